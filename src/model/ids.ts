@@ -1,0 +1,83 @@
+/** `GAP-{CATEGORY}-{NNN}`, with one lower-case letter for a part of a split gap (SPEC 3.1). */
+export type GapId = `GAP-${string}`;
+/** `ISSUE-R{round}-{NNN}` (SPEC 3.1). */
+export type IssueId = `ISSUE-R${string}`;
+/** `DECISION-R{round}-{NNN}` (SPEC 3.1). */
+export type DecisionId = `DECISION-R${string}`;
+
+const GAP_ID = /^GAP-([A-Z]{2,10})-(\d{3})([a-z])?$/;
+const ISSUE_ID = /^ISSUE-R([1-9]\d{0,5})-(\d{3})$/;
+const DECISION_ID = /^DECISION-R(0|[1-9]\d{0,5})-(\d{3})$/;
+
+export interface GapIdParts {
+  readonly category: string;
+  readonly number: number;
+  readonly part: string;
+}
+
+export interface NumberedIdParts {
+  readonly round: number;
+  readonly number: number;
+}
+
+export function isGapId(text: string): text is GapId {
+  return GAP_ID.test(text);
+}
+
+export function isIssueId(text: string): text is IssueId {
+  return ISSUE_ID.test(text);
+}
+
+export function isDecisionId(text: string): text is DecisionId {
+  return DECISION_ID.test(text);
+}
+
+export function parseGapId(text: string): GapIdParts | undefined {
+  const match = GAP_ID.exec(text);
+  if (!match) return undefined;
+  return { category: match[1] ?? "", number: Number(match[2]), part: match[3] ?? "" };
+}
+
+export function parseIssueId(text: string): NumberedIdParts | undefined {
+  const match = ISSUE_ID.exec(text);
+  return match ? { round: Number(match[1]), number: Number(match[2]) } : undefined;
+}
+
+export function gapId(category: string, number: number, part = ""): GapId {
+  return `GAP-${category}-${pad(number)}${part}`;
+}
+
+export function issueId(round: number, number: number): IssueId {
+  return `ISSUE-R${round}-${pad(number)}`;
+}
+
+export function decisionId(round: number, number: number): DecisionId {
+  return `DECISION-R${round}-${pad(number)}`;
+}
+
+/** Duplicate-free, by category, then number, then part (SPEC 3.1). */
+export function sortGapIds(ids: Iterable<GapId>): GapId[] {
+  return [...new Set(ids)].sort(compareGapIds);
+}
+
+export function compareGapIds(a: GapId, b: GapId): number {
+  const left = parseGapId(a);
+  const right = parseGapId(b);
+  if (!left || !right) return compareText(a, b);
+  return compareText(left.category, right.category) || left.number - right.number || compareText(left.part, right.part);
+}
+
+export function compareIssueIds(a: IssueId, b: IssueId): number {
+  const left = parseIssueId(a);
+  const right = parseIssueId(b);
+  if (!left || !right) return compareText(a, b);
+  return left.round - right.round || left.number - right.number;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(3, "0");
+}
+
+function compareText(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
+}

@@ -1,0 +1,23 @@
+/** From worst to least (SPEC 3.4). */
+export const SEVERITIES = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
+
+export type Severity = (typeof SEVERITIES)[number];
+
+export type SeverityWeights = Readonly<Record<Severity, number>>;
+
+/** SPEC 3.4 and the ruling SPEC 19.2: CRITICAL weighs 16. */
+export const DEFAULT_SEVERITY_WEIGHTS: SeverityWeights = { CRITICAL: 16, HIGH: 4, MEDIUM: 2, LOW: 1 };
+
+/** Orders worst first: negative when `a` is worse than `b`. */
+export function compareSeverity(a: Severity, b: Severity): number {
+  return SEVERITIES.indexOf(a) - SEVERITIES.indexOf(b);
+}
+
+export function isWorse(a: Severity, b: Severity): boolean {
+  return compareSeverity(a, b) < 0;
+}
+
+/** CRITICAL and HIGH hold a gap back from acceptance; the others do not (SPEC 3.6). */
+export function isBlocking(severity: Severity): boolean {
+  return severity === "CRITICAL" || severity === "HIGH";
+}

@@ -1,0 +1,75 @@
+import type { GapId } from "../model/ids.ts";
+
+export type Role = "engineer" | "reviewer";
+
+/** What an agent spent on one run. Fields that the agent cannot know are left out. */
+export interface Usage {
+  readonly inputTokens?: number;
+  readonly outputTokens?: number;
+  readonly cachedInputTokens?: number;
+  readonly costUsd?: number;
+  readonly seconds: number;
+}
+
+/** One piece of work for an agent (SPEC 15.1). It says nothing of rounds beyond what the labels need. */
+export interface AgentTask {
+  /** Unique in the session, stable over a resume: `R3-engineer-GAP-FLOW-001-1`. */
+  readonly id: string;
+  readonly role: Role;
+  /** What the labels and a recorded agent go by; an agent that thinks reads the prompt instead. */
+  readonly label: { readonly round: number; readonly gaps: readonly GapId[]; readonly attempt: number };
+  /** The part of the prompt that is the same in every run of this role, so that providers can cache it (SPEC 15.4). */
+  readonly preface: string;
+  /** The rest of the prompt. The prompt as sent is preface, a blank line, then this. */
+  readonly prompt: string;
+  /** Where the document may be written instead of being returned: an absolute path in a folder of its own. */
+  readonly documentPath: string;
+  /** Files and folders that the run may read, absolute (SPEC 15.5). */
+  readonly mayRead: readonly string[];
+  readonly budget: { readonly seconds: number; readonly outputBytes: number; readonly outputTokens?: number };
+}
+
+export type AgentProgress =
+  | { readonly type: "started" }
+  /** A piece of the document, in order. All pieces together are the document. */
+  | { readonly type: "text"; readonly text: string }
+  | { readonly type: "note"; readonly message: string };
+
+/** How a run ended. A run that failed is a value, never an exception (SPEC 5, EXECUTION_ERROR). */
+export type AgentOutcome =
+  | { readonly type: "document"; readonly bytes: Uint8Array; readonly usage: Usage }
+  /** The run ended well but there is no document, returned or at the path. */
+  | { readonly type: "missing"; readonly usage: Usage }
+  | {
+      readonly type: "failed";
+      readonly reason:
+        | "not-found"
+        | "unauthorised"
+        | "timeout"
+        | "crashed"
+        | "too-large"
+        | "overloaded"
+        | "network"
+        | "aborted";
+      /** Safe to print and to journal: no secret, no control character. */
+      readonly message: string;
+      /** Worth repeating with the same prompt (SPEC 15.3). */
+      readonly transient: boolean;
+      readonly retryAfterSeconds?: number;
+      readonly usage: Usage;
+    };
+
+/**
+ * Something that writes documents: a model, a program, a recording, a person.
+ *
+ * Contract: `run` never rejects; it yields progress in order and returns the outcome. After `signal` aborts it
+ * returns `failed` with reason `aborted` as soon as everything it started has ended. It keeps no state between
+ * runs, may be called concurrently, and writes nothing but `documentPath`.
+ */
+export interface Agent {
+  /** Shown to people and journalled: `replay`, `command`, `anthropic:claude-sonnet-4-5`. */
+  readonly name: string;
+  /** Whether a run costs money, so that it is confirmed once (SPEC 15.2). */
+  readonly paid: boolean;
+  run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;
+}

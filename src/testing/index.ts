@@ -1,0 +1,2 @@
+/** What tests of and around Whetstone need; grows with the ports. */
+export {};

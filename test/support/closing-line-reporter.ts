@@ -1,0 +1,16 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Prints `N passed, N failed, N skipped` alone on the last line, for whoever reads the output by program. */
+export default class ClosingLineReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    const counts = { passed: 0, failed: 0, skipped: 0 };
+    for (const module of modules) {
+      if (module.state() === "failed" && [...module.children.allTests()].length === 0) counts.failed += 1;
+      for (const test of module.children.allTests()) {
+        const state = test.result().state;
+        if (state !== "pending") counts[state] += 1;
+      }
+    }
+    process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
+  }
+}

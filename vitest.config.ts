@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    reporters: ["default", "./test/support/closing-line-reporter.ts"],
+    testTimeout: 30_000,
+  },
+});
