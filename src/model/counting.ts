@@ -1,0 +1,64 @@
+import type { Gap } from "./gap.ts";
+import { SEVERITIES, type Severity, type SeverityWeights } from "./severity.ts";
+
+/** How much a gap counts as open (SPEC 3.2, second column). */
+export function openWeight(gap: Gap): number {
+  switch (gap.state) {
+    case "OPEN":
+    case "IN_PROGRESS":
+    case "PROPOSED":
+    case "NEEDS_REVISION":
+      return 1;
+    case "BLOCKED":
+      return gap.blocker?.type === "USER_INPUT" || gap.blocker?.type === "EXTERNAL" ? 0.25 : 1;
+    case "USER_DEFERRED":
+      return 0.5;
+    case "ACCEPTED":
+    case "RESOLVED":
+    case "WONT_FIX":
+    case "SUPERSEDED":
+      return 0;
+  }
+}
+
+/** SPEC 3.5: the sum of the second column. */
+export function openCount(gaps: Iterable<Gap>): number {
+  let sum = 0;
+  for (const gap of gaps) sum += openWeight(gap);
+  return sum;
+}
+
+export type SeverityCounts = Readonly<Record<Severity, number>>;
+
+/** Open gaps by severity, each counted as one whatever its weight: what a person is shown. */
+export function openBySeverity(gaps: Iterable<Gap>): SeverityCounts {
+  const counts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+  for (const gap of gaps) if (openWeight(gap) > 0) counts[gap.severity] += 1;
+  return counts;
+}
+
+/** What a round did to the inventory (SPEC 3.5). */
+export interface RoundCount {
+  readonly resolved: SeverityCounts;
+  readonly created: SeverityCounts;
+  readonly net: number;
+  readonly weightedNet: number;
+}
+
+export function countRound(gaps: Iterable<Gap>, round: number, weights: SeverityWeights): RoundCount {
+  const resolved = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+  const created = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+  for (const gap of gaps) {
+    if (gap.resolvedInRound === round) resolved[gap.severity] += 1;
+    if (gap.round === round && gap.origin !== "split") created[gap.severity] += 1;
+  }
+  const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
+  const weighted = (counts: SeverityCounts) =>
+    SEVERITIES.reduce((sum, severity) => sum + counts[severity] * weights[severity], 0);
+  return {
+    resolved,
+    created,
+    net: total(resolved) - total(created),
+    weightedNet: weighted(resolved) - weighted(created),
+  };
+}

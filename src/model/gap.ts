@@ -1,0 +1,64 @@
+import type { GapId } from "./ids.ts";
+import type { Severity } from "./severity.ts";
+
+/** SPEC 3.2. */
+export const GAP_STATES = [
+  "OPEN",
+  "IN_PROGRESS",
+  "PROPOSED",
+  "NEEDS_REVISION",
+  "BLOCKED",
+  "USER_DEFERRED",
+  "ACCEPTED",
+  "RESOLVED",
+  "WONT_FIX",
+  "SUPERSEDED",
+] as const;
+
+export type GapState = (typeof GAP_STATES)[number];
+
+/** Who may bring a change about. */
+export type Actor = "mediator" | "engineer" | "reviewer" | "user";
+
+/** What a BLOCKED gap waits for (SPEC 3.2, 3.3). */
+export type Blocker =
+  | { readonly type: "DEPENDENCY"; readonly gaps: readonly GapId[] }
+  | { readonly type: "DIVERGENCE"; readonly reason: string }
+  | { readonly type: "USER_INPUT"; readonly reason: string }
+  | { readonly type: "EXTERNAL"; readonly reason: string };
+
+export type GapOrigin = "source" | "user" | "engineer" | "reviewer" | "final-review" | "check" | "survey" | "split";
+
+/** Lines of the source, with the heading they stand under. */
+export interface SourcePlace {
+  readonly heading: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+export type GapFlag = "FORCED_UNBLOCK" | "UNREVIEWED";
+
+export interface Gap {
+  readonly id: GapId;
+  /** How the source or a document names it, where that is not the id (SPEC 3.1). */
+  readonly label?: string;
+  readonly title: string;
+  readonly text: string;
+  readonly severity: Severity;
+  readonly severityBy: Actor;
+  readonly state: GapState;
+  /** The state to go back to from IN_PROGRESS or BLOCKED. */
+  readonly cameFrom?: GapState;
+  readonly blocker?: Blocker;
+  readonly origin: GapOrigin;
+  /** Round in which it was created; 0 is setup. */
+  readonly round: number;
+  readonly changedInRound: number;
+  readonly places: readonly SourcePlace[];
+  readonly dependsOn: readonly GapId[];
+  readonly partOf?: GapId;
+  readonly parts: readonly GapId[];
+  readonly flags: readonly GapFlag[];
+  /** The round whose count it entered as resolved: once in a session (SPEC 3.5). */
+  readonly resolvedInRound?: number;
+}
