@@ -1,0 +1,54 @@
+import type { GapId } from "./ids.ts";
+
+/** Why a document does not pass, in the order in which they are looked for (SPEC 5). */
+export const FAILURE_TYPES = [
+  "EXECUTION_ERROR",
+  "FILE_MISSING",
+  "EMPTY_OUTPUT",
+  "WRONG_FORMAT",
+  "NO_GAPS_ADDRESSED",
+  "INCONSISTENT_REFS",
+  "INVALID_DISAGREE_REF",
+  "MALFORMED_DISAGREE",
+  "RE_ARGUED_CONFLICT",
+] as const;
+
+export type FailureType = (typeof FAILURE_TYPES)[number];
+
+/** What is worth saying about a document without holding it up (SPEC 5, 8, 10.5, 15.5). */
+export const WARNING_TYPES = [
+  "PARTIAL_REVIEW", // a proposal of the round is not reviewed
+  "UNASSIGNED_RESOLUTION", // set aside: the gap was not this run's work (SPEC 4)
+  "THIN_CONTENT",
+  "INCOMPLETE_STRUCTURE",
+  "REPEATED_POSITION", // a position that the person rejected (SPEC 10.5)
+  "QUOTE_MISMATCH", // a DISAGREE quotes words that the issue does not have (SPEC 8)
+  "CITATION_MISSING", // a cited place that does not exist (SPEC 15.5)
+  "VERDICT_MISMATCH", // an approving verdict over a CRITICAL or HIGH issue (SPEC 3.6)
+  "UNANCHORED_ISSUE", // no location or quote that occurs in the reviewed document (SPEC 3.6)
+  "AMBIGUOUS", // can be read two ways: kept, not guessed (SPEC 5, tier 0)
+] as const;
+
+export type WarningType = (typeof WARNING_TYPES)[number];
+
+export interface GateWarning {
+  readonly type: WarningType;
+  readonly message: string;
+  /** In the text that was judged. */
+  readonly line?: number;
+}
+
+/** The one result of every check at the gate (SPEC 5). Its message serves the agent's next prompt and a person alike. */
+export interface GateResult {
+  readonly success: boolean;
+  /** Absent when the document passes. */
+  readonly failureType?: FailureType;
+  /** Another attempt with a changed prompt may mend it (SPEC 6). */
+  readonly retriable: boolean;
+  readonly message: string;
+  readonly warnings: readonly GateWarning[];
+  /** The Engineer's: resolved, or asked about with BLOCKED_NEEDS_INPUT or UNCERTAINTY. The Reviewer's: reviewed. Sorted. */
+  readonly gapsAddressed: readonly GapId[];
+  /** What the failure is about, for the notice of a retry (SPEC 6): required headings that are missing, or wrong ids. */
+  readonly offending?: readonly string[];
+}
