@@ -27,18 +27,30 @@ export interface AgentTask {
   /** Files and folders that the run may read, absolute (SPEC 15.5). */
   readonly mayRead: readonly string[];
   readonly budget: { readonly seconds: number; readonly outputBytes: number; readonly outputTokens?: number };
+  /** How often this very prompt is being sent, from 1: above 1 it is repeated after a transient fault (SPEC 15.3). */
+  readonly try?: number;
+  /** What failed in the attempt before. Part of the prompt already; a person is shown it apart (SPEC 6). */
+  readonly notice?: string;
+  /** The form to be filled in, and the document that failed: a person goes on from there, a model needs neither. */
+  readonly template?: string;
+  readonly earlier?: string;
 }
 
 export type AgentProgress =
   | { readonly type: "started" }
-  /** A piece of the document, in order. All pieces together are the document. */
+  /**
+   * A piece of the document, in order. All pieces since the last `restarted` together are the document; what cannot
+   * be decoded as UTF-8 stands there as U+FFFD, and only the outcome has the bytes.
+   */
   | { readonly type: "text"; readonly text: string }
+  /** The pieces so far were not the document (talk before a tool call, a try that broke off): begin again. */
+  | { readonly type: "restarted"; readonly message: string }
   | { readonly type: "note"; readonly message: string };
 
 /** How a run ended. A run that failed is a value, never an exception (SPEC 5, EXECUTION_ERROR). */
 export type AgentOutcome =
   | { readonly type: "document"; readonly bytes: Uint8Array; readonly usage: Usage }
-  /** The run ended well but there is no document, returned or at the path. */
+  /** The run ended well but there is no document: not one byte returned, and no file at the path. */
   | { readonly type: "missing"; readonly usage: Usage }
   | {
       readonly type: "failed";
@@ -64,7 +76,8 @@ export type AgentOutcome =
  *
  * Contract: `run` never rejects; it yields progress in order and returns the outcome. After `signal` aborts it
  * returns `failed` with reason `aborted` as soon as everything it started has ended. It keeps no state between
- * runs, may be called concurrently, and writes nothing but `documentPath`.
+ * runs, may be called concurrently, and writes nothing outside the folder of `documentPath`. A secret in the environment
+ * is in no progress, document or message that it gives out.
  */
 export interface Agent {
   /** Shown to people and journalled: `replay`, `command`, `anthropic:claude-sonnet-4-5`. */
