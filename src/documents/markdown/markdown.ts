@@ -1,0 +1,82 @@
+import type { Block, Heading } from "./block.ts";
+import { buildBlocks } from "./build-blocks.ts";
+import { tokenize } from "./parser.ts";
+
+/** A markdown text as blocks, in order, and as a tree of its headings. */
+export interface Markdown {
+  readonly text: string;
+  /** The lines of the text, without their ends: `lines[n - 1]` is line n. */
+  readonly lines: readonly string[];
+  readonly blocks: readonly Block[];
+  /** What stands before the first heading, and the headings of the highest level there is. */
+  readonly root: MarkdownSection;
+}
+
+/** A heading, what stands directly below it, and the sections within it. */
+export interface MarkdownSection {
+  /** Absent for the root only. */
+  readonly heading?: Heading;
+  /** 0 for the root. */
+  readonly level: number;
+  readonly line: number;
+  readonly endLine: number;
+  /** The blocks before the first heading within. */
+  readonly blocks: readonly Block[];
+  readonly sections: readonly MarkdownSection[];
+}
+
+/** Parses CommonMark with GFM tables. Never throws; linear in the size of the text. */
+export function parseMarkdown(source: string): Markdown {
+  const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
+  const lines = text.split("\n");
+  const blocks = buildBlocks(tokenize(text), lines);
+  return { text, lines, blocks, root: buildSections(blocks, lines.length) };
+}
+
+interface Open {
+  heading?: Heading;
+  level: number;
+  line: number;
+  endLine: number;
+  blocks: Block[];
+  sections: Open[];
+}
+
+function buildSections(blocks: readonly Block[], lastLine: number): MarkdownSection {
+  const root: Open = { level: 0, line: 1, endLine: lastLine, blocks: [], sections: [] };
+  const stack: Open[] = [root];
+  for (const block of blocks) {
+    if (block.type !== "heading") {
+      const open = stack[stack.length - 1] ?? root;
+      open.blocks.push(block);
+      continue;
+    }
+    closeDownTo(stack, block.level, block.line - 1);
+    const opened: Open = {
+      heading: block,
+      level: block.level,
+      line: block.line,
+      endLine: lastLine,
+      blocks: [],
+      sections: [],
+    };
+    (stack[stack.length - 1] ?? root).sections.push(opened);
+    stack.push(opened);
+  }
+  return root;
+}
+
+function closeDownTo(stack: Open[], level: number, endLine: number): void {
+  for (let top = stack[stack.length - 1]; top !== undefined && top.level >= level; top = stack[stack.length - 1]) {
+    top.endLine = endLine;
+    stack.pop();
+  }
+}
+
+/** Every section of the tree, in the order of the document, without the root. */
+export function* allSections(section: MarkdownSection): Generator<MarkdownSection> {
+  for (const inner of section.sections) {
+    yield inner;
+    yield* allSections(inner);
+  }
+}
