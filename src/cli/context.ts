@@ -1,0 +1,69 @@
+import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
+import { createOutput, type Output } from "./output.ts";
+
+/** What every command gets: the world around the process, so that a test can hand it another one. */
+export interface CliContext {
+  readonly version: string;
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly output: Output;
+  /** `--json` is among the words: errors are a JSON document too. */
+  readonly json: boolean;
+  /** A person can be asked: standard input and standard error are terminals. */
+  readonly interactive: boolean;
+  readonly exitCode: ExitCode;
+  /** Sets how the process ends. The process ends by itself when its work is done. */
+  exitWith(code: ExitCode): void;
+  /**
+   * Aborts on the first Ctrl-C (or SIGTERM, SIGHUP) so that the command can leave things in order; a second one ends
+   * the process at once. Until it is called, Ctrl-C ends the process as usual.
+   */
+  interruption(): AbortSignal;
+  /** Gives signals back to Node. */
+  close(): void;
+}
+
+const SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+
+export function createContext(argv: readonly string[], version: string, host: NodeJS.Process): CliContext {
+  const words = beforeDoubleDash(argv);
+  const controller = new AbortController();
+  let exitCode: ExitCode = EXIT_CODES.done;
+  let listening = false;
+  const onSignal = (): void => {
+    if (controller.signal.aborted) host.exit(EXIT_CODES.interrupted);
+    controller.abort();
+  };
+  return {
+    version,
+    cwd: host.cwd(),
+    env: host.env,
+    output: createOutput({
+      stdout: host.stdout,
+      stderr: host.stderr,
+      env: host.env,
+      noColour: words.includes("--no-color"),
+    }),
+    json: words.includes("--json"),
+    interactive: host.stdin.isTTY === true && host.stderr.isTTY === true,
+    get exitCode() {
+      return exitCode;
+    },
+    exitWith: (code) => {
+      exitCode = code;
+    },
+    interruption: () => {
+      if (!listening) for (const signal of SIGNALS) host.on(signal, onSignal);
+      listening = true;
+      return controller.signal;
+    },
+    close: () => {
+      for (const signal of SIGNALS) host.off(signal, onSignal);
+    },
+  };
+}
+
+function beforeDoubleDash(argv: readonly string[]): readonly string[] {
+  const end = argv.indexOf("--");
+  return end === -1 ? argv : argv.slice(0, end);
+}

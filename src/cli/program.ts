@@ -1,0 +1,42 @@
+import { Command, type CommanderError } from "commander";
+import { UsageError } from "../errors/whetstone-error.ts";
+import type { CliContext } from "./context.ts";
+import { HelpShown } from "./help-shown.ts";
+
+/** A command adds itself to the program. It must stay light: what it does is imported when it runs. */
+export type Register = (program: Command, context: CliContext) => void;
+
+/** In the order of the help page. */
+const COMMANDS: readonly Register[] = [];
+
+/** The words that the program understands. */
+export function createProgram(context: CliContext, commands: readonly Register[] = COMMANDS): Command {
+  const program = new Command("whetstone")
+    .description("Turns a partial specification into one that can be built.")
+    .usage("COMMAND [options]")
+    .version(context.version, "-V, --version", "print the version")
+    .helpOption("-h, --help", "show help")
+    .option("--no-color", "no colour (also: NO_COLOR=1)")
+    .showSuggestionAfterError(true)
+    .configureOutput({
+      writeOut: (text) => context.output.result(text.trimEnd()),
+      writeErr: (text) => context.output.note(text.trimEnd()),
+      // Reported where all errors are, with its code and its fix.
+      outputError: () => undefined,
+    })
+    .exitOverride(leaveParser);
+  if (commands.length > 0) program.helpCommand("help [COMMAND]", "show help for a command");
+  for (const register of commands) register(program, context);
+  return program;
+}
+
+/** The parser's own ways out, in our terms: help was shown, or the words were wrong. */
+function leaveParser(error: CommanderError): never {
+  if (error.code === "commander.version" || error.code === "commander.helpDisplayed") throw new HelpShown(true);
+  if (error.code === "commander.help") throw new HelpShown(error.exitCode === 0);
+  const [message, ...suggestion] = error.message.replace(/^error: /, "").split("\n");
+  throw new UsageError(message ?? error.message, {
+    fix: suggestion.join(" ").replace(/^\(|\)$/g, "") || "See `whetstone --help`, or `whetstone help COMMAND`.",
+    cause: error,
+  });
+}

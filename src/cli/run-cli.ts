@@ -1,0 +1,32 @@
+import { EXIT_CODES } from "../errors/exit-codes.ts";
+import { createContext } from "./context.ts";
+import { HelpShown } from "./help-shown.ts";
+import { createProgram } from "./program.ts";
+import { asWhetstoneError, reportError } from "./report-error.ts";
+
+/** Runs the program on the words after its name and sets the process's exit code. Never calls `process.exit`. */
+export async function runCli(argv: readonly string[], version: string): Promise<void> {
+  const context = createContext(argv, version, process);
+  const fail = (thrown: unknown): void => {
+    process.exitCode = reportError(asWhetstoneError(thrown), context);
+  };
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+  process.stdout.on("error", endQuietlyOnClosedPipe);
+  process.stderr.on("error", endQuietlyOnClosedPipe);
+  try {
+    await createProgram(context).parseAsync(argv, { from: "user" });
+    process.exitCode ??= context.exitCode;
+  } catch (thrown) {
+    if (thrown instanceof HelpShown) process.exitCode = thrown.asked ? EXIT_CODES.done : EXIT_CODES.usage;
+    else fail(thrown);
+  } finally {
+    context.close();
+  }
+}
+
+/** `whetstone status | head -1` is no fault of the program's. */
+function endQuietlyOnClosedPipe(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EPIPE") throw error;
+  process.exit(process.exitCode ?? EXIT_CODES.done);
+}

@@ -1,0 +1,33 @@
+/** Characters that a terminal or a text renderer obeys instead of showing: C0 but tab and line feed, DEL, C1, bidi. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are the subject.
+const OBEYED = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * Text whose control characters are shown and not obeyed: what an agent wrote can neither move the cursor, recolour,
+ * retitle the window nor reorder the line. Line feeds and tabs stay; CRLF becomes a line feed.
+ */
+export function visibleText(text: string): string {
+  return text.replace(/\r\n/g, "\n").replace(OBEYED, visibleCharacter);
+}
+
+/** As `visibleText`, on one line and at most `limit` characters long. */
+export function visibleLine(text: string, limit = Number.POSITIVE_INFINITY): string {
+  const bounded = Number.isFinite(limit) ? text.slice(0, limit * 4) : text;
+  const line = visibleText(bounded).replace(/\s+/g, " ").trim();
+  const characters = Array.from(line);
+  if (characters.length <= limit && bounded.length === text.length) return line;
+  return `${characters.slice(0, Math.max(0, limit - 1)).join("")}…`;
+}
+
+/** JSON on which a terminal obeys nothing: what `JSON.stringify` leaves bare is escaped too. Still the same value. */
+export function visibleJson(value: unknown, indent = 0): string {
+  const json = JSON.stringify(value, undefined, indent) ?? "null";
+  return json.replace(OBEYED, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}
+
+function visibleCharacter(character: string): string {
+  const code = character.charCodeAt(0);
+  if (code < 0x20) return String.fromCharCode(0x2400 + code);
+  if (code === 0x7f) return "\u2421";
+  return `<U+${code.toString(16).toUpperCase().padStart(4, "0")}>`;
+}

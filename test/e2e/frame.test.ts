@@ -1,0 +1,35 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { runCli } from "./run-cli.ts";
+
+const manifest: { version: string } = JSON.parse(readFileSync("package.json", "utf8"));
+
+describe("the program's frame", () => {
+  test.each([["--version"], ["-V"]])("%s prints the version alone", async (flag) => {
+    expect(await runCli([flag])).toEqual({ stdout: `${manifest.version}\n`, stderr: "", code: 0 });
+  });
+
+  test("--help is a result: on standard output, exit 0", async () => {
+    const run = await runCli(["--help"]);
+    expect(run.stdout).toContain("Usage: whetstone COMMAND");
+    expect(run.stderr).toBe("");
+    expect(run.code).toBe(0);
+  });
+
+  test("an unknown option is wrong usage, with a fix, without a stack", async () => {
+    const run = await runCli(["--colour"]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toContain("error: unknown option '--colour'");
+    expect(run.stderr).toContain("fix:");
+    expect(run.stderr).not.toContain(" at ");
+  });
+
+  test("with --json an error is one document on standard output", async () => {
+    const run = await runCli(["no-such-command", "--json"]);
+    expect(run.code).toBe(2);
+    expect(run.stderr).toBe("");
+    expect(JSON.parse(run.stdout)).toEqual({
+      error: { code: "USAGE", message: expect.any(String), target: null, fix: expect.any(String) },
+    });
+  });
+});
