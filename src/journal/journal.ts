@@ -1,0 +1,91 @@
+import type { Clock } from "../ports/clock.ts";
+import type { Migration } from "./migration.ts";
+
+/** Anything with a `type`; the envelope's own keys are taken (docs/journal.md). */
+export interface JournalEvent {
+  readonly type: string;
+  readonly seq?: never;
+  readonly at?: never;
+  readonly sum?: never;
+}
+
+/** One event as it stands in the journal. */
+export interface JournalEntry<Event> {
+  /** From 1, without holes. */
+  readonly seq: number;
+  /** ISO 8601, UTC, to the second (SPEC 2). The clock may have jumped back: only `seq` gives the order. */
+  readonly at: string;
+  readonly event: Event;
+}
+
+/** Why a value is not an event of this version. */
+export class EventProblem {
+  readonly message: string;
+
+  constructor(message: string) {
+    this.message = message;
+  }
+}
+
+/** Reads one event, without the envelope's keys. It runs once per line of a long journal: keep it cheap. */
+export type ParseEvent<Event> = (value: unknown) => Event | EventProblem;
+
+/**
+ * The record of a session, open for writing (SPEC 2).
+ *
+ * Contract: entries are written in the order of the calls, those of one call in one write. After a write or a sync
+ * failed, what the disk holds is not known: every further call rejects with `JOURNAL_BROKEN`, and the journal must be
+ * opened again. `close` waits for what is under way, does not sync, and may be called twice.
+ */
+export interface Journal<Event extends JournalEvent> {
+  /** The number of the last entry; 0 for an empty journal. */
+  readonly lastSeq: number;
+  /**
+   * Resolves when the entries outlive this process, with `sync` when they outlive a power cut. Calls that overlap
+   * share one sync.
+   */
+  append(events: readonly Event[], options: { readonly sync: boolean }): Promise<readonly JournalEntry<Event>[]>;
+  /** Resolves when everything appended before the call outlives a power cut. */
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** A last line that was not written to its end. It was never synced, so nothing depends on it. */
+export interface TornLine {
+  readonly line: number;
+  readonly bytes: number;
+  /** Where its bytes were put; absent when the journal was only read. */
+  readonly keptAt?: string;
+}
+
+/** What was done to a journal of an older version. */
+export interface MigrationReport {
+  readonly from: number;
+  readonly to: number;
+  readonly names: readonly string[];
+  /** Where the journal as it was is kept; absent when it was only read. */
+  readonly keptAt?: string;
+}
+
+/** What a journal says. */
+export interface JournalContents<Event> {
+  readonly entries: readonly JournalEntry<Event>[];
+  readonly torn?: TornLine;
+  readonly migrated?: MigrationReport;
+}
+
+/** What was read when the journal was opened, and the journal to go on with. */
+export interface OpenedJournal<Event extends JournalEvent> extends JournalContents<Event> {
+  readonly journal: Journal<Event>;
+}
+
+/** For `openJournal(files, path, options)` and `readJournal(files, path, options)`. */
+export interface JournalOptions<Event> {
+  readonly parse: ParseEvent<Event>;
+  /** One for each version before this one, in order. */
+  readonly migrations?: readonly Migration[];
+}
+
+export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
+  readonly clock: Clock;
+}
