@@ -1,0 +1,221 @@
+import type { Config, SizedLimits } from "../model/config.ts";
+import type { ConvergenceState, RoundRecord, TerminationType } from "../model/convergence.ts";
+import type { Decision } from "../model/decision.ts";
+import type { Digest, EngineerDigest, ReviewerDigest } from "../model/digest.ts";
+import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
+import type { Note, RepairRecord, RunRole, UsageRecord } from "../model/events.ts";
+import type { Gap } from "../model/gap.ts";
+import type { GateResult, GateWarning } from "../model/gate-result.ts";
+import type { GapId, IssueId } from "../model/ids.ts";
+import type { Issue } from "../model/issue.ts";
+import type { Answer, Question } from "../model/question.ts";
+import type { Table } from "../model/table.ts";
+
+/**
+ * The whole of a session, as far as anything is decided by it: a fold over the journal's entries, immutable, with
+ * references to documents and never documents.
+ */
+export interface State {
+  /** The last entry that is folded in. */
+  readonly seq: number;
+  readonly at: string;
+  readonly session: SessionFacts;
+  readonly config: Config;
+  readonly limits: SizedLimits;
+  readonly gaps: Table<GapId, Gap>;
+  readonly issues: Table<IssueId, Issue>;
+  /** Issues that are OPEN, ANSWERED, NOT_FIXED, DISPUTED or LOWERED: those that a prompt may have to show. */
+  readonly liveIssues: readonly IssueId[];
+  /** The last proposal of each gap. */
+  readonly proposals: Table<GapId, Proposal>;
+  readonly decisions: readonly Decision[];
+  readonly conflicts: readonly Conflict[];
+  /** Flags that wait for the person, and those of the last ten rounds. */
+  readonly flags: readonly Flag[];
+  readonly flagStatistics: FlagStatistics;
+  readonly rates: readonly DisagreeRate[];
+  readonly records: readonly RoundRecord[];
+  /** The last ten rounds in full (SPEC 17). */
+  readonly recent: readonly RoundLog[];
+  readonly round: OpenRound | undefined;
+  readonly convergence: Convergence;
+  /** Asked and not yet answered, oldest first. */
+  readonly questions: readonly Question[];
+  /** Answered and not yet applied. */
+  readonly answers: readonly { readonly question: Question; readonly answer: Answer }[];
+  readonly questionCount: number;
+  /** Words of the person for prompts, by gap; "*" is every gap (SPEC 7, context). */
+  readonly contexts: readonly { readonly gaps: readonly GapId[]; readonly text: string }[];
+  /** SPEC 13.6: one text each, for the retry prompts of these gaps. */
+  readonly adjustments: readonly { readonly gaps: readonly GapId[]; readonly text: string; readonly source: string }[];
+  readonly totals: Totals;
+  readonly rollbacks: readonly RollbackRecord[];
+  /** The state at the end of the last rounds, for rolling back; theirs are left out (SPEC 13.2). */
+  readonly checkpoints: readonly { readonly round: number; readonly state: State }[];
+  readonly stop: StopState;
+  readonly finalReview: FinalReview;
+}
+
+export interface SessionFacts {
+  readonly id: string;
+  readonly name: string;
+  readonly specPath: string;
+  readonly sourceSha256: string;
+  readonly createdAt: string;
+  readonly initialGaps: number;
+  readonly engineer: string;
+  readonly reviewer: string;
+}
+
+/** Where a text stands: a file of the session folder, and lines of it. */
+export interface TextRef {
+  readonly path: string;
+  readonly line: number;
+  readonly endLine: number;
+}
+
+export interface Proposal extends TextRef {
+  /** The gap. */
+  readonly id: GapId;
+  readonly round: number;
+  readonly title: string;
+  readonly confidence?: "HIGH" | "MEDIUM" | "LOW";
+  readonly chars: number;
+  readonly reviewed: boolean;
+  /** The proposal before this one. */
+  readonly previous?: TextRef & { readonly round: number };
+}
+
+export interface Run {
+  readonly id: string;
+  readonly role: RunRole;
+  readonly gaps: readonly GapId[];
+  readonly attempt: number;
+  readonly agent: string;
+  readonly promptPath: string;
+  readonly promptChars: number;
+  readonly example?: { readonly tier: "canonical" | "session" | "template"; readonly origin: string };
+  readonly startedAt: string;
+  readonly repeats: readonly { readonly reason: string; readonly waitSeconds: number }[];
+  /** Absent while it runs. */
+  readonly end?: RunEnd;
+}
+
+export interface RunEnd {
+  readonly at: string;
+  readonly outcome: "document" | "missing" | "failed";
+  readonly path?: string;
+  readonly sha256?: string;
+  readonly usage: UsageRecord;
+  readonly gate: GateResult;
+  readonly fatal: boolean;
+  readonly repairs: number;
+  readonly blocked: readonly {
+    readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
+    readonly gap: GapId;
+    readonly reason: string;
+  }[];
+  readonly recovered: boolean;
+}
+
+/** The Engineer's work on one gap in the running round. */
+export interface Slot {
+  readonly gap: GapId;
+  /** Attempts that it may take in all; grows when the person gives context (SPEC 7). */
+  readonly allowed: number;
+  /** The round goes on without it. */
+  readonly dropped: boolean;
+}
+
+export interface JoinedDocument<D extends Digest = Digest> {
+  readonly path: string;
+  readonly chars: number;
+  readonly digest: D;
+  readonly repairs: readonly RepairRecord[];
+  readonly warnings: readonly GateWarning[];
+}
+
+export interface OpenRound {
+  readonly number: number;
+  readonly openedAt: string;
+  readonly openAtStart: number;
+  readonly slots: readonly Slot[];
+  readonly carriedOver: readonly GapId[];
+  readonly runs: readonly Run[];
+  readonly reviewerAllowed: number;
+  readonly engineerDocument: JoinedDocument<EngineerDigest> | undefined;
+  readonly reviewerDocument: JoinedDocument<ReviewerDigest> | undefined;
+  readonly skipped: readonly { readonly role: "engineer" | "reviewer"; readonly why: string }[];
+  readonly measured: boolean;
+  readonly synthesised: boolean;
+  readonly notes: readonly Note[];
+  readonly decisionsAtStart: number;
+  /** Questions of step 6 that were put already, so that none is put twice. */
+  readonly asked: readonly string[];
+}
+
+/** What is kept of a finished round while it is recent. */
+export interface RoundLog {
+  readonly record: RoundRecord;
+  readonly assigned: readonly GapId[];
+  readonly runs: readonly Run[];
+  readonly notes: readonly Note[];
+  readonly skipped: OpenRound["skipped"];
+  readonly repairs: number;
+}
+
+export interface Convergence {
+  readonly state: ConvergenceState;
+  readonly flatCount: number;
+  /** Only CRITICAL gaps in the next round: the person's answer to a warning (SPEC 11). */
+  readonly criticalOnly: boolean;
+  readonly warnings: number;
+  readonly acceptedComplexity: number;
+  /** The last warning's answer, for the history. */
+  readonly history: readonly { readonly round: number; readonly state: ConvergenceState; readonly choice?: string }[];
+}
+
+export interface FlagStatistics {
+  readonly byHeuristic: Readonly<Record<string, { readonly confirmed: number; readonly falsePositive: number }>>;
+  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED, and all that were held so (SPEC 9). */
+  readonly missed: number;
+  readonly heldAnswered: number;
+}
+
+/** What was really spent: kept over a rollback (SPEC 13). */
+export interface Totals {
+  readonly usage: Readonly<Record<RunRole, UsageRecord & { readonly runs: number; readonly failed: number }>>;
+  readonly attempts: number;
+  readonly validAtFirst: number;
+  readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
+  readonly violations: readonly { readonly run: string; readonly path: string; readonly what: string }[];
+  /** Seconds in which the session waited for the person. */
+  readonly waitedSeconds: number;
+  /** Seconds between entries while it worked. */
+  readonly activeSeconds: number;
+}
+
+export interface RollbackRecord {
+  readonly to: number;
+  readonly reason: string;
+  readonly at: string;
+  readonly archives: readonly { readonly round: number; readonly attempt: number; readonly path: string }[];
+}
+
+export type StopState =
+  | { readonly type: "running" }
+  | { readonly type: "paused"; readonly reason: string }
+  | { readonly type: "finishing" }
+  | {
+      readonly type: "ended";
+      readonly termination: TerminationType;
+      readonly trigger: string;
+      readonly specPath?: string;
+      readonly at: string;
+    };
+
+export interface FinalReview {
+  readonly runs: readonly Run[];
+  /** What ending was asked for; the pass runs for COMPLETE (SPEC 12). */
+  readonly result: "none" | "ready" | "not-ready";
+}

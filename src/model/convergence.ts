@@ -1,0 +1,43 @@
+import type { SeverityCounts } from "./counting.ts";
+
+/** SPEC 11. */
+export const CONVERGENCE_STATES = [
+  "CONVERGING",
+  "FLAT",
+  "STALLED",
+  "DIVERGENCE_WARNING",
+  "PAUSED",
+  "COMPLETE",
+] as const;
+
+export type ConvergenceState = (typeof CONVERGENCE_STATES)[number];
+
+/** A line of the convergence table (SPEC 17). */
+export interface RoundRecord {
+  readonly round: number;
+  readonly openAtStart: number;
+  readonly openAtEnd: number;
+  readonly resolved: SeverityCounts;
+  readonly created: SeverityCounts;
+  readonly net: number;
+  readonly weightedNet: number;
+  readonly state: ConvergenceState;
+  readonly flatCount: number;
+  readonly outcome: "FULL" | "PARTIAL" | "INPUT_ONLY";
+  readonly openedAt: string;
+  readonly closedAt: string;
+  /** Characters of the joined engineer.md, for the growth warning. */
+  readonly engineerChars: number;
+}
+
+/** SPEC 12. */
+export const TERMINATION_TYPES = [
+  "COMPLETE",
+  "GOOD_ENOUGH",
+  "USER_APPROVED",
+  "MAX_ROUNDS",
+  "STALL_EXIT",
+  "ABANDONED",
+] as const;
+
+export type TerminationType = (typeof TERMINATION_TYPES)[number];

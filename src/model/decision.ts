@@ -1,0 +1,29 @@
+import type { Actor } from "./gap.ts";
+import type { DecisionId, GapId, IssueId } from "./ids.ts";
+
+/** What the person settled, in their words (SPEC 2, decisions.md; SPEC 10.5). */
+export interface Decision {
+  readonly id: DecisionId;
+  readonly round: number;
+  /** `conflict`, `waiver`, `input`, `deferral`, `wont-fix`, `severity`, `split`, `divergence`, `acknowledgement` … */
+  readonly type: string;
+  readonly title: string;
+  readonly gaps: readonly GapId[];
+  readonly issues: readonly IssueId[];
+  /** The option chosen, as shown; absent for free text. */
+  readonly option?: string;
+  /** What holds from now on. */
+  readonly decision: string;
+  readonly rationale?: string;
+  /** What the Engineer must do with it. */
+  readonly action?: string;
+  /** What becomes of the gap. */
+  readonly outcome?: string;
+  readonly positions?: { readonly reviewer: string; readonly engineer: string };
+  readonly constraints?: readonly string[];
+  readonly by: Actor;
+  /** ISO 8601 UTC to the second. */
+  readonly at: string;
+  /** The archived decision that this one applies again (SPEC 13.3). */
+  readonly origin?: DecisionId;
+}

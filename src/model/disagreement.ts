@@ -1,0 +1,59 @@
+import type { DecisionId, GapId, IssueId } from "./ids.ts";
+import type { Severity } from "./severity.ts";
+
+export const HEURISTICS = ["H1", "H2", "H3", "H4", "H5"] as const;
+
+export type Heuristic = (typeof HEURISTICS)[number];
+
+/** Why the detector says what it says: shown to the person as it is (SPEC 9). */
+export interface FlagEvidence {
+  readonly what: string;
+  readonly where: string;
+  readonly line?: number;
+}
+
+/** An issue that a document had to answer and seems not to (SPEC 9). */
+export interface Flag {
+  /** `FLAG-R{round}-{nnn}`. */
+  readonly id: string;
+  readonly issue: IssueId;
+  readonly gap: GapId;
+  readonly severity: Severity;
+  readonly round: number;
+  readonly status: "NON_RESPONSE" | "IGNORED" | "DEFLECTION";
+  readonly confidence: "HIGH" | "MEDIUM";
+  readonly heuristics: readonly Heuristic[];
+  readonly evidence: readonly FlagEvidence[];
+  readonly outcome: "raised" | "asked" | "conflict" | "waived" | "explained" | "false-positive" | "confirmed";
+  readonly reason?: string;
+}
+
+/** Two positions on one issue (SPEC 10). */
+export interface Conflict {
+  readonly issue: IssueId;
+  readonly gap: GapId;
+  readonly severity: Severity;
+  readonly round: number;
+  readonly kind: "explicit" | "implicit";
+  readonly heuristics: readonly Heuristic[];
+  readonly reviewerPosition: string;
+  readonly reviewerImpact?: string;
+  readonly engineerPosition: string;
+  readonly engineerRationale?: string;
+  readonly engineerAlternative?: string;
+  readonly state: "open" | "decided" | "dropped";
+  readonly option?: "A" | "B" | "C" | "D";
+  readonly decision?: DecisionId;
+  /** The position that lost, for the gate (SPEC 10.5). */
+  readonly rejected?: string;
+}
+
+export type DisagreeAction = "BLOCK_ROUND" | "SYSTEMATIC_ALERT" | "WARN_USER" | "NONE";
+
+/** Explicit disagreement of one round (SPEC 8). */
+export interface DisagreeRate {
+  readonly round: number;
+  readonly blocking: number;
+  readonly disagreed: number;
+  readonly action: DisagreeAction;
+}

@@ -1,0 +1,232 @@
+import type { Config } from "./config.ts";
+import type { RoundRecord, TerminationType } from "./convergence.ts";
+import type { Decision } from "./decision.ts";
+import type { Digest } from "./digest.ts";
+import type { Conflict, DisagreeRate, Flag } from "./disagreement.ts";
+import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
+import type { GateResult } from "./gate-result.ts";
+import type { GapId, IssueId } from "./ids.ts";
+import type { Issue, IssueState } from "./issue.ts";
+import type { Answer, Question } from "./question.ts";
+import type { Severity } from "./severity.ts";
+
+/**
+ * Everything that can happen in a session, as the journal records it (docs/journal.md). An entry of the journal holds
+ * the events of one step: they happen together or not at all. State is a fold over them and knows nothing else.
+ */
+
+export type RunRole = "engineer" | "reviewer" | "final-review" | "survey";
+
+export interface UsageRecord {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  readonly cachedInputTokens: number;
+  readonly costUsd: number;
+  readonly seconds: number;
+}
+
+export interface RepairRecord {
+  readonly kind: string;
+  readonly line: number;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Something that the summary lists and `whetstone flag` can act on (SPEC 4.6). */
+export interface Note {
+  /** `NOTE-R{round}-{nnn}`. */
+  readonly id: string;
+  readonly kind:
+    | "verdict-mismatch"
+    | "severity-conflict"
+    | "late-finding"
+    | "closed-over-open-issue"
+    | "ambiguity"
+    | "unanchored"
+    | "verified-by-silence"
+    | "set-aside"
+    | "parallel-conflict"
+    | "gate-warning"
+    | "information";
+  readonly message: string;
+  readonly gap?: GapId;
+  readonly issue?: IssueId;
+}
+
+export type SessionEvent =
+  | {
+      readonly type: "session_created";
+      readonly session: string;
+      /** The spec's name: `pathspec`. */
+      readonly name: string;
+      /** Relative to the session folder, with forward slashes. */
+      readonly specPath: string;
+      readonly sourceSha256: string;
+      readonly gaps: readonly Gap[];
+      readonly config: Config;
+      readonly engineer: string;
+      readonly reviewer: string;
+    }
+  | { readonly type: "agents_set"; readonly engineer: string; readonly reviewer: string }
+  | { readonly type: "config_changed"; readonly config: Config; readonly why: string }
+  | { readonly type: "gap_added"; readonly gap: Gap }
+  | {
+      readonly type: "gap_changed";
+      readonly gap: GapId;
+      readonly to: GapState;
+      readonly actor: Actor;
+      readonly why: string;
+      readonly blocker?: Blocker;
+      readonly flag?: GapFlag;
+    }
+  | {
+      readonly type: "gap_severity_set";
+      readonly gap: GapId;
+      readonly severity: Severity;
+      readonly by: Actor;
+      readonly why: string;
+    }
+  | { readonly type: "gap_split"; readonly gap: GapId; readonly parts: readonly Gap[]; readonly why: string }
+  | { readonly type: "gap_context_given"; readonly gaps: readonly GapId[]; readonly text: string }
+  | {
+      readonly type: "round_opened";
+      readonly round: number;
+      /** One Engineer run each. */
+      readonly assigned: readonly GapId[];
+      /** Proposals of earlier rounds that are still to be reviewed. */
+      readonly carriedOver: readonly GapId[];
+    }
+  | { readonly type: "gaps_assigned"; readonly gaps: readonly GapId[]; readonly why: string }
+  | {
+      readonly type: "run_started";
+      readonly run: string;
+      readonly role: RunRole;
+      readonly gaps: readonly GapId[];
+      readonly attempt: number;
+      readonly agent: string;
+      readonly promptPath: string;
+      readonly promptChars: number;
+      /** What a retry's example came from (SPEC 6), for the example log (SPEC 17). */
+      readonly example?: { readonly tier: "canonical" | "session" | "template"; readonly origin: string };
+    }
+  | {
+      /** A transient fault of the provider; the same run goes on (SPEC 15.3). */
+      readonly type: "run_repeated";
+      readonly run: string;
+      readonly reason: string;
+      readonly waitSeconds: number;
+    }
+  | {
+      readonly type: "run_ended";
+      readonly run: string;
+      readonly outcome: "document" | "missing" | "failed";
+      /** The raw document, relative to the session folder. */
+      readonly path?: string;
+      readonly sha256?: string;
+      readonly bytes?: number;
+      readonly usage: UsageRecord;
+      readonly gate: GateResult;
+      /** Nothing that a retry could mend: not found, not authorised. */
+      readonly fatal: boolean;
+      readonly repairs: number;
+      readonly blocked: readonly {
+        readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
+        readonly gap: GapId;
+        readonly reason: string;
+      }[];
+      /** A document taken from `attempts/` whole after a crash, not bought again. */
+      readonly recovered: boolean;
+    }
+  | { readonly type: "violation_found"; readonly run: string; readonly path: string; readonly what: string }
+  | {
+      readonly type: "document_joined";
+      readonly round: number;
+      readonly path: string;
+      readonly sha256: string;
+      readonly chars: number;
+      readonly digest: Digest;
+      readonly repairs: readonly RepairRecord[];
+      readonly warnings: GateResult["warnings"];
+    }
+  | { readonly type: "role_skipped"; readonly role: "engineer" | "reviewer"; readonly why: string }
+  | {
+      readonly type: "disagreement_measured";
+      readonly round: number;
+      readonly rate: DisagreeRate;
+      readonly flags: readonly Flag[];
+      /** Issues that the document answers, by id or in substance (SPEC 3.6). */
+      readonly answered: readonly IssueId[];
+    }
+  | {
+      readonly type: "flag_settled";
+      readonly flag: string;
+      readonly outcome: Flag["outcome"];
+      readonly reason?: string;
+    }
+  | { readonly type: "conflict_opened"; readonly conflict: Conflict }
+  | {
+      readonly type: "conflict_closed";
+      readonly issue: IssueId;
+      readonly state: "decided" | "dropped";
+      readonly option?: "A" | "B" | "C" | "D";
+      readonly decision?: string;
+      readonly rejected?: string;
+    }
+  | { readonly type: "issue_raised"; readonly issue: Issue }
+  | {
+      readonly type: "issue_changed";
+      readonly issue: IssueId;
+      readonly to: IssueState;
+      readonly why: string;
+      readonly severity?: Severity;
+      readonly decided?: string;
+      readonly bySilence?: boolean;
+      readonly notFixedInARow?: number;
+      readonly unansweredIn?: number;
+    }
+  | { readonly type: "noted"; readonly note: Note }
+  | { readonly type: "round_synthesised"; readonly round: number }
+  | { readonly type: "question_asked"; readonly question: Question }
+  | { readonly type: "question_answered"; readonly answer: Answer }
+  /** The consequences of the answer stand in the same entry. */
+  | { readonly type: "answer_applied"; readonly question: string }
+  | { readonly type: "question_withdrawn"; readonly question: string; readonly why: string }
+  | { readonly type: "decision_recorded"; readonly decision: Decision }
+  | { readonly type: "round_closed"; readonly record: RoundRecord }
+  /** The person answered a divergence warning: the state is CONVERGING again, counter 0 (SPEC 11). */
+  | { readonly type: "convergence_reset"; readonly choice: string; readonly criticalOnly: boolean }
+  | { readonly type: "max_rounds_extended"; readonly to: number }
+  | {
+      readonly type: "adjustment_added";
+      readonly gaps: readonly GapId[];
+      readonly text: string;
+      readonly source: string;
+    }
+  | {
+      readonly type: "rounds_rolled_back";
+      /** The round whose end is restored; 0 is setup. */
+      readonly to: number;
+      readonly archives: readonly { readonly round: number; readonly attempt: number; readonly path: string }[];
+      readonly reason: string;
+    }
+  | { readonly type: "paused"; readonly reason: string }
+  | { readonly type: "resumed" }
+  | { readonly type: "finish_requested" }
+  | { readonly type: "final_review_passed"; readonly ready: boolean; readonly blockers: readonly GapId[] }
+  | {
+      readonly type: "session_ended";
+      readonly termination: TerminationType;
+      readonly trigger: string;
+      /** The finished spec, relative to the session folder; absent when abandoned. */
+      readonly specPath?: string;
+    };
+
+export type SessionEventType = SessionEvent["type"];
+
+/** One line of the journal. */
+export interface Entry {
+  readonly seq: number;
+  /** ISO 8601 UTC to the second. */
+  readonly at: string;
+  readonly events: readonly SessionEvent[];
+}
