@@ -1,0 +1,69 @@
+import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
+import { type GapId, sortGapIds } from "../../model/ids.ts";
+import type { GateContext } from "./gate-context.ts";
+import { at, list } from "./say.ts";
+import type { Failure } from "./structure.ts";
+
+/** The gaps of this run that the document is about, sorted; all that it names where the run's gaps are not known. */
+export function gapsAddressed(document: AgentDocument, context: GateContext): GapId[] {
+  return document.role === "engineer" ? gapsResolved(document, context) : gapsReviewed(document, context);
+}
+
+/** Resolved, or asked about: BLOCKED_NEEDS_INPUT and UNCERTAINTY count (SPEC 5). */
+function gapsResolved(document: EngineerDocument, context: GateContext): GapId[] {
+  const assigned = context.assigned?.map((gap) => gap.id);
+  const named = [...document.resolutions, ...document.blocked].flatMap((one) => one.gap ?? onlyOne(assigned));
+  return within(named, assigned);
+}
+
+function gapsReviewed(document: ReviewerDocument, context: GateContext): GapId[] {
+  const named = [...document.reviewed, ...document.verdict.byGap, ...document.issues].flatMap((one) => one.gap ?? []);
+  // A review that names no gap at all can only be of the one proposal there is.
+  if (named.length === 0 && document.hasReviewHeading) return onlyOne(context.proposals);
+  return within(named, context.proposals);
+}
+
+function onlyOne(gaps: readonly GapId[] | undefined): GapId[] {
+  return gaps?.length === 1 ? [...gaps] : [];
+}
+
+function within(named: readonly GapId[], known: readonly GapId[] | undefined): GapId[] {
+  const gaps = new Set(known ?? named);
+  return sortGapIds(named.filter((gap) => gaps.has(gap)));
+}
+
+/** Tier 2: the document is about at least one gap of the run (SPEC 5). */
+export function addressedFailure(
+  document: AgentDocument,
+  context: GateContext,
+  addressed: readonly GapId[],
+): Failure | undefined {
+  if (addressed.length > 0) return undefined;
+  return document.role === "engineer" ? noneResolved(document, context) : noneReviewed(document, context);
+}
+
+function noneResolved(document: EngineerDocument, context: GateContext): Failure | undefined {
+  const assigned = sortGapIds((context.assigned ?? []).map((gap) => gap.id));
+  const first = assigned[0];
+  if (first === undefined) return undefined;
+  const instead = document.resolutions.map((one) => at(one.gap, one.line));
+  const found = instead.length > 0 ? ` The document resolves ${list(instead)} instead.` : "";
+  return {
+    type: "NO_GAPS_ADDRESSED",
+    message: `No assigned gap is resolved: ${list(assigned)}.${found} Begin with \`## Gap Resolution: ${first}\`, or write \`BLOCKED_NEEDS_INPUT: ${first}\` with what you need to know.`,
+    offending: assigned,
+  };
+}
+
+function noneReviewed(document: ReviewerDocument, context: GateContext): Failure | undefined {
+  const proposals = sortGapIds(context.proposals ?? []);
+  const first = proposals[0];
+  if (first === undefined) return undefined;
+  const instead = document.reviewed.map((one) => at(one.gap, one.line));
+  const found = instead.length > 0 ? ` The document reviews ${list(instead)} instead.` : "";
+  return {
+    type: "NO_GAPS_ADDRESSED",
+    message: `No proposal of this round is reviewed: ${list(proposals)}.${found} Begin with \`## Review: ${first}\`.`,
+    offending: proposals,
+  };
+}

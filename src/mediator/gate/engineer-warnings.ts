@@ -1,0 +1,75 @@
+import type { EngineerDocument, Resolution } from "../../documents/values.ts";
+import type { GateWarning } from "../../model/gate-result.ts";
+import { issueMeant } from "./disagreement-problems.ts";
+import type { GateContext } from "./gate-context.ts";
+import { quoteOccurs } from "./quote-occurs.ts";
+import { repeatedPosition } from "./repeated-position.ts";
+import { list, quote } from "./say.ts";
+
+/** `min_section_chars` unless set (SPEC 5, 18). */
+export const DEFAULT_MIN_SECTION_CHARS = 200;
+
+/** What is worth saying of the Engineer's document (SPEC 5, 8, 10.5). */
+export function engineerWarnings(
+  document: EngineerDocument,
+  lines: readonly string[],
+  context: GateContext,
+): GateWarning[] {
+  const asking = new Set(document.blocked.map((one) => one.gap));
+  const resolving = document.resolutions.filter((one) => !asking.has(one.gap));
+  return [
+    ...document.resolutions.flatMap((one) => unassigned(one, context)),
+    ...resolving.flatMap((one) => thin(one, context)),
+    ...resolving.flatMap((one) => incomplete(one, document)),
+    ...document.resolutions.flatMap((one) => repeatedPosition(one, lines, context)),
+    ...quoteMismatches(document, context),
+  ];
+}
+
+function unassigned(resolution: Resolution, context: GateContext): GateWarning[] {
+  const { gap, line } = resolution;
+  if (context.assigned === undefined || context.assigned.some((one) => one.id === gap)) return [];
+  return [
+    {
+      type: "UNASSIGNED_RESOLUTION",
+      message: `${gap} was not assigned to this run: its resolution is set aside.`,
+      line,
+    },
+  ];
+}
+
+function thin(resolution: Resolution, context: GateContext): GateWarning[] {
+  const least = context.minSectionChars ?? DEFAULT_MIN_SECTION_CHARS;
+  const { gap, chars, line } = resolution;
+  if (chars >= least) return [];
+  return [
+    { type: "THIN_CONTENT", message: `The resolution of ${gap} has ${chars} characters, fewer than ${least}.`, line },
+  ];
+}
+
+function incomplete(resolution: Resolution, document: EngineerDocument): GateWarning[] {
+  const headings = resolution.sections.map((section) => section.heading.toLowerCase().replaceAll(/[^a-z]/gu, ""));
+  const has = (word: string) => headings.some((heading) => heading.includes(word));
+  const missing: string[] = [];
+  if (resolution.specTexts.length === 0 && !has("spectext")) missing.push("Spec Text");
+  if (!has("tradeoff")) missing.push("Trade-offs");
+  if (resolution.examples === 0 && !has("example")) missing.push("Examples");
+  if (document.newGaps.length === 0 && !has("newgap")) missing.push("New Gaps Introduced");
+  if (missing.length === 0) return [];
+  return [
+    {
+      type: "INCOMPLETE_STRUCTURE",
+      message: `The resolution of ${resolution.gap} has no section ${list(missing)}.`,
+      line: resolution.line,
+    },
+  ];
+}
+
+function quoteMismatches(document: EngineerDocument, context: GateContext): GateWarning[] {
+  return document.disagreements.flatMap((block): GateWarning[] => {
+    const issue = issueMeant(block, context);
+    if (issue === undefined || block.concern === undefined || quoteOccurs(block.concern, issue.text)) return [];
+    const message = `The concern quoted for ${issue.id} does not occur in it: ${quote(block.concern)}.`;
+    return [{ type: "QUOTE_MISMATCH", message, line: block.line }];
+  });
+}

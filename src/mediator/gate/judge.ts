@@ -1,0 +1,95 @@
+import type { AgentDocument } from "../../documents/values.ts";
+import type { GateResult, GateWarning } from "../../model/gate-result.ts";
+import type { GapId } from "../../model/ids.ts";
+import { addressedFailure, gapsAddressed } from "./addressed.ts";
+import { disagreementFailure } from "./disagreement-problems.ts";
+import { engineerWarnings } from "./engineer-warnings.ts";
+import type { GateContext, GateSubject } from "./gate-context.ts";
+import { referenceFailure } from "./references.ts";
+import { reviewerWarnings } from "./reviewer-warnings.ts";
+import { list } from "./say.ts";
+import { type Failure, fileMissing, formFailure, unreadableFailure } from "./structure.ts";
+
+/** Tiers 1 and 2 of the gate: the first failure counts, warnings are all kept (SPEC 5). Pure. */
+export function judge(subject: GateSubject, context: GateContext): GateResult {
+  if (subject.type === "missing") return failed(fileMissing(context.path), [], []);
+  const { document, text } = subject;
+  const unreadable = unreadableFailure(document);
+  if (unreadable !== undefined) return failed(unreadable, [], []);
+  const addressed = gapsAddressed(document, context);
+  const warnings = warningsOf(document, text, context, addressed);
+  const failure = formFailure(document) ?? contentFailure(document, context, addressed);
+  return failure === undefined ? passed(addressed, warnings, context) : failed(failure, addressed, warnings);
+}
+
+/** The run itself failed: the same prompt may be repeated, a changed one does not help (SPEC 5). */
+export function executionError(message: string): GateResult {
+  return {
+    success: false,
+    failureType: "EXECUTION_ERROR",
+    retriable: false,
+    message,
+    warnings: [],
+    gapsAddressed: [],
+  };
+}
+
+function contentFailure(
+  document: AgentDocument,
+  context: GateContext,
+  addressed: readonly GapId[],
+): Failure | undefined {
+  return (
+    addressedFailure(document, context, addressed) ??
+    referenceFailure(document, context) ??
+    (document.role === "engineer" ? disagreementFailure(document, context) : undefined)
+  );
+}
+
+function warningsOf(
+  document: AgentDocument,
+  text: string,
+  context: GateContext,
+  addressed: readonly GapId[],
+): GateWarning[] {
+  const lines = text.split(/\r\n|\r|\n/u);
+  const ofRole =
+    document.role === "engineer"
+      ? engineerWarnings(document, lines, context)
+      : reviewerWarnings(document, lines, context, addressed);
+  return [...ofRole, ...missingCitations(document, context), ...ambiguous(document)];
+}
+
+function missingCitations(document: AgentDocument, context: GateContext): GateWarning[] {
+  const { citationExists } = context;
+  if (citationExists === undefined) return [];
+  return document.citations
+    .filter((citation) => !citationExists(citation))
+    .map((citation) => ({
+      type: "CITATION_MISSING",
+      message: `${citation.file}:${citation.line} is cited and does not exist.`,
+      line: citation.at,
+    }));
+}
+
+function ambiguous(document: AgentDocument): GateWarning[] {
+  return document.ambiguities.map(({ message, line }) => ({ type: "AMBIGUOUS", message, line }));
+}
+
+function failed(failure: Failure, gaps: readonly GapId[], warnings: readonly GateWarning[]): GateResult {
+  return {
+    success: false,
+    failureType: failure.type,
+    retriable: true,
+    message: failure.message,
+    warnings,
+    gapsAddressed: gaps,
+    ...(failure.offending === undefined ? {} : { offending: failure.offending }),
+  };
+}
+
+function passed(gaps: readonly GapId[], warnings: readonly GateWarning[], context: GateContext): GateResult {
+  const did = context.role === "engineer" ? "Addresses" : "Reviews";
+  const what = gaps.length === 0 ? "no gap by id" : list(gaps);
+  return { success: true, retriable: false, message: `${did} ${what}.`, warnings, gapsAddressed: gaps };
+}

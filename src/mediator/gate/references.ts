@@ -1,0 +1,35 @@
+import type { AgentDocument } from "../../documents/values.ts";
+import { type GapId, sortGapIds } from "../../model/ids.ts";
+import type { GateContext } from "./gate-context.ts";
+import { at, list } from "./say.ts";
+import type { Failure } from "./structure.ts";
+
+/** Tier 2: every gap that the document refers to exists, or is declared in it (SPEC 5; SPEC 19.9). */
+export function referenceFailure(document: AgentDocument, context: GateContext): Failure | undefined {
+  if (context.inventory === undefined) return undefined;
+  const known = new Set<GapId>([
+    ...context.inventory,
+    ...(context.assigned ?? []).map((gap) => gap.id),
+    ...(context.proposals ?? []),
+    ...document.newGaps.flatMap((gap) => gap.id ?? []),
+  ]);
+  const firstLine = new Map<GapId, number>();
+  for (const { gap, line } of mentions(document)) {
+    const earlier = firstLine.get(gap);
+    if (!known.has(gap) && (earlier === undefined || line < earlier)) firstLine.set(gap, line);
+  }
+  if (firstLine.size === 0) return undefined;
+  const wrong = sortGapIds(firstLine.keys());
+  const declare = document.role === "engineer" ? "### New Gaps Introduced" : "### New Gaps";
+  return {
+    type: "INCONSISTENT_REFS",
+    message: `${wrong.length === 1 ? "This gap does" : "These gaps do"} not exist: ${list(wrong.map((gap) => at(gap, firstLine.get(gap))))}. Refer to existing gaps only, or declare a new one under \`${declare}\`.`,
+    offending: wrong,
+  };
+}
+
+function mentions(document: AgentDocument): { readonly gap: GapId; readonly line: number }[] {
+  const own = document.role === "engineer" ? [...document.resolutions, ...document.blocked] : document.reviewed;
+  const named = own.flatMap((one) => (one.gap === undefined ? [] : [{ gap: one.gap, line: one.line }]));
+  return [...document.references, ...named];
+}

@@ -1,0 +1,88 @@
+import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
+import type { FailureType } from "../../model/gate-result.ts";
+import { at, list } from "./say.ts";
+
+/** A failed check: what the gate's result is made of. */
+export interface Failure {
+  readonly type: FailureType;
+  readonly message: string;
+  readonly offending?: readonly string[];
+}
+
+/** Tier 1, first half: is there anything to read (SPEC 5)? */
+export function unreadableFailure(document: AgentDocument): Failure | undefined {
+  if (document.undecodable) return notText();
+  return document.empty ? emptyOutput(document) : undefined;
+}
+
+/** Tier 1, second half: has the document the form of its role, as far as the reader could tell (SPEC 5)? */
+export function formFailure(document: AgentDocument): Failure | undefined {
+  return document.role === "engineer" ? engineerForm(document) : reviewerForm(document);
+}
+
+/** Tier 1, before all: there is no document (SPEC 5). */
+export function fileMissing(path: string | undefined): Failure {
+  const where = path === undefined ? "where it must be" : `at ${path}`;
+  return {
+    type: "FILE_MISSING",
+    message: `There is no document ${where}, and none was returned. The whole document must be written there, or be the whole answer.`,
+  };
+}
+
+function notText(): Failure {
+  return {
+    type: "WRONG_FORMAT",
+    message: "The document is not UTF-8 text, so nothing of it can be read. Write it as plain markdown in UTF-8.",
+  };
+}
+
+function emptyOutput(document: AgentDocument): Failure {
+  const least =
+    document.role === "engineer"
+      ? "a heading `## Gap Resolution: GAP-…` with `**Confidence:**` and a concrete resolution below it"
+      : "a heading `## Review: GAP-…` with the issues by severity, or the NO_ISSUES_FOUND statement";
+  return { type: "EMPTY_OUTPUT", message: `The document is empty. The least that is expected is ${least}.` };
+}
+
+function engineerForm(document: EngineerDocument): Failure | undefined {
+  const { resolutions, blocked } = document;
+  if (resolutions.length === 0 && blocked.length === 0) {
+    return {
+      type: "WRONG_FORMAT",
+      message:
+        "No heading says which gap is resolved. Begin each resolution with `## Gap Resolution: GAP-…` and `**Confidence:** HIGH`, MEDIUM or LOW below it.",
+      offending: ["## Gap Resolution: GAP-…"],
+    };
+  }
+  const asking = new Set(blocked.map((one) => one.gap));
+  const without = resolutions.filter((one) => one.confidence === undefined && !asking.has(one.gap));
+  if (without.length === 0) return undefined;
+  const places = list(without.map((one) => at(one.gap, one.line)));
+  return {
+    type: "WRONG_FORMAT",
+    message: `No confidence is stated for ${places}. Write \`**Confidence:** HIGH\`, MEDIUM or LOW on a line of its own below the heading of each resolution.`,
+    offending: ["**Confidence:**"],
+  };
+}
+
+function reviewerForm(document: ReviewerDocument): Failure | undefined {
+  const missing: string[] = [];
+  const says: string[] = [];
+  if (!document.hasReviewHeading) {
+    missing.push("## Review: GAP-…");
+    says.push("no heading `## Review: GAP-…` says which proposal is reviewed");
+  }
+  if (document.severitySections.length === 0 && document.noIssuesFound === undefined) {
+    missing.push("### Critical Issues", "### High Priority", "### Medium Priority", "### Low Priority");
+    says.push(
+      "there is neither a severity section (`### Critical Issues`, `### High Priority`, `### Medium Priority`, `### Low Priority`) nor the statement `NO_ISSUES_FOUND` with the scope examined",
+    );
+  }
+  if (missing.length === 0) return undefined;
+  const message = says.join("; and ");
+  return {
+    type: "WRONG_FORMAT",
+    message: `${message.charAt(0).toUpperCase()}${message.slice(1)}.`,
+    offending: missing,
+  };
+}
