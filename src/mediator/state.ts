@@ -125,6 +125,10 @@ export interface Slot {
   readonly allowed: number;
   /** The round goes on without it. */
   readonly dropped: boolean;
+  /** The next attempt gets the shortest prompt that makes sense (SPEC 7, both failed). */
+  readonly condensed: boolean;
+  /** A document that the person wrote for it, to be judged like any other. */
+  readonly given?: string;
 }
 
 export interface JoinedDocument<D extends Digest = Digest> {
@@ -205,7 +209,14 @@ export interface RollbackRecord {
 export type StopState =
   | { readonly type: "running" }
   | { readonly type: "paused"; readonly reason: string }
-  | { readonly type: "finishing" }
+  /** The person asked to end and is asked how. */
+  | { readonly type: "finish-requested" }
+  | {
+      readonly type: "ending";
+      readonly termination: TerminationType | "BY_WHAT_IS_LEFT";
+      readonly trigger: string;
+      readonly gatesPassed: readonly ("critical" | "high" | "rest")[];
+    }
   | {
       readonly type: "ended";
       readonly termination: TerminationType;
@@ -214,8 +225,8 @@ export type StopState =
       readonly at: string;
     };
 
+/** The last pass over the assembled spec (SPEC 12); it starts anew when the session goes on. */
 export interface FinalReview {
   readonly runs: readonly Run[];
-  /** What ending was asked for; the pass runs for COMPLETE (SPEC 12). */
   readonly result: "none" | "ready" | "not-ready";
 }

@@ -96,7 +96,14 @@ export type SessionEvent =
       /** Proposals of earlier rounds that are still to be reviewed. */
       readonly carriedOver: readonly GapId[];
     }
+  /** More work for the running round: the person reassigned or narrowed it (SPEC 7). */
   | { readonly type: "gaps_assigned"; readonly gaps: readonly GapId[]; readonly why: string }
+  /** The round goes on without this gap; `failed` when its attempts are used up. */
+  | { readonly type: "slot_dropped"; readonly gap: GapId; readonly failed: boolean; readonly why: string }
+  /** One more attempt than the retries allow, on the person's word (SPEC 7); no gap means the Reviewer. */
+  | { readonly type: "attempt_granted"; readonly gap?: GapId; readonly why: string; readonly condensed: boolean }
+  /** The person writes the proposals themselves; the document stands in the answer (SPEC 7). */
+  | { readonly type: "document_given"; readonly gap: GapId; readonly text: string }
   | {
       readonly type: "run_started";
       readonly run: string;
@@ -212,7 +219,15 @@ export type SessionEvent =
   | { readonly type: "paused"; readonly reason: string }
   | { readonly type: "resumed" }
   | { readonly type: "finish_requested" }
-  | { readonly type: "final_review_passed"; readonly ready: boolean; readonly blockers: readonly GapId[] }
+  /** The person took an ending; its gates are still to pass (SPEC 12). */
+  | {
+      readonly type: "ending_chosen";
+      readonly termination: TerminationType | "BY_WHAT_IS_LEFT";
+      readonly trigger: string;
+    }
+  | { readonly type: "ending_dropped"; readonly why: string }
+  | { readonly type: "gate_passed"; readonly gate: "critical" | "high" | "rest" }
+  | { readonly type: "final_review_read"; readonly ready: boolean; readonly message: string }
   | {
       readonly type: "session_ended";
       readonly termination: TerminationType;
@@ -223,10 +238,16 @@ export type SessionEvent =
 
 export type SessionEventType = SessionEvent["type"];
 
-/** One line of the journal. */
+/** What one step recorded: its events happen together or not at all, so they are one line of the journal. */
+export interface Step {
+  readonly type: "step";
+  readonly events: readonly SessionEvent[];
+}
+
+/** A step as it stands in the journal. */
 export interface Entry {
   readonly seq: number;
   /** ISO 8601 UTC to the second. */
   readonly at: string;
-  readonly events: readonly SessionEvent[];
+  readonly event: Step;
 }

@@ -61,4 +61,6 @@ export interface Gap {
   readonly flags: readonly GapFlag[];
   /** The round whose count it entered as resolved: once in a session (SPEC 3.5). */
   readonly resolvedInRound?: number;
+  /** The last round in which every attempt at it failed (SPEC 7). */
+  readonly failedInRound?: number;
 }
