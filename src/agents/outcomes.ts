@@ -1,0 +1,39 @@
+import type { AgentOutcome, Usage } from "../ports/agent.ts";
+import type { Clock } from "../ports/clock.ts";
+
+export type FailedOutcome = Extract<AgentOutcome, { type: "failed" }>;
+export type FailureReason = FailedOutcome["reason"];
+
+/** A failure before it is known what the run has cost. */
+export interface Failure {
+  readonly reason: FailureReason;
+  readonly message: string;
+  readonly transient: boolean;
+  readonly retryAfterSeconds?: number;
+}
+
+export function failure(reason: FailureReason, message: string): Failure {
+  return { reason, message, transient: reason === "overloaded" || reason === "network" };
+}
+
+export function failed(cause: Failure, usage: Usage): FailedOutcome {
+  return { type: "failed", ...cause, usage };
+}
+
+export function aborted(usage: Usage): FailedOutcome {
+  return failed(failure("aborted", "The run was stopped."), usage);
+}
+
+export function timedOut(seconds: number, usage: Usage): FailedOutcome {
+  return failed(failure("timeout", `No document within the time limit of ${seconds} s.`), usage);
+}
+
+export function tooLarge(bytes: number, usage: Usage): FailedOutcome {
+  return failed(failure("too-large", `The output is larger than the limit of ${bytes} bytes.`), usage);
+}
+
+/** Measures a run's seconds. A clock that jumps back measures nothing rather than less. */
+export function startWatch(clock: Clock): () => Usage {
+  const start = clock.now();
+  return () => ({ seconds: Math.max(0, clock.now() - start) / 1000 });
+}

@@ -1,0 +1,21 @@
+import { type GapId, isGapId } from "../../model/ids.ts";
+import type { AgentTask } from "../../ports/agent.ts";
+
+/**
+ * The names under which a task's recording is looked for, relative to the recordings' folder, the most particular
+ * first: of the round before of any round, of the gap before of any gap, of the attempt before of any attempt.
+ */
+export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[] {
+  const { role, label } = task;
+  const round = `round_${String(label.round).padStart(3, "0")}/`;
+  const gaps = gapsName(label.gaps);
+  const bases = gaps === "" ? [role] : [`${role}-${gaps}`, role];
+  return [round, ""].flatMap((folder) =>
+    bases.flatMap((base) => [`${folder}${base}-${label.attempt}.md`, `${folder}${base}.md`]),
+  );
+}
+
+/** Several gaps are joined by `+`. Anything that is not a gap's id makes no file name. */
+function gapsName(gaps: readonly GapId[]): string {
+  return gaps.every(isGapId) ? gaps.join("+") : "";
+}

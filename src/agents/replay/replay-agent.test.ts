@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { HandClock, realClock } from "../../../test/contract/agents-clock.ts";
+import { documentOf, runAgent, taskIn } from "../../../test/contract/agents-run.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { openReplayAgent } from "./replay-agent.ts";
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "replay-"));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function record(files: Readonly<Record<string, string>>, clock = realClock) {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(join(folder, name, ".."), { recursive: true });
+    await writeFile(join(folder, name), text);
+  }
+  return openReplayAgent({ folder, clock, environment: {} });
+}
+
+function settings(value: object): Readonly<Record<string, string>> {
+  return { "replay.json": JSON.stringify({ version: 1, ...value }) };
+}
+
+it("gives the attempt's own recording before the gap's, and the gap's before the role's", async () => {
+  const agent = await record({
+    "round_001/engineer-GAP-FLOW-001-2.md": "second",
+    "round_001/engineer-GAP-FLOW-001.md": "gap",
+    "engineer.md": "role",
+  });
+  const label = { round: 1, gaps: ["GAP-FLOW-001"] as const, attempt: 1 };
+  const at = async (changes: object) =>
+    documentOf((await runAgent(agent, taskIn(folder, { label: { ...label, ...changes } }))).outcome);
+  expect(await at({ attempt: 2 })).toBe("second");
+  expect(await at({ attempt: 1 })).toBe("gap");
+  expect(await at({ round: 2 })).toBe("role");
+});
+
+it("says which names it looked for when there is no recording", async () => {
+  const agent = await record({});
+  const { outcome } = await runAgent(agent, taskIn(folder));
+  expect(outcome).toMatchObject({ type: "failed", reason: "not-found", transient: false });
+  expect(outcome.type === "failed" && outcome.message).toContain("round_001/engineer-GAP-FLOW-001-1.md");
+});
+
+it("sends the pieces that the settings ask for without cutting a character", async () => {
+  const agent = await record({ "engineer.md": "añb€c", ...settings({ chunkBytes: 2 }) });
+  const { progress, text } = await runAgent(agent, taskIn(folder));
+  expect(text).toBe("añb€c");
+  expect(progress.filter(({ type }) => type === "text").length).toBeGreaterThan(2);
+});
+
+it("fails the first tries and answers the next, with the wait that was asked for", async () => {
+  const fault = { type: "transient", times: 2, retryAfterSeconds: 7, afterBytes: 3 };
+  const agent = await record({ "engineer.md": "answer", ...settings({ rules: [{ gap: "GAP-FLOW-001", fault }] }) });
+  for (const attempt of [1, 2]) {
+    const { outcome, text } = await runAgent(agent, taskIn(folder, { try: attempt }));
+    expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", transient: true, retryAfterSeconds: 7 });
+    expect(text).toBe("ans");
+  }
+  expect(documentOf((await runAgent(agent, taskIn(folder, { try: 3 }))).outcome)).toBe("answer");
+});
+
+it("lets the first fitting rule decide, by role, round, gap and attempt", async () => {
+  const rules = [
+    { role: "reviewer", fault: { type: "crash" } },
+    { round: 2, fault: { type: "missing" } },
+    { attempt: 2, fault: { type: "empty" } },
+    { gap: "GAP-FLOW-001", usage: { inputTokens: 10, costUsd: 0.5 } },
+  ];
+  const agent = await record({ "engineer.md": "x", "reviewer.md": "y", ...settings({ rules }) });
+  const label = taskIn(folder).label;
+  const run = async (changes: object) => (await runAgent(agent, taskIn(folder, changes))).outcome;
+  expect(await run({ role: "reviewer" })).toMatchObject({ type: "failed", reason: "crashed", transient: false });
+  expect(await run({ label: { ...label, round: 2 } })).toMatchObject({ type: "missing" });
+  expect(documentOf(await run({ label: { ...label, attempt: 2 } }))).toBe("");
+  expect(await run({})).toMatchObject({ type: "document", usage: { inputTokens: 10, costUsd: 0.5 } });
+});
+
+it("picks one task in so many, the same ones each time", async () => {
+  const fault = { type: "transient" };
+  const agent = await record({ "engineer.md": "x", ...settings({ rules: [{ oneIn: 5, fault }] }) });
+  const failing = async () => {
+    const outcomes = Array.from({ length: 200 }, (_, index) => runAgent(agent, taskIn(folder, { id: `R${index}` })));
+    return (await Promise.all(outcomes)).map(({ outcome }) => outcome.type === "failed");
+  };
+  const first = await failing();
+  expect(await failing()).toEqual(first);
+  expect(first.filter(Boolean).length).toBeGreaterThan(20);
+  expect(first.filter(Boolean).length).toBeLessThan(60);
+});
+
+it("takes its latency from the clock and ends at the time limit", async () => {
+  const clock = new HandClock();
+  const agent = await record({ "engineer.md": "x", ...settings({ latencyMs: 90_000 }) }, clock);
+  const running = runAgent(agent, taskIn(folder));
+  await expect.poll(() => clock.slept).toContain(90_000);
+  clock.pass(60_000);
+  expect((await running).outcome).toMatchObject({ type: "failed", reason: "timeout", usage: { seconds: 60 } });
+});
+
+it("refuses settings that it does not know", async () => {
+  await expect(record(settings({ latency: 3 }))).rejects.toThrow(UsageError);
+  await expect(record({ "replay.json": "{" })).rejects.toThrow(/replay.json/);
+});

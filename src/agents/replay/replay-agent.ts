@@ -1,0 +1,151 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { guarded } from "../guarded.ts";
+import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
+import { type Environment, secretsOf } from "../secrets.ts";
+import { limitTime, type TimeLimit } from "../time-limit.ts";
+import { recordingNames } from "./recording-names.ts";
+import { mannerFor, type ReplayFault, type ReplaySettings, replaySettings } from "./replay-settings.ts";
+
+export interface ReplayOptions {
+  /** The folder of recorded documents, named as `recordingNames` says. */
+  readonly folder: string;
+  readonly clock: Clock;
+  readonly environment: Environment;
+}
+
+type Manner = ReturnType<typeof mannerFor>;
+
+/** An agent that gives out recorded documents; for tests and the demo. Throws `UsageError` on a wrong `replay.json`. */
+export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
+  const settings = await readSettings(join(options.folder, "replay.json"));
+  const agent: Agent = {
+    name: "replay",
+    paid: false,
+    run: (task, signal) => replay(task, signal, options, mannerFor(task, settings)),
+  };
+  return guarded(agent, secretsOf(options.environment), options.clock);
+}
+
+async function* replay(
+  task: AgentTask,
+  signal: AbortSignal,
+  { folder, clock }: ReplayOptions,
+  manner: Manner,
+): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+  const watch = startWatch(clock);
+  const usage = (): Usage => ({ ...known(manner.usage), ...watch() });
+  const limit = limitTime(signal, task.budget.seconds, clock);
+  try {
+    yield { type: "started" };
+    const bytes = await recording(folder, task);
+    await clock.sleep(manner.latencyMs ?? 0, limit.signal);
+    const fault = activeFault(manner.fault, task);
+    if (bytes === undefined && !fault) return notRecorded(folder, task, usage());
+    const wanted = documentUnder(fault, bytes ?? Buffer.alloc(0));
+    const sent = wanted.subarray(0, Math.min(wanted.length, task.budget.outputBytes));
+    yield* pieces(sent, manner, clock, limit);
+    if (limit.reached() === "aborted") return aborted(usage());
+    if (limit.reached() === "timeout") return timedOut(task.budget.seconds, usage());
+    if (fault) return faulty(fault, task, usage());
+    if (sent.length < wanted.length) return tooLarge(task.budget.outputBytes, usage());
+    return { type: "document", bytes: wanted, usage: usage() };
+  } finally {
+    limit.release();
+  }
+}
+
+async function* pieces(
+  bytes: Uint8Array,
+  { chunkBytes = bytes.length, chunkDelayMs = 0 }: Manner,
+  clock: Clock,
+  limit: TimeLimit,
+): AsyncGenerator<AgentProgress, void, void> {
+  const decoder = new TextDecoder();
+  for (let from = 0; from < bytes.length && !limit.signal.aborted; from += chunkBytes) {
+    if (from > 0) await clock.sleep(chunkDelayMs, limit.signal);
+    const to = from + chunkBytes;
+    const text = decoder.decode(bytes.subarray(from, to), { stream: to < bytes.length });
+    if (text !== "" && !limit.signal.aborted) yield { type: "text", text };
+  }
+}
+
+/** A transient fault is over when the prompt has been sent often enough; the other faults stay. */
+function activeFault(fault: ReplayFault | undefined, task: AgentTask): ReplayFault | undefined {
+  return fault?.type === "transient" && (task.try ?? 1) > fault.times ? undefined : fault;
+}
+
+/** What comes before the fault strikes. */
+function documentUnder(fault: ReplayFault | undefined, bytes: Uint8Array): Uint8Array {
+  if (!fault) return bytes;
+  return bytes.subarray(0, "afterBytes" in fault ? (fault.afterBytes ?? 0) : 0);
+}
+
+function faulty(fault: ReplayFault, task: AgentTask, usage: Usage): AgentOutcome {
+  switch (fault.type) {
+    case "crash":
+      return failed(failure("crashed", fault.message ?? "The recording says that this run crashes."), usage);
+    case "timeout":
+      return timedOut(task.budget.seconds, usage);
+    case "missing":
+      return { type: "missing", usage };
+    case "empty":
+      return { type: "document", bytes: new Uint8Array(), usage };
+    case "transient": {
+      const message = `The recording says that this run fails ${fault.times} time(s) before it is answered.`;
+      const { reason, retryAfterSeconds } = fault;
+      return failed(
+        { ...failure(reason, message), ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }) },
+        usage,
+      );
+    }
+  }
+}
+
+function notRecorded(folder: string, task: AgentTask, usage: Usage): AgentOutcome {
+  const names = recordingNames(task).join(", ");
+  return failed(failure("not-found", `No recording for ${task.id} in ${folder}. Looked for: ${names}.`), usage);
+}
+
+async function recording(folder: string, task: AgentTask): Promise<Uint8Array | undefined> {
+  for (const name of recordingNames(task)) {
+    const bytes = await readIfThere(join(folder, name));
+    if (bytes) return bytes;
+  }
+  return undefined;
+}
+
+async function readSettings(path: string): Promise<ReplaySettings> {
+  const bytes = await readIfThere(path);
+  if (!bytes) return { version: 1, rules: [] };
+  try {
+    return replaySettings.parse(JSON.parse(Buffer.from(bytes).toString("utf8")));
+  } catch (error) {
+    const why = error instanceof z.ZodError ? z.prettifyError(error) : String(error);
+    throw new UsageError(`replay.json is not right: ${why}`, {
+      target: path,
+      fix: "See docs/agents.md for what may stand there.",
+      cause: error,
+    });
+  }
+}
+
+async function readIfThere(path: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(path);
+  } catch (error) {
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR")) {
+      return undefined;
+    }
+    throw error;
+  }
+}
+
+/** Without the fields that zod left undefined. */
+function known(usage: Manner["usage"]): Omit<Usage, "seconds"> {
+  return Object.fromEntries(Object.entries(usage ?? {}).filter(([, value]) => value !== undefined));
+}
