@@ -49,6 +49,8 @@ export interface Gap {
   readonly state: GapState;
   /** The state to go back to from IN_PROGRESS or BLOCKED. */
   readonly cameFrom?: GapState;
+  /** For a gap that was BLOCKED while IN_PROGRESS: the state before that. */
+  readonly assignedFrom?: GapState;
   readonly blocker?: Blocker;
   readonly origin: GapOrigin;
   /** Round in which it was created; 0 is setup. */

@@ -1,0 +1,28 @@
+const LONGEST = 10;
+
+/**
+ * The category that an author's own name for a gap holds (SPEC 3.1): the first word of two letters or more in a token
+ * such as `GAP-LOG-SEARCH`, `OQ-001` or `GAP-PIE-003.1`. A title, or `H1`, holds none.
+ */
+export function categoryFromLabel(label: string): string | undefined {
+  const token = label.trim().slice(0, 100);
+  if (/\s/u.test(token)) return undefined;
+  const words = token.replace(/^GAP[-_]/iu, "").split(/[-_./:]/u);
+  const word = words.find((candidate) => /^[A-Za-z]{2,}$/u.test(candidate));
+  return word?.toUpperCase().slice(0, LONGEST);
+}
+
+/** The category, then those that take over when its numbers are used up: FLOW, FLOWB, FLOWC and so on, always legal. */
+export function* derivedCategories(category: string): Generator<string, never, void> {
+  yield category;
+  for (let turn = 1; ; turn += 1) {
+    const suffix = letters(turn);
+    yield category.slice(0, LONGEST - suffix.length) + suffix;
+  }
+}
+
+/** 1 is B, 25 is Z, 26 is BA: a number written with letters. */
+function letters(number: number): string {
+  const last = String.fromCharCode(65 + (number % 26));
+  return number < 26 ? last : letters(Math.floor(number / 26)) + last;
+}

@@ -1,0 +1,95 @@
+import { categoryFromLabel, derivedCategories } from "./gap-category.ts";
+import { type GapId, gapId, type IssueId, issueId, parseGapId, parseIssueId } from "./ids.ts";
+
+/** Three digits (SPEC 3.1). */
+const LAST_NUMBER = 999;
+/** Where the author gives no category. */
+const OTHER = "MISC";
+const LETTERS = "abcdefghijklmnopqrstuvwxyz".split("");
+
+/** Gives out gap ids that nobody has: each is taken as soon as it is given. */
+export interface GapIdMint {
+  /** Takes this id when it is free, and says whether it was. */
+  claim(id: GapId): boolean;
+  /** The number after the highest of the category. One that is full goes on in a category derived from it. */
+  next(category: string): GapId;
+  /** For a gap that its author calls something else: `OQ-001` is `GAP-OQ-001` while that is free, `H1` a MISC one. */
+  forLabel(label: string): GapId;
+  /** For the parts of a split: the next free letters of the number, then further numbers (SPEC 3.1, SPEC 19.10). */
+  parts(whole: GapId, count: number): GapId[];
+}
+
+export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
+  const used = new Set<GapId>();
+  const highest = new Map<string, number>();
+  for (const id of taken) claim(id);
+  return { claim, next, forLabel, parts };
+
+  function claim(id: GapId): boolean {
+    if (used.has(id)) return false;
+    used.add(id);
+    const { category, number } = parseGapId(id) ?? { category: OTHER, number: 0 };
+    highest.set(category, Math.max(highest.get(category) ?? 0, number));
+    return true;
+  }
+
+  function next(category: string): GapId {
+    const categories = derivedCategories(category);
+    for (;;) {
+      const candidate = categories.next().value;
+      const number = (highest.get(candidate) ?? 0) + 1;
+      const id = gapId(candidate, number);
+      if (number <= LAST_NUMBER && claim(id)) return id;
+    }
+  }
+
+  function forLabel(label: string): GapId {
+    const category = categoryFromLabel(label) ?? OTHER;
+    // Only a whole `WORD-nnn` names a number: in `GAP-PIE-003.1` the 003 is another gap's.
+    const number = Number(/^(?:GAP-)?[A-Za-z]{2,10}-(\d{1,3})$/u.exec(label.trim())?.[1] ?? 0);
+    const wanted = gapId(category, number);
+    return number > 0 && claim(wanted) ? wanted : next(category);
+  }
+
+  function parts(whole: GapId, count: number): GapId[] {
+    const { category, number } = parseGapId(whole) ?? { category: OTHER, number: 0 };
+    const lettered = LETTERS.map((letter) => gapId(category, number, letter)).filter((id) => !used.has(id));
+    const ids = lettered.slice(0, count);
+    for (const id of ids) claim(id);
+    while (ids.length < count) ids.push(next(category));
+    return ids;
+  }
+}
+
+/** Gives out the issue ids of one round. */
+export interface IssueIdMint {
+  /** Takes this id when it is free and of this round, and says whether it was. */
+  claim(id: IssueId): boolean;
+  /** The number after the highest, then any that is free; `undefined` when all 999 are given. */
+  next(): IssueId | undefined;
+}
+
+export function issueIdMint(round: number, taken: Iterable<IssueId>): IssueIdMint {
+  const used = new Set<number>();
+  let highest = 0;
+  let lowestFree = 1;
+  for (const id of taken) claim(id);
+  return { claim, next };
+
+  function claim(id: IssueId): boolean {
+    const parts = parseIssueId(id);
+    if (parts?.round !== round || used.has(parts.number)) return false;
+    used.add(parts.number);
+    highest = Math.max(highest, parts.number);
+    return true;
+  }
+
+  function next(): IssueId | undefined {
+    while (used.has(lowestFree)) lowestFree += 1;
+    const number = highest < LAST_NUMBER ? highest + 1 : lowestFree;
+    if (number > LAST_NUMBER) return undefined;
+    used.add(number);
+    highest = Math.max(highest, number);
+    return issueId(round, number);
+  }
+}

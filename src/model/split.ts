@@ -1,0 +1,67 @@
+import { InternalError } from "../errors/whetstone-error.ts";
+import { changeGap } from "./change-gap.ts";
+import type { Blocker, Gap } from "./gap.ts";
+import { isOpen } from "./gap-transition.ts";
+import type { GapId } from "./ids.ts";
+
+/** What a person says of one part. */
+export interface PartDraft {
+  readonly id: GapId;
+  readonly title: string;
+  readonly text: string;
+}
+
+/**
+ * The parts that count instead of a gap (SPEC 3.2, 13.7). They inherit what is true of the whole: its severity, places
+ * and dependencies, and that it is BLOCKED or put off. Proposals are not divided: other parts start as OPEN.
+ */
+export function partsOf(whole: Gap, drafts: readonly PartDraft[], round: number): Gap[] {
+  if (drafts.length < 2) throw new InternalError(`${whole.id} cannot be split into fewer than two parts`);
+  if (!isOpen(whole)) throw new InternalError(`${whole.id} is ${whole.state}: only an open gap can be split`);
+  return drafts.map(({ id, title, text }) => ({
+    id,
+    title,
+    text,
+    severity: whole.severity,
+    severityBy: whole.severityBy,
+    ...inheritedState(whole),
+    origin: "split",
+    round,
+    changedInRound: round,
+    places: whole.places,
+    dependsOn: whole.dependsOn,
+    partOf: whole.id,
+    parts: [],
+    flags: [],
+  }));
+}
+
+function inheritedState(whole: Gap): Pick<Gap, "state" | "cameFrom" | "blocker"> {
+  if (whole.state === "USER_DEFERRED") return { state: "USER_DEFERRED" };
+  if (whole.state !== "BLOCKED" || whole.blocker === undefined) return { state: "OPEN" };
+  return { state: "BLOCKED", cameFrom: "OPEN", blocker: whole.blocker };
+}
+
+/** The whole after the split: SUPERSEDED, and it knows its parts. */
+export function supersede(whole: Gap, parts: readonly GapId[], round: number): Gap {
+  return changeGap({ ...whole, parts }, { to: "SUPERSEDED", actor: "user", round });
+}
+
+/** A gap that waited for the whole waits for its parts. */
+export function dependOnParts(gap: Gap, whole: GapId, parts: readonly GapId[]): Gap {
+  const dependsOn = redirect(gap.dependsOn, whole, parts);
+  const blocker = gap.blocker && redirectBlocker(gap.blocker, whole, parts);
+  if (dependsOn === gap.dependsOn && blocker === gap.blocker) return gap;
+  return { ...gap, dependsOn, ...(blocker === undefined ? {} : { blocker }) };
+}
+
+function redirectBlocker(blocker: Blocker, whole: GapId, parts: readonly GapId[]): Blocker {
+  if (blocker.type !== "DEPENDENCY") return blocker;
+  const gaps = redirect(blocker.gaps, whole, parts);
+  return gaps === blocker.gaps ? blocker : { type: "DEPENDENCY", gaps };
+}
+
+function redirect(gaps: readonly GapId[], whole: GapId, parts: readonly GapId[]): readonly GapId[] {
+  if (!gaps.includes(whole)) return gaps;
+  return [...new Set(gaps.flatMap((gap) => (gap === whole ? parts : [gap])))];
+}
