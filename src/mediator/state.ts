@@ -4,7 +4,7 @@ import type { Decision } from "../model/decision.ts";
 import type { Digest, EngineerDigest, ReviewerDigest } from "../model/digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
 import type { Note, RepairRecord, RunRole, UsageRecord } from "../model/events.ts";
-import type { Gap } from "../model/gap.ts";
+import type { Actor, Gap } from "../model/gap.ts";
 import type { GateResult, GateWarning } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
@@ -29,6 +29,8 @@ export interface State {
   /** The last proposal of each gap. */
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];
+  /** The entry of the last decision or rollback: decisions.md names it, and changes only with it. */
+  readonly decisionsSeq?: number;
   readonly conflicts: readonly Conflict[];
   /** Flags that wait for the person, and those of the last ten rounds. */
   readonly flags: readonly Flag[];
@@ -153,9 +155,20 @@ export interface OpenRound {
   readonly measured: boolean;
   readonly synthesised: boolean;
   readonly notes: readonly Note[];
+  /** What became of gaps and issues in it, in order. */
+  readonly changes?: readonly LedgerChange[];
   readonly decisionsAtStart: number;
   /** Questions of step 6 that were put already, so that none is put twice. */
   readonly asked: readonly string[];
+}
+
+/** One change in the ledger of gaps and issues: a state or a severity, for the round's log (SPEC 17). */
+export interface LedgerChange {
+  readonly about: GapId | IssueId;
+  readonly from: string;
+  readonly to: string;
+  readonly why: string;
+  readonly by?: Actor;
 }
 
 /** What is kept of a finished round while it is recent. */
@@ -166,6 +179,10 @@ export interface RoundLog {
   readonly notes: readonly Note[];
   readonly skipped: OpenRound["skipped"];
   readonly repairs: number;
+  readonly carriedOver?: readonly GapId[];
+  readonly engineerDocument?: OpenRound["engineerDocument"];
+  readonly reviewerDocument?: OpenRound["reviewerDocument"];
+  readonly changes?: readonly LedgerChange[];
 }
 
 export interface Convergence {
