@@ -14,10 +14,17 @@ export interface Lines {
 
 export type Confidence = "HIGH" | "MEDIUM" | "LOW";
 
+/** The sections of the Engineer's form, whatever a document calls them (SPEC 5). */
+export type SectionPart = "solution" | "spec-text" | "examples" | "trade-offs" | "new-gaps";
+
 /** A heading and what stands below it, down to the next heading of its level. */
 export interface Section extends Lines {
   readonly heading: string;
   readonly level: number;
+  /** Which section of the form this is; absent for a section of the author's own. */
+  readonly part?: SectionPart;
+  /** The body as written, without blank lines at both ends. */
+  readonly text: string;
   /** Characters of the body, white space at both ends not counted. */
   readonly chars: number;
 }
@@ -36,6 +43,9 @@ export interface Resolution extends Lines {
   readonly label?: string;
   readonly title: string;
   readonly confidence?: Confidence;
+  /** What stands between the heading and the first section, the line of the confidence left out. */
+  readonly intro: string;
+  /** The sections directly below the heading; those within them are part of their text. */
   readonly sections: readonly Section[];
   readonly specTexts: readonly SpecText[];
   readonly examples: number;
