@@ -1,5 +1,6 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
+import { registerConfig } from "./commands/config.ts";
 import type { CliContext } from "./context.ts";
 import { HelpShown } from "./help-shown.ts";
 
@@ -7,7 +8,7 @@ import { HelpShown } from "./help-shown.ts";
 export type Register = (program: Command, context: CliContext) => void;
 
 /** In the order of the help page. */
-const COMMANDS: readonly Register[] = [];
+const COMMANDS: readonly Register[] = [registerConfig];
 
 /** The words that the program understands. */
 export function createProgram(context: CliContext, commands: readonly Register[] = COMMANDS): Command {

@@ -16,6 +16,13 @@ describe("the program's frame", () => {
     expect(run.code).toBe(0);
   });
 
+  test("no command at all shows the help as prose and is wrong usage", async () => {
+    const run = await runCli([]);
+    expect(run.stdout).toBe("");
+    expect(run.stderr).toContain("Usage: whetstone COMMAND");
+    expect(run.code).toBe(2);
+  });
+
   test("an unknown option is wrong usage, with a fix, without a stack", async () => {
     const run = await runCli(["--colour"]);
     expect(run.code).toBe(2);

@@ -1,0 +1,68 @@
+import { relative } from "node:path";
+import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { filePath, isPlain, leaves } from "../../config/keys.ts";
+import { loadConfig } from "../../config/load-config.ts";
+import { type Origin, type ResolvedConfig, sizeConfig } from "../../config/resolve-config.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import type { AgentSetting } from "../../model/config.ts";
+import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
+import type { CliContext } from "../context.ts";
+
+/** One setting as it is shown. */
+export interface ShownSetting {
+  readonly key: string;
+  readonly value: unknown;
+  readonly from: Origin["from"];
+  readonly where: string | null;
+}
+
+export async function showConfig(
+  options: ConfigFlagOptions & { gaps?: string; json?: true },
+  { cwd, output }: Pick<CliContext, "cwd" | "output">,
+): Promise<void> {
+  const { file, flags } = configFlags(options);
+  const loaded = await loadConfig({ folder: cwd, file, flags });
+  const resolved = options.gaps === undefined ? loaded : sizeConfig(loaded, readGaps(options.gaps));
+  const settings = shownSettings(resolved);
+  if (options.json) return output.json({ settings });
+  for (const line of settingLines(settings, cwd, output.paint.dim)) output.result(line);
+}
+
+/** Every setting in the file's spelling, in the file's order. */
+export function shownSettings({ config, origins }: ResolvedConfig): ShownSetting[] {
+  return leaves({ ...config }).map(([path, value]) => {
+    const origin = origins.get(path) ?? { from: "default" };
+    return { key: filePath(path), value, from: origin.from, where: whereOf(origin) };
+  });
+}
+
+function settingLines(settings: readonly ShownSetting[], cwd: string, dim: (text: string) => string): string[] {
+  const rows = settings.map(({ key, value, from, where }) => ({
+    key,
+    value: isPlain(value) ? formatAgentSetting(value as unknown as AgentSetting) : String(value),
+    from: where === null ? from : `${from}: ${from === "file" ? relative(cwd, where) : where}`,
+  }));
+  const width = (column: "key" | "value"): number => Math.max(...rows.map((row) => row[column].length));
+  return rows.map((row) => {
+    const left = `${row.key.padEnd(width("key"))}  ${row.value.padEnd(width("value"))}`;
+    return `${left}  ${row.from === "default" ? dim(row.from) : row.from}`;
+  });
+}
+
+function whereOf(origin: Origin): string | null {
+  switch (origin.from) {
+    case "default":
+      return null;
+    case "file":
+      return origin.file;
+    case "flag":
+      return origin.flag;
+    case "size preset":
+      return `${origin.gaps} gaps`;
+  }
+}
+
+function readGaps(text: string): number {
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`--gaps takes a number of gaps, not ${JSON.stringify(text)}`, { fix: "Write --gaps 25." });
+}

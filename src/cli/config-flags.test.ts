@@ -1,0 +1,39 @@
+import { Command } from "commander";
+import { describe, expect, test } from "vitest";
+import { addConfigFlags, type ConfigFlagOptions, configFlags } from "./config-flags.ts";
+
+function read(...argv: string[]) {
+  const command = addConfigFlags(new Command());
+  command.exitOverride().parse(argv, { from: "user" });
+  return configFlags(command.opts<ConfigFlagOptions>());
+}
+
+describe("configFlags", () => {
+  test("reads named flags and --set, keys in either spelling", () => {
+    expect(
+      read("--config", "c.json", "--max-rounds", "7", "--set", "rollback.max_session=3", "--set", "lateHigh=note"),
+    ).toEqual({
+      file: "c.json",
+      flags: [
+        { flag: "--set rollback.max_session", path: "rollback.maxSession", value: 3 },
+        { flag: "--set lateHigh", path: "lateHigh", value: "note" },
+        { flag: "--max-rounds", path: "maxRounds", value: 7 },
+      ],
+    });
+  });
+
+  test("splits a command into words without a shell", () => {
+    expect(read("--engineer-cmd", 'node "my agent.mjs" $HOME').flags).toEqual([
+      {
+        flag: "--engineer-cmd",
+        path: "agents.engineer",
+        value: { kind: "command", command: ["node", "my agent.mjs", "$HOME"] },
+      },
+    ]);
+  });
+
+  test("a value may hold an equals sign; a setting without one is refused", () => {
+    expect(read("--set", "session_folder=a=b").flags[0]?.value).toBe("a=b");
+    expect(() => read("--set", "max_rounds")).toThrow("KEY=VALUE");
+  });
+});

@@ -1,0 +1,87 @@
+import type { Command } from "commander";
+import { splitCommandLine } from "../config/agent-setting.ts";
+import { camelKey } from "../config/keys.ts";
+import type { FlagValue } from "../config/resolve-config.ts";
+import { UsageError } from "../errors/whetstone-error.ts";
+
+/** The options that `addConfigFlags` adds, as the parser gives them. */
+export interface ConfigFlagOptions {
+  readonly config?: string;
+  readonly set?: readonly string[];
+  readonly maxRounds?: string;
+  readonly parallelGaps?: string;
+  readonly budget?: string;
+  readonly sessionFolder?: string;
+  readonly engineer?: string;
+  readonly reviewer?: string;
+  readonly engineerCmd?: string;
+  readonly reviewerCmd?: string;
+}
+
+/** Flags with a name of their own; `--set` reaches every setting. */
+const NAMED: readonly (readonly [
+  option: keyof ConfigFlagOptions,
+  flag: string,
+  path: string,
+  read: (text: string) => unknown,
+])[] = [
+  ["maxRounds", "--max-rounds", "maxRounds", readValue],
+  ["parallelGaps", "--parallel-gaps", "parallelGaps", readValue],
+  ["budget", "--budget", "budgets.usd", readValue],
+  ["sessionFolder", "--session-folder", "sessionFolder", (text) => text],
+  ["engineer", "--engineer", "agents.engineer", (text) => text],
+  ["reviewer", "--reviewer", "agents.reviewer", (text) => text],
+  ["engineerCmd", "--engineer-cmd", "agents.engineer", readCommand],
+  ["reviewerCmd", "--reviewer-cmd", "agents.reviewer", readCommand],
+];
+
+/** Adds the flags that win over the configuration file (SPEC 18) to a command that reads the configuration. */
+export function addConfigFlags(command: Command): Command {
+  return command
+    .option("--config <FILE>", "use this configuration file")
+    .option("--set <KEY=VALUE>", "set any setting, e.g. --set rollback.mode=STRICT (repeatable)", collect)
+    .option("--max-rounds <N>", "stop and ask after N rounds")
+    .option("--parallel-gaps <N>", "gaps that are worked on at once")
+    .option("--budget <USD>", "money that a session may spend")
+    .option("--session-folder <DIR>", "where sessions are kept, relative to the spec's folder")
+    .option("--engineer <AGENT>", "who plays the Engineer, e.g. replay:FOLDER")
+    .option("--reviewer <AGENT>", "who plays the Reviewer")
+    .option("--engineer-cmd <COMMAND>", "a program as Engineer: prompt on its standard input, document on its output")
+    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer");
+}
+
+/** What `loadConfig` takes, from the options that the parser read. */
+export function configFlags(options: ConfigFlagOptions): { file: string | undefined; flags: FlagValue[] } {
+  const named = NAMED.flatMap(([option, flag, path, read]): FlagValue[] => {
+    const text = options[option];
+    return typeof text === "string" ? [{ flag, path, value: read(text) }] : [];
+  });
+  return { file: options.config, flags: [...(options.set ?? []).map(readSetting), ...named] };
+}
+
+/** `rollback.mode=STRICT`, keys in either spelling, values as JSON where they are JSON. */
+function readSetting(text: string): FlagValue {
+  const equals = text.indexOf("=");
+  const key = equals === -1 ? text : text.slice(0, equals);
+  if (equals === -1 || key.trim() === "") {
+    throw new UsageError(`--set takes KEY=VALUE, not ${JSON.stringify(text)}`, { fix: "Write --set max_rounds=12." });
+  }
+  const path = key.trim().split(".").map(camelKey).join(".");
+  return { flag: `--set ${key.trim()}`, path, value: readValue(text.slice(equals + 1)) };
+}
+
+function readValue(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+function readCommand(text: string): unknown {
+  return { kind: "command", command: splitCommandLine(text) };
+}
+
+function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
+}

@@ -1,0 +1,46 @@
+import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
+import type { CliContext } from "./context.ts";
+import { createOutput, type OutputOptions, type Sink } from "./output.ts";
+
+/** What a test may choose about the world around a command. */
+export interface RecordedOptions {
+  readonly cwd?: string;
+  readonly env?: OutputOptions["env"];
+  readonly json?: boolean;
+  /** Both streams are terminals, and a person can be asked. */
+  readonly terminal?: boolean;
+  readonly noColour?: boolean;
+}
+
+/** A context for tests of commands: what they print is kept, and nothing reaches the process. */
+export function recordedContext(options: RecordedOptions = {}) {
+  const written = { stdout: "", stderr: "" };
+  const env = options.env ?? {};
+  const terminal = options.terminal ?? false;
+  const sink = (name: keyof typeof written): Sink => ({
+    write: (text) => {
+      written[name] += text;
+    },
+    isTTY: terminal,
+    columns: 100,
+  });
+  let exitCode: ExitCode = EXIT_CODES.done;
+  const controller = new AbortController();
+  const context: CliContext = {
+    version: "0.0.0",
+    cwd: options.cwd ?? "/",
+    env,
+    output: createOutput({ stdout: sink("stdout"), stderr: sink("stderr"), env, noColour: options.noColour ?? false }),
+    json: options.json ?? false,
+    interactive: terminal,
+    get exitCode() {
+      return exitCode;
+    },
+    exitWith: (code) => {
+      exitCode = code;
+    },
+    interruption: () => controller.signal,
+    close: () => undefined,
+  };
+  return { context, output: context.output, written, interrupt: () => controller.abort() };
+}

@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import { UsageError } from "../errors/whetstone-error.ts";
+import type { ConfigFileValues } from "./resolve-config.ts";
+
+const NAMES = ["json", "ts", "mts", "js", "mjs", "cjs"].map((extension) => `whetstone.config.${extension}`);
+
+/**
+ * The configuration file that holds for a folder: in it, or above it up to the root of its git repository. Outside a
+ * repository only the folder itself counts: a file in a place that others can write to must not be run.
+ */
+export function findConfigFile(folder: string): string | undefined {
+  for (const candidate of foldersUpward(folder)) {
+    const found = NAMES.filter((name) => existsSync(join(candidate, name)));
+    if (found.length > 1) {
+      throw new UsageError(`there are several configuration files: ${found.join(", ")}`, {
+        target: candidate,
+        fix: "Keep one of them, or name it with --config.",
+      });
+    }
+    if (found[0] !== undefined) return join(candidate, found[0]);
+  }
+  return undefined;
+}
+
+/** Reads a configuration file of any kind. Its values are not checked yet. */
+export async function readConfigFile(file: string): Promise<ConfigFileValues> {
+  if (!existsSync(file)) throw new UsageError("there is no such configuration file", { target: file });
+  switch (extname(file)) {
+    case ".json":
+      return { file, values: await readJson(file) };
+    case ".js":
+    case ".mjs":
+    case ".cjs":
+      return { file, values: await evaluate(file, () => import(pathToFileURL(file).href)) };
+    case ".ts":
+    case ".mts":
+      return { file, values: await evaluate(file, () => importTypeScript(file)) };
+    default:
+      throw new UsageError("a configuration file ends in .json, .ts, .mts, .js, .mjs or .cjs", { target: file });
+  }
+}
+
+function foldersUpward(folder: string): string[] {
+  const start = resolve(folder);
+  const visited: string[] = [];
+  for (let here = start; ; here = dirname(here)) {
+    visited.push(here);
+    if (existsSync(join(here, ".git"))) return visited;
+    if (dirname(here) === here) return [start];
+  }
+}
+
+async function readJson(file: string): Promise<unknown> {
+  const text = (await readFile(file, "utf8")).replace(/^\uFEFF/, "");
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    throw new UsageError(`the configuration is not JSON: ${message}`, {
+      target: `${file}${placeOf(message, text)}`,
+      fix: "Correct the file there.",
+      cause: error,
+    });
+  }
+}
+
+/** `:line:column` of the position that the parser names, where it names one. */
+function placeOf(message: string, text: string): string {
+  const position = /at position (\d+)/.exec(message)?.[1];
+  if (position === undefined) return "";
+  const before = text.slice(0, Number(position)).split("\n");
+  return `:${before.length}:${(before.at(-1)?.length ?? 0) + 1}`;
+}
+
+async function evaluate(file: string, load: () => Promise<unknown>): Promise<unknown> {
+  const module = await load().catch((error: unknown) => {
+    throw new UsageError(`the configuration cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
+      target: file,
+      fix: "Correct the file.",
+      cause: error,
+    });
+  });
+  if (typeof module === "object" && module !== null && "default" in module) return module.default;
+  throw new UsageError("the configuration exports nothing by default", {
+    target: file,
+    fix: "Write `export default { max_rounds: 12 }`.",
+  });
+}
+
+/** One way for every version of Node: Node 20 cannot strip types itself (docs/decisions/0004-configuration.md). */
+async function importTypeScript(file: string): Promise<unknown> {
+  const { createJiti } = await import("jiti");
+  return createJiti(import.meta.url, { fsCache: false, moduleCache: false, interopDefault: false }).import(file);
+}

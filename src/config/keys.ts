@@ -1,0 +1,66 @@
+import { UsageError } from "../errors/whetstone-error.ts";
+
+export type Plain = { readonly [key: string]: unknown };
+
+export function isPlain(value: unknown): value is Plain {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function camelKey(key: string): string {
+  return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+export function snakeKey(key: string): string {
+  return /^[A-Z]+$/.test(key) ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** `rollback.maxSession` as the file has it: `rollback.max_session` (SPEC 18). */
+export function filePath(path: string): string {
+  return path.split(".").map(snakeKey).join(".");
+}
+
+/** Both spellings of a key are taken, `max_rounds` and `maxRounds`; both at once are refused. */
+export function camelKeys(value: unknown, path = ""): unknown {
+  if (!isPlain(value)) return value;
+  const renamed: Record<string, unknown> = {};
+  for (const [key, inner] of Object.entries(value)) {
+    const name = camelKey(key);
+    if (Object.hasOwn(renamed, name)) {
+      throw new UsageError(`${path}${snakeKey(name)} is set twice, as ${snakeKey(name)} and as ${name}`, {
+        fix: "Keep one of them.",
+      });
+    }
+    // defineProperty: a key named __proto__ must stay a key.
+    Object.defineProperty(renamed, name, {
+      value: camelKeys(inner, `${path}${snakeKey(name)}.`),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return renamed;
+}
+
+/** The value at a dotted path, or `undefined`. */
+export function valueAt(root: unknown, path: readonly string[]): unknown {
+  let value = root;
+  for (const key of path) value = isPlain(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  return value;
+}
+
+/** Every leaf with its dotted path, in order. An agent is a leaf: its parts belong together. */
+export function leaves(root: Plain, path: readonly string[] = []): [path: string, value: unknown][] {
+  return Object.entries(root).flatMap(([key, value]): [string, unknown][] => {
+    const here = [...path, key];
+    const leaf = !isPlain(value) || path[0] === "agents";
+    return leaf ? [[here.join("."), value]] : leaves(value, here);
+  });
+}
+
+/** A copy with the value at a dotted path replaced. */
+export function withValueAt(root: Plain, path: readonly string[], value: unknown): Plain {
+  const [key, ...rest] = path;
+  if (key === undefined) return root;
+  const inner = root[key];
+  return { ...root, [key]: rest.length === 0 ? value : withValueAt(isPlain(inner) ? inner : {}, rest, value) };
+}

@@ -1,0 +1,121 @@
+import type { z } from "zod";
+import { UsageError } from "../errors/whetstone-error.ts";
+import { type Config, DEFAULT_CONFIG, sizedLimits } from "../model/config.ts";
+import { SEVERITIES } from "../model/severity.ts";
+import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
+import { configSchema } from "./schema.ts";
+
+/** Where a value in force comes from. */
+export type Origin =
+  | { readonly from: "default" }
+  | { readonly from: "file"; readonly file: string }
+  | { readonly from: "flag"; readonly flag: string }
+  | { readonly from: "size preset"; readonly gaps: number };
+
+/** One value given on the command line, by its dotted path in camelCase. */
+export interface FlagValue {
+  readonly flag: string;
+  readonly path: string;
+  readonly value: unknown;
+}
+
+/** The values of a file, as written. */
+export interface ConfigFileValues {
+  readonly file: string;
+  readonly values: unknown;
+}
+
+/** The configuration in force, and of each leaf (`rollback.mode`) where it comes from. */
+export interface ResolvedConfig {
+  readonly config: Config;
+  readonly origins: ReadonlyMap<string, Origin>;
+}
+
+/** Defaults, then the file, then the flags (SPEC 18: flags win). The first layer with a wrong value stops. */
+export function resolveConfig(file: ConfigFileValues | undefined, flags: readonly FlagValue[]): ResolvedConfig {
+  let config: Plain = { ...DEFAULT_CONFIG };
+  const origins = new Map<string, Origin>(leaves(config).map(([path]) => [path, { from: "default" }]));
+  const lay = (values: Plain, origin: Origin): void => {
+    for (const [path, value] of leaves(values)) {
+      config = withValueAt(config, path.split("."), value);
+      origins.set(path, origin);
+    }
+  };
+  if (file !== undefined) lay(checkFile(file), { from: "file", file: file.file });
+  for (const { flag, path, value } of flags) {
+    lay(check(withValueAt({}, path.split("."), value), flag), { from: "flag", flag });
+  }
+  const resolved = { config: config as unknown as Config, origins };
+  checkTogether(resolved);
+  return resolved;
+}
+
+/** The same with `auto` replaced by what a session of this size works with (SPEC 11, 12). */
+export function sizeConfig(resolved: ResolvedConfig, initialGaps: number): ResolvedConfig {
+  const limits = sizedLimits(resolved.config, initialGaps);
+  const origins = new Map(resolved.origins);
+  for (const key of ["stallThreshold", "divergenceThreshold", "maxRounds"] as const) {
+    if (resolved.config[key] === "auto") origins.set(key, { from: "size preset", gaps: initialGaps });
+  }
+  return { config: { ...resolved.config, ...limits }, origins };
+}
+
+function checkFile({ file, values }: ConfigFileValues): Plain {
+  if (typeof values !== "object" || values === null || Array.isArray(values)) {
+    throw new UsageError("the configuration must be an object", { target: file, fix: 'Write { "max_rounds": 12 }.' });
+  }
+  const { $schema: _, ...rest } = values as Plain;
+  return check(camelKeys(rest), file);
+}
+
+function check(values: unknown, target: string): Plain {
+  const parsed = configSchema.safeParse(values);
+  if (parsed.success) return parsed.data;
+  const problems = parsed.error.issues.flatMap((issue) => problemLines(issue, values));
+  throw wrongValues(problems, target);
+}
+
+/** SPEC 18: the path, the value, and what is allowed. */
+function problemLines(issue: z.core.$ZodIssue, values: unknown): string[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys") {
+    const known = leaves({ ...DEFAULT_CONFIG }).flatMap(([leaf]) => childOf(leaf.split("."), path));
+    const allowed = [...new Set(known)].map(filePath).join(", ");
+    return issue.keys.map((key) => `${filePath([...path, key].join("."))} is not a setting; allowed here: ${allowed}`);
+  }
+  return [`${filePath(path.join("."))} is ${show(valueAt(values, path))}; allowed: ${issue.message}`];
+}
+
+function childOf(leaf: readonly string[], parent: readonly string[]): string[] {
+  const child = leaf[parent.length];
+  return child !== undefined && parent.every((key, index) => leaf[index] === key) ? [child] : [];
+}
+
+/** What holds between values, whichever layers they come from. */
+function checkTogether({ config, origins }: ResolvedConfig): void {
+  const problems: string[] = [];
+  if (config.maxRounds !== "auto" && config.maxRounds > config.hardLimit) {
+    problems.push(`max_rounds is ${config.maxRounds}; allowed: at most hard_limit, which is ${config.hardLimit}`);
+  }
+  const weights = SEVERITIES.map((severity) => config.severityWeights[severity]);
+  if (weights.some((weight, index) => index > 0 && weight > (weights[index - 1] ?? 0))) {
+    problems.push(`severity_weights are ${weights.join(", ")}; allowed: none above the one of a worse severity`);
+  }
+  if (problems.length === 0) return;
+  const sources = [...origins.values()].flatMap((origin) => {
+    if (origin.from === "file") return [origin.file];
+    return origin.from === "flag" ? [origin.flag] : [];
+  });
+  throw wrongValues(problems, [...new Set(sources)].join(", "));
+}
+
+function wrongValues(problems: readonly string[], target: string): UsageError {
+  const [first = "a value is wrong"] = problems;
+  const message = problems.length === 1 ? first : `${problems.length} settings are wrong:\n  ${problems.join("\n  ")}`;
+  return new UsageError(message, { target, fix: "Correct it; docs/configuration.md lists every setting." });
+}
+
+function show(value: unknown): string {
+  const text = JSON.stringify(value) ?? String(value);
+  return text.length > 100 ? `${text.slice(0, 99)}…` : text;
+}
