@@ -34,7 +34,7 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
   }
 
   function next(category: string): GapId {
-    const categories = derivedCategories(category);
+    const categories = derivedCategories(/^[A-Z]{2,10}$/u.test(category) ? category : OTHER);
     for (;;) {
       const candidate = categories.next().value;
       const number = (highest.get(candidate) ?? 0) + 1;

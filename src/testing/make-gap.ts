@@ -1,0 +1,45 @@
+import type { Gap } from "../model/gap.ts";
+import type { Issue } from "../model/issue.ts";
+
+/** A gap for a test: OPEN, MEDIUM, found in the source; say what matters. */
+export function makeGap(facts: Partial<Gap> = {}): Gap {
+  return {
+    id: "GAP-FLOW-001",
+    title: "Retry limit",
+    text: "How often is a failed run repeated?",
+    severity: "MEDIUM",
+    severityBy: "mediator",
+    state: "OPEN",
+    origin: "source",
+    round: 0,
+    changedInRound: 0,
+    places: [],
+    dependsOn: [],
+    parts: [],
+    flags: [],
+    ...facts,
+  };
+}
+
+/** An issue for a test: OPEN and HIGH, raised in round 1; say what matters. */
+export function makeIssue(facts: Partial<Issue> = {}): Issue {
+  return {
+    id: "ISSUE-R1-001",
+    gap: "GAP-FLOW-001",
+    title: "No limit",
+    text: "The retry has no limit.",
+    severity: "HIGH",
+    state: "OPEN",
+    round: 1,
+    document: "round_001/reviewer.md",
+    line: 1,
+    late: false,
+    noted: false,
+    anchored: true,
+    readsAsBlocking: false,
+    notFixedInARow: 0,
+    bySilence: false,
+    unansweredIn: [],
+    ...facts,
+  };
+}
