@@ -48,13 +48,12 @@ function thin(resolution: Resolution, context: GateContext): GateWarning[] {
 }
 
 function incomplete(resolution: Resolution, document: EngineerDocument): GateWarning[] {
-  const headings = resolution.sections.map((section) => section.heading.toLowerCase().replaceAll(/[^a-z]/gu, ""));
-  const has = (word: string) => headings.some((heading) => heading.includes(word));
+  const parts = new Set(resolution.sections.map((section) => section.part));
   const missing: string[] = [];
-  if (resolution.specTexts.length === 0 && !has("spectext")) missing.push("Spec Text");
-  if (!has("tradeoff")) missing.push("Trade-offs");
-  if (resolution.examples === 0 && !has("example")) missing.push("Examples");
-  if (document.newGaps.length === 0 && !has("newgap")) missing.push("New Gaps Introduced");
+  if (!parts.has("spec-text") && resolution.specTexts.length === 0) missing.push("Spec Text");
+  if (!parts.has("trade-offs")) missing.push("Trade-offs");
+  if (!parts.has("examples") && resolution.examples === 0) missing.push("Examples");
+  if (!parts.has("new-gaps") && document.newGaps.length === 0) missing.push("New Gaps Introduced");
   if (missing.length === 0) return [];
   return [
     {

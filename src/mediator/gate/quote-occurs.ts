@@ -6,7 +6,7 @@ import { fold } from "./fold.ts";
  */
 export function quoteOccurs(quote: string, issue: string): boolean {
   const words = fold(issue);
-  const occurs = (part: string) => words.includes(fold(part));
+  const occurs = (part: string) => fold(part) !== "" && words.includes(fold(part));
   if (occurs(quote)) return true;
   if (inOrder(quote.split(/\.\.\.|…|\[\.\.\.\]/u), words)) return true;
   const quoted = quotedParts(quote);

@@ -1,0 +1,346 @@
+import { describe, expect, it } from "vitest";
+import type { AgentDocument } from "../../documents/values.ts";
+import type { GateResult, WarningType } from "../../model/gate-result.ts";
+import {
+  makeDisagreement,
+  makeEngineerDocument,
+  makeReadIssue,
+  makeResolution,
+  makeReviewerDocument,
+} from "../../testing/make-document.ts";
+import type { GateContext } from "./gate-context.ts";
+import { executionError, judge } from "./judge.ts";
+
+function judged(document: AgentDocument, context: Partial<GateContext> = {}, text = ""): GateResult {
+  return judge({ type: "document", document, text }, { role: document.role, round: 2, ...context });
+}
+
+function warnings(result: GateResult, type: WarningType): readonly string[] {
+  return result.warnings.filter((warning) => warning.type === type).map((warning) => warning.message);
+}
+
+const engineer = makeEngineerDocument({ resolutions: [makeResolution()] });
+const assigned = [{ id: "GAP-FLOW-001", text: "How often?" }] as const;
+const issues = [{ id: "ISSUE-R1-001", text: "The retry has **no limit**.\nIt may run forever.", label: "H1" }] as const;
+
+describe("SPEC 5, a document that passes", () => {
+  it("addresses its gaps, sorted, and has no failure", () => {
+    const document = makeEngineerDocument({
+      resolutions: [makeResolution({ gap: "GAP-FLOW-010" }), makeResolution({ gap: "GAP-FLOW-002" })],
+    });
+    const result = judged(document);
+    expect(result).toEqual({
+      success: true,
+      retriable: false,
+      message: "Addresses GAP-FLOW-002, GAP-FLOW-010.",
+      warnings: [],
+      gapsAddressed: ["GAP-FLOW-002", "GAP-FLOW-010"],
+    });
+  });
+
+  it("needs no inventory, issues or assignment to be judged", () => {
+    const document = makeEngineerDocument({ ...engineer, references: [{ gap: "GAP-ELSE-001", line: 3 }] });
+    expect(judged(document).success).toBe(true);
+  });
+});
+
+describe("SPEC 5, tier 1", () => {
+  it("FILE_MISSING names the path", () => {
+    const result = judge({ type: "missing" }, { role: "engineer", round: 2, path: "round_002/engineer.md" });
+    expect(result).toMatchObject({ success: false, failureType: "FILE_MISSING", retriable: true });
+    expect(result.message).toContain("round_002/engineer.md");
+  });
+
+  it.each([makeEngineerDocument({ empty: true }), makeReviewerDocument({ empty: true })])(
+    "EMPTY_OUTPUT tells the $role the least that is expected",
+    (document) => {
+      const result = judged(document);
+      expect(result.failureType).toBe("EMPTY_OUTPUT");
+      expect(result.message).toContain(document.role === "engineer" ? "## Gap Resolution" : "## Review");
+    },
+  );
+
+  it("what is not UTF-8 is WRONG_FORMAT", () => {
+    expect(judged(makeEngineerDocument({ undecodable: true, empty: true })).failureType).toBe("WRONG_FORMAT");
+  });
+
+  it("no resolution heading is WRONG_FORMAT", () => {
+    const result = judged(makeEngineerDocument());
+    expect(result).toMatchObject({ failureType: "WRONG_FORMAT", offending: ["## Gap Resolution: GAP-…"] });
+  });
+
+  it("a resolution without confidence is WRONG_FORMAT, and the message says which and where", () => {
+    const { confidence: _, ...without } = makeResolution({ gap: "GAP-FLOW-003", line: 40 });
+    const result = judged(makeEngineerDocument({ resolutions: [makeResolution(), without] }));
+    expect(result.failureType).toBe("WRONG_FORMAT");
+    expect(result.message).toContain("GAP-FLOW-003 (line 40)");
+    expect(result.message).not.toContain("GAP-FLOW-001");
+  });
+
+  it.each(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY"] as const)("%s counts as addressed, without confidence", (kind) => {
+    const { confidence: _, ...without } = makeResolution({ chars: 20, sections: [], examples: 0 });
+    const blocked = [{ kind, gap: "GAP-FLOW-001", reason: "which limit?", line: 2, endLine: 2 }] as const;
+    const result = judged(makeEngineerDocument({ resolutions: [without], blocked }), { assigned });
+    expect(result).toMatchObject({ success: true, gapsAddressed: ["GAP-FLOW-001"], warnings: [] });
+    expect(judged(makeEngineerDocument({ blocked }), { assigned }).success).toBe(true);
+  });
+
+  it("a review without its heading is WRONG_FORMAT", () => {
+    const result = judged(makeReviewerDocument({ hasReviewHeading: false }));
+    expect(result).toMatchObject({ failureType: "WRONG_FORMAT", offending: ["## Review: GAP-…"] });
+  });
+
+  it("a review with neither a severity section nor NO_ISSUES_FOUND is WRONG_FORMAT", () => {
+    const bare = makeReviewerDocument({ severitySections: [] });
+    expect(judged(bare).message).toContain("NO_ISSUES_FOUND");
+    expect(judged({ ...bare, noIssuesFound: { text: "NO_ISSUES_FOUND", line: 3, endLine: 3 } }).success).toBe(true);
+  });
+
+  it("says all that the form lacks at once", () => {
+    const result = judged(makeReviewerDocument({ hasReviewHeading: false, severitySections: [] }));
+    expect(result.offending).toEqual([
+      "## Review: GAP-…",
+      "### Critical Issues",
+      "### High Priority",
+      "### Medium Priority",
+      "### Low Priority",
+    ]);
+  });
+});
+
+describe("SPEC 5, tier 2", () => {
+  it("NO_GAPS_ADDRESSED names the assigned gaps and what was resolved instead", () => {
+    const document = makeEngineerDocument({ resolutions: [makeResolution({ gap: "GAP-API-009", line: 7 })] });
+    const result = judged(document, { assigned });
+    expect(result).toMatchObject({ failureType: "NO_GAPS_ADDRESSED", retriable: true, offending: ["GAP-FLOW-001"] });
+    expect(result.message).toContain("GAP-API-009 (line 7)");
+    expect(result.message).toContain("## Gap Resolution: GAP-FLOW-001");
+  });
+
+  it("an UNCERTAINTY that names no gap is about the only one assigned", () => {
+    const document = makeEngineerDocument({ blocked: [{ kind: "UNCERTAINTY", reason: "?", line: 1, endLine: 1 }] });
+    expect(judged(document, { assigned }).gapsAddressed).toEqual(["GAP-FLOW-001"]);
+    const two = [...assigned, { id: "GAP-FLOW-002", text: "" } as const];
+    expect(judged(document, { assigned: two }).failureType).toBe("NO_GAPS_ADDRESSED");
+  });
+
+  it("a review of something else is NO_GAPS_ADDRESSED", () => {
+    const result = judged(makeReviewerDocument(), { proposals: ["GAP-API-001", "GAP-API-002"] });
+    expect(result.failureType).toBe("NO_GAPS_ADDRESSED");
+    expect(result.message).toContain("GAP-FLOW-001 (line 1)");
+  });
+
+  it("an issue on a proposal shows that it was reviewed", () => {
+    const document = makeReviewerDocument({ reviewed: [], issues: [makeReadIssue()] });
+    expect(judged(document, { proposals: ["GAP-FLOW-001", "GAP-FLOW-002"] }).gapsAddressed).toEqual(["GAP-FLOW-001"]);
+  });
+
+  it("a review that names no gap is of the only proposal", () => {
+    const document = makeReviewerDocument({ reviewed: [] });
+    expect(judged(document, { proposals: ["GAP-FLOW-001"] }).gapsAddressed).toEqual(["GAP-FLOW-001"]);
+    expect(judged(document, { proposals: ["GAP-FLOW-001", "GAP-FLOW-002"] }).failureType).toBe("NO_GAPS_ADDRESSED");
+  });
+
+  it("INCONSISTENT_REFS names each unknown gap once, with its first line", () => {
+    const references = [
+      { gap: "GAP-NOPE-002", line: 30 },
+      { gap: "GAP-NOPE-001", line: 12 },
+      { gap: "GAP-NOPE-001", line: 5 },
+      { gap: "GAP-API-001", line: 6 },
+    ] as const;
+    const document = makeEngineerDocument({ ...engineer, references });
+    const result = judged(document, { inventory: new Set(["GAP-FLOW-001", "GAP-API-001"] as const) });
+    expect(result.failureType).toBe("INCONSISTENT_REFS");
+    expect(result.message).toContain("GAP-NOPE-001 (line 5), GAP-NOPE-002 (line 30)");
+    expect(result.offending).toEqual(["GAP-NOPE-001", "GAP-NOPE-002"]);
+  });
+
+  it("a gap that this document declares is no wrong reference (SPEC 19.9)", () => {
+    const document = makeEngineerDocument({
+      ...engineer,
+      references: [{ gap: "GAP-NEW-001", line: 9 }],
+      newGaps: [{ id: "GAP-NEW-001", summary: "New", text: "New", dependsOn: [], line: 17, endLine: 17 }],
+    });
+    expect(judged(document, { inventory: new Set(["GAP-FLOW-001"] as const) }).success).toBe(true);
+  });
+
+  it("a resolution of an unknown gap is a wrong reference too", () => {
+    expect(judged(engineer, { inventory: new Set() }).failureType).toBe("INCONSISTENT_REFS");
+  });
+
+  it("INVALID_DISAGREE_REF: the issue is not known", () => {
+    const document = makeEngineerDocument({
+      ...engineer,
+      disagreements: [makeDisagreement({ issue: "ISSUE-R9-009", line: 21 })],
+    });
+    const result = judged(document, { issues });
+    expect(result.failureType).toBe("INVALID_DISAGREE_REF");
+    expect(result.message).toContain("ISSUE-R9-009 (line 21)");
+    expect(result.message).toContain("ISSUE-R1-001");
+    expect(judged(document).success).toBe(true);
+  });
+
+  it("a DISAGREE may name the issue by the label that the Reviewer used", () => {
+    const { issue: _, ...unnamed } = makeDisagreement();
+    const labelled = makeEngineerDocument({ ...engineer, disagreements: [{ ...unnamed, label: "H1" }] });
+    expect(judged(labelled, { issues }).success).toBe(true);
+    const nothing = makeEngineerDocument({ ...engineer, disagreements: [unnamed] });
+    expect(judged(nothing).failureType).toBe("INVALID_DISAGREE_REF");
+  });
+
+  it.each(["concern", "rationale"] as const)("MALFORMED_DISAGREE: no %s", (part) => {
+    const document = makeEngineerDocument({ ...engineer, disagreements: [makeDisagreement({ [part]: "  " })] });
+    const result = judged(document, { issues });
+    expect(result.failureType).toBe("MALFORMED_DISAGREE");
+    expect(result.message).toContain(part === "concern" ? "Reviewer Concern" : "Rationale");
+  });
+
+  it("RE_ARGUED_CONFLICT names the decision", () => {
+    const document = makeEngineerDocument({ ...engineer, disagreements: [makeDisagreement()] });
+    const decided = [{ issue: "ISSUE-R1-001", decision: "DECISION-R1-002", rejected: "" }] as const;
+    const result = judged(document, { issues, decided });
+    expect(result.failureType).toBe("RE_ARGUED_CONFLICT");
+    expect(result.message).toContain("DECISION-R1-002");
+  });
+
+  it("the first failure in the order of SPEC 5 counts", () => {
+    const document = makeEngineerDocument({
+      resolutions: [makeResolution({ gap: "GAP-NOPE-001" })],
+      disagreements: [makeDisagreement({ issue: "ISSUE-R9-009", concern: "" })],
+    });
+    const inventory = new Set(["GAP-FLOW-001"] as const);
+    expect(judged(document, { assigned, inventory, issues }).failureType).toBe("NO_GAPS_ADDRESSED");
+    expect(judged(document, { inventory, issues }).failureType).toBe("INCONSISTENT_REFS");
+    expect(judged(document, { issues }).failureType).toBe("INVALID_DISAGREE_REF");
+    expect(judged(document).failureType).toBe("MALFORMED_DISAGREE");
+  });
+});
+
+describe("SPEC 5, warnings hold nothing up", () => {
+  it("PARTIAL_REVIEW names the proposals that are not covered", () => {
+    const result = judged(makeReviewerDocument(), { proposals: ["GAP-FLOW-001", "GAP-FLOW-002"] });
+    expect(result.success).toBe(true);
+    expect(warnings(result, "PARTIAL_REVIEW")).toEqual(["Not reviewed, though proposed in this round: GAP-FLOW-002."]);
+  });
+
+  it("THIN_CONTENT below 200 characters, or what is set", () => {
+    const document = makeEngineerDocument({ resolutions: [makeResolution({ chars: 199 })] });
+    expect(warnings(judged(document), "THIN_CONTENT")).toHaveLength(1);
+    expect(warnings(judged(document, { minSectionChars: 199 }), "THIN_CONTENT")).toEqual([]);
+  });
+
+  it("INCOMPLETE_STRUCTURE lists the sections that are missing", () => {
+    const bare = makeEngineerDocument({ resolutions: [makeResolution({ sections: [], examples: 0, line: 8 })] });
+    expect(judged(bare).warnings).toEqual([
+      {
+        type: "INCOMPLETE_STRUCTURE",
+        message: "The resolution of GAP-FLOW-001 has no section Spec Text, Trade-offs, Examples, New Gaps Introduced.",
+        line: 8,
+      },
+    ]);
+  });
+
+  it("UNASSIGNED_RESOLUTION sets aside what was not asked for", () => {
+    const document = makeEngineerDocument({ resolutions: [makeResolution(), makeResolution({ gap: "GAP-API-001" })] });
+    const result = judged(document, { assigned });
+    expect(result.gapsAddressed).toEqual(["GAP-FLOW-001"]);
+    expect(warnings(result, "UNASSIGNED_RESOLUTION")).toEqual([expect.stringContaining("GAP-API-001")]);
+  });
+
+  it("QUOTE_MISMATCH when the quoted concern is not in the issue", () => {
+    const quoting = (concern: string) =>
+      warnings(
+        judged(makeEngineerDocument({ ...engineer, disagreements: [makeDisagreement({ concern })] }), { issues }),
+        "QUOTE_MISMATCH",
+      );
+    expect(quoting('> "the RETRY\n> has no   limit"')).toEqual([]);
+    expect(quoting("The cache is never emptied.")).toEqual([expect.stringContaining("ISSUE-R1-001")]);
+  });
+
+  it("VERDICT_MISMATCH when a CRITICAL or HIGH issue is approved over (SPEC 3.6)", () => {
+    const approving = (severity: "HIGH" | "MEDIUM") =>
+      makeReviewerDocument({
+        issues: [makeReadIssue({ severity })],
+        verdict: { value: "APPROVED_WITH_NOTES", line: 30, byGap: [] },
+      });
+    expect(warnings(judged(approving("HIGH")), "VERDICT_MISMATCH")).toEqual([expect.stringContaining("ISSUE-R2-001")]);
+    expect(warnings(judged(approving("MEDIUM")), "VERDICT_MISMATCH")).toEqual([]);
+  });
+
+  it("a withdrawn issue is no verdict mismatch, nor one on another gap than the one approved", () => {
+    const verdict = { value: "APPROVED", byGap: [{ gap: "GAP-FLOW-001", value: "APPROVED", line: 9 }] } as const;
+    const elsewhere = makeReviewerDocument({ issues: [makeReadIssue({ gap: "GAP-API-001" })], verdict });
+    const withdrawn = makeReviewerDocument({ issues: [makeReadIssue({ kind: "withdrawn" })], verdict });
+    expect(judged(elsewhere).warnings).toEqual([]);
+    expect(judged(withdrawn).warnings).toEqual([]);
+  });
+
+  it("UNANCHORED_ISSUE when neither its location nor a quote occurs in the reviewed document", () => {
+    const reviewedText = "## Retry limits\n\nA failed run is repeated until it passes.";
+    const about = (facts: { location?: string; text?: string }) =>
+      warnings(judged(makeReviewerDocument({ issues: [makeReadIssue(facts)] }), { reviewedText }), "UNANCHORED_ISSUE");
+    expect(about({ location: 'Section "Retry limits", second paragraph' })).toEqual([]);
+    expect(about({ text: "It says `repeated until it passes`, without end." })).toEqual([]);
+    expect(about({ location: "Caching, line 9", text: "Nothing says when `the cache is emptied`." })).toHaveLength(1);
+  });
+
+  it("CITATION_MISSING for cited places that do not exist (SPEC 15.5)", () => {
+    const citations = [
+      { file: "src/a.ts", line: 3, endLine: 3, at: 10 },
+      { file: "src/b.ts", line: 9, endLine: 9, at: 12 },
+    ];
+    const document = makeEngineerDocument({ ...engineer, citations });
+    const result = judged(document, { citationExists: (citation) => citation.file === "src/a.ts" });
+    expect(result.warnings).toEqual([
+      { type: "CITATION_MISSING", message: "src/b.ts:9 is cited and does not exist.", line: 12 },
+    ]);
+  });
+
+  it("AMBIGUOUS passes on what can be read two ways", () => {
+    const ambiguities = [{ kind: "verdict", line: 4, message: "two verdicts" }];
+    expect(judged(makeReviewerDocument({ ambiguities })).warnings).toEqual([
+      { type: "AMBIGUOUS", message: "two verdicts", line: 4 },
+    ]);
+  });
+});
+
+describe("SPEC 10.5, a rejected position", () => {
+  const rejected =
+    "Keep the retry limit at three attempts and drop the configuration key, because nobody asked for it.";
+  const decided = [{ issue: "ISSUE-R1-001", decision: "DECISION-R1-001", gap: "GAP-FLOW-001", rejected }] as const;
+  const proposing = (words: string, gap: "GAP-FLOW-001" | "GAP-API-001" = "GAP-FLOW-001") => {
+    const text = `## Gap Resolution: ${gap}\n**Confidence:** HIGH\n\n${words}`;
+    const document = makeEngineerDocument({ resolutions: [makeResolution({ gap, endLine: 10 })] });
+    return warnings(judged(document, { decided }, text), "REPEATED_POSITION");
+  };
+
+  it("warns when it is proposed again, reworded lightly", () => {
+    const again =
+      "We keep a retry limit of three attempts, and we drop the configuration key since nobody has asked for it.";
+    expect(proposing(again)).toEqual([expect.stringContaining("DECISION-R1-001")]);
+  });
+
+  it("does not warn about another proposal on the same subject", () => {
+    const other =
+      "The retry limit is read from the configuration key `max_retries`. It defaults to three attempts, and a person may raise it to ten.";
+    expect(proposing(other)).toEqual([]);
+  });
+
+  it("does not warn about another gap, nor about a quotation", () => {
+    expect(proposing(rejected, "GAP-API-001")).toEqual([]);
+    expect(proposing(`> ${rejected}\n\nThat was decided against: the key stays.`)).toEqual([]);
+  });
+
+  it("warns of the Reviewer's rejected suggestion as well", () => {
+    const text = `## Review: GAP-FLOW-001\n\n### High Priority\n- **ISSUE-R2-001**: ${rejected}`;
+    const document = makeReviewerDocument({ issues: [makeReadIssue({ text: rejected })] });
+    expect(warnings(judged(document, { decided }, text), "REPEATED_POSITION")).toHaveLength(1);
+  });
+});
+
+describe("SPEC 5, EXECUTION_ERROR", () => {
+  it("is no matter of the prompt, so it is not retried with another", () => {
+    const result = executionError("claude: not found");
+    expect(result).toMatchObject({ success: false, failureType: "EXECUTION_ERROR", retriable: false });
+  });
+});
