@@ -1,5 +1,5 @@
 import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
-import { createOutput, type Output } from "./output.ts";
+import { createOutput, type Output, type Sink } from "./output.ts";
 
 /** What every command gets: the world around the process, so that a test can hand it another one. */
 export interface CliContext {
@@ -39,13 +39,15 @@ export function createContext(argv: readonly string[], version: string, host: No
     cwd: host.cwd(),
     env: host.env,
     output: createOutput({
-      stdout: host.stdout,
-      stderr: host.stderr,
+      stdout: lazySink(() => quietOnClosedPipe(host.stdout, host)),
+      stderr: lazySink(() => quietOnClosedPipe(host.stderr, host)),
       env: host.env,
       noColour: words.includes("--no-color"),
     }),
     json: words.includes("--json"),
-    interactive: host.stdin.isTTY === true && host.stderr.isTTY === true,
+    get interactive() {
+      return host.stdin.isTTY === true && host.stderr.isTTY === true;
+    },
     get exitCode() {
       return exitCode;
     },
@@ -66,4 +68,31 @@ export function createContext(argv: readonly string[], version: string, host: No
 function beforeDoubleDash(argv: readonly string[]): readonly string[] {
   const end = argv.indexOf("--");
   return end === -1 ? argv : argv.slice(0, end);
+}
+
+/** The stream, opened when it is first used. */
+function lazySink(open: () => Sink): Sink {
+  let opened: Sink | undefined;
+  const sink = (): Sink => {
+    opened ??= open();
+    return opened;
+  };
+  return {
+    write: (text) => sink().write(text),
+    get isTTY() {
+      return sink().isTTY;
+    },
+    get columns() {
+      return sink().columns;
+    },
+  };
+}
+
+/** `whetstone status | head -1` is no fault of the program's: it ends without a word. */
+function quietOnClosedPipe(stream: NodeJS.WriteStream, host: NodeJS.Process): NodeJS.WriteStream {
+  stream.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    host.exit(host.exitCode ?? EXIT_CODES.done);
+  });
+  return stream;
 }

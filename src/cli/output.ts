@@ -42,21 +42,40 @@ export interface OutputOptions {
 }
 
 export function createOutput({ stdout, stderr, env, noColour = false }: OutputOptions): Output {
-  const colour = (sink: Sink): boolean => !noColour && wantsColour(sink.isTTY === true, env);
-  const resultColour = colour(stdout);
-  const noteColour = colour(stderr);
+  const result = once(() => createPen(stdout, env, noColour));
+  const note = once(() => createPen(stderr, env, noColour));
   return {
-    result: (text) => void stdout.write(`${safe(text, resultColour)}\n`),
-    note: (text) => void stderr.write(`${safe(text, noteColour)}\n`),
+    result: (text) => result().line(text),
+    note: (text) => note().line(text),
     json: (value) => void stdout.write(`${visibleJson(value, 2)}\n`),
     event: (value) => void stdout.write(`${visibleJson(value)}\n`),
     document: (text) => void stdout.write(stdout.isTTY === true ? visibleText(text) : text),
-    paint: createPaint(resultColour),
-    notePaint: createPaint(noteColour),
-    terminal: stderr.isTTY === true && env.TERM !== "dumb",
+    get paint() {
+      return result().paint;
+    },
+    get notePaint() {
+      return note().paint;
+    },
+    get terminal() {
+      return stderr.isTTY === true && env.TERM !== "dumb";
+    },
     get columns() {
       return stderr.columns ?? stdout.columns ?? 80;
     },
+  };
+}
+
+function createPen(sink: Sink, env: OutputOptions["env"], noColour: boolean) {
+  const colour = !noColour && wantsColour(sink.isTTY === true, env);
+  return { paint: createPaint(colour), line: (text: string) => void sink.write(`${safe(text, colour)}\n`) };
+}
+
+/** Streams are opened by Node when they are first touched, which takes time: nothing touches one that is not used. */
+function once<T>(make: () => T): () => T {
+  let made: { value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 

@@ -12,8 +12,6 @@ export async function runCli(argv: readonly string[], version: string): Promise<
   };
   process.on("uncaughtException", fail);
   process.on("unhandledRejection", fail);
-  process.stdout.on("error", endQuietlyOnClosedPipe);
-  process.stderr.on("error", endQuietlyOnClosedPipe);
   try {
     await createProgram(context).parseAsync(argv, { from: "user" });
     process.exitCode ??= context.exitCode;
@@ -23,10 +21,4 @@ export async function runCli(argv: readonly string[], version: string): Promise<
   } finally {
     context.close();
   }
-}
-
-/** `whetstone status | head -1` is no fault of the program's. */
-function endQuietlyOnClosedPipe(error: NodeJS.ErrnoException): void {
-  if (error.code !== "EPIPE") throw error;
-  process.exit(process.exitCode ?? EXIT_CODES.done);
 }

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type AgentSetting, ARCHIVE_POLICIES, type Config, LATE_HIGH_MODES, ROLLBACK_MODES } from "../model/config.ts";
 import { AGENT_KIND, parseAgentSetting } from "./agent-setting.ts";
 
