@@ -65,9 +65,9 @@ async function* pieces(
   clock: Clock,
   limit: TimeLimit,
 ): AsyncGenerator<AgentProgress, void, void> {
-  const decoder = new TextDecoder();
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
   for (let from = 0; from < bytes.length && !limit.signal.aborted; from += chunkBytes) {
-    if (from > 0) await clock.sleep(chunkDelayMs, limit.signal);
+    if (from > 0 && chunkDelayMs > 0) await clock.sleep(chunkDelayMs, limit.signal);
     const to = from + chunkBytes;
     const text = decoder.decode(bytes.subarray(from, to), { stream: to < bytes.length });
     if (text !== "" && !limit.signal.aborted) yield { type: "text", text };

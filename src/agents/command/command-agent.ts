@@ -1,0 +1,75 @@
+import { statSync } from "node:fs";
+import { extname, isAbsolute, resolve } from "node:path";
+import type { Agent, AgentTask } from "../../ports/agent.ts";
+import { documentReader, talkReader } from "../process/output-reader.ts";
+import { createProcessAgent, type ProcessOptions } from "../process/process-agent.ts";
+import type { Scratch } from "../process/scratch.ts";
+import type { Argv } from "./parse-command.ts";
+
+export interface CommandOptions extends ProcessOptions {
+  /**
+   * The program and its arguments. `{prompt_file}` in an argument becomes the path of a file with the prompt (which
+   * then does not come on standard input), `{document}` that of the file to write (standard output is then only
+   * talk), `{role}` the role, `{read}` the first folder that the run may read.
+   */
+  readonly command: Argv;
+  /** The folder that the person was in: relative files in the command are theirs. */
+  readonly base: string;
+}
+
+/** Any program that reads a prompt and writes a document. */
+export function createCommandAgent(options: CommandOptions): Agent {
+  const command = absoluteFiles(options.command, options.base);
+  const uses = (placeholder: string) => command.some((word) => word.includes(placeholder));
+  const profile = {
+    name: "command",
+    paid: false,
+    promptOnInput: !uses("{prompt_file}"),
+    outputPerByte: 1,
+    argv: (task: AgentTask, scratch: Scratch) => fillIn(command, task, scratch),
+    variables,
+    reader: uses("{document}") ? talkReader : documentReader,
+  };
+  return createProcessAgent(profile, options);
+}
+
+function variables(task: AgentTask, scratch: Scratch): Readonly<Record<string, string>> {
+  return {
+    WHETSTONE_DOCUMENT: scratch.documentPath,
+    WHETSTONE_PROMPT_FILE: scratch.promptPath,
+    WHETSTONE_ROLE: task.role,
+    WHETSTONE_ROUND: String(task.label.round),
+    WHETSTONE_ATTEMPT: String(task.label.attempt),
+    WHETSTONE_GAPS: task.label.gaps.join(" "),
+  };
+}
+
+/** One pass, so that what is filled in is never filled in again. */
+function fillIn([program, ...words]: Argv, task: AgentTask, scratch: Scratch): Argv {
+  const values: Readonly<Record<string, string>> = {
+    prompt_file: scratch.promptPath,
+    document: scratch.documentPath,
+    role: task.role,
+    read: scratch.folders[0] ?? scratch.folder,
+  };
+  const fill = (word: string) => word.replace(/\{([a-z_]{1,20})\}/g, (whole, name: string) => values[name] ?? whole);
+  return [fill(program), ...words.map(fill)];
+}
+
+/** The program runs in a folder of its own, so `node ./agent.mjs` must be told where `./agent.mjs` is. */
+function absoluteFiles([program, ...words]: Argv, base: string): Argv {
+  const absolute = (word: string) => (looksLikeFile(word) && isFile(resolve(base, word)) ? resolve(base, word) : word);
+  return [/[\\/]/.test(program) ? resolve(base, program) : program, ...words.map(absolute)];
+}
+
+function looksLikeFile(word: string): boolean {
+  return !word.startsWith("-") && !isAbsolute(word) && (/[\\/]/.test(word) || extname(word) !== "");
+}
+
+function isFile(path: string): boolean {
+  try {
+    return statSync(path).isFile();
+  } catch {
+    return false;
+  }
+}

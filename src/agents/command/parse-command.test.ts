@@ -1,0 +1,42 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { parseCommand } from "./parse-command.ts";
+
+it.each([
+  ["my-agent --fast", ["my-agent", "--fast"]],
+  ["  a   b\tc\n", ["a", "b", "c"]],
+  ["a 'one word' \"an other\"", ["a", "one word", "an other"]],
+  ["a --x='one two'three", ["a", "--x=one twothree"]],
+  ['a ""', ["a", ""]],
+  ['a "it\'s" \'say "so"\'', ["a", "it's", 'say "so"']],
+  ['a "say \\"so\\""', ["a", 'say "so"']],
+  ["a one\\ word", ["a", "one word"]],
+  ["C:\\tools\\agent.exe C:\\dir\\", ["C:\\tools\\agent.exe", "C:\\dir\\"]],
+  ['"C:\\Program Files\\agent.exe" x', ["C:\\Program Files\\agent.exe", "x"]],
+  ["a $HOME *.md `x` {document}", ["a", "$HOME", "*.md", "`x`", "{document}"]],
+  ['["a", "b | c", ""]', ["a", "b | c", ""]],
+])("reads %s", (text, words) => {
+  expect(parseCommand(text)).toEqual(words);
+});
+
+it.each(["", "   ", "[]", "[1]", "[", "a 'b", 'a "b', "a | b", "a > out.md", '""'])("refuses %j", (text) => {
+  expect(() => parseCommand(text)).toThrow(UsageError);
+});
+
+it("reads back any words that are written as JSON", () => {
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.array(fc.string()), (program, words) => {
+      expect(parseCommand(JSON.stringify([program, ...words]))).toEqual([program, ...words]);
+    }),
+  );
+});
+
+it("reads back words in single quotes", () => {
+  const word = fc.string({ minLength: 1 }).filter((text) => !text.includes("'") && !text.startsWith("["));
+  fc.assert(
+    fc.property(fc.array(word, { minLength: 1 }), (words) => {
+      expect(parseCommand(words.map((each) => `'${each}x'`).join(" "))).toEqual(words.map((each) => `${each}x`));
+    }),
+  );
+});

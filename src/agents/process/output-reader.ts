@@ -1,0 +1,64 @@
+import type { AgentProgress, Usage } from "../../ports/agent.ts";
+import type { Failure } from "../outcomes.ts";
+
+/** What a program's standard output turned out to be. */
+export interface OutputRead {
+  /** What is still to be told. */
+  readonly progress?: readonly AgentProgress[];
+  /** The document that was returned, if one was. */
+  readonly document?: Uint8Array;
+  readonly usage?: Omit<Usage, "seconds">;
+  /** The program said that it failed, whatever its exit code. */
+  readonly failure?: Failure;
+}
+
+/** Makes sense of one run's standard output. */
+export interface OutputReader {
+  push(bytes: Uint8Array): readonly AgentProgress[];
+  end(): OutputRead;
+}
+
+/** Standard output is the document. */
+export function documentReader(): OutputReader {
+  const chunks: Uint8Array[] = [];
+  const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+  return {
+    push: (bytes) => {
+      chunks.push(bytes);
+      return pieceOf(decoder.decode(bytes, { stream: true }));
+    },
+    end: () => ({
+      progress: pieceOf(decoder.decode()),
+      ...(chunks.length === 0 ? {} : { document: Buffer.concat(chunks) }),
+    }),
+  };
+}
+
+function pieceOf(text: string): AgentProgress[] {
+  return text === "" ? [] : [{ type: "text", text }];
+}
+
+/** Standard output is talk: the document is in a file. */
+export function talkReader(): OutputReader {
+  const notes = new LineNotes();
+  return { push: (bytes) => notes.push(bytes), end: () => ({}) };
+}
+
+const MOST_NOTES = 200;
+const LONGEST_LINE = 1000;
+
+/** Lines as notes, so many and so long at most: enough to see that something moves. */
+export class LineNotes {
+  readonly #decoder = new TextDecoder();
+  #rest = "";
+  #count = 0;
+
+  push(bytes: Uint8Array): AgentProgress[] {
+    if (this.#count >= MOST_NOTES) return [];
+    const lines = (this.#rest + this.#decoder.decode(bytes, { stream: true })).split("\n");
+    this.#rest = (lines.pop() ?? "").slice(0, LONGEST_LINE);
+    const told = lines.filter((line) => line.trim() !== "").slice(0, MOST_NOTES - this.#count);
+    this.#count += told.length;
+    return told.map((line) => ({ type: "note", message: line.slice(0, LONGEST_LINE) }));
+  }
+}

@@ -1,0 +1,147 @@
+import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { guarded } from "../guarded.ts";
+import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
+import { type Environment, secretsOf } from "../secrets.ts";
+import { limitTime, type TimeLimit } from "../time-limit.ts";
+import { clearDocumentFile, type DocumentFile, readDocumentFile } from "./document-file.ts";
+import { exitFailure } from "./exit-class.ts";
+import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
+import { ProgressQueue } from "./progress-queue.ts";
+import { type ProcessEnd, runProcess } from "./run-process.ts";
+import { openScratch, type Scratch, wholePrompt } from "./scratch.ts";
+
+/** How one kind of program is called and understood. */
+export interface ProgramProfile {
+  /** The agent's name, as the port wants it. */
+  readonly name: string;
+  readonly paid: boolean;
+  argv(task: AgentTask, scratch: Scratch): readonly [string, ...string[]];
+  /** Whether the prompt goes to standard input. Else the arguments name the prompt's file. */
+  readonly promptOnInput: boolean;
+  /** Variables on top of the environment. */
+  variables?(task: AgentTask, scratch: Scratch): Readonly<Record<string, string>>;
+  reader(): OutputReader;
+  /** How many bytes of output may come for each byte of the document: more than 1 where it comes in an envelope. */
+  readonly outputPerByte: number;
+}
+
+export interface ProcessOptions {
+  readonly clock: Clock;
+  /** Given to the program as it is: it needs its own keys. What looks like a secret in it never comes out. */
+  readonly environment: Environment;
+}
+
+/** An agent that is a program: fresh process, own folder, time limit, and nothing left running afterwards. */
+export function createProcessAgent(profile: ProgramProfile, options: ProcessOptions): Agent {
+  const agent: Agent = {
+    name: profile.name,
+    paid: profile.paid,
+    run: (task, signal) => runProgram(profile, options, task, signal),
+  };
+  return guarded(agent, secretsOf(options.environment), options.clock);
+}
+
+async function* runProgram(
+  profile: ProgramProfile,
+  options: ProcessOptions,
+  task: AgentTask,
+  signal: AbortSignal,
+): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+  const watch = startWatch(options.clock);
+  const abandoned = new AbortController();
+  const limit = limitTime(AbortSignal.any([signal, abandoned.signal]), task.budget.seconds, options.clock);
+  const scratch = await openScratch(task);
+  let ending: Promise<ProcessEnd> | undefined;
+  try {
+    await clearDocumentFile(task.documentPath);
+    const reader = profile.reader();
+    const queue = new ProgressQueue();
+    yield { type: "started" };
+    ending = launch(profile, options, task, scratch, reader, queue, limit);
+    yield* queue.drain();
+    const end = await ending;
+    return yield* conclude({ profile, task, scratch, limit, end, read: reader.end(), usage: watch() });
+  } finally {
+    // Reached early when nobody listens any more; the program must not go on without a listener.
+    abandoned.abort();
+    await ending;
+    limit.release();
+    await scratch.remove();
+  }
+}
+
+function launch(
+  profile: ProgramProfile,
+  options: ProcessOptions,
+  task: AgentTask,
+  scratch: Scratch,
+  reader: OutputReader,
+  queue: ProgressQueue,
+  limit: TimeLimit,
+): Promise<ProcessEnd> {
+  const errorNotes = new LineNotes();
+  const request = {
+    argv: profile.argv(task, scratch),
+    cwd: scratch.folder,
+    environment: { ...options.environment, ...profile.variables?.(task, scratch) },
+    input: profile.promptOnInput ? wholePrompt(task) : "",
+    outputBytes: task.budget.outputBytes * profile.outputPerByte,
+    clock: options.clock,
+    onOutput: (bytes: Uint8Array) => queue.push(...reader.push(bytes)),
+    onErrorOutput: (bytes: Uint8Array) => queue.push(...errorNotes.push(bytes)),
+  };
+  return runProcess(request, limit.signal).finally(() => queue.close());
+}
+
+interface Conclusion {
+  readonly profile: ProgramProfile;
+  readonly task: AgentTask;
+  readonly scratch: Scratch;
+  readonly limit: TimeLimit;
+  readonly end: ProcessEnd;
+  readonly read: OutputRead;
+  readonly usage: Usage;
+}
+
+async function* conclude(run: Conclusion): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+  const { task, read } = run;
+  yield* read.progress ?? [];
+  const usage = { ...read.usage, ...run.usage };
+  if (run.limit.reached() === "aborted") return aborted(usage);
+  if (run.limit.reached() === "timeout") return timedOut(task.budget.seconds, usage);
+  if (run.end.type === "overflowed") return tooLarge(task.budget.outputBytes, usage);
+  const wrong = read.failure ?? exitFailure(run.profile.name, run.end);
+  if (wrong) return failed(wrong, usage);
+  const file = await writtenDocument(run);
+  switch (file.type) {
+    case "too-large":
+      return tooLarge(task.budget.outputBytes, usage);
+    case "refused":
+      return failed(
+        failure("crashed", `${run.profile.name} left something that is not a plain file as its document.`),
+        usage,
+      );
+    case "found":
+      yield { type: "restarted", message: "The document was written to a file." };
+      yield { type: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(file.bytes) };
+      return { type: "document", bytes: file.bytes, usage };
+    case "none":
+      return read.document ? returned(read.document, task, usage) : { type: "missing", usage };
+  }
+}
+
+function returned(bytes: Uint8Array, task: AgentTask, usage: Usage): AgentOutcome {
+  return bytes.length > task.budget.outputBytes
+    ? tooLarge(task.budget.outputBytes, usage)
+    : { type: "document", bytes, usage };
+}
+
+/** In its own folder, or where the prompt said; there it is taken away, for the outcome has it without secrets. */
+async function writtenDocument({ task, scratch }: Conclusion): Promise<DocumentFile> {
+  const own = await readDocumentFile(scratch.documentPath, task.budget.outputBytes);
+  if (own.type !== "none") return own;
+  const named = await readDocumentFile(task.documentPath, task.budget.outputBytes);
+  if (named.type !== "none") await clearDocumentFile(task.documentPath);
+  return named;
+}

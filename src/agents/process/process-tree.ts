@@ -1,0 +1,54 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { setTimeout as delay } from "node:timers/promises";
+
+const onWindows = process.platform === "win32";
+
+/** Groups that run now, so that none outlives this process when it ends in the midst of a run. */
+const running = new Set<number>();
+let watching = false;
+
+/** On POSIX a program gets a process group of its own: then one signal reaches whatever it has started. */
+export const OWN_GROUP = { detached: !onWindows, windowsHide: true } as const;
+
+export function rememberTree(child: ChildProcess): void {
+  if (child.pid === undefined) return;
+  running.add(child.pid);
+  if (watching) return;
+  watching = true;
+  process.once("exit", () => {
+    for (const pid of running) signalTree(pid, "SIGKILL");
+  });
+}
+
+/** Asks the program and all that it started to end, or makes them end. */
+export function endTree(child: ChildProcess, how: "ask" | "force"): void {
+  if (child.pid !== undefined) signalTree(child.pid, how === "ask" ? "SIGTERM" : "SIGKILL");
+}
+
+/**
+ * Ends what is left of a tree whose leader has ended, and waits until it is gone. What still answers then
+ * has ended and only waits to be collected by its new parent, which some containers never do.
+ */
+export async function clearTree(child: ChildProcess): Promise<void> {
+  const pid = child.pid;
+  if (pid === undefined) return;
+  if (!onWindows) {
+    for (let tries = 0; tries < 15 && signalTree(pid, "SIGKILL"); tries += 1) await delay(20);
+  }
+  running.delete(pid);
+}
+
+/** Whether there was anything to signal. */
+function signalTree(pid: number, signal: "SIGTERM" | "SIGKILL"): boolean {
+  if (onWindows) {
+    // Windows has no gentle signal for a tree without a window; /F at once.
+    spawn("taskkill", ["/pid", String(pid), "/T", "/F"], { stdio: "ignore", windowsHide: true }).on("error", () => {});
+    return true;
+  }
+  try {
+    process.kill(-pid, signal);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,178 @@
+import { existsSync, readFileSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { realClock } from "./agents-clock.ts";
+import { commandKind } from "./agents-command.ts";
+import { type AgentKind, KEY_NAME, type OpenAgent, type Situation } from "./agents-kind.ts";
+import { replayKind } from "./agents-replay.ts";
+import { documentOf, type Ran, runAgent, taskIn } from "./agents-run.ts";
+
+const KINDS: readonly AgentKind[] = [replayKind, commandKind];
+
+const DOCUMENT = "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n\nÄußerst präzise: 1 → 2 🙂\n";
+const KEY = "k3y/of+the-contract-suite";
+const SHORT = { seconds: 0.6, outputBytes: 1_000_000 };
+
+describe.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
+  if (kind.absent !== undefined) {
+    it.skip(`is not here: ${kind.absent}`, () => {});
+    return;
+  }
+  let home: string;
+  let opened: OpenAgent[];
+  let count = 0;
+
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), "contract-"));
+    opened = [];
+  });
+  afterEach(async () => {
+    for (const each of opened) await each.close();
+    await rm(home, { recursive: true, force: true });
+  });
+
+  const session = () => join(home, "session");
+
+  async function open(situation: Situation): Promise<OpenAgent> {
+    const fixtures = join(home, `fixtures-${count}`);
+    count += 1;
+    await mkdir(fixtures, { recursive: true });
+    await mkdir(session(), { recursive: true });
+    const environment = { ...process.env, [KEY_NAME]: KEY };
+    const agent = await kind.open(situation, { session: session(), fixtures, clock: realClock, environment });
+    opened.push(agent);
+    return agent;
+  }
+
+  async function run(situation: Situation, changes: Parameters<typeof taskIn>[1] = {}): Promise<Ran> {
+    const { agent } = await open(situation);
+    return runAgent(agent, taskIn(session(), changes));
+  }
+
+  it("returns the document, and the pieces make up the document", async () => {
+    const { outcome, text, progress } = await run({ type: "answers", document: Buffer.from(DOCUMENT) });
+    expect(documentOf(outcome)).toBe(DOCUMENT);
+    expect(text).toBe(DOCUMENT);
+    expect(progress[0]).toEqual({ type: "started" });
+    expect(outcome.usage.seconds).toBeGreaterThanOrEqual(0);
+  });
+
+  it("returns white space as the document that it is", async () => {
+    expect(documentOf((await run({ type: "answers-blank" })).outcome).trim()).toBe("");
+  });
+
+  it("says that the document is missing when the run ends well without one", async () => {
+    expect((await run({ type: "answers-nothing" })).outcome).toMatchObject({ type: "missing" });
+  });
+
+  it("ends at the time limit, with everything that it started", async () => {
+    const { outcome } = await run({ type: "hangs" }, { budget: SHORT });
+    expect(outcome).toMatchObject({ type: "failed", reason: "timeout", transient: false });
+    expect(outcome.usage.seconds).toBeGreaterThan(0.5);
+    expect(await alive(opened)).toEqual([]);
+  });
+
+  it("returns a crash as a value whose message is fit to print", async () => {
+    const { outcome } = await run({ type: "crashes" });
+    expect(outcome).toMatchObject({ type: "failed" });
+    if (outcome.type !== "failed") return;
+    expect(["aborted", "timeout"]).not.toContain(outcome.reason);
+    expect(outcome.message).toMatch(/^[^\p{Cc}]+$/u);
+  });
+
+  it("ends when it is aborted, with everything that it started", async () => {
+    const { agent, processes } = await open({ type: "hangs" });
+    const abort = new AbortController();
+    const running = runAgent(agent, taskIn(session()), abort.signal);
+    if (processes) await expect.poll(processes, { timeout: 10_000 }).toHaveLength(2);
+    setTimeout(() => abort.abort(), 50);
+    expect((await running).outcome).toMatchObject({ type: "failed", reason: "aborted", transient: false });
+    expect(await alive(opened)).toEqual([]);
+  });
+
+  it("starts nothing when it is aborted before it begins", async () => {
+    const { agent, processes } = await open({ type: "hangs" });
+    const { outcome } = await runAgent(agent, taskIn(session()), AbortSignal.abort());
+    expect(outcome).toMatchObject({ type: "failed", reason: "aborted" });
+    expect((await processes?.()) ?? []).toEqual([]);
+  });
+
+  it("ends with everything that it started when nobody listens any more", async () => {
+    const { agent, processes } = await open({ type: "hangs" });
+    const listening = agent.run(taskIn(session()), new AbortController().signal);
+    await listening.next();
+    if (processes) expect((await listening.next()).value).toMatchObject({ type: "note" });
+    await listening.return({ type: "missing", usage: { seconds: 0 } });
+    expect(await alive(opened)).toEqual([]);
+  });
+
+  it("gives the pieces that came before a run broke off, and fails", async () => {
+    const { outcome, text } = await run({ type: "breaks-off", part: "## Gap Resolution: GAP" });
+    expect(outcome).toMatchObject({ type: "failed" });
+    if (kind.streams) expect(text).toBe("## Gap Resolution: GAP");
+  });
+
+  it("refuses a document that is larger than the budget", async () => {
+    const budget = { seconds: 60, outputBytes: 10_000 };
+    const { outcome, text } = await run({ type: "answers", document: Buffer.alloc(50_000, "x") }, { budget });
+    expect(outcome).toMatchObject({ type: "failed", reason: "too-large", transient: false });
+    expect(text.length).toBeLessThanOrEqual(10_000);
+  });
+
+  it("passes on what is not UTF-8 for the gate to judge", async () => {
+    const bytes = Buffer.concat([Buffer.from("## A"), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from("B\n")]);
+    const { outcome, text } = await run({ type: "answers", document: bytes });
+    if (outcome.type !== "document") throw new Error(JSON.stringify(outcome));
+    const expected = kind.rawBytes ? bytes : Buffer.from(new TextDecoder().decode(bytes));
+    expect(Buffer.from(outcome.bytes)).toEqual(expected);
+    expect(text).toBe(new TextDecoder().decode(bytes));
+  });
+
+  it.each(["document", "error"] as const)("lets no secret out by its %s", async (where) => {
+    const { outcome, progress, text } = await run({ type: "tells-key", where });
+    await writeFile(join(session(), "journal.jsonl"), JSON.stringify({ outcome, progress }));
+    await writeFile(join(session(), "attempt.md"), text);
+    if (outcome.type === "document") await writeFile(join(session(), "round.md"), outcome.bytes);
+    expect(where === "error" || documentOf(outcome)).toBe(where === "error" || "The key is [redacted].");
+    for (const file of await filesIn(session())) expect(await readFile(file, "latin1")).not.toContain(KEY);
+  });
+
+  it("keeps runs at the same time apart", async () => {
+    const agents = await Promise.all(
+      ["one", "two"].map((word) => open({ type: "answers", document: Buffer.from(word) })),
+    );
+    const runs = agents.flatMap(({ agent }, index) =>
+      [1, 2].map((copy) => runAgent(agent, taskIn(join(session(), `${index}-${copy}`)))),
+    );
+    const documents = (await Promise.all(runs)).map(({ outcome }) => documentOf(outcome));
+    expect(documents).toEqual(["one", "one", "two", "two"]);
+  });
+
+  it("leaves nothing behind in the session's folder", async () => {
+    await run({ type: "answers", document: Buffer.from(DOCUMENT) });
+    expect(await filesIn(session())).toEqual([]);
+  });
+});
+
+async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+async function alive(agents: readonly OpenAgent[]): Promise<number[]> {
+  const pids = (await Promise.all(agents.map(({ processes }) => processes?.() ?? []))).flat();
+  return pids.filter(isRunning);
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+  // Ended, but not collected by its parent: so it is for orphans where nothing plays init, as in many containers.
+  const status = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
+  return !/\) Z /.test(status);
+}
