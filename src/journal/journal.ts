@@ -35,7 +35,7 @@ export type ParseEvent<Event> = (value: unknown) => Event | EventProblem;
  *
  * Contract: entries are written in the order of the calls, those of one call in one write. After a write or a sync
  * failed, what the disk holds is not known: every further call rejects with `JOURNAL_BROKEN`, and the journal must be
- * opened again. `close` waits for what is under way, does not sync, and may be called twice.
+ * opened again. `close` syncs what was appended, and may be called twice.
  */
 export interface Journal<Event extends JournalEvent> {
   /** The number of the last entry; 0 for an empty journal. */

@@ -1,2 +1,17 @@
 /** What tests of and around Whetstone need; grows with the ports. */
-export {};
+export { type MemoryJournal, type MemoryJournalOptions, memoryJournal } from "../journal/memory-journal.ts";
+export {
+  type Fault,
+  type FaultPlan,
+  type FaultPoint,
+  type Faults,
+  faultAt,
+  faults,
+  NO_FAULT,
+  type SystemFault,
+} from "./faults.ts";
+export { faultyAgent } from "./faulty-agent.ts";
+export { faultyFiles } from "./faulty-files.ts";
+export { faultyJournal } from "./faulty-journal.ts";
+export { type FixedClock, type FixedClockOptions, fixedClock } from "./fixed-clock.ts";
+export { type MemoryFiles, type MemoryFilesOptions, memoryFiles, type Survival } from "./memory-files.ts";

@@ -1,0 +1,32 @@
+import { lstatSync, realpathSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { refusal } from "../../ports/file-path.ts";
+
+/**
+ * The absolute path of `segments` below `root`, refused when a symbolic link on the way leads out of it.
+ * The last name is looked through only with `follow`: removing or replacing a link does not touch what it points to.
+ *
+ * Someone who swaps a folder for a link between this look and the use of the path is not stopped by it.
+ */
+export function confine(root: string, segments: readonly string[], follow: boolean): string {
+  let place = root;
+  for (const [index, segment] of segments.entries()) {
+    place = join(place, segment);
+    if (index === segments.length - 1 && !follow) break;
+    const status = lstatSync(place, { throwIfNoEntry: false });
+    if (status === undefined) break;
+    if (status.isSymbolicLink() && !staysInside(root, place)) {
+      throw refusal(segments.join("/"), "a link on it leads out");
+    }
+  }
+  return join(root, ...segments);
+}
+
+function staysInside(root: string, link: string): boolean {
+  try {
+    const way = relative(realpathSync(root), realpathSync(link));
+    return way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+  } catch {
+    return false; // a link to nothing: writing through it would make a file where it points
+  }
+}

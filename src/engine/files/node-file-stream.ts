@@ -1,0 +1,69 @@
+import { closeSync, fdatasync, fstatSync, statSync, writeSync } from "node:fs";
+import type { FileData, FileStream } from "../../ports/files.ts";
+import { fileError } from "./file-errors.ts";
+
+export interface NodeStreamPlace {
+  /** An open file, which the stream closes. */
+  readonly handle: number;
+  /** Absolute. */
+  readonly absolute: string;
+  /** As messages name it. */
+  readonly path: string;
+  /** Makes the file's name durable; called once, at the first sync. */
+  syncFolder(): Promise<void>;
+}
+
+/**
+ * Writes are synchronous: a small one takes less time than handing it to a thread. Syncs are not: they wait for the
+ * disk, and agents go on meanwhile.
+ */
+export function nodeFileStream(place: NodeStreamPlace): FileStream {
+  let closed = false;
+  let named = false;
+  const handle = () => {
+    if (closed) throw new Error("it was closed");
+    return place.handle;
+  };
+  return {
+    write: (data) => told("Writing", place.path, async () => writeAll(handle(), data)),
+    sync: () =>
+      told("Syncing", place.path, async () => {
+        await syncData(handle());
+        if (!named) await place.syncFolder();
+        named = true;
+      }),
+    length: () => told("Looking at", place.path, async () => lengthAt(handle(), place.absolute)),
+    async close() {
+      if (closed) return;
+      closed = true;
+      closeSync(place.handle);
+    },
+  };
+}
+
+/** Runs it, and says in our words what the system refused. */
+export async function told<T>(doing: string, path: string, call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    throw fileError(doing, path, error);
+  }
+}
+
+/** Every byte: the system may take fewer than it was given. */
+export function writeAll(handle: number, data: FileData): void {
+  const bytes = typeof data === "string" ? Buffer.from(data) : data;
+  let written = 0;
+  while (written < bytes.length) written += writeSync(handle, bytes, written);
+}
+
+/** Content and length, which is all that a reader needs after a power cut. */
+export function syncData(handle: number): Promise<void> {
+  return new Promise((resolve, reject) => fdatasync(handle, (error) => (error ? reject(error) : resolve())));
+}
+
+function lengthAt(handle: number, absolute: string): number | undefined {
+  const there = statSync(absolute, { bigint: true, throwIfNoEntry: false });
+  const ours = fstatSync(handle, { bigint: true });
+  return there?.ino === ours.ino && there.dev === ours.dev ? Number(there.size) : undefined;
+}

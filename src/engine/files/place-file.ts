@@ -1,0 +1,123 @@
+import { closeSync, linkSync, openSync, renameSync, unlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { FileData } from "../../ports/files.ts";
+import { errorCode } from "./file-errors.ts";
+import type { FolderSync } from "./folder-sync.ts";
+import { syncData, writeAll } from "./node-file-stream.ts";
+import { retryBusy } from "./retry-busy.ts";
+
+/** The parts of an atomic write, so that a test can stop between them. */
+export type FileStep = "temporary-written" | "temporary-synced" | "placed";
+
+export interface Placing {
+  readonly folders: FolderSync;
+  readonly platform: NodeJS.Platform;
+  /** The absolute folder where files that are not whole yet stand; undefined for beside their target. */
+  scratch(): string | undefined;
+  onStep(step: FileStep, absolute: string): void;
+}
+
+/** File systems without hard links answer with these. */
+const NO_LINKS = new Set(["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", "EXDEV", "EMLINK"]);
+
+let temporaries = 0;
+
+/** Puts a file in the place of what stood there, all at once. */
+export async function replaceFile(placing: Placing, target: string, data: FileData, sync: boolean): Promise<void> {
+  await viaTemporary(placing, target, data, sync, async (temporary) => {
+    await retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
+    return true;
+  });
+}
+
+/** Puts a file where nothing stands, all at once; false when something does. */
+export async function createFile(placing: Placing, target: string, data: FileData, sync: boolean): Promise<boolean> {
+  return viaTemporary(placing, target, data, sync, async (temporary) => {
+    const made = inFolder(placing, target, () => claim(temporary, target, data));
+    unlinkSync(temporary);
+    return made;
+  });
+}
+
+/** Runs it again after making the folder of `target`, if that was what it missed. */
+export function inFolder<T>(placing: Placing, target: string, call: () => T): T {
+  try {
+    return call();
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") throw error;
+    placing.folders.make(dirname(target));
+    return call();
+  }
+}
+
+async function viaTemporary(
+  placing: Placing,
+  target: string,
+  data: FileData,
+  sync: boolean,
+  place: (temporary: string) => Promise<boolean>,
+): Promise<boolean> {
+  const temporary = temporaryFor(placing, target);
+  try {
+    await writeTemporary(placing, temporary, data, sync);
+    const placed = await place(temporary);
+    placing.onStep("placed", target);
+    if (sync && placed) await placing.folders.sync(dirname(target));
+    return placed;
+  } catch (error) {
+    discard(temporary);
+    throw error;
+  }
+}
+
+async function writeTemporary(placing: Placing, temporary: string, data: FileData, sync: boolean): Promise<void> {
+  const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
+  try {
+    writeAll(handle, data);
+    placing.onStep("temporary-written", temporary);
+    if (!sync) return;
+    await syncData(handle);
+    placing.onStep("temporary-synced", temporary);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** One of several callers makes the file; a reader never sees a part of it, except where links are not to be had. */
+function claim(temporary: string, target: string, data: FileData): boolean {
+  try {
+    linkSync(temporary, target);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    if (!NO_LINKS.has(errorCode(error))) throw error;
+    return claimWithoutLinks(target, data);
+  }
+}
+
+function claimWithoutLinks(target: string, data: FileData): boolean {
+  try {
+    const handle = openSync(target, "wx");
+    writeAll(handle, data);
+    closeSync(handle);
+    return true;
+  } catch (error) {
+    if (errorCode(error) === "EEXIST") return false;
+    throw error;
+  }
+}
+
+function temporaryFor(placing: Placing, target: string): string {
+  temporaries += 1;
+  const mark = `${process.pid}-${temporaries}.tmp`;
+  const scratch = placing.scratch();
+  return scratch === undefined ? join(dirname(target), `.${basename(target)}.${mark}`) : join(scratch, mark);
+}
+
+function discard(temporary: string): void {
+  try {
+    unlinkSync(temporary);
+  } catch {
+    // the error that brought us here is the one to tell
+  }
+}

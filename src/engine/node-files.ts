@@ -1,0 +1,148 @@
+import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, unlinkSync, utimesSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
+import type { Files } from "../ports/files.ts";
+import { confine } from "./files/confine.ts";
+import { errorCode } from "./files/file-errors.ts";
+import { folderSync } from "./files/folder-sync.ts";
+import { entryAt, listEntries } from "./files/list-entries.ts";
+import { nodeFileStream, syncData, told } from "./files/node-file-stream.ts";
+import { createFile, type FileStep, inFolder, type Placing, replaceFile } from "./files/place-file.ts";
+import { retryBusy } from "./files/retry-busy.ts";
+
+export interface NodeFilesOptions {
+  /**
+   * A folder below the root for files that are not whole yet. After a crash one `removeTree` of it sweeps them up.
+   * Without it they stand beside their target as `.NAME.*.tmp`.
+   */
+  readonly scratch?: string;
+  /** Called after each part of an atomic write, with the absolute path that it changed. */
+  readonly onStep?: (step: FileStep, absolute: string) => void;
+}
+
+/** The files below a folder of this computer. The folder is made by the first write. */
+export function nodeFiles(folder: string, options: NodeFilesOptions = {}): Files {
+  const root = resolve(folder);
+  const place = placeBelow(root);
+  const placing: Placing = {
+    folders: folderSync(process.platform),
+    platform: process.platform,
+    scratch: () => (options.scratch === undefined ? undefined : place.toWrite(options.scratch)),
+    onStep: options.onStep ?? (() => {}),
+  };
+  return { root, ...reading(root, place), ...writing(placing, place), ...removing(placing, place) };
+}
+
+/** Where a path may be used, by what is done with it. */
+interface Places {
+  toRead(path: string): string;
+  toWrite(path: string): string;
+  /** The name itself is meant, not what a link of that name points to. */
+  toReplace(path: string): string;
+  toRemove(path: string): string;
+}
+
+function placeBelow(root: string): Places {
+  return {
+    toRead: (path) => confine(root, pathSegments(path), true),
+    toWrite: (path) => confine(root, writablePathSegments(path), true),
+    toReplace: (path) => confine(root, writablePathSegments(path), false),
+    toRemove: (path) => {
+      if (path === "") throw refusal(path, "it is the folder itself");
+      return confine(root, pathSegments(path), false);
+    },
+  };
+}
+
+function reading(root: string, place: Places) {
+  const read = (path: string) => told("Reading", path, async () => readWhole(place.toRead(path)));
+  const stat = (path: string) =>
+    told("Looking at", path, async () => entryAt(confine(root, pathSegments(path), false), path));
+  return {
+    absolute: (path) => place.toRead(path),
+    read,
+    readText: async (path) => (await read(path))?.toString("utf8"),
+    list: (path, options) =>
+      told("Listing", path, async () => {
+        place.toRead(path);
+        return listEntries(root, path, options?.recursive ?? false);
+      }),
+    stat,
+    exists: async (path) => (await stat(path)) !== undefined,
+  } satisfies Partial<Files>;
+}
+
+function writing(placing: Placing, place: Places) {
+  return {
+    writeAtomic: (path, data, options) =>
+      told("Writing", path, () => replaceFile(placing, place.toReplace(path), data, options?.sync ?? false)),
+    createExclusive: (path, data, options) =>
+      told("Writing", path, () => createFile(placing, place.toReplace(path), data, options?.sync ?? false)),
+    openStream: (path, mode) =>
+      told("Opening", path, async () => {
+        const absolute = place.toWrite(path);
+        const handle = inFolder(placing, absolute, () => openSync(absolute, mode === "append" ? "a" : "w"));
+        return nodeFileStream({ handle, absolute, path, syncFolder: () => placing.folders.sync(dirname(absolute)) });
+      }),
+    truncate: (path, bytes, options) =>
+      told("Cutting", path, () => truncateFile(place.toWrite(path), bytes, options?.sync ?? false)),
+    touch: (path) => told("Touching", path, async () => touchFile(place.toWrite(path))),
+    makeFolder: (path) => told("Making", path, async () => placing.folders.make(place.toWrite(path))),
+  } satisfies Partial<Files>;
+}
+
+function removing(placing: Placing, place: Places) {
+  return {
+    rename: (from, to, options) =>
+      told("Renaming", from, async () => {
+        const [source, target] = [place.toRemove(from), place.toReplace(to)];
+        await retryBusy(placing.platform, () => renameInto(placing, source, target));
+        placing.onStep("placed", target);
+        if (options?.sync) await placing.folders.sync(dirname(target));
+      }),
+    remove: (path) => told("Removing", path, () => retryBusy(placing.platform, () => removeFile(place.toRemove(path)))),
+    removeTree: (path) =>
+      told("Removing", path, async () =>
+        rmSync(place.toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),
+      ),
+  } satisfies Partial<Files>;
+}
+
+function readWhole(absolute: string): Buffer | undefined {
+  return unlessMissing(() => readFileSync(absolute), undefined);
+}
+
+function touchFile(absolute: string): boolean {
+  const now = new Date();
+  return unlessMissing(() => {
+    utimesSync(absolute, now, now);
+    return true;
+  }, false);
+}
+
+function removeFile(absolute: string): void {
+  unlessMissing(() => unlinkSync(absolute), undefined);
+}
+
+function renameInto(placing: Placing, source: string, target: string): void {
+  inFolder(placing, target, () => renameSync(source, target));
+}
+
+async function truncateFile(absolute: string, bytes: number, sync: boolean): Promise<void> {
+  const handle = openSync(absolute, "r+");
+  try {
+    ftruncateSync(handle, bytes);
+    if (sync) await syncData(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function unlessMissing<T>(call: () => T, otherwise: T): T {
+  try {
+    return call();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return otherwise;
+    throw error;
+  }
+}

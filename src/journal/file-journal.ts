@@ -1,0 +1,115 @@
+import type { Clock } from "../ports/clock.ts";
+import type { FileStream } from "../ports/files.ts";
+import type { Journal, JournalEntry, JournalEvent } from "./journal.ts";
+import { broken, changedOutside, closed } from "./journal-errors.ts";
+import { encodeEntry, timestamp } from "./line.ts";
+import { sharedRun } from "./shared-run.ts";
+
+export interface JournalFile {
+  /** At the end of the journal. */
+  readonly stream: FileStream;
+  /** For messages. */
+  readonly name: string;
+  readonly bytes: number;
+  readonly lastSeq: number;
+  readonly clock: Clock;
+}
+
+/** Goes on writing a journal that was read to its end. */
+export function fileJournal<Event extends JournalEvent>(file: JournalFile): Journal<Event> {
+  const writer = lineWriter(file);
+  let lastSeq = file.lastSeq;
+  return {
+    get lastSeq() {
+      return lastSeq;
+    },
+    async append(events, { sync }) {
+      writer.check();
+      const entries = numbered(events, lastSeq, file.clock);
+      const lines = entries.map((entry) => `${encodeEntry(entry.seq, entry.at, entry.event)}\n`);
+      lastSeq += entries.length;
+      writer.add(lines.join(""));
+      await writer.flush();
+      if (sync) await writer.sync();
+      return entries;
+    },
+    async sync() {
+      writer.check();
+      await writer.flush();
+      await writer.sync();
+    },
+    close: () => writer.close(),
+  };
+}
+
+/** The entries that events become. */
+export function numbered<Event>(events: readonly Event[], lastSeq: number, clock: Clock): JournalEntry<Event>[] {
+  const at = timestamp(clock.now());
+  return events.map((event, index) => ({ seq: lastSeq + 1 + index, at, event }));
+}
+
+interface LineWriter {
+  /** Throws when nothing can be written any more. */
+  check(): void;
+  add(text: string): void;
+  flush(): Promise<void>;
+  sync(): Promise<void>;
+  close(): Promise<void>;
+}
+
+function lineWriter({ stream, name, bytes }: JournalFile): LineWriter {
+  const state = { waiting: "", written: bytes, synced: 0, isClosed: false, failure: undefined as unknown };
+
+  const check = () => {
+    if (state.isClosed) throw closed(name);
+    if (state.failure !== undefined) throw broken(name, state.failure);
+  };
+  const recorded = async (task: () => Promise<void>) => {
+    check();
+    await task().catch((error) => {
+      state.failure = error; // what the disk holds now is not known
+      throw error;
+    });
+  };
+  const flush = sharedRun(() => recorded(() => writeWaiting(stream, name, state)));
+  const sync = sharedRun(() => recorded(() => syncWritten(stream, state)));
+  return {
+    check,
+    add: (text) => {
+      state.waiting += text;
+    },
+    flush,
+    sync,
+    async close() {
+      if (state.isClosed) return;
+      try {
+        if (state.failure === undefined) await flush().then(sync);
+      } finally {
+        state.isClosed = true;
+        await stream.close();
+      }
+    },
+  };
+}
+
+interface WriterState {
+  waiting: string;
+  written: number;
+  synced: number;
+}
+
+async function writeWaiting(stream: FileStream, name: string, state: WriterState): Promise<void> {
+  if (state.waiting === "") return;
+  const text = state.waiting;
+  state.waiting = "";
+  if ((await stream.length()) !== state.written) throw changedOutside(name);
+  await stream.write(text);
+  state.written += Buffer.byteLength(text);
+}
+
+async function syncWritten(stream: FileStream, state: WriterState): Promise<void> {
+  const until = state.written;
+  if (state.synced === until) return;
+  await stream.sync();
+  state.synced = until;
+}

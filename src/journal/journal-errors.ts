@@ -1,0 +1,65 @@
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+
+/** A line that was changed or lost after it was written. */
+export function damaged(name: string, line: number, why: string): WhetstoneError {
+  return new WhetstoneError("JOURNAL_DAMAGED", `Line ${line} of ${name} is damaged: ${why}.`, {
+    target: `${name}:${line}`,
+    fix: recovery(line),
+  });
+}
+
+/** A line of its own is right, but lines before it are missing or doubled. */
+export function numberedWrongly(name: string, line: number, seq: number): WhetstoneError {
+  return damaged(name, line, `it is entry ${seq} where entry ${line - 1} belongs, so lines are missing or doubled`);
+}
+
+/** A whole line that this version does not understand. */
+export function notUnderstood(name: string, line: number, problem: string): WhetstoneError {
+  return new WhetstoneError("JOURNAL_NOT_UNDERSTOOD", `Line ${line} of ${name} is not understood: ${problem}.`, {
+    target: `${name}:${line}`,
+    fix: "It is whole, so another version of Whetstone wrote it: update with `npm install -g whetstone@latest`, or go on with the version that wrote it.",
+  });
+}
+
+export function unknownVersion(name: string, version: number, known: number): WhetstoneError {
+  const newer = version > known;
+  return new WhetstoneError(
+    "JOURNAL_VERSION",
+    `${name} has version ${version} of the journal's format; this program knows version ${known}.`,
+    {
+      target: name,
+      fix: newer
+        ? "Update Whetstone: `npm install -g whetstone@latest`."
+        : "Finish the session with the version of Whetstone that began it.",
+    },
+  );
+}
+
+/** Somebody else wrote to the journal, or put another file in its place, while this process had it open. */
+export function changedOutside(name: string): WhetstoneError {
+  return new WhetstoneError("JOURNAL_CHANGED", `${name} was changed by another program while it was open here.`, {
+    target: name,
+    fix: "Stop the other program (a second `whetstone` or a git checkout, perhaps), then run `whetstone resume`.",
+  });
+}
+
+/** An earlier write or sync failed, so what the disk holds is not known. */
+export function broken(name: string, cause: unknown): WhetstoneError {
+  return new WhetstoneError("JOURNAL_BROKEN", `${name} can no longer be written: an earlier write failed.`, {
+    target: name,
+    fix: "Mend what the first error told, then run `whetstone resume`.",
+    cause,
+  });
+}
+
+export function closed(name: string): WhetstoneError {
+  return new WhetstoneError("JOURNAL_CLOSED", `${name} was closed.`, { target: name });
+}
+
+function recovery(line: number): string {
+  const cut =
+    line === 1
+      ? "there is nothing before it to go on from."
+      : `copy the file, delete line ${line} and all below it, and run \`whetstone resume\`: the session goes on from entry ${line - 2}, and what came later is done again.`;
+  return `Restore the file from a backup or from version control. Without one, ${cut}`;
+}

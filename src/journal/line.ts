@@ -1,0 +1,91 @@
+import { crc32 } from "node:zlib";
+import { InternalError } from "../errors/whetstone-error.ts";
+import type { JournalEvent } from "./journal.ts";
+
+/** The version of journals that this program writes. */
+export const JOURNAL_VERSION = 1;
+
+/** Events hold references, not documents; what is longer than this is not one of ours (docs/journal.md). */
+export const MAX_LINE_BYTES = 1024 * 1024;
+
+const ENVELOPE = /^\{"seq":(\d{1,15}),"at":"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)",/;
+const SUM = ',"sum":"00000000"}';
+
+/** ISO 8601, UTC, to the second (SPEC 2). */
+export function timestamp(milliseconds: number): string {
+  return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
+}
+
+/** A line without its end, as it stands in the file: `{"seq":7,"at":"…","type":"…",…,"sum":"1c291ca3"}`. */
+export function encodeEntry(seq: number, at: string, event: JournalEvent): string {
+  for (const key of ["seq", "at", "sum"]) {
+    if (key in event) throw new InternalError(`An event of type ${event.type} has a key ${key}, which the line needs.`);
+  }
+  const body = `{"seq":${seq},"at":"${at}",${JSON.stringify(event).slice(1, -1)}`;
+  const line = withSum(body);
+  if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
+    throw new InternalError(`An event of type ${event.type} takes more than ${MAX_LINE_BYTES} bytes in the journal.`);
+  }
+  return line;
+}
+
+export function encodeHeader(version: number, at: string): string {
+  return withSum(`{"journal":"whetstone","version":${version},"at":"${at}"`);
+}
+
+/** What a whole line says, or why it is damaged. */
+export type Decoded<Value> = { readonly value: Value } | { readonly damage: string };
+
+export interface DecodedEntry {
+  readonly seq: number;
+  readonly at: string;
+  readonly event: unknown;
+}
+
+export function decodeEntry(line: Buffer): Decoded<DecodedEntry> {
+  const damage = sumDamage(line);
+  if (damage !== undefined) return { damage };
+  const text = line.toString("utf8");
+  const envelope = ENVELOPE.exec(text);
+  if (!envelope) return { damage: "it does not begin with seq and at" };
+  // The checksum fits, so this is the text as it was written: the event is what stands between the envelope's keys.
+  const event = parseJson(`{${text.slice(envelope[0].length, -SUM.length)}}`);
+  if (event === undefined) return { damage: "it is not JSON" };
+  return { value: { seq: Number(envelope[1]), at: envelope[2] ?? "", event } };
+}
+
+export function decodeHeader(line: Buffer): Decoded<{ readonly version: number }> {
+  const header = parseJson(line.toString("utf8"));
+  if (typeof header !== "object" || header === null || !("journal" in header) || header.journal !== "whetstone") {
+    return { damage: "it is not the first line of a Whetstone journal" };
+  }
+  const damage = sumDamage(line);
+  if (damage !== undefined) return { damage };
+  if (!("version" in header) || !Number.isInteger(header.version)) return { damage: "it names no version" };
+  return { value: { version: Number(header.version) } };
+}
+
+function withSum(body: string): string {
+  return `${body},"sum":"${hex(crc32(body))}"}`;
+}
+
+function sumDamage(line: Buffer): string | undefined {
+  if (line.length > MAX_LINE_BYTES) return `it is longer than ${MAX_LINE_BYTES} bytes`;
+  const end = line.length - SUM.length;
+  if (end < 1) return "it is too short";
+  return line.toString("latin1", end) === `,"sum":"${hex(crc32(line.subarray(0, end)))}"}`
+    ? undefined
+    : "its checksum does not fit";
+}
+
+function hex(sum: number): string {
+  return sum.toString(16).padStart(8, "0");
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,94 @@
+import type { Files } from "../ports/files.ts";
+import { fileJournal } from "./file-journal.ts";
+import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
+import { encodeEntry, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
+import { asBuffer, understand } from "./read-journal.ts";
+import { type Scan, scan } from "./scan.ts";
+
+/**
+ * Opens the journal for writing, and makes it if there is none. Hold the session's lock first. A torn last line is
+ * moved to `journal.torn-N.jsonl` beside it; a journal of an older version is kept as `journal.vN.jsonl` and written
+ * anew. What was set aside is synced before the journal itself changes.
+ */
+export async function openJournal<Event extends JournalEvent>(
+  files: Files,
+  path: string,
+  options: OpenJournalOptions<Event>,
+): Promise<OpenedJournal<Event>> {
+  const bytes = asBuffer((await files.read(path)) ?? new Uint8Array());
+  const scanned = scan(bytes, path);
+  const { entries, migrated } = understand(scanned, path, options);
+  const opening: Opening = { files, path, bytes, scanned, header: encodeHeader(JOURNAL_VERSION, now(options)) };
+  const torn = scanned.torn && { ...scanned.torn, keptAt: await keepTorn(opening) };
+  const kept = migrated && { ...migrated, keptAt: await keepOld(opening) };
+  const length = await makeReady(opening, migrated && entries);
+  const stream = await files.openStream(path, "append");
+  const journal = fileJournal<Event>({
+    stream,
+    name: path,
+    bytes: length,
+    lastSeq: entries.length,
+    clock: options.clock,
+  });
+  return { journal, entries, ...(torn && { torn }), ...(kept && { migrated: kept }) };
+}
+
+interface Opening {
+  readonly files: Files;
+  readonly path: string;
+  readonly bytes: Buffer;
+  readonly scanned: Scan;
+  readonly header: string;
+}
+
+function now(options: OpenJournalOptions<unknown>): string {
+  return timestamp(options.clock.now());
+}
+
+/** Brings the file to whole lines of this version, and tells its length. */
+async function makeReady(
+  opening: Opening,
+  migrated: readonly JournalEntry<JournalEvent>[] | undefined,
+): Promise<number> {
+  const { files, path, scanned } = opening;
+  if (migrated || scanned.wholeBytes === 0) return rewrite(opening, migrated ?? []);
+  if (scanned.torn) await files.truncate(path, scanned.wholeBytes, { sync: true });
+  if (!scanned.endMissing) return scanned.wholeBytes;
+  const stream = await files.openStream(path, "append");
+  await stream.write("\n");
+  await stream.close();
+  return scanned.wholeBytes + 1;
+}
+
+async function rewrite(
+  { files, path, header }: Opening,
+  entries: readonly JournalEntry<JournalEvent>[],
+): Promise<number> {
+  const lines = entries.map((entry) => encodeEntry(entry.seq, entry.at, entry.event));
+  const text = `${[header, ...lines].join("\n")}\n`;
+  await files.writeAtomic(path, text, { sync: true });
+  return Buffer.byteLength(text);
+}
+
+/** Where the bytes of a torn line are kept. A kill right after keeping them must not keep them twice. */
+async function keepTorn({ files, path, bytes, scanned }: Opening): Promise<string> {
+  const torn = bytes.subarray(scanned.wholeBytes);
+  for (let number = 1; ; number += 1) {
+    const place = beside(path, `torn-${number}`);
+    if (await files.createExclusive(place, torn, { sync: true })) return place;
+    const there = await files.read(place);
+    if (there !== undefined && torn.equals(there)) return place;
+  }
+}
+
+async function keepOld({ files, path, bytes, scanned }: Opening): Promise<string> {
+  const place = beside(path, `v${scanned.version}`);
+  await files.writeAtomic(place, bytes.subarray(0, scanned.wholeBytes), { sync: true });
+  return place;
+}
+
+/** `journal.jsonl` and `torn-1` give `journal.torn-1.jsonl`. */
+function beside(path: string, mark: string): string {
+  const dot = path.lastIndexOf(".");
+  return `${path.slice(0, dot)}.${mark}${path.slice(dot)}`;
+}

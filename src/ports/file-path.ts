@@ -1,0 +1,41 @@
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+
+const DRIVE = /^[A-Za-z]:/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no file name of ours may hold
+const NOT_EVERYWHERE = /[\u0000-\u001f<>:"|?*\\]|[. ]$/;
+const DEVICE = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i;
+
+/**
+ * The names that a path goes through, or a refusal if it would leave its root on any system: a backslash may be a
+ * separator, a name may lose dots and spaces at its end. `""` is the root and has none.
+ */
+export function pathSegments(path: string): readonly string[] {
+  if (path === "") return [];
+  if (path.includes("\0")) throw refusal(path, "it holds a NUL character");
+  if (/^[/\\]/.test(path) || DRIVE.test(path)) throw refusal(path, "it is absolute");
+  if (path.split(/[/\\]/).some(climbs)) throw refusal(path, "it leads out of the folder");
+  const segments = path.split("/");
+  if (segments.some((segment) => segment === "" || segment === ".")) throw refusal(path, "it has an empty part");
+  return segments;
+}
+
+/** Like `pathSegments`, and every name can be held by every system: a session may be committed and cloned anywhere. */
+export function writablePathSegments(path: string): readonly string[] {
+  const segments = pathSegments(path);
+  if (segments.length === 0) throw refusal(path, "it is the folder itself");
+  const bad = segments.find((segment) => NOT_EVERYWHERE.test(segment) || DEVICE.test(segment));
+  if (bad !== undefined) throw refusal(path, "not every system can hold a file of that name");
+  return segments;
+}
+
+/** The error for a path that may not be used. */
+export function refusal(path: string, why: string): WhetstoneError {
+  return new WhetstoneError("PATH_REFUSED", `The path ${JSON.stringify(path)} is refused: ${why}.`, {
+    target: path,
+    fix: "Use a path below the folder, with forward slashes, without `..` and without links that lead elsewhere.",
+  });
+}
+
+function climbs(segment: string): boolean {
+  return segment.startsWith("..") && /^[. ]+$/.test(segment);
+}

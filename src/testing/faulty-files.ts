@@ -1,0 +1,39 @@
+import type { FileData, FileStream, Files } from "../ports/files.ts";
+import type { Faults } from "./faults.ts";
+import { toBytes } from "./memory-file.ts";
+
+/** Files with a point on both sides of everything that changes one; reading passes through. */
+export function faultyFiles(files: Files, faults: Faults): Files {
+  return {
+    ...files,
+    writeAtomic: (path, data, options) => faults.around("replace", path, () => files.writeAtomic(path, data, options)),
+    createExclusive: (path, data, options) =>
+      faults.around("create", path, () => files.createExclusive(path, data, options)),
+    truncate: (path, bytes, options) => faults.around("truncate", path, () => files.truncate(path, bytes, options)),
+    rename: (from, to, options) => faults.around("rename", `${from} -> ${to}`, () => files.rename(from, to, options)),
+    remove: (path) => faults.around("remove", path, () => files.remove(path)),
+    removeTree: (path) => faults.around("remove-tree", path, () => files.removeTree(path)),
+    makeFolder: (path) => faults.around("make-folder", path, () => files.makeFolder(path)),
+    openStream: async (path, mode) =>
+      faultyStream(await faults.around(`open-${mode}`, path, () => files.openStream(path, mode)), path, faults),
+  };
+}
+
+function faultyStream(stream: FileStream, path: string, faults: Faults): FileStream {
+  return {
+    ...stream,
+    async write(data) {
+      const fault = faults.next("before", "write", path);
+      if (fault.type !== "none" && fault.tear !== undefined) await stream.write(part(data, fault.tear));
+      await faults.strike(fault, path);
+      await stream.write(data);
+      await faults.reach("after", "write", path);
+    },
+    sync: () => faults.around("sync", path, () => stream.sync()),
+  };
+}
+
+function part(data: FileData, share: number): Uint8Array {
+  const bytes = toBytes(data);
+  return bytes.subarray(0, Math.floor(bytes.length * share));
+}

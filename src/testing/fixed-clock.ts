@@ -1,0 +1,31 @@
+import type { Clock } from "../ports/clock.ts";
+
+export interface FixedClock extends Clock {
+  /** Moves the clock; negative for a clock that jumps back. */
+  jump(milliseconds: number): void;
+}
+
+export interface FixedClockOptions {
+  /** An ISO date. */
+  readonly start?: string;
+  /** How far each look at the clock moves it, in milliseconds. */
+  readonly step?: number;
+}
+
+/** A clock that goes only when it is looked at. Sleeping takes no time and moves it by what was slept. */
+export function fixedClock({ start = "2026-01-12T14:30:00Z", step = 1000 }: FixedClockOptions = {}): FixedClock {
+  let time = Date.parse(start);
+  return {
+    now() {
+      const now = time;
+      time += step;
+      return now;
+    },
+    async sleep(milliseconds, signal) {
+      if (!signal?.aborted) time += milliseconds;
+    },
+    jump(milliseconds) {
+      time += milliseconds;
+    },
+  };
+}

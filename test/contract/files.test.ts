@@ -1,0 +1,203 @@
+import { describe, expect, it } from "vitest";
+import { nodeFiles } from "../../src/engine/node-files.ts";
+import type { Files } from "../../src/ports/files.ts";
+import { memoryFiles } from "../../src/testing/memory-files.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+const KINDS: [name: string, make: () => Files][] = [
+  ["on disk", () => nodeFiles(temporaryFolder())],
+  ["on disk, with a scratch folder", () => nodeFiles(temporaryFolder(), { scratch: ".tmp" })],
+  ["in memory", () => memoryFiles()],
+];
+
+/** Entries without times, and without the scratch folder. */
+async function tree(files: Files, folder = "", recursive = true): Promise<string[]> {
+  const entries = await files.list(folder, { recursive });
+  return entries.filter(({ path }) => path !== ".tmp").map(({ path, kind, bytes }) => `${kind} ${path} ${bytes}`);
+}
+
+describe.each(KINDS)("files %s", (_name, make) => {
+  it("reads back what was written, as bytes and as text", async () => {
+    const files = make();
+    await files.writeAtomic("round_001/engineer.md", "héllo\n");
+    expect(await files.readText("round_001/engineer.md")).toBe("héllo\n");
+    expect(await files.read("round_001/engineer.md")).toHaveLength(7);
+    await files.writeAtomic("round_001/engineer.md", new Uint8Array([0, 255]), { sync: true });
+    expect([...((await files.read("round_001/engineer.md")) ?? [])]).toEqual([0, 255]);
+  });
+
+  it("tells what is not there as undefined, false or empty", async () => {
+    const files = make();
+    expect(await files.read("a.md")).toBeUndefined();
+    expect(await files.readText("a/b.md")).toBeUndefined();
+    expect(await files.stat("a.md")).toBeUndefined();
+    expect(await files.exists("a.md")).toBe(false);
+    expect(await files.touch("a.md")).toBe(false);
+    expect(await files.list("a")).toEqual([]);
+    await files.remove("a.md");
+    await files.removeTree("a");
+  });
+
+  it("leaves nothing beside an atomic write", async () => {
+    const files = make();
+    await files.writeAtomic("a.md", "1");
+    await files.writeAtomic("a.md", "22", { sync: true });
+    expect(await files.createExclusive("b.md", "3", { sync: true })).toBe(true);
+    expect(await tree(files)).toEqual(["file a.md 2", "file b.md 1"]);
+  });
+
+  it("creates a file only where nothing stands", async () => {
+    const files = make();
+    expect(await files.createExclusive("x/lock.json", "first")).toBe(true);
+    expect(await files.createExclusive("x/lock.json", "second")).toBe(false);
+    expect(await files.createExclusive("x", "third")).toBe(false);
+    expect(await files.readText("x/lock.json")).toBe("first");
+  });
+
+  it("streams at the end of a file, or from its start", async () => {
+    const files = make();
+    const first = await files.openStream("round_001/attempts/a.md", "replace");
+    await Promise.all([first.write("one "), first.write(Buffer.from("two ")), first.write("three")]);
+    await first.sync();
+    expect(await first.length()).toBe(13);
+    expect(await files.readText("round_001/attempts/a.md")).toBe("one two three");
+    await first.close();
+    await first.close();
+    const more = await files.openStream("round_001/attempts/a.md", "append");
+    await more.write(" four");
+    expect(await more.length()).toBe(18);
+    await more.close();
+    const again = await files.openStream("round_001/attempts/a.md", "replace");
+    await again.write("5");
+    await again.close();
+    expect(await files.readText("round_001/attempts/a.md")).toBe("5");
+  });
+
+  it("refuses a write to a closed stream", async () => {
+    const files = make();
+    const stream = await files.openStream("a.md", "append");
+    await stream.close();
+    await expect(stream.write("x")).rejects.toMatchObject({ code: "FILE_FAILED", target: "a.md" });
+    await expect(stream.sync()).rejects.toMatchObject({ code: "FILE_FAILED" });
+  });
+
+  it("sees that the file of a stream was replaced, removed or lengthened by somebody else", async () => {
+    const files = make();
+    const stream = await files.openStream("j.jsonl", "append");
+    await stream.write("1\n");
+    const other = await files.openStream("j.jsonl", "append");
+    await other.write("2\n");
+    expect(await stream.length()).toBe(4);
+    await files.writeAtomic("j.jsonl", "1\n");
+    expect(await stream.length()).toBeUndefined();
+    await files.remove("j.jsonl");
+    expect(await stream.length()).toBeUndefined();
+    await stream.close();
+    await other.close();
+  });
+
+  it("cuts a file down, and appends there", async () => {
+    const files = make();
+    await files.writeAtomic("j.jsonl", "whole\ntor");
+    await files.truncate("j.jsonl", 6, { sync: true });
+    const stream = await files.openStream("j.jsonl", "append");
+    await stream.write("next\n");
+    await stream.close();
+    expect(await files.readText("j.jsonl")).toBe("whole\nnext\n");
+  });
+
+  it("renames files and folders, over a file too", async () => {
+    const files = make();
+    await files.writeAtomic("a/1.md", "1");
+    await files.writeAtomic("a/b/2.md", "2");
+    await files.writeAtomic("c.md", "old");
+    await files.rename("a/1.md", "c.md", { sync: true });
+    await files.rename("a", "x/y", { sync: true });
+    expect(await tree(files)).toEqual([
+      "file c.md 1",
+      "folder x 0",
+      "folder x/y 0",
+      "folder x/y/b 0",
+      "file x/y/b/2.md 1",
+    ]);
+    await expect(files.rename("gone", "z")).rejects.toMatchObject({ code: "FILE_FAILED", target: "gone" });
+  });
+
+  it("lists one folder or all below it, in order", async () => {
+    const files = make();
+    for (const path of ["b/z.md", "b/a/1.md", "a.md", "b.md"]) await files.writeAtomic(path, "x");
+    await files.makeFolder("empty/inner");
+    expect(await tree(files, "", false)).toEqual(["file a.md 1", "folder b 0", "file b.md 1", "folder empty 0"]);
+    expect(await tree(files, "b")).toEqual(["folder b/a 0", "file b/a/1.md 1", "file b/z.md 1"]);
+    await expect(files.list("a.md")).rejects.toMatchObject({ code: "FILE_FAILED" });
+  });
+
+  it("removes a file, a tree, and never the root", async () => {
+    const files = make();
+    for (const path of ["a.md", "t/1.md", "t/u/2.md", "tt.md"]) await files.writeAtomic(path, "x");
+    await files.remove("a.md");
+    await files.removeTree("t");
+    expect(await tree(files)).toEqual(["file tt.md 1"]);
+    await expect(files.removeTree("")).rejects.toMatchObject({ code: "PATH_REFUSED" });
+    await expect(files.remove("")).rejects.toMatchObject({ code: "PATH_REFUSED" });
+  });
+
+  it("tells a later time after a touch", async () => {
+    const files = make();
+    await files.writeAtomic("lock.json", "x");
+    const before = (await files.stat("lock.json"))?.modified ?? 0;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(await files.touch("lock.json")).toBe(true);
+    expect((await files.stat("lock.json"))?.modified).toBeGreaterThan(before);
+  });
+
+  it.each([
+    "../a",
+    "a/../../b",
+    "/etc/passwd",
+    "\\a",
+    "a\\..\\..\\b",
+    "C:\\a",
+    "C:a",
+    "a/.. /b",
+    "a//b",
+    "./a",
+    "a\0b",
+    "a/",
+  ])("refuses the path %j for every use", async (path) => {
+    const files = make();
+    const uses = [
+      () => files.read(path),
+      () => files.writeAtomic(path, ""),
+      () => files.createExclusive(path, ""),
+      () => files.openStream(path, "append"),
+      () => files.truncate(path, 0),
+      () => files.rename(path, "b"),
+      () => files.rename("b", path),
+      () => files.touch(path),
+      () => files.remove(path),
+      () => files.removeTree(path),
+      () => files.makeFolder(path),
+      () => files.list(path),
+      () => files.stat(path),
+      async () => files.absolute(path),
+    ];
+    for (const use of uses) await expect(use()).rejects.toMatchObject({ code: "PATH_REFUSED", target: path });
+  });
+
+  it.each(["ab:c", "a?.md", "nul", "COM1.txt", "x/aux.md", "a.", "b ", 'a"b', "a\nb", "a\\b"])(
+    "refuses to write the name %j, which not every system can hold",
+    async (path) => {
+      const files = make();
+      await expect(files.writeAtomic(path, "")).rejects.toMatchObject({ code: "PATH_REFUSED" });
+      await expect(files.openStream(path, "replace")).rejects.toMatchObject({ code: "PATH_REFUSED" });
+      expect(await files.read(path)).toBeUndefined();
+    },
+  );
+
+  it("says where it failed when a file stands in the way of a folder", async () => {
+    const files = make();
+    await files.writeAtomic("a", "file");
+    await expect(files.writeAtomic("a/b.md", "x")).rejects.toMatchObject({ code: "FILE_FAILED" });
+  });
+});
