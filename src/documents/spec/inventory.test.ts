@@ -1,0 +1,280 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isGapId } from "../../model/ids.ts";
+import { type GapSeed, readInventory } from "./inventory.ts";
+
+function seeds(...lines: string[]): GapSeed[] {
+  return readInventory(lines.join("\n"));
+}
+
+function ids(...lines: string[]): string[] {
+  return seeds(...lines).map((seed) => seed.id);
+}
+
+describe("gap ids in the source (SPEC 16.1)", () => {
+  it("reads a table row with its text, severity and place", () => {
+    const found = seeds(
+      "## Gaps",
+      "| ID | Description | Severity | Impact |",
+      "|--|--|--|--|",
+      "| **GAP-DB-001** | No index. Which? | HIGH | slow |",
+    );
+    expect(found).toEqual([
+      {
+        id: "GAP-DB-001",
+        title: "No index",
+        text: "No index. Which?\nImpact: slow",
+        severity: "HIGH",
+        places: [{ heading: "Gaps", line: 4, endLine: 4 }],
+        dependsOn: [],
+      },
+    ]);
+  });
+
+  it("reads list items, bold paragraphs and lines that no blank line parts", () => {
+    expect(
+      ids("- GAP-AA-001: one", "- [ ] **GAP-AA-002** [LOW]: two", "", "**GAP-AA-003**: three", "GAP-AA-004 four"),
+    ).toEqual(["GAP-AA-001", "GAP-AA-002", "GAP-AA-003", "GAP-AA-004"]);
+  });
+
+  it("takes the section of a heading with an id as its text and place", () => {
+    const [seed] = seeds(
+      "# S",
+      "### 2.1 Retention (GAP-RET-001)",
+      "",
+      "**Severity:** CRITICAL",
+      "",
+      "How long?",
+      "",
+      "## Next",
+    );
+    expect(seed).toMatchObject({ id: "GAP-RET-001", severity: "CRITICAL", places: [{ line: 2, endLine: 6 }] });
+    expect(seed?.text).toContain("How long?");
+  });
+
+  it("merges several statements of one id, the longest first, with the worst severity stated", () => {
+    const found = seeds(
+      "## Gaps",
+      "- GAP-AA-001: the whole story of it",
+      "",
+      "**Blocking gaps:**",
+      "- GAP-AA-001 (story)",
+    );
+    expect(found).toHaveLength(1);
+    expect(found[0]).toMatchObject({ title: "the whole story of it", severity: "HIGH" });
+    expect(found[0]?.places.map((place) => place.line)).toEqual([2, 5]);
+  });
+
+  it("keeps an id that is only referred to, with the passage that uses it", () => {
+    const found = seeds("- GAP-AA-001: waits for GAP-AA-002.", "", "The limit is open (GAP-AA-002).");
+    expect(found[1]).toMatchObject({ id: "GAP-AA-002", text: "The limit is open (GAP-AA-002)." });
+    expect(found[0]?.dependsOn).toEqual(["GAP-AA-002"]);
+  });
+
+  it("leaves out what its author settled: checked, struck, tagged or answered", () => {
+    const lines = [
+      "- [x] GAP-AA-001: done",
+      "- ~~GAP-AA-002: struck~~",
+      "- GAP-AA-003 [RESOLVED]: tagged",
+      "",
+      "| ID | Question | Answer |",
+      "|--|--|--|",
+      "| OQ-001 | Why? | because |",
+      "| OQ-002 | How? | TBD |",
+    ];
+    expect(ids(...lines)).toEqual(["GAP-OQ-002"]);
+  });
+
+  it("takes ids in code and comments for text (SPEC 3.1)", () => {
+    expect(
+      ids(
+        "`GAP-AA-001`",
+        "",
+        "```",
+        "GAP-AA-002: x",
+        "TODO",
+        "```",
+        "",
+        "    TODO indented",
+        "",
+        "<!-- GAP-AA-003 TODO -->",
+      ),
+    ).toEqual([]);
+  });
+
+  it("gives names outside the pattern a proper id and keeps them as the label", () => {
+    const found = seeds("- GAP-LOG-SEARCH: a", "- GAP-PIE-003.1: b", "- GAP-flow-001: c", "- ISSUE-DB-002 [LOW]: d");
+    expect(found.map((seed) => [seed.id, seed.label])).toEqual([
+      ["GAP-LOG-001", "GAP-LOG-SEARCH"],
+      ["GAP-PIE-001", "GAP-PIE-003.1"],
+      ["GAP-FLOW-001", "GAP-flow-001"],
+      ["GAP-DB-002", "ISSUE-DB-002"],
+    ]);
+  });
+});
+
+describe("open questions and lists of issues (SPEC 16.1)", () => {
+  it("keeps OQ-nnn as the label of GAP-OQ-nnn, whatever stands before it", () => {
+    const found = seeds("## Open questions", "- Who pays?", "- OQ-001: Which port?");
+    expect(found.map((seed) => [seed.id, seed.label])).toEqual([
+      ["GAP-OQ-002", undefined],
+      ["GAP-OQ-001", "OQ-001"],
+    ]);
+  });
+
+  it("takes every item of such a list, and the details of an item for its text", () => {
+    const found = seeds("## 7. Open issues", "1. Who pays?", "   - the client", "2. None of it is fast");
+    expect(found.map((seed) => seed.title)).toEqual(["Who pays?", "None of it is fast"]);
+    expect(found[0]).toMatchObject({ text: "Who pays?\n- the client", places: [{ line: 2, endLine: 3 }] });
+  });
+
+  it("takes headings below such a heading for questions", () => {
+    expect(seeds("## Open Questions", "### Is it fast?", "Perhaps.").map((seed) => seed.title)).toEqual([
+      "Is it fast?",
+    ]);
+  });
+
+  it.each(["Known gaps", "Issues", "4.3 GAPS", "Unresolved", "Open points for v2", "Missing specifications"])(
+    "knows a list by the title %s",
+    (title) => expect(seeds(`## ${title}`, "- the limit is unclear")).toHaveLength(1),
+  );
+
+  it.each([
+    "Resolved questions",
+    "Issue tracking",
+    "Decisions",
+    "Gap summary",
+    "Items",
+    "Open issues [CLOSED]",
+    "Problem statement",
+  ])("does not take %s for one", (title) => expect(seeds(`## ${title}`, "- the limit is 5")).toEqual([]));
+
+  it("makes nothing of a list that says None", () => {
+    expect(seeds("## Open questions", "- None", "- N/A")).toEqual([]);
+  });
+});
+
+describe("markers in the source (SPEC 16.1)", () => {
+  it("makes a gap of a marker with its sentence and line", () => {
+    const [seed] = seeds("## Refunds", "Refunds take", "3 days. Rounding: TODO confirm", "with Finance. More.");
+    expect(seed).toEqual({
+      id: "GAP-TODO-001",
+      title: "Rounding: confirm with Finance",
+      text: "Rounding: TODO confirm\nwith Finance.",
+      severity: "MEDIUM",
+      places: [{ heading: "Refunds", line: 3, endLine: 4 }],
+      dependsOn: [],
+    });
+  });
+
+  it.each(["TBD", "???", "To be written.", "(to follow)", "_tbd after the pilot_", "FIXME"])(
+    "names a section that holds only %s by its heading",
+    (marker) => expect(seeds("## Backfill", "", marker)[0]?.title).toBe(`Backfill: ${marker.replace(/_/g, "")}`),
+  );
+
+  it("keeps the requirement that a marker stands in as the label (SPEC 12)", () => {
+    const [seed] = seeds("- **FR-006**: System MUST log in by [NEEDS CLARIFICATION: SSO or password?]");
+    expect(seed).toMatchObject({ label: "FR-006", id: "GAP-CLARIFY-001" });
+    expect(seed?.title).toContain("SSO or password?");
+  });
+
+  it("makes one gap of a table row", () => {
+    expect(seeds("| Key | Default | Range |", "|--|--|--|", "| `ttl` | TBD | TBD |")).toMatchObject([
+      { title: "ttl: Default" },
+    ]);
+  });
+
+  it.each([
+    "The user adds a TODO item.",
+    "A state is TODO, DOING or DONE.",
+    "See TODO.md and the TODO list.",
+    'A field that says "TBD" is refused.',
+    "Files match log-???.txt here.",
+    "- **OPEN QUESTION**: choices that need the user",
+    "Is it fast? Is it??",
+  ])("does not take a mention for a marker: %s", (line) => expect(seeds(line)).toEqual([]));
+
+  it("does not take the progress of work for a gap", () => {
+    expect(seeds("| Phase | Status |", "|--|--|", "| One | TODO |")).toEqual([]);
+  });
+
+  it("merges the same words in two places, and not two bare markers (SPEC 16.1)", () => {
+    const found = seeds(
+      "## A",
+      "TODO: choose the retention period",
+      "## B",
+      "Choose the retention period: TBD",
+      "## C",
+      "TBD",
+      "## D",
+      "TBD",
+    );
+    expect(found.map((seed) => seed.places.length)).toEqual([2, 1, 1]);
+  });
+});
+
+describe("the laws of an inventory", () => {
+  const line = fc.constantFrom(
+    "# H",
+    "## Open questions",
+    "- GAP-AA-001: x",
+    "- OQ-1: y",
+    "TODO: z",
+    "TBD",
+    "| a | b |",
+    "|--|--|",
+    "| GAP-BB-001 | t |",
+    "```",
+    "",
+    "- [x] GAP-AA-001",
+    "> FIXME",
+    "text GAP-CC-009",
+    "???",
+  );
+
+  it("gives every gap its own legal id and a place in the source", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 30 }), (lines) => {
+        const found = readInventory(lines.join("\n"));
+        expect(new Set(found.map((seed) => seed.id)).size).toBe(found.length);
+        for (const seed of found) {
+          expect(isGapId(seed.id)).toBe(true);
+          expect(seed.title).not.toBe("");
+          for (const place of seed.places) {
+            expect(place.line).toBeGreaterThan(0);
+            expect(place.endLine).toBeGreaterThanOrEqual(place.line);
+            expect(place.endLine).toBeLessThanOrEqual(lines.length);
+          }
+          expect(seed.dependsOn.every((id) => found.some((other) => other.id === id) && id !== seed.id)).toBe(true);
+        }
+      }),
+    );
+  });
+
+  it("does not depend on how lines end", () => {
+    fc.assert(
+      fc.property(fc.array(line, { maxLength: 20 }), (lines) => {
+        expect(readInventory(lines.join("\r\n"))).toEqual(readInventory(lines.join("\n")));
+      }),
+    );
+  });
+});
+
+const seeded = new URL("../../../../shared/seeded/dev/", import.meta.url);
+
+describe.skipIf(!existsSync(seeded))("the seeded specs in ../shared (skipped where absent)", () => {
+  it("finds every marker that is labelled, and none in code", () => {
+    const names = readdirSync(seeded).filter((name) => name.endsWith(".md"));
+    for (const name of names) {
+      const labels = JSON.parse(readFileSync(new URL(name.replace(/\.md$/, ".labels.json"), seeded), "utf8"));
+      const lines = readInventory(readFileSync(new URL(name, seeded), "utf8")).flatMap((seed) =>
+        seed.places.map((place) => place.line),
+      );
+      const isMarker = (label: { type: string }) => label.type === "explicit-marker";
+      for (const defect of labels.defects.filter(isMarker))
+        expect(lines, `${name}:${defect.line}`).toContain(defect.line);
+      for (const trap of labels.traps) expect(lines, `${name}:${trap.line}`).not.toContain(trap.line);
+    }
+  });
+});

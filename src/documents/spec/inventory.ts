@@ -1,0 +1,143 @@
+import type { SourcePlace } from "../../model/gap.ts";
+import { type GapIdMint, gapIdMint } from "../../model/id-mint.ts";
+import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
+import { namesGap } from "./item-label.ts";
+import { markerStatements } from "./marker-statements.ts";
+import { type Passage, passagesOf } from "./passage.ts";
+import { significantWords } from "./significant-words.ts";
+import { worseSeverity } from "./stated-severity.ts";
+import { gapIdsIn, type Statement, statementOf, titleFrom } from "./statement.ts";
+
+/** A gap as the source states it, ready to enter the inventory (SPEC 16.1). */
+export interface GapSeed {
+  readonly id: GapId;
+  /** How the source names it, where that is not the id. */
+  readonly label?: string;
+  readonly title: string;
+  readonly text: string;
+  /** MEDIUM where the source states none (SPEC 3.4). */
+  readonly severity: Severity;
+  /** Where it stands; the one with the most to say first. */
+  readonly places: readonly SourcePlace[];
+  readonly dependsOn: readonly GapId[];
+}
+
+/**
+ * The gaps that are written in a source: gap ids, open questions, TODO, TBD, FIXME and `???`, and lists of issues. In
+ * the order in which the source first states them. Pure, and linear in the size of the source.
+ */
+export function readInventory(source: string): GapSeed[] {
+  const statements: Statement[] = [];
+  const referred = new Map<GapId, Reference>();
+  for (const passage of passagesOf(parseMarkdown(source))) {
+    const stated = statementOf(passage);
+    const marked = stated?.label === undefined ? markerStatements(passage) : [];
+    if (marked.length > 0) statements.push(...marked);
+    else if (stated) statements.push(stated);
+    noteReferences(passage, stated === undefined, referred);
+  }
+  return toSeeds(mergeStatements([...statements, ...onlyReferred(statements, referred)]));
+}
+
+/** Where an id is used first, by preference in a passage that states no other gap. */
+function noteReferences(passage: Passage, free: boolean, referred: Map<GapId, Reference>): void {
+  for (const id of gapIdsIn(passage.text)) {
+    const known = referred.get(id);
+    if (known !== undefined && (known.free || !free)) continue;
+    const { heading, line, endLine } = passage;
+    const words = { title: titleFrom(passage.text), text: passage.text.trim().slice(0, 4000) };
+    const statement = { label: id, category: "SRC", ...words, heading, line, endLine, dependsOn: [], done: false };
+    referred.set(id, { free, statement });
+  }
+}
+
+interface Reference {
+  readonly free: boolean;
+  readonly statement: Statement;
+}
+
+/** An id that no passage states as such is stated by the first one that uses it. */
+function onlyReferred(statements: readonly Statement[], referred: ReadonlyMap<GapId, Reference>): Statement[] {
+  const stated = new Set(statements.map((statement) => statement.label));
+  return [...referred].filter(([id]) => !stated.has(id)).map(([, { statement }]) => statement);
+}
+
+/** One gap, and all that states it. */
+interface Merged {
+  readonly label: string | undefined;
+  readonly statements: Statement[];
+}
+
+/** Duplicates are merged by name, by place and by words (SPEC 16.1); two names are two gaps. */
+function mergeStatements(statements: readonly Statement[]): Merged[] {
+  const groups: Merged[] = [];
+  const byName = new Map<string, Merged>();
+  const byWords = new Map<string, Merged>();
+  for (const statement of statements.toSorted((a, b) => a.line - b.line)) {
+    const name = statement.label !== undefined && namesGap(statement.label) ? statement.label : undefined;
+    const words = significantWords(statement.text).toSorted().join(" ");
+    const key = words.split(" ").length >= 3 ? words : undefined;
+    const same = name !== undefined ? byName.get(name) : key !== undefined ? byWords.get(key) : undefined;
+    const group = same ?? { label: statement.label, statements: [] };
+    if (!same) groups.push(group);
+    group.statements.push(statement);
+    if (name !== undefined) byName.set(name, group);
+    if (key !== undefined && !byWords.has(key)) byWords.set(key, group);
+  }
+  return groups;
+}
+
+function toSeeds(groups: readonly Merged[]): GapSeed[] {
+  const mint = gapIdMint(groups.map((group) => group.label ?? "").filter(isGapId));
+  const byLabel = new Map<string, GapId>();
+  const ids = mintIds(groups, mint);
+  groups.forEach((group, index) => {
+    const id = ids[index];
+    if (group.label !== undefined && id !== undefined && !byLabel.has(group.label)) byLabel.set(group.label, id);
+  });
+  const open = groups.map((group, index) => ({ group, id: ids[index] })).filter(({ group }) => !isSettled(group));
+  const kept = new Set(open.map(({ id }) => id));
+  return open.flatMap(({ group, id }) => (id === undefined ? [] : [toSeed(group, id, (name) => known(name))]));
+
+  function known(name: string): GapId | undefined {
+    const id = byLabel.get(name);
+    return id !== undefined && kept.has(id) ? id : undefined;
+  }
+}
+
+function isSettled(group: Merged): boolean {
+  return group.statements.some((statement) => statement.done);
+}
+
+/** Names first, so that `OQ-001` is `GAP-OQ-001` also where a nameless question stands before it. */
+function mintIds(groups: readonly Merged[], mint: GapIdMint): GapId[] {
+  const named = groups.map((group) => idForName(group.label, mint));
+  return groups.map((group, index) => named[index] ?? mint.next(group.statements[0]?.category ?? "SRC"));
+}
+
+function idForName(label: string | undefined, mint: GapIdMint): GapId | undefined {
+  if (label === undefined || isGapId(label)) return label;
+  if (!namesGap(label)) return undefined;
+  return mint.forLabel(label.replace(/^ISSUE-/, "").replace(/^OQ(?=\d)/, "OQ-"));
+}
+
+function toSeed(group: Merged, id: GapId, known: (name: string) => GapId | undefined): GapSeed {
+  const ordered = group.statements.toSorted((a, b) => b.text.length - a.text.length || a.line - b.line);
+  const main = ordered[0];
+  const stated = group.statements.reduce<Severity | undefined>(
+    (worst, one) => worseSeverity(worst, one.severity),
+    undefined,
+  );
+  const dependsOn = group.statements.flatMap((one) => one.dependsOn.map(known)).filter((name) => name !== undefined);
+  return {
+    id,
+    ...(group.label === undefined || group.label === id ? {} : { label: group.label }),
+    title: main?.title ?? "",
+    text: main?.text ?? "",
+    severity: stated ?? "MEDIUM",
+    places: ordered.map(({ heading, line, endLine }) => ({ heading, line, endLine })),
+    dependsOn: sortGapIds(dependsOn.filter((name) => name !== id)),
+  };
+}

@@ -1,0 +1,102 @@
+import { withoutCode } from "../markdown/inline.ts";
+
+/** A word that says that something is still to be written. */
+export interface Marker {
+  /** As written: `TBD`, `[NEEDS CLARIFICATION: …]`. */
+  readonly text: string;
+  /** The category of the gap that it makes. */
+  readonly category: string;
+  /** Offsets in the passage's text. */
+  readonly start: number;
+  readonly end: number;
+}
+
+interface MarkerForm {
+  readonly category: string;
+  readonly pattern: RegExp;
+}
+
+const FORMS: readonly MarkerForm[] = [
+  { category: "CLARIFY", pattern: /\[NEEDS CLARIFICATION\b[^\]]{0,1000}\]?/gi },
+  {
+    category: "OQ",
+    pattern: /\[OPEN QUESTION\b[^\]]{0,1000}\]?|(?<![\w-])(?:OPEN QUESTION(?!S)|[Oo]pen [Qq]uestion(?=:))/g,
+  },
+  { category: "FIXME", pattern: /(?<![\w/.#-])FIXME(?![\w-]|\.\w|\/\w)/g },
+  { category: "TODO", pattern: /(?<![\w/.#-])TODO(?![\w-]|\.\w|\/\w)/g },
+  { category: "TBD", pattern: /(?<![\w/.#-])(?:TBD|TBC|TBA)(?![\w-]|\.\w|\/\w)/g },
+  // Three in a row are a marker; inside a pattern such as `log-???.txt` they are not.
+  { category: "TBD", pattern: /(?<![*/.?-])\?{3,}(?![\w*/?-]|\.\w)/g },
+];
+
+/** A passage that has nothing else to say: "To be written.", "(to follow)", "_tbd_". */
+const PLACEHOLDER =
+  /^[\s*_([]*(?:to follow|to be (?:written|added|completed|decided|determined|defined|specified|confirmed|clarified|done)|coming soon|placeholder|tbd|tbc|todo|fixme)\b[^\n]{0,40}$/i;
+
+/** The markers of a passage, in order and apart from each other; those in code are text (SPEC 3.1). */
+export function findMarkers(text: string): Marker[] {
+  const visible = withoutCode(text);
+  const found: Marker[] = [];
+  for (const { category, pattern } of FORMS) {
+    for (const match of visible.matchAll(pattern)) {
+      const marker = { text: match[0], category, start: match.index, end: match.index + match[0].length };
+      if (!isMention(visible, marker)) found.push(marker);
+    }
+  }
+  if (found.length === 0 && PLACEHOLDER.test(visible) && visible.trim().split(/\s+/).length <= 6) {
+    found.push({ text: visible.trim(), category: "TBD", start: 0, end: text.length });
+  }
+  return apart(found.sort((a, b) => a.start - b.start));
+}
+
+/** A marker inside another one belongs to it. */
+function apart(sorted: readonly Marker[]): Marker[] {
+  let end = 0;
+  return sorted.filter((marker) => {
+    const free = marker.start >= end;
+    if (free) end = marker.end;
+    return free;
+  });
+}
+
+const ARTICLE =
+  /\b(?:an?|the|each|every|any|no|new|this|that|their|your|my|all|one|of|as|called|named)\s+(?:\*\*|__)?$/i;
+const THING = /^(?:\*\*|__)?(?:s\b|\s+(?:lists?|items?|apps?|comments?|markers?|entry|entries|tasks?|tags?)\b)/i;
+const IN_A_ROW = /^\s*[,/|]\s*[A-Z_]{3,}/;
+const BEHIND_OTHERS = /[A-Z_]{3,}\s*[,/|]\s*(?:or\s+|and\s+)?$/;
+
+/** A text about TODO items, or a list of states that has one, mentions the word and does not mark anything. */
+function isMention(text: string, marker: Marker): boolean {
+  const before = text.slice(Math.max(0, marker.start - 40), marker.start);
+  const behind = text.slice(marker.end, marker.end + 40);
+  if (/["'“‘]$/.test(before) && /^["'”’]/.test(behind)) return true;
+  if (isLegend(text, marker)) return true;
+  if (marker.text !== "TODO" && marker.text !== "FIXME") return false;
+  return THING.test(behind) || IN_A_ROW.test(behind) || BEHIND_OTHERS.test(before) || isNamed(before, behind);
+}
+
+/** `**OPEN QUESTION**: choices that need the User` explains a tag; a question would ask. */
+function isLegend(text: string, marker: Marker): boolean {
+  if (!/^\[?open question\]?$/i.test(marker.text) || text.includes("?")) return false;
+  return /^\W*$/.test(text.slice(0, marker.start)) && /^\*\*\s*[:–—-]/.test(text.slice(marker.end, marker.end + 10));
+}
+
+function isNamed(before: string, behind: string): boolean {
+  return ARTICLE.test(before) && /^(?:\*\*|__)?\s+\w/.test(behind);
+}
+
+/** Sentences are longer only where nobody writes full stops. */
+const LONGEST_SENTENCE = 1000;
+
+/** The sentence around a marker: from the end of the one before to its own. Offsets in the text. */
+export function sentenceAround(text: string, marker: Marker): { start: number; end: number } {
+  let start = Math.max(0, marker.start - LONGEST_SENTENCE);
+  const from = start;
+  for (const match of text.slice(from, marker.start).matchAll(/[.!?]["')\]]?\s+/g)) {
+    start = from + match.index + match[0].length;
+  }
+  if (marker.text.startsWith("?")) return { start, end: marker.end };
+  const rest = text.slice(marker.end, marker.end + LONGEST_SENTENCE);
+  const stop = /[.!?]["')\]]?(?=\s|$)/.exec(rest);
+  return { start, end: marker.end + (stop ? stop.index + stop[0].length : rest.length) };
+}

@@ -1,0 +1,33 @@
+const SUBJECT =
+  /^(?:(?:all|the|remaining|further|other|current|my|our) )?(?:(?:open|unresolved|outstanding|pending|undecided|unanswered|unclear|known|remaining|identified|blocking|critical|missing) )?(?:questions?|issues?|gaps?|points?|items?|decisions?|topics?|specifications?|todos?|tbds?|unknowns?|problems?)(?![-\w])(.*)$/;
+/** Without a word such as "open" these head lists of what there is, not of what is missing. */
+const NEEDS_QUALIFIER = /^(?:all |the )?(?:points?|items?|decisions?|topics?|specifications?|problems?)\b/;
+const REST =
+  /^\s*(?:$|[:(/&,–—-]|and\b|or\b|for\b|to\b|in\b|of\b|from\b|left\b|that\b|before\b|we\b|by\b|introduced\b)/;
+const OTHER =
+  /^(?:to be (?:decided|determined|defined|clarified|resolved|specified)|unresolved|undecided|open|tbd|todo|what is missing)\s*:?$/;
+const SETTLED =
+  /\b(?:resolved|closed|answered|decided|done|fixed|settled|summary|history|tracking|tracker|answers?|faq)\b/;
+
+/**
+ * Whether a heading or a line such as "Open questions:" announces a list of what is not settled (SPEC 16.1). "Issues"
+ * alone does; "Issue tracking", "Resolved questions" and "Gap summary" do not.
+ */
+export function isOpenListTitle(title: string): boolean {
+  const bare = title
+    .slice(0, 200)
+    .toLowerCase()
+    .replace(/\[[^\]]*\]/g, " ")
+    .replace(/^[\s\d.)§#]+|^(?:section|appendix|annex)\s+[a-z\d.]+\s*[:.–—-]\s*/g, "")
+    .replace(/\s+/g, " ")
+    .trim();
+  if (OTHER.test(bare)) return true;
+  const rest = SUBJECT.exec(bare)?.[1];
+  if (rest === undefined || !REST.test(rest) || NEEDS_QUALIFIER.test(bare)) return false;
+  return !SETTLED.test(
+    title
+      .slice(0, 200)
+      .toLowerCase()
+      .replace(/\b(?:unresolved|undecided|unanswered)\b/g, " "),
+  );
+}
