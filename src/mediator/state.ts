@@ -123,8 +123,10 @@ export interface RunEnd {
 /** The Engineer's work on one gap in the running round. */
 export interface Slot {
   readonly gap: GapId;
-  /** Attempts that it may take in all; grows when the person gives context (SPEC 7). */
+  /** Attempts that it may take by itself (SPEC 6). */
   readonly allowed: number;
+  /** Attempts up to which the person let it go on, whatever the last one said (SPEC 7). */
+  readonly granted?: number;
   /** The round goes on without it. */
   readonly dropped: boolean;
   /** The next attempt gets the shortest prompt that makes sense (SPEC 7, both failed). */

@@ -5,7 +5,7 @@ import type { Digest } from "./digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "./disagreement.ts";
 import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
 import type { GateResult } from "./gate-result.ts";
-import type { GapId, IssueId } from "./ids.ts";
+import type { DecisionId, GapId, IssueId } from "./ids.ts";
 import type { Issue, IssueState } from "./issue.ts";
 import type { Answer, Question } from "./question.ts";
 import type { Severity } from "./severity.ts";
@@ -176,7 +176,7 @@ export type SessionEvent =
       readonly issue: IssueId;
       readonly state: "decided" | "dropped";
       readonly option?: "A" | "B" | "C" | "D";
-      readonly decision?: string;
+      readonly decision?: DecisionId;
       readonly rejected?: string;
     }
   | { readonly type: "issue_raised"; readonly issue: Issue }

@@ -1,0 +1,46 @@
+import type { TerminationType } from "../model/convergence.ts";
+import type { RunRole, SessionEvent } from "../model/events.ts";
+import type { GateResult } from "../model/gate-result.ts";
+import type { GapId } from "../model/ids.ts";
+import type { Question } from "../model/question.ts";
+
+/** A run that the Mediator wants: enough to build its prompt and to judge what comes of it. */
+export interface RunOrder {
+  /** Stable over a resume: `R3-engineer-GAP-FLOW-001-1`. */
+  readonly id: string;
+  readonly role: RunRole;
+  readonly round: number;
+  readonly gaps: readonly GapId[];
+  /** From 1. */
+  readonly attempt: number;
+  /** Why the attempt before this one failed (SPEC 6). */
+  readonly failure?: GateResult;
+  /** The attempt before this one said UNCERTAINTY (SPEC 7). */
+  readonly uncertain: boolean;
+  readonly condensed: boolean;
+  /** The document is here already: a person wrote it (SPEC 7). */
+  readonly given?: string;
+}
+
+/** What the Mediator wants done next. The engine does it, records what came of it, and asks again. */
+export type Effect =
+  /** Nothing from outside is needed: these things hold now. */
+  | { readonly type: "record"; readonly events: readonly SessionEvent[] }
+  /** Start these, beside whatever runs already. */
+  | { readonly type: "run"; readonly orders: readonly RunOrder[] }
+  /** Nothing to do before a run ends. */
+  | { readonly type: "wait" }
+  /** Join the valid documents of these runs into the round's document (SPEC 4.2, 4.4). */
+  | { readonly type: "join"; readonly role: "engineer" | "reviewer"; readonly runs: readonly string[] }
+  /** Compare the Engineer's document with the open issues (SPEC 8, 9). */
+  | { readonly type: "measure" }
+  | { readonly type: "ask"; readonly question: Question }
+  /** Read the final review's answer (SPEC 12). */
+  | { readonly type: "read-final-review"; readonly run: string }
+  /** Write the finished spec, then record that the session ended. */
+  | { readonly type: "finish"; readonly termination: TerminationType; readonly trigger: string }
+  | { readonly type: "stop"; readonly reason: "ended" | "paused" };
+
+export function record(...events: readonly SessionEvent[]): Effect {
+  return { type: "record", events };
+}

@@ -1,0 +1,41 @@
+import { InternalError } from "../../errors/whetstone-error.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { type Issue, issueTransitionProblem, isUnsettled } from "../../model/issue.ts";
+import type { State } from "../state.ts";
+
+type IssueEvent = Extract<SessionEvent, { type: "issue_raised" | "issue_changed" }>;
+
+export function evolveIssue(state: State, event: IssueEvent): State {
+  switch (event.type) {
+    case "issue_raised":
+      if (state.issues.has(event.issue.id)) throw new InternalError(`${event.issue.id} is in the ledger already`);
+      return withIssue(state, event.issue);
+    case "issue_changed":
+      return withIssue(state, changed(state, event));
+  }
+}
+
+function changed(state: State, event: Extract<IssueEvent, { type: "issue_changed" }>): Issue {
+  const issue = state.issues.get(event.issue);
+  if (!issue) throw new InternalError(`${event.issue} is not in the ledger`);
+  const problem = event.to === issue.state ? undefined : issueTransitionProblem(issue, event.to);
+  if (problem) throw new InternalError(problem, { target: event.why });
+  return {
+    ...issue,
+    state: event.to,
+    bySilence: event.bySilence ?? issue.bySilence,
+    notFixedInARow: event.notFixedInARow ?? issue.notFixedInARow,
+    unansweredIn: event.unansweredIn === undefined ? issue.unansweredIn : [...issue.unansweredIn, event.unansweredIn],
+    ...(event.severity === undefined ? {} : { severity: event.severity }),
+    ...(event.decided === undefined ? {} : { decided: event.decided }),
+  };
+}
+
+function withIssue(state: State, issue: Issue): State {
+  const isLive = state.liveIssues.includes(issue.id);
+  const live = isUnsettled(issue) || issue.state === "LOWERED";
+  let liveIssues = state.liveIssues;
+  if (live && !isLive) liveIssues = [...liveIssues, issue.id];
+  if (!live && isLive) liveIssues = liveIssues.filter((id) => id !== issue.id);
+  return { ...state, issues: state.issues.set(issue), liveIssues };
+}

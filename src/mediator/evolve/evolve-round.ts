@@ -1,0 +1,175 @@
+import { InternalError } from "../../errors/whetstone-error.ts";
+import { openCount } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { JoinedDocument, OpenRound, Proposal, RoundLog, Slot, State } from "../state.ts";
+
+type RoundEvent = Extract<
+  SessionEvent,
+  {
+    type:
+      | "round_opened"
+      | "gaps_assigned"
+      | "slot_dropped"
+      | "attempt_granted"
+      | "document_given"
+      | "document_joined"
+      | "role_skipped"
+      | "noted"
+      | "round_synthesised"
+      | "round_closed";
+  }
+>;
+
+/** Rounds that status.md shows in full (SPEC 17). */
+const RECENT_ROUNDS = 10;
+
+export function evolveRound(state: State, event: RoundEvent, at: string): State {
+  if (event.type === "round_opened") return opened(state, event, at);
+  const round = state.round;
+  if (!round) throw new InternalError(`${event.type} stands outside a round`);
+  switch (event.type) {
+    case "gaps_assigned":
+      return { ...state, round: { ...round, slots: [...round.slots, ...event.gaps.map((gap) => slot(state, gap))] } };
+    case "slot_dropped":
+      return dropped(state, round, event);
+    case "attempt_granted":
+      return { ...state, round: granted(round, event) };
+    case "document_given":
+      return { ...state, round: changeSlot(round, event.gap, { given: event.text }) };
+    case "document_joined":
+      return joined(state, round, event);
+    case "role_skipped":
+      return { ...state, round: { ...round, skipped: [...round.skipped, { role: event.role, why: event.why }] } };
+    case "noted":
+      return { ...state, round: { ...round, notes: [...round.notes, event.note] } };
+    case "round_synthesised":
+      return { ...state, round: { ...round, synthesised: true } };
+    case "round_closed":
+      return closed(state, round, event);
+  }
+}
+
+function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" }>, at: string): State {
+  if (state.round) throw new InternalError(`round ${event.round} opens while round ${state.round.number} is open`);
+  const kept = state.checkpoints.slice(-(state.config.rollback.backupRetentionRounds - 1));
+  const round: OpenRound = {
+    number: event.round,
+    openedAt: at,
+    openAtStart: openCount(state.gaps),
+    slots: event.assigned.map((gap) => slot(state, gap)),
+    carriedOver: event.carriedOver,
+    runs: [],
+    reviewerAllowed: state.config.maxRetries + 1,
+    engineerDocument: undefined,
+    reviewerDocument: undefined,
+    skipped: [],
+    measured: false,
+    synthesised: false,
+    notes: [],
+    decisionsAtStart: state.decisions.length,
+    asked: [],
+  };
+  return {
+    ...state,
+    round,
+    checkpoints: [...kept, { round: event.round - 1, state: { ...state, checkpoints: [] } }],
+    convergence: { ...state.convergence, criticalOnly: false },
+    finalReview: { runs: [], result: "none" },
+  };
+}
+
+function slot(state: State, gap: GapId): Slot {
+  return { gap, allowed: state.config.maxRetries + 1, dropped: false, condensed: false };
+}
+
+function changeSlot(round: OpenRound, gap: GapId, change: Partial<Slot>): OpenRound {
+  return { ...round, slots: round.slots.map((one) => (one.gap === gap ? { ...one, ...change } : one)) };
+}
+
+function dropped(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "slot_dropped" }>): State {
+  const gap = state.gaps.get(event.gap);
+  const gaps = gap && event.failed ? state.gaps.set({ ...gap, failedInRound: round.number }) : state.gaps;
+  return { ...state, gaps, round: changeSlot(round, event.gap, { dropped: true }) };
+}
+
+function granted(round: OpenRound, event: Extract<RoundEvent, { type: "attempt_granted" }>): OpenRound {
+  if (event.gap === undefined) return { ...round, reviewerAllowed: round.reviewerAllowed + 1 };
+  const taken = round.runs.filter((run) => run.role === "engineer" && run.gaps.includes(event.gap as GapId)).length;
+  return changeSlot(round, event.gap, { granted: taken + 1, condensed: event.condensed, dropped: false });
+}
+
+function joined(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "document_joined" }>): State {
+  const { path, chars, digest, repairs, warnings } = event;
+  if (digest.role === "reviewer") {
+    const document: JoinedDocument<typeof digest> = { path, chars, digest, repairs, warnings };
+    let proposals = state.proposals;
+    for (const gap of digest.reviewed) {
+      const proposal = proposals.get(gap);
+      if (proposal) proposals = proposals.set({ ...proposal, reviewed: true });
+    }
+    return { ...state, proposals, round: { ...round, reviewerDocument: document } };
+  }
+  let proposals = state.proposals;
+  for (const proposal of digest.proposals) {
+    proposals = proposals.set(nextProposal(proposals.get(proposal.gap), proposal, round.number, path));
+  }
+  const document: JoinedDocument<typeof digest> = { path, chars, digest, repairs, warnings };
+  return { ...state, proposals, round: { ...round, engineerDocument: document } };
+}
+
+function nextProposal(
+  before: Proposal | undefined,
+  proposal: {
+    gap: GapId;
+    title: string;
+    line: number;
+    endLine: number;
+    chars: number;
+    confidence?: Proposal["confidence"];
+  },
+  round: number,
+  path: string,
+): Proposal {
+  return {
+    id: proposal.gap,
+    round,
+    path,
+    line: proposal.line,
+    endLine: proposal.endLine,
+    title: proposal.title,
+    chars: proposal.chars,
+    reviewed: false,
+    ...(proposal.confidence === undefined ? {} : { confidence: proposal.confidence }),
+    ...(before === undefined
+      ? {}
+      : { previous: { path: before.path, line: before.line, endLine: before.endLine, round: before.round } }),
+  };
+}
+
+function closed(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "round_closed" }>): State {
+  const { record } = event;
+  const log: RoundLog = {
+    record,
+    assigned: round.slots.map((one) => one.gap),
+    runs: round.runs,
+    notes: round.notes,
+    skipped: round.skipped,
+    repairs: (round.engineerDocument?.repairs.length ?? 0) + (round.reviewerDocument?.repairs.length ?? 0),
+  };
+  const warned = record.state === "DIVERGENCE_WARNING" ? 1 : 0;
+  return {
+    ...state,
+    round: undefined,
+    flags: state.flags.filter((flag) => flag.outcome === "raised" || flag.round > record.round - RECENT_ROUNDS),
+    records: [...state.records, record],
+    recent: [...state.recent, log].slice(-RECENT_ROUNDS),
+    convergence: {
+      ...state.convergence,
+      state: record.state,
+      flatCount: record.flatCount,
+      warnings: state.convergence.warnings + warned,
+      history: [...state.convergence.history, { round: record.round, state: record.state }],
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import { sizedLimits } from "../../model/config.ts";
+import type { SessionEvent, UsageRecord } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
+import { Table } from "../../model/table.ts";
+import type { Proposal, State, StopState } from "../state.ts";
+
+type Created = Extract<SessionEvent, { type: "session_created" }>;
+
+export const NO_USAGE: UsageRecord = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costUsd: 0, seconds: 0 };
+
+const NO_RUNS = { ...NO_USAGE, runs: 0, failed: 0 };
+
+export function createState(event: Created, at: string): State {
+  return {
+    seq: 0,
+    at,
+    session: {
+      id: event.session,
+      name: event.name,
+      specPath: event.specPath,
+      sourceSha256: event.sourceSha256,
+      createdAt: at,
+      initialGaps: event.gaps.length,
+      engineer: event.engineer,
+      reviewer: event.reviewer,
+    },
+    config: event.config,
+    limits: sizedLimits(event.config, event.gaps.length),
+    gaps: Table.of<GapId, Gap>(event.gaps),
+    issues: Table.empty<IssueId, Issue>(),
+    liveIssues: [],
+    proposals: Table.empty<GapId, Proposal>(),
+    decisions: [],
+    conflicts: [],
+    flags: [],
+    flagStatistics: { byHeuristic: {}, missed: 0, heldAnswered: 0 },
+    rates: [],
+    records: [],
+    recent: [],
+    round: undefined,
+    convergence: {
+      state: "CONVERGING",
+      flatCount: 0,
+      criticalOnly: false,
+      warnings: 0,
+      acceptedComplexity: 0,
+      history: [],
+    },
+    questions: [],
+    answers: [],
+    questionCount: 0,
+    contexts: [],
+    adjustments: [],
+    totals: {
+      usage: { engineer: NO_RUNS, reviewer: NO_RUNS, "final-review": NO_RUNS, survey: NO_RUNS },
+      attempts: 0,
+      validAtFirst: 0,
+      examples: {},
+      violations: [],
+      waitedSeconds: 0,
+      activeSeconds: 0,
+    },
+    rollbacks: [],
+    checkpoints: [],
+    stop: { type: "running" },
+    finalReview: { runs: [], result: "none" },
+  };
+}
+
+type SessionChange = Extract<
+  SessionEvent,
+  {
+    type:
+      | "agents_set"
+      | "config_changed"
+      | "gap_context_given"
+      | "adjustment_added"
+      | "decision_recorded"
+      | "paused"
+      | "resumed"
+      | "finish_requested"
+      | "ending_chosen"
+      | "ending_dropped"
+      | "gate_passed"
+      | "final_review_read"
+      | "session_ended";
+  }
+>;
+
+export function evolveSession(state: State, event: SessionChange, at: string): State {
+  switch (event.type) {
+    case "agents_set":
+      return { ...state, session: { ...state.session, engineer: event.engineer, reviewer: event.reviewer } };
+    case "config_changed":
+      return { ...state, config: event.config, limits: sizedLimits(event.config, state.session.initialGaps) };
+    case "gap_context_given":
+      return { ...state, contexts: [...state.contexts, { gaps: event.gaps, text: event.text }] };
+    case "adjustment_added":
+      return {
+        ...state,
+        adjustments: [...state.adjustments, { gaps: event.gaps, text: event.text, source: event.source }],
+      };
+    case "decision_recorded":
+      return { ...state, decisions: [...state.decisions, event.decision] };
+    case "final_review_read":
+      return { ...state, finalReview: { ...state.finalReview, result: event.ready ? "ready" : "not-ready" } };
+    case "ending_dropped":
+      return { ...state, stop: { type: "running" }, finalReview: { runs: [], result: "none" } };
+    default:
+      return { ...state, stop: stopState(state.stop, event, at) };
+  }
+}
+
+type StopChange = Extract<
+  SessionEvent,
+  { type: "paused" | "resumed" | "finish_requested" | "ending_chosen" | "gate_passed" | "session_ended" }
+>;
+
+function stopState(stop: StopState, event: StopChange, at: string): StopState {
+  switch (event.type) {
+    case "paused":
+      return { type: "paused", reason: event.reason };
+    case "resumed":
+      return { type: "running" };
+    case "finish_requested":
+      return { type: "finish-requested" };
+    case "ending_chosen":
+      return { type: "ending", termination: event.termination, trigger: event.trigger, gatesPassed: [] };
+    case "gate_passed":
+      return stop.type === "ending" ? { ...stop, gatesPassed: [...stop.gatesPassed, event.gate] } : stop;
+    case "session_ended":
+      return {
+        type: "ended",
+        termination: event.termination,
+        trigger: event.trigger,
+        at,
+        ...(event.specPath === undefined ? {} : { specPath: event.specPath }),
+      };
+  }
+}

@@ -1,0 +1,103 @@
+import { InternalError } from "../../errors/whetstone-error.ts";
+import type { Entry, SessionEvent } from "../../model/events.ts";
+import { secondsBetween } from "../../model/timestamp.ts";
+import type { State } from "../state.ts";
+import { evolveConvergence } from "./evolve-convergence.ts";
+import { evolveDisagreement } from "./evolve-disagreement.ts";
+import { evolveGap } from "./evolve-gap.ts";
+import { evolveIssue } from "./evolve-issue.ts";
+import { evolveQuestion } from "./evolve-question.ts";
+import { restoreRound } from "./evolve-rollback.ts";
+import { evolveRound } from "./evolve-round.ts";
+import { evolveRun } from "./evolve-run.ts";
+import { createState, evolveSession } from "./evolve-session.ts";
+
+/**
+ * Folds one entry of the journal into the state. It decides nothing: what follows from what was decided before the
+ * entry was written. An event that breaks a law of the model is a bug and throws (SPEC 3.3).
+ */
+export function evolve(state: State | undefined, entry: Entry): State {
+  let result = state;
+  for (const event of entry.event.events) result = apply(result, event, entry.at);
+  if (!result) throw new InternalError("the journal does not begin with the creation of a session");
+  return { ...withTime(result, state, entry.at), seq: entry.seq, at: entry.at };
+}
+
+/** The state after all entries, or `undefined` when there are none. */
+export function fold(entries: Iterable<Entry>, from?: State): State | undefined {
+  let state = from;
+  for (const entry of entries) state = evolve(state, entry);
+  return state;
+}
+
+function apply(state: State | undefined, event: SessionEvent, at: string): State {
+  if (event.type === "session_created") return createState(event, at);
+  if (!state) throw new InternalError(`${event.type} stands before the creation of the session`);
+  switch (event.type) {
+    case "agents_set":
+    case "config_changed":
+    case "gap_context_given":
+    case "adjustment_added":
+    case "decision_recorded":
+    case "paused":
+    case "resumed":
+    case "finish_requested":
+    case "ending_chosen":
+    case "ending_dropped":
+    case "gate_passed":
+    case "final_review_read":
+    case "session_ended":
+      return evolveSession(state, event, at);
+    case "gap_added":
+    case "gap_changed":
+    case "gap_severity_set":
+    case "gap_split":
+      return evolveGap(state, event);
+    case "round_opened":
+    case "gaps_assigned":
+    case "slot_dropped":
+    case "attempt_granted":
+    case "document_given":
+    case "document_joined":
+    case "role_skipped":
+    case "noted":
+    case "round_synthesised":
+    case "round_closed":
+      return evolveRound(state, event, at);
+    case "run_started":
+    case "run_repeated":
+    case "run_ended":
+    case "violation_found":
+      return evolveRun(state, event, at);
+    case "issue_raised":
+    case "issue_changed":
+      return evolveIssue(state, event);
+    case "disagreement_measured":
+    case "flag_settled":
+    case "conflict_opened":
+    case "conflict_closed":
+      return evolveDisagreement(state, event);
+    case "question_asked":
+    case "question_answered":
+    case "answer_applied":
+    case "question_withdrawn":
+      return evolveQuestion(state, event);
+    case "convergence_reset":
+    case "max_rounds_extended":
+      return evolveConvergence(state, event);
+    case "rounds_rolled_back":
+      return restoreRound(state, event, at);
+  }
+}
+
+/** Time passes between entries: while a question stood open the session waited, else it worked (SPEC 12, 17). */
+function withTime(state: State, before: State | undefined, at: string): State {
+  if (!before || before.stop.type === "paused" || before.stop.type === "ended") return state;
+  const seconds = secondsBetween(before.at, at);
+  if (seconds === 0) return state;
+  const waited = before.questions.length > 0;
+  const totals = waited
+    ? { ...state.totals, waitedSeconds: state.totals.waitedSeconds + seconds }
+    : { ...state.totals, activeSeconds: state.totals.activeSeconds + seconds };
+  return { ...state, totals };
+}

@@ -1,0 +1,43 @@
+import { answerEffect } from "./answers/apply-answer.ts";
+import { budgetQuestion } from "./budget.ts";
+import type { Effect } from "./effect.ts";
+import { record } from "./effect.ts";
+import { isRunning } from "./queries.ts";
+import { betweenRounds } from "./round/between-rounds.ts";
+import { withinRound } from "./round/within-round.ts";
+import type { State } from "./state.ts";
+import { endingEffect } from "./termination/ending.ts";
+import { finishQuestion } from "./termination/finish-question.ts";
+
+/**
+ * What is to be done now: a pure function of the state, so that a killed process resumes at the first step that is
+ * not done (SPEC 4). `now` is only ever written into records.
+ */
+export function next(state: State, now: string): Effect {
+  if (state.stop.type === "ended") return { type: "stop", reason: "ended" };
+  const answered = state.answers[0];
+  if (answered) return answerEffect(state, answered.question, answered.answer, now);
+  if (anyRunning(state)) return runningEffect(state, now);
+  if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
+  const question = state.questions[0];
+  if (question) return { type: "ask", question };
+  if (state.stop.type === "finish-requested") {
+    return record({ type: "question_asked", question: finishQuestion(state) });
+  }
+  if (state.stop.type === "ending") return endingEffect(state, state.stop, now);
+  const budget = budgetQuestion(state);
+  if (budget) return record({ type: "question_asked", question: budget });
+  return state.round ? withinRound(state, state.round, now) : betweenRounds(state, now);
+}
+
+/** Other gaps go on while some runs are under way; a pause or a question lets those end first. */
+function runningEffect(state: State, now: string): Effect {
+  const held = state.stop.type !== "running" || state.questions.length > 0 || !state.round;
+  if (held || !state.round) return { type: "wait" };
+  const effect = withinRound(state, state.round, now);
+  return effect.type === "run" ? effect : { type: "wait" };
+}
+
+function anyRunning(state: State): boolean {
+  return (state.round?.runs ?? []).some(isRunning) || state.finalReview.runs.some(isRunning);
+}

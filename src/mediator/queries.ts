@@ -1,0 +1,38 @@
+import type { GapId } from "../model/ids.ts";
+import { type Issue, isUnsettled } from "../model/issue.ts";
+import type { OpenRound, Run, Slot, State } from "./state.ts";
+
+/** What is asked of the state in more than one place. */
+
+/** The running round, else the last one; 0 before the first. */
+export function currentRound(state: State): number {
+  return state.round?.number ?? state.records.at(-1)?.round ?? 0;
+}
+
+/** Issues that are not settled yet, on this gap. */
+export function unsettledIssues(state: State, gap: GapId): Issue[] {
+  return liveIssues(state).filter((issue) => issue.gap === gap && isUnsettled(issue));
+}
+
+export function liveIssues(state: State): Issue[] {
+  return state.liveIssues.flatMap((id) => state.issues.get(id) ?? []);
+}
+
+/** The Engineer's runs on one gap in this round, in order. */
+export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {
+  return round.runs.filter((run) => run.role === "engineer" && run.gaps.includes(slot.gap));
+}
+
+export function reviewerRuns(round: OpenRound): Run[] {
+  return round.runs.filter((run) => run.role === "reviewer");
+}
+
+export function isRunning(run: Run): boolean {
+  return run.end === undefined;
+}
+
+/** Gaps of the round whose proposals the Reviewer has to read: this round's, and those left over (SPEC 4.1). */
+export function gapsUnderReview(state: State, round: OpenRound): GapId[] {
+  const proposed = round.engineerDocument?.digest.proposals.map((proposal) => proposal.gap) ?? [];
+  return [...new Set([...proposed, ...round.carriedOver])].filter((id) => state.gaps.get(id)?.state === "PROPOSED");
+}

@@ -1,0 +1,70 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { Gap, GapState } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { State } from "../state.ts";
+
+/** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
+export function dependencyEvents(state: State): SessionEvent[] {
+  const events: SessionEvent[] = [];
+  for (const gap of state.gaps) {
+    const event = dependencyEvent(state, gap);
+    if (event) events.push(event);
+  }
+  return events;
+}
+
+function dependencyEvent(state: State, gap: Gap): SessionEvent | undefined {
+  const isFreed = gap.state === "BLOCKED" && gap.blocker?.type === "DEPENDENCY";
+  if (!isFreed && gap.dependsOn.length === 0) return undefined;
+  if (isFreed) {
+    if (openDependencies(state, gap).length > 0 || gap.cameFrom === undefined) return undefined;
+    return { type: "gap_changed", gap: gap.id, to: gap.cameFrom, actor: "mediator", why: "its dependencies are done" };
+  }
+  if (gap.state !== "OPEN" && gap.state !== "NEEDS_REVISION") return undefined;
+  if (gap.flags.includes("FORCED_UNBLOCK")) return undefined;
+  const gaps = openDependencies(state, gap);
+  if (gaps.length === 0) return undefined;
+  const why = `waits for ${gaps.join(", ")}`;
+  return {
+    type: "gap_changed",
+    gap: gap.id,
+    to: "BLOCKED",
+    actor: "mediator",
+    why,
+    blocker: { type: "DEPENDENCY", gaps },
+  };
+}
+
+/** The dependencies of a gap that have to go first; the parts of a split gap stand for it. */
+export function openDependencies(state: State, gap: Gap): GapId[] {
+  const open: GapId[] = [];
+  const queue = [...gap.dependsOn];
+  const seen = new Set<GapId>([gap.id]);
+  for (let id = queue.shift(); id !== undefined; id = queue.shift()) {
+    const other = seen.has(id) ? undefined : state.gaps.get(id);
+    seen.add(id);
+    if (!other) continue;
+    if (other.state === "SUPERSEDED") queue.push(...other.parts);
+    else if (!isDone(other.state)) open.push(id);
+  }
+  return open;
+}
+
+/** Gaps that wait for each other in a ring, so that none can go first by itself (SPEC 4.1). */
+export function dependencyCycle(state: State): GapId[] {
+  const blocked = state.gaps.filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "DEPENDENCY");
+  const waiting = new Map(blocked.map((gap) => [gap.id, openDependencies(state, gap)]));
+  for (let removed = true; removed; ) {
+    removed = false;
+    for (const [id, needs] of waiting) {
+      if (needs.some((need) => waiting.has(need))) continue;
+      waiting.delete(id);
+      removed = true;
+    }
+  }
+  return [...waiting.keys()];
+}
+
+function isDone(state: GapState): boolean {
+  return state === "ACCEPTED" || state === "RESOLVED" || state === "WONT_FIX";
+}

@@ -1,0 +1,83 @@
+import type { SessionEvent } from "../../model/events.ts";
+import { type Effect, record } from "../effect.ts";
+import { agentFailureQuestion, inputQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
+import type { OpenRound, Slot, State } from "../state.ts";
+import { engineerOrder } from "./run-order.ts";
+import { type SlotStatus, slotStatus } from "./slot.ts";
+
+interface Work {
+  readonly slot: Slot;
+  readonly status: SlotStatus;
+}
+
+/** Step 2 of SPEC 4: an isolated run for each gap, with its retries, until every one is settled. */
+export function engineerEffect(state: State, round: OpenRound): Effect | undefined {
+  if (round.engineerDocument || round.skipped.some((one) => one.role === "engineer")) return undefined;
+  const work = round.slots.map((slot) => ({ slot, status: slotStatus(round, slot) }));
+  return startEffect(state, round, work) ?? settledEffect(state, round, work);
+}
+
+function startEffect(state: State, round: OpenRound, work: readonly Work[]): Effect | undefined {
+  const running = work.filter((one) => one.status.type === "running").length;
+  const free = Math.max(0, state.config.budgets.concurrentRuns - running);
+  const ready = work.filter((one) => one.status.type === "ready").slice(0, free);
+  if (ready.length > 0 && !work.some((one) => one.status.type === "fatal")) {
+    return { type: "run", orders: ready.map((one) => engineerOrder(round, one.slot)) };
+  }
+  return running > 0 ? { type: "wait" } : undefined;
+}
+
+function settledEffect(state: State, round: OpenRound, work: readonly Work[]): Effect {
+  const fatal = work.find((one) => one.status.type === "fatal");
+  if (fatal?.status.type === "fatal") {
+    return record({ type: "question_asked", question: agentFailureQuestion(state, fatal.status.run) });
+  }
+  const blocked = work.filter((one) => one.status.type === "blocked");
+  if (blocked.length > 0) return record(...blocked.flatMap((one, index) => blockEvents(state, one, index)));
+  const failed = work.filter((one) => one.status.type === "failed");
+  const valid = work.flatMap((one) => (one.status.type === "valid" ? [one.status.run.id] : []));
+  if (failed.length > 0) return failedEffect(state, round, failed, valid.length);
+  if (valid.length > 0) return { type: "join", role: "engineer", runs: valid };
+  return record({ type: "role_skipped", role: "engineer", why: "no gap was left to work on" });
+}
+
+/** The gap goes BLOCKED at once, and the person is asked for what it needs (SPEC 7). */
+function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
+  if (work.status.type !== "blocked") return [];
+  const { gap } = work.slot;
+  const { reason } = work.status;
+  return [
+    { type: "slot_dropped", gap, failed: false, why: "waits for input" },
+    {
+      type: "gap_changed",
+      gap,
+      to: "BLOCKED",
+      actor: "engineer",
+      why: reason,
+      blocker: { type: "USER_INPUT", reason },
+    },
+    { type: "question_asked", question: inputQuestion(state, gap, reason, index) },
+  ];
+}
+
+/**
+ * Attempts used up: the person is asked when no run of the role was valid or the gap failed in the round before as
+ * well; otherwise the gap goes back and the round is PARTIAL (SPEC 7).
+ */
+function failedEffect(state: State, round: OpenRound, failed: readonly Work[], valid: number): Effect {
+  const again = failed.filter((one) => state.gaps.get(one.slot.gap)?.failedInRound === round.number - 1);
+  const asks = valid === 0 || again.length > 0;
+  if (asks) {
+    const gaps = failed.map((one) => one.slot.gap);
+    return record({ type: "question_asked", question: roleFailedQuestion(state, round, "engineer", gaps) });
+  }
+  return record(...failed.flatMap((one) => giveBack(state, one.slot, "every attempt failed", true)));
+}
+
+/** Ends the round's work on a gap; it goes back to where it came from. */
+export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, failed: boolean): SessionEvent[] {
+  const gap = state.gaps.get(slot.gap);
+  const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
+  if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
+  return [drop, { type: "gap_changed", gap: slot.gap, to: gap.cameFrom, actor: "mediator", why }];
+}

@@ -1,0 +1,45 @@
+import type { RunRole } from "../../model/events.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { RunOrder } from "../effect.ts";
+import { slotRuns } from "../queries.ts";
+import type { OpenRound, Run, Slot } from "../state.ts";
+
+/** The next attempt at one gap. */
+export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
+  const runs = slotRuns(round, slot);
+  return {
+    ...followUp(runs),
+    id: runId(round.number, "engineer", runs.length + 1, slot.gap),
+    role: "engineer",
+    round: round.number,
+    gaps: [slot.gap],
+    condensed: slot.condensed,
+    ...(slot.given === undefined ? {} : { given: slot.given }),
+  };
+}
+
+/** The next attempt at the review of these gaps. */
+export function reviewerOrder(round: OpenRound, runs: readonly Run[], gaps: readonly GapId[]): RunOrder {
+  return {
+    ...followUp(runs),
+    id: runId(round.number, "reviewer", runs.length + 1),
+    role: "reviewer",
+    round: round.number,
+    gaps,
+    condensed: false,
+  };
+}
+
+/** What the attempt before says to this one. */
+export function followUp(runs: readonly Run[]): Pick<RunOrder, "attempt" | "uncertain" | "failure"> {
+  const gate = runs.at(-1)?.end?.gate;
+  return {
+    attempt: runs.length + 1,
+    uncertain: runs.at(-1)?.end?.blocked.some((blocked) => blocked.kind === "UNCERTAINTY") ?? false,
+    ...(gate === undefined || gate.success ? {} : { failure: gate }),
+  };
+}
+
+export function runId(round: number, role: RunRole, attempt: number, gap?: GapId): string {
+  return ["R", round, "-", role, gap === undefined ? "" : `-${gap}`, "-", attempt].join("");
+}

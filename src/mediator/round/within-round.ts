@@ -1,0 +1,26 @@
+import type { Effect } from "../effect.ts";
+import type { OpenRound, State } from "../state.ts";
+import { closeRound } from "./close-round.ts";
+import { engineerEffect } from "./engineer-phase.ts";
+import { questionEffect } from "./question-phase.ts";
+import { reviewerEffect } from "./reviewer-phase.ts";
+import { synthesise } from "./synthesis.ts";
+
+/** The steps of SPEC 4, each skipped once it is done. */
+export function withinRound(state: State, round: OpenRound, now: string): Effect {
+  return (
+    engineerEffect(state, round) ??
+    measureEffect(round) ??
+    reviewerEffect(state, round) ??
+    synthesisEffect(state, round) ??
+    questionEffect(state, round) ?? { type: "record", events: closeRound(state, round, now) }
+  );
+}
+
+function measureEffect(round: OpenRound): Effect | undefined {
+  return round.measured || !round.engineerDocument ? undefined : { type: "measure" };
+}
+
+function synthesisEffect(state: State, round: OpenRound): Effect | undefined {
+  return round.synthesised ? undefined : { type: "record", events: synthesise(state, round) };
+}
