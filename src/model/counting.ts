@@ -21,6 +21,11 @@ export function openWeight(gap: Gap): number {
   }
 }
 
+/** "Open" means every state with a weight above 0 (SPEC 3.3). */
+export function isOpen(gap: Gap): boolean {
+  return openWeight(gap) > 0;
+}
+
 /** SPEC 3.5: the sum of the second column. */
 export function openCount(gaps: Iterable<Gap>): number {
   let sum = 0;

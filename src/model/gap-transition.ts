@@ -1,4 +1,3 @@
-import { openWeight } from "./counting.ts";
 import type { Actor, Gap, GapState } from "./gap.ts";
 
 /** One legal change of state and who may make it (SPEC 3.3). */
@@ -45,9 +44,4 @@ export function transitionProblem(gap: Gap, to: GapState, actor: Actor): string 
 
 function goesBack(gap: Gap, to: GapState): boolean {
   return (gap.state === "IN_PROGRESS" || gap.state === "BLOCKED") && gap.cameFrom === to;
-}
-
-/** "Open" means every state with a weight above 0 (SPEC 3.3). */
-export function isOpen(gap: Gap): boolean {
-  return openWeight(gap) > 0;
 }

@@ -1,0 +1,34 @@
+import type { Question, QuestionKind, QuestionOption } from "../../model/question.ts";
+import { currentRound } from "../queries.ts";
+import type { State } from "../state.ts";
+
+type Draft = Pick<Question, "kind" | "header" | "text" | "options"> & Partial<Omit<Question, "id">>;
+
+/** A question with its id; `ahead` numbers several that are asked in one step. */
+export function makeQuestion(state: State, draft: Draft, ahead = 0): Question {
+  const number = String(state.questionCount + 1 + ahead).padStart(3, "0");
+  return {
+    id: `Q-R${currentRound(state)}-${number}`,
+    evidence: [],
+    fields: [],
+    multiple: false,
+    about: [],
+    personOnly: false,
+    ...draft,
+  };
+}
+
+export function option(
+  id: string,
+  label: string,
+  description: string,
+  effect: string,
+  more: Pick<QuestionOption, "recommended" | "requires"> = {},
+): QuestionOption {
+  return { id, label, description, effect, ...more };
+}
+
+/** Whether this round has put a question of this kind already. */
+export function wasAsked(state: State, kind: QuestionKind): boolean {
+  return state.round?.asked.includes(kind) ?? false;
+}

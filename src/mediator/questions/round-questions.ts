@@ -1,0 +1,167 @@
+import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Evidence, Question } from "../../model/question.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
+import type { OpenRound, Run, State } from "../state.ts";
+import { makeQuestion, option } from "./make-question.ts";
+
+/** The Engineer cannot go on without something that only the person knows (SPEC 7). */
+export function inputQuestion(state: State, gap: GapId, reason: string, ahead = 0): Question {
+  const draft = {
+    kind: "input" as const,
+    header: "Input",
+    text: `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`,
+    evidence: gapEvidence(state, [gap]),
+    options: [
+      option("give", "Give the input", "Your words go into the prompt as binding.", "The Engineer works on it again.", {
+        requires: ["input"],
+      }),
+      option("defer", "Defer the gap", "It counts half and is listed as a known limitation.", `${gap} is deferred.`),
+      option("other", "Work on another gap", "This one stays blocked.", "Another gap takes its place in this round."),
+      option("end", "Go on without it", "This one stays blocked.", "The round ends with what there is."),
+    ],
+    fields: [{ id: "input", label: "The input", required: false, long: true }],
+    about: [gap],
+  };
+  return makeQuestion(state, draft, ahead);
+}
+
+/** Retries exhausted: the five ways on (SPEC 7). */
+export function roleFailedQuestion(
+  state: State,
+  round: OpenRound,
+  role: "engineer" | "reviewer",
+  gaps: readonly GapId[],
+): Question {
+  const name = role === "engineer" ? "Engineer" : "Reviewer";
+  const skipped =
+    role === "engineer"
+      ? "The gaps go back; only earlier unreviewed proposals are reviewed."
+      : "The proposals stay unreviewed and are reviewed first in the next round.";
+  const options = [
+    option("skip", `Skip the ${name} this round`, skipped, `The round goes on without the ${name}.`),
+    option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
+      requires: ["context"],
+    }),
+    option("pause", "Pause", "Nothing is lost; `whetstone resume` goes on here.", "The session pauses."),
+  ];
+  if (role === "engineer") {
+    const simplest = simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
+    const others = assignableGaps(state).filter((gap) => !round.slots.some((slot) => slot.gap === gap.id));
+    if (others.length > 0) {
+      const ids = others.slice(0, state.config.parallelGaps).map((gap) => gap.id);
+      options.splice(
+        1,
+        0,
+        option("reassign", "Work on other gaps", ids.join(", "), "These gaps go back, those are tried."),
+      );
+    }
+    if (simplest) {
+      const why = `${simplest.id}: fewest dependencies, lowest severity, shortest text.`;
+      options.splice(-1, 0, option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`));
+    }
+  }
+  return makeQuestion(state, {
+    kind: "role-failed",
+    header: `${name} failed`.slice(0, 12).trim(),
+    text: `Round ${round.number}: no attempt of the ${name} passed the gate (${gaps.join(", ")}). How do you want to go on?`,
+    evidence: attemptEvidence(round, role),
+    options,
+    fields: [{ id: "context", label: "Context for the prompt", required: false, long: true }],
+    about: [role, ...gaps],
+  });
+}
+
+/** Neither role gave anything (SPEC 7). */
+export function bothFailedQuestion(state: State, round: OpenRound): Question {
+  const gaps = round.slots.map((slot) => slot.gap);
+  return makeQuestion(state, {
+    kind: "both-failed",
+    header: "Both failed",
+    text: `Round ${round.number}: neither the Engineer nor the Reviewer gave a valid document. How do you want to go on?`,
+    evidence: [...attemptEvidence(round, "engineer"), ...attemptEvidence(round, "reviewer")],
+    options: [
+      option(
+        "condense",
+        "Retry with a condensed prompt",
+        "Only the gap and its place in the source.",
+        "One more attempt each.",
+      ),
+      option("wont-fix", "Close the gaps", gaps.join(", "), "They become WONT_FIX, with your reason.", {
+        requires: ["reason"],
+      }),
+      option("defer", "Defer the gaps", gaps.join(", "), "They become USER_DEFERRED."),
+      option(
+        "write",
+        "Write the proposal yourself",
+        `A document on ${gaps[0]} in the Engineer's form.`,
+        "It passes the same gate.",
+        {
+          requires: ["document"],
+        },
+      ),
+      option(
+        "abandon",
+        "Abandon the session",
+        "Nothing is written; the session folder stays.",
+        "The session ends as ABANDONED.",
+      ),
+    ],
+    fields: [
+      { id: "reason", label: "Why they are closed", required: false },
+      { id: "document", label: "The proposal", required: false, long: true, initial: proposalTemplate(gaps[0]) },
+    ],
+    about: gaps,
+  });
+}
+
+/** The agent itself cannot work, and no other prompt would help (SPEC 5, EXECUTION_ERROR). */
+export function agentFailureQuestion(state: State, run: Run): Question {
+  return makeQuestion(state, {
+    kind: "agent-failure",
+    header: "Agent",
+    text: `${run.agent} could not run for the ${run.role}: ${run.end?.gate.message ?? "no reason given"}`,
+    options: [
+      option("retry", "Try again", "After you have mended what is wrong.", "The same prompt is sent once more."),
+      option("pause", "Pause", "Nothing is lost; `whetstone resume` goes on here.", "The session pauses."),
+    ],
+    about: [run.role, run.id],
+  });
+}
+
+/** Fewest dependencies, lowest severity weight, shortest text (SPEC 7). */
+export function simplestGap(gaps: readonly Gap[]): Gap | undefined {
+  const weight = { CRITICAL: 3, HIGH: 2, MEDIUM: 1, LOW: 0 };
+  return [...gaps].sort(
+    (a, b) =>
+      a.dependsOn.length - b.dependsOn.length ||
+      weight[a.severity] - weight[b.severity] ||
+      a.text.length - b.text.length,
+  )[0];
+}
+
+/** Each attempt in a line (SPEC 7). */
+function attemptEvidence(round: OpenRound, role: "engineer" | "reviewer"): Evidence[] {
+  const runs = round.runs.filter((run) => run.role === role && run.end && !run.end.gate.success);
+  if (runs.length === 0) return [];
+  const lines = runs.map((run) => {
+    const failure = run.end?.gate.failureType ?? "";
+    return `- ${run.gaps.join(", ")}, attempt ${run.attempt}: ${failure}: ${run.end?.gate.message ?? ""}`;
+  });
+  return [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
+}
+
+export function gapEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
+  return gaps.flatMap((id) => {
+    const gap = state.gaps.get(id);
+    if (!gap) return [];
+    const place = gap.places[0];
+    return [
+      { title: `${id} (${gap.severity})`, body: gap.text, ...(place ? { where: `source.md:${place.line}` } : {}) },
+    ];
+  });
+}
+
+function proposalTemplate(gap: GapId | undefined): string {
+  return `## Gap Resolution: ${gap ?? ""}\n\n**Confidence:** MEDIUM\n\n### Proposed Solution\n\n### Spec Text\n\n### Examples\n\n### Trade-offs\n\n### New Gaps Introduced\n\nNone.\n`;
+}
