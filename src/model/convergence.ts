@@ -23,6 +23,8 @@ export interface RoundRecord {
   readonly weightedNet: number;
   readonly state: ConvergenceState;
   readonly flatCount: number;
+  /** What brought the warning about; a stall passes through STALLED at once (SPEC 11). */
+  readonly cause?: "new-critical" | "weight" | "stall";
   readonly outcome: "FULL" | "PARTIAL" | "INPUT_ONLY";
   readonly openedAt: string;
   readonly closedAt: string;

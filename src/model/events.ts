@@ -156,6 +156,8 @@ export type SessionEvent =
       readonly warnings: GateResult["warnings"];
     }
   | { readonly type: "role_skipped"; readonly role: "engineer" | "reviewer"; readonly why: string }
+  /** The person has the role try again after all (SPEC 7, both failed). */
+  | { readonly type: "role_resumed"; readonly role: "engineer" | "reviewer" }
   | {
       readonly type: "disagreement_measured";
       readonly round: number;

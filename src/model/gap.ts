@@ -36,7 +36,7 @@ export interface SourcePlace {
   readonly endLine: number;
 }
 
-export type GapFlag = "FORCED_UNBLOCK" | "UNREVIEWED";
+export type GapFlag = "FORCED_UNBLOCK";
 
 export interface Gap {
   readonly id: GapId;

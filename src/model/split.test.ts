@@ -1,9 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeGap } from "../testing/make-gap.ts";
-import { countRound, openCount } from "./counting.ts";
+import { countRound, isOpen, openCount } from "./counting.ts";
 import { GAP_STATES, type Gap } from "./gap.ts";
-import { isOpen } from "./gap-transition.ts";
 import { gapIdMint } from "./id-mint.ts";
 import { DEFAULT_SEVERITY_WEIGHTS, SEVERITIES } from "./severity.ts";
 import { dependOnParts, partsOf, supersede } from "./split.ts";

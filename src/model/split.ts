@@ -1,7 +1,7 @@
 import { InternalError } from "../errors/whetstone-error.ts";
 import { changeGap } from "./change-gap.ts";
+import { isOpen } from "./counting.ts";
 import type { Blocker, Gap } from "./gap.ts";
-import { isOpen } from "./gap-transition.ts";
 import type { GapId } from "./ids.ts";
 
 /** What a person says of one part. */

@@ -1,8 +1,9 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { changeGap } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap, GapState } from "../../model/gap.ts";
-import { transitionProblem } from "../../model/gap-transition.ts";
+import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { dependOnParts, supersede } from "../../model/split.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
@@ -12,45 +13,30 @@ export function evolveGap(state: State, event: GapEvent): State {
   switch (event.type) {
     case "gap_added":
       return { ...state, gaps: state.gaps.set(mustBeNew(state, event.gap)) };
-    case "gap_changed":
-      return { ...state, gaps: state.gaps.set(changed(state, event)) };
+    case "gap_changed": {
+      const { type: _, gap, why: __, ...change } = event;
+      const changed = changeGap(mustExist(state, gap), { ...change, round: currentRound(state) });
+      return { ...state, gaps: state.gaps.set(changed) };
+    }
     case "gap_severity_set": {
       const gap = mustExist(state, event.gap);
       return { ...state, gaps: state.gaps.set({ ...gap, severity: event.severity, severityBy: event.by }) };
     }
-    case "gap_split": {
-      const whole = moved(mustExist(state, event.gap), "SUPERSEDED", currentRound(state));
-      let gaps = state.gaps.set({ ...whole, parts: event.parts.map((part) => part.id) });
-      for (const part of event.parts) gaps = gaps.set(mustBeNew(state, part));
-      return { ...state, gaps };
-    }
+    case "gap_split":
+      return split(state, event);
   }
 }
 
-function changed(state: State, event: Extract<GapEvent, { type: "gap_changed" }>): Gap {
-  const gap = mustExist(state, event.gap);
-  const problem = transitionProblem(gap, event.to, event.actor);
-  if (problem) throw new InternalError(problem, { target: event.why });
-  const next = moved(gap, event.to, currentRound(state));
-  return {
-    ...next,
-    ...(event.blocker === undefined ? {} : { blocker: event.blocker }),
-    ...(event.flag === undefined ? {} : { flags: [...new Set([...next.flags, event.flag])] }),
-  };
-}
-
-function moved(gap: Gap, to: GapState, round: number): Gap {
-  const { cameFrom, blocker: _, ...rest } = gap;
-  const resolves = to === "ACCEPTED" || to === "RESOLVED" || to === "WONT_FIX";
-  const from = gap.state === "IN_PROGRESS" || gap.state === "BLOCKED" ? cameFrom : gap.state;
-  return {
-    ...rest,
-    state: to,
-    changedInRound: round,
-    flags: to === "PROPOSED" ? gap.flags : gap.flags.filter((flag) => flag !== "UNREVIEWED"),
-    ...((to === "IN_PROGRESS" || to === "BLOCKED") && from !== undefined ? { cameFrom: from } : {}),
-    ...(resolves && gap.resolvedInRound === undefined ? { resolvedInRound: round } : {}),
-  };
+function split(state: State, event: Extract<GapEvent, { type: "gap_split" }>): State {
+  const whole = mustExist(state, event.gap);
+  const parts = event.parts.map((part) => part.id);
+  let gaps = state.gaps.set(supersede(whole, parts, currentRound(state)));
+  for (const part of event.parts) gaps = gaps.set(mustBeNew(state, part));
+  for (const gap of gaps) {
+    const redirected = dependOnParts(gap, whole.id, parts);
+    if (redirected !== gap) gaps = gaps.set(redirected);
+  }
+  return { ...state, gaps };
 }
 
 function mustExist(state: State, id: GapId): Gap {

@@ -11,7 +11,7 @@ export function evolveIssue(state: State, event: IssueEvent): State {
       if (state.issues.has(event.issue.id)) throw new InternalError(`${event.issue.id} is in the ledger already`);
       return withIssue(state, event.issue);
     case "issue_changed":
-      return withIssue(state, changed(state, event));
+      return counted(withIssue(state, changed(state, event)), state.issues.get(event.issue), event.to);
   }
 }
 
@@ -28,6 +28,20 @@ function changed(state: State, event: Extract<IssueEvent, { type: "issue_changed
     unansweredIn: event.unansweredIn === undefined ? issue.unansweredIn : [...issue.unansweredIn, event.unansweredIn],
     ...(event.severity === undefined ? {} : { severity: event.severity }),
     ...(event.decided === undefined ? {} : { decided: event.decided }),
+  };
+}
+
+/** The Reviewer's word on an issue that the detector held for ANSWERED is what its recall is measured by (SPEC 9). */
+function counted(state: State, before: Issue | undefined, to: Issue["state"]): State {
+  if (before?.state !== "ANSWERED" || (to !== "VERIFIED" && to !== "NOT_FIXED")) return state;
+  const { missed, heldAnswered } = state.flagStatistics;
+  return {
+    ...state,
+    flagStatistics: {
+      ...state.flagStatistics,
+      missed: missed + (to === "NOT_FIXED" ? 1 : 0),
+      heldAnswered: heldAnswered + 1,
+    },
   };
 }
 

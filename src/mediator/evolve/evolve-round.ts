@@ -15,6 +15,7 @@ type RoundEvent = Extract<
       | "document_given"
       | "document_joined"
       | "role_skipped"
+      | "role_resumed"
       | "noted"
       | "round_synthesised"
       | "round_closed";
@@ -41,6 +42,8 @@ export function evolveRound(state: State, event: RoundEvent, at: string): State 
       return joined(state, round, event);
     case "role_skipped":
       return { ...state, round: { ...round, skipped: [...round.skipped, { role: event.role, why: event.why }] } };
+    case "role_resumed":
+      return { ...state, round: { ...round, skipped: round.skipped.filter((one) => one.role !== event.role) } };
     case "noted":
       return { ...state, round: { ...round, notes: [...round.notes, event.note] } };
     case "round_synthesised":

@@ -18,7 +18,7 @@ import { createState, evolveSession } from "./evolve-session.ts";
  */
 export function evolve(state: State | undefined, entry: Entry): State {
   let result = state;
-  for (const event of entry.event.events) result = apply(result, event, entry.at);
+  for (const event of entry.event.events) result = applyEvent(result, event, entry.at);
   if (!result) throw new InternalError("the journal does not begin with the creation of a session");
   return { ...withTime(result, state, entry.at), seq: entry.seq, at: entry.at };
 }
@@ -30,7 +30,8 @@ export function fold(entries: Iterable<Entry>, from?: State): State | undefined 
   return state;
 }
 
-function apply(state: State | undefined, event: SessionEvent, at: string): State {
+/** One event; its entry may hold more. */
+export function applyEvent(state: State | undefined, event: SessionEvent, at: string): State {
   if (event.type === "session_created") return createState(event, at);
   if (!state) throw new InternalError(`${event.type} stands before the creation of the session`);
   switch (event.type) {
@@ -60,6 +61,7 @@ function apply(state: State | undefined, event: SessionEvent, at: string): State
     case "document_given":
     case "document_joined":
     case "role_skipped":
+    case "role_resumed":
     case "noted":
     case "round_synthesised":
     case "round_closed":

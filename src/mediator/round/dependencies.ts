@@ -1,38 +1,28 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { unblock } from "../gap-events.ts";
 import type { State } from "../state.ts";
 
 /** Blocks gaps whose dependency is still open, and frees those whose blocker is gone (SPEC 3.3). */
 export function dependencyEvents(state: State): SessionEvent[] {
   const events: SessionEvent[] = [];
-  for (const gap of state.gaps) {
-    const event = dependencyEvent(state, gap);
-    if (event) events.push(event);
-  }
+  for (const gap of state.gaps) events.push(...eventsOf(state, gap));
   return events;
 }
 
-function dependencyEvent(state: State, gap: Gap): SessionEvent | undefined {
-  const isFreed = gap.state === "BLOCKED" && gap.blocker?.type === "DEPENDENCY";
-  if (!isFreed && gap.dependsOn.length === 0) return undefined;
-  if (isFreed) {
-    if (openDependencies(state, gap).length > 0 || gap.cameFrom === undefined) return undefined;
-    return { type: "gap_changed", gap: gap.id, to: gap.cameFrom, actor: "mediator", why: "its dependencies are done" };
+function eventsOf(state: State, gap: Gap): SessionEvent[] {
+  if (gap.state === "BLOCKED" && gap.blocker?.type === "DEPENDENCY") {
+    return openDependencies(state, gap).length > 0 ? [] : unblock(state, gap.id, "its dependencies are done");
   }
-  if (gap.state !== "OPEN" && gap.state !== "NEEDS_REVISION") return undefined;
-  if (gap.flags.includes("FORCED_UNBLOCK")) return undefined;
+  if (gap.dependsOn.length === 0 || gap.flags.includes("FORCED_UNBLOCK")) return [];
+  if (gap.state !== "OPEN" && gap.state !== "NEEDS_REVISION") return [];
   const gaps = openDependencies(state, gap);
-  if (gaps.length === 0) return undefined;
+  if (gaps.length === 0) return [];
   const why = `waits for ${gaps.join(", ")}`;
-  return {
-    type: "gap_changed",
-    gap: gap.id,
-    to: "BLOCKED",
-    actor: "mediator",
-    why,
-    blocker: { type: "DEPENDENCY", gaps },
-  };
+  return [
+    { type: "gap_changed", gap: gap.id, to: "BLOCKED", actor: "mediator", why, blocker: { type: "DEPENDENCY", gaps } },
+  ];
 }
 
 /** The dependencies of a gap that have to go first; the parts of a split gap stand for it. */

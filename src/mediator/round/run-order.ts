@@ -4,6 +4,9 @@ import type { RunOrder } from "../effect.ts";
 import { slotRuns } from "../queries.ts";
 import type { OpenRound, Run, Slot } from "../state.ts";
 
+/** The agent of a document that the person wrote. */
+export const PERSON = "person";
+
 /** The next attempt at one gap. */
 export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
   const runs = slotRuns(round, slot);
@@ -14,7 +17,7 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
     round: round.number,
     gaps: [slot.gap],
     condensed: slot.condensed,
-    ...(slot.given === undefined ? {} : { given: slot.given }),
+    ...(slot.given === undefined || runs.some((run) => run.agent === PERSON) ? {} : { given: slot.given }),
   };
 }
 

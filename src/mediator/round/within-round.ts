@@ -12,7 +12,7 @@ export function withinRound(state: State, round: OpenRound, now: string): Effect
     engineerEffect(state, round) ??
     measureEffect(round) ??
     reviewerEffect(state, round) ??
-    synthesisEffect(state, round) ??
+    synthesisEffect(state, round, now) ??
     questionEffect(state, round) ?? { type: "record", events: closeRound(state, round, now) }
   );
 }
@@ -21,6 +21,6 @@ function measureEffect(round: OpenRound): Effect | undefined {
   return round.measured || !round.engineerDocument ? undefined : { type: "measure" };
 }
 
-function synthesisEffect(state: State, round: OpenRound): Effect | undefined {
-  return round.synthesised ? undefined : { type: "record", events: synthesise(state, round) };
+function synthesisEffect(state: State, round: OpenRound, now: string): Effect | undefined {
+  return round.synthesised ? undefined : { type: "record", events: synthesise(state, round, now) };
 }

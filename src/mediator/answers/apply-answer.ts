@@ -1,0 +1,47 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { Answer, Question } from "../../model/question.ts";
+import type { Effect } from "../effect.ts";
+import type { State } from "../state.ts";
+import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
+import { applyFinish, applyWarningGate } from "./ending-answers.ts";
+import { applyAgentFailure, applyBothFailed, applyInput, applyRoleFailed } from "./round-answers.ts";
+import { applyBudget, applyConfirmation, applyCycle, applyNothingToDo } from "./session-answers.ts";
+
+/** An answer with what it is an answer to. */
+export interface Answered {
+  readonly question: Question;
+  readonly answer: Answer;
+  /** The first option chosen; `""` when only fields were asked for. */
+  readonly choice: string;
+  field(id: string): string;
+}
+
+type Apply = (state: State, answered: Answered, now: string) => readonly SessionEvent[];
+
+/** How each kind of question is carried out. A kind that is missing here cannot be asked. */
+const APPLY: Partial<Record<Question["kind"], Apply>> = {
+  input: applyInput,
+  "role-failed": applyRoleFailed,
+  "both-failed": applyBothFailed,
+  "agent-failure": applyAgentFailure,
+  "dependency-cycle": applyCycle,
+  "nothing-to-do": applyNothingToDo,
+  "confirm-accepted": applyConfirmation,
+  budget: applyBudget,
+  divergence: applyDivergence,
+  "max-rounds": applyMaxRounds,
+  finish: applyFinish,
+  "warning-gate": applyWarningGate,
+};
+
+/** Records what follows from an answer, in one step with the note that it was applied. */
+export function answerEffect(state: State, question: Question, answer: Answer, now: string): Effect {
+  const answered: Answered = {
+    question,
+    answer,
+    choice: answer.options[0] ?? "",
+    field: (id) => (answer.fields[id] ?? "").trim(),
+  };
+  const events = APPLY[question.kind]?.(state, answered, now) ?? [];
+  return { type: "record", events: [...events, { type: "answer_applied", question: question.id }] };
+}

@@ -1,0 +1,53 @@
+import type { SessionEvent } from "../../model/events.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
+import { changeByUser } from "../gap-events.ts";
+import type { State } from "../state.ts";
+import { EXTENSION } from "../termination/max-rounds-question.ts";
+import type { Answered } from "./apply-answer.ts";
+import { decide } from "./decide.ts";
+
+/** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
+export function applyDivergence(state: State, answered: Answered, now: string): SessionEvent[] {
+  const { choice } = answered;
+  const reset: SessionEvent = { type: "convergence_reset", choice, criticalOnly: choice === "critical-first" };
+  switch (choice) {
+    case "narrow": {
+      const gaps = deferrable(state, answered.field("gaps"));
+      const decision = `Scope narrowed: ${gaps.join(", ")} deferred`;
+      return [
+        decide(state, now, { type: "divergence", title: "Narrow the scope", gaps, decision }),
+        ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", "the scope was narrowed")),
+        reset,
+      ];
+    }
+    case "context":
+      return [{ type: "gap_context_given", gaps: [], text: answered.field("context") }, reset];
+    case "pause":
+      return [reset, { type: "paused", reason: "paused at a divergence warning" }];
+    case "force-complete":
+      return [reset, { type: "ending_chosen", termination: "STALL_EXIT", trigger: "force complete out of a warning" }];
+    default:
+      return [decide(state, now, { type: "divergence", title: answered.question.text, decision: choice }), reset];
+  }
+}
+
+/** The ids in the person's list that name gaps which can be deferred. */
+function deferrable(state: State, list: string): GapId[] {
+  const ids = list.split(/[\s,;]+/).filter(isGapId);
+  return [...new Set(ids)].filter((id) =>
+    ["OPEN", "NEEDS_REVISION", "PROPOSED", "BLOCKED"].includes(state.gaps.get(id)?.state ?? ""),
+  );
+}
+
+export function applyMaxRounds(state: State, answered: Answered): SessionEvent[] {
+  switch (answered.choice) {
+    case "extend":
+      return [
+        { type: "max_rounds_extended", to: Math.min(state.limits.maxRounds + EXTENSION, state.config.hardLimit) },
+      ];
+    case "accept":
+      return [{ type: "ending_chosen", termination: "MAX_ROUNDS", trigger: `${state.limits.maxRounds} rounds` }];
+    default:
+      return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "abandoned at the limit of rounds" }];
+  }
+}

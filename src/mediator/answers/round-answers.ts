@@ -1,0 +1,156 @@
+import type { SessionEvent } from "../../model/events.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
+import { collect } from "../collect.ts";
+import { changeByUser, unblock } from "../gap-events.ts";
+import { simplestGap } from "../questions/round-questions.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
+import { giveBack } from "../round/engineer-phase.ts";
+import { assign } from "../round/open-round.ts";
+import type { OpenRound, State } from "../state.ts";
+import type { Answered } from "./apply-answer.ts";
+import { decide } from "./decide.ts";
+
+/** SPEC 7: give the input, defer, another gap, or go on without it. */
+export function applyInput(state: State, answered: Answered, now: string): SessionEvent[] {
+  const id = answered.question.about.find(isGapId);
+  if (id === undefined) return [];
+  switch (answered.choice) {
+    case "give":
+      return collect(
+        state,
+        now,
+        (current) => [inputDecision(current, id, answered, now), context([id], answered.field("input"))],
+        (current) => unblock(current, id, "the input was given"),
+        (current) => runAgain(current, id),
+      );
+    case "defer":
+      return [changeByUser(id, "USER_DEFERRED", "put off when asked for input")];
+    case "other":
+      return state.round ? takeOthers(state, state.round, 1) : [];
+    default:
+      return [];
+  }
+}
+
+function inputDecision(state: State, gap: GapId, answered: Answered, now: string): SessionEvent {
+  const title = `Input on ${gap}`;
+  const decision = answered.field("input");
+  return decide(state, now, { type: "input", title, gaps: [gap], decision, rationale: answered.question.text });
+}
+
+/** Within the round that asked, the run is repeated (SPEC 4.2). */
+function runAgain(state: State, gap: GapId): SessionEvent[] {
+  if (state.gaps.get(gap)?.state !== "IN_PROGRESS") return [];
+  return [{ type: "attempt_granted", gap, why: "the input was given", condensed: false }];
+}
+
+/** SPEC 7: the five ways on when a role's attempts are used up. */
+export function applyRoleFailed(state: State, answered: Answered, now: string): SessionEvent[] {
+  const { round } = state;
+  if (!round) return [];
+  const role = answered.question.about[0] === "reviewer" ? "reviewer" : "engineer";
+  const gaps = answered.question.about.filter(isGapId);
+  switch (answered.choice) {
+    case "skip":
+      return skipRole(state, role, gaps);
+    case "reassign":
+      return collect(
+        state,
+        now,
+        (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
+        (current) => takeOthers(current, round, state.config.parallelGaps),
+      );
+    case "context":
+      return [context(gaps, answered.field("context")), ...grant(role === "reviewer" ? [undefined] : gaps, "context")];
+    case "narrow":
+      return narrow(state, gaps);
+    default:
+      return [{ type: "paused", reason: `the ${role} failed in round ${round.number}` }];
+  }
+}
+
+function skipRole(state: State, role: "engineer" | "reviewer", gaps: readonly GapId[]): SessionEvent[] {
+  if (role === "reviewer") return [{ type: "role_skipped", role, why: "skipped by the person" }];
+  const back = gaps.flatMap((gap) => giveBack(state, { gap }, "every attempt failed", true));
+  const others = state.round?.slots.some((slot) => !slot.dropped && !gaps.includes(slot.gap));
+  return others ? back : [...back, { type: "role_skipped", role, why: "skipped by the person" }];
+}
+
+function narrow(state: State, gaps: readonly GapId[]): SessionEvent[] {
+  const simplest = simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
+  const others = gaps.filter((id) => id !== simplest?.id);
+  const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
+  return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;
+}
+
+/** SPEC 7, both failed. */
+export function applyBothFailed(state: State, answered: Answered, now: string): SessionEvent[] {
+  const gaps = answered.question.about.filter(isGapId);
+  const first = gaps[0];
+  const reason = answered.field("reason");
+  switch (answered.choice) {
+    case "condense":
+      return [...reassign(state, gaps), ...grant([...gaps, undefined], "condensed", true)];
+    case "wont-fix":
+      return [
+        decide(state, now, { type: "wont-fix", title: `Closed: ${gaps.join(", ")}`, gaps, decision: reason }),
+        ...openGaps(state, gaps).map((gap) => changeByUser(gap, "WONT_FIX", reason)),
+        ...endOfWork(),
+      ];
+    case "defer":
+      return [
+        ...openGaps(state, gaps).map((gap) => changeByUser(gap, "USER_DEFERRED", "both roles failed")),
+        ...endOfWork(),
+      ];
+    case "write":
+      if (first === undefined) return [];
+      return [
+        ...reassign(state, [first]),
+        { type: "document_given", gap: first, text: answered.field("document") },
+        ...grant([first, undefined], "written by the person"),
+      ];
+    default:
+      return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "both roles failed" }];
+  }
+}
+
+/** The agent works again, or the session pauses (SPEC 5, EXECUTION_ERROR). */
+export function applyAgentFailure(state: State, answered: Answered): SessionEvent[] {
+  if (answered.choice !== "retry") return [{ type: "paused", reason: answered.question.text }];
+  const run = state.round?.runs.find((one) => one.id === answered.question.about[1]);
+  if (!run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
+  return grant(run.role === "engineer" ? run.gaps : [undefined], "the agent works again");
+}
+
+function openGaps(state: State, gaps: readonly GapId[]): GapId[] {
+  return gaps.filter((id) =>
+    ["OPEN", "IN_PROGRESS", "NEEDS_REVISION", "BLOCKED"].includes(state.gaps.get(id)?.state ?? ""),
+  );
+}
+
+function endOfWork(): SessionEvent[] {
+  return [{ type: "role_skipped", role: "reviewer", why: "both roles failed" }];
+}
+
+/** Gaps that went back are taken up again in the same round. */
+function reassign(state: State, gaps: readonly GapId[]): SessionEvent[] {
+  const engineer = state.round?.skipped.some((one) => one.role === "engineer");
+  const back = gaps.filter((id) => ["OPEN", "NEEDS_REVISION"].includes(state.gaps.get(id)?.state ?? ""));
+  return [...(engineer ? [{ type: "role_resumed" as const, role: "engineer" as const }] : []), ...back.map(assign)];
+}
+
+/** The most urgent gaps that the round does not have yet. */
+function takeOthers(state: State, round: OpenRound, count: number): SessionEvent[] {
+  const others = assignableGaps(state).filter((gap) => !round.slots.some((slot) => slot.gap === gap.id));
+  const gaps = others.slice(0, count).map((gap) => gap.id);
+  if (gaps.length === 0) return [];
+  return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];
+}
+
+function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
+  return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
+}
+
+function context(gaps: readonly GapId[], text: string): SessionEvent {
+  return { type: "gap_context_given", gaps, text };
+}

@@ -1,0 +1,116 @@
+import type { RoundRecord } from "../../model/convergence.ts";
+import { isOpen, openBySeverity, type SeverityCounts } from "../../model/counting.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { Evidence, Question } from "../../model/question.ts";
+import { isBlocking, SEVERITIES } from "../../model/severity.ts";
+import { liveIssues } from "../queries.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import type { State } from "../state.ts";
+
+/** The warning of SPEC 11, with its evidence and the ways on. */
+export function divergenceQuestion(state: State): Question {
+  const last = state.records.at(-1);
+  const suggested = spawnedGaps(state).map((gap) => gap.id);
+  return makeQuestion(state, {
+    kind: "divergence",
+    header: "Divergence",
+    text: `Round ${last?.round ?? 0}: ${causeText(last)} How do you want to go on?`,
+    evidence: last ? evidence(state, last) : [],
+    options: [
+      option("narrow", "Narrow the scope", "Defer the gaps that you name.", "They are deferred; the rest goes on.", {
+        requires: ["gaps"],
+      }),
+      option(
+        "accept-complexity",
+        "Accept the complexity",
+        "The spec is as big as its subject.",
+        "Counting starts anew.",
+      ),
+      ...criticalFirst(state),
+      option("context", "Give context", "Your words go into every prompt.", "The next round has them.", {
+        requires: ["context"],
+      }),
+      option("pause", "Pause", "Nothing is lost.", "The session pauses."),
+      option(
+        "force-complete",
+        "End it here",
+        "Through the warning gates; recorded as STALL_EXIT.",
+        "The spec is written.",
+      ),
+    ],
+    fields: [
+      { id: "gaps", label: "Gaps to defer", required: false, initial: suggested.join(", ") },
+      { id: "context", label: "Context for the prompts", required: false, long: true },
+    ],
+    about: [],
+  });
+}
+
+function criticalFirst(state: State) {
+  if (!state.gaps.filter(isOpen).some((gap) => gap.severity === "CRITICAL")) return [];
+  return [option("critical-first", "CRITICAL first", "Only those in the next round.", "The others wait a round.")];
+}
+
+/** What earlier rounds spawned and nothing depends on: the first to be put off (SPEC 11). */
+function spawnedGaps(state: State): Gap[] {
+  const needed = new Set([...state.gaps].flatMap((gap) => (isOpen(gap) ? gap.dependsOn : [])));
+  return state.gaps.filter(
+    (gap) =>
+      (gap.state === "OPEN" || gap.state === "NEEDS_REVISION") &&
+      (gap.origin === "engineer" || gap.origin === "reviewer") &&
+      !isBlocking(gap.severity) &&
+      !needed.has(gap.id),
+  );
+}
+
+function causeText(record: RoundRecord | undefined): string {
+  switch (record?.cause) {
+    case "new-critical":
+      return "a new CRITICAL gap appeared.";
+    case "weight":
+      return `the open weight grew by ${-record.weightedNet}.`;
+    case "stall":
+      return `${record.flatCount} rounds in a row closed no more than they opened.`;
+    default:
+      return "the work does not converge.";
+  }
+}
+
+function evidence(state: State, last: RoundRecord): Evidence[] {
+  const disagree = last.net > 0 !== last.weightedNet > 0 && last.net !== last.weightedNet;
+  const nets = `Net ${last.net}, weighted ${last.weightedNet}${disagree ? " (they disagree: the weighted one decides)" : ""}.`;
+  return [
+    { title: "This round", body: `Resolved: ${countText(last.resolved)}. New: ${countText(last.created)}. ${nets}` },
+    { title: "Open by severity", body: countText(openBySeverity(state.gaps)) },
+    { title: "In the documents' own words", body: wordsText(state) },
+    ...growthEvidence(state, last),
+    { title: "False alarms", body: falseAlarmText(state) },
+  ];
+}
+
+function countText(counts: SeverityCounts): string {
+  const parts = SEVERITIES.filter((severity) => counts[severity] > 0).map((s) => `${counts[s]} ${s}`);
+  return parts.length === 0 ? "none" : parts.join(", ");
+}
+
+function wordsText(state: State): string {
+  const live = liveIssues(state);
+  const twice = live.filter((issue) => issue.notFixedInARow >= 2).map((issue) => issue.id);
+  const disputed = live.filter((issue) => issue.state === "DISPUTED").map((issue) => issue.id);
+  const late = live.filter((issue) => issue.late).map((issue) => issue.id);
+  const list = (ids: readonly string[]) => (ids.length === 0 ? "none" : ids.join(", "));
+  return `NOT_FIXED twice in a row: ${list(twice)}. Disputed: ${list(disputed)}. Late findings: ${list(late)}.`;
+}
+
+/** A document more than twice its length since the last round that closed something (SPEC 11). */
+function growthEvidence(state: State, last: RoundRecord): Evidence[] {
+  const closing = state.records.findLast((record) => record !== last && record.net > 0 && record.engineerChars > 0);
+  if (!closing || last.engineerChars <= 2 * closing.engineerChars || last.net > 0) return [];
+  const body = `The proposals grew from ${closing.engineerChars} characters in round ${closing.round} to ${last.engineerChars} while closing nothing.`;
+  return [{ title: "Growth", body }];
+}
+
+function falseAlarmText(state: State): string {
+  const { warnings, acceptedComplexity } = state.convergence;
+  return `${acceptedComplexity} of ${warnings} warnings of this session were answered with "accept the complexity".`;
+}

@@ -1,0 +1,26 @@
+import { changeGap } from "../model/change-gap.ts";
+import type { SessionEvent } from "../model/events.ts";
+import type { Gap, GapState } from "../model/gap.ts";
+import type { GapId } from "../model/ids.ts";
+import type { State } from "./state.ts";
+
+/** Frees a BLOCKED gap. Outside a round it goes on to the state that it was assigned from (SPEC 3.3). */
+export function unblock(state: State, id: GapId, why: string, forced = false): SessionEvent[] {
+  const gap = state.gaps.get(id);
+  if (gap?.state !== "BLOCKED" || gap.cameFrom === undefined) return [];
+  const first = change(gap, gap.cameFrom, why);
+  const flagged: SessionEvent = forced ? { ...first, flag: "FORCED_UNBLOCK" } : first;
+  const freed = changeGap(gap, { to: gap.cameFrom, actor: "mediator", round: 0 });
+  const isAssigned = state.round?.slots.some((slot) => slot.gap === id) ?? false;
+  if (freed.state !== "IN_PROGRESS" || isAssigned || freed.cameFrom === undefined) return [flagged];
+  return [flagged, change(freed, freed.cameFrom, why)];
+}
+
+/** The person's own changes: deferring, taking up again, closing. */
+export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {
+  return { type: "gap_changed", gap, to, actor: "user", why };
+}
+
+function change(gap: Gap, to: GapState, why: string): Extract<SessionEvent, { type: "gap_changed" }> {
+  return { type: "gap_changed", gap: gap.id, to, actor: "mediator", why };
+}

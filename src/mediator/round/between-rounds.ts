@@ -1,0 +1,49 @@
+import type { SessionEvent } from "../../model/events.ts";
+import { divergenceQuestion } from "../convergence/divergence-question.ts";
+import { type Effect, record } from "../effect.ts";
+import { inputQuestion } from "../questions/round-questions.ts";
+import { cycleQuestion, nothingToDoQuestion } from "../questions/session-questions.ts";
+import type { State } from "../state.ts";
+import { isComplete } from "../termination/complete.ts";
+import { maxRoundsQuestion } from "../termination/max-rounds-question.ts";
+import { chooseGaps, unreviewedGaps } from "./choose-gaps.ts";
+import { dependencyCycle, dependencyEvents } from "./dependencies.ts";
+import { openRound } from "./open-round.ts";
+
+/** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE comes first, then MAX_ROUNDS. */
+export function betweenRounds(state: State, _now: string): Effect {
+  const dependencies = dependencyEvents(state);
+  if (dependencies.length > 0) return record(...dependencies);
+  if (isComplete(state))
+    return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
+  if (state.records.length >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
+  if (state.convergence.state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
+  return openEffect(state);
+}
+
+function openEffect(state: State): Effect {
+  const assigned = chooseGaps(state);
+  const carriedOver = unreviewedGaps(state);
+  if (assigned.length > 0 || carriedOver.length > 0) {
+    const round = (state.records.at(-1)?.round ?? 0) + 1;
+    return record(...openRound(round, assigned, carriedOver));
+  }
+  const cycle = dependencyCycle(state);
+  if (cycle.length > 0) return ask(cycleQuestion(state, cycle));
+  const inputs = inputQuestions(state);
+  return inputs.length > 0 ? record(...inputs) : ask(nothingToDoQuestion(state));
+}
+
+/** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
+function inputQuestions(state: State): SessionEvent[] {
+  return state.gaps
+    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT")
+    .map((gap, index) => {
+      const reason = gap.blocker?.type === "USER_INPUT" ? gap.blocker.reason : "";
+      return { type: "question_asked", question: inputQuestion(state, gap.id, reason, index) };
+    });
+}
+
+function ask(question: Extract<SessionEvent, { type: "question_asked" }>["question"]): Effect {
+  return record({ type: "question_asked", question });
+}

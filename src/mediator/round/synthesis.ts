@@ -1,0 +1,168 @@
+import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
+import type { Note, SessionEvent } from "../../model/events.ts";
+import type { GapId } from "../../model/ids.ts";
+import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import { isBlocking, isWorse } from "../../model/severity.ts";
+import { collect } from "../collect.ts";
+import { gapsUnderReview, unsettledIssues } from "../queries.ts";
+import type { JoinedDocument, OpenRound, State } from "../state.ts";
+import { giveBack } from "./engineer-phase.ts";
+
+/** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
+export function synthesise(state: State, round: OpenRound, at: string): SessionEvent[] {
+  const review = round.reviewerDocument;
+  const under = gapsUnderReview(state, round);
+  const stages = review
+    ? [
+        (now: State) => rechecked(now, review.digest),
+        (now: State) => raised(now, round, review),
+        (now: State) => verifiedBySilence(now, round, review.digest, under),
+        (now: State) => severityWords(now, round, review.digest),
+        (now: State) => judged(now, round, review.digest, under),
+        (now: State) => reopened(now),
+      ]
+    : [];
+  return collect(
+    state,
+    at,
+    ...stages,
+    (now) => leftOver(now, round),
+    () => [{ type: "round_synthesised", round: round.number }],
+  );
+}
+
+/** The Reviewer's word on earlier issues (SPEC 3.6). */
+function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
+  return digest.rechecks.flatMap((recheck): SessionEvent[] => {
+    const issue = state.issues.get(recheck.issue);
+    if (!issue || recheck.status === "UNCLEAR") return [];
+    const to = recheck.status === "RESOLVED" ? "VERIFIED" : recheck.status;
+    if (issueTransitionProblem(issue, to)) return [];
+    const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
+    return [{ type: "issue_changed", issue: issue.id, to, why: recheck.why, notFixedInARow }];
+  });
+}
+
+function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
+  const lateHighs = new Set<GapId>();
+  for (const issue of state.issues)
+    if (issue.late && issue.severity === "HIGH" && !issue.noted) lateHighs.add(issue.gap);
+  return review.digest.issues.map((digest) => {
+    const noted = isNotedOnly(state, digest, lateHighs);
+    if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);
+    return { type: "issue_raised", issue: ledgerIssue(digest, round.number, review.path, noted) };
+  });
+}
+
+/** A late CRITICAL always counts, a late HIGH once per gap, further ones are noted (SPEC 3.6). */
+function isNotedOnly(state: State, issue: IssueDigest, lateHighs: ReadonlySet<GapId>): boolean {
+  if (!issue.late || issue.severity === "CRITICAL") return false;
+  if (issue.severity !== "HIGH") return true;
+  if (state.config.lateHigh === "always") return false;
+  return state.config.lateHigh === "note" || lateHighs.has(issue.gap);
+}
+
+function ledgerIssue(digest: IssueDigest, round: number, document: string, noted: boolean): Issue {
+  return { ...digest, state: "OPEN", round, document, noted, notFixedInARow: 0, bySilence: false, unansweredIn: [] };
+}
+
+/** Passed over in a review that covers the gap and raises nothing CRITICAL or HIGH there (SPEC 3.6). */
+function verifiedBySilence(
+  state: State,
+  round: OpenRound,
+  digest: ReviewerDigest,
+  under: readonly GapId[],
+): SessionEvent[] {
+  const worded = new Set(digest.rechecks.map((recheck) => recheck.issue));
+  const covered = under.filter((gap) => digest.reviewed.includes(gap) && !raisesBlocking(digest, gap));
+  return covered.flatMap((gap) =>
+    unsettledIssues(state, gap)
+      .filter((issue) => issue.round < round.number && issue.state !== "DISPUTED" && !worded.has(issue.id))
+      .map(
+        (issue): SessionEvent => ({
+          type: "issue_changed",
+          issue: issue.id,
+          to: "VERIFIED",
+          why: "passed over by a review that covers its gap",
+          bySilence: true,
+          notFixedInARow: 0,
+        }),
+      ),
+  );
+}
+
+function raisesBlocking(digest: ReviewerDigest, gap: GapId): boolean {
+  return digest.issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
+}
+
+/** The Reviewer may raise a gap's severity, never lower it (SPEC 3.4). */
+function severityWords(state: State, round: OpenRound, digest: ReviewerDigest): SessionEvent[] {
+  return digest.severities.flatMap(({ gap: id, severity }, index): SessionEvent[] => {
+    const gap = state.gaps.get(id);
+    if (!gap || gap.severity === severity) return [];
+    if (isWorse(severity, gap.severity)) {
+      return [{ type: "gap_severity_set", gap: id, severity, by: "reviewer", why: "the review calls it so" }];
+    }
+    const message = `the review calls ${id} ${severity}; it is ${gap.severity}, and that holds`;
+    return [{ type: "noted", note: note(round, index, { kind: "severity-conflict", message, gap: id }) }];
+  });
+}
+
+/** PROPOSED becomes NEEDS_REVISION or ACCEPTED by what is open on it; a verdict does not change that (SPEC 3.3, 3.6). */
+function judged(state: State, round: OpenRound, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
+  return under
+    .filter((gap) => digest.reviewed.includes(gap))
+    .flatMap((gap, index): SessionEvent[] => {
+      const holding = unsettledIssues(state, gap).filter(holdsBack);
+      const to = holding.length > 0 ? "NEEDS_REVISION" : "ACCEPTED";
+      const why =
+        holding.length > 0
+          ? `open: ${holding.map((issue) => issue.id).join(", ")}`
+          : "nothing CRITICAL or HIGH is open";
+      const change: SessionEvent = { type: "gap_changed", gap, to, actor: "reviewer", why };
+      const mismatch = verdictMismatch(digest, gap, holding);
+      if (!mismatch) return [change];
+      return [
+        change,
+        { type: "noted", note: note(round, 100 + index, { kind: "verdict-mismatch", message: mismatch, gap }) },
+      ];
+    });
+}
+
+function verdictMismatch(digest: ReviewerDigest, gap: GapId, holding: readonly Issue[]): string | undefined {
+  const verdict = digest.verdictByGap.find((one) => one.gap === gap)?.value ?? digest.verdict;
+  const approves = verdict === "APPROVED" || verdict === "APPROVED_WITH_NOTES";
+  if (approves && holding.length > 0) {
+    return `the verdict approves ${gap}, but ${holding.map((issue) => `${issue.id} (${issue.severity})`).join(", ")} stands; the severity holds`;
+  }
+  if (verdict === "NEEDS_REVISION" && holding.length === 0) {
+    return `the verdict asks for a revision of ${gap}, but nothing CRITICAL or HIGH is open on it; the severity holds`;
+  }
+  return undefined;
+}
+
+/** A later review found something serious on a gap that was done (SPEC 3.3). */
+function reopened(state: State): SessionEvent[] {
+  const gaps = new Set(
+    state.liveIssues.flatMap((id) => {
+      const issue = state.issues.get(id);
+      return issue && holdsBack(issue) ? [issue.gap] : [];
+    }),
+  );
+  return [...gaps].flatMap((id): SessionEvent[] => {
+    const gap = state.gaps.get(id);
+    if (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED") return [];
+    return [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "reviewer", why: "a review reopens it" }];
+  });
+}
+
+/** What was assigned and not proposed goes back to where it came from. */
+function leftOver(state: State, round: OpenRound): SessionEvent[] {
+  return round.slots
+    .filter((slot) => state.gaps.get(slot.gap)?.state === "IN_PROGRESS")
+    .flatMap((slot) => giveBack(state, slot, "the round ended without a resolution", false));
+}
+
+function note(round: OpenRound, ahead: number, content: Omit<Note, "id">): Note {
+  return { id: `NOTE-R${round.number}-${String(round.notes.length + ahead + 1).padStart(3, "0")}`, ...content };
+}

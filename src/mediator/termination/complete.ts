@@ -1,0 +1,25 @@
+import { isOpen } from "../../model/counting.ts";
+import type { Gap } from "../../model/gap.ts";
+import { isBlocking } from "../../model/severity.ts";
+import type { State } from "../state.ts";
+
+/** Deferred weight that a COMPLETE session may leave (SPEC 12). */
+const DEFERRED_WEIGHT = 4;
+
+/** SPEC 12, COMPLETE, but for the final review pass. */
+export function isComplete(state: State): boolean {
+  const left = gapsLeft(state);
+  if (left.some((gap) => gap.state !== "USER_DEFERRED" || isBlocking(gap.severity))) return false;
+  const weight = left.reduce((sum, gap) => sum + state.config.severityWeights[gap.severity], 0);
+  return weight <= DEFERRED_WEIGHT && openBlockingConflicts(state).length === 0;
+}
+
+/** Gaps in any open or deferred state. */
+export function gapsLeft(state: State): Gap[] {
+  return state.gaps.filter(isOpen);
+}
+
+/** CRITICAL and HIGH conflicts that nobody decided (SPEC 10.6). */
+export function openBlockingConflicts(state: State) {
+  return state.conflicts.filter((conflict) => conflict.state === "open" && isBlocking(conflict.severity));
+}

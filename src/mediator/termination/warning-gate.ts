@@ -1,0 +1,75 @@
+import type { Gap } from "../../model/gap.ts";
+import type { Question, QuestionField } from "../../model/question.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import { gapEvidence } from "../questions/round-questions.ts";
+import type { State } from "../state.ts";
+import { gapsLeft } from "./complete.ts";
+
+export type GateName = "critical" | "high" | "rest";
+
+/** The exact words of SPEC 12; nothing else opens these gates. */
+export const CRITICAL_WORDS = "I accept CRITICAL gaps knowing the spec may be unusable";
+export const HIGH_WORDS = "I acknowledge";
+
+/** The next gate between the session and a written spec, or `undefined` when none is left. */
+export function gateQuestion(state: State, passed: readonly GateName[]): Question | undefined {
+  const left = gapsLeft(state);
+  const critical = left.filter((gap) => gap.severity === "CRITICAL");
+  const high = left.filter((gap) => gap.severity === "HIGH");
+  const rest = left.filter((gap) => gap.severity === "MEDIUM" || gap.severity === "LOW");
+  if (critical.length > 0 && !passed.includes("critical")) return wordGate(state, "critical", critical, CRITICAL_WORDS);
+  if (high.length > 0 && !passed.includes("high")) return wordGate(state, "high", high, HIGH_WORDS);
+  if (rest.length > 0 && !passed.includes("rest")) return confirmation(state, rest);
+  return undefined;
+}
+
+/** No default, no policy: exact text and a rationale per gap (SPEC 12). */
+function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[], words: string): Question {
+  const severity = gate === "critical" ? "CRITICAL" : "HIGH";
+  const fields: QuestionField[] = [
+    { id: "words", label: `Type: ${words}`, required: false, exactText: words },
+    ...gaps.map((gap) => ({ id: gap.id, label: `Why ${gap.id} may stay open`, required: false })),
+  ];
+  return makeQuestion(state, {
+    kind: "warning-gate",
+    header: severity,
+    text: `${gaps.length} ${severity} ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}.`,
+    evidence: gapEvidence(
+      state,
+      gaps.map((gap) => gap.id),
+    ),
+    options: [
+      option(
+        "accept",
+        `Accept with ${severity} gaps`,
+        "With the exact words, and a rationale for each.",
+        "They become known limitations.",
+        {
+          requires: fields.map((field) => field.id),
+        },
+      ),
+      option("back", "Do not end", "", "The session goes on."),
+    ],
+    fields,
+    about: [gate, ...gaps.map((gap) => gap.id)],
+    personOnly: true,
+  });
+}
+
+function confirmation(state: State, gaps: readonly Gap[]): Question {
+  return makeQuestion(state, {
+    kind: "warning-gate",
+    header: "What is left",
+    text: `${gaps.length} MEDIUM or LOW ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}.`,
+    evidence: gapEvidence(
+      state,
+      gaps.map((gap) => gap.id),
+    ),
+    options: [
+      option("accept", "Accept with these", "They become known limitations.", "The spec is written."),
+      option("back", "Do not end", "", "The session goes on."),
+    ],
+    about: ["rest", ...gaps.map((gap) => gap.id)],
+    personOnly: true,
+  });
+}
