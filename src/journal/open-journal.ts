@@ -1,4 +1,5 @@
 import type { Files } from "../ports/files.ts";
+import { beside } from "./beside.ts";
 import { fileJournal } from "./file-journal.ts";
 import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
 import { encodeEntry, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
@@ -85,10 +86,4 @@ async function keepOld({ files, path, bytes, scanned }: Opening): Promise<string
   const place = beside(path, `v${scanned.version}`);
   await files.writeAtomic(place, bytes.subarray(0, scanned.wholeBytes), { sync: true });
   return place;
-}
-
-/** `journal.jsonl` and `torn-1` give `journal.torn-1.jsonl`. */
-function beside(path: string, mark: string): string {
-  const dot = path.lastIndexOf(".");
-  return `${path.slice(0, dot)}.${mark}${path.slice(dot)}`;
 }

@@ -15,3 +15,4 @@ export { faultyFiles } from "./faulty-files.ts";
 export { faultyJournal } from "./faulty-journal.ts";
 export { type FixedClock, type FixedClockOptions, fixedClock } from "./fixed-clock.ts";
 export { type MemoryFiles, type MemoryFilesOptions, memoryFiles, type Survival } from "./memory-files.ts";
+export { type ScriptedProcesses, scriptedProcesses } from "./scripted-processes.ts";

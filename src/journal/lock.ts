@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Files } from "../ports/files.ts";
+import type { Processes } from "../ports/processes.ts";
+import { beside } from "./beside.ts";
+import { timestamp } from "./line.ts";
+import { decodeLock, encodeLock, type LockRecord } from "./lock-record.ts";
+
+/** The right to write to a session, until it is released, the process ends, or `lost` is aborted. */
+export interface SessionLock {
+  readonly holder: LockRecord;
+  /** Aborts when somebody took or removed the lock: stop writing. */
+  readonly lost: AbortSignal;
+  /** Gives it back; may be called twice. */
+  release(): Promise<void>;
+}
+
+export interface LockOptions {
+  readonly processes: Processes;
+  readonly clock: Clock;
+  /** How often the holder shows that it is there, in milliseconds. */
+  readonly beat?: number;
+}
+
+const BEAT = 5_000;
+/** A beat that is no older than this many of them shows that the holder is there. */
+const FRESH_BEATS = 6;
+/** An older one is watched for this many. */
+const WATCHED_BEATS = 3;
+const TRIES = 20;
+
+/**
+ * Takes the lock at `path`, also one whose holder is gone. Throws `SESSION_LOCKED` when another process holds it.
+ *
+ * Nobody can lock a file for good without the system's help, so a lock that was left behind is passed on by claims:
+ * who wants to follow the holder with token T makes the file `lock.T.json`, which only one can. Having it, and
+ * finding that the lock still says T, it writes itself into the lock, and removes the claim after that. Whoever
+ * claims T too late finds another token in the lock and steps back. One that dies between claiming and writing is
+ * followed in the same way, by its own token.
+ */
+export async function acquireLock(files: Files, path: string, options: LockOptions): Promise<SessionLock> {
+  const mine: LockRecord = {
+    token: randomUUID(),
+    since: timestamp(options.clock.now()),
+    ...options.processes.self(),
+  };
+  for (let tries = 0; tries < TRIES; tries += 1) {
+    if (await files.createExclusive(path, encodeLock(mine), { sync: true })) return hold(files, path, mine, options);
+    const claims = await readClaims(files, path);
+    const last = claims.at(-1);
+    if (last === undefined) continue; // given back just now
+    if (!(await isLeftBehind(files, last, options))) throw locked(files.absolute(path), last);
+    if (await follow(files, path, mine, claims)) return hold(files, path, mine, options);
+  }
+  throw locked(files.absolute(path), (await readClaims(files, path)).at(-1));
+}
+
+/** Who holds the lock, for a process that only reads; undefined for nobody that is still there, as far as known. */
+export async function lockHolder(files: Files, path: string, processes: Processes): Promise<LockRecord | undefined> {
+  const holder = (await readClaims(files, path)).at(-1)?.record;
+  return holder === undefined || processes.liveness(holder) === "dead" ? undefined : holder;
+}
+
+interface Claim {
+  readonly path: string;
+  readonly token: string;
+  /** Absent when the file cannot be read as one: it is judged by its age alone. */
+  readonly record?: LockRecord;
+}
+
+/** The lock, then the claim on it, then the claim on that, as far as they go. */
+async function readClaims(files: Files, path: string): Promise<Claim[]> {
+  const claims: Claim[] = [];
+  for (let next = path; !claims.some((claim) => claim.path === next); ) {
+    const claim = await readClaim(files, next, claims.length);
+    if (claim === undefined) break;
+    claims.push(claim);
+    next = beside(path, claim.token);
+  }
+  return claims;
+}
+
+async function readClaim(files: Files, path: string, depth: number): Promise<Claim | undefined> {
+  const text = await files.readText(path);
+  if (text === undefined) return undefined;
+  const record = decodeLock(text);
+  return record ? { path, token: record.token, record } : { path, token: `unreadable-${depth}` };
+}
+
+/** Puts `mine` after the last of the claims; false when somebody else was faster. */
+async function follow(files: Files, path: string, mine: LockRecord, claims: readonly Claim[]): Promise<boolean> {
+  const [lock, last] = [claims[0], claims.at(-1)];
+  if (lock === undefined || last === undefined) return false;
+  const claim = beside(path, last.token);
+  if (!(await files.createExclusive(claim, encodeLock(mine), { sync: true }))) return false;
+  const stands = (await readClaim(files, path, 0))?.token === lock.token;
+  if (stands) {
+    await files.writeAtomic(path, encodeLock(mine), { sync: true });
+    for (const done of claims.slice(1)) await files.remove(done.path);
+  }
+  await files.remove(claim);
+  return stands;
+}
+
+async function isLeftBehind(files: Files, { path, record }: Claim, options: LockOptions): Promise<boolean> {
+  const liveness = record ? options.processes.liveness(record) : "unknown";
+  return liveness === "unknown" ? !(await isBeating(files, path, options)) : liveness === "dead";
+}
+
+/** Clocks may differ or jump, so an old beat proves nothing: only one that does not come while it is watched for. */
+async function isBeating(files: Files, path: string, { clock, beat = BEAT }: LockOptions): Promise<boolean> {
+  const first = await modified(files, path);
+  const age = clock.now() - (first ?? 0);
+  if (age >= 0 && age < FRESH_BEATS * beat) return true;
+  for (let watched = 0; watched < WATCHED_BEATS; watched += 1) {
+    await clock.sleep(beat);
+    if ((await modified(files, path)) !== first) return true;
+  }
+  return false;
+}
+
+async function modified(files: Files, path: string): Promise<number | undefined> {
+  return (await files.stat(path))?.modified;
+}
+
+function hold(files: Files, path: string, mine: LockRecord, { beat = BEAT }: LockOptions): SessionLock {
+  const lost = new AbortController();
+  const isMine = async () => (await readClaim(files, path, 0))?.token === mine.token;
+  const show = async () => {
+    if (await isMine()) await files.touch(path);
+    else end();
+  };
+  const timer = setInterval(() => void show().catch(() => {}), beat); // a disk that fails now is told by what writes
+  timer.unref();
+  const end = () => {
+    clearInterval(timer);
+    lost.abort();
+  };
+  return {
+    holder: mine,
+    lost: lost.signal,
+    async release() {
+      clearInterval(timer);
+      if (await isMine()) await files.remove(path);
+    },
+  };
+}
+
+function locked(path: string, claim: Claim | undefined): WhetstoneError {
+  const who = claim?.record
+    ? `process ${claim.record.pid} on ${claim.record.host}, since ${claim.record.since}`
+    : "which one cannot be read from the lock";
+  return new WhetstoneError("SESSION_LOCKED", `Another process works on this session: ${who}.`, {
+    target: path,
+    fix: `Wait until it has ended, or stop it; \`whetstone status\` reads the session meanwhile. If you are sure that there is no such process, delete ${path}.`,
+  });
+}

@@ -1,0 +1,26 @@
+import type { Processes, ProcessIdentity } from "../ports/processes.ts";
+
+/** Processes of a test: they live until they are ended. */
+export interface ScriptedProcesses {
+  /** The view of the process with this number. */
+  as(pid: number): Processes;
+  end(pid: number): void;
+  isEnded(pid: number): boolean;
+  /** From now on nobody can tell whether this one lives. */
+  hide(pid: number): void;
+}
+
+export function scriptedProcesses(): ScriptedProcesses {
+  const ended = new Set<number>();
+  const hidden = new Set<number>();
+  const liveness = ({ pid }: ProcessIdentity) => {
+    if (hidden.has(pid)) return "unknown";
+    return ended.has(pid) ? "dead" : "alive";
+  };
+  return {
+    as: (pid) => ({ self: () => ({ pid, host: "test", started: `start-${pid}` }), liveness }),
+    end: (pid) => void ended.add(pid),
+    isEnded: (pid) => ended.has(pid),
+    hide: (pid) => void hidden.add(pid),
+  };
+}
