@@ -30,7 +30,7 @@ export interface State {
   readonly proposals: Table<GapId, Proposal>;
   readonly decisions: readonly Decision[];
   /** The entry of the last decision or rollback: decisions.md names it, and changes only with it. */
-  readonly decisionsSeq?: number;
+  readonly decisionsSeq: number;
   readonly conflicts: readonly Conflict[];
   /** Flags that wait for the person, and those of the last ten rounds. */
   readonly flags: readonly Flag[];
@@ -158,7 +158,7 @@ export interface OpenRound {
   readonly synthesised: boolean;
   readonly notes: readonly Note[];
   /** What became of gaps and issues in it, in order. */
-  readonly changes?: readonly LedgerChange[];
+  readonly changes: readonly LedgerChange[];
   readonly decisionsAtStart: number;
   /** Questions of step 6 that were put already, so that none is put twice. */
   readonly asked: readonly string[];
@@ -181,10 +181,10 @@ export interface RoundLog {
   readonly notes: readonly Note[];
   readonly skipped: OpenRound["skipped"];
   readonly repairs: number;
-  readonly carriedOver?: readonly GapId[];
-  readonly engineerDocument?: OpenRound["engineerDocument"];
-  readonly reviewerDocument?: OpenRound["reviewerDocument"];
-  readonly changes?: readonly LedgerChange[];
+  readonly carriedOver: readonly GapId[];
+  readonly engineerDocument: OpenRound["engineerDocument"];
+  readonly reviewerDocument: OpenRound["reviewerDocument"];
+  readonly changes: readonly LedgerChange[];
 }
 
 export interface Convergence {

@@ -6,6 +6,7 @@ import type { GapId } from "../../model/ids.ts";
 import { dependOnParts, supersede } from "../../model/split.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
+import { logChange } from "./ledger-change.ts";
 
 type GapEvent = Extract<SessionEvent, { type: "gap_added" | "gap_changed" | "gap_severity_set" | "gap_split" }>;
 
@@ -14,13 +15,17 @@ export function evolveGap(state: State, event: GapEvent): State {
     case "gap_added":
       return { ...state, gaps: state.gaps.set(mustBeNew(state, event.gap)) };
     case "gap_changed": {
-      const { type: _, gap, why: __, ...change } = event;
-      const changed = changeGap(mustExist(state, gap), { ...change, round: currentRound(state) });
-      return { ...state, gaps: state.gaps.set(changed) };
+      const { type: _, gap: id, why, ...change } = event;
+      const gap = mustExist(state, id);
+      const changed = changeGap(gap, { ...change, round: currentRound(state) });
+      const log = { about: id, from: gap.state, to: changed.state, why, by: event.actor };
+      return logChange({ ...state, gaps: state.gaps.set(changed) }, log);
     }
     case "gap_severity_set": {
       const gap = mustExist(state, event.gap);
-      return { ...state, gaps: state.gaps.set({ ...gap, severity: event.severity, severityBy: event.by }) };
+      const log = { about: gap.id, from: gap.severity, to: event.severity, why: event.why, by: event.by };
+      const changed = { ...gap, severity: event.severity, severityBy: event.by };
+      return logChange({ ...state, gaps: state.gaps.set(changed) }, log);
     }
     case "gap_split":
       return split(state, event);

@@ -2,6 +2,7 @@ import { InternalError } from "../../errors/whetstone-error.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type Issue, issueTransitionProblem, isUnsettled } from "../../model/issue.ts";
 import type { State } from "../state.ts";
+import { logChange } from "./ledger-change.ts";
 
 type IssueEvent = Extract<SessionEvent, { type: "issue_raised" | "issue_changed" }>;
 
@@ -11,8 +12,14 @@ export function evolveIssue(state: State, event: IssueEvent): State {
       if (state.issues.has(event.issue.id)) throw new InternalError(`${event.issue.id} is in the ledger already`);
       return withIssue(state, event.issue);
     case "issue_changed":
-      return counted(withIssue(state, changed(state, event)), state.issues.get(event.issue), event.to);
+      return issueChanged(state, event);
   }
+}
+
+function issueChanged(state: State, event: Extract<IssueEvent, { type: "issue_changed" }>): State {
+  const before = state.issues.get(event.issue);
+  const next = counted(withIssue(state, changed(state, event)), before, event.to);
+  return logChange(next, { about: event.issue, from: before?.state ?? "", to: event.to, why: event.why });
 }
 
 function changed(state: State, event: Extract<IssueEvent, { type: "issue_changed" }>): Issue {

@@ -16,6 +16,7 @@ export function restoreRound(
   return {
     ...checkpoint.state,
     checkpoints: state.checkpoints.filter((one) => one.round < event.to),
+    decisionsSeq: state.seq + 1,
     totals: state.totals,
     questionCount: state.questionCount,
     config: state.config,

@@ -70,6 +70,7 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
     measured: false,
     synthesised: false,
     notes: [],
+    changes: [],
     decisionsAtStart: state.decisions.length,
     asked: [],
   };
@@ -158,6 +159,10 @@ function closed(state: State, round: OpenRound, event: Extract<RoundEvent, { typ
     runs: round.runs,
     notes: round.notes,
     skipped: round.skipped,
+    carriedOver: round.carriedOver,
+    engineerDocument: round.engineerDocument,
+    reviewerDocument: round.reviewerDocument,
+    changes: round.changes,
     repairs: (round.engineerDocument?.repairs.length ?? 0) + (round.reviewerDocument?.repairs.length ?? 0),
   };
   const warned = record.state === "DIVERGENCE_WARNING" ? 1 : 0;

@@ -33,6 +33,7 @@ export function createState(event: Created, at: string): State {
     liveIssues: [],
     proposals: Table.empty<GapId, Proposal>(),
     decisions: [],
+    decisionsSeq: 0,
     conflicts: [],
     flags: [],
     flagStatistics: { byHeuristic: {}, missed: 0, heldAnswered: 0 },
@@ -103,7 +104,7 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
         adjustments: [...state.adjustments, { gaps: event.gaps, text: event.text, source: event.source }],
       };
     case "decision_recorded":
-      return { ...state, decisions: [...state.decisions, event.decision] };
+      return { ...state, decisions: [...state.decisions, event.decision], decisionsSeq: state.seq + 1 };
     case "final_review_read":
       return { ...state, finalReview: { ...state.finalReview, result: event.ready ? "ready" : "not-ready" } };
     case "ending_dropped":
