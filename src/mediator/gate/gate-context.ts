@@ -49,5 +49,7 @@ export interface GateContext {
 /** What came of the run, as it reaches the gate. */
 export type GateSubject =
   | { readonly type: "missing" }
+  /** The bytes are no text. */
+  | { readonly type: "undecodable"; readonly reason: string }
   /** `text` is the text that `document` was read from: its lines are the document's lines. */
   | { readonly type: "document"; readonly document: AgentDocument; readonly text: string };

@@ -62,6 +62,8 @@ describe("SPEC 5, tier 1", () => {
 
   it("what is not UTF-8 is WRONG_FORMAT", () => {
     expect(judged(makeEngineerDocument({ undecodable: true, empty: true })).failureType).toBe("WRONG_FORMAT");
+    const result = judge({ type: "undecodable", reason: "byte 3 is NUL" }, { role: "reviewer", round: 1 });
+    expect(result).toMatchObject({ failureType: "WRONG_FORMAT", message: expect.stringContaining("byte 3 is NUL") });
   });
 
   it("no resolution heading is WRONG_FORMAT", () => {

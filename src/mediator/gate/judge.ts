@@ -8,11 +8,12 @@ import type { GateContext, GateSubject } from "./gate-context.ts";
 import { referenceFailure } from "./references.ts";
 import { reviewerWarnings } from "./reviewer-warnings.ts";
 import { list } from "./say.ts";
-import { type Failure, fileMissing, formFailure, unreadableFailure } from "./structure.ts";
+import { type Failure, fileMissing, formFailure, notText, unreadableFailure } from "./structure.ts";
 
 /** Tiers 1 and 2 of the gate: the first failure counts, warnings are all kept (SPEC 5). Pure. */
 export function judge(subject: GateSubject, context: GateContext): GateResult {
   if (subject.type === "missing") return failed(fileMissing(context.path), [], []);
+  if (subject.type === "undecodable") return failed(notText(subject.reason), [], []);
   const { document, text } = subject;
   const unreadable = unreadableFailure(document);
   if (unreadable !== undefined) return failed(unreadable, [], []);

@@ -29,10 +29,12 @@ export function fileMissing(path: string | undefined): Failure {
   };
 }
 
-function notText(): Failure {
+/** Tier 1: the bytes cannot be decoded (SPEC 5). */
+export function notText(reason = "it is not UTF-8"): Failure {
   return {
     type: "WRONG_FORMAT",
-    message: "The document is not UTF-8 text, so nothing of it can be read. Write it as plain markdown in UTF-8.",
+    message: `Nothing of the document can be read: ${reason}. Write it as plain markdown in UTF-8.`,
+    offending: ["UTF-8"],
   };
 }
 
