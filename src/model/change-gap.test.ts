@@ -31,7 +31,7 @@ function changeOf(wish: Wish, round: number): GapChange {
 }
 
 const ALL_CHANGES: readonly GapChange[] = GAP_STATES.flatMap((to) =>
-  ACTORS.flatMap((actor) =>
+  ACTORS.flatMap((actor): GapChange[] =>
     to === "BLOCKED" ? BLOCKERS.map((blocker) => ({ to, actor, round: 0, blocker })) : [{ to, actor, round: 0 }],
   ),
 );
