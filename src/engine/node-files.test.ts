@@ -1,0 +1,154 @@
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { nodeFiles } from "./node-files.ts";
+
+describe("files on disk", () => {
+  it("makes the root with the first write, not before", async () => {
+    const root = join(temporaryFolder(), "sessions", "spec");
+    const files = nodeFiles(root);
+    expect(await files.exists("")).toBe(false);
+    expect(await files.list("")).toEqual([]);
+    await files.writeAtomic("source.md", "# Spec\n", { sync: true });
+    expect(readFileSync(join(root, "source.md"), "utf8")).toBe("# Spec\n");
+  });
+
+  it("names a path as the system does", () => {
+    const root = temporaryFolder();
+    expect(nodeFiles(root).absolute("round_001/engineer.md")).toBe(join(root, "round_001", "engineer.md"));
+  });
+
+  it("keeps what is not whole in the scratch folder, where one removal sweeps it up", async () => {
+    const root = temporaryFolder();
+    const files = nodeFiles(root, {
+      scratch: ".tmp",
+      onStep: (step) => {
+        if (step === "temporary-written") expect(readdirSync(join(root, ".tmp"))).toHaveLength(1);
+      },
+    });
+    await files.writeAtomic("round_001/summary.md", "x");
+    expect(readdirSync(join(root, "round_001"))).toEqual(["summary.md"]);
+    expect(readdirSync(join(root, ".tmp"))).toEqual([]);
+    await files.removeTree(".tmp");
+    await files.writeAtomic("round_001/summary.md", "y");
+    expect(await files.readText("round_001/summary.md")).toBe("y");
+  });
+
+  it("goes through the parts of an atomic write in order", async () => {
+    const steps: string[] = [];
+    const files = nodeFiles(temporaryFolder(), { onStep: (step) => void steps.push(step) });
+    await files.writeAtomic("a.md", "x", { sync: true });
+    await files.writeAtomic("a.md", "y");
+    expect(steps).toEqual(["temporary-written", "temporary-synced", "placed", "temporary-written", "placed"]);
+  });
+
+  it("leaves the old content and nothing else when an atomic write fails half-way", async () => {
+    const root = temporaryFolder();
+    let fails = false;
+    const files = nodeFiles(root, {
+      onStep: () => {
+        if (fails) throw Object.assign(new Error("no space"), { code: "ENOSPC" });
+      },
+    });
+    await files.writeAtomic("a.md", "old");
+    fails = true;
+    await expect(files.writeAtomic("a.md", "new")).rejects.toMatchObject({
+      code: "DISK_FULL",
+      target: "a.md",
+      message: "Writing a.md failed: there is no space left on the disk.",
+      fix: "Free some space, then run `whetstone resume`: nothing that was finished is lost.",
+    });
+    expect(readdirSync(root)).toEqual(["a.md"]);
+    expect(await files.readText("a.md")).toBe("old");
+  });
+
+  it("lets one of many make a file", async () => {
+    const root = temporaryFolder();
+    const racers = Array.from({ length: 20 }, (_, index) => nodeFiles(root).createExclusive("lock.json", `${index}`));
+    expect((await Promise.all(racers)).filter((won) => won)).toHaveLength(1);
+    expect(readdirSync(root)).toEqual(["lock.json"]);
+  });
+});
+
+describe("links below the root", () => {
+  function withLinks() {
+    const outside = temporaryFolder();
+    writeFileSync(join(outside, "secret.md"), "secret");
+    const root = temporaryFolder();
+    mkdirSync(join(root, "inner"));
+    writeFileSync(join(root, "inner", "a.md"), "a");
+    symlinkSync(outside, join(root, "out"), "junction");
+    symlinkSync(join(root, "inner"), join(root, "in"), "junction");
+    symlinkSync(join(outside, "not-there"), join(root, "nowhere"), "junction");
+    return { outside, root, files: nodeFiles(root) };
+  }
+
+  it("are refused when they lead out, for reading and for writing", async () => {
+    const { outside, files } = withLinks();
+    const uses = [
+      () => files.read("out/secret.md"),
+      () => files.list("out"),
+      () => files.stat("out/secret.md"),
+      async () => files.absolute("out/secret.md"),
+      () => files.writeAtomic("out/new.md", "x"),
+      () => files.createExclusive("out/new.md", "x"),
+      () => files.openStream("out/secret.md", "replace"),
+      () => files.openStream("nowhere", "replace"),
+      () => files.truncate("out/secret.md", 0),
+      () => files.remove("out/secret.md"),
+      () => files.removeTree("out/secret.md"),
+      () => files.rename("inner/a.md", "out/a.md"),
+      () => files.rename("out/secret.md", "stolen.md"),
+      () => files.makeFolder("out/folder"),
+      () => files.touch("out/secret.md"),
+    ];
+    for (const use of uses) await expect(use()).rejects.toMatchObject({ code: "PATH_REFUSED" });
+    expect(readdirSync(outside)).toEqual(["secret.md"]);
+    expect(readFileSync(join(outside, "secret.md"), "utf8")).toBe("secret");
+  });
+
+  it("are followed when they stay inside", async () => {
+    const { files } = withLinks();
+    expect(await files.readText("in/a.md")).toBe("a");
+  });
+
+  it("are told as links, and removed or replaced without touching what they point to", async () => {
+    const { outside, files } = withLinks();
+    const kinds = (await files.list("", { recursive: true })).map(({ path, kind }) => `${kind} ${path}`);
+    expect(kinds).toEqual(["link in", "folder inner", "file inner/a.md", "link nowhere", "link out"]);
+    await files.remove("nowhere");
+    await files.removeTree("out");
+    expect(readFileSync(join(outside, "secret.md"), "utf8")).toBe("secret");
+    symlinkSync(join(outside, "secret.md"), join(files.root, "status.md"));
+    await files.writeAtomic("status.md", "ours");
+    expect(readFileSync(join(outside, "secret.md"), "utf8")).toBe("secret");
+    expect((await files.stat("status.md"))?.kind).toBe("file");
+  });
+
+  it("may lead to the root itself", async () => {
+    const real = temporaryFolder();
+    const link = join(temporaryFolder(), "link");
+    symlinkSync(real, link, "junction");
+    const files = nodeFiles(link);
+    await files.writeAtomic("a/b.md", "x");
+    symlinkSync(join(real, "a"), join(real, "c"), "junction");
+    expect(await files.readText("c/b.md")).toBe("x");
+  });
+});
+
+describe.runIf(process.platform === "linux")("a disk that refuses", () => {
+  it("tells that it is full", async () => {
+    const full = await nodeFiles("/dev").openStream("full", "append");
+    await expect(full.write("x")).rejects.toMatchObject({ code: "DISK_FULL", target: "full" });
+    await full.close();
+  });
+
+  it("tells that it may not be written", async () => {
+    const error = await nodeFiles("/sys")
+      .writeAtomic("whetstone", "x")
+      .catch((problem) => problem);
+    expect(["NOT_PERMITTED", "READ_ONLY"]).toContain(error.code);
+    expect(error.fix).toContain("whetstone resume");
+  });
+});

@@ -1,0 +1,261 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { type NoteEvent, note, parseNote } from "../../test/support/note-event.ts";
+import type { Files } from "../ports/files.ts";
+import { fixedClock } from "../testing/fixed-clock.ts";
+import { type MemoryFiles, memoryFiles } from "../testing/memory-files.ts";
+import type { Migration } from "./migration.ts";
+import { openJournal } from "./open-journal.ts";
+import { readJournal } from "./read-journal.ts";
+
+const PATH = "journal.jsonl";
+const TEXTS = ["one", "two", "three", "four"];
+
+function open(files: Files, migrations: readonly Migration[] = []) {
+  return openJournal<NoteEvent>(files, PATH, { parse: parseNote, clock: fixedClock(), migrations });
+}
+
+function read(files: Files, migrations: readonly Migration[] = []) {
+  return readJournal<NoteEvent>(files, PATH, { parse: parseNote, migrations });
+}
+
+/** A journal with one note for each text. */
+async function written(texts: readonly string[] = TEXTS): Promise<MemoryFiles> {
+  const files = memoryFiles();
+  const { journal } = await open(files);
+  for (const text of texts) await journal.append([note(text)], { sync: true });
+  await journal.close();
+  return files;
+}
+
+async function changed(change: (text: string) => string): Promise<MemoryFiles> {
+  const files = await written();
+  await files.writeAtomic(PATH, change((await files.readText(PATH)) ?? ""));
+  return files;
+}
+
+function textsOf(entries: readonly { readonly event: NoteEvent }[] | undefined): string[] {
+  return (entries ?? []).map((entry) => entry.event.text);
+}
+
+async function reopenedTexts(files: Files): Promise<string[]> {
+  const { journal, entries } = await open(files);
+  await journal.close();
+  return textsOf(entries);
+}
+
+describe("the journal's file", () => {
+  it("is a versioned header and a line for each event, each with its checksum", async () => {
+    const files = await written(["one"]);
+    expect(files.texts()[PATH]).toBe(
+      [
+        '{"journal":"whetstone","version":1,"at":"2026-01-12T14:30:00Z","sum":"e87b467c"}\n',
+        '{"seq":1,"at":"2026-01-12T14:30:01Z","type":"note","text":"one","sum":"d80a6ed0"}\n',
+      ].join(""),
+    );
+  });
+
+  it("can be read by a second process while the first writes", async () => {
+    const files = memoryFiles();
+    expect(await read(files)).toBeUndefined();
+    const { journal } = await open(files);
+    await journal.append([note("one")], { sync: false });
+    expect(textsOf((await read(files))?.entries)).toEqual(["one"]);
+    const half = await files.openStream(PATH, "append");
+    await half.write('{"seq":2,"at"');
+    const before = files.texts();
+    expect(await read(files)).toMatchObject({ entries: [{ seq: 1 }], torn: { line: 3, bytes: 13 } });
+    expect(files.texts()).toEqual(before);
+  });
+
+  it("may have lost the end of its last line", async () => {
+    const files = await changed((text) => text.slice(0, -1));
+    const { journal, entries, torn } = await open(files);
+    expect(torn).toBeUndefined();
+    expect(textsOf(entries)).toEqual(TEXTS);
+    await journal.append([note("five")], { sync: true });
+    await journal.close();
+    expect(await reopenedTexts(files)).toEqual([...TEXTS, "five"]);
+  });
+
+  it("may have gone through git on Windows", async () => {
+    const files = await changed((text) => text.replaceAll("\n", "\r\n"));
+    const { journal } = await open(files);
+    await journal.append([note("five")], { sync: true });
+    await journal.close();
+    expect(await reopenedTexts(files)).toEqual([...TEXTS, "five"]);
+  });
+});
+
+describe("a torn last line", () => {
+  it.each([
+    ["without its end", '{"seq":5,"at":"2026-01-'],
+    ["of zeros", "\0".repeat(100)],
+    [
+      "with an end but a wrong checksum",
+      '{"seq":5,"at":"2026-01-12T14:30:05Z","type":"note","text":"x","sum":"00000000"}\n',
+    ],
+  ])("%s is set aside and reported", async (_name, tail) => {
+    const files = await changed((text) => text + tail);
+    const { journal, entries, torn } = await open(files);
+    expect(torn).toEqual({ line: 6, bytes: tail.length, keptAt: "journal.torn-1.jsonl" });
+    expect(files.texts()["journal.torn-1.jsonl"]).toBe(tail);
+    expect(textsOf(entries)).toEqual(TEXTS);
+    await journal.append([note("five")], { sync: true });
+    await journal.close();
+    expect(await reopenedTexts(files)).toEqual([...TEXTS, "five"]);
+  });
+
+  it("is kept beside those of earlier times, and not twice", async () => {
+    const files = await changed((text) => `${text}{"a`);
+    await (await open(files)).journal.close();
+    for (const tail of ['{"b', '{"b']) {
+      const stream = await files.openStream(PATH, "append");
+      await stream.write(tail);
+      const { journal, torn } = await open(files);
+      expect(torn?.keptAt).toBe("journal.torn-2.jsonl");
+      await journal.close();
+    }
+    expect(Object.keys(files.texts())).toEqual([PATH, "journal.torn-1.jsonl", "journal.torn-2.jsonl"]);
+  });
+
+  it("may be the header: then nothing was recorded yet", async () => {
+    const files = await changed((text) => text.slice(0, 20));
+    expect(await open(files)).toMatchObject({ entries: [], torn: { line: 1, bytes: 20 } });
+    expect(files.texts()[PATH]).toMatch(/^\{"journal":"whetstone".*\}\n$/);
+  });
+
+  it("is no reason to stop when the file is empty", async () => {
+    const files = memoryFiles();
+    await files.writeAtomic(PATH, "");
+    expect(await open(files)).toMatchObject({ entries: [] });
+    expect(Object.keys(files.texts())).toEqual([PATH]);
+  });
+});
+
+describe("a damaged journal", () => {
+  it("stops with the line and how to recover, and is left as it is", async () => {
+    const files = await changed((text) => text.replace('"two"', '"2wo"'));
+    const before = files.texts();
+    await expect(open(files)).rejects.toMatchObject({
+      code: "JOURNAL_DAMAGED",
+      message: "Line 3 of journal.jsonl is damaged: its checksum does not fit.",
+      target: "journal.jsonl:3",
+      fix: expect.stringContaining("delete line 3 and all below it"),
+    });
+    await expect(read(files)).rejects.toMatchObject({ code: "JOURNAL_DAMAGED" });
+    expect(files.texts()).toEqual(before);
+  });
+
+  it("goes on from the entry that its error names, once it is cut there as told", async () => {
+    const files = await changed((text) => text.replace('"three"', '"thr33"'));
+    const error = await open(files).catch((problem) => problem);
+    expect(error.fix).toContain("goes on from entry 2");
+    const lines = (files.texts()[PATH] ?? "").split("\n");
+    await files.writeAtomic(PATH, `${lines.slice(0, 3).join("\n")}\n`);
+    expect(await reopenedTexts(files)).toEqual(["one", "two"]);
+  });
+
+  it.each([
+    ["a line was taken out", (lines: string[]) => lines.toSpliced(2, 1), 3],
+    ["a line is there twice", (lines: string[]) => lines.toSpliced(2, 0, lines[2] ?? ""), 4],
+    ["lines changed places", (lines: string[]) => lines.toSpliced(1, 2, lines[2] ?? "", lines[1] ?? ""), 2],
+    ["a merge left its marks", (lines: string[]) => lines.toSpliced(2, 0, "<<<<<<< HEAD"), 3],
+    ["there is an empty line", (lines: string[]) => lines.toSpliced(3, 0, ""), 4],
+    ["the header was changed", (lines: string[]) => lines.toSpliced(0, 1, (lines[0] ?? "").replace("2026", "2025")), 1],
+    ["it is something else", () => ["# Notes", ""], 1],
+  ])("is noticed when %s", async (_name, change, line) => {
+    const files = await changed((text) => change(text.split("\n")).join("\n"));
+    await expect(open(files)).rejects.toMatchObject({ code: "JOURNAL_DAMAGED", target: `journal.jsonl:${line}` });
+  });
+
+  it("never passes for a whole one, whichever byte is changed", async () => {
+    const whole = Buffer.from((await written()).texts()[PATH] ?? "");
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: whole.length - 1 }), fc.integer({ min: 1, max: 255 }), async (place, flip) => {
+        const bytes = Buffer.from(whole);
+        bytes[place] = (bytes[place] ?? 0) ^ flip;
+        const files = memoryFiles();
+        await files.writeAtomic(PATH, bytes);
+        const result = await read(files).catch((error) => error.code);
+        if (["JOURNAL_DAMAGED", "JOURNAL_VERSION"].includes(result)) return;
+        const texts = textsOf(result.entries);
+        expect(texts).toEqual(TEXTS.slice(0, texts.length));
+        expect(texts.length === TEXTS.length || result.torn !== undefined).toBe(true);
+      }),
+    );
+  });
+
+  it("is told apart from one that another version wrote", async () => {
+    const files = memoryFiles();
+    const { journal } = await openJournal<NoteEvent>(files, PATH, {
+      parse: (value) => value as NoteEvent,
+      clock: fixedClock(),
+    });
+    await journal.append([note("one"), { type: "memo" } as unknown as NoteEvent], { sync: true });
+    await journal.close();
+    await expect(open(files)).rejects.toMatchObject({
+      code: "JOURNAL_NOT_UNDERSTOOD",
+      target: "journal.jsonl:3",
+      message: "Line 3 of journal.jsonl is not understood: its type is unknown.",
+    });
+  });
+});
+
+describe("a journal of another version", () => {
+  /** In the version 0 that never was, a note was a memo, and each stood there twice. */
+  const OLD = [
+    '{"journal":"whetstone","version":0,"at":"2025-01-12T14:30:00Z","sum":"61fa423a"}',
+    '{"seq":1,"at":"2025-01-12T14:30:01Z","type":"memo","words":"one","sum":"95ed0ab9"}',
+    '{"seq":2,"at":"2025-01-12T14:30:01Z","type":"memo","words":"one","sum":"bc127c15"}',
+    '{"seq":3,"at":"2025-01-12T14:30:09Z","type":"memo","words":"two","sum":"bd874812"}',
+    "",
+  ].join("\n");
+  const MEMOS_ONCE: Migration = {
+    name: "memos-become-notes",
+    from: 0,
+    migrate: (entries) =>
+      entries
+        .filter((entry, index) => entry.event.words !== entries[index - 1]?.event.words)
+        .map(({ at, event }) => ({ at, event: { type: "note", text: event.words } })),
+  };
+
+  async function old(): Promise<MemoryFiles> {
+    const files = memoryFiles();
+    await files.writeAtomic(PATH, OLD);
+    return files;
+  }
+
+  it("is migrated by name, and kept as it was", async () => {
+    const files = await old();
+    const { journal, entries, migrated } = await open(files, [MEMOS_ONCE]);
+    expect(migrated).toEqual({ from: 0, to: 1, names: ["memos-become-notes"], keptAt: "journal.v0.jsonl" });
+    expect(entries.map(({ seq, at, event }) => [seq, at, event.text])).toEqual([
+      [1, "2025-01-12T14:30:01Z", "one"],
+      [2, "2025-01-12T14:30:09Z", "two"],
+    ]);
+    await journal.append([note("three")], { sync: true });
+    await journal.close();
+    expect(files.texts()["journal.v0.jsonl"]).toBe(OLD);
+    expect(await open(files)).toMatchObject({ entries: [{ seq: 1 }, { seq: 2 }, { seq: 3 }] });
+  });
+
+  it("is only migrated in memory when it is only read", async () => {
+    const files = await old();
+    expect(await read(files, [MEMOS_ONCE])).toMatchObject({ entries: [{ seq: 1 }, { seq: 2 }], migrated: { from: 0 } });
+    expect(files.texts()).toEqual({ [PATH]: OLD });
+  });
+
+  it("stops when no migration is known, or when the version is newer, with what to do", async () => {
+    await expect(open(await old())).rejects.toMatchObject({
+      code: "JOURNAL_VERSION",
+      fix: expect.stringContaining("the version of Whetstone that began it"),
+    });
+    const files = memoryFiles();
+    await files.writeAtomic(PATH, '{"journal":"whetstone","version":2,"at":"later","check":"a7f5f072"}\n');
+    await expect(open(files)).rejects.toMatchObject({
+      code: "JOURNAL_VERSION",
+      fix: expect.stringContaining("npm install"),
+    });
+  });
+});
