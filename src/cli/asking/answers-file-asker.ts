@@ -1,0 +1,53 @@
+import { type Answer, answerProblem, type Question } from "../../model/question.ts";
+import type { Asker } from "../../ports/asker.ts";
+import { asAnswer, isFor, type PreparedAnswer } from "./answers-file.ts";
+
+export interface AnswersFileOptions {
+  /** What the file answered before the process was started anew: such entries are used up, unless they are `always`. */
+  readonly given?: readonly { readonly question: Question; readonly answer: Answer }[];
+  /** Told of an entry that is meant for the question and does not fit it. */
+  readonly onMisfit?: (prepared: PreparedAnswer, question: Question, problem: string) => void;
+}
+
+/** Answers from a file: the first entry, from the top, that is meant for the question, fits it, and is not used up. */
+export function createAnswersFileAsker(prepared: readonly PreparedAnswer[], options: AnswersFileOptions = {}): Asker {
+  const used = new Set<PreparedAnswer>();
+  for (const { question, answer } of options.given ?? []) {
+    if (answer.via !== "answers-file") continue;
+    const entry = prepared.find((entry) => !used.has(entry) && isFor(entry, question) && says(entry, answer));
+    if (entry !== undefined && !entry.always) used.add(entry);
+  }
+  const refused = new Map<string, Set<PreparedAnswer>>();
+  const last = new Map<string, PreparedAnswer>();
+  return {
+    async ask(question, signal, refusal) {
+      if (signal.aborted) return "later";
+      const tried = refused.get(question.id) ?? new Set();
+      refused.set(question.id, tried);
+      const before = last.get(question.id);
+      if (refusal !== undefined && before !== undefined) {
+        tried.add(before);
+        options.onMisfit?.(before, question, refusal);
+      }
+      for (const entry of prepared) {
+        if (used.has(entry) || tried.has(entry) || !isFor(entry, question)) continue;
+        const answer = asAnswer(entry, question);
+        const problem = answerProblem(question, answer);
+        if (problem === undefined) {
+          last.set(question.id, entry);
+          if (!entry.always) used.add(entry);
+          return answer;
+        }
+        tried.add(entry);
+        options.onMisfit?.(entry, question, problem);
+      }
+      return "later";
+    },
+  };
+}
+
+function says(entry: PreparedAnswer, answer: Answer): boolean {
+  const options =
+    entry.options.length === answer.options.length && entry.options.every((id) => answer.options.includes(id));
+  return options && Object.entries(entry.fields).every(([id, text]) => answer.fields[id] === text);
+}

@@ -1,0 +1,110 @@
+import { describe, expect, test } from "vitest";
+import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { isFor, parseAnswersFile } from "./answers-file.ts";
+import { sampleQuestion } from "./sample-question.ts";
+
+function problem(content: string): WhetstoneError {
+  try {
+    parseAnswersFile(content, "answers.yaml");
+  } catch (error) {
+    if (error instanceof WhetstoneError) return error;
+    throw error;
+  }
+  throw new Error("nothing was refused");
+}
+
+describe("parseAnswersFile", () => {
+  test("reads YAML, with one option or several, for one id or several", () => {
+    const content = [
+      "answers:",
+      "  - kind: conflict",
+      "    about: [GAP-FLOW-001, ISSUE-R2-001]",
+      "    option: A",
+      "  - id: Q-R3-002",
+      "    about: GAP-AUTH-001",
+      "    options: [x, y]",
+      "    fields:",
+      "      why: |",
+      "        because",
+      "    always: true",
+    ].join("\n");
+    expect(parseAnswersFile(content, "a.yaml")).toEqual([
+      {
+        kind: "conflict",
+        about: ["GAP-FLOW-001", "ISSUE-R2-001"],
+        options: ["A"],
+        fields: {},
+        always: false,
+        place: "a.yaml:2",
+      },
+      {
+        id: "Q-R3-002",
+        about: ["GAP-AUTH-001"],
+        options: ["x", "y"],
+        fields: { why: "because\n" },
+        always: true,
+        place: "a.yaml:5",
+      },
+    ]);
+  });
+
+  test("reads JSON and a bare list the same way", () => {
+    const entry = { kind: "divergence", option: "pause" };
+    const [fromObject] = parseAnswersFile(JSON.stringify({ answers: [entry] }, undefined, "\t"), "a.json");
+    const [fromList] = parseAnswersFile(JSON.stringify([entry]), "a.json");
+    expect(fromObject).toMatchObject({ kind: "divergence", options: ["pause"], place: "a.json:3" });
+    expect(fromList).toMatchObject({ kind: "divergence", options: ["pause"], place: "a.json:1" });
+  });
+
+  test("an empty file has no answers; words that YAML 1.1 takes for booleans stay words", () => {
+    expect(parseAnswersFile("", "a.yaml")).toEqual([]);
+    expect(parseAnswersFile("- { kind: finish, option: no }", "a.yaml")[0]?.options).toEqual(["no"]);
+  });
+
+  test.each([
+    [
+      "answers:\n  - kind: conflikt\n    option: A",
+      "answers.yaml:2:11",
+      "answers.0.kind is wrong; allowed: one of confirm-agent",
+    ],
+    ["- kind: conflict\n  option: 1", "answers.yaml:2:11", "0.option is wrong; allowed: text"],
+    ["- kind: conflict\n  fields:\n    why: true", "answers.yaml:3:10", "0.fields.why is wrong; allowed: text"],
+    ["- kind: conflict\n  opton: A", "answers.yaml:2:10", '"opton" is not known here; allowed: id, kind, about'],
+    ["anwsers: []", "answers.yaml:1:10", '"anwsers" is not known here; allowed: answers'],
+    ["- option: A", "answers.yaml:1:3", "which question is it for"],
+    ["- kind: conflict", "answers.yaml:1:3", "what does it say"],
+    ["- kind: conflict\n  option: A\n  options: [B]", "answers.yaml:1:3", "not both"],
+    ["- kind: a\n  kind: b", "answers.yaml:2:3", "keys must be unique"],
+    ["- [", "answers.yaml:1:4", ""],
+    ["just words", "answers.yaml:1:1", "the file is wrong"],
+  ])("%j is refused at %s", (content, target, message) => {
+    const error = problem(content);
+    expect(error.message).toContain(message);
+    expect(error.target).toContain(target);
+    expect(error.exitCode).toBe(2);
+  });
+
+  test("refuses a file that grows without bounds", () => {
+    const bomb = `a: &a [x,x,x,x,x,x,x,x,x]\nb: &b [*a,*a,*a,*a,*a,*a,*a,*a,*a]\nc: &c [*b,*b,*b,*b,*b,*b,*b,*b,*b]\nd: [*c,*c,*c,*c,*c,*c,*c,*c,*c]`;
+    expect(problem(bomb).message).toContain("cannot be read");
+    expect(problem("#".repeat(1_000_001)).message).toContain("1 MB");
+  });
+});
+
+describe("isFor", () => {
+  const entry = (content: string) => parseAnswersFile(`- { option: A, ${content} }`, "a.yaml")[0];
+
+  test.each([
+    ["kind: conflict", true],
+    ["kind: flag", false],
+    ["id: Q-R3-001", true],
+    ["id: Q-R3-002", false],
+    ["about: ISSUE-R2-001", true],
+    ["about: [ISSUE-R2-001, GAP-FLOW-001]", true],
+    ["about: [ISSUE-R2-001, GAP-FLOW-002]", false],
+    ["kind: conflict, about: GAP-FLOW-002", false],
+  ])("{ %s } is for the question: %s", (content, expected) => {
+    const prepared = entry(content);
+    expect(prepared && isFor(prepared, sampleQuestion())).toBe(expected);
+  });
+});

@@ -1,0 +1,138 @@
+import { LineCounter, parseDocument } from "yaml";
+import * as z from "zod";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
+
+/** One prepared answer: which questions it is for, and what it says. */
+export interface PreparedAnswer {
+  readonly id?: string;
+  readonly kind?: QuestionKind;
+  /** Gap or issue ids: the question is about all of them. */
+  readonly about: readonly string[];
+  readonly options: readonly string[];
+  readonly fields: Readonly<Record<string, string>>;
+  /** Used again and again; otherwise once. */
+  readonly always: boolean;
+  /** `answers.yaml:7`, for messages. */
+  readonly place: string;
+}
+
+const MAX_BYTES = 1_000_000;
+
+const text = z.string({ error: "text (numbers, true and false in quotes)" });
+const texts = z.union([text, z.array(text).min(1)], { error: "text, or a list of texts" });
+
+const entrySchema = z.strictObject({
+  id: z.string({ error: "the id of a question, like Q-R3-001" }).min(1).optional(),
+  kind: z.enum(QUESTION_KINDS, { error: `one of ${QUESTION_KINDS.join(", ")}` }).optional(),
+  about: texts.optional(),
+  option: text.optional(),
+  options: z.array(text, { error: "a list of option ids" }).optional(),
+  fields: z.record(z.string(), text, { error: "field ids with their texts" }).optional(),
+  always: z.boolean({ error: "true or false" }).optional(),
+});
+
+const entriesSchema = z.array(entrySchema, { error: "a list of answers" });
+
+type Entry = z.infer<typeof entrySchema>;
+
+/** Reads an answers file, YAML or JSON (docs/answers-file.md). What is wrong is told with its line and column. */
+export function parseAnswersFile(content: string, file: string): PreparedAnswer[] {
+  if (content.length > MAX_BYTES) throw new UsageError("an answers file holds at most 1 MB", { target: file });
+  const lines = new LineCounter();
+  const document = parseDocument(content, { lineCounter: lines, prettyErrors: false });
+  const [problem] = document.errors;
+  if (problem) throw wrong(problem.message, file, lines.linePos(problem.pos[0]));
+  const values: unknown = toValue(document, file);
+  const root = Array.isArray(values) ? [] : ["answers"];
+  const position = (path: readonly PropertyKey[]) => nodePosition(document, lines, path);
+  const entries = check(values, file, position);
+  return entries.map((entry, index) => prepare(entry, file, position([...root, index])));
+}
+
+/** Whether the prepared answer is meant for this question. */
+export function isFor(prepared: PreparedAnswer, question: Question): boolean {
+  if (prepared.id !== undefined && prepared.id !== question.id) return false;
+  if (prepared.kind !== undefined && prepared.kind !== question.kind) return false;
+  return prepared.about.every((id) => question.about.includes(id));
+}
+
+export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
+  return { question: question.id, options: prepared.options, fields: prepared.fields, via: "answers-file" };
+}
+
+interface Position {
+  readonly line: number;
+  readonly col: number;
+}
+
+function toValue(document: ReturnType<typeof parseDocument>, file: string): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch (error) {
+    throw new UsageError(`the answers file cannot be read: ${error instanceof Error ? error.message : String(error)}`, {
+      target: file,
+      cause: error,
+    });
+  }
+}
+
+function check(values: unknown, file: string, position: (path: readonly PropertyKey[]) => Position): Entry[] {
+  const target = Array.isArray(values) ? entriesSchema : z.strictObject({ answers: entriesSchema });
+  const parsed = target.safeParse(values ?? { answers: [] });
+  if (parsed.success) return Array.isArray(parsed.data) ? parsed.data : parsed.data.answers;
+  const { issues } = parsed.error;
+  // A misspelt key is the cause of a missing one.
+  const issue = issues.find(({ code }) => code === "unrecognized_keys") ?? issues[0];
+  if (issue === undefined) throw wrong("the answers file is wrong", file, { line: 1, col: 1 });
+  const where = issue.path.length === 0 ? "the file" : issue.path.map(String).join(".");
+  if (issue.code === "unrecognized_keys") {
+    const [key = ""] = issue.keys;
+    const known = issue.path.length === 0 ? ["answers"] : Object.keys(entrySchema.shape);
+    throw wrong(`"${key}" is not known here; allowed: ${known.join(", ")}`, file, position([...issue.path, key]));
+  }
+  throw wrong(`${where} is wrong; allowed: ${issue.message}`, file, position(issue.path));
+}
+
+function prepare(entry: Entry, file: string, position: Position): PreparedAnswer {
+  const about = entry.about === undefined ? [] : [entry.about].flat();
+  if (entry.id === undefined && entry.kind === undefined && about.length === 0) {
+    throw wrong("an answer needs an id, a kind or an about: which question is it for?", file, position);
+  }
+  if (entry.option !== undefined && entry.options !== undefined) {
+    throw wrong("give option or options, not both", file, position);
+  }
+  const options = entry.option === undefined ? (entry.options ?? []) : [entry.option];
+  const fields = entry.fields ?? {};
+  if (options.length === 0 && Object.keys(fields).length === 0) {
+    throw wrong("an answer needs an option or fields: what does it say?", file, position);
+  }
+  return {
+    ...(entry.id === undefined ? {} : { id: entry.id }),
+    ...(entry.kind === undefined ? {} : { kind: entry.kind }),
+    about,
+    options,
+    fields,
+    always: entry.always ?? false,
+    place: `${file}:${position.line}`,
+  };
+}
+
+/** The place of the node at a path, or of the nearest one above it. */
+function nodePosition(
+  document: ReturnType<typeof parseDocument>,
+  lines: LineCounter,
+  path: readonly PropertyKey[],
+): Position {
+  for (let length = path.length; length > 0; length -= 1) {
+    const node: unknown = document.getIn(path.slice(0, length), true);
+    if (typeof node === "object" && node !== null && "range" in node && Array.isArray(node.range)) {
+      return lines.linePos(Number(node.range[0]));
+    }
+  }
+  return { line: 1, col: 1 };
+}
+
+function wrong(message: string, file: string, { line, col }: Position): UsageError {
+  return new UsageError(message, { target: `${file}:${line}:${col}`, fix: "docs/answers-file.md shows the form." });
+}

@@ -1,0 +1,128 @@
+import { describe, expect, test, vi } from "vitest";
+import type { Question } from "../../model/question.ts";
+import type { Asker } from "../../ports/asker.ts";
+import { parseAnswersFile } from "./answers-file.ts";
+import { type AnswersFileOptions, createAnswersFileAsker } from "./answers-file-asker.ts";
+import { composeAskers } from "./compose-askers.ts";
+import { createPolicyAsker, policyAnswer } from "./policy-asker.ts";
+import { sampleQuestion } from "./sample-question.ts";
+
+const never = new AbortController().signal;
+const fromFile = (content: string, options: AnswersFileOptions = {}) =>
+  createAnswersFileAsker(parseAnswersFile(content, "a.yaml"), options);
+
+describe("the answers file", () => {
+  test("gives the first entry that is meant for the question", async () => {
+    const asker = fromFile("- { kind: flag, option: A }\n- { kind: conflict, option: A }");
+    expect(await asker.ask(sampleQuestion(), never)).toEqual({
+      question: "Q-R3-001",
+      options: ["A"],
+      fields: {},
+      via: "answers-file",
+    });
+  });
+
+  test("uses an entry once, and one with always again and again", async () => {
+    const once = fromFile("- { kind: conflict, option: A }");
+    expect(await once.ask(sampleQuestion(), never)).not.toBe("later");
+    expect(await once.ask(sampleQuestion({ id: "Q-R3-002" }), never)).toBe("later");
+    const always = fromFile("- { kind: conflict, option: A, always: true }");
+    await always.ask(sampleQuestion(), never);
+    expect(await always.ask(sampleQuestion({ id: "Q-R3-002" }), never)).not.toBe("later");
+  });
+
+  test("passes over an entry that does not fit, says so, and keeps it for another question", async () => {
+    const onMisfit = vi.fn();
+    const asker = fromFile("- { kind: conflict, option: B }\n- { kind: conflict, option: A }", { onMisfit });
+    expect(await asker.ask(sampleQuestion(), never)).toMatchObject({ options: ["A"] });
+    expect(onMisfit).toHaveBeenCalledWith(
+      expect.objectContaining({ place: "a.yaml:1" }),
+      expect.anything(),
+      '"Why" must be filled',
+    );
+    const fitting = sampleQuestion({ id: "Q-R4-001", options: [{ id: "B", label: "", description: "", effect: "" }] });
+    expect(await asker.ask(fitting, never)).toMatchObject({ options: ["B"] });
+  });
+
+  test("does not give a refused answer again", async () => {
+    const asker = fromFile("- { kind: conflict, option: A, always: true }");
+    await asker.ask(sampleQuestion(), never);
+    expect(await asker.ask(sampleQuestion(), never, "not this one")).toBe("later");
+  });
+
+  test("SPEC 12: gives exact words only when the file has them in full", async () => {
+    const gate = sampleQuestion({
+      kind: "warning-gate",
+      options: [],
+      fields: [{ id: "words", label: "Words", required: true, exactText: "I acknowledge" }],
+      personOnly: true,
+    });
+    expect(await fromFile("- { kind: warning-gate, fields: { words: i acknowledge } }").ask(gate, never)).toBe("later");
+    expect(await fromFile("- { kind: warning-gate, fields: { words: I acknowledge } }").ask(gate, never)).toMatchObject(
+      {
+        fields: { words: "I acknowledge" },
+      },
+    );
+  });
+
+  test("an entry that answered before the process was started anew stays used up", async () => {
+    const question = sampleQuestion();
+    const answer = { question: question.id, options: ["A"], fields: {}, via: "answers-file" as const };
+    const content = "- { kind: conflict, option: A }\n- { kind: conflict, option: A, fields: { why: second } }";
+    const asker = fromFile(content, { given: [{ question, answer }] });
+    expect(await asker.ask(sampleQuestion({ id: "Q-R4-001" }), never)).toMatchObject({ fields: { why: "second" } });
+  });
+});
+
+describe("policies", () => {
+  test("pause answers nothing", () => {
+    expect(policyAnswer("pause", sampleQuestion())).toBe("later");
+  });
+
+  test("recommended takes the recommended option", () => {
+    expect(policyAnswer("recommended", sampleQuestion())).toEqual({
+      question: "Q-R3-001",
+      options: ["A"],
+      fields: {},
+      via: "policy",
+    });
+  });
+
+  const recommended = (id: string) => ({ id, label: "", description: "", effect: "", recommended: true });
+  test("recommended takes all recommended options where several may be chosen, and prefilled fields", () => {
+    const question = sampleQuestion({
+      options: [recommended("a"), recommended("b")],
+      fields: [{ id: "n", label: "N", required: true, initial: "5" }],
+      multiple: true,
+    });
+    expect(policyAnswer("recommended", question)).toMatchObject({ options: ["a", "b"], fields: { n: "5" } });
+  });
+
+  test.each<[string, Partial<Question>]>([
+    ["is the person's alone", { personOnly: true }],
+    ["recommends nothing", { options: [{ id: "A", label: "", description: "", effect: "" }] }],
+    ["needs words that are not there", { fields: [{ id: "why", label: "Why", required: true }] }],
+    ["needs exact words", { fields: [{ id: "w", label: "W", required: true, exactText: "yes", initial: "yes" }] }],
+    ["has no options", { options: [], fields: [{ id: "w", label: "W", required: false }] }],
+  ])("SPEC 14: recommended leaves to the person what %s", (_, changes) => {
+    expect(policyAnswer("recommended", sampleQuestion(changes))).toBe("later");
+  });
+
+  test("an answer that was refused is not given again", async () => {
+    expect(await createPolicyAsker("recommended").ask(sampleQuestion(), never, "no")).toBe("later");
+  });
+});
+
+describe("composeAskers", () => {
+  const says = (option: string): Asker => ({
+    ask: async (question) => ({ question: question.id, options: [option], fields: {}, via: "library" }),
+  });
+  const silent: Asker = { ask: async () => "later" };
+
+  test("the first who answers decides; nobody is later", async () => {
+    expect(await composeAskers([silent, says("A"), says("B")]).ask(sampleQuestion(), never)).toMatchObject({
+      options: ["A"],
+    });
+    expect(await composeAskers([silent]).ask(sampleQuestion(), never)).toBe("later");
+  });
+});

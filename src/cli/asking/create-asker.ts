@@ -1,0 +1,57 @@
+import { readFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import type { Asker } from "../../ports/asker.ts";
+import type { AskingFlagOptions } from "../asking-flags.ts";
+import type { CliContext } from "../context.ts";
+import type { AnswersFileOptions } from "./answers-file-asker.ts";
+import type { TerminalAskerOptions } from "./asking.ts";
+import { composeAskers } from "./compose-askers.ts";
+import { createPolicyAsker, isPolicy, POLICIES, type Policy } from "./policy-asker.ts";
+
+export interface CreateAskerOptions extends Pick<TerminalAskerOptions, "around"> {
+  /** Questions that were answered before, so that an entry of the file is not used twice over a resume. */
+  readonly given?: AnswersFileOptions["given"];
+}
+
+/** Answers file, then policy, then the person at the terminal, then later: each says by `via` that it was they. */
+export async function createAsker(
+  flags: AskingFlagOptions,
+  context: Pick<CliContext, "cwd" | "env" | "output" | "interactive">,
+  options: CreateAskerOptions = {},
+): Promise<Asker> {
+  const askers: Asker[] = [];
+  if (flags.answers !== undefined) askers.push(await answersFileAsker(flags.answers, context, options));
+  const policy = readPolicy(flags);
+  if (policy !== "pause") askers.push(createPolicyAsker(policy));
+  if (context.interactive) {
+    const { createTerminalAsker } = await import("./terminal-asker.ts");
+    const { input, output } = { input: process.stdin, output: process.stderr };
+    askers.push(createTerminalAsker({ ...options, input, output, env: context.env, paint: context.output.notePaint }));
+  }
+  return composeAskers(askers);
+}
+
+async function answersFileAsker(
+  file: string,
+  { cwd, output }: Pick<CliContext, "cwd" | "output">,
+  { given = [] }: CreateAskerOptions,
+): Promise<Asker> {
+  const { parseAnswersFile } = await import("./answers-file.ts");
+  const { createAnswersFileAsker } = await import("./answers-file-asker.ts");
+  const content = await readFile(resolve(cwd, file), "utf8");
+  return createAnswersFileAsker(parseAnswersFile(content, file), {
+    given,
+    onMisfit: ({ place }, question, problem) => output.note(`${place}: does not fit ${question.id}: ${problem}`),
+  });
+}
+
+function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {
+  if (!isPolicy(policy)) {
+    throw new UsageError(`there is no policy ${JSON.stringify(policy)}`, {
+      target: "--policy",
+      fix: `Choose from: ${POLICIES.join(", ")}.`,
+    });
+  }
+  return yes ? "recommended" : policy;
+}

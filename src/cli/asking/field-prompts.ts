@@ -1,0 +1,90 @@
+import { basename } from "node:path";
+import { splitCommandLine } from "../../config/agent-setting.ts";
+import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import type { Question, QuestionField } from "../../model/question.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { Asking } from "./asking.ts";
+import { editorCommand, editText } from "./edit-text.ts";
+
+/** The fields that go with the chosen options: the required, the demanded, and those that belong to no other option. */
+export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
+  const ofOthers = question.options
+    .filter((option) => !chosen.includes(option.id))
+    .flatMap((option) => option.requires ?? []);
+  return question.fields.filter((field) => isNeeded(question, chosen, field) || !ofOthers.includes(field.id));
+}
+
+/** Texts by field, or `undefined` when the person goes back. A field that is left empty is left out. */
+export async function fillFields(
+  asking: Asking,
+  chosen: readonly string[],
+): Promise<Readonly<Record<string, string>> | undefined> {
+  const filled: Record<string, string> = {};
+  for (const field of askedFields(asking.question, chosen)) {
+    const text = await fillField(asking, field, isNeeded(asking.question, chosen, field));
+    if (text === undefined) return undefined;
+    if (text.trim() !== "") filled[field.id] = text;
+  }
+  return filled;
+}
+
+function isNeeded(question: Question, chosen: readonly string[], field: QuestionField): boolean {
+  const demanded = question.options.some(
+    (option) => chosen.includes(option.id) && option.requires?.includes(field.id) === true,
+  );
+  return field.required || demanded;
+}
+
+async function fillField(asking: Asking, field: QuestionField, needed: boolean): Promise<string | undefined> {
+  const { terminal } = asking;
+  const { exactText } = field;
+  const label = visibleLine(field.label, 200);
+  if (exactText !== undefined) {
+    const problem = (text: string) =>
+      text === exactText || (!needed && text === "") ? undefined : `Type exactly: ${exactText}`;
+    return terminal.line(`${label}\n   Type exactly: ${visibleLine(exactText)}`, "", problem);
+  }
+  const problem = (text: string) => (needed && text.trim() === "" ? "This must be filled." : undefined);
+  const message = needed ? label : `${label} (optional: Enter leaves it empty)`;
+  if (field.long !== true) return terminal.line(message, field.initial ?? "", problem);
+  return fillLongField(asking, field, message, problem);
+}
+
+async function fillLongField(
+  asking: Asking,
+  field: QuestionField,
+  message: string,
+  problem: (text: string) => string | undefined,
+): Promise<string | undefined> {
+  const { terminal, options } = asking;
+  const editor = editorCommand(options.env);
+  const typed = () => terminal.lines(`${message} (Tab, then Enter: done)`, field.initial ?? "", problem);
+  if (editor === undefined) return typed();
+  const where = await terminal.menu(message, [
+    { value: "editor", label: `Write in ${basename(splitCommandLine(editor)[0] ?? editor)}` },
+    { value: "here", label: "Write here" },
+  ]);
+  if (where === undefined) return undefined;
+  return where === "here" ? typed() : editUntilRight(asking, field, editor, problem, typed);
+}
+
+/** An editor that fails is no reason to lose the answer: it can be written here instead. */
+async function editUntilRight(
+  { question, signal, terminal, options }: Asking,
+  field: QuestionField,
+  editor: string,
+  problem: (text: string) => string | undefined,
+  typed: () => Promise<string | undefined>,
+): Promise<string | undefined> {
+  try {
+    const text = await editText(editor, field.initial ?? "", `${field.label}\n\n${question.text}`, signal);
+    const wrong = problem(text);
+    if (wrong === undefined) return text;
+    terminal.print([options.paint.yellow(wrong)]);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof WhetstoneError)) throw error;
+    terminal.print([options.paint.yellow(visibleLine(error.message))]);
+    return typed();
+  }
+}

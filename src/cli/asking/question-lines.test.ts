@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { PLAIN } from "../paint.ts";
+import { describeQuestion, questionLines, wrapped } from "./question-lines.ts";
+import { sampleQuestion } from "./sample-question.ts";
+
+describe("wrapped", () => {
+  test("wraps at words, indents, and keeps the indentation that is there", () => {
+    expect(wrapped("- one two three four five\n    code line", "  ", 26)).toEqual([
+      "  - one two three four",
+      "  five",
+      "      code line",
+    ]);
+  });
+
+  test("breaks a word that is longer than the line", () => {
+    expect(wrapped("x".repeat(45), "", 20)).toEqual(["x".repeat(20), "x".repeat(20), "x".repeat(5)]);
+  });
+});
+
+describe("questionLines", () => {
+  test("folds evidence and says how much is folded", () => {
+    const body = "1\n2\n3\n4\n5";
+    const lines = questionLines(sampleQuestion({ evidence: [{ title: "Long", body, where: "a.md:1" }] }), {
+      columns: 80,
+      paint: PLAIN,
+      evidenceLines: 3,
+    });
+    expect(lines.slice(-5)).toEqual(["Long  a.md:1", "  1", "  2", "  3", "  … 2 more lines"]);
+  });
+});
+
+describe("describeQuestion", () => {
+  test("tells everything that an answer needs: options, what they do and demand, fields, the command", () => {
+    expect(describeQuestion(sampleQuestion(), { columns: 80, paint: PLAIN })).toEqual([
+      "Conflict  Q-R3-001  GAP-FLOW-001, ISSUE-R2-001",
+      "",
+      "Should an upload be retried after a timeout?",
+      "",
+      "The Reviewer  round_003/reviewer.md:41",
+      "  A retry may store the file twice.",
+      "",
+      "Options",
+      "  A  The Reviewer's (recommended)",
+      "      No retry.",
+      "      The gap is revised.",
+      "  B  The Engineer's",
+      "      Retry.",
+      "      The issue is waived.",
+      "      needs: why",
+      "",
+      "Fields",
+      "  why  Why (where the option needs it)",
+      "",
+      "Answer with: whetstone answer Q-R3-001 --option ID",
+    ]);
+  });
+});

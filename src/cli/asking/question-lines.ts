@@ -1,0 +1,95 @@
+import { wrapAnsi } from "fast-wrap-ansi";
+import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import type { Paint } from "../paint.ts";
+
+/** How a question is laid out as lines. */
+export interface LineOptions {
+  readonly columns: number;
+  readonly paint: Paint;
+  /** Lines that each piece of evidence may take; the rest is folded. */
+  readonly evidenceLines?: number;
+}
+
+/** Header, text and evidence: what a person reads before they choose. Everything in it is neutralised. */
+export function questionLines(question: Question, options: LineOptions): string[] {
+  const { paint } = options;
+  const about = question.about.length === 0 ? "" : `  ${visibleLine(question.about.join(", "), 200)}`;
+  const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(`${visibleLine(question.id, 40)}${about}`)}`;
+  const evidence = question.evidence.flatMap((piece) => ["", ...evidenceLines(piece, options)]);
+  return [head, "", ...wrapped(question.text, "", options.columns), ...evidence];
+}
+
+/** A piece of evidence, folded to the lines that it may take. */
+export function evidenceLines(evidence: Evidence, { columns, paint, evidenceLines: limit }: LineOptions): string[] {
+  const where = evidence.where === undefined ? "" : `  ${paint.dim(visibleLine(evidence.where, 200))}`;
+  const title = `${paint.bold(visibleLine(evidence.title, 200))}${where}`;
+  const body = wrapped(evidence.body.trim(), "  ", columns);
+  const shown = limit === undefined || body.length <= limit ? body : body.slice(0, limit);
+  const folded = body.length - shown.length;
+  return [
+    title,
+    ...shown,
+    ...(folded === 0 ? [] : [paint.dim(`  … ${folded} more ${folded === 1 ? "line" : "lines"}`)]),
+  ];
+}
+
+/** Whether some evidence does not fit the lines that it may take. */
+export function isFolded(
+  question: Question,
+  { columns, evidenceLines: limit = Number.POSITIVE_INFINITY }: LineOptions,
+): boolean {
+  return question.evidence.some((piece) => wrapped(piece.body.trim(), "  ", columns).length > limit);
+}
+
+/** The whole question as text, with the ids that `whetstone answer` and answers files go by. */
+export function describeQuestion(question: Question, options: LineOptions): string[] {
+  const list = <T>(title: string, items: readonly T[], lines: (item: T) => string[]): string[] =>
+    items.length === 0 ? [] : ["", options.paint.bold(title), ...items.flatMap(lines)];
+  return [
+    ...questionLines(question, options),
+    ...list(question.multiple ? "Options (one or more)" : "Options", question.options, (option) =>
+      optionLines(option, options),
+    ),
+    ...list("Fields", question.fields, (field) => fieldLines(field, options)),
+    "",
+    ...wrapped(`Answer with: ${answerCommand(question)}`, "", options.columns),
+  ];
+}
+
+function optionLines(option: QuestionOption, { columns, paint }: LineOptions): string[] {
+  const mark = option.recommended === true ? paint.green(" (recommended)") : "";
+  const needs =
+    option.requires === undefined || option.requires.length === 0 ? [] : [`needs: ${option.requires.join(", ")}`];
+  return [
+    `  ${paint.bold(visibleLine(option.id, 60))}  ${visibleLine(option.label, 200)}${mark}`,
+    ...[option.description, option.effect, ...needs].flatMap((text) => wrapped(text, "      ", columns)),
+  ];
+}
+
+function fieldLines(field: QuestionField, { columns, paint }: LineOptions): string[] {
+  const need = field.required ? "required" : "where the option needs it";
+  const exact = field.exactText === undefined ? [] : wrapped(`exactly: ${field.exactText}`, "      ", columns);
+  return [`  ${paint.bold(visibleLine(field.id, 60))}  ${visibleLine(field.label, 200)} (${need})`, ...exact];
+}
+
+function answerCommand(question: Question): string {
+  const option = question.options.length === 0 ? "" : " --option ID";
+  const field = question.fields.some((field) => field.required) ? ' --field ID="TEXT"' : "";
+  return `whetstone answer ${question.id}${option}${field}`;
+}
+
+/** Neutralised, wrapped at words to the width, each line indented as it was and by `indent`. */
+export function wrapped(text: string, indent: string, columns: number): string[] {
+  const width = Math.max(20, Math.min(columns, 120) - indent.length);
+  return visibleText(text)
+    .replaceAll("\t", "    ")
+    .split("\n")
+    .flatMap((line) => {
+      const lead = indent + (/^ {0,40}/.exec(line)?.[0] ?? "");
+      const room = Math.max(20, width - lead.length + indent.length);
+      return wrapAnsi(line.trim(), room, { hard: true })
+        .split("\n")
+        .map((part) => (part === "" ? "" : lead + part));
+    });
+}

@@ -1,0 +1,199 @@
+import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import type { Answer, Question } from "../../model/question.ts";
+import { PLAIN } from "../paint.ts";
+import type { TerminalAskerOptions } from "./asking.ts";
+import { sampleQuestion } from "./sample-question.ts";
+import { createTerminalAsker } from "./terminal-asker.ts";
+
+const DOWN = "\u001b[B";
+const ENTER = "\r";
+const CTRL_C = "\u0003";
+
+interface Sitting {
+  readonly asked: Promise<Answer | "later">;
+  /** Everything shown so far, without escape sequences. */
+  readonly shown: () => string;
+  /** Waits until the text is shown, new since the last keys, then types. */
+  readonly on: (text: string, keys: string) => Promise<void>;
+  readonly abort: () => void;
+}
+
+function sit(question: Question, extra: Partial<TerminalAskerOptions> & { refusal?: string } = {}): Sitting {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns: 100, rows: 24, isTTY: true });
+  const { refusal, ...options } = extra;
+  const controller = new AbortController();
+  let raw = "";
+  let from = 0;
+  output.on("data", (chunk: Buffer) => {
+    raw += chunk.toString("utf8");
+  });
+  const env = { NO_COLOR: "1" };
+  const asker = createTerminalAsker({ input, output, env, paint: PLAIN, ...options });
+  return {
+    asked: asker.ask(question, controller.signal, refusal),
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
+    shown: () => raw.replace(/\u001b\[[\d;?]*[A-Za-z]/g, ""),
+    on: async (text, keys) => {
+      await expect.poll(() => raw.slice(from), { timeout: 5000, interval: 5 }).toContain(text);
+      from = raw.length;
+      input.write(keys);
+    },
+    abort: () => controller.abort(),
+  };
+}
+
+describe("the terminal asker", () => {
+  test("shows the question with its evidence, the effect of the choice, and takes it when confirmed", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("Why", `the server removes duplicates${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toEqual({
+      question: "Q-R3-001",
+      options: ["B"],
+      fields: { why: "the server removes duplicates" },
+      via: "terminal",
+    });
+    expect(sitting.shown()).toContain("A retry may store the file twice.");
+    expect(sitting.shown()).toContain("round_003/reviewer.md:41");
+    expect(sitting.shown()).toContain("The issue is waived.");
+  });
+
+  test("begins at the recommended option and asks for no field that belongs to another one", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("The Reviewer's (recommended)", ENTER);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["A"], fields: {} });
+  });
+
+  test("goes back from the confirmation to the choice", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What shall be done?", ENTER);
+    await sitting.on("Is that right?", DOWN + ENTER);
+    await sitting.on("What shall be done?", DOWN + DOWN + ENTER);
+    expect(await sitting.asked).toBe("later");
+  });
+
+  test("Ctrl-C goes back from a field, and at the first step means later", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("Why", CTRL_C);
+    await sitting.on("What shall be done?", CTRL_C);
+    expect(await sitting.asked).toBe("later");
+  });
+
+  test("aborting means later, also before the question is shown", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What shall be done?", "");
+    sitting.abort();
+    expect(await sitting.asked).toBe("later");
+  });
+
+  test("SPEC 12: takes exact words to the letter only", async () => {
+    const sitting = sit(
+      sampleQuestion({
+        options: [],
+        fields: [{ id: "words", label: "Words", required: true, exactText: "I acknowledge" }],
+      }),
+    );
+    await sitting.on("Answer", ENTER);
+    await sitting.on("Type exactly: I acknowledge", `i acknowledge${ENTER}`);
+    await sitting.on("Type exactly: I acknowledge", "\u0015"); // clears the line
+    await sitting.on("Words", `I acknowledge${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: [], fields: { words: "I acknowledge" } });
+  });
+
+  test("takes several answers where several are allowed", async () => {
+    const sitting = sit(sampleQuestion({ multiple: true }));
+    await sitting.on("Answer", ENTER);
+    await sitting.on("Choose one or more", `${DOWN} ${ENTER}`); // the recommended one is ticked already
+    await sitting.on("Why", `x${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["A", "B"], fields: { why: "x" } });
+  });
+
+  test("folds long evidence and shows it whole on demand, a screen at a time", async () => {
+    const body = Array.from({ length: 40 }, (_, index) => `line ${index + 1}.`).join("\n");
+    const sitting = sit(sampleQuestion({ evidence: [{ title: "Long", body }] }));
+    await sitting.on("What shall be done?", DOWN + DOWN + ENTER);
+    expect(sitting.shown()).toContain("… 32 more lines");
+    expect(sitting.shown()).not.toContain("line 40.");
+    await sitting.on("more lines", ENTER);
+    await sitting.on("more lines", ENTER);
+    await sitting.on("line 40.", CTRL_C);
+    expect(await sitting.asked).toBe("later");
+  });
+
+  test("says why an answer was refused", async () => {
+    const sitting = sit(sampleQuestion(), { refusal: "the gap is gone" });
+    await sitting.on("Your answer was not taken: the gap is gone", CTRL_C);
+    expect(await sitting.asked).toBe("later");
+  });
+
+  test("obeys no escape sequence of the question, its options or its evidence", async () => {
+    const evil = "\u001b]0;owned\u0007\u009b2J";
+    const question = sampleQuestion({
+      text: evil,
+      evidence: [{ title: evil, body: evil, where: evil }],
+      options: [{ id: "A", label: evil, description: evil, effect: evil }],
+    });
+    const sitting = sit(question);
+    await sitting.on("What shall be done?", ENTER);
+    await sitting.on("Why", ENTER);
+    await sitting.on("Is that right?", ENTER);
+    await sitting.asked;
+    expect(sitting.shown()).not.toContain("\u001b]");
+    expect(sitting.shown()).not.toContain("\u0007");
+    expect(sitting.shown()).not.toContain("\u009b");
+  });
+
+  test("asks one question at a time, with progress held meanwhile", async () => {
+    const held: string[] = [];
+    const around: TerminalAskerOptions["around"] = async (work) => {
+      held.push("begin");
+      return work().finally(() => held.push("end"));
+    };
+    const sitting = sit(sampleQuestion(), { around });
+    await sitting.on("What shall be done?", CTRL_C);
+    await sitting.asked;
+    expect(held).toEqual(["begin", "end"]);
+  });
+
+  test("long text comes from the person's editor, started without a shell", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "whetstone-editor-"));
+    try {
+      const editor = join(folder, "my editor.mjs");
+      await writeFile(
+        editor,
+        'import fs from "node:fs"; const f = process.argv.at(-1); fs.writeFileSync(f, "from the editor\\n" + fs.readFileSync(f, "utf8"));',
+      );
+      await chmod(editor, 0o700);
+      const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
+        env: { NO_COLOR: "1", EDITOR: `"${process.execPath}" "${editor}"` },
+      });
+      await sitting.on("What shall be done?", DOWN + ENTER);
+      await sitting.on("Write in node", ENTER);
+      await sitting.on("Is that right?", ENTER);
+      expect(await sitting.asked).toMatchObject({ fields: { why: "from the editor" } });
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+
+  test("an editor that cannot be started leaves the text to be written here", async () => {
+    const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
+      env: { NO_COLOR: "1", VISUAL: "no-such-editor-at-all" },
+    });
+    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("Write in no-such-editor-at-all", ENTER);
+    await sitting.on("could not be started", `one${ENTER}two\t${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ fields: { why: "one\ntwo" } });
+  });
+});

@@ -1,0 +1,110 @@
+import type { Answer, Question } from "../../model/question.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { Asker } from "../../ports/asker.ts";
+import type { Asking, TerminalAskerOptions } from "./asking.ts";
+import { readEvidence } from "./evidence-reader.ts";
+import { askedFields, fillFields } from "./field-prompts.ts";
+import { isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
+import { createTerminal, type MenuEntry } from "./terminal.ts";
+
+/** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back, at the first step later. */
+export function createTerminalAsker(options: TerminalAskerOptions): Asker {
+  const around = options.around ?? ((work) => work());
+  let turn: Promise<unknown> = Promise.resolve();
+  return {
+    ask(question, signal, refusal) {
+      const asked = turn.then(() =>
+        around(() => askQuestion({ question, signal, refusal, options, terminal: createTerminal(options, signal) })),
+      );
+      turn = asked.catch(() => undefined);
+      return asked;
+    },
+  };
+}
+
+async function askQuestion(asking: Asking): Promise<Answer | "later"> {
+  const { question, signal, terminal, options } = asking;
+  const layout = layoutOf(asking);
+  terminal.print(["", ...questionLines(question, layout)]);
+  if (asking.refusal !== undefined) {
+    const lines = wrapped(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
+    terminal.print(["", ...lines.map(options.paint.yellow)]);
+  }
+  while (!signal.aborted) {
+    const chosen = await choose(asking);
+    if (chosen === "later") return "later";
+    const fields = await fillFields(asking, chosen);
+    if (fields === undefined) continue;
+    const next = await confirm(asking, chosen, fields);
+    if (next === "later") return "later";
+    if (next === "confirm") return { question: question.id, options: chosen, fields, via: "terminal" };
+  }
+  return "later";
+}
+
+/** A third of the screen for all evidence together; three lines each at least. */
+function layoutOf({ question, terminal, options }: Asking): LineOptions {
+  const share = Math.floor(terminal.rows / 3 / Math.max(1, question.evidence.length));
+  return { columns: terminal.columns, paint: options.paint, evidenceLines: Math.max(3, share) };
+}
+
+const LATER: MenuEntry<"#later"> = { value: "#later", label: "Later", hint: "the question waits; nothing is lost" };
+const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the evidence in full" };
+const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
+
+async function choose(asking: Asking): Promise<readonly string[] | "later"> {
+  const { question, terminal } = asking;
+  const evidence = isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
+  const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
+  const initial = question.options.find((option) => option.recommended === true)?.id;
+  for (;;) {
+    const picked = await terminal.menu<string>("What shall be done?", [...direct, ...evidence, LATER], initial);
+    if (picked === undefined || picked === LATER.value) return "later";
+    if (picked === EVIDENCE.value) await readEvidence(asking);
+    else if (picked !== CHOOSE.value) return [picked];
+    else if (question.options.length === 0) return [];
+    else {
+      const several = await terminal.choices("Choose one or more", optionEntries(question), recommendedIds(question));
+      if (several !== undefined) return several;
+    }
+  }
+}
+
+function optionEntries(question: Question): MenuEntry<string>[] {
+  return question.options.map((option) => ({
+    value: option.id,
+    label: `${visibleLine(option.label, 200)}${option.recommended === true ? " (recommended)" : ""}`,
+    hint: visibleLine(option.description, 300),
+  }));
+}
+
+function recommendedIds(question: Question): string[] {
+  return question.options.filter((option) => option.recommended === true).map((option) => option.id);
+}
+
+type Confirmation = "confirm" | "change" | "later";
+
+/** The effect is shown before it is brought about. */
+async function confirm(
+  { question, terminal, options }: Asking,
+  chosen: readonly string[],
+  fields: Readonly<Record<string, string>>,
+): Promise<Confirmation> {
+  const { columns } = terminal;
+  const effects = question.options
+    .filter((option) => chosen.includes(option.id))
+    .flatMap((option) => [
+      ...wrapped(option.label, "  ", columns).map(options.paint.bold),
+      ...wrapped(option.effect, "    ", columns),
+    ]);
+  const texts = askedFields(question, chosen)
+    .filter((field) => fields[field.id] !== undefined)
+    .map((field) => `  ${visibleLine(field.label, 60)}: ${visibleLine(fields[field.id] ?? "", columns)}`);
+  terminal.print(["", "This is what happens:", ...effects, ...texts]);
+  const entries: MenuEntry<Confirmation>[] = [
+    { value: "confirm", label: "Do it" },
+    { value: "change", label: "Change the answer" },
+    { value: "later", label: LATER.label, hint: "the question waits; nothing is lost" },
+  ];
+  return (await terminal.menu("Is that right?", entries)) ?? "change";
+}

@@ -1,0 +1,109 @@
+import type { Readable, Writable } from "node:stream";
+import { Writable as WritableStream } from "node:stream";
+import * as clack from "@clack/prompts";
+import { wantsColour } from "../paint.ts";
+
+/** One entry of a menu. */
+export interface MenuEntry<Value extends string> {
+  readonly value: Value;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+/** The few prompts that asking needs. Each gives `undefined` when the person leaves it with Esc or Ctrl-C. */
+export interface Terminal {
+  readonly columns: number;
+  readonly rows: number;
+  print(lines: readonly string[]): void;
+  menu<Value extends string>(
+    message: string,
+    entries: readonly MenuEntry<Value>[],
+    initial?: Value,
+  ): Promise<Value | undefined>;
+  choices(
+    message: string,
+    entries: readonly MenuEntry<string>[],
+    initial: readonly string[],
+  ): Promise<string[] | undefined>;
+  line(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
+  lines(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
+}
+
+export interface TerminalStreams {
+  readonly input: Readable;
+  readonly output: Writable & { readonly columns?: number; readonly rows?: number; readonly isTTY?: boolean };
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Prompts on a terminal until the signal aborts. */
+export function createTerminal(streams: TerminalStreams, signal: AbortSignal): Terminal {
+  const { input } = streams;
+  const output = withoutUnwantedColour(streams);
+  const ask = async <T>(
+    prompt: (common: clack.CommonOptions) => Promise<T | typeof clack.CANCEL_SYMBOL>,
+  ): Promise<T | undefined> => {
+    // A prompt never lets go of its signal: each gets its own, so that many prompts leave nothing behind.
+    const own = new AbortController();
+    const abort = (): void => own.abort();
+    signal.addEventListener("abort", abort, { once: true });
+    if (signal.aborted) return undefined;
+    try {
+      const value = await prompt({ input, output, signal: own.signal });
+      return clack.isCancel(value) ? undefined : value;
+    } finally {
+      signal.removeEventListener("abort", abort);
+    }
+  };
+  const validate = (problem: (text: string) => string | undefined) => (text: string | undefined) => problem(text ?? "");
+  return {
+    columns: streams.output.columns ?? 80,
+    rows: streams.output.rows ?? 24,
+    print: (lines) => void output.write(`${lines.join("\n")}\n`),
+    menu: (message, entries, initial) =>
+      ask((common) =>
+        clack.select<string>({
+          ...common,
+          message,
+          options: entries.map((entry) => ({ ...entry })),
+          ...(initial === undefined ? {} : { initialValue: initial }),
+        }),
+      ) as Promise<(typeof entries)[number]["value"] | undefined>,
+    choices: (message, entries, initial) =>
+      ask((common) =>
+        clack.multiselect<string>({
+          ...common,
+          message,
+          options: entries.map((entry) => ({ ...entry })),
+          initialValues: initial,
+          required: true,
+        }),
+      ),
+    line: (message, initial, problem) =>
+      ask((common) => clack.text({ ...common, message, initialValue: initial, validate: validate(problem) })),
+    lines: (message, initial, problem) =>
+      ask((common) =>
+        clack.multiline({ ...common, message, initialValue: initial, showSubmit: true, validate: validate(problem) }),
+      ),
+  };
+}
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
+const COLOUR = /\u001b\[[\d;]*m/g;
+
+/** The prompts colour as they like: where colour is not wanted it is taken out on the way. */
+function withoutUnwantedColour({ output, env }: TerminalStreams): TerminalStreams["output"] {
+  if (wantsColour(output.isTTY === true, env)) return output;
+  const plain = new WritableStream({
+    decodeStrings: false,
+    write: (chunk: string | Buffer, _encoding, done) => {
+      output.write(String(chunk).replace(COLOUR, ""));
+      done();
+    },
+  });
+  output.on("resize", () => plain.emit("resize"));
+  return Object.defineProperties(plain, {
+    columns: { get: () => output.columns },
+    rows: { get: () => output.rows },
+    isTTY: { get: () => output.isTTY },
+  });
+}

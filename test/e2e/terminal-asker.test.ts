@@ -1,0 +1,75 @@
+import { spawnSync } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { build } from "esbuild";
+import { describe, expect, test } from "vitest";
+import { sampleQuestion } from "../../src/cli/asking/sample-question.ts";
+import { inTempFolder } from "./run-cli.ts";
+
+// A real terminal, because raw mode, cursor movement and the editor's hold on the screen exist nowhere else.
+const tmux = (...args: string[]) =>
+  spawnSync("tmux", ["-L", `whetstone-${process.pid}`, ...args], { encoding: "utf8" });
+const present = spawnSync("tmux", ["-V"]).status === 0;
+
+async function inTerminal(files: Record<string, string>, work: (screen: Screen, folder: string) => Promise<void>) {
+  await inTempFolder(files, async (folder) => {
+    const script = join(folder, "ask.mjs");
+    await build({
+      entryPoints: ["test/e2e/terminal/ask.ts"],
+      bundle: true,
+      platform: "node",
+      format: "esm",
+      outfile: script,
+      logLevel: "silent",
+    });
+    const command = `EDITOR='${process.execPath} editor.mjs' ${process.execPath} ${script} question.json; sleep 30`;
+    tmux("new-session", "-d", "-x", "100", "-y", "40", "-c", folder, command);
+    try {
+      await work(createScreen(), folder);
+    } finally {
+      tmux("kill-server");
+    }
+  });
+}
+
+interface Screen {
+  shows(text: string): Promise<void>;
+  keys(...keys: string[]): void;
+}
+
+function createScreen(): Screen {
+  const capture = () => tmux("capture-pane", "-p").stdout;
+  return {
+    shows: async (text) => {
+      await expect.poll(capture, { timeout: 10_000, interval: 50 }).toContain(text);
+    },
+    keys: (...keys) => void tmux("send-keys", ...keys),
+  };
+}
+
+describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () => {
+  test("is answered with arrow keys, the editor and a confirmation", async () => {
+    const question = sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] });
+    const files = {
+      "question.json": JSON.stringify({ question }),
+      "editor.mjs": 'import { writeFileSync } from "node:fs"; writeFileSync(process.argv.at(-1), "one\\ntwo\\n");',
+    };
+    await inTerminal(files, async (screen, folder) => {
+      await screen.shows("What shall be done?");
+      screen.keys("Down", "Enter");
+      await screen.shows("Write in node");
+      screen.keys("Enter");
+      await screen.shows("The issue is waived.");
+      await screen.shows("Is that right?");
+      screen.keys("Enter");
+      const answer = () => readFile(join(folder, "question.json.answer"), "utf8").catch(() => "");
+      await expect.poll(answer, { timeout: 10_000 }).not.toBe("");
+      expect(JSON.parse(await answer())).toEqual({
+        question: "Q-R3-001",
+        options: ["B"],
+        fields: { why: "one\ntwo" },
+        via: "terminal",
+      });
+    });
+  });
+});
