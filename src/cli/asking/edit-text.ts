@@ -1,7 +1,7 @@
-import spawn from "cross-spawn";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import spawn from "cross-spawn";
 import { splitCommandLine } from "../../config/agent-setting.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 
