@@ -20,6 +20,7 @@ async function inTerminal(files: Record<string, string>, work: (screen: Screen, 
       platform: "node",
       format: "esm",
       outfile: script,
+      banner: { js: 'import { createRequire } from "node:module"; const require = createRequire(import.meta.url);' },
       logLevel: "silent",
     });
     const command = `EDITOR='${process.execPath} editor.mjs' ${process.execPath} ${script} question.json; sleep 30`;
