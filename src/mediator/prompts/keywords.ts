@@ -1,0 +1,61 @@
+const STOP_WORDS = new Set(
+  `about above after again against also although always among another because been before being below between both but
+  can cannot could did does doing done during each either else etc even ever every for from further gap had has have
+  having hence here how however into its itself just less like many may might more most much must need needs neither
+  never nor not now only onto other others otherwise our out over own per rather same shall she should since some spec
+  still such than that the their them then there therefore these they this those through thus too under undefined
+  unclear until upon use used uses using very was were what when where whether which while who whom whose why will with
+  within without would yet you your are and any all via one two specified specification specify defined define missing
+  described says`.split(/\s+/),
+);
+
+/** The words that a text is about: stemmed, without stop words, each once. */
+export function keywordsOf(text: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  for (const [word] of text.matchAll(/[\p{L}\p{N}]{2,40}/gu)) {
+    for (const part of parts(word)) {
+      const lower = part.toLowerCase();
+      if (lower.length < 2 || /^\d+$/.test(lower) || STOP_WORDS.has(lower)) continue;
+      if (lower.length < 3 && part !== part.toUpperCase()) continue;
+      found.add(stem(lower));
+    }
+  }
+  return found;
+}
+
+/** `sessionToken` is about sessions and tokens, and about itself. */
+function parts(word: string): readonly string[] {
+  if (!/\p{Ll}\p{Lu}/u.test(word)) return [word];
+  return [word, ...word.split(/(?<=\p{Ll})(?=\p{Lu})/u)];
+}
+
+/** Light: what is left must only be the same for forms of one word. */
+function stem(word: string): string {
+  if (word.length < 5) return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+  for (const ending of [
+    "izations",
+    "ization",
+    "ations",
+    "ation",
+    "ings",
+    "ing",
+    "ies",
+    "ied",
+    "ers",
+    "er",
+    "ed",
+    "es",
+    "s",
+  ]) {
+    if (word.endsWith(ending) && word.length - ending.length >= 3 && !word.endsWith("ss")) {
+      return trimmed(word.slice(0, -ending.length));
+    }
+  }
+  return trimmed(word);
+}
+
+function trimmed(root: string): string {
+  const last = root.at(-1);
+  if (last === "e" || last === "y" || last === "i") return root.slice(0, -1);
+  return last !== undefined && last === root.at(-2) && !"aeiou".includes(last) ? root.slice(0, -1) : root;
+}

@@ -1,0 +1,55 @@
+import type { RunRole } from "../../model/events.ts";
+import type { GateResult } from "../../model/gate-result.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
+import type { PromptKit } from "./prompt-kit.ts";
+
+/** What is to be asked of an agent. */
+export interface PromptOrder {
+  readonly role: RunRole;
+  /** 0 for a survey. */
+  readonly round: number;
+  /** The Engineer's gaps, or those whose proposals are to be reviewed; none for a survey or the final review. */
+  readonly gaps: readonly GapId[];
+  /** From 1; the second attempt is the first retry (SPEC 6). */
+  readonly attempt: number;
+  readonly maxRetries: number;
+  /** How the attempt before this one failed at the gate. */
+  readonly failure?: { readonly gate: GateResult };
+  /** The person wants these issues answered before a review is paid for (SPEC 8, 9). */
+  readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
+  /** The Engineer said UNCERTAINTY: more of the source, similar gaps, and a partial answer is welcome (SPEC 7). */
+  readonly uncertainty?: boolean;
+  /** Only what the work cannot do without (SPEC 7, both failed). */
+  readonly condensed?: boolean;
+  /** Where the document has to be, for agents that write files. */
+  readonly documentPath?: string;
+}
+
+/** What has to be read before the prompt can be built: files of the session folder, by their path in it. */
+export interface PromptNeeds {
+  readonly files: readonly string[];
+  /** The spec as it would be now, for the final review. */
+  readonly draft: boolean;
+}
+
+export interface PromptMaterial {
+  readonly kit: PromptKit;
+  /** The texts of `PromptNeeds.files`; one that is gone is left out, and the prompt says so where it matters. */
+  readonly files: ReadonlyMap<string, string>;
+  readonly draft?: string;
+}
+
+/** The prompt as sent is the preface, a blank line, and the prompt (SPEC 15.4). */
+export interface BuiltPrompt {
+  /** Byte-identical in every run of this role, so that providers' caches hit. */
+  readonly preface: string;
+  readonly prompt: string;
+  /** The notice alone, for agents that are people. */
+  readonly notice?: string;
+  readonly example?: ExampleOrigin;
+}
+
+export interface ExampleOrigin {
+  readonly tier: "canonical" | "session" | "template";
+  readonly origin: string;
+}

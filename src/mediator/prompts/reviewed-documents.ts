@@ -1,0 +1,72 @@
+import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { State, TextRef } from "../state.ts";
+import { fenceAsData } from "./fence.ts";
+import { textAt } from "./session-text.ts";
+
+/**
+ * What the Reviewer reads: this round's document whole, since answers and new gaps stand between the resolutions, and
+ * of earlier rounds the proposals that nobody has reviewed yet.
+ */
+export function documentsUnderReview(state: State, gaps: readonly GapId[]): TextRef[] {
+  const current = state.round?.engineerDocument?.path;
+  const proposals = gaps.flatMap((id) => state.proposals.get(id) ?? []);
+  const earlier = proposals.filter((proposal) => proposal.path !== current);
+  const whole = proposals.length > earlier.length && current !== undefined ? [wholeFile(current)] : [];
+  return [...whole, ...earlier.map(({ path, line, endLine }) => ({ path, line, endLine }))];
+}
+
+function wholeFile(path: string): TextRef {
+  return { path, line: 1, endLine: Number.POSITIVE_INFINITY };
+}
+
+export function documentPart(documents: readonly TextRef[], files: ReadonlyMap<string, string>): string {
+  return documents
+    .map((ref) => {
+      const text = textAt(files, ref);
+      return text === undefined
+        ? `${ref.path}: the text is no longer there.`
+        : `${ref.path}:\n${fenceAsData(text, "markdown")}`;
+    })
+    .join("\n\n");
+}
+
+/** Which sections of a revision differ from the version before it: what did not change was passed (SPEC 3.6, late). */
+export function changePart(state: State, gaps: readonly GapId[], files: ReadonlyMap<string, string>): string {
+  return gaps
+    .flatMap((id) => {
+      const proposal = state.proposals.get(id);
+      if (proposal?.previous === undefined) return [];
+      const [before, after] = [textAt(files, proposal.previous), textAt(files, proposal)];
+      return before === undefined || after === undefined ? [] : (changeLine(id, before, after) ?? []);
+    })
+    .join("\n");
+}
+
+function changeLine(gap: GapId, before: string, after: string): string | undefined {
+  const old = bodies(before);
+  const unchanged: string[] = [];
+  const changed: string[] = [];
+  for (const [heading, body] of bodies(after)) (old.get(heading) === body ? unchanged : changed).push(heading);
+  if (unchanged.length === 0) return undefined;
+  return `${gap} against the version before: changed ${listed(changed)}; unchanged ${listed(unchanged)}.`;
+}
+
+function bodies(text: string): Map<string, string> {
+  const { root, lines } = parseMarkdown(text);
+  const found = new Map<string, string>();
+  for (const section of allSections(root)) {
+    if (section.level !== 3) continue;
+    const body = lines.slice(section.line, section.endLine).join(" ").replace(/\s+/g, " ").trim();
+    found.set(section.heading?.text.trim() ?? "", body);
+  }
+  return found;
+}
+
+const MOST_LISTED = 12;
+
+function listed(headings: readonly string[]): string {
+  if (headings.length === 0) return "nothing";
+  const shown = headings.slice(0, MOST_LISTED).map((heading) => `"${heading.slice(0, 60)}"`);
+  return `${shown.join(", ")}${headings.length > MOST_LISTED ? ` and ${headings.length - MOST_LISTED} more` : ""}`;
+}

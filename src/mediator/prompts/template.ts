@@ -1,0 +1,106 @@
+/** The template files of `resources/prompts/`: for each role its stable preface and its task. */
+export const TEMPLATE_NAMES = [
+  "engineer",
+  "engineer-task",
+  "reviewer",
+  "reviewer-task",
+  "final-review",
+  "final-review-task",
+  "survey",
+  "survey-task",
+] as const;
+
+export type TemplateName = (typeof TEMPLATE_NAMES)[number];
+
+export interface Template {
+  readonly name: TemplateName;
+  readonly version: number;
+  readonly body: string;
+}
+
+/** Why a template, perhaps one of the user's own, cannot be used. */
+export interface TemplateProblem {
+  readonly line: number;
+  readonly message: string;
+}
+
+/** What may stand in a template; what must, because an agent could not do its work without it. */
+const PLACEHOLDERS: Readonly<
+  Record<TemplateName, { readonly must: readonly string[]; readonly may: readonly string[] }>
+> = {
+  engineer: { must: ["source"], may: ["min_chars", "codebase"] },
+  reviewer: { must: ["source"], may: ["min_chars", "codebase"] },
+  "final-review": { must: [], may: ["source", "codebase"] },
+  survey: { must: ["source"], may: ["codebase"] },
+  "engineer-task": {
+    must: ["gaps", "gap_ids", "sources", "decisions", "contexts", "adjustments", "proposal", "issues", "answers"],
+    may: ["round", "neighbours", "decided_since", "excerpts", "similar", "next_gap", "path"],
+  },
+  "reviewer-task": {
+    must: ["gaps", "gap_ids", "decisions", "issues", "documents"],
+    may: ["round", "sources", "neighbours", "contexts", "changes", "next_issue", "next_gap", "path"],
+  },
+  "final-review-task": { must: ["draft"], may: ["round", "limitations", "earlier", "contexts", "path"] },
+  "survey-task": { must: ["inventory"], may: ["whole_source", "contexts", "path"] },
+};
+
+const HEADER = /^<!-- whetstone prompt: ([a-z-]+), version (\d{1,4}) -->[ \t]*\n/;
+const MARK = /\{\{([#/]?)([a-z_]*)\}\}/g;
+
+/** Reads a template and checks all of it, so that a wrong one is found at the start and not in round seven. */
+export function parseTemplate(name: TemplateName, source: string): Template | TemplateProblem {
+  const text = source.replace(/\r\n?/g, "\n");
+  const header = HEADER.exec(text);
+  if (header === null) {
+    return { line: 1, message: `must begin with the line: <!-- whetstone prompt: ${name}, version 1 -->` };
+  }
+  if (header[1] !== name) return { line: 1, message: `is a template for "${header[1]}", expected "${name}"` };
+  const problem = placeholderProblem(name, text);
+  if (problem !== undefined) return problem;
+  return { name, version: Number(header[2]), body: text.slice(header[0].length).trim() };
+}
+
+export function isTemplateProblem(value: Template | TemplateProblem): value is TemplateProblem {
+  return "message" in value;
+}
+
+function placeholderProblem(name: TemplateName, text: string): TemplateProblem | undefined {
+  const { must, may } = PLACEHOLDERS[name];
+  const seen = new Set<string>();
+  let open: { readonly name: string; readonly line: number } | undefined;
+  for (const mark of text.matchAll(MARK)) {
+    const line = text.slice(0, mark.index).split("\n").length;
+    const placeholder = mark[2] ?? "";
+    if (!must.includes(placeholder) && !may.includes(placeholder)) {
+      return { line, message: `{{${placeholder}}} is not known here; there are: ${[...must, ...may].join(", ")}` };
+    }
+    if (mark[1] === "#") {
+      if (open !== undefined) return { line, message: `{{#${placeholder}}} stands inside {{#${open.name}}}` };
+      open = { name: placeholder, line };
+    } else if (mark[1] === "/") {
+      if (open?.name !== placeholder) return { line, message: `{{/${placeholder}}} closes nothing` };
+      open = undefined;
+    } else seen.add(placeholder);
+  }
+  if (open !== undefined) return { line: open.line, message: `{{#${open.name}}} is not closed` };
+  const missing = must.find((placeholder) => !seen.has(placeholder));
+  return missing === undefined ? undefined : { line: 1, message: `{{${missing}}} is missing` };
+}
+
+export type TemplateValues = Readonly<Record<string, string | undefined>>;
+
+const BLOCK = /\{\{#([a-z_]+)\}\}([\s\S]*?)\{\{\/\1\}\}/g;
+
+/**
+ * The template with its values. A block `{{#name}}…{{/name}}` is there when `name` has a value; a line that is only an
+ * empty placeholder goes. Values are put in last and never looked at again: nothing in them is a placeholder.
+ */
+export function renderTemplate(template: Template, values: TemplateValues): string {
+  const present = (name: string) => (values[name] ?? "") !== "";
+  const body = template.body
+    .replace(BLOCK, (_, name: string, inner: string) => (present(name) ? inner.trim() : ""))
+    .replace(/^\{\{([a-z_]+)\}\}$/gm, (mark, name: string) => (present(name) ? mark : ""))
+    .replace(/\n{3,}/g, "\n\n")
+    .trim();
+  return body.replace(MARK, (_, __, name: string) => values[name] ?? "");
+}
