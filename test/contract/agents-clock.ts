@@ -1,13 +1,4 @@
-import { setTimeout as delay } from "node:timers/promises";
 import type { Clock } from "../../src/ports/clock.ts";
-
-/** The machine's time. */
-export const realClock: Clock = {
-  now: () => Date.now(),
-  sleep: async (milliseconds, signal) => {
-    await delay(Math.min(milliseconds, 2 ** 31 - 1), undefined, signal ? { signal } : {}).catch(() => undefined);
-  },
-};
 
 /** Time that stands still until told to pass; sleepers wake in order. */
 export class HandClock implements Clock {

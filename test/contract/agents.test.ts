@@ -3,13 +3,21 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { realClock } from "./agents-clock.ts";
+import { systemClock } from "../../src/engine/system-clock.ts";
 import { commandKind } from "./agents-command.ts";
 import { type AgentKind, KEY_NAME, type OpenAgent, type Situation } from "./agents-kind.ts";
+import { modelKind } from "./agents-model.ts";
 import { replayKind } from "./agents-replay.ts";
 import { documentOf, type Ran, runAgent, taskIn } from "./agents-run.ts";
 
-const KINDS: readonly AgentKind[] = [replayKind, commandKind];
+const KINDS: readonly AgentKind[] = [
+  replayKind,
+  commandKind,
+  modelKind("anthropic", "/v1"),
+  modelKind("openai", "/v1"),
+  modelKind("google", "/v1beta"),
+  modelKind("openai-compatible", "/v1"),
+];
 
 const DOCUMENT = "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n\nÄußerst präzise: 1 → 2 🙂\n";
 const KEY = "k3y/of+the-contract-suite";
@@ -41,7 +49,7 @@ describe.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     await mkdir(fixtures, { recursive: true });
     await mkdir(session(), { recursive: true });
     const environment = { ...process.env, [KEY_NAME]: KEY };
-    const agent = await kind.open(situation, { session: session(), fixtures, clock: realClock, environment });
+    const agent = await kind.open(situation, { session: session(), fixtures, clock: systemClock, environment });
     opened.push(agent);
     return agent;
   }

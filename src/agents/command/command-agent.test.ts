@@ -3,8 +3,8 @@ import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { realClock } from "../../../test/contract/agents-clock.ts";
 import { documentOf, runAgent, taskIn } from "../../../test/contract/agents-run.ts";
+import { systemClock } from "../../engine/system-clock.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import { createCommandAgent } from "./command-agent.ts";
 
@@ -18,7 +18,7 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 async function run(script: string, words: readonly string[] = [], changes: Partial<AgentTask> = {}) {
   await writeFile(join(folder, "agent.mjs"), `import fs from "node:fs";\n${script}`);
   const command = [process.execPath, "agent.mjs", ...words] as const;
-  const agent = createCommandAgent({ command, base: folder, clock: realClock, environment: process.env });
+  const agent = createCommandAgent({ command, base: folder, clock: systemClock, environment: process.env });
   return runAgent(agent, taskIn(folder, changes));
 }
 
@@ -102,7 +102,7 @@ it.each([
 
 it("says that a program is not there", async () => {
   const command = ["no-such-program-anywhere"] as const;
-  const agent = createCommandAgent({ command, base: folder, clock: realClock, environment: process.env });
+  const agent = createCommandAgent({ command, base: folder, clock: systemClock, environment: process.env });
   const { outcome } = await runAgent(agent, taskIn(folder));
   expect(outcome).toMatchObject({ type: "failed", reason: "not-found", transient: false });
 });
@@ -110,7 +110,7 @@ it("says that a program is not there", async () => {
 it.skipIf(process.platform === "win32")("says that a file is not a program", async () => {
   await writeFile(join(folder, "agent"), "x");
   await chmod(join(folder, "agent"), 0o644);
-  const agent = createCommandAgent({ command: ["./agent"], base: folder, clock: realClock, environment: {} });
+  const agent = createCommandAgent({ command: ["./agent"], base: folder, clock: systemClock, environment: {} });
   const { outcome } = await runAgent(agent, taskIn(folder));
   expect(outcome).toMatchObject({ type: "failed", reason: "not-found" });
   expect(outcome.type === "failed" && outcome.message).toContain("may not be run");

@@ -2,8 +2,9 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { HandClock, realClock } from "../../../test/contract/agents-clock.ts";
+import { HandClock } from "../../../test/contract/agents-clock.ts";
 import { documentOf, runAgent, taskIn } from "../../../test/contract/agents-run.ts";
+import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { openReplayAgent } from "./replay-agent.ts";
 
@@ -13,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function record(files: Readonly<Record<string, string>>, clock = realClock) {
+async function record(files: Readonly<Record<string, string>>, clock = systemClock) {
   for (const [name, text] of Object.entries(files)) {
     await mkdir(join(folder, name, ".."), { recursive: true });
     await writeFile(join(folder, name), text);

@@ -1,0 +1,110 @@
+import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+
+/** Reading that is not allowed or makes no sense, in words for the model that asked. */
+export class Refusal extends Error {}
+
+const LARGEST_FILE = 2_000_000;
+const SKIPPED_FOLDERS = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"]);
+/** Where people keep secrets: a model has no business there, for what it reads goes to its provider. */
+const PRIVATE_NAME =
+  /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|^id_[a-z0-9]+$|\.(?:pem|key|p12|pfx|keystore|jks)$/i;
+
+/** One text file below a codebase. */
+export interface CodeFile {
+  /** From the codebase's folder, with forward slashes. */
+  readonly path: string;
+  readonly bytes: number;
+}
+
+/**
+ * A folder that may be read and nothing outside of it (SPEC 15.5). Paths are relative with forward slashes. Links that
+ * lead out are refused, links to folders are not walked through.
+ */
+export class Codebase {
+  readonly #root: string;
+
+  private constructor(root: string) {
+    this.#root = root;
+  }
+
+  static async open(folder: string): Promise<Codebase> {
+    return new Codebase(await realpath(folder));
+  }
+
+  /** The files below a folder, in order of path, as they are found. */
+  async *files(folder: string, signal?: AbortSignal): AsyncGenerator<CodeFile, void, void> {
+    const start = await this.#inside(folder);
+    const entry = await stat(start);
+    if (entry.isFile()) yield { path: this.#name(start), bytes: entry.size };
+    else yield* this.#walk(start, signal);
+  }
+
+  /** The lines of a text file. Throws `Refusal` on what is not one, is private, or is too large. */
+  async lines(path: string): Promise<string[]> {
+    const text = await this.text(path);
+    const lines = text.split(/\r?\n/);
+    if (lines.at(-1) === "") lines.pop();
+    return lines;
+  }
+
+  async text(path: string): Promise<string> {
+    const real = await this.#inside(path);
+    // Opening a pipe would wait for its writer, so what it is comes first.
+    if (!(await stat(real)).isFile()) throw new Refusal(`${path} is not a file.`);
+    const file = await open(real, "r");
+    try {
+      const entry = await file.stat();
+      if (entry.size > LARGEST_FILE) throw new Refusal(`${path} is larger than ${LARGEST_FILE} bytes.`);
+      const bytes = await file.readFile();
+      if (bytes.subarray(0, 8000).includes(0)) throw new Refusal(`${path} is not text.`);
+      return bytes.toString("utf8");
+    } finally {
+      await file.close();
+    }
+  }
+
+  /** Whether a cited place exists. */
+  async hasLine(path: string, line: number): Promise<boolean> {
+    try {
+      return line >= 1 && line <= (await this.lines(path)).length;
+    } catch {
+      return false;
+    }
+  }
+
+  async *#walk(folder: string, signal: AbortSignal | undefined): AsyncGenerator<CodeFile, void, void> {
+    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      if (signal?.aborted) return;
+      const path = join(folder, entry.name);
+      if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name)) yield* this.#walk(path, signal);
+      if (entry.isFile() && !PRIVATE_NAME.test(entry.name)) {
+        const size = (await lstat(path).catch(() => undefined))?.size;
+        if (size !== undefined) yield { path: this.#name(path), bytes: size };
+      }
+    }
+  }
+
+  /** The real path of something below the root. */
+  async #inside(path: string): Promise<string> {
+    const wanted = resolve(this.#root, path);
+    if (isAbsolute(path) || path.includes("\0") || !this.#holds(wanted)) {
+      throw new Refusal(`${path} is outside of the codebase.`);
+    }
+    const real = await realpath(wanted).catch(() => undefined);
+    if (real === undefined) throw new Refusal(`${path} does not exist.`);
+    if (!this.#holds(real)) throw new Refusal(`${path} is a link out of the codebase.`);
+    if (real.split(sep).some((part) => PRIVATE_NAME.test(part))) throw new Refusal(`${path} is private.`);
+    return real;
+  }
+
+  #holds(path: string): boolean {
+    const way = relative(this.#root, path);
+    return way === "" || !(way === ".." || way.startsWith(`..${sep}`) || isAbsolute(way));
+  }
+
+  #name(path: string): string {
+    return relative(this.#root, path).split(sep).join("/");
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { stat } from "node:fs/promises";
+import type { LanguageModelUsage, ToolSet } from "ai";
+import type { AgentProgress, AgentTask } from "../../ports/agent.ts";
+import { Codebase } from "../grounding/codebase.ts";
+import { type GroundingTool, groundingTools } from "../grounding/grounding-tools.ts";
+import { type Connection, loadModel } from "./language-model.ts";
+import type { ModelSpec } from "./model-spec.ts";
+import type { TokensSpent } from "./prices.ts";
+
+/** Enough for a long document and the thinking before it; providers lower it to what the model can do. */
+const DEFAULT_OUTPUT_TOKENS = 32_000;
+/** Requests in one run: looking around in a codebase takes some, the last one must answer. */
+export const MOST_STEPS = 24;
+
+/** How the stream of a run ended. */
+export type StreamEnd =
+  | { readonly type: "finished"; readonly text: string; readonly reason: string; readonly raw: string | undefined }
+  | { readonly type: "broken"; readonly error: unknown }
+  | { readonly type: "overflowed" };
+
+/** Sends the prompt and gives the document as it comes; the tokens of each request are added to `requests`. */
+export async function* streamDocument(
+  task: AgentTask,
+  spec: ModelSpec,
+  connection: Connection,
+  signal: AbortSignal,
+  requests: TokensSpent[],
+): AsyncGenerator<AgentProgress, StreamEnd, void> {
+  const parts = await openStream(task, spec, connection, signal);
+  let text = "";
+  let bytes = 0;
+  let finish = { reason: "other", raw: undefined as string | undefined };
+  try {
+    for await (const part of parts) {
+      switch (part.type) {
+        case "text-delta":
+          bytes += Buffer.byteLength(part.text);
+          if (bytes > task.budget.outputBytes) return { type: "overflowed" };
+          text += part.text;
+          if (part.text !== "") yield { type: "text", text: part.text };
+          break;
+        case "tool-call":
+          yield { type: "note", message: `${part.toolName} ${JSON.stringify(part.input)}` };
+          break;
+        case "finish-step":
+          requests.push(tokensOf(part.usage));
+          finish = { reason: part.finishReason, raw: part.rawFinishReason };
+          break;
+        case "start-step":
+          // What was said before a tool was called is talk and not the document.
+          if (text !== "") yield { type: "restarted", message: "The model looked something up." };
+          text = "";
+          bytes = 0;
+          break;
+        case "error":
+          return { type: "broken", error: part.error };
+        default:
+          break;
+      }
+    }
+  } catch (error) {
+    return { type: "broken", error };
+  }
+  return { type: "finished", text, ...finish };
+}
+
+async function openStream(task: AgentTask, spec: ModelSpec, connection: Connection, signal: AbortSignal) {
+  globalThis.AI_SDK_LOG_WARNINGS = false; // only front ends print
+  const [{ streamText, stepCountIs }, model, tools] = await Promise.all([
+    import("ai"),
+    loadModel(spec, connection),
+    toolsFor(task),
+  ]);
+  const result = streamText({
+    model,
+    // Stable part first, and marked: the providers' caches go by the beginning of the prompt (SPEC 15.4).
+    system: {
+      role: "system",
+      content: task.preface,
+      providerOptions: { anthropic: { cacheControl: { type: "ephemeral" } } },
+    },
+    messages: [{ role: "user", content: task.prompt }],
+    maxOutputTokens: task.budget.outputTokens ?? DEFAULT_OUTPUT_TOKENS,
+    maxRetries: 0, // the back-off around the agent owns retries, so that each is journalled
+    abortSignal: signal,
+    providerOptions: { openai: { store: false, promptCacheKey: cacheKey(task) } },
+    onError: () => {}, // the default prints; errors come as parts
+    ...(tools
+      ? {
+          tools,
+          stopWhen: stepCountIs(MOST_STEPS),
+          prepareStep: ({ stepNumber }: { stepNumber: number }) =>
+            stepNumber === MOST_STEPS - 1 ? { toolChoice: "none" as const } : {},
+        }
+      : {}),
+  });
+  return result.fullStream;
+}
+
+/** The tools for the folder that the task may read, if there is one (SPEC 15.5). */
+async function toolsFor(task: AgentTask): Promise<ToolSet | undefined> {
+  for (const path of task.mayRead) {
+    if (!(await stat(path).catch(() => undefined))?.isDirectory()) continue;
+    const { tool, jsonSchema } = await import("ai");
+    const asTool = (each: GroundingTool) =>
+      tool({
+        description: each.description,
+        inputSchema: jsonSchema(each.schema),
+        execute: (input, { abortSignal }) => each.call(input, abortSignal),
+      });
+    const tools = groundingTools(await Codebase.open(path));
+    return Object.fromEntries(tools.map((each) => [each.name, asTool(each)]));
+  }
+  return undefined;
+}
+
+function tokensOf(usage: LanguageModelUsage): TokensSpent {
+  return {
+    input: usage.inputTokens ?? 0,
+    output: usage.outputTokens ?? 0,
+    cachedInput: usage.inputTokenDetails.cacheReadTokens ?? 0,
+    cacheWrite: usage.inputTokenDetails.cacheWriteTokens ?? 0,
+  };
+}
+
+/** Requests with one beginning go to the machine that has it in its cache. */
+function cacheKey(task: AgentTask): string {
+  return createHash("sha256").update(`${task.role}\n${task.preface}`).digest("hex").slice(0, 32);
+}

@@ -1,0 +1,92 @@
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { InternalError } from "../../errors/whetstone-error.ts";
+import type { Usage } from "../../ports/agent.ts";
+
+const rates = {
+  input: z.number().min(0),
+  output: z.number().min(0),
+  /** Input that the provider had in its cache; as `input` where there is no such price. */
+  cachedInput: z.number().min(0).optional(),
+  /** Input that goes into the cache; as `input` where there is no such price. */
+  cacheWrite: z.number().min(0).optional(),
+};
+
+/** US dollars for a million tokens. */
+export const priceSchema = z.strictObject({
+  ...rates,
+  /** What all tokens of a request cost when its input is above so many. */
+  long: z.strictObject({ above: z.int().min(1), ...rates }).optional(),
+});
+
+const tableSchema = z.strictObject({
+  version: z.literal(1),
+  /** The day on which the prices were taken down. */
+  dated: z.iso.date(),
+  currency: z.literal("USD"),
+  per: z.literal(1_000_000),
+  note: z.string(),
+  models: z.record(z.string(), priceSchema),
+});
+
+export type Price = z.output<typeof priceSchema>;
+/** By model, as `provider:model` or the beginning of such names. */
+export type Prices = Readonly<Record<string, Price>>;
+export type PriceTable = z.output<typeof tableSchema>;
+
+/** Tokens of one request as providers count them: the cached and the cache-written ones are part of the input. */
+export interface TokensSpent {
+  readonly input: number;
+  readonly output: number;
+  readonly cachedInput?: number;
+  readonly cacheWrite?: number;
+}
+
+/** The table that comes with the program. */
+export function readPriceTable(): PriceTable {
+  return tableSchema.parse(JSON.parse(readFileSync(resourcePath("prices.json"), "utf8")));
+}
+
+/** The price of a model by its whole name, else by the longest beginning of it that ends before a dash. */
+export function priceOf(name: string, prices: Prices): Price | undefined {
+  const names = Object.keys(prices).filter((key) => name === key || name.startsWith(`${key}-`));
+  const longest = names.sort((a, b) => b.length - a.length)[0];
+  return longest === undefined ? undefined : prices[longest];
+}
+
+/** What one request costs, in US dollars. */
+export function costOf(tokens: TokensSpent, price: Price): number {
+  const rate = price.long && tokens.input > price.long.above ? price.long : price;
+  const cached = tokens.cachedInput ?? 0;
+  const written = tokens.cacheWrite ?? 0;
+  const plain = Math.max(0, tokens.input - cached - written);
+  const millionths =
+    plain * rate.input +
+    cached * (rate.cachedInput ?? rate.input) +
+    written * (rate.cacheWrite ?? rate.input) +
+    tokens.output * rate.output;
+  return millionths / 1_000_000;
+}
+
+/** A run's usage from the tokens of its requests. Money is left out where the price is not known. */
+export function usageOf(requests: readonly TokensSpent[], price: Price | undefined): Omit<Usage, "seconds"> {
+  if (requests.length === 0) return {};
+  const sum = (of: (tokens: TokensSpent) => number) => requests.reduce((total, each) => total + of(each), 0);
+  return {
+    inputTokens: sum(({ input }) => input),
+    outputTokens: sum(({ output }) => output),
+    cachedInputTokens: sum(({ cachedInput }) => cachedInput ?? 0),
+    ...(price ? { costUsd: sum((tokens) => costOf(tokens, price)) } : {}),
+  };
+}
+
+/** Sources and bundles lie at different depths, so the folder is looked for upwards. */
+function resourcePath(name: string): string {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const path = join(folder, "resources", name);
+    if (existsSync(path)) return path;
+    if (folder === dirname(folder)) throw new InternalError(`resources/${name} is not in the package.`);
+  }
+}
