@@ -16,8 +16,8 @@ export interface NodeFilesOptions {
    * Without it they stand beside their target as `.NAME.*.tmp`.
    */
   readonly scratch?: string;
-  /** Called after each part of an atomic write, with the absolute path that it changed. */
-  readonly onStep?: (step: FileStep, absolute: string) => void;
+  /** Called after each part of an atomic write, with the absolute path of the file that is being placed. */
+  readonly onStep?: (step: FileStep, target: string) => void;
 }
 
 /** The files below a folder of this computer. The folder is made by the first write. */
@@ -75,9 +75,13 @@ function reading(root: string, place: Places) {
 function writing(placing: Placing, place: Places) {
   return {
     writeAtomic: (path, data, options) =>
-      told("Writing", path, () => replaceFile(placing, place.toReplace(path), data, options?.sync ?? false)),
+      told("Writing", path, () =>
+        replaceFile(placing, { target: place.toReplace(path), data, sync: options?.sync ?? false }),
+      ),
     createExclusive: (path, data, options) =>
-      told("Writing", path, () => createFile(placing, place.toReplace(path), data, options?.sync ?? false)),
+      told("Writing", path, () =>
+        createFile(placing, { target: place.toReplace(path), data, sync: options?.sync ?? false }),
+      ),
     openStream: (path, mode) =>
       told("Opening", path, async () => {
         const absolute = place.toWrite(path);

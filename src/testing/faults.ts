@@ -5,7 +5,7 @@ export interface FaultPoint {
   /** From 1, in the order of the run: the same for the same script. */
   readonly index: number;
   readonly phase: "before" | "after";
-  /** `append`, `sync`, `write`, `rename`, `remove`, `agent`, or a label of the caller's. */
+  /** `append`, `sync`, `write`, `replace`, `rename`, `agent-start` and their like, or a label of the caller's. */
   readonly operation: string;
   /** What it is done to: a path, the events' types, a task. */
   readonly subject: string;
@@ -27,10 +27,11 @@ export type FaultPlan = (point: FaultPoint) => Fault;
 /** Counts points and carries out the plan. */
 export interface Faults {
   readonly points: readonly FaultPoint[];
-  /** The fault at the next point, for those who can tear; the others call `reach`. */
+  /** The fault at the next point, for those who can tear a write; the others call `reach`. */
   next(phase: FaultPoint["phase"], operation: string, subject: string): Fault;
-  strike(fault: Fault, subject: string): Promise<void>;
-  reach(phase: FaultPoint["phase"], operation: string, subject: string): Promise<void>;
+  /** Lets it happen: returns, throws, or never comes back. */
+  strike(fault: Fault, subject: string): void;
+  reach(phase: FaultPoint["phase"], operation: string, subject: string): void;
   /** Both sides of a call. */
   around<T>(operation: string, subject: string, call: () => Promise<T>): Promise<T>;
 }
@@ -38,15 +39,15 @@ export interface Faults {
 export const NO_FAULT: Fault = { type: "none" };
 
 /** Points are counted from the first use. `kill` is what ends the process; it must not return. */
-export function faults(plan: FaultPlan, kill: () => Promise<never> = killThisProcess): Faults {
+export function faults(plan: FaultPlan, kill: () => never = killThisProcess): Faults {
   const points: FaultPoint[] = [];
   const next: Faults["next"] = (phase, operation, subject) => {
     const point = { index: points.length + 1, phase, operation, subject };
     points.push(point);
     return plan(point);
   };
-  const strike: Faults["strike"] = async (fault, subject) => {
-    if (fault.type === "kill") await kill();
+  const strike: Faults["strike"] = (fault, subject) => {
+    if (fault.type === "kill") kill();
     if (fault.type === "fail") throw fileError("Writing", subject, systemError(fault.error));
   };
   const reach: Faults["reach"] = (phase, operation, subject) => strike(next(phase, operation, subject), subject);
@@ -56,9 +57,9 @@ export function faults(plan: FaultPlan, kill: () => Promise<never> = killThisPro
     strike,
     reach,
     async around(operation, subject, call) {
-      await reach("before", operation, subject);
+      reach("before", operation, subject);
       const result = await call();
-      await reach("after", operation, subject);
+      reach("after", operation, subject);
       return result;
     },
   };
@@ -69,10 +70,11 @@ export function faultAt(index: number, fault: Fault): FaultPlan {
   return (point) => (point.index === index ? fault : NO_FAULT);
 }
 
-/** As a power switch would: no handler runs, no buffer is written. */
-async function killThisProcess(): Promise<never> {
+/** At once: no handler runs, no buffer is written, nothing is tidied up. */
+function killThisProcess(): never {
   process.kill(process.pid, "SIGKILL");
-  return new Promise<never>(() => {});
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); // until the system gets to it
+  throw new Error("This process was not killed.");
 }
 
 function systemError(code: SystemFault): Error {

@@ -7,15 +7,15 @@ export function faultyAgent(agent: Agent, faults: Faults): Agent {
     name: agent.name,
     paid: agent.paid,
     async *run(task, signal) {
-      await faults.reach("before", "agent-start", task.id);
+      faults.reach("before", "agent-start", task.id);
       const run = agent.run(task, signal);
       let step = await run.next();
-      await faults.reach("after", "agent-start", task.id);
+      faults.reach("after", "agent-start", task.id);
       while (!step.done) {
         yield step.value;
         step = await run.next();
       }
-      await faults.reach("before", "agent-end", task.id);
+      faults.reach("before", "agent-end", task.id);
       return step.value;
     },
   };

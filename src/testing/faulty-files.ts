@@ -25,9 +25,9 @@ function faultyStream(stream: FileStream, path: string, faults: Faults): FileStr
     async write(data) {
       const fault = faults.next("before", "write", path);
       if (fault.type !== "none" && fault.tear !== undefined) await stream.write(part(data, fault.tear));
-      await faults.strike(fault, path);
+      faults.strike(fault, path);
       await stream.write(data);
-      await faults.reach("after", "write", path);
+      faults.reach("after", "write", path);
     },
     sync: () => faults.around("sync", path, () => stream.sync()),
   };

@@ -14,7 +14,8 @@ export interface Placing {
   readonly platform: NodeJS.Platform;
   /** The absolute folder where files that are not whole yet stand; undefined for beside their target. */
   scratch(): string | undefined;
-  onStep(step: FileStep, absolute: string): void;
+  /** `target` is the absolute path of the file that is being placed. */
+  onStep(step: FileStep, target: string): void;
 }
 
 /** File systems without hard links answer with these. */
@@ -22,18 +23,27 @@ const NO_LINKS = new Set(["EPERM", "EACCES", "ENOTSUP", "EOPNOTSUPP", "ENOSYS", 
 
 let temporaries = 0;
 
+/** What goes where. */
+export interface Placement {
+  /** Absolute. */
+  readonly target: string;
+  readonly data: FileData;
+  readonly sync: boolean;
+}
+
 /** Puts a file in the place of what stood there, all at once. */
-export async function replaceFile(placing: Placing, target: string, data: FileData, sync: boolean): Promise<void> {
-  await viaTemporary(placing, target, data, sync, async (temporary) => {
+export async function replaceFile(placing: Placing, placement: Placement): Promise<void> {
+  const { target } = placement;
+  await viaTemporary(placing, placement, async (temporary) => {
     await retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
     return true;
   });
 }
 
 /** Puts a file where nothing stands, all at once; false when something does. */
-export async function createFile(placing: Placing, target: string, data: FileData, sync: boolean): Promise<boolean> {
-  return viaTemporary(placing, target, data, sync, async (temporary) => {
-    const made = inFolder(placing, target, () => claim(temporary, target, data));
+export async function createFile(placing: Placing, placement: Placement): Promise<boolean> {
+  return viaTemporary(placing, placement, async (temporary) => {
+    const made = inFolder(placing, placement.target, () => claim(temporary, placement));
     unlinkSync(temporary);
     return made;
   });
@@ -52,17 +62,15 @@ export function inFolder<T>(placing: Placing, target: string, call: () => T): T 
 
 async function viaTemporary(
   placing: Placing,
-  target: string,
-  data: FileData,
-  sync: boolean,
+  placement: Placement,
   place: (temporary: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const temporary = temporaryFor(placing, target);
+  const temporary = temporaryFor(placing, placement.target);
   try {
-    await writeTemporary(placing, temporary, data, sync);
+    await writeTemporary(placing, placement, temporary);
     const placed = await place(temporary);
-    placing.onStep("placed", target);
-    if (sync && placed) await placing.folders.sync(dirname(target));
+    placing.onStep("placed", placement.target);
+    if (placement.sync && placed) await placing.folders.sync(dirname(placement.target));
     return placed;
   } catch (error) {
     discard(temporary);
@@ -70,21 +78,21 @@ async function viaTemporary(
   }
 }
 
-async function writeTemporary(placing: Placing, temporary: string, data: FileData, sync: boolean): Promise<void> {
+async function writeTemporary(placing: Placing, { target, data, sync }: Placement, temporary: string): Promise<void> {
   const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
   try {
     writeAll(handle, data);
-    placing.onStep("temporary-written", temporary);
+    placing.onStep("temporary-written", target);
     if (!sync) return;
     await syncData(handle);
-    placing.onStep("temporary-synced", temporary);
+    placing.onStep("temporary-synced", target);
   } finally {
     closeSync(handle);
   }
 }
 
 /** One of several callers makes the file; a reader never sees a part of it, except where links are not to be had. */
-function claim(temporary: string, target: string, data: FileData): boolean {
+function claim(temporary: string, { target, data }: Placement): boolean {
   try {
     linkSync(temporary, target);
     return true;

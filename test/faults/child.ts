@@ -1,0 +1,52 @@
+import { execFile } from "node:child_process";
+import type { Fault, FaultPoint } from "../../src/testing/faults.ts";
+import { type Faults, faultAt, faults, NO_FAULT } from "../../src/testing/faults.ts";
+
+/** What a child is told to do. A script takes the folder and whatever else it needs, and reaches points. */
+export interface ChildTask {
+  readonly folder: string;
+  /** Without it the script runs undisturbed. */
+  readonly at?: number;
+  readonly fault?: Fault;
+}
+
+/** How a child ended. */
+export interface ChildEnd {
+  readonly killed: boolean;
+  readonly code: number | null;
+  readonly stderr: string;
+  /** The points it reached; empty for one that was killed. */
+  readonly points: readonly FaultPoint[];
+}
+
+/** Runs a bundled script (see `runAsChild`) in a process of its own, to its end. */
+export function runChild(script: string, task: ChildTask): Promise<ChildEnd> {
+  return new Promise((resolve) => {
+    const options = { maxBuffer: 64 * 1024 * 1024 };
+    const child = execFile(process.execPath, [script, JSON.stringify(task)], options, (_error, stdout, stderr) => {
+      const points: FaultPoint[] = stdout === "" ? [] : JSON.parse(stdout);
+      resolve({ killed: child.signalCode === "SIGKILL", code: child.exitCode, stderr, points });
+    });
+  });
+}
+
+/** The other side: the main function of a script that is run as a child. It tells its points when it lives to its end. */
+export async function runAsChild(script: (task: ChildTask, points: Faults) => Promise<void>): Promise<void> {
+  const task: ChildTask = JSON.parse(process.argv[2] ?? "{}");
+  const points = faults(task.at === undefined ? () => NO_FAULT : faultAt(task.at, task.fault ?? { type: "kill" }));
+  await script(task, points);
+  process.stdout.write(JSON.stringify(points.points));
+}
+
+/** Does `work` for each item, a few at a time. */
+export async function inParallel<T>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = items.values();
+  const worker = async () => {
+    for (const item of queue) await work(item);
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+}
