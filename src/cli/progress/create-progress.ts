@@ -1,0 +1,27 @@
+import type { CliContext } from "../context.ts";
+import type { Output } from "../output.ts";
+import type { Progress } from "./progress.ts";
+import { createLineProgress } from "./progress-lines.ts";
+import { createProgressPainter } from "./progress-painter.ts";
+
+/** A picture that is repainted where prose goes to a terminal, plain lines elsewhere. */
+export function createProgress({ output }: Pick<CliContext, "output">): Progress {
+  if (!output.terminal) return createLineProgress(output);
+  return createProgressPainter({
+    stream: process.stderr,
+    paint: output.notePaint,
+    now: Date.now,
+    host: process,
+  });
+}
+
+/** The same output, printing above the picture. */
+export function outputAbove(output: Output, progress: Progress): Output {
+  return Object.create(output, {
+    result: { value: (text: string) => progress.above(() => output.result(text)) },
+    note: { value: (text: string) => progress.above(() => output.note(text)) },
+    json: { value: (value: unknown) => progress.above(() => output.json(value)) },
+    event: { value: (value: unknown) => progress.above(() => output.event(value)) },
+    document: { value: (text: string) => progress.above(() => output.document(text)) },
+  });
+}

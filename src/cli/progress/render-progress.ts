@@ -1,0 +1,88 @@
+import widthOf from "fast-string-truncated-width";
+import { SEVERITIES } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { Paint } from "../paint.ts";
+import type { ProgressView, RunView } from "./progress-view.ts";
+import { sparkline } from "./sparkline.ts";
+
+export interface RenderOptions {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly columns: number;
+  readonly paint: Paint;
+  /** Runs shown one a line; the rest is counted. */
+  readonly maxRuns?: number;
+}
+
+/** The picture of a running session: where it is, who works, what is left. Every line fits the columns. */
+export function renderProgress(view: ProgressView, options: RenderOptions): string[] {
+  const { maxRuns = 8 } = options;
+  const shown = view.runs.slice(0, maxRuns);
+  const hidden = view.runs.length - shown.length;
+  const lines = [
+    headLine(view, options),
+    ...shown.map((run) => runLine(run, options)),
+    ...(hidden > 0 ? [options.paint.dim(`  … ${hidden} more ${hidden === 1 ? "run" : "runs"}`)] : []),
+    openLine(view, options),
+  ];
+  return lines.map((line) => fitTo(line, options.columns));
+}
+
+function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
+  const parts = [
+    `round ${view.round} of ${view.maxRounds}`,
+    visibleLine(view.phase, 40),
+    duration(now - view.startedAt),
+    ...(view.retries === 0 ? [] : [paint.yellow(`${view.retries} ${view.retries === 1 ? "retry" : "retries"}`)]),
+    ...(view.tokens === undefined ? [] : [`${quantity(view.tokens)} tokens`]),
+    ...(view.costUsd === undefined ? [] : [`${view.costUsd.toFixed(2)} USD`]),
+  ];
+  return `${paint.cyan("●")} ${paint.bold(visibleLine(view.title, 60))}  ${parts.join(paint.dim(" · "))}`;
+}
+
+function runLine(run: RunView, { now, paint }: RenderOptions): string {
+  const gaps = run.gaps.slice(0, 3).map((gap) => visibleLine(gap, 30));
+  const more = run.gaps.length > 3 ? ` +${run.gaps.length - 3}` : "";
+  const attempt = run.attempt === 1 ? "" : paint.yellow(`  attempt ${run.attempt} of ${run.attempts}`);
+  const came = run.characters === 0 ? "" : `  ${quantity(run.characters)} characters`;
+  const role = run.role === "engineer" ? "Engineer" : "Reviewer";
+  const spent = duration(now - run.startedAt).padStart(6);
+  return `  ${role}  ${gaps.join(" ")}${more}${paint.dim(`  ${spent}${came}  ${visibleLine(run.agent, 40)}`)}${attempt}`;
+}
+
+function openLine(view: ProgressView, { paint }: RenderOptions): string {
+  const total = SEVERITIES.reduce((sum, severity) => sum + view.open[severity], 0);
+  const colour = { CRITICAL: paint.red, HIGH: paint.yellow, MEDIUM: paint.cyan, LOW: paint.dim };
+  const counts = SEVERITIES.filter((severity) => view.open[severity] > 0).map((severity) =>
+    colour[severity](`${severity} ${view.open[severity]}`),
+  );
+  const line = sparkline(view.history, 30);
+  const trend = line === "" ? "" : `   ${paint.cyan(line)} ${visibleLine(view.convergence, 30)}`;
+  return `  open ${total}${counts.length === 0 ? "" : `  ${counts.join("  ")}`}${trend}`;
+}
+
+/** `8s`, `4m 12s`, `1h 03m`. A clock that jumped back gives 0s. */
+export function duration(milliseconds: number): string {
+  const seconds = Math.max(0, Math.floor(milliseconds / 1000));
+  if (seconds < 60) return `${seconds}s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)}m ${pad(seconds % 60)}s`;
+  return `${Math.floor(seconds / 3600)}h ${pad(Math.floor((seconds % 3600) / 60))}m`;
+}
+
+/** `950`, `4.1k`, `2.0M`. */
+export function quantity(count: number): string {
+  if (count < 1000) return String(Math.round(count));
+  return count < 999_950 ? `${(count / 1000).toFixed(1)}k` : `${(count / 1_000_000).toFixed(1)}M`;
+}
+
+/** Cut to the columns by what the terminal shows, colours closed. */
+function fitTo(line: string, columns: number): string {
+  const { index, truncated } = widthOf(line, { limit: Math.max(1, columns), ellipsis: "…", ellipsisWidth: 1 });
+  if (!truncated) return line;
+  const cut = `${line.slice(0, index)}…`;
+  return line.includes("\u001b[") ? `${cut}\u001b[22m\u001b[24m\u001b[39m` : cut;
+}
+
+function pad(number: number): string {
+  return String(number).padStart(2, "0");
+}
