@@ -1,0 +1,42 @@
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
+
+/**
+ * Untrusted words for one line of markdown: control characters shown, no line breaks, no HTML, no links or images, and
+ * nothing that ends a table cell. Words that need none of this come back as they are.
+ */
+export function inlineText(text: string, limit?: number): string {
+  if (isHarmless(text) && (limit === undefined || text.length <= limit)) return text;
+  return escapeMarks(visibleLine(text, limit));
+}
+
+function isHarmless(text: string): boolean {
+  return (
+    /^[A-Za-z0-9 .,;:'"()/+=?!%-]*$/.test(text) && !text.startsWith(" ") && !text.endsWith(" ") && !text.includes("  ")
+  );
+}
+
+function escapeMarks(line: string): string {
+  return line
+    .replace(/\\(?=[|<\]]|$)/g, "\\\\")
+    .replace(/\|/g, "\\|")
+    .replace(/<(?=[A-Za-z/!?])/g, "&lt;")
+    .replace(/\](?=[([])/g, "]\\");
+}
+
+/** Untrusted words over several lines, as a block quote: nothing in them can end it (SPEC 2, in the User's words). */
+export function quotedText(text: string, limit = 20_000): string {
+  const shown = visibleText(text.length > limit ? `${text.slice(0, limit)}…` : text).trim();
+  return shown
+    .replace(/<(?=[A-Za-z/!?])/g, "&lt;")
+    .split("\n")
+    .map((line) => `> ${line}`.trimEnd())
+    .join("\n");
+}
+
+/** Untrusted words as code: for paths, commands and names. */
+export function codeText(text: string, limit?: number): string {
+  const line = visibleLine(text, limit).replace(/\|/g, "\\|");
+  if (line === "") return "";
+  if (!line.includes("`")) return `\`${line}\``;
+  return `\`\` ${line.replace(/``+/g, "`")} \`\``;
+}

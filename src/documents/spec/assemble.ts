@@ -1,0 +1,247 @@
+import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
+import { plainText } from "../markdown/inline.ts";
+import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../markdown/markdown.ts";
+import { type Cleared, clearStatement } from "./clear-statement.ts";
+import { closingText } from "./closing-sections.ts";
+import { containedText, titledText } from "./contained-text.ts";
+import { findSection } from "./find-section.ts";
+import { type Insertion, LineEdits, type Placement } from "./line-edits.ts";
+import { type Passage, passagesOf } from "./passage.ts";
+import { bodyEnd, placeText } from "./place-text.ts";
+import { type SpecAppendix, type SpecPart, specTextsOf } from "./spec-part.ts";
+import { statementOf } from "./statement.ts";
+
+export interface AssembledSpec {
+  readonly text: string;
+  readonly placements: readonly Placement[];
+}
+
+/**
+ * The spec that a session makes of its source (SPEC 12): the words of each resolution at their target, else at the
+ * gap's place, else in an appendix of its category; what stated the gap is taken out; then what is left open and where
+ * everything came from. Every heading of the source stays, and so does every line that no resolution concerns.
+ */
+export function assembleSpec(source: string, parts: readonly SpecPart[], appendix: SpecAppendix): AssembledSpec {
+  const work = startWork(source);
+  const sorted = [...parts].sort((a, b) => compareGapIds(a.gap, b.gap));
+  // What replaces a section must not take away what was put there: targets first, then the gaps' own places.
+  const begun = sorted.map((part) => placeAtTargets(work, part));
+  for (const one of begun) placeTheRest(work, one);
+  pointFromEmptied(work);
+  const body = work.edits.render();
+  const closing = closingText({
+    level: topLevel(work.markdown),
+    placements: body.placements,
+    homeless: work.homeless,
+    taken: new Set(
+      [...allSections(work.markdown.root)].map(({ heading }) => plainText(heading?.text ?? "").toLowerCase()),
+    ),
+    appendix,
+  });
+  return joined(body, closing);
+}
+
+interface Work {
+  readonly markdown: Markdown;
+  readonly edits: LineEdits;
+  readonly sections: readonly MarkdownSection[];
+  /** The innermost section of each line. */
+  readonly sectionOf: readonly MarkdownSection[];
+  readonly passages: readonly Passage[];
+  readonly passageOf: ReadonlyMap<number, Passage>;
+  /** Resolutions that have no place in the source. */
+  readonly homeless: { readonly part: SpecPart; readonly category: string; readonly text: string }[];
+}
+
+function startWork(source: string): Work {
+  const closed = closedSource(source);
+  const markdown = parseMarkdown(closed);
+  const sections = [markdown.root, ...allSections(markdown.root)];
+  const passages = passagesOf(markdown);
+  return {
+    markdown,
+    edits: new LineEdits(closed),
+    sections,
+    sectionOf: innermost(sections, markdown.lines.length),
+    passages,
+    passageOf: new Map(passages.toReversed().map((passage) => [passage.line, passage])),
+    homeless: [],
+  };
+}
+
+function innermost(sections: readonly MarkdownSection[], lines: number): MarkdownSection[] {
+  const byLine: MarkdownSection[] = [];
+  for (const section of sections) {
+    for (let line = section.line; line <= Math.min(section.endLine, lines); line++) byLine[line] = section;
+  }
+  return byLine;
+}
+
+/** A fence that the source leaves open would take in all that is put behind it. */
+function closedSource(source: string): string {
+  const last = parseMarkdown(source).blocks.at(-1);
+  if (last?.type !== "fence" || last.closed) return source;
+  const marks = /^ {0,3}(`{3,}|~{3,})/.exec(source.split(/\r\n|\r|\n/)[last.line - 1] ?? "")?.[1];
+  return marks === undefined ? source : `${source}${/[\r\n]$/.test(source) ? "" : "\n"}${marks}\n`;
+}
+
+/** A resolution whose texts for headings of the source are placed. */
+interface Begun {
+  readonly part: SpecPart;
+  readonly texts: readonly PlacedText[];
+  readonly left: readonly PlacedText[];
+  /** The heading that its first text stands under. */
+  readonly heading: string | undefined;
+}
+
+type PlacedText = SpecPart["specTexts"][number];
+
+function placeAtTargets(work: Work, part: SpecPart): Begun {
+  const texts = specTextsOf(part);
+  const left: PlacedText[] = [];
+  let heading: string | undefined;
+  for (const one of texts) {
+    const section = one.target === undefined ? undefined : findSection(work.markdown, one.target, part.places[0]?.line);
+    if (section) placeText(work.edits, section, { gap: part.gap, mode: one.mode, text: one.text });
+    else left.push(one);
+    if (section?.heading) heading ??= plainText(section.heading.text);
+  }
+  return { part, texts, left, heading };
+}
+
+function placeTheRest(work: Work, { part, texts, left, heading }: Begun): void {
+  if (texts.length === 0) return;
+  const homeward = left.filter((one) => !placeInInserted(work, part.gap, one));
+  if (homeward.length > 0) placeAtHome(work, part, homeward.map(({ text }) => text).join("\n\n"));
+  else clearPlaces(work, part, heading);
+}
+
+/** A target that another resolution brings into the spec. */
+function placeInInserted(work: Work, gap: GapId, { target, mode, text }: PlacedText): boolean {
+  if (target === undefined || !work.edits.mayHold(target)) return false;
+  return work.edits.changeInsertion((insertion): Insertion | undefined => {
+    const markdown = parseMarkdown(insertion.text);
+    const section = findSection(markdown, target);
+    if (!section) return undefined;
+    const edits = new LineEdits(insertion.text);
+    placeText(edits, section, { gap, mode, text });
+    const changed = edits.render();
+    return {
+      ...insertion,
+      text: changed.text.replace(/\n+$/, ""),
+      within: [...(insertion.within ?? []), ...changed.placements],
+    };
+  });
+}
+
+/** The gap's place in the source: in its very words' stead where one line says it, else behind them. */
+function placeAtHome(work: Work, part: SpecPart, text: string): void {
+  const place = part.places[0];
+  const passage = place === undefined ? undefined : passageAt(work, place.line);
+  const section = place === undefined ? undefined : work.sectionOf[place.line];
+  if (place === undefined || section === undefined || place.line > work.edits.count) {
+    work.homeless.push({ part, category: parseGapId(part.gap)?.category ?? "MISC", text });
+    return;
+  }
+  const heading = section.heading ? plainText(section.heading.text) : "";
+  const oneLine = passage ? singleLine(text) : undefined;
+  if (passage && oneLine !== undefined) {
+    const cleared = clear(work, part, passage, { inPlace: oneLine, pointer: `see "${heading}"` });
+    if (cleared === "in-place") {
+      work.edits.mark(passage.kind === "heading" ? passage.endLine : passage.line, part.gap, heading);
+      clearPlaces(work, part, heading, passage.line);
+      return;
+    }
+  }
+  insertAtHome(work, part, { text, section, heading, line: place.line, passage });
+  clearPlaces(work, part, heading);
+}
+
+interface Home {
+  readonly text: string;
+  readonly section: MarkdownSection;
+  readonly heading: string;
+  readonly line: number;
+  readonly passage: Passage | undefined;
+}
+
+function insertAtHome(work: Work, part: SpecPart, home: Home): void {
+  const { section, heading, passage } = home;
+  if (passage?.kind === "heading") {
+    placeText(work.edits, section, { gap: part.gap, mode: "append", text: home.text });
+    return;
+  }
+  const isListed = passage !== undefined && passage.kind !== "paragraph" && statementOf(passage) !== undefined;
+  const text = isListed ? titledText(part.title, home.text, section.level) : containedText(home.text, section.level);
+  // Behind a heading all that follows would be its own: such a text stands at the end of what the section says.
+  const hasHeading = parseMarkdown(text).blocks.some((block) => block.type === "heading");
+  const after = hasHeading ? bodyEnd(work.edits, section) : blockEnd(work, home.line);
+  work.edits.insert(after, { gap: part.gap, text, heading });
+}
+
+function blockEnd(work: Work, line: number): number {
+  return work.markdown.blocks.find((block) => block.line <= line && line <= block.endLine)?.endLine ?? line;
+}
+
+function clearPlaces(work: Work, part: SpecPart, heading: string | undefined, except?: number): void {
+  const pointer = heading === undefined || heading === "" ? `see ${part.gap} under Traceability` : `see "${heading}"`;
+  for (const place of part.places) {
+    const passage = passageAt(work, place.line);
+    if (passage && passage.line !== except) clear(work, part, passage, { pointer });
+  }
+}
+
+function clear(
+  work: Work,
+  part: SpecPart,
+  passage: Passage,
+  remainder: { inPlace?: string; pointer: string },
+): Cleared {
+  return clearStatement(work.edits, work.markdown, passage, part.text, remainder);
+}
+
+/** One plain line that can stand in a sentence's, an item's or a cell's place. */
+function singleLine(text: string): string | undefined {
+  const contained = containedText(text, 1);
+  const blocks = parseMarkdown(contained).blocks;
+  return blocks.length === 1 && blocks[0]?.type === "paragraph" && !contained.includes("\n") ? contained : undefined;
+}
+
+/** The passage that a line belongs to; the innermost where an item holds others. */
+function passageAt(work: Work, line: number): Passage | undefined {
+  return (
+    work.passageOf.get(line) ??
+    work.passages.findLast((passage) => passage.kind !== "heading" && passage.line <= line && line <= passage.endLine)
+  );
+}
+
+/** A list of gaps that are all resolved leaves its heading behind, and a word that says why nothing stands there. */
+function pointFromEmptied(work: Work): void {
+  for (const section of work.sections) {
+    if (section.heading === undefined || section.sections.length > 0) continue;
+    const { endLine } = section.heading;
+    const end = bodyEnd(work.edits, section);
+    if (end === endLine || work.edits.hasContent(endLine + 1, end)) continue;
+    const heading = plainText(section.heading.text);
+    work.edits.insert(end, { gap: undefined, text: "All of it is settled: see Traceability.", heading });
+  }
+}
+
+/** Where the source has one title over all, its sections are one below it. */
+function topLevel(markdown: Markdown): number {
+  const levels = markdown.root.sections.map((section) => section.level);
+  if (levels.length === 0) return 2;
+  const highest = Math.min(...levels);
+  return highest === 1 && levels.filter((level) => level === 1).length === 1 ? 2 : highest;
+}
+
+function joined(body: AssembledSpec, closing: AssembledSpec): AssembledSpec {
+  const end = body.text.includes("\r\n") ? "\r\n" : "\n";
+  const gap = body.text === "" ? "" : /[\r\n]$/.test(body.text) ? end : end + end;
+  const before = body.text + gap;
+  const offset = before.split(/\r\n|\r|\n/).length - 1;
+  return {
+    text: before + closing.text.replace(/\n/g, end),
+    placements: [...body.placements, ...closing.placements.map((one) => ({ ...one, line: one.line + offset }))],
+  };
+}

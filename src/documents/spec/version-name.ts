@@ -1,0 +1,16 @@
+/**
+ * The name of a finished spec: `{name}_v1.0.md`, or the version after the highest that is there (SPEC 12). Letter case
+ * does not tell names apart, since it does not on every file system.
+ */
+export function nextVersionName(existing: Iterable<string>, name: string): string {
+  const prefix = `${name}_v`.toLowerCase();
+  let [major, minor] = [1, -1];
+  for (const file of existing) {
+    const lower = file.toLowerCase();
+    const match = lower.startsWith(prefix) ? /^(\d{1,6})\.(\d{1,6})\.md$/.exec(lower.slice(prefix.length)) : null;
+    if (!match) continue;
+    const [there, below] = [Number(match[1]), Number(match[2])];
+    if (there > major || (there === major && below > minor)) [major, minor] = [there, below];
+  }
+  return `${name}_v${major}.${minor + 1}.md`;
+}
