@@ -1,0 +1,144 @@
+import type { Token } from "../spec/tokens.ts";
+import { FALLIBLE_VERBS, isStrongVerb } from "./fallible-verbs.ts";
+import { phraseList } from "./phrases.ts";
+import { STOP_WORDS } from "./stop-words.ts";
+
+/** Something that a sentence says is done. */
+export interface Action {
+  readonly verb: string;
+  readonly index: number;
+  /** It crosses a boundary and so can fail there. */
+  readonly fallible: boolean;
+}
+
+const OUTCOMES = new Set(
+  phraseList(`
+    return, returns, show, shows, set, sets, mark, marks, begin, begins, start, starts, confirm, confirms, log, logs, report, reports
+    display, displays, switch, switches, go, goes, continue, continues, close, closes, redirect, redirects, respond, responds
+    answer, answers, emit, emits, record, records, print, prints, put, puts, build, builds, remove, removes, add, adds, tell, tells
+    release, releases, enter, enters, leave, leaves, reboot, reboots, boot, boots, activate, activates, unlock, unlocks, run, runs
+    turn, turns, make, makes, clear, clears, assign, assigns, keep, keeps, count, counts, join, joins, compute, computes, acknowledge
+    acknowledges, sign, signs, swap, swaps, proceed, proceeds, complete, completes, take, takes, use, uses, issue, issues, grant, grants
+  `),
+);
+
+const MODALS = new Set(["must", "shall", "should", "will", "may", "can", "then", "to", "not", "and", "also"]);
+const BEFORE_NOUN = new Set([
+  "the",
+  "a",
+  "an",
+  "this",
+  "that",
+  "these",
+  "those",
+  "its",
+  "their",
+  "each",
+  "every",
+  "any",
+  "all",
+  "no",
+  "of",
+  "in",
+  "on",
+  "for",
+  "with",
+  "by",
+  "from",
+  "at",
+  "per",
+  "such",
+  "other",
+  "which",
+  "own",
+]);
+const FAR_SIDE = new Set(["from", "to", "into", "onto", "in", "through", "via", "with", "over"]);
+
+/** The verbs of a sentence that act, in the present tense or behind a modal verb; nouns of the same form are left out. */
+export function findActions(tokens: readonly Token[]): Action[] {
+  const actions: Action[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token?.kind !== "word" || !isVerbAt(tokens, index, actions.length > 0)) continue;
+    const base = FALLIBLE_VERBS.get(token.lower);
+    if (base === undefined && !OUTCOMES.has(token.lower)) continue;
+    actions.push({
+      verb: base ?? token.lower,
+      index,
+      fallible: base !== undefined && (isStrongVerb(base) || hasFarSide(tokens, index)),
+    });
+  }
+  return actions;
+}
+
+function isVerbAt(tokens: readonly Token[], index: number, inSequence: boolean): boolean {
+  const token = tokens[index];
+  const before = tokens[index - 1];
+  const next = tokens[index + 1];
+  if (token === undefined || next === undefined || !takesObject(next)) return false;
+  if (before === undefined) return false;
+  if (BEFORE_NOUN.has(before.lower) || before.kind === "number") return false;
+  if (MODALS.has(before.lower)) return before.lower !== "and" || inSequence || isThirdPerson(token.lower);
+  if (before.kind === "mark") return before.text === "," && inSequence;
+  // "The client writes", "`POST /x` asks"; a base form needs a plural before it: "Nodes pull".
+  return isThirdPerson(token.lower)
+    ? !/(?:^|[^aeious])s$/.test(before.lower) || before.lower.endsWith("ss")
+    : before.lower.endsWith("s");
+}
+
+function isThirdPerson(lower: string): boolean {
+  return lower.endsWith("s") && !lower.endsWith("ss");
+}
+
+const OBJECT_WORDS = new Set([
+  "the",
+  "a",
+  "an",
+  "its",
+  "their",
+  "it",
+  "them",
+  "each",
+  "every",
+  "all",
+  "one",
+  "this",
+  "that",
+  "these",
+  "those",
+  "to",
+  "from",
+  "into",
+  "in",
+  "with",
+  "both",
+  "two",
+  "any",
+  "on",
+  "for",
+  "at",
+  "as",
+  "back",
+  "out",
+  "no",
+  "up",
+  "over",
+  "off",
+  "what",
+  "which",
+]);
+
+function takesObject(next: Token): boolean {
+  if (next.kind === "code" || next.kind === "quoted" || next.kind === "number") return true;
+  return next.kind === "word" && (OBJECT_WORDS.has(next.lower) || !STOP_WORDS.has(next.lower));
+}
+
+/** Within a few words the sentence names where it comes from or goes to. */
+function hasFarSide(tokens: readonly Token[], index: number): boolean {
+  for (let at = index + 1; at < Math.min(index + 9, tokens.length); at++) {
+    const token = tokens[at];
+    if (token === undefined || token.text === "." || token.text === ";") return false;
+    if (FAR_SIDE.has(token.lower)) return true;
+  }
+  return false;
+}

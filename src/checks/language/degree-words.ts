@@ -1,0 +1,51 @@
+import { phraseList } from "./phrases.ts";
+
+/** How much, without saying how much (INCOSE R7 and R34, the quantifiers among the vague terms of QuARS). */
+export const DEGREE_WORDS: readonly string[] = phraseList(`
+  high, low, large, big, huge, massive, small, tiny, long, short, heavy, many, few, several, numerous, enough, sufficient
+  ample, minimal, negligible, limited, considerable, substantial, significant, excessive, great, moderate, extensive
+  plenty of, a lot of, lots of, a large number of, a small number of, a high number of, a limited number of, large numbers of
+  a certain number of, a certain amount of, a large amount of, large amounts of, a small amount of, a great number of
+  very high, very low, very large, very small, very long, very short, little, insignificant, minimum, maximum
+`);
+
+/** Degrees that already speak of a number of things, so that any noun may follow. */
+export const COUNT_PHRASES: ReadonlySet<string> = new Set(DEGREE_WORDS.filter((phrase) => /\b(?:of)$/.test(phrase)));
+
+/** Times and frequencies without a number: each asks "how often?" or "how long?". */
+export const OPEN_TIMES: readonly string[] = phraseList(`
+  periodically, regularly, frequently, occasionally, from time to time, at regular intervals, at intervals, at fixed intervals
+  on a regular basis, every so often, several times, a few times, many times, a number of times, a limited number of times
+  after some time, after a while, after a short time, after a certain time, after a long time, after a period of time
+  after a delay, after a short delay, after a timeout, for a while, for some time, for a limited time, for a short time
+  for a long time, for a certain time, for a certain period, for a limited period, for a short period, for a period of time, for a time
+  a few milliseconds, a few seconds, a few minutes, a few hours, a few days, a few weeks, several seconds, several minutes
+  several hours, several days, several weeks, some seconds, some minutes, some hours, some days, a short time, a short while
+  a long time, a short period, a long period, a certain period, a certain time, a limited number, a certain number, a number of retries
+  in real time, in real-time, over time
+`);
+
+/** Claims of scale without a scale. */
+export const SCALE_PHRASES: readonly string[] = phraseList(`
+  highly available, highly scalable, highly concurrent, highly performant, horizontally scalable, scalable, always available
+  at scale, scales well, scale well, scales linearly, scale linearly, scale horizontally, scale up, scale out, low-latency
+  high-availability, high-throughput, high-volume, high-load
+`);
+
+/** Verbs that set a bound: without a number nobody knows which. */
+export const BOUNDING_VERBS: ReadonlySet<string> = new Set(
+  phraseList(`
+    limit, limits, restrict, restricts, cap, caps, bound, bounds, throttle, throttles, minimise, minimize, minimises
+    minimizes, reduce, reduces, constrain, constrains, curb, curbs, maximise, maximize, maximises, maximizes
+  `),
+);
+
+/** Verbs that claim a quality without a modal verb: "Query nodes need enough memory". */
+export const CLAIMING_VERBS: ReadonlySet<string> = new Set(
+  phraseList(`
+    need, needs, require, requires, support, supports, handle, handles, offer, offers, provide, provides, guarantee
+    guarantees, ensure, ensures, sustain, sustains, tolerate, tolerates, accept, accepts, allow, allows, hold, holds
+    keep, keeps, wait, waits, retry, retries, store, stores, reserve, reserves, achieve, achieves, maintain, maintains
+    add, adds, cause, causes, have, has, consume, consumes, process, processes
+  `),
+);

@@ -1,0 +1,195 @@
+import type { Token } from "../spec/tokens.ts";
+import type { Sentence } from "../spec/unit.ts";
+import { stem } from "./stem.ts";
+import { STOP_WORDS } from "./stop-words.ts";
+import { MULTIPLIERS, numberValue, UNITS } from "./units.ts";
+
+export type Relation = "every" | "at-most" | "at-least" | "for" | "after" | "is";
+
+/** A number with what it measures, as it stands in a sentence. */
+export interface Quantity {
+  readonly value: number;
+  /** `time`, `bytes`, `percent`, `rate`, `schedule`, `number`, or `count:` and what is counted. */
+  readonly dimension: string;
+  readonly relation: Relation;
+  readonly from: number;
+  readonly to: number;
+}
+
+const none: readonly Quantity[] = [];
+const known = new WeakMap<Sentence, readonly Quantity[]>();
+
+/** Every number of the sentence that measures or bounds something; a status code or a version is none. */
+export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
+  const cached = known.get(sentence);
+  if (cached !== undefined) return cached;
+  const found = sentence.tokens.some(mayBegin) ? findQuantities(sentence.tokens) : none;
+  known.set(sentence, found);
+  return found;
+}
+
+const BEGINNINGS = new Set(
+  "once twice daily hourly weekly monthly yearly one two three four five six seven eight nine ten eleven twelve".split(
+    " ",
+  ),
+);
+
+function mayBegin(token: Token): boolean {
+  return token.kind === "number" || BEGINNINGS.has(token.lower);
+}
+
+function findQuantities(tokens: readonly Token[]): Quantity[] {
+  const found: Quantity[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const quantity = scheduleAt(tokens, index) ?? periodAt(tokens, index) ?? measureAt(tokens, index);
+    if (quantity === undefined) continue;
+    found.push(quantity);
+    index = quantity.to - 1;
+  }
+  return found;
+}
+
+const PERIOD_WORDS: ReadonlyMap<string, string> = new Map([
+  ["hourly", "hour"],
+  ["daily", "day"],
+  ["weekly", "week"],
+  ["monthly", "month"],
+  ["yearly", "year"],
+]);
+const TIMES: ReadonlyMap<string, number> = new Map([
+  ["once", 1],
+  ["twice", 2],
+]);
+
+/** "once per second", "twice a day", "daily". */
+function periodAt(tokens: readonly Token[], index: number): Quantity | undefined {
+  const lower = tokens[index]?.lower ?? "";
+  const period = PERIOD_WORDS.get(lower);
+  if (period !== undefined) {
+    return { value: UNITS.get(period)?.factor ?? 0, dimension: "time", relation: "every", from: index, to: index + 1 };
+  }
+  const times = TIMES.get(lower);
+  const unit = UNITS.get(tokens[index + 2]?.lower ?? "");
+  if (
+    times === undefined ||
+    unit?.dimension !== "time" ||
+    !/^(?:per|an?|every|each)$/.test(tokens[index + 1]?.lower ?? "")
+  ) {
+    return undefined;
+  }
+  return { value: unit.factor / times, dimension: "time", relation: "every", from: index, to: index + 3 };
+}
+
+const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+
+/** "every Sunday at 02:00": minutes since the week began; "daily at 02:00" and "at 02:00 each day": since the day did. */
+function scheduleAt(tokens: readonly Token[], index: number): Quantity | undefined {
+  const day = WEEKDAYS.indexOf((tokens[index]?.lower ?? "").replace(/s$/, ""));
+  if (day < 0 && tokens[index]?.lower !== "at") return undefined;
+  let clock = day < 0 ? index + 1 : index + 1;
+  if (day >= 0 && tokens[clock]?.lower === "at") clock++;
+  const time = /^(\d{1,2}):(\d{2})$/.exec(tokens[clock]?.text ?? "");
+  if (day < 0 && time === null) return undefined;
+  const minutes = time === null ? 0 : Number(time[1]) * 60 + Number(time[2]);
+  const dimension = day < 0 ? "schedule:day" : "schedule:week";
+  return {
+    value: Math.max(day, 0) * 1440 + minutes,
+    dimension,
+    relation: "every",
+    from: index,
+    to: time === null ? index + 1 : clock + 1,
+  };
+}
+
+function measureAt(tokens: readonly Token[], index: number): Quantity | undefined {
+  const token = tokens[index];
+  if (token === undefined || (token.kind !== "number" && !BEGINNINGS.has(token.lower))) return undefined;
+  const value = numberValue(token.lower);
+  if (value === undefined) return undefined;
+  const suffix = token.kind === "number" ? /[a-zµ]+$/.exec(token.lower)?.[0] : undefined;
+  const relation = relationBefore(tokens, index);
+  const attached = suffix === undefined ? undefined : UNITS.get(suffix);
+  if (attached !== undefined)
+    return { value: value * attached.factor, dimension: attached.dimension, relation, from: index, to: index + 1 };
+  if (suffix !== undefined) return undefined; // `5xx`, `95th`
+  return withUnit(tokens, index, value, relation);
+}
+
+function withUnit(tokens: readonly Token[], index: number, number: number, relation: Relation): Quantity | undefined {
+  let at = index + 1;
+  let value = number;
+  const multiplier = MULTIPLIERS.get(tokens[at]?.lower ?? "");
+  if (multiplier !== undefined) {
+    value *= multiplier;
+    at++;
+  }
+  const unit = UNITS.get(tokens[at]?.lower ?? "");
+  if (unit !== undefined)
+    return { value: value * unit.factor, dimension: unit.dimension, relation, from: index, to: at + 1 };
+  const noun = countedNoun(tokens, at);
+  if (noun !== undefined) return { value, dimension: `count:${stem(noun)}`, relation, from: index, to: at };
+  const isBound = relation === "at-most" || relation === "at-least";
+  return isBound && tokens[index]?.kind === "number"
+    ? { value, dimension: "number", relation, from: index, to: at }
+    : undefined;
+}
+
+/** "5 times", "3 concurrent connections": the plural within two words. */
+function countedNoun(tokens: readonly Token[], at: number): string | undefined {
+  const first = tokens[at];
+  if (first?.kind !== "word" || STOP_WORDS.has(first.lower)) return undefined;
+  if (isPlural(first.lower)) return first.lower;
+  const second = tokens[at + 1];
+  return second?.kind === "word" && isPlural(second.lower) && !STOP_WORDS.has(second.lower) ? second.lower : undefined;
+}
+
+function isPlural(lower: string): boolean {
+  return lower.length > 3 && lower.endsWith("s") && !lower.endsWith("ss");
+}
+
+const RELATIONS: ReadonlyMap<string, Relation> = new Map([
+  ["every", "every"],
+  ["each", "every"],
+  ["within", "at-most"],
+  ["most", "at-most"],
+  ["below", "at-most"],
+  ["under", "at-most"],
+  ["less", "at-most"],
+  ["fewer", "at-most"],
+  ["maximum", "at-most"],
+  ["max", "at-most"],
+  ["exceed", "at-least"],
+  ["exceeds", "at-least"],
+  ["<", "at-most"],
+  ["≤", "at-most"],
+  ["least", "at-least"],
+  ["above", "at-least"],
+  ["over", "at-least"],
+  ["more", "at-least"],
+  ["minimum", "at-least"],
+  ["longer", "at-least"],
+  ["larger", "at-least"],
+  [">", "at-least"],
+  ["≥", "at-least"],
+  ["for", "for"],
+  ["after", "after"],
+]);
+
+function relationBefore(tokens: readonly Token[], index: number): Relation {
+  for (let back = 1; back <= 3; back++) {
+    const lower = tokens[index - back]?.lower ?? "";
+    if (lower === "to" && tokens[index - back - 1]?.lower === "up") return "at-most";
+    const relation = RELATIONS.get(lower);
+    if (relation !== undefined) return negated(tokens, index - back, relation);
+    if (lower !== "than" && lower !== "of" && lower !== "the" && lower !== "a" && lower !== "=" && lower !== "is")
+      break;
+  }
+  return "is";
+}
+
+/** "no more than 5" bounds from above. */
+function negated(tokens: readonly Token[], index: number, relation: Relation): Relation {
+  const before = tokens[index - 1]?.lower;
+  if (before !== "no" && before !== "not") return relation;
+  return relation === "at-least" ? "at-most" : relation === "at-most" ? "at-least" : relation;
+}

@@ -1,0 +1,145 @@
+import type { Rule, RuleFinding } from "../rule.ts";
+import { labelKey, type Outline, readOutline } from "../spec/outline.ts";
+import type { Token } from "../spec/tokens.ts";
+import { lineOf, type Unit } from "../spec/unit.ts";
+
+/** "Section 9.3", "Table 7", "Appendix C", `section "Errors"` that the document does not have (SPEC 16.2). */
+export const danglingPlace: Rule = {
+  id: "dangling-place",
+  type: "dangling-ref",
+  severity: "MEDIUM",
+  summary: "A section, table, figure, appendix or step is referred to and does not exist.",
+  onByDefault: true,
+  run: (spec) => {
+    let outline: Outline | undefined;
+    return spec.units.flatMap((unit) => {
+      if (unit.kind === "heading" || unit.kind === "quote" || !unit.tokens.some(isPlaceWord)) return [];
+      outline ??= readOutline(spec);
+      return checkUnit(unit, outline);
+    });
+  },
+};
+
+const PLACE_WORDS: ReadonlyMap<string, string> = new Map([
+  ["section", "section"],
+  ["sections", "section"],
+  ["chapter", "section"],
+  ["chapters", "section"],
+  ["clause", "section"],
+  ["§", "section"],
+  ["table", "table"],
+  ["tables", "table"],
+  ["figure", "figure"],
+  ["figures", "figure"],
+  ["diagram", "diagram"],
+  ["appendix", "appendix"],
+  ["annex", "appendix"],
+  ["step", "step"],
+  ["steps", "step"],
+]);
+
+function isPlaceWord(token: Token): boolean {
+  return PLACE_WORDS.has(token.lower);
+}
+
+function checkUnit(unit: Unit, outline: Outline): RuleFinding[] {
+  const found: RuleFinding[] = [];
+  unit.tokens.forEach((token, index) => {
+    const kind = PLACE_WORDS.get(token.lower);
+    if (kind === undefined || isExternal(unit, index)) return;
+    for (const name of namesAfter(unit, index)) {
+      if (exists(kind, name, outline)) continue;
+      const line = lineOf(unit, token);
+      const place = name.quoted ? `${kind} "${name.text}"` : `${kind} ${name.text}`;
+      found.push({
+        line,
+        endLine: line,
+        message: `The document has no ${place}.`,
+        fix: "Write what the reference promises, or point to the place that is meant.",
+      });
+    }
+  });
+  return found;
+}
+
+interface Name {
+  readonly text: string;
+  readonly quoted: boolean;
+}
+
+/** The names behind the word: "9.3", "3 and 4", "A", or a title in quotation marks. */
+function namesAfter(unit: Unit, index: number): Name[] {
+  const next = unit.tokens[index + 1];
+  if (next === undefined) return [];
+  if (next.kind === "quoted")
+    return [{ text: unit.text.slice(next.at + 1, next.at + next.text.length - 1).replace(/\s+/g, " "), quoted: true }];
+  if (next.kind === "word") return /^[A-Z](?:\d+)?$/.test(next.text) ? [{ text: next.text, quoted: false }] : [];
+  const names: Name[] = [];
+  for (let at = index + 1; unit.tokens[at]?.kind === "number"; at += 2) {
+    const text = unit.tokens[at]?.text ?? "";
+    if (/^\d{1,3}(?:\.\d{1,3}){0,4}$/.test(text)) names.push({ text, quoted: false });
+    if (!/^(?:and|or|,|to)$/.test(unit.tokens[at + 1]?.lower ?? "")) break;
+  }
+  return names;
+}
+
+function exists(kind: string, name: Name, outline: Outline): boolean {
+  if (name.quoted) return kind !== "section" || hasTitle(outline, name.text);
+  switch (kind) {
+    case "section":
+      return outline.numbers.has(name.text) || outline.labels.has(labelKey("part", name.text));
+    case "step":
+      return (
+        Number.parseInt(name.text, 10) <= outline.lastStep ||
+        outline.lastStep === 0 ||
+        outline.labels.has(labelKey(kind, name.text)) ||
+        !/^\d+$/.test(name.text)
+      );
+    default:
+      return outline.labels.has(labelKey(kind, name.text));
+  }
+}
+
+function hasTitle(outline: Outline, title: string): boolean {
+  const lower = title.toLowerCase().trim();
+  if (outline.titles.has(lower)) return true;
+  for (const known of outline.titles)
+    if (known.startsWith(lower) || (known !== "" && lower.endsWith(known))) return true;
+  return false;
+}
+
+const OTHER_DOCUMENT = /^(?:of|in|from)$/;
+const STANDARD = /^(?:rfc|iso|iec|ieee|din|nist|ecma|itu|etsi|w3c|gdpr|owasp|pci|hipaa|sox|bcp|ansi|fips|en)$/i;
+const DOCUMENT_NOUN =
+  /^(?:spec|specification|standard|guide|manual|document|contract|rfc|handbook|act|law|paper|book|policy|agreement|directive|regulation|readme)$/;
+
+/** "RFC 9110, Section 15" and "section 4 of the operations manual" point out of the document. */
+function isExternal(unit: Unit, index: number): boolean {
+  const { tokens } = unit;
+  for (let back = 1; back <= 5; back++) {
+    const token = tokens[index - back];
+    if (token === undefined || token.text === "." || token.text === ";") break;
+    if (STANDARD.test(token.text) || token.kind === "code" || DOCUMENT_NOUN.test(token.lower)) return true;
+  }
+  for (let at = index + 2; at <= index + 4; at++) {
+    if (!OTHER_DOCUMENT.test(tokens[at]?.lower ?? "")) continue;
+    return isOtherDocument(tokens, at + 1);
+  }
+  return false;
+}
+
+function isOtherDocument(tokens: readonly Token[], from: number): boolean {
+  for (let at = from; at < from + 6; at++) {
+    const token = tokens[at];
+    if (token === undefined || (token.kind === "mark" && token.text !== "/")) return false;
+    if (/^this$/.test(token.lower)) return false;
+    if (
+      STANDARD.test(token.text) ||
+      token.kind === "code" ||
+      token.kind === "quoted" ||
+      DOCUMENT_NOUN.test(token.lower)
+    )
+      return true;
+  }
+  return false;
+}

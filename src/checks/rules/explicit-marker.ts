@@ -1,0 +1,59 @@
+import type { Rule, RuleFinding } from "../rule.ts";
+import { isPlaceholderSection } from "../spec/placeholder.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { Unit } from "../spec/unit.ts";
+
+const MARKERS: readonly RegExp[] = [
+  /\b(?:TODO|TBD|TBC|TBA|TBS|FIXME|XXX)\b/,
+  /\?\?\?+/,
+  /\[?\bNEEDS? CLARIFICATION\b/,
+  /\b(?:OPEN (?:QUESTION|ISSUE|POINT)|Open (?:question|issue|point)(?= ?:))/,
+  /\b[Tt]o be (?:determined|decided|defined|confirmed|specified|agreed(?: upon)?|clarified|announced|discussed|completed|worked out|filled in)\b/,
+  /\b(?:(?:not|n't) yet|still to be|yet to be) (?:been )?(?:determined|decided|defined|confirmed|specified|agreed|clarified|known|settled)\b/,
+  /\b(?:is|are|remains?) (?:still )?(?:undecided|an open (?:question|issue|point))\b/,
+  /\blorem ipsum\b/i,
+  /\[(?:placeholder|insert [^\]\n]{1,60}|fill in[^\]\n]{0,60})\]/i,
+];
+/** An id of a gap or an open question declares one where it heads an item, a row or a section. */
+const DECLARED = /^[\s*_[(~]*((?:GAP-[A-Z]{2,10}|OQ|OPEN|GAP)-\d{1,4}[a-z]?)\b/;
+/** "TODO comments are ignored", "TODO, TBD and FIXME": the word is named, not used. */
+const NAMED =
+  /(?:TODO|TBD|FIXME|XXX)s?(?:,| and| or|\/)[\s*`]*(?:TODO|TBD|FIXME|XXX)|(?:TODO|TBD|FIXME|XXX)s?[\s-](?:comments?|markers?|items?|lists?|tags?|app)\b/;
+
+/** Work that the author has marked as open, in so many words (SPEC 16.1). */
+export const explicitMarker: Rule = {
+  id: "explicit-marker",
+  type: "explicit-marker",
+  severity: "MEDIUM",
+  summary: "The author has marked something as open: TODO, TBD, ???, an open question, a gap id.",
+  onByDefault: true,
+  run: (spec) => spec.units.flatMap((unit) => checkUnit(spec, unit)),
+};
+
+function checkUnit(spec: Spec, unit: Unit): RuleFinding[] {
+  if (unit.kind === "quote") return [];
+  const marker = findMarker(unit.masked);
+  if (marker === undefined) return [];
+  // A section that holds nothing else is reported as empty.
+  if (unit.kind !== "heading" && isPlaceholderSection(unit.section)) return [];
+  const line = unit.line + unit.masked.slice(0, marker.at).split("\n").length - 1;
+  void spec;
+  return [
+    {
+      line,
+      endLine: line,
+      message: `"${marker.text}" marks something that is still open.`,
+      fix: "Decide it, write the decision here, and remove the marker.",
+    },
+  ];
+}
+
+function findMarker(text: string): { text: string; at: number } | undefined {
+  const declared = DECLARED.exec(text);
+  if (declared?.[1] !== undefined) return { text: declared[1], at: declared[0].length - declared[1].length };
+  for (const marker of MARKERS) {
+    const match = marker.exec(text);
+    if (match !== null && !NAMED.test(text)) return { text: match[0], at: match.index };
+  }
+  return undefined;
+}

@@ -1,0 +1,125 @@
+import { isActionParticiple } from "../language/participles.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
+import { excerpt } from "../spec/sentence.ts";
+import { lineOf, type Sentence } from "../spec/unit.ts";
+
+/** A duty in the passive voice that names nobody who has it (SPEC 16.2). */
+export const passiveDuty: Rule = {
+  id: "passive-duty",
+  type: "no-actor",
+  severity: "MEDIUM",
+  summary: "A duty in the passive voice names no actor.",
+  onByDefault: true,
+  run: (spec) => spec.binding.flatMap(checkSentence),
+};
+
+function checkSentence(sentence: Sentence): RuleFinding[] {
+  const { tokens, unit } = sentence;
+  for (let index = 0; index < tokens.length; index++) {
+    const participle = passiveAt(sentence, index);
+    if (participle === undefined || hasAgent(sentence, participle + 1) || isConvention(sentence)) continue;
+    const line = lineOf(unit, tokens[index]);
+    const words = excerpt(sentence, clauseStart(sentence, index), participle + 1);
+    return [
+      {
+        line,
+        endLine: line,
+        message: `"${words}" does not say who does it.`,
+        fix: "Name the component or the person that has the duty, in the active voice.",
+      },
+    ];
+  }
+  return [];
+}
+
+const MODALS = new Set(["must", "shall", "should"]);
+const FILLERS = new Set([
+  "not",
+  "also",
+  "always",
+  "never",
+  "only",
+  "then",
+  "first",
+  "immediately",
+  "be",
+  "automatically",
+  "to",
+]);
+
+/** The index of the participle of "must (not) be done", "has to be done". */
+function passiveAt({ tokens }: Sentence, index: number): number | undefined {
+  const lower = tokens[index]?.lower ?? "";
+  const isLong =
+    (lower === "has" || lower === "have" || lower === "needs" || lower === "need") && tokens[index + 1]?.lower === "to";
+  if (!MODALS.has(lower) && !isLong) return undefined;
+  let at = index + 1;
+  let hasBe = false;
+  while (FILLERS.has(tokens[at]?.lower ?? "") || (hasBe && /ly$/.test(tokens[at]?.lower ?? ""))) {
+    hasBe ||= tokens[at]?.lower === "be";
+    at++;
+  }
+  const participle = tokens[at];
+  return hasBe &&
+    participle?.kind === "word" &&
+    isActionParticiple(participle.lower) &&
+    !isDataConstraint(participle.lower)
+    ? at
+    : undefined;
+}
+
+/** Said of data, these describe what it looks like, not something that somebody does. */
+const CONSTRAINTS = new Set(
+  `allowed permitted required expected considered treated understood interpreted known named called spelled spelt
+  formatted separated delimited enclosed prefixed suffixed terminated sorted ordered contained included listed specified
+  provided supplied given set defined declared expressed represented encoded capitalised capitalized quoted escaped
+  supported enabled disabled configured aligned nested numbered indented followed preceded met satisfied read left
+  interested used seen`.split(/\s+/),
+);
+
+function isDataConstraint(lower: string): boolean {
+  return CONSTRAINTS.has(lower);
+}
+
+const NO_AGENT = new Set([
+  "default",
+  "hand",
+  "means",
+  "name",
+  "id",
+  "date",
+  "time",
+  "using",
+  "key",
+  "value",
+  "design",
+  "law",
+  "then",
+  "now",
+  "far",
+  "itself",
+]);
+
+/** "by the pipeline" names an actor; "by 5 %", "by default", "by hashing" and "by name" do not. */
+function hasAgent({ tokens }: Sentence, from: number): boolean {
+  for (let index = from; index < tokens.length; index++) {
+    const lower = tokens[index]?.lower;
+    if (lower === ";") return false;
+    if (lower !== "by") continue;
+    const next = tokens[index + 1];
+    if (next !== undefined && next.kind !== "number" && !NO_AGENT.has(next.lower) && !/ing$/.test(next.lower))
+      return true;
+  }
+  return false;
+}
+
+/** How to read the document is no duty: "The key words MUST ... are to be interpreted as described in RFC 2119". */
+function isConvention({ tokens }: Sentence): boolean {
+  return tokens.some((token, index) => token.lower === "key" && tokens[index + 1]?.lower === "words");
+}
+
+function clauseStart({ tokens }: Sentence, index: number): number {
+  let start = index;
+  while (start > 0 && index - start < 6 && tokens[start - 1]?.kind !== "mark") start--;
+  return start;
+}

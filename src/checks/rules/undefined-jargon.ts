@@ -1,0 +1,101 @@
+import { FIGURATIVE_WORDS, KNOWN_COMPOUNDS, LITERAL_NOUNS } from "../language/figurative-words.ts";
+import { STOP_WORDS } from "../language/stop-words.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
+import { normalTerm } from "../spec/definitions.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { Token } from "../spec/tokens.ts";
+import { lineOf, type Sentence } from "../spec/unit.ts";
+
+/** A coined name that reads as if everybody knew it, and that is defined nowhere (SPEC 16.2). */
+export const undefinedJargon: Rule = {
+  id: "undefined-jargon",
+  type: "undefined-term",
+  severity: "MEDIUM",
+  summary: "A coined name, such as a figurative compound, is defined nowhere in the document.",
+  onByDefault: true,
+  run: (spec) => {
+    const known = knownTerms(spec);
+    const found: RuleFinding[] = [];
+    for (const sentence of spec.binding) {
+      for (let index = 0; index < sentence.tokens.length; index++) {
+        const name = coinedAt(sentence, index);
+        if (name === undefined || isKnown(known, name)) continue;
+        known.add(name);
+        found.push(report(sentence, index, name));
+      }
+    }
+    return found;
+  },
+};
+
+const DETERMINERS = new Set(["the", "a", "an", "each", "every", "its", "their", "this", "that", "our"]);
+
+/** "the grey ring", "the soft-ledger", "the ring-fence quota": the name, or undefined. */
+function coinedAt({ tokens }: Sentence, index: number): string | undefined {
+  const token = tokens[index];
+  if (token?.kind !== "word" || !DETERMINERS.has(tokens[index - 1]?.lower ?? "")) return undefined;
+  if (token.text.includes("-")) return coinedHyphen(tokens, index);
+  if (!FIGURATIVE_WORDS.has(token.lower)) return undefined;
+  const noun = tokens[index + 1];
+  if (!isNoun(noun) || LITERAL_NOUNS.has(noun.lower)) return undefined;
+  const compound = `${token.lower} ${noun.lower}`;
+  return KNOWN_COMPOUNDS.has(compound) ? undefined : compound;
+}
+
+function coinedHyphen(tokens: readonly Token[], index: number): string | undefined {
+  const lower = tokens[index]?.lower ?? "";
+  const parts = lower.split("-");
+  if (parts.length !== 2) return undefined;
+  const [first = "", second = ""] = parts;
+  if (
+    !FIGURATIVE_WORDS.has(first) ||
+    KNOWN_COMPOUNDS.has(`${first} ${second}`) ||
+    LITERAL_NOUNS.has(second) ||
+    /(?:ed|ing|en)$/.test(second)
+  )
+    return undefined;
+  return lower;
+}
+
+function isNoun(token: Token | undefined): token is Token {
+  return (
+    token?.kind === "word" &&
+    token.lower.length > 2 &&
+    !STOP_WORDS.has(token.lower) &&
+    !/(?:ed|ly|ing)$/.test(token.lower)
+  );
+}
+
+/** Whatever a definition, a heading, a row's name or emphasis introduces. */
+function knownTerms(spec: Spec): Set<string> {
+  const known = new Set(spec.definitions.map((definition) => definition.term));
+  for (const section of spec.sections) {
+    known.add(normalTerm(section.title));
+    for (const table of section.tables) for (const row of table.rows) known.add(normalTerm(row.cells[0] ?? ""));
+  }
+  for (const match of spec.markdown.text.matchAll(
+    /\b(?:called|named|known as|so-called|we call (?:it|this|them))\s+(?:an?\s+|the\s+)?[*_"“`]{0,2}([a-z][\w-]*(?:\s[a-z][\w-]*){0,2})/gi,
+  )) {
+    for (const term of [
+      match[1] ?? "",
+      (match[1] ?? "").split(" ").slice(0, 2).join(" "),
+      (match[1] ?? "").split(" ")[0] ?? "",
+    ])
+      known.add(normalTerm(term));
+  }
+  return known;
+}
+
+function isKnown(known: ReadonlySet<string>, name: string): boolean {
+  return known.has(name) || known.has(normalTerm(name)) || known.has(name.replace("-", " "));
+}
+
+function report(sentence: Sentence, index: number, name: string): RuleFinding {
+  const line = lineOf(sentence.unit, sentence.tokens[index]);
+  return {
+    line,
+    endLine: line,
+    message: `"${name}" is used like a known name and is defined nowhere.`,
+    fix: `Say what "${name}" is where it first stands, or in a glossary.`,
+  };
+}

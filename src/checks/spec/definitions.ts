@@ -1,0 +1,109 @@
+import type { Table } from "../../documents/markdown/block.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Section } from "./section.ts";
+import type { Unit } from "./unit.ts";
+
+/** A place that says what a term means. */
+export interface Definition {
+  /** Lower case, without markup, article and plural. */
+  readonly term: string;
+  readonly body: string;
+  readonly line: number;
+  readonly section: Section;
+  /** Set off by a glossary, emphasis or a colon; otherwise a plain sentence of the form "A burst is the ...". */
+  readonly marked: boolean;
+}
+
+const TERM_HEADER =
+  /^(?:terms?|words?|expressions?|abbreviations?|acronyms?|concepts?|phrases?|names?|symbols?|entity|entities)$/i;
+const MEANING_HEADER =
+  /\b(?:definitions?|meanings?|descriptions?|explanations?|stands for|means|expansion|what it is)\b/i;
+
+export function findDefinitions(sections: readonly Section[]): Definition[] {
+  const found: Definition[] = [];
+  for (const section of sections) {
+    for (const table of section.tables) readTable(table, section, found);
+    for (const unit of section.units) if (unit.kind !== "heading" && unit.kind !== "cell") readUnit(unit, found);
+  }
+  return found;
+}
+
+function readTable(table: Table, section: Section, found: Definition[]): void {
+  const [term = "", meaning = ""] = table.header.cells.map(plainText);
+  const named = TERM_HEADER.test(term) && MEANING_HEADER.test(meaning);
+  if (!named && section.role !== "glossary") return;
+  for (const row of table.rows) {
+    const [name = "", body = ""] = row.cells.map(plainText);
+    if (name !== "" && body !== "") found.push({ term: normalTerm(name), body, line: row.line, section, marked: true });
+  }
+}
+
+// Each is tried on the text from the start of a sentence; bounded, and no part can match what its neighbour can.
+const LED = /^[*_]{1,3}([^*_\n]{2,60}?)\s*(?:[:—–][*_]{1,3}|[*_]{1,3}\s*(?:[:—–]|\s-\s))\s*(\S.{3,})/s;
+const LED_PLAIN = /^([A-Za-z][\w /-]{1,40}?)\s*(?::|\s[—–-]\s)\s*(\S.{3,})/s;
+const EMPHASISED =
+  /^(?:an?\s+|the\s+|in\s+(?:an?\s+|the\s+)?|on\s+(?:an?\s+|the\s+)?|by\s+)?[*_]{1,2}([^*_\n]{2,60})[*_]{1,2}(?:\s+([a-z][\w-]{0,30}))?,?\s+(?:is|are|means|refers to|denotes|stands for|one|that is)\b\s*(\S.{3,})/is;
+const PLAIN =
+  /^(?:an?\s+|the\s+)?([A-Za-z][\w-]{1,30}(?:\s[a-z][\w-]{1,30}){0,2})\s+(?:(?:is|are)\s+(?=(?:an?|the|one|any|every|those|what)\s)|(?:means|refers to|denotes|stands for|is defined as)\s+)(\S.{3,})/is;
+
+function readUnit(unit: Unit, found: Definition[]): void {
+  for (const { text, line } of sentenceTexts(unit)) {
+    const marked = readMarked(text, unit);
+    if (marked !== undefined) {
+      for (const [term, body] of marked)
+        found.push({ term: normalTerm(term), body, line, section: unit.section, marked: true });
+      continue;
+    }
+    const plain = PLAIN.exec(text);
+    if (plain?.[1] !== undefined && plain[2] !== undefined) {
+      found.push({ term: normalTerm(plain[1]), body: plain[2], line, section: unit.section, marked: false });
+    }
+  }
+}
+
+function readMarked(text: string, unit: Unit): [string, string][] | undefined {
+  const led = LED.exec(text) ?? (unit.section.role === "glossary" ? LED_PLAIN.exec(text) : null);
+  if (led?.[1] !== undefined && led[2] !== undefined) return [[led[1], led[2]]];
+  const emphasised = EMPHASISED.exec(text);
+  if (emphasised?.[1] === undefined || emphasised[3] === undefined) return undefined;
+  const [, term, noun, body] = emphasised;
+  return noun === undefined
+    ? [[term, body]]
+    : [
+        [term, body],
+        [`${term} ${noun}`, body],
+      ];
+}
+
+/** The raw text of each sentence, because the markup tells what is being defined. */
+function sentenceTexts(unit: Unit): { text: string; line: number }[] {
+  const texts: { text: string; line: number }[] = [];
+  let start = 0;
+  for (const sentence of unit.sentences) {
+    const last = sentence.tokens[sentence.tokens.length - 1];
+    const end = last === undefined ? unit.text.length : last.at + last.text.length;
+    const raw = unit.text.slice(start, end);
+    const text = raw.trimStart();
+    const at = start + raw.length - text.length;
+    texts.push({ text, line: unit.line + newlines(unit.text, at) });
+    start = end;
+  }
+  return texts;
+}
+
+function newlines(text: string, end: number): number {
+  let count = 0;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) count++;
+  return count;
+}
+
+/** One spelling for a term wherever it stands: no markup, article, parenthesis or plural. */
+export function normalTerm(term: string): string {
+  const bare = plainText(term)
+    .replace(/\s*\([^)]*\)/g, "")
+    .replace(/^(?:an?|the)\s+/i, "")
+    .replace(/[\s:.—–-]+$/, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase();
+  return bare.length > 3 && bare.endsWith("s") && !bare.endsWith("ss") ? bare.slice(0, -1) : bare;
+}

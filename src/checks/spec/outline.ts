@@ -1,0 +1,88 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Section } from "./section.ts";
+import type { Spec } from "./spec.ts";
+
+/** Everything in the document that a reference can point to. */
+export interface Outline {
+  readonly numbers: ReadonlySet<string>;
+  readonly titles: ReadonlySet<string>;
+  readonly anchors: ReadonlySet<string>;
+  /** `table 7`, `figure 2`, `appendix a`: from captions and headings. */
+  readonly labels: ReadonlySet<string>;
+  /** The longest ordered list: a reference to a later step points to nothing. */
+  readonly lastStep: number;
+}
+
+const LABEL =
+  /^[\s*_([]*(table|figure|fig\.?|appendix|annex|listing|diagram|step|phase|stage|part)\s+([A-Z]|\d+(?:\.\d+)*)\b/i;
+
+export function readOutline(spec: Spec): Outline {
+  const anchors = readAnchors(spec);
+  const labels = new Set<string>();
+  let lastStep = 0;
+  for (const unit of spec.units) {
+    const label = LABEL.exec(unit.text);
+    if (label?.[1] !== undefined && label[2] !== undefined && isCaption(unit.kind, unit.text, label[0]))
+      labels.add(labelKey(label[1], label[2]));
+    if (unit.marker !== undefined) lastStep = Math.max(lastStep, Number.parseInt(unit.marker, 10) || 0);
+  }
+  return {
+    numbers: new Set(spec.sections.flatMap(numbersOf)),
+    titles: new Set(spec.sections.map((section) => section.title.toLowerCase())),
+    anchors,
+    labels,
+    lastStep,
+  };
+}
+
+export function labelKey(kind: string, name: string): string {
+  const lower = kind
+    .toLowerCase()
+    .replace(/^fig\.?$/, "figure")
+    .replace("annex", "appendix");
+  return `${lower} ${name.toLowerCase()}`;
+}
+
+/** "Table 7 lists ..." is a reference; "Table 7: ..." and "Table 7. ..." are captions. */
+function isCaption(kind: string, text: string, label: string): boolean {
+  return kind === "heading" || kind === "cell" || /^[\s*_)\]]*(?:[:.—–-]|$)/.test(text.slice(label.length));
+}
+
+/** The number of the heading, and the numbers above it: where there is 3.1 there is a 3. */
+function numbersOf(section: Section): string[] {
+  const { number } = section;
+  if (number === undefined) return [];
+  const parts = number.split(".");
+  return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+}
+
+function readAnchors(spec: Spec): Set<string> {
+  const anchors = new Set<string>();
+  for (const { node } of spec.sections) {
+    if (node.heading === undefined) continue;
+    const explicit = /\{#([\w-]{1,100})\}\s*$/.exec(node.heading.text)?.[1];
+    if (explicit !== undefined) anchors.add(explicit.toLowerCase());
+    addAnchor(anchors, slug(plainText(node.heading.text)));
+  }
+  for (const match of spec.markdown.text.matchAll(
+    /<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id|name)="([^"\n]{1,100})"/gi,
+  )) {
+    anchors.add((match[1] ?? "").toLowerCase());
+  }
+  return anchors;
+}
+
+function addAnchor(anchors: Set<string>, base: string): void {
+  let anchor = base;
+  for (let count = 1; anchors.has(anchor) && count < 1000; count++) anchor = `${base}-${count}`;
+  anchors.add(anchor);
+}
+
+/** The anchor that GitHub gives to a heading. */
+export function slug(title: string): string {
+  return title
+    .toLowerCase()
+    .trim()
+    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
+    .replace(/\s/g, "-");
+}

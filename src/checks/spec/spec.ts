@@ -1,0 +1,47 @@
+import { type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { type Definition, findDefinitions } from "./definitions.ts";
+import { readSections } from "./read-sections.ts";
+import { findRequirementIds, type RequirementIds } from "./requirement-ids.ts";
+import type { Section } from "./section.ts";
+import type { Sentence, Unit } from "./unit.ts";
+
+/** A spec as the rules see it: sections with a purpose, prose cut into sentences, terms and ids. */
+export interface Spec {
+  readonly markdown: Markdown;
+  /** In the order of the document; the first holds what stands before any heading. */
+  readonly sections: readonly Section[];
+  readonly units: readonly Unit[];
+  /** Sentences that can make a duty: not in an example, a rationale, a quotation, a heading or a glossary. */
+  readonly binding: readonly Sentence[];
+  readonly definitions: readonly Definition[];
+  readonly ids: RequirementIds;
+}
+
+export function readSpec(text: string): Spec {
+  const markdown = parseMarkdown(text);
+  const sections = readSections(markdown);
+  const units = sections.flatMap((section) => section.units);
+  return {
+    markdown,
+    sections,
+    units,
+    binding: units.filter(isBinding).flatMap((unit) => unit.sentences),
+    definitions: findDefinitions(sections),
+    ids: findRequirementIds(units),
+  };
+}
+
+const LABELLED_ASIDE =
+  /^[\s*_>[(]*(?:rationale|example|examples|e\.g\.|for example|note|notes|background|motivation|why|reason|context|illustration|history|quote|hint|tip|non-?normative|informative)\b[^\n.]{0,30}?[:.—]/i;
+
+/** Words that bind: a rationale, an example, a quotation and a glossary explain. */
+export function isBinding(unit: Unit): boolean {
+  if (unit.kind === "heading" || unit.kind === "quote") return false;
+  if (unit.section.role !== "binding" && unit.section.role !== "overview") return false;
+  return (
+    !LABELLED_ASIDE.test(unit.text) &&
+    !/\b(?:set|sets|makes?|are|is|impose[sd]?) (?:no|not a) requirements?\b|\b(?:non-normative|informative only|for illustration)\b/i.test(
+      unit.text,
+    )
+  );
+}

@@ -1,0 +1,93 @@
+import { CODE, QUOTED } from "./mask.ts";
+
+export type TokenKind = "word" | "number" | "code" | "quoted" | "mark";
+
+/** A word, a number, a masked stretch or a punctuation mark of a masked text. */
+export interface Token {
+  readonly kind: TokenKind;
+  readonly text: string;
+  readonly lower: string;
+  /** Offset in the text of its unit. */
+  readonly at: number;
+}
+
+const CODE_POINT = CODE.charCodeAt(0);
+const QUOTED_POINT = QUOTED.charCodeAt(0);
+const MARKS = new Set([..." .,;:!?()%/=<>–—…→[]|&+≤≥§"].slice(1).map((mark) => mark.charCodeAt(0)));
+
+/** Cuts a masked text into tokens, in one pass. Emphasis, spaces and other signs fall away. */
+export function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  let at = 0;
+  while (at < text.length) {
+    const code = text.charCodeAt(at);
+    let end = at + 1;
+    if (isLetter(code)) {
+      end = wordEnd(text, at);
+      push(tokens, "word", text, at, end);
+    } else if (isDigit(code)) {
+      end = numberEnd(text, at);
+      push(tokens, "number", text, at, end);
+    } else if (code === CODE_POINT || code === QUOTED_POINT) {
+      while (end < text.length && isSameOrNewline(text, end, code)) end++;
+      push(tokens, code === CODE_POINT ? "code" : "quoted", text, at, end);
+    } else if (MARKS.has(code)) push(tokens, "mark", text, at, end);
+    at = end;
+  }
+  return tokens;
+}
+
+function push(tokens: Token[], kind: TokenKind, text: string, at: number, end: number): void {
+  const slice = text.slice(at, end);
+  tokens.push({ kind, text: slice, lower: kind === "word" || kind === "number" ? slice.toLowerCase() : slice, at });
+}
+
+function isSameOrNewline(text: string, at: number, code: number): boolean {
+  const here = text.charCodeAt(at);
+  return here === code || (here === 10 && text.charCodeAt(at + 1) === code);
+}
+
+function isLetter(code: number): boolean {
+  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 0xc0 && code < 0x2000 && code !== 0xd7);
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** Apostrophes, hyphens and underscores belong to a word when a letter or digit follows; so does the dot of `e.g.`. */
+function wordEnd(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (isLetter(code) || isDigit(code)) end++;
+    else if (isJoiner(code) && isWordPart(text.charCodeAt(end + 1))) end += 2;
+    else break;
+  }
+  return abbreviationEnd(text, start, end);
+}
+
+function isJoiner(code: number): boolean {
+  return code === 39 || code === 0x2019 || code === 45 || code === 95;
+}
+
+function isWordPart(code: number): boolean {
+  return isLetter(code) || isDigit(code);
+}
+
+function abbreviationEnd(text: string, start: number, end: number): number {
+  if (end !== start + 1 || text.charCodeAt(end) !== 46 || !isLetter(text.charCodeAt(end + 1))) return end;
+  return text.charCodeAt(end + 2) === 46 ? end + 3 : end;
+}
+
+/** `1,536`, `99.9`, `02:00`, `5xx`, `256KiB`, `95th`. */
+function numberEnd(text: string, start: number): number {
+  let end = start + 1;
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    if (isWordPart(code)) end++;
+    else if ((code === 44 || code === 46 || code === 58 || code === 45) && isDigit(text.charCodeAt(end + 1))) end += 2;
+    else break;
+  }
+  return end;
+}

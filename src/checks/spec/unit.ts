@@ -1,0 +1,54 @@
+import { mask } from "./mask.ts";
+import type { Section } from "./section.ts";
+import { splitTokens } from "./split-tokens.ts";
+import { type Token, tokenize } from "./tokens.ts";
+
+export type UnitKind = "heading" | "paragraph" | "item" | "cell" | "quote";
+
+/** A stretch of prose that stands by itself: a paragraph, the text of a list item, a cell of a table. */
+export interface Unit {
+  readonly kind: UnitKind;
+  readonly line: number;
+  readonly endLine: number;
+  /** Inline markdown as written. */
+  readonly text: string;
+  /** The same length as the text, with what does not count blotted out. */
+  readonly masked: string;
+  readonly tokens: readonly Token[];
+  readonly sentences: readonly Sentence[];
+  readonly section: Section;
+  /** The number, or the bullet, of a list item. */
+  readonly marker?: string;
+}
+
+/** The tokens between two full stops. */
+export interface Sentence {
+  readonly unit: Unit;
+  readonly tokens: readonly Token[];
+}
+
+export interface UnitSource {
+  readonly kind: UnitKind;
+  readonly line: number;
+  readonly endLine: number;
+  readonly text: string;
+  readonly section: Section;
+  readonly marker?: string;
+}
+
+export function createUnit(source: UnitSource): Unit {
+  const masked = mask(source.text);
+  const tokens = tokenize(masked);
+  const sentences: Sentence[] = [];
+  const unit: Unit = { ...source, masked, tokens, sentences };
+  for (const part of splitTokens(tokens)) sentences.push({ unit, tokens: part });
+  return unit;
+}
+
+/** The line of the document on which a token of the unit stands. */
+export function lineOf(unit: Unit, token: Token | undefined): number {
+  if (token === undefined || unit.line === unit.endLine) return unit.line;
+  let line = unit.line;
+  for (let at = unit.text.indexOf("\n"); at !== -1 && at < token.at; at = unit.text.indexOf("\n", at + 1)) line++;
+  return Math.min(line, unit.endLine);
+}

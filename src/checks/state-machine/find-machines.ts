@@ -1,0 +1,95 @@
+import type { Section } from "../spec/section.ts";
+import type { Spec } from "../spec/spec.ts";
+import type { Drawing } from "./drawing.ts";
+import { readDeclarations } from "./read-declarations.ts";
+import { readMermaid } from "./read-mermaid.ts";
+import { readTransitionTable } from "./read-table.ts";
+import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
+
+const none: readonly StateMachine[] = [];
+const known = new WeakMap<Spec, readonly StateMachine[]>();
+
+/** Every state machine that the document draws, as a diagram or as a table. */
+export function findMachines(spec: Spec): readonly StateMachine[] {
+  const cached = known.get(spec);
+  if (cached !== undefined) return cached;
+  const drawings = mergeTables(spec.sections.filter((section) => section.role !== "example").flatMap(drawingsIn));
+  const machines = drawings.length === 0 ? none : drawings.map((drawing) => buildMachine(spec, drawing));
+  known.set(spec, machines);
+  return machines;
+}
+
+function drawingsIn(section: Section): Drawing[] {
+  const diagrams = section.fences.map((fence) => (fence.lang === "mermaid" ? readMermaid(fence, section) : undefined));
+  const tables = section.tables.map((table) => readTransitionTable(table, section));
+  return [...diagrams, ...tables].filter(
+    (drawing) => drawing !== undefined && drawing.transitions.length > 0,
+  ) as Drawing[];
+}
+
+/** Tables of one section that share a state continue each other. */
+function mergeTables(drawings: readonly Drawing[]): Drawing[] {
+  const merged: Drawing[] = [];
+  for (const drawing of drawings) {
+    const index = merged.findIndex((other) => other.section === drawing.section && sharesState(other, drawing));
+    const other = merged[index];
+    if (other === undefined || isSameDrawing(other, drawing)) merged.push(drawing);
+    else merged[index] = join(other, drawing);
+  }
+  return merged;
+}
+
+function statesOf(drawing: Drawing): Set<string> {
+  return new Set(drawing.transitions.flatMap(({ from, to }) => [stateKey(from), stateKey(to)]));
+}
+
+function sharesState(a: Drawing, b: Drawing): boolean {
+  const left = statesOf(a);
+  return [...statesOf(b)].some((state) => left.has(state));
+}
+
+/** A diagram and a table that draw the same arrows twice, in other words: each is judged by itself. */
+function isSameDrawing(a: Drawing, b: Drawing): boolean {
+  const arrows = new Set(a.transitions.map(({ from, to }) => `${stateKey(from)} ${stateKey(to)}`));
+  const again = b.transitions.filter(({ from, to }) => arrows.has(`${stateKey(from)} ${stateKey(to)}`)).length;
+  return again * 2 >= b.transitions.length;
+}
+
+function join(a: Drawing, b: Drawing): Drawing {
+  return {
+    ...a,
+    endLine: b.endLine,
+    transitions: [...a.transitions, ...b.transitions],
+    declared: [...a.declared, ...b.declared],
+    initial: [...a.initial, ...b.initial],
+    terminal: [...a.terminal, ...b.terminal],
+    parents: new Map([...a.parents, ...b.parents]),
+  };
+}
+
+function buildMachine(spec: Spec, drawing: Drawing): StateMachine {
+  const states = new Map<string, DeclaredState>();
+  for (const { from, to, line } of drawing.transitions) {
+    for (const name of [from, to])
+      if (!states.has(stateKey(name)) && !isWildcard(name)) states.set(stateKey(name), { name, line });
+  }
+  const said = readDeclarations(spec, drawing, new Set(states.keys()));
+  const declared = new Map([...said.declared, ...drawing.declared].map((state) => [stateKey(state.name), state]));
+  for (const [key, state] of declared) states.set(key, state);
+  const initial = new Set([...drawing.initial, ...said.initial]);
+  const first = drawing.transitions[0];
+  if (initial.size === 0 && first !== undefined) initial.add(stateKey(first.from));
+  return {
+    transitions: drawing.transitions,
+    states,
+    declared,
+    initial,
+    terminal: new Set([...drawing.terminal, ...said.terminal]),
+    parents: drawing.parents,
+  };
+}
+
+/** "any", "*", "all states except done": it stands for states, it is none. */
+export function isWildcard(name: string): boolean {
+  return /^(?:\*|any|all|every|each|other)\b|^(?:\*)$|^any$/i.test(name.trim());
+}

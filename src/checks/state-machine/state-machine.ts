@@ -1,0 +1,46 @@
+/** One arrow of a state machine, where it stands in the document. */
+export interface Transition {
+  readonly from: string;
+  readonly to: string;
+  /** Lower case, one space between words; empty where none is written. */
+  readonly trigger: string;
+  readonly guard: string;
+  readonly line: number;
+}
+
+/** A name that the document gives to a state, and where. */
+export interface DeclaredState {
+  readonly name: string;
+  readonly line: number;
+}
+
+/** A state machine as a diagram or a table draws it, with what the prose says about it. */
+export interface StateMachine {
+  readonly transitions: readonly Transition[];
+  /** Every state, by its key, as first written. */
+  readonly states: ReadonlyMap<string, DeclaredState>;
+  /** Empty where the document lists the states nowhere: then nothing is undefined. */
+  readonly declared: ReadonlyMap<string, DeclaredState>;
+  readonly initial: ReadonlySet<string>;
+  readonly terminal: ReadonlySet<string>;
+  /** The state that contains the state, in a diagram with composite states. */
+  readonly parents: ReadonlyMap<string, string>;
+}
+
+/** One key for a state however it is written: without markup, in lower case. */
+export function stateKey(name: string): string {
+  return name
+    .replace(/[`*_"'“”]/g, " ")
+    .replace(/[\s-]+/g, " ")
+    .trim()
+    .toLowerCase();
+}
+
+export function normalTrigger(text: string): string {
+  return text
+    .replace(/[`*_"“”]/g, "")
+    .replace(/\s+/g, " ")
+    .replace(/[.;]+$/, "")
+    .trim()
+    .toLowerCase();
+}
