@@ -59,6 +59,10 @@ export function findActions(tokens: readonly Token[]): Action[] {
   const actions: Action[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
+    if (token !== undefined && CONDITIONS.has(token.lower)) {
+      index = conditionEnd(tokens, index);
+      continue;
+    }
     if (token?.kind !== "word" || !isVerbAt(tokens, index, actions.length > 0)) continue;
     const base = FALLIBLE_VERBS.get(token.lower);
     if (base === undefined && !OUTCOMES.has(token.lower)) continue;
@@ -71,6 +75,16 @@ export function findActions(tokens: readonly Token[]): Action[] {
   return actions;
 }
 
+const CONDITIONS = new Set(["when", "if", "while", "once", "after", "before", "until", "whenever", "unless"]);
+
+/** What a condition says is not done here: it is what sets the rest off. */
+function conditionEnd(tokens: readonly Token[], index: number): number {
+  let end = index + 1;
+  while (end < tokens.length && tokens[end]?.text !== "," && tokens[end]?.text !== ";" && tokens[end]?.lower !== "then")
+    end++;
+  return end;
+}
+
 function isVerbAt(tokens: readonly Token[], index: number, inSequence: boolean): boolean {
   const token = tokens[index];
   const before = tokens[index - 1];
@@ -80,6 +94,7 @@ function isVerbAt(tokens: readonly Token[], index: number, inSequence: boolean):
   if (BEFORE_NOUN.has(before.lower) || before.kind === "number") return false;
   if (MODALS.has(before.lower)) return before.lower !== "and" || inSequence || isThirdPerson(token.lower);
   if (before.kind === "mark") return before.text === "," && inSequence;
+  if (DETERMINERS.has(next.lower) && !isThirdPerson(token.lower)) return true; // "nodes that rejoin pull the counts"
   // "The client writes", "`POST /x` asks"; a base form needs a plural before it: "Nodes pull".
   return isThirdPerson(token.lower)
     ? !/(?:^|[^aeious])s$/.test(before.lower) || before.lower.endsWith("ss")
@@ -90,6 +105,7 @@ function isThirdPerson(lower: string): boolean {
   return lower.endsWith("s") && !lower.endsWith("ss");
 }
 
+const DETERMINERS = new Set(["the", "a", "an", "its", "their", "each", "every", "all", "it", "them"]);
 const OBJECT_WORDS = new Set([
   "the",
   "a",

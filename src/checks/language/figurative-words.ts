@@ -4,18 +4,14 @@
  */
 export const FIGURATIVE_WORDS: ReadonlySet<string> = new Set(
   `red green blue yellow orange purple violet pink brown black white grey gray amber scarlet crimson
-  gold golden silver bronze platinum copper iron steel brass lead tin diamond ruby emerald crystal glass velvet silk paper wooden stone
-  soft hard hot cold warm cool frozen icy lukewarm wet dry sticky slippery rough thick thin fat skinny lean
-  dark bright dim shiny dull shadow ghost phantom zombie vampire orphan twin mirror mirrored sleepy sleeping dormant lazy eager greedy
-  quiet silent loud noisy blind deaf mute dumb naked hidden secret magic magical holy royal noble sacred
-  young stale ripe rotten sour sweet bitter salty raw cooked baked boiled
-  north south east west upper lower inner outer near far deep shallow high-water low-water
-  morning midnight twilight dawn dusk night winter summer spring autumn
-  lion tiger wolf fox bear eagle hawk falcon owl snake spider bee ant whale shark dolphin turtle rabbit tortoise monkey gorilla elephant
-  alpha omega delta sigma lambda phoenix titan atlas apollo mercury venus mars jupiter saturn neptune pluto nova comet
-  river lake ocean island mountain valley forest garden harbour harbor bridge tunnel castle tower fortress
-  nursery hospital hotel kitchen attic basement cellar pantry warehouse parking waiting penalty holding
-  bouncer butler janitor sheriff warden shepherd gatekeeper watchman`.split(/\s+/),
+  gold golden silver bronze platinum copper iron steel brass tin diamond ruby emerald crystal glass velvet silk
+  soft hot cold warm cool frozen icy lukewarm wet dry sticky slippery thick thin fat skinny lean
+  dark bright dim shiny dull shadow ghost phantom zombie vampire orphan twin sleepy sleeping
+  loud noisy blind deaf mute naked magic magical holy royal noble sacred young ripe rotten sour sweet bitter salty
+  morning midnight twilight dawn dusk winter summer autumn
+  lion tiger wolf fox bear eagle hawk falcon owl snake spider bee whale shark dolphin turtle rabbit tortoise monkey gorilla elephant
+  omega phoenix titan atlas apollo mercury venus mars jupiter saturn neptune pluto nova comet
+  bouncer butler janitor sheriff warden shepherd`.split(/\s+/),
 );
 
 /** Compounds of that form which every engineer knows. */

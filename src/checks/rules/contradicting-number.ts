@@ -124,7 +124,10 @@ function weights(claims: readonly Claim[]): (word: string) => number {
   return (word) => Math.log(1 + claims.length / (counts.get(word) ?? 1));
 }
 
-const THRESHOLD = 0.6;
+/** How much of the shorter claim must be shared; what happens every so often is claimed seldom, and told by less. */
+function threshold({ relation }: Quantity): number {
+  return relation === "every" ? 0.5 : 0.6;
+}
 
 function contradicts(a: Claim, b: Claim, weight: (word: string) => number): boolean {
   if (
@@ -138,7 +141,7 @@ function contradicts(a: Claim, b: Claim, weight: (word: string) => number): bool
   const needed = a.quantity.dimension.startsWith("schedule") ? 1 : 2;
   if (shared.length < needed) return false;
   const sum = (words: Iterable<string>): number => [...words].reduce((total, word) => total + weight(word), 0);
-  return sum(shared) >= THRESHOLD * Math.min(sum(a.words), sum(b.words));
+  return sum(shared) >= threshold(a.quantity) * Math.min(sum(a.words), sum(b.words));
 }
 
 /** "counts" and "counter" speak of one thing. */

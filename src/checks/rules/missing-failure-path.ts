@@ -1,6 +1,6 @@
 import { type Action, findActions } from "../language/actions.ts";
 import { isContentWord } from "../language/content-words.ts";
-import { speaksOfFailure } from "../language/failure-words.ts";
+import { isFailureAt, speaksOfFailure } from "../language/failure-words.ts";
 import { stem } from "../language/stem.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
@@ -20,7 +20,7 @@ export const missingFailurePath: Rule = {
 
 function checkSection(spec: Spec, section: Section): RuleFinding[] {
   if (section.role !== "binding") return [];
-  let failures: ReadonlySet<string>[] | undefined;
+  let failures: FailureStatement[] | undefined;
   return section.units.flatMap((unit) => {
     const operation = findOperation(unit);
     if (operation === undefined) return [];
@@ -37,9 +37,18 @@ interface Operation {
   readonly verb: string;
   /** Stems of what the action is about, without who acts. */
   readonly about: ReadonlySet<string>;
+  /** Who or what stands on the other side: "the acquirer", "the product database". */
+  readonly party: ReadonlySet<string>;
 }
 
-const STORY = /^[\s*_]*(?:as an? |given\b|when i\b)/i;
+/** What a section says about failure. */
+interface FailureStatement {
+  readonly words: ReadonlySet<string>;
+  /** What stands before the word of failure: what it is that fails. */
+  readonly subject: ReadonlySet<string>;
+}
+
+const STORY = /^[\s*_]*(?:as an? |given\b|when i\b)|^\*\*(?:when|then|and|but)\b/i;
 
 /** The first step that can fail, in a unit of at least two steps that speaks of no failure. */
 function findOperation(unit: Unit): Operation | undefined {
@@ -52,23 +61,39 @@ function findOperation(unit: Unit): Operation | undefined {
   const first = steps.find(({ action }) => action.fallible);
   if (first === undefined || steps.length < 2) return undefined;
   const { sentence, action } = first;
-  const after = sentence.tokens.slice(action.index + 1).filter(isContentWord);
-  return { sentence, action, verb: stem(action.verb), about: new Set(after.map((token) => stem(token.lower))) };
+  const after = sentence.tokens.slice(action.index + 1);
+  return { sentence, action, verb: stem(action.verb), about: stems(after), party: partyIn(after) };
+}
+
+const TOWARDS = new Set(["from", "to", "with", "via", "through", "into", "by", "the", "a", "an"]);
+
+/** The nouns behind "from", "to" and the like, or right behind the verb: "asks the acquirer". */
+function partyIn(after: Sentence["tokens"]): Set<string> {
+  const party = new Set<string>();
+  after.forEach((token, index) => {
+    if (index > 0 && !TOWARDS.has(token.lower)) return;
+    if (index > 0 && /^(?:the|an?)$/.test(token.lower)) return;
+    for (const near of after.slice(index, index + 5)) {
+      if (near.kind === "mark") break;
+      if (isContentWord(near)) party.add(stem(near.lower));
+    }
+  });
+  return party;
 }
 
 /** What the section says about failure: sentences, and rows of tables. */
-function failureStatements(section: Section): ReadonlySet<string>[] {
-  const statements: ReadonlySet<string>[] = [];
+function failureStatements(section: Section): FailureStatement[] {
+  const statements: FailureStatement[] = [];
   const rows = new Map<number, Unit[]>();
   for (const unit of section.units) {
     if (unit.kind === "cell") rows.set(unit.line, [...(rows.get(unit.line) ?? []), unit]);
     else
       for (const sentence of unit.sentences)
-        if (speaksOfFailure(sentence.tokens)) statements.push(stems(sentence.tokens));
+        if (speaksOfFailure(sentence.tokens)) statements.push(statement(sentence.tokens));
   }
   for (const cells of rows.values()) {
     const tokens = cells.flatMap((cell) => cell.tokens);
-    if (speaksOfFailure(tokens)) statements.push(stems(tokens));
+    if (speaksOfFailure(tokens)) statements.push(statement(tokens));
   }
   return statements;
 }
@@ -77,11 +102,19 @@ function stems(tokens: Sentence["tokens"]): Set<string> {
   return new Set(tokens.filter(isContentWord).map((token) => stem(token.lower)));
 }
 
-function covers(statement: ReadonlySet<string>, { verb, about }: Operation): boolean {
-  if (statement.has(verb)) return true;
+function statement(tokens: Sentence["tokens"]): FailureStatement {
+  const failure = tokens.findIndex((_, index) => isFailureAt(tokens, index));
+  let start = failure;
+  while (start > 0 && tokens[start - 1]?.text !== "," && tokens[start - 1]?.text !== ";") start--;
+  return { words: stems(tokens), subject: stems(tokens.slice(start, failure)) };
+}
+
+function covers({ words, subject }: FailureStatement, { verb, about, party }: Operation): boolean {
+  if (words.has(verb)) return true;
+  for (const word of party) if (subject.has(word)) return true;
   let shared = 0;
-  for (const word of about) if (statement.has(word)) shared++;
-  return shared >= Math.min(2, about.size);
+  for (const word of about) if (words.has(word)) shared++;
+  return shared >= 2;
 }
 
 function report(unit: Unit, { sentence, action }: Operation): RuleFinding {

@@ -26,7 +26,7 @@ function checkMachine(machine: StateMachine): RuleFinding[] {
     if (exits.length > 0 || !isUsed || machine.terminal.has(state) || !isKnown(machine, state)) continue;
     if (machine.terminal.size === 0 && SOUNDS_FINAL.test(state)) continue;
     if (hasChildren(machine, state)) continue;
-    const place = machine.declared.has(state) ? line : (entryLine(machine, state) ?? line);
+    const place = machine.declared.get(state)?.alone === true ? line : (entryLine(machine, state) ?? line);
     found.push({
       line: place,
       endLine: place,

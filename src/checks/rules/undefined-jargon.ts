@@ -62,7 +62,7 @@ function isNoun(token: Token | undefined): token is Token {
     token?.kind === "word" &&
     token.lower.length > 2 &&
     !STOP_WORDS.has(token.lower) &&
-    !/(?:ed|ly|ing)$/.test(token.lower)
+    !/(?:..ed|ly|...ing)$/.test(token.lower)
   );
 }
 

@@ -75,7 +75,7 @@ function buildMachine(spec: Spec, drawing: Drawing): StateMachine {
   }
   const said = readDeclarations(spec, drawing, new Set(states.keys()));
   const declared = new Map([...said.declared, ...drawing.declared].map((state) => [stateKey(state.name), state]));
-  for (const [key, state] of declared) states.set(key, state);
+  for (const [key, state] of declared) if (state.alone === true || !states.has(key)) states.set(key, state);
   const initial = new Set([...drawing.initial, ...said.initial]);
   const first = drawing.transitions[0];
   if (initial.size === 0 && first !== undefined) initial.add(stateKey(first.from));

@@ -81,7 +81,7 @@ function declaredInLists(near: readonly Section[], used: ReadonlySet<string>): r
 function listedState(unit: Unit): DeclaredState[] {
   const name = /^(?:`([^`\n]{1,60})`|\*\*([^*\n]{1,60}?):?\*\*|([\w-]{1,40})(?=\s*:))/.exec(unit.text);
   const found = name?.[1] ?? name?.[2] ?? name?.[3];
-  return found === undefined ? [] : [{ name: found, line: unit.line }];
+  return found === undefined ? [] : [{ name: found, line: unit.line, alone: true }];
 }
 
 function declaredInProse(near: readonly Section[], used: ReadonlySet<string>): readonly DeclaredState[] | undefined {

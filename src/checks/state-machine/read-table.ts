@@ -82,6 +82,6 @@ export function readStateTable(table: Table): DeclaredState[] | undefined {
   )
     return undefined;
   return table.rows
-    .map((row) => ({ name: stateNames(row.cells[0] ?? "")[0] ?? "", line: row.line }))
+    .map((row) => ({ name: stateNames(row.cells[0] ?? "")[0] ?? "", line: row.line, alone: true }))
     .filter((state) => state.name !== "");
 }

@@ -12,6 +12,8 @@ export interface Transition {
 export interface DeclaredState {
   readonly name: string;
   readonly line: number;
+  /** It has a row or an item of its own, so that a remark about it belongs there. */
+  readonly alone?: boolean;
 }
 
 /** A state machine as a diagram or a table draws it, with what the prose says about it. */
