@@ -1,10 +1,13 @@
 import type { Rule } from "./rule.ts";
 import { contradictingNumber } from "./rules/contradicting-number.ts";
+import { contradictingStatement } from "./rules/contradicting-statement.ts";
 import { danglingAnchor } from "./rules/dangling-anchor.ts";
 import { danglingId } from "./rules/dangling-id.ts";
 import { danglingPlace } from "./rules/dangling-place.ts";
 import { duplicateId } from "./rules/duplicate-id.ts";
+import { duplicateRow } from "./rules/duplicate-row.ts";
 import { duplicateTerm } from "./rules/duplicate-term.ts";
+import { emptyAnnouncement } from "./rules/empty-announcement.ts";
 import { emptySection } from "./rules/empty-section.ts";
 import { explicitMarker } from "./rules/explicit-marker.ts";
 import { missingFailurePath } from "./rules/missing-failure-path.ts";
@@ -29,12 +32,15 @@ export const RULES: readonly Rule[] = [
   danglingAnchor,
   danglingPlace,
   emptySection,
+  emptyAnnouncement,
   missingFailurePath,
   contradictingNumber,
+  contradictingStatement,
   openList,
   passiveDuty,
   duplicateTerm,
   duplicateId,
+  duplicateRow,
   stateUnreachable,
   stateNoExit,
   stateNondeterministic,

@@ -2,6 +2,7 @@ import type { Token } from "../spec/tokens.ts";
 import { FALLIBLE_VERBS, isStrongVerb } from "./fallible-verbs.ts";
 import { phraseList } from "./phrases.ts";
 import { STOP_WORDS } from "./stop-words.ts";
+import { numberValue } from "./units.ts";
 
 /** Something that a sentence says is done. */
 export interface Action {
@@ -22,7 +23,7 @@ const OUTCOMES = new Set(
   `),
 );
 
-const MODALS = new Set(["must", "shall", "should", "will", "may", "can", "then", "to", "not", "and", "also"]);
+const MODALS = new Set(["must", "shall", "should", "will", "then", "to", "not", "and", "also"]);
 const BEFORE_NOUN = new Set([
   "the",
   "a",
@@ -146,6 +147,7 @@ const OBJECT_WORDS = new Set([
 
 function takesObject(next: Token): boolean {
   if (next.kind === "code" || next.kind === "quoted" || next.kind === "number") return true;
+  if (numberValue(next.lower) !== undefined) return true; // "reads three tables"
   return next.kind === "word" && (OBJECT_WORDS.has(next.lower) || !STOP_WORDS.has(next.lower));
 }
 

@@ -35,7 +35,7 @@ export const SCALE_PHRASES: readonly string[] = phraseList(`
 /** Verbs that set a bound: without a number nobody knows which. */
 export const BOUNDING_VERBS: ReadonlySet<string> = new Set(
   phraseList(`
-    limit, limits, restrict, restricts, cap, caps, bound, bounds, throttle, throttles, minimise, minimize, minimises
+    limit, limits, restrict, restricts, cap, caps, bound, bounds, throttle, throttles, rate-limit, rate-limits, minimise, minimize, minimises
     minimizes, reduce, reduces, constrain, constrains, curb, curbs, maximise, maximize, maximises, maximizes
   `),
 );
@@ -48,4 +48,16 @@ export const CLAIMING_VERBS: ReadonlySet<string> = new Set(
     keep, keeps, wait, waits, retry, retries, store, stores, reserve, reserves, achieve, achieves, maintain, maintains
     add, adds, cause, causes, have, has, consume, consumes, process, processes
   `),
+);
+
+/** Adjectives of degree that "very" turns into a claim, whatever they stand before: "very old receipts". */
+export const GRADED: ReadonlySet<string> = new Set(
+  "old new recent long short large small big high low heavy deep wide narrow frequent rare early late slow fast many few little".split(
+    " ",
+  ),
+);
+
+/** Comparisons; without "than" nobody knows with what. */
+export const COMPARATIVES: ReadonlySet<string> = new Set(
+  "more less higher lower longer shorter larger smaller fewer greater bigger".split(" "),
 );

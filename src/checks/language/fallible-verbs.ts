@@ -14,7 +14,7 @@ const BASES = phraseList(`
 const STRONG = new Set(
   phraseList(`
     import, export, upload, download, fetch, pull, push, migrate, restore, replicate, transfer, install, deploy, send, ask, call
-    transmit, publish, submit, deliver, archive, rebuild, provision, charge, contact, request, query, unpack, back up, synchronise
+    transmit, publish, submit, deliver, archive, rebuild, provision, charge, contact, query, unpack, back up, synchronise
     synchronize, sync, forward, post, copy, retrieve, hand over, exchange, fill, dispatch
   `),
 );

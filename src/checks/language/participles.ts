@@ -15,7 +15,8 @@ const STATES = new Set(
 );
 
 /** A past participle that tells what is done to something: "masked", "rolled", "written". */
-export function isActionParticiple(lower: string): boolean {
+export function isActionParticiple(word: string): boolean {
+  const lower = word.slice(word.lastIndexOf("-") + 1); // "re-read", "double-checked"
   if (STATES.has(lower)) return false;
   if (IRREGULAR.has(lower)) return true;
   return lower.length > 4 && lower.endsWith("ed") && !lower.endsWith("eed");

@@ -82,7 +82,7 @@ function periodAt(tokens: readonly Token[], index: number): Quantity | undefined
 
 const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
 
-/** "every Sunday at 02:00": minutes since the week began; "daily at 02:00" and "at 02:00 each day": since the day did. */
+/** "every Sunday at 02:00" is minutes since the week began; "at 02:00" since the day did. */
 function scheduleAt(tokens: readonly Token[], index: number): Quantity | undefined {
   const day = WEEKDAYS.indexOf((tokens[index]?.lower ?? "").replace(/s$/, ""));
   if (day < 0 && tokens[index]?.lower !== "at") return undefined;
@@ -127,7 +127,7 @@ function withUnit(tokens: readonly Token[], index: number, number: number, relat
   if (unit !== undefined)
     return { value: value * unit.factor, dimension: unit.dimension, relation, from: index, to: at + 1 };
   const noun = countedNoun(tokens, at);
-  if (noun !== undefined) return { value, dimension: `count:${stem(noun)}`, relation, from: index, to: at };
+  if (noun !== undefined) return { value, dimension: `count:${countedThing(noun)}`, relation, from: index, to: at };
   const isBound = relation === "at-most" || relation === "at-least";
   return isBound && tokens[index]?.kind === "number"
     ? { value, dimension: "number", relation, from: index, to: at }
@@ -141,6 +141,11 @@ function countedNoun(tokens: readonly Token[], at: number): string | undefined {
   if (isPlural(first.lower)) return first.lower;
   const second = tokens[at + 1];
   return second?.kind === "word" && isPlural(second.lower) && !STOP_WORDS.has(second.lower) ? second.lower : undefined;
+}
+
+/** "3 times", "3 attempts" and "3 retries" count one thing. */
+export function countedThing(noun: string): string {
+  return /^(?:times|tries|attempts|retries|repetitions)$/.test(noun) ? "times" : stem(noun);
 }
 
 function isPlural(lower: string): boolean {

@@ -1,10 +1,10 @@
-import { isContentWord } from "../language/content-words.ts";
-import { type Quantity, quantitiesOf } from "../language/quantity.ts";
-import { stem } from "../language/stem.ts";
-import { UNITS } from "../language/units.ts";
+import { type Claim, collectClaims } from "../language/claim.ts";
+import type { Quantity } from "../language/quantity.ts";
+import { type RowClaim, rowClaims } from "../language/row-claim.ts";
+import { hasConcept } from "../language/synonyms.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
-import { lineOf, type Sentence } from "../spec/unit.ts";
+import { lineOf } from "../spec/unit.ts";
 
 /** Two different numbers for one thing (SPEC 16.2). */
 export const contradictingNumber: Rule = {
@@ -15,78 +15,19 @@ export const contradictingNumber: Rule = {
   onByDefault: true,
   run: (spec) => {
     const claims = collectClaims(spec.binding);
-    return pairs(claims).flatMap(([first, second]) => report(first, second));
+    const index = indexClaims(claims);
+    const rows = spec.sections.flatMap((section) => (section.tables.length === 0 ? [] : rowClaims(section)));
+    return [...comparePairs(claims, index), ...rows.flatMap((row) => compareRow(row, index))];
   },
 };
 
-interface Claim {
-  readonly sentence: Sentence;
-  readonly quantity: Quantity;
-  readonly words: ReadonlySet<string>;
-  readonly codes: ReadonlySet<string>;
-  readonly order: number;
-}
+/** Claims by dimension and word, so that only those which share a word are compared. */
+type ClaimIndex = ReadonlyMap<string, readonly Claim[]>;
 
-function collectClaims(sentences: readonly Sentence[]): Claim[] {
-  const claims: Claim[] = [];
-  const seen = new Set<string>();
-  for (const sentence of sentences) {
-    if (sentence.unit.kind === "cell") continue; // rows are made to differ
-    for (const quantity of quantitiesOf(sentence)) {
-      const claim = makeClaim(sentence, quantity, claims.length);
-      const key = `${quantity.dimension} ${quantity.value} ${[...claim.words].join(" ")}`;
-      if (seen.has(key)) continue;
-      seen.add(key);
-      claims.push(claim);
-    }
-  }
-  return claims;
-}
+/** A word that more claims share than this tells nothing apart, and would make the comparison quadratic. */
+const COMMON = 60;
 
-function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim {
-  const words = new Set<string>();
-  const codes = new Set<string>();
-  const [from, to] = clauseAround(sentence, quantity);
-  for (let index = from; index < to; index++) {
-    const token = sentence.tokens[index];
-    if (token === undefined || (index >= quantity.from && index < quantity.to)) continue;
-    if (token.kind === "code") codes.add(sentence.unit.text.slice(token.at, token.at + token.text.length));
-    else if (isContentWord(token) && !UNITS.has(token.lower) && !/^[A-Z][A-Z0-9]*-\d+/.test(token.text))
-      words.add(synonym(stem(token.lower)));
-  }
-  return { sentence, quantity, words, codes, order };
-}
-
-/** Semicolons part what is said about one thing from what is said about another. */
-function clauseAround({ tokens }: Sentence, { from, to }: Quantity): [number, number] {
-  let start = from;
-  while (start > 0 && tokens[start - 1]?.text !== ";") start--;
-  let end = to;
-  while (end < tokens.length && tokens[end]?.text !== ";") end++;
-  return [start, end];
-}
-
-const SYNONYMS: ReadonlyMap<string, string> = new Map(
-  [
-    ["keep", "store", "stor", "retain", "hold", "sav", "save", "preserv", "persist"],
-    ["run", "execut", "start", "perform", "launch", "happen"],
-    ["send", "transmit", "deliver", "emit"],
-    ["delet", "remov", "purg", "eras", "drop", "discard"],
-    ["wait", "paus", "delay"],
-    ["retry", "reattempt", "attempt", "repeat", "try"],
-    ["fetch", "poll", "pull", "read", "retriev", "load"],
-    ["timeout", "expir", "laps", "time-out"],
-    ["accept", "allow", "permit", "support"],
-    ["reject", "refus", "deny", "declin"],
-  ].flatMap((group) => group.map((word) => [word, group[0] ?? word] as const)),
-);
-
-function synonym(word: string): string {
-  return SYNONYMS.get(word) ?? word;
-}
-
-/** Pairs that speak of one thing with two values, found through the words that they share. */
-function pairs(claims: readonly Claim[]): [Claim, Claim][] {
+function indexClaims(claims: readonly Claim[]): ClaimIndex {
   const index = new Map<string, Claim[]>();
   for (const claim of claims) {
     for (const word of claim.words) {
@@ -96,16 +37,23 @@ function pairs(claims: readonly Claim[]): [Claim, Claim][] {
       else list.push(claim);
     }
   }
+  return index;
+}
+
+function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[] {
   const weight = weights(claims);
-  const found = new Map<string, [Claim, Claim]>();
+  const seen = new Set<string>();
+  const found: RuleFinding[] = [];
   for (const list of index.values()) {
-    if (list.length < 2 || list.length > 60) continue;
-    for (const [a, b] of twos(list)) {
-      const key = `${a.order} ${b.order}`;
-      if (!found.has(key) && contradicts(a, b, weight)) found.set(key, [a, b]);
+    if (list.length < 2 || list.length > COMMON) continue;
+    for (const [first, second] of twos(list)) {
+      const key = `${first.order} ${second.order}`;
+      if (seen.has(key)) continue;
+      seen.add(key);
+      if (contradicts(first, second, weight)) found.push(report(second, valueText(first), lineOfClaim(first)));
     }
   }
-  return [...found.values()];
+  return found;
 }
 
 function* twos(list: readonly Claim[]): Generator<[Claim, Claim]> {
@@ -117,56 +65,66 @@ function* twos(list: readonly Claim[]): Generator<[Claim, Claim]> {
   }
 }
 
+type Weight = (word: string) => number;
+
 /** A word that few claims share says more about what is claimed. */
-function weights(claims: readonly Claim[]): (word: string) => number {
+function weights(claims: readonly Claim[]): Weight {
   const counts = new Map<string, number>();
   for (const claim of claims) for (const word of claim.words) counts.set(word, (counts.get(word) ?? 0) + 1);
   return (word) => Math.log(1 + claims.length / (counts.get(word) ?? 1));
 }
 
-/** How much of the shorter claim must be shared; what happens every so often is claimed seldom, and told by less. */
-function threshold({ relation }: Quantity): number {
-  return relation === "every" ? 0.5 : 0.6;
-}
-
-function contradicts(a: Claim, b: Claim, weight: (word: string) => number): boolean {
-  if (
-    a.sentence.unit === b.sentence.unit ||
-    a.quantity.value === b.quantity.value ||
-    !sameRelation(a.quantity, b.quantity)
-  )
-    return false;
-  if (a.codes.size > 0 && b.codes.size > 0 && ![...a.codes].some((code) => b.codes.has(code))) return false;
-  const shared = [...a.words].filter((word) => hasWord(b.words, word));
-  const needed = a.quantity.dimension.startsWith("schedule") ? 1 : 2;
-  if (shared.length < needed) return false;
+function contradicts(a: Claim, b: Claim, weight: Weight): boolean {
+  if (a.sentence.unit === b.sentence.unit || a.quantity.value === b.quantity.value) return false;
+  const threshold = likeness(a.quantity, b.quantity);
+  if (threshold === undefined || namesDiffer(a, b)) return false;
+  const shared = [...a.words].filter((word) => hasConcept(b.words, word));
+  if (shared.length < (a.quantity.dimension.startsWith("schedule") ? 1 : 2)) return false;
   const sum = (words: Iterable<string>): number => [...words].reduce((total, word) => total + weight(word), 0);
-  return sum(shared) >= threshold(a.quantity) * Math.min(sum(a.words), sum(b.words));
+  return sum(shared) >= threshold * Math.min(sum(a.words), sum(b.words));
 }
 
-/** "counts" and "counter" speak of one thing. */
-function hasWord(words: ReadonlySet<string>, word: string): boolean {
-  if (words.has(word)) return true;
-  if (word.length < 5) return false;
-  for (const other of words) if (other.length >= 5 && (other.startsWith(word) || word.startsWith(other))) return true;
-  return false;
+/** How much of the shorter claim the two must share, or undefined where the numbers bound different things. */
+function likeness(a: Quantity, b: Quantity): number | undefined {
+  if (a.relation === b.relation) return a.relation === "every" ? 0.5 : 0.6;
+  const isOpen = (relation: Quantity["relation"]): boolean => relation !== "every" && relation !== "at-least";
+  return isOpen(a.relation) && isOpen(b.relation) ? 0.7 : undefined;
 }
 
-function sameRelation(a: Quantity, b: Quantity): boolean {
-  return a.relation === b.relation;
+/** Both name something in code, and not the same: `read` has one limit, `write` another. */
+function namesDiffer(a: Claim, b: Claim): boolean {
+  return a.codes.size > 0 && b.codes.size > 0 && ![...a.codes].some((code) => b.codes.has(code));
 }
 
-function report(first: Claim, second: Claim): RuleFinding[] {
-  const line = lineOf(second.sentence.unit, second.sentence.tokens[second.quantity.from]);
-  const other = lineOf(first.sentence.unit, first.sentence.tokens[first.quantity.from]);
-  return [
-    {
-      line,
-      endLine: line,
-      message: `"${valueText(second)}" here, "${valueText(first)}" on line ${other}, for what seems to be one thing.`,
-      fix: "Keep one of the two, or say what makes the cases different.",
-    },
-  ];
+/** A sentence speaks of what a row names, and gives none of the row's numbers. */
+function compareRow(row: RowClaim, index: ClaimIndex): RuleFinding[] {
+  const [word = ""] = row.key;
+  return [...row.values].flatMap(([dimension, values]) => {
+    const near = index.get(`${dimension} ${word}`) ?? [];
+    return near
+      .filter((claim) => speaksOf(claim, row) && !values.some(({ value }) => value === claim.quantity.value))
+      .map((claim) => report(claim, values.map(({ text }) => text).join('", "'), row.line));
+  });
+}
+
+function speaksOf({ words, quantity }: Claim, { key, topic }: RowClaim): boolean {
+  if (quantity.relation === "at-least") return false;
+  for (const word of key) if (!hasConcept(words, word)) return false;
+  return key.size >= 2 || [...topic].some((word) => !key.has(word) && hasConcept(words, word));
+}
+
+function report(claim: Claim, other: string, otherLine: number): RuleFinding {
+  const line = lineOfClaim(claim);
+  return {
+    line,
+    endLine: line,
+    message: `"${valueText(claim)}" here, "${other}" on line ${otherLine}, for what seems to be one thing.`,
+    fix: "Keep one of the two, or say what makes the cases different.",
+  };
+}
+
+function lineOfClaim({ sentence, quantity }: Claim): number {
+  return lineOf(sentence.unit, sentence.tokens[quantity.from]);
 }
 
 function valueText({ sentence, quantity }: Claim): string {

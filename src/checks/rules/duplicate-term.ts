@@ -1,6 +1,7 @@
 import { contentStems } from "../language/content-words.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import type { Definition } from "../spec/definitions.ts";
+import { restatements } from "../spec/restatements.ts";
 
 /** A term with two different meanings (SPEC 16.2). */
 export const duplicateTerm: Rule = {
@@ -15,7 +16,10 @@ export const duplicateTerm: Rule = {
       if (definition.marked && isTerm(definition) && !first.has(definition.term))
         first.set(definition.term, definition);
     }
-    return spec.definitions.flatMap((definition) => compare(first.get(definition.term), definition));
+    const said = new Map(
+      [...spec.definitions, ...restatements(spec, first)].map((each) => [`${each.line} ${each.term}`, each]),
+    );
+    return [...said.values()].flatMap((definition) => compare(first.get(definition.term), definition));
   },
 };
 

@@ -1,5 +1,5 @@
 import { type Action, findActions } from "../language/actions.ts";
-import { isContentWord } from "../language/content-words.ts";
+import { contentStems, isContentWord } from "../language/content-words.ts";
 import { isFailureAt, speaksOfFailure } from "../language/failure-words.ts";
 import { stem } from "../language/stem.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -19,16 +19,40 @@ export const missingFailurePath: Rule = {
 };
 
 function checkSection(spec: Spec, section: Section): RuleFinding[] {
-  if (section.role !== "binding") return [];
-  let failures: FailureStatement[] | undefined;
+  if (section.role !== "binding" || HAPPY.test(section.title)) return [];
+  let failures: readonly FailureStatement[] | undefined;
   return section.units.flatMap((unit) => {
     const operation = findOperation(unit);
     if (operation === undefined) return [];
     failures ??= failureStatements(section);
-    if (failures.some((statement) => covers(statement, operation))) return [];
-    void spec;
+    if (failures.some((statement) => covers(statement, operation)) || isToldElsewhere(spec, section, operation))
+      return [];
     return [report(unit, operation)];
   });
+}
+
+/** A section that says by its name that it tells only how things go well. */
+const HAPPY = /\b(?:happy path|main (?:flow|path|success scenario)|basic flow|normal flow|success scenario)\b/i;
+
+/** A section below goes through the steps, or one is named after the step: "Token exchange" for "exchanges the code". */
+function isToldElsewhere(spec: Spec, section: Section, { verb }: Operation): boolean {
+  return spec.sections.some((other) => {
+    if (other === section || (!isBelow(other, section) && !titleStems(other).has(verb))) return false;
+    return failureStatements(other).length > 0;
+  });
+}
+
+function isBelow(section: Section, top: Section): boolean {
+  for (let parent = section.parent; parent !== undefined; parent = parent.parent) if (parent === top) return true;
+  return false;
+}
+
+const titles = new WeakMap<Section, ReadonlySet<string>>();
+
+function titleStems(section: Section): ReadonlySet<string> {
+  const known = titles.get(section) ?? contentStems(section.title);
+  titles.set(section, known);
+  return known;
 }
 
 interface Operation {
@@ -60,9 +84,14 @@ function findOperation(unit: Unit): Operation | undefined {
   );
   const first = steps.find(({ action }) => action.fallible);
   if (first === undefined || steps.length < 2) return undefined;
-  const { sentence, action } = first;
-  const after = sentence.tokens.slice(action.index + 1);
-  return { sentence, action, verb: stem(action.verb), about: stems(after), party: partyIn(after) };
+  const about = new Set<string>();
+  const party = new Set<string>();
+  for (const { sentence, action } of steps) {
+    const after = sentence.tokens.slice(action.index + 1);
+    for (const word of stems(after)) about.add(word);
+    if (action.fallible) for (const word of partyIn(after)) party.add(word);
+  }
+  return { sentence: first.sentence, action: first.action, verb: stem(first.action.verb), about, party };
 }
 
 const TOWARDS = new Set(["from", "to", "with", "via", "through", "into", "by", "the", "a", "an"]);

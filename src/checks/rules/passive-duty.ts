@@ -73,7 +73,7 @@ const CONSTRAINTS = new Set(
   `allowed permitted required expected considered treated understood interpreted known named called spelled spelt
   formatted separated delimited enclosed prefixed suffixed terminated sorted ordered contained included listed specified
   provided supplied given set defined declared expressed represented encoded capitalised capitalized quoted escaped
-  supported enabled disabled configured aligned nested numbered indented followed preceded met satisfied read left
+  supported enabled disabled configured aligned nested numbered indented followed preceded met satisfied left restricted
   interested used seen`.split(/\s+/),
 );
 

@@ -1,11 +1,19 @@
 import type { Section } from "./section.ts";
 
-const PLACEHOLDER =
-  /^[\s*_[({<~-]*(?:(?:todo|tbd|tbc|tba|fixme|xxx|wip)\b[:.!]?|\?{2,}|\.{3,}|…|(?:to|will) be (?:written|added|done|completed|defined|determined|decided|specified|provided|filled in|described|documented)(?: (?:later|soon|here))?|(?:coming|to follow) soon|to follow|later|(?:work in progress|under construction|placeholder|lorem ipsum|not (?:yet )?written(?: yet)?|(?:section )?(?:is )?(?:intentionally )?empty|fill (?:this )?in|describe (?:this )?here))[\s*_\])}>.!~-]*$/i;
+const OPENING = /^[\s*_[({<~-]*/;
+const CLOSING = /[\s*_\])}>.!~-]*$/;
+const BARE =
+  /^(?:todo|tbd|tbc|tba|fixme|xxx|wip|later|placeholder|pending|empty|\?{2,}|\.{3,}|…|work in progress|under construction|lorem ipsum|coming soon|not (?:yet )?written(?: yet)?|fill (?:this )?in|describe (?:this )?here)$/i;
+const PROMISE =
+  /^(?:(?:this section|this chapter|this part|the details|details|content|text|the text|more|a description|description)\s+)?(?:(?:is|are) )?(?:(?:still )?to be|will be|(?:yet )?to) (?:written|added|done|completed|defined|determined|decided|specified|provided|filled in|described|documented|worked out|supplied|drafted|follow|come)\b[^.!?]{0,60}$/i;
+const MISSING =
+  /^(?:details|content|text|description|section|write-up)\s+(?:pending|missing|to come|to follow|coming soon|tbd|todo)\b[^.!?]{0,40}$/i;
 
 /** The text only says that something will stand here. "None." is an answer, not a placeholder. */
 export function isPlaceholder(text: string): boolean {
-  return text.length <= 80 && PLACEHOLDER.test(text);
+  if (text.length > 120) return false;
+  const bare = text.replace(OPENING, "").replace(CLOSING, "");
+  return BARE.test(bare) || PROMISE.test(bare) || MISSING.test(bare);
 }
 
 /** The section's own text is nothing but placeholders. */

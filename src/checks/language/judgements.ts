@@ -1,0 +1,88 @@
+import type { Spec } from "../spec/spec.ts";
+import type { Token } from "../spec/tokens.ts";
+import type { Sentence } from "../spec/unit.ts";
+import { isRequirementItem } from "./judgement-context.ts";
+import { hasDuty } from "./modality.ts";
+import { createPhrases } from "./phrases.ts";
+import {
+  ESCAPE_CLAUSES,
+  ESTABLISHED_PHRASES,
+  JUDGED_NOUNS,
+  SUBJECTIVE_WORDS,
+  WEAK_ADJECTIVES,
+  WEAK_ADVERBS,
+} from "./vague-words.ts";
+
+export type Strength = "established" | "escape" | "subjective" | "adjective" | "adverb";
+
+/** A word or phrase that judges, where it stands in its sentence. */
+export interface Judgement {
+  readonly strength: Strength;
+  readonly from: number;
+  readonly to: number;
+}
+
+const WORDS = createPhrases<Strength>([
+  ...WEAK_ADVERBS.map((phrase) => [phrase, "adverb"] as const),
+  ...WEAK_ADJECTIVES.map((phrase) => [phrase, "adjective"] as const),
+  ...SUBJECTIVE_WORDS.map((phrase) => [phrase, "subjective"] as const),
+  ...ESCAPE_CLAUSES.map((phrase) => [phrase, "escape"] as const),
+  ...ESTABLISHED_PHRASES.map((phrase) => [phrase, "established"] as const),
+]);
+
+/** Every word of the sentence that judges there, weak words only where they bind. */
+export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
+  const { tokens } = sentence;
+  const found: Judgement[] = [];
+  for (let index = 0; index < tokens.length; index++) {
+    const match = WORDS.at(tokens, index);
+    if (match === undefined) continue;
+    const judgement = { strength: match.value, from: index, to: index + match.length };
+    if (judges(spec, sentence, judgement)) found.push(judgement);
+    index += match.length - 1;
+  }
+  return found;
+}
+
+function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgement): boolean {
+  switch (strength) {
+    case "established":
+      return false;
+    case "subjective":
+    case "escape":
+      return true;
+    case "adverb":
+      return binds(spec, sentence);
+    case "adjective":
+      return (isPredicate(sentence.tokens, from, to) || judgesNoun(sentence.tokens, from)) && binds(spec, sentence);
+  }
+}
+
+function binds(spec: Spec, sentence: Sentence): boolean {
+  return hasDuty(sentence) || isRequirementItem(spec, sentence);
+}
+
+const COPULAS = new Set(
+  "be is are remain remains stay stays feel feels look looks seem seems appear appears become keep kept make".split(
+    " ",
+  ),
+);
+const DEGREES = new Set("very highly as so quite too more extremely really sufficiently always and or both".split(" "));
+const FOLLOWERS = new Set("for to against under even and or when while enough in on with at".split(" "));
+
+/** "must be simple", "must remain smooth". */
+function isPredicate(tokens: readonly Token[], from: number, to: number): boolean {
+  let back = from - 1;
+  while (back > 0 && DEGREES.has(tokens[back]?.lower ?? "")) back--;
+  if (!COPULAS.has(tokens[back]?.lower ?? "")) return false;
+  const next = tokens[to];
+  return next === undefined || next.kind === "mark" || FOLLOWERS.has(next.lower);
+}
+
+/** "a clear error message", "good performance". */
+function judgesNoun(tokens: readonly Token[], index: number): boolean {
+  const next = tokens[index + 1];
+  if (next !== undefined && JUDGED_NOUNS.has(next.lower)) return true;
+  const skipped = next?.lower === "and" || next?.lower === "error" || next?.lower === "user";
+  return skipped && JUDGED_NOUNS.has(tokens[index + 2]?.lower ?? "");
+}

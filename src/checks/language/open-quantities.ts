@@ -1,0 +1,110 @@
+import type { Spec } from "../spec/spec.ts";
+import type { Token } from "../spec/tokens.ts";
+import type { Sentence } from "../spec/unit.ts";
+import {
+  BOUNDING_VERBS,
+  CLAIMING_VERBS,
+  COMPARATIVES,
+  COUNT_PHRASES,
+  DEGREE_WORDS,
+  GRADED,
+  OPEN_TIMES,
+  SCALE_PHRASES,
+} from "./degree-words.ts";
+import { isRequirementItem } from "./judgement-context.ts";
+import { hasDuty } from "./modality.ts";
+import { createPhrases } from "./phrases.ts";
+import { hasQualityAfter, isCountable, QUALITY_NOUNS } from "./qualities.ts";
+
+/** A quantity that is claimed and not given, where it stands in its sentence. */
+export interface OpenQuantity {
+  readonly from: number;
+  readonly to: number;
+  /** Of things that can be counted ("many files"), not of a quality ("low latency"): a weaker sign. */
+  readonly countable: boolean;
+}
+
+const DEGREES = createPhrases(DEGREE_WORDS.map((phrase) => [phrase, phrase] as const));
+const TIMES = createPhrases(OPEN_TIMES.map((phrase) => [phrase, phrase] as const));
+const SCALES = createPhrases(SCALE_PHRASES.map((phrase) => [phrase, phrase] as const));
+
+/** The first quantity of the sentence that is claimed without a number. */
+export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity | undefined {
+  const { tokens } = sentence;
+  let claims: boolean | undefined;
+  for (let index = 0; index < tokens.length; index++) {
+    const found = openAt(tokens, index);
+    if (found === undefined) continue;
+    claims ??= claimsSomething(spec, sentence);
+    if (claims || found.certain) return found;
+  }
+  return undefined;
+}
+
+interface Found extends OpenQuantity {
+  /** Needs no claiming verb around it. */
+  readonly certain: boolean;
+}
+
+function openAt(tokens: readonly Token[], index: number): Found | undefined {
+  const time = TIMES.at(tokens, index);
+  if (time !== undefined) return found(index, time.length, true);
+  const scale = SCALES.at(tokens, index);
+  if (scale !== undefined) return found(index, scale.length);
+  const lower = tokens[index]?.lower ?? "";
+  if (lower === "very" && GRADED.has(tokens[index + 1]?.lower ?? "")) return found(index, 2, true);
+  if (COMPARATIVES.has(lower)) return comparativeAt(tokens, index);
+  if (BOUNDING_VERBS.has(lower)) return boundAt(tokens, index);
+  return degreeAt(tokens, index);
+}
+
+function found(from: number, length: number, certain = false, countable = false): Found {
+  return { from, to: from + length, certain, countable };
+}
+
+function degreeAt(tokens: readonly Token[], index: number): Found | undefined {
+  const degree = DEGREES.at(tokens, index);
+  if (degree === undefined) return undefined;
+  const after = index + degree.length;
+  if (COUNT_PHRASES.has(degree.value)) return found(index, degree.length + 1);
+  if (hasQualityAfter(tokens, after)) {
+    const isNear = QUALITY_NOUNS.has(tokens[after]?.lower ?? "");
+    return found(
+      index,
+      degree.length + (isNear ? 1 : 2),
+      false,
+      isCountable(tokens[isNear ? after : after + 1]?.lower ?? ""),
+    );
+  }
+  return isPredicate(tokens, index, after) ? found(index, degree.length) : undefined;
+}
+
+/** "uses more memory": more than what, and how much? */
+function comparativeAt(tokens: readonly Token[], index: number): Found | undefined {
+  if (!QUALITY_NOUNS.has(tokens[index + 1]?.lower ?? "") || isCountable(tokens[index + 1]?.lower ?? ""))
+    return undefined;
+  return tokens.some((token) => token.lower === "than") ? undefined : found(index, 2, true);
+}
+
+/** "SHALL limit the load": a verb of bounding behind a modal verb, with a quality as its object. */
+function boundAt(tokens: readonly Token[], index: number): Found | undefined {
+  if (!/^(?:must|shall|should|will|to|not|and|also)$/.test(tokens[index - 1]?.lower ?? "")) return undefined;
+  for (let at = index + 1; at <= index + 5; at++) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === "mark" || token.lower === "to" || token.lower === "by") return undefined;
+    if (QUALITY_NOUNS.has(token.lower)) return found(index, at - index + 1);
+  }
+  return undefined;
+}
+
+/** "latency must be low". */
+function isPredicate(tokens: readonly Token[], index: number, after: number): boolean {
+  if (!/^(?:be|remain|stay|kept|very)$/.test(tokens[index - 1]?.lower ?? "")) return false;
+  const next = tokens[after];
+  return next === undefined || next.kind === "mark" || /^(?:for|to|even|and|or|when|while|under|in)$/.test(next.lower);
+}
+
+function claimsSomething(spec: Spec, sentence: Sentence): boolean {
+  if (hasDuty(sentence) || isRequirementItem(spec, sentence)) return true;
+  return sentence.tokens.some((token) => CLAIMING_VERBS.has(token.lower));
+}

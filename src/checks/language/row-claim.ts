@@ -1,0 +1,81 @@
+import type { Table } from "../../documents/markdown/block.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Section } from "../spec/section.ts";
+import type { Unit } from "../spec/unit.ts";
+import { contentStems } from "./content-words.ts";
+import { countedThing, quantitiesOf } from "./quantity.ts";
+import { conceptOf } from "./synonyms.ts";
+
+/** What one row of a table says in numbers. */
+export interface RowClaim {
+  readonly line: number;
+  /** What the row is about: the words of its first cell. */
+  readonly key: ReadonlySet<string>;
+  /** What the table is about: the words of its section and of the columns that hold numbers. */
+  readonly topic: ReadonlySet<string>;
+  /** The values by dimension, as numbers and as written. */
+  readonly values: ReadonlyMap<string, readonly RowValue[]>;
+}
+
+export interface RowValue {
+  readonly value: number;
+  readonly text: string;
+}
+
+/** The rows of a section's tables that give a name to one or more measures. */
+export function rowClaims(section: Section): RowClaim[] {
+  if (section.role !== "binding" && section.role !== "overview") return [];
+  const cells = new Map<string, Unit>();
+  for (const unit of section.units) if (unit.kind === "cell") cells.set(`${unit.line} ${unit.text}`, unit);
+  return section.tables.flatMap((table) => table.rows.flatMap((row) => rowClaim(section, table, row, cells)));
+}
+
+function rowClaim(
+  section: Section,
+  table: Table,
+  row: Table["rows"][number],
+  cells: ReadonlyMap<string, Unit>,
+): RowClaim[] {
+  const key = concepts(plainWords(row.cells[0] ?? ""));
+  if (key.size === 0) return [];
+  const topic = new Set(concepts(section.title));
+  const values = new Map<string, RowValue[]>();
+  row.cells.forEach((text, column) => {
+    const measured =
+      column === 0 ? [] : [...measuresOf(cells.get(`${row.line} ${text}`)), ...countsOf(text, row.cells[0] ?? "")];
+    for (const { dimension, value } of measured)
+      values.set(dimension, [...(values.get(dimension) ?? []), { value, text: plainText(text) }]);
+    if (measured.length > 0) for (const word of concepts(plainText(table.header.cells[column] ?? ""))) topic.add(word);
+  });
+  return values.size === 0 ? [] : [{ line: row.line, key, topic, values }];
+}
+
+/** Code names a thing and is no topic: a row that begins with code is compared by nothing. */
+function plainWords(cell: string): string {
+  return cell.includes("`") ? "" : plainText(cell);
+}
+
+function concepts(text: string): Set<string> {
+  return new Set([...contentStems(text)].map(conceptOf));
+}
+
+/** A bare number in a row that names what is counted: "Rules per flag | 50". */
+function countsOf(cell: string, name: string): { dimension: string; value: number }[] {
+  const number = /^\d{1,3}(?:,\d{3})*$|^\d+$/.test(cell) ? Number(cell.replaceAll(",", "")) : undefined;
+  if (number === undefined) return [];
+  const nouns =
+    plainWords(name)
+      .toLowerCase()
+      .match(/[a-z]{3,}s\b/g) ?? [];
+  return nouns
+    .filter((noun) => !noun.endsWith("ss"))
+    .map((noun) => ({ dimension: `count:${countedThing(noun)}`, value: number }));
+}
+
+function measuresOf(unit: Unit | undefined): { dimension: string; value: number }[] {
+  const found = unit?.sentences.flatMap((sentence) => quantitiesOf(sentence)) ?? [];
+  const measures = found.filter(({ dimension }) => /^(?:time|bytes|percent)$/.test(dimension));
+  const clock = /^(\d{1,2}):(\d{2})\b/.exec(unit?.text ?? "");
+  if (clock === null) return measures;
+  return [...measures, { dimension: "schedule:day", value: Number(clock[1]) * 60 + Number(clock[2]) }];
+}

@@ -1,0 +1,67 @@
+import type { Token } from "../spec/tokens.ts";
+import type { Sentence } from "../spec/unit.ts";
+import { ANTONYMS } from "./antonyms.ts";
+import { isContentWord } from "./content-words.ts";
+import { conceptOf } from "./synonyms.ts";
+
+export type Force = "must" | "should" | "may" | "fact";
+
+/** What a sentence says, in a form that can be laid beside another one. */
+export interface Statement {
+  readonly sentence: Sentence;
+  readonly force: Force;
+  readonly negated: boolean;
+  /** Concepts, without modal verbs, negations and poles. */
+  readonly words: ReadonlySet<string>;
+  /** Words that have an opposite, as the pair and which side of it. */
+  readonly poles: ReadonlyMap<string, number>;
+  /** Numbers, code and quotations: they tell statements apart that share their words. */
+  readonly signs: ReadonlySet<string>;
+  readonly conditional: boolean;
+}
+
+const FORCES: ReadonlyMap<string, Force> = new Map([
+  ["must", "must"],
+  ["shall", "must"],
+  ["should", "should"],
+  ["may", "may"],
+  ["can", "may"],
+]);
+const NEGATIONS = new Set(["not", "never", "cannot"]);
+const CONDITIONS = new Set(
+  "if when while unless except only until where for without after before during otherwise once but instead".split(" "),
+);
+
+/** The statement of a sentence, or nothing where the sentence says too little, or too many things at once. */
+export function readStatement(sentence: Sentence): Statement[] {
+  const { tokens, unit } = sentence;
+  if (unit.kind === "cell" || tokens.length > 40) return [];
+  const forces = tokens.filter((token) => FORCES.has(token.lower));
+  const negations = tokens.filter((token) => NEGATIONS.has(token.lower)).length;
+  if (forces.length > 1 || negations > 1 || tokens.some((token) => token.text === ";")) return [];
+  const words = new Set<string>();
+  const poles = new Map<string, number>();
+  for (const token of tokens) {
+    const pole = ANTONYMS.get(token.lower);
+    if (pole !== undefined) poles.set(pole.pair, pole.side);
+    else if (isTopic(token)) words.add(conceptOf(token.lower));
+  }
+  if (words.size < 2) return [];
+  const force = FORCES.get(forces[0]?.lower ?? "") ?? "fact";
+  const conditional = tokens.some((token) => CONDITIONS.has(token.lower));
+  return [{ sentence, force, negated: negations === 1, words, poles, signs: signsOf(sentence), conditional }];
+}
+
+function isTopic(token: Token): boolean {
+  return (
+    isContentWord(token) &&
+    !FORCES.has(token.lower) &&
+    !NEGATIONS.has(token.lower) &&
+    !/^[A-Z][A-Z0-9]*-\d+/.test(token.text)
+  );
+}
+
+function signsOf({ tokens, unit }: Sentence): Set<string> {
+  const signs = tokens.filter(({ kind }) => kind === "code" || kind === "number" || kind === "quoted");
+  return new Set(signs.map(({ at, text }) => unit.text.slice(at, at + text.length)));
+}

@@ -1,0 +1,73 @@
+import { readStatement, type Statement } from "../language/statement.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
+import { excerpt, sentenceLine } from "../spec/sentence.ts";
+
+/** A duty and its opposite, a fact and its denial, or two words that exclude each other (SPEC 16.2). */
+export const contradictingStatement: Rule = {
+  id: "contradicting-statement",
+  type: "contradiction",
+  severity: "HIGH",
+  summary: "One place demands or states what another forbids or denies.",
+  onByDefault: true,
+  run: (spec) => comparePairs(spec.binding.flatMap(readStatement)),
+};
+
+/** A word that more statements share than this tells nothing apart, and would make the comparison quadratic. */
+const COMMON = 40;
+
+function comparePairs(statements: readonly Statement[]): RuleFinding[] {
+  const index = new Map<string, Statement[]>();
+  const found: RuleFinding[] = [];
+  for (const statement of statements) {
+    const near = new Set<Statement>();
+    for (const word of statement.words) {
+      const list = index.get(word);
+      if (list === undefined) index.set(word, [statement]);
+      else if (list.length <= COMMON) {
+        for (const other of list) near.add(other);
+        list.push(statement);
+      }
+    }
+    for (const other of near) if (contradicts(other, statement)) found.push(report(statement, other));
+  }
+  return found;
+}
+
+function contradicts(a: Statement, b: Statement): boolean {
+  if (a.sentence.unit === b.sentence.unit || !isSameSigns(a, b)) return false;
+  const isOpposed = areOpposed(a, b);
+  if (!isOpposed && (a.poles.size === 0 || !hasOppositePole(a, b))) return false;
+  const shared = [...a.words].filter((word) => b.words.has(word)).length;
+  const union = a.words.size + b.words.size - shared;
+  return shared >= 2 && shared >= (a.conditional || b.conditional ? 0.9 : 0.7) * union;
+}
+
+function areOpposed(a: Statement, b: Statement): boolean {
+  if (a.negated !== b.negated) return a.poles.size === 0 && b.poles.size === 0;
+  return (
+    !a.negated &&
+    a.force !== b.force &&
+    (a.force === "must" || b.force === "must") &&
+    a.force !== "fact" &&
+    b.force !== "fact"
+  );
+}
+
+function hasOppositePole(a: Statement, b: Statement): boolean {
+  if (a.negated !== b.negated) return false;
+  return [...a.poles].some(([pair, side]) => b.poles.has(pair) && b.poles.get(pair) !== side);
+}
+
+function isSameSigns(a: Statement, b: Statement): boolean {
+  return a.signs.size === b.signs.size && [...a.signs].every((sign) => b.signs.has(sign));
+}
+
+function report(statement: Statement, other: Statement): RuleFinding {
+  const line = sentenceLine(statement.sentence);
+  return {
+    line,
+    endLine: line,
+    message: `"${excerpt(statement.sentence)}" does not go with line ${sentenceLine(other.sentence)}: "${excerpt(other.sentence)}".`,
+    fix: "Keep one of the two, or say when each holds.",
+  };
+}
