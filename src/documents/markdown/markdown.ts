@@ -10,6 +10,14 @@ export interface Markdown {
   readonly blocks: readonly Block[];
   /** What stands before the first heading, and the headings of the highest level there is. */
   readonly root: MarkdownSection;
+  /** What can be read two ways: fences that do not end where they should. */
+  readonly problems: readonly MarkdownProblem[];
+}
+
+export interface MarkdownProblem {
+  readonly kind: "unclosed-fence" | "nested-fence" | "unclosed-comment";
+  readonly line: number;
+  readonly message: string;
 }
 
 /** A heading, what stands directly below it, and the sections within it. */
@@ -30,7 +38,7 @@ export function parseMarkdown(source: string): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   const lines = text.split("\n");
   const blocks = buildBlocks(tokenize(text), lines);
-  return { text, lines, blocks, root: buildSections(blocks, lines.length) };
+  return { text, lines, blocks, root: buildSections(blocks, lines.length), problems: [] };
 }
 
 interface Open {

@@ -1,0 +1,25 @@
+// Bundles a few sources on the fly, so that a bench can measure inner functions without their being exported.
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { build } from "esbuild";
+
+export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
+
+/** Imports the named sources (paths below src/) as one module. */
+export async function loadSources(name, sources) {
+  const folder = join(root, "node_modules", ".cache", "whetstone-bench");
+  mkdirSync(folder, { recursive: true });
+  const outfile = join(folder, `${name}-${process.pid}.mjs`);
+  await build({
+    stdin: { contents: sources.map((path) => `export * from "./src/${path}";`).join("\n"), resolveDir: root },
+    outfile,
+    bundle: true,
+    format: "esm",
+    platform: "node",
+    target: "node20.19",
+    packages: "external",
+    logLevel: "warning",
+  });
+  return import(pathToFileURL(outfile).href);
+}

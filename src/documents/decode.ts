@@ -1,0 +1,23 @@
+/** What came of the bytes of a document (SPEC 5: what is not UTF-8 is WRONG_FORMAT). */
+export type Decoded =
+  | { readonly text: string; readonly undecodable?: false }
+  | { readonly undecodable: true; readonly reason: string };
+
+/** UTF-8, strictly; without a byte order mark, with `\n` as the only line end. NUL is refused: no text has it. */
+export function decode(bytes: Uint8Array): Decoded {
+  const nul = bytes.indexOf(0);
+  if (nul !== -1) return { undecodable: true, reason: `byte ${nul} is NUL${wide(bytes)}` };
+  let text: string;
+  try {
+    text = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return { undecodable: true, reason: `the bytes are not valid UTF-8${wide(bytes)}` };
+  }
+  return { text: text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text };
+}
+
+function wide(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  const marked = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+  return marked ? ": it is UTF-16" : "";
+}

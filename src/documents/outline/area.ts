@@ -1,0 +1,72 @@
+import type { Severity } from "../../model/severity.ts";
+import { foldHeading } from "../words/fold.ts";
+import { severityPhrase } from "../words/severity-words.ts";
+
+/** What a part of a review is about, told by its heading. */
+export type Area =
+  | "issues" // raised here
+  | "observations" // remarks that the author does not hold for issues
+  | "concerns" // worries without a severity
+  | "recheck" // the fate of earlier issues
+  | "new-gaps"
+  | "verdict"
+  | "actions" // what should be done about issues raised elsewhere
+  | "summary"
+  | "aside"; // praise, checks, history: nothing is raised here
+
+export interface Place {
+  readonly area?: Area;
+  readonly severity?: Severity;
+  readonly severityAsWritten?: string;
+  readonly mixedSeverity: boolean;
+}
+
+const RECHECK =
+  /\b(?:previous|prior|earlier|past|last|round[\s_-]?\d+|r\d+|v\d+)\b[^:]{0,40}\b(?:issues?|concerns?|findings?|feedback|comments?|review)\b|\bissues?\b[^:]{0,30}\b(?:resolution|resolved|addressed|verification|verified|status|fixed|closed|tracking|follow-?up)\b|\b(?:resolution|fix(?:es)?|revisions?|changes?)\b[^:]{0,20}\b(?:verification|assessment|status|check)\b|\bverif(?:ication|y|ied|ying)\b[^:]{0,30}\b(?:fix(?:es)?|issues?|of|against|changes?|revisions?)\b|\bre-?check(?:s|ed)?\b|\bre-?verification\b|\bearlier issues\b|^(?:resolved|addressed|fixed|closed|verified)(?: issues?| items?| concerns?| findings?)?$|\bstatus of\b[^:]{0,30}\b(?:issues?|findings?)\b|\bresponse (?:assessment|verification|check)\b/u;
+const NEW_ISSUES =
+  /\bnew(?:ly)?\b[^:]{0,20}\b(?:issues?|findings?|concerns?|problems?)\b|\bissues?\b[^:]{0,12}\b(?:introduced|found|identified|raised|discovered)\b/u;
+const NEW_GAPS =
+  /^(?:\w+ )?new gaps?\b|^gaps? (?:introduced|identified|discovered|found|raised)\b|^(?:additional|follow-?up|further|spawned) gaps?\b/u;
+const ASSESSED =
+  /\b(?:validation|assessments?|status|acknowledge?ments?|acknowledged|review|evaluation|checks?|validity|analysis)\b/u;
+const CONCERNS = /\bconcerns?\b|\bworries\b|^weakness(?:es)?\b|\bopen questions?\b|^questions?\b|\bquestions? for\b/u;
+const OBSERVATIONS =
+  /\bobservations?\b|\bnot issues?\b|^(?:minor |general |additional |other |side )?(?:notes?|remarks?|comments?|suggestions?)\b|\bnice[\s-]to[\s-]have\b|\bcompression\b|\bfor (?:your )?(?:information|awareness)\b|^fyi\b|^optional\b/u;
+const ACTIONS =
+  /\b(?:required|recommended|requested|suggested|necessary|proposed|needed)\b[^:]{0,20}\b(?:changes?|actions?|fix(?:es)?|updates?|next|steps?|revisions?|resolutions?)\b|\bnext (?:steps?|round|focus)\b|\baction items?\b|\b(?:must|may|should|to) (?:be )?address(?:ed)?\b|\bbefore (?:approval|acceptance|the next|next|final|implementation|merg|integration)|\bpriorit(?:y|ies|ize)\b[^:]{0,20}\b(?:round|order|list)\b|^recommendations?(?: for\b.*| to\b.*)?$|^(?:to ?do|follow-?ups?|remaining work|conditions?)\b|\bchanges (?:required|requested|needed)\b/u;
+const VERDICT =
+  /\bverdicts?\b|^(?:overall |final |review )?(?:recommendation|decision|disposition|ruling|determination|approval|conclusion|outcome)\b|^(?:overall|final) (?:status|assessment|result)\b|\bapproval status\b/u;
+const ISSUES =
+  /^(?:the |key |main |specific |detailed |identified |raised |open |remaining |outstanding |unresolved |all |review |further |additional )*(?:issues?|findings?|problems?|defects?|bugs?|flaws?)\b|\bissues? (?:details?|list|log|register)\b|\bdetailed (?:issues?|findings?|review comments)\b|^(?:detailed )?(?:feedback|critique|criticisms?)\b/u;
+const SUMMARY = /\b(?:summary|overview|at a glance|statistics|counts?|metrics|scorecard|totals?|executive)\b/u;
+const ASIDE =
+  /\b(?:strengths?|positives?|praise|highlights|merits|what works|works well|well done|good|approved proposals?|check(?:s|list)?|validat(?:ion|ed)|consistency|completeness|alignment|coverage|compliance|criteria|integration|cross-cutting|assessment|analysis|verification|history|changelog|metadata|references|appendix|scope|background|sign-?off|notes for|methodology|examined|net progress|trade-?offs?)\b|^revisions?$/u;
+
+/** Reads a heading. Nothing is known of one that fits no kind: it belongs to what it stands in. */
+export function placeOf(headingText: string): Place {
+  const text = foldHeading(headingText);
+  const severity = severityPhrase(text.replace(/^new /, ""));
+  const area = areaOf(text, severity !== undefined);
+  if (severity === undefined) return { mixedSeverity: false, ...(area === undefined ? {} : { area }) };
+  return {
+    area: area ?? "issues",
+    severity: severity.severity,
+    severityAsWritten: headingText.replace(/[*_]+/g, "").trim(),
+    mixedSeverity: severity.mixed,
+  };
+}
+
+function areaOf(text: string, severe: boolean): Area | undefined {
+  if (NEW_GAPS.test(text)) return ASSESSED.test(text) ? "aside" : "new-gaps";
+  if (OBSERVATIONS.test(text)) return "observations";
+  if (severe) return RECHECK.test(text) && !/\bnew\b/u.test(text) ? "recheck" : "issues";
+  if (/\bsummary\b/u.test(text)) return "summary";
+  if (NEW_ISSUES.test(text)) return "issues";
+  if (RECHECK.test(text)) return "recheck";
+  if (VERDICT.test(text) && !/^recommendations? (?:for|to)\b/u.test(text)) return "verdict";
+  if (ACTIONS.test(text)) return "actions";
+  if (ISSUES.test(text)) return "issues";
+  if (CONCERNS.test(text)) return "concerns";
+  if (SUMMARY.test(text)) return "summary";
+  return ASIDE.test(text) ? "aside" : undefined;
+}

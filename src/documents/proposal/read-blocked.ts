@@ -1,0 +1,71 @@
+import type { GapId } from "../../model/ids.ts";
+import type { Block } from "../markdown/block.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import type { Markdown } from "../markdown/markdown.ts";
+import type { OutlineNode } from "../outline/outline.ts";
+import type { Blocked } from "../values.ts";
+import { gapIdsIn } from "../words/ids-in-text.ts";
+import { partOf } from "./section-part.ts";
+
+const STATEMENT =
+  /^(?:[\s*_>#]|\p{Extended_Pictographic}|\ufe0f)*(BLOCKED_NEEDS_INPUT|UNCERTAINTY)(?:\*\*|__)?\s*[:–—-]\s*(?:\*\*|__)?\s*/u;
+
+/** Where the Engineer says that it cannot go on (SPEC 7): at the start of a line of its own, not where it is talked about. */
+export function readBlocked(
+  markdown: Markdown,
+  root: OutlineNode,
+  gapAt: (line: number) => GapId | undefined,
+): Blocked[] {
+  const found: Blocked[] = [];
+  const visit = (node: OutlineNode, inPart: boolean): void => {
+    const part = partOf(node.heading?.text ?? "");
+    const within = inPart || (part !== undefined && part !== "new-gaps");
+    if (node.heading !== undefined) {
+      const below = markdown.lines.slice(node.heading.endLine, node.endLine).join("\n").trim();
+      push(found, node.heading.text, below, node.line, node.endLine, within, gapAt);
+    }
+    for (const block of node.blocks) fromBlock(block, within, gapAt, found);
+    for (const child of node.children) visit(child, within);
+  };
+  visit(root, false);
+  return found;
+}
+
+function fromBlock(block: Block, within: boolean, gapAt: (line: number) => GapId | undefined, found: Blocked[]): void {
+  if (block.type === "paragraph") push(found, block.text, "", block.line, block.endLine, within, gapAt);
+  if (block.type !== "list") return;
+  for (const item of block.items) {
+    const first = item.blocks[0];
+    if (first?.type === "paragraph") push(found, first.text, "", item.line, item.endLine, within, gapAt);
+  }
+}
+
+function push(
+  found: Blocked[],
+  text: string,
+  below: string,
+  line: number,
+  endLine: number,
+  within: boolean,
+  gapAt: (line: number) => GapId | undefined,
+): void {
+  const match = STATEMENT.exec(text.slice(0, 200));
+  if (match === null) return;
+  const words = text.slice(match[0].length);
+  const named = gapIdsIn(withoutCode(words.slice(0, 200)))[0];
+  const own = named !== undefined && named.index < 6 ? named : undefined;
+  // Inside a solution or an example the words may be what the solution is about.
+  if (own === undefined && (within || match[1] === "BLOCKED_NEEDS_INPUT")) return;
+  const gap = own?.id ?? named?.id ?? gapAt(line);
+  const rest = own === undefined ? words : words.slice(own.index + own.id.length);
+  const reason = [plainText(rest.slice(0, 4000)).replace(/^[\s:–—.,*_-]+/u, ""), below]
+    .filter((part) => part !== "")
+    .join("\n");
+  found.push({
+    line,
+    endLine,
+    kind: match[1] === "UNCERTAINTY" ? "UNCERTAINTY" : "BLOCKED_NEEDS_INPUT",
+    reason,
+    ...(gap === undefined ? {} : { gap }),
+  });
+}

@@ -1,0 +1,109 @@
+import type { GapId } from "../../model/ids.ts";
+import { withoutCode } from "../markdown/inline.ts";
+import type { Markdown } from "../markdown/markdown.ts";
+import { type FieldName, fieldOfLine } from "../outline/fields.ts";
+import { descendants, type OutlineNode } from "../outline/outline.ts";
+import type { ReadDisagreement } from "../values.ts";
+import { foldHeading } from "../words/fold.ts";
+import { readHead } from "../words/head.ts";
+import { issueIdsIn } from "../words/ids-in-text.ts";
+
+const MOST_LINES = 2000;
+
+/** The nodes that are DISAGREE blocks, the older form included: a response with the position DISAGREE (SPEC 8). */
+export function disagreementNodes(markdown: Markdown, root: OutlineNode): Set<OutlineNode> {
+  const nodes = new Set<OutlineNode>();
+  for (const node of descendants(root)) {
+    const folded = foldHeading(node.heading?.text ?? "");
+    if (/^disagree(?:ment|s)?\b(?:\s*(?:with|on|:|-|–|—|$)|\s+(?:issue|[a-z]{1,10}-?\d))/u.test(folded))
+      nodes.add(node);
+    else if (/^(?:response|reply|answer)\s+to\b/u.test(folded) && rejects(markdown, node)) nodes.add(node);
+  }
+  return nodes;
+}
+
+function rejects(markdown: Markdown, node: OutlineNode): boolean {
+  const lines = markdown.lines.slice(node.heading?.endLine ?? node.line, Math.min(node.endLine, node.line + 40));
+  return lines.some((line) => {
+    const field = fieldOfLine(line);
+    return (field?.name === "position" || field?.name === "status") && /^\W*disagree\b/iu.test(field.value);
+  });
+}
+
+export function readDisagreements(
+  markdown: Markdown,
+  nodes: ReadonlySet<OutlineNode>,
+  gapAt: (line: number) => GapId | undefined,
+): ReadDisagreement[] {
+  return [...nodes].map((node) => {
+    const text = node.heading?.text ?? "";
+    const issue = issueIdsIn(withoutCode(text))[0]?.id;
+    const label = issue === undefined ? labelOf(text) : undefined;
+    const fields = longFields(markdown.lines.slice(node.heading?.endLine ?? node.line, node.endLine));
+    const gap = gapAt(node.line);
+    const concern = unquoted(fields.get("concern"));
+    return {
+      line: node.line,
+      endLine: node.endLine,
+      ...(issue === undefined ? {} : { issue }),
+      ...(label === undefined ? {} : { label }),
+      ...(concern === undefined ? {} : { concern }),
+      ...part("position", fields),
+      ...part("rationale", fields),
+      ...part("alternative", fields),
+      ...part("request", fields),
+      ...(gap === undefined ? {} : { gap }),
+    };
+  });
+}
+
+function labelOf(heading: string): string | undefined {
+  const rest = heading.replace(
+    /^\W*(?:disagree(?:ment|s)?(?:\s+(?:with|on))?|(?:response|reply|answer)\s+to)[\s:–—-]*(?:issue\s+)?/iu,
+    "",
+  );
+  return readHead(`${rest.split(/[\s:,(]/u, 1)[0] ?? ""}:`).label;
+}
+
+function part(name: "position" | "rationale" | "alternative" | "request", fields: ReadonlyMap<FieldName, string>) {
+  const value = fields.get(name);
+  return value === undefined || value === "" ? {} : { [name]: value };
+}
+
+/** Each field with all its lines, down to the next one. */
+function longFields(lines: readonly string[]): Map<FieldName, string> {
+  const fields = new Map<FieldName, string>();
+  let name: FieldName | undefined;
+  let value: string[] = [];
+  const store = () => {
+    const text = value.join("\n").trim();
+    if (name !== undefined && text !== "" && !fields.has(name)) fields.set(name, text);
+  };
+  for (const line of lines.slice(0, MOST_LINES)) {
+    const heading = /^#{2,6}\s+(.*)$/.exec(line);
+    const field = fieldOfLine(
+      heading === null
+        ? line
+        : `**${(heading[1] ?? "").replace(/:.*$/, "")}:** ${/:\s*(.*)$/.exec(heading[1] ?? "")?.[1] ?? ""}`,
+    );
+    if (field === undefined || field.name === "other") {
+      value.push(line);
+      continue;
+    }
+    store();
+    name = field.name;
+    value = [field.value];
+  }
+  store();
+  return fields;
+}
+
+function unquoted(text: string | undefined): string | undefined {
+  const words = text
+    ?.split("\n")
+    .map((line) => line.replace(/^\s*>\s?/, ""))
+    .join("\n")
+    .trim()
+    .replace(/^["“](.*)["”]$/su, "$1");
+  return words === "" ? undefined : words;
+}

@@ -1,0 +1,225 @@
+import { type GapId, isGapId } from "../../model/ids.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import type { Markdown } from "../markdown/markdown.ts";
+import { fieldOfLine } from "../outline/fields.ts";
+import { BOLD_LEVEL, buildOutline, descendants, type OutlineNode } from "../outline/outline.ts";
+import { readNewGaps } from "../read-new-gaps.ts";
+import type { Ambiguity, EngineerDocument, Resolution, Section } from "../values.ts";
+import { gapIdsIn } from "../words/ids-in-text.ts";
+import { confidenceIn, confidenceOf, confidenceOfNode, mixedConfidence, type StatedConfidence } from "./confidence.ts";
+import { countExamples } from "./count-examples.ts";
+import { type FoundResolution, findResolutions } from "./find-resolutions.ts";
+import { readBlocked } from "./read-blocked.ts";
+import { disagreementNodes, readDisagreements } from "./read-disagreements.ts";
+import { readResponses } from "./read-responses.ts";
+import { partOf } from "./section-part.ts";
+import { readSpecTexts } from "./spec-texts.ts";
+
+export type ProposalValues = Omit<EngineerDocument, "role" | "references" | "citations" | "undecodable" | "empty">;
+
+/** A proposal as it was understood, and the places that repair rewrites. */
+export interface ProposalReading {
+  readonly values: ProposalValues;
+  readonly outline: OutlineNode;
+  readonly found: readonly FoundResolution[];
+  /** The word on confidence of each found resolution, by the same index. */
+  readonly confidences: readonly (StatedConfidence | undefined)[];
+  readonly disagreements: ReadonlySet<OutlineNode>;
+}
+
+export function readProposal(markdown: Markdown): ProposalReading {
+  const outline = buildOutline(markdown);
+  const found = findResolutions(outline);
+  const general = generalConfidence(outline, found);
+  const confidences = found.map((one) => confidenceFor(one, general, outline));
+  const disagreements = disagreementNodes(markdown, outline);
+  const gapAt = gapFinder(found);
+  const resolutions = found.flatMap((one, index) => toResolutions(markdown, one, confidences[index]));
+  return {
+    outline,
+    found,
+    confidences,
+    disagreements,
+    values: {
+      resolutions,
+      responses: readResponses(markdown, outline, gapAt, (node) => disagreements.has(node)),
+      disagreements: readDisagreements(markdown, disagreements, gapAt),
+      blocked: readBlocked(markdown, outline, gapAt),
+      newGaps: readNewGaps(markdown, outline, "engineer"),
+      ambiguities: ambiguities(confidences),
+    },
+  };
+}
+
+function ambiguities(confidences: readonly (StatedConfidence | undefined)[]): Ambiguity[] {
+  return confidences.flatMap((one) => (one === undefined ? [] : mixedConfidence(one)));
+}
+
+/** One confidence at the top of the document, before any resolution, holds for all. */
+function generalConfidence(outline: OutlineNode, found: readonly FoundResolution[]): StatedConfidence | undefined {
+  const title = outline.children[0];
+  const own = found.some(({ node }) => node === title);
+  const blocks = [...outline.blocks, ...(title === undefined || own ? [] : title.blocks)];
+  const stated = confidenceIn(blocks);
+  return stated === undefined ? undefined : { ...stated, ownLine: false };
+}
+
+function confidenceFor(
+  one: FoundResolution,
+  general: StatedConfidence | undefined,
+  outline: OutlineNode,
+): StatedConfidence | undefined {
+  const own = confidenceOfNode(one.node);
+  if (own !== undefined) return own;
+  for (const node of one.annexed) {
+    const below = /^\W*confidence\b/iu.test(node.heading?.text ?? "")
+      ? confidenceOfNode({ ...one.node, blocks: [], children: [node] })
+      : confidenceIn(node.blocks);
+    if (below !== undefined) return { ...below, ownLine: false };
+  }
+  return tabled(one, outline) ?? general;
+}
+
+/** A summary table with a column for confidence and a row for the gap. */
+function tabled(one: FoundResolution, outline: OutlineNode): StatedConfidence | undefined {
+  for (const node of [outline, ...descendants(outline)]) {
+    for (const block of node.blocks) {
+      if (block.type !== "table") continue;
+      const column = block.header.cells.findIndex((cell) => /^confidence\b/iu.test(plainText(cell)));
+      if (column === -1) continue;
+      const row = block.rows.find(({ cells }) => gapIdsIn(cells[0] ?? "").some(({ id }) => one.gaps.includes(id)));
+      const level = row === undefined ? undefined : confidenceOf(row.cells[column] ?? "");
+      if (row !== undefined && level !== undefined) return { ...level, line: row.line, ownLine: false };
+    }
+  }
+  return undefined;
+}
+
+/** The resolution that a line belongs to. */
+function gapFinder(found: readonly FoundResolution[]): (line: number) => GapId | undefined {
+  const ranges = found.map((one) => ({ gap: one.gaps[0], line: one.node.line, endLine: endOf(one) }));
+  return (line) => {
+    const range = ranges.find((one) => one.line <= line && line <= one.endLine);
+    return range?.gap !== undefined && isGapId(range.gap) ? range.gap : undefined;
+  };
+}
+
+export function endOf(one: FoundResolution): number {
+  return one.annexed[one.annexed.length - 1]?.endLine ?? one.node.endLine;
+}
+
+function toResolutions(
+  markdown: Markdown,
+  one: FoundResolution,
+  confidence: StatedConfidence | undefined,
+): Resolution[] {
+  const nodes = sectionNodes(one);
+  const endLine = endOf(one);
+  const text = markdown.lines.slice(one.node.line - 1, endLine).join("\n");
+  const specNodes = nodes.filter((node) => partOf(node.heading?.text ?? "") === "spec-text");
+  const common = {
+    line: one.node.line,
+    endLine,
+    title: titleOf(one.node.heading?.text ?? ""),
+    ...(confidence === undefined ? {} : { confidence: confidence.value }),
+    intro: introOf(markdown, one, nodes, confidence),
+    sections: nodes.map((node) => toSection(markdown, node)),
+    specTexts: specNodes.flatMap((node) => readSpecTexts(markdown, node)),
+    examples: countExamples(nodes),
+    chars: text.trim().length,
+  };
+  return one.gaps.map((gap) => ({
+    ...common,
+    gap: gap as GapId,
+    ...(isGapId(gap) ? {} : { label: gap }),
+    claimsResolved: claimsResolved(one, gap),
+  }));
+}
+
+/** The sections of a resolution: its headings; the bold lines that stand for them where it has none. */
+export function sectionNodes(one: FoundResolution): OutlineNode[] {
+  const headings = one.node.children.filter((node) => node.heading?.level !== BOLD_LEVEL);
+  const own =
+    headings.length > 0 || one.annexed.length > 0
+      ? headings
+      : one.node.children.filter((node) => partOf(node.heading?.text ?? "") !== undefined);
+  return [...own, ...one.annexed];
+}
+
+function toSection(markdown: Markdown, node: OutlineNode): Section {
+  const heading = node.heading?.text ?? "";
+  const text = trimBlank(markdown.lines.slice(node.heading?.endLine ?? node.line, node.endLine));
+  const part = partOf(heading);
+  return {
+    line: node.line,
+    endLine: node.endLine,
+    heading: plainText(heading),
+    level: node.heading?.level ?? 0,
+    ...(part === undefined ? {} : { part }),
+    chars: text.trim().length,
+    text,
+  };
+}
+
+function introOf(
+  markdown: Markdown,
+  one: FoundResolution,
+  nodes: readonly OutlineNode[],
+  confidence: StatedConfidence | undefined,
+): string {
+  const start = one.node.heading?.endLine ?? one.node.line;
+  const end = nodes[0] === undefined ? endOf(one) : nodes[0].line - 1;
+  const lines = markdown.lines
+    .slice(start, end)
+    .filter((_, index) => confidence?.ownLine !== true || start + index + 1 !== confidence.line);
+  return trimBlank(lines);
+}
+
+/** Without blank lines and rules at both ends. */
+function trimBlank(lines: readonly string[]): string {
+  let start = 0;
+  let end = lines.length;
+  while (start < end && (lines[start] ?? "").trim() === "") start++;
+  while (end > start && /^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/.test((lines[end - 1] ?? "").slice(0, 200))) end--;
+  return lines.slice(start, end).join("\n");
+}
+
+/** The words of the heading besides the gap and what the heading is for. */
+function titleOf(heading: string): string {
+  return plainText(heading.slice(0, 400))
+    .replace(/GAP-[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*/g, " ")
+    .replace(/^\W*(?:gap|engineer)?\s*(?:resolution|proposal|revision|solution|response)s?\b/iu, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s:+,&–—-]+|[\s:+,–—-]+$/gu, "")
+    .replace(/^\((.*)\)$/u, "$1")
+    .trim();
+}
+
+/** `**Status:** Resolved`, `GAP-… is now resolved` (SPEC 9, H3). */
+function claimsResolved(one: FoundResolution, gap: string): boolean {
+  const status = one.node.blocks.slice(0, 4).some((block) => {
+    if (block.type !== "paragraph" || block.text.length > 4000) return false;
+    return block.text.split("\n").some((line) => {
+      const field = fieldOfLine(line);
+      return field?.name === "status" && /^\W*(?:resolved|complete(?:d)?|closed|done|final)\b/iu.test(field.value);
+    });
+  });
+  return status || saysResolved(one, gap);
+}
+
+function saysResolved(one: FoundResolution, gap: string): boolean {
+  const nodes = [one.node, ...one.annexed].flatMap((node) => [node, ...descendants(node)]);
+  return nodes.some((node) =>
+    node.blocks.some((block) => {
+      if (block.type !== "paragraph" || !/resolved|complete|closed/iu.test(block.text)) return false;
+      const words = withoutCode(block.text.slice(0, 4000));
+      const at = words.indexOf(gap);
+      const after = at === -1 ? words : words.slice(at + gap.length);
+      const pattern =
+        at === -1
+          ? /\bthis\s+gap\s+(?:is|has\s+been)\s+(?:now\s+|fully\s+)?(?:resolved|complete|closed)\b/iu
+          : /^(?:\s*\([^()]{0,60}\))?\W{0,4}(?:is|has\s+been|:)\s+\W{0,3}(?:now\s+|fully\s+)?(?:resolved|complete|closed)\b/iu;
+      return pattern.test(after);
+    }),
+  );
+}

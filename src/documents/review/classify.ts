@@ -1,0 +1,162 @@
+import { type IssueId, parseIssueId } from "../../model/ids.ts";
+import type { RecheckStatus } from "../values.ts";
+import { statusOf } from "../words/status-words.ts";
+import type { Unit } from "./unit.ts";
+
+/** What the items of a review are, once each is looked at beside the others. */
+export interface Sorted {
+  readonly raised: readonly Unit[];
+  /** Units about an issue that is raised elsewhere in the document, strongest first. */
+  readonly mentions: ReadonlyMap<string, readonly Unit[]>;
+  readonly observations: readonly Unit[];
+  readonly rechecks: readonly { readonly unit: Unit; readonly status: RecheckStatus }[];
+  /** Things to do, and worries: issues only when a review that wants changes has no other. */
+  readonly secondary: readonly Unit[];
+}
+
+export function sortUnits(units: readonly Unit[], round: number | undefined): Sorted {
+  const rechecks: { unit: Unit; status: RecheckStatus }[] = [];
+  const candidates: Unit[] = [];
+  const current = hasCurrentIds(units, round);
+  for (const unit of units) {
+    const status = recheckStatus(unit, round, current);
+    if (status !== undefined) rechecks.push({ unit, status });
+    else candidates.push(unit);
+  }
+  const rechecked = new Set(rechecks.flatMap(({ unit }) => (unit.head.issue === undefined ? [] : [unit.head.issue])));
+  const { raised, mentions, observations, secondary } = separate(candidates, rechecked);
+  return { raised, mentions, observations, secondary, rechecks: onePerName(rechecks) };
+}
+
+/** The name that items of one issue share; a mere number is none. */
+export function keyOf(unit: Unit): string | undefined {
+  const { issue, label, ordinal } = unit.head;
+  return issue ?? (ordinal ? undefined : label?.toUpperCase());
+}
+
+function hasCurrentIds(units: readonly Unit[], round: number | undefined): boolean {
+  return units.some((unit) => {
+    const { issue } = unit.head;
+    return issue !== undefined && unit.scope.area !== "recheck" && parseIssueId(issue)?.round === round;
+  });
+}
+
+/**
+ * The word on an earlier issue, or `undefined` when the unit is no re-check. A place for re-checks decides; then a
+ * status beside the name of an issue of an earlier round; then such a name among names of this round.
+ */
+function recheckStatus(unit: Unit, round: number | undefined, current: boolean): RecheckStatus | undefined {
+  const { head, scope } = unit;
+  const name = keyOf(unit);
+  if (name === undefined || head.isNew) return undefined;
+  const stated = head.status ?? statedStatus(unit);
+  if (scope.area === "recheck" || unit.table === "recheck") {
+    return stated ?? checkbox(unit) ?? bodyStatus(unit);
+  }
+  if (scope.area === "observations") return undefined;
+  const earlier = head.issue !== undefined && isEarlier(head.issue, round);
+  if (head.issue !== undefined && (head.status !== undefined || head.checked !== undefined)) {
+    return head.status ?? checkbox(unit);
+  }
+  if (!earlier) return undefined;
+  if (stated !== undefined) return stated;
+  return current ? bodyStatus(unit) : undefined;
+}
+
+function isEarlier(issue: IssueId, round: number | undefined): boolean {
+  const own = parseIssueId(issue)?.round;
+  return own !== undefined && round !== undefined && own < round;
+}
+
+function statedStatus(unit: Unit): RecheckStatus | undefined {
+  const field = unit.fields.get("status") ?? unit.fields.get("verdict");
+  return field === undefined ? undefined : statusOf(field);
+}
+
+function checkbox(unit: Unit): RecheckStatus | undefined {
+  const { checked } = unit.head;
+  return checked === undefined ? undefined : checked ? "RESOLVED" : "NOT_FIXED";
+}
+
+const LOUD =
+  /\b(?:NOT[ _]FIXED|NOT[ _]RESOLVED|NOT[ _]ADDRESSED|UNRESOLVED|UNADDRESSED|STILL[ _]OPEN|RESOLVED|FIXED|ADDRESSED|VERIFIED|PARTIAL(?:LY)?)\b/u;
+const SAID =
+  /\b(?:is|are|was|were|been|now|still|fully|adequately|properly|correctly|not)\s+(?:\w+\s+){0,2}?(?:resolved|fixed|addressed|closed|verified|open|unresolved|unaddressed|missing)\b/iu;
+
+/** What the words below say, then the heading above; a re-check that says nothing clear is UNCLEAR, not guessed. */
+function bodyStatus(unit: Unit): RecheckStatus {
+  const words = unit.lines.slice(0, 8).join(" ").slice(0, 600);
+  const said = LOUD.exec(words)?.[0] ?? SAID.exec(words)?.[0];
+  const status = said === undefined ? undefined : statusOf(said.replace("_", " "));
+  return status ?? (unit.scope.settled ? "RESOLVED" : "UNCLEAR");
+}
+
+function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): Omit<Sorted, "rechecks"> {
+  const byKey = new Map<string, Unit[]>();
+  const plain: Unit[] = [];
+  for (const unit of candidates) {
+    const key = keyOf(unit);
+    if (key === undefined) plain.push(unit);
+    else if (byKey.has(key)) byKey.get(key)?.push(unit);
+    else byKey.set(key, [unit]);
+  }
+  const kept: Unit[] = [];
+  const secondary: Unit[] = [];
+  const mentions = new Map<string, readonly Unit[]>();
+  for (const [key, units] of byKey) {
+    if (rechecked.has(key) && units.every((unit) => unit.scope.area !== "issues" || !unit.head.isNew)) continue;
+    const [best, ...others] = units.toSorted((a, b) => strength(b) - strength(a));
+    if (best === undefined) continue;
+    if (strength(best) < 2) secondary.push(best);
+    else kept.push(best);
+    if (others.length > 0) mentions.set(key, others);
+  }
+  for (const unit of plain) (strength(unit) >= 2 ? kept : secondary).push(unit);
+  kept.sort((a, b) => a.line - b.line);
+  return {
+    raised: kept.filter((unit) => !isObservation(unit)),
+    observations: kept.filter(isObservation),
+    secondary: secondary.toSorted((a, b) => a.line - b.line),
+    mentions,
+  };
+}
+
+/** How much a place looks like the one where an issue is raised, rather than mentioned. */
+function strength(unit: Unit): number {
+  const { area } = unit.scope;
+  const shape = unit.form === "row" ? 0 : unit.form === "item" ? 0.2 : 0.4;
+  switch (area) {
+    case "issues":
+      return 5 + shape;
+    case "observations":
+      return 4 + shape;
+    case "verdict":
+    case "aside":
+      return unit.head.issue !== undefined && (unit.form === "heading" || unit.form === "bold") ? 2 + shape : shape;
+    case "summary":
+      return unit.table === "issues" || unit.form === "heading" ? 1.5 + shape : shape;
+    case "concerns":
+    case "actions":
+    case "recheck":
+    case "new-gaps":
+      return 1 + shape;
+    default:
+      return 3 + shape;
+  }
+}
+
+/** Below "observations" an item is a remark, unless it bears the name of an issue. */
+function isObservation(unit: Unit): boolean {
+  if (unit.head.issue !== undefined) return false;
+  return unit.head.observation || unit.scope.area === "observations";
+}
+
+function onePerName<T extends { unit: Unit; status: RecheckStatus }>(rechecks: readonly T[]): T[] {
+  const seen = new Map<string, T>();
+  for (const one of rechecks) {
+    const key = keyOf(one.unit) ?? `line ${one.unit.line}`;
+    const earlier = seen.get(key);
+    if (earlier === undefined || (earlier.status === "UNCLEAR" && one.status !== "UNCLEAR")) seen.set(key, one);
+  }
+  return [...seen.values()].toSorted((a, b) => a.unit.line - b.unit.line);
+}

@@ -1,0 +1,265 @@
+import type { IssueId } from "../../model/ids.ts";
+import type { Block, List, ListItem, Paragraph } from "../markdown/block.ts";
+import { withoutCode } from "../markdown/inline.ts";
+import type { Markdown } from "../markdown/markdown.ts";
+import { placeOf } from "../outline/area.ts";
+import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
+import { BOLD_LEVEL, boldLead, type OutlineNode } from "../outline/outline.ts";
+import { type Head, readHead } from "../words/head.ts";
+import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
+import { saysNone } from "../words/none-words.ts";
+import { enter, NO_SCOPE, type Scope } from "./scope.ts";
+import { tableUnits } from "./table-units.ts";
+import { fieldsOf, type Unit } from "./unit.ts";
+
+interface Collector {
+  readonly markdown: Markdown;
+  readonly units: Unit[];
+}
+
+/** Every item of the review that may be an issue or the word on one, in the order of the document. */
+export function collectUnits(markdown: Markdown, root: OutlineNode): Unit[] {
+  const collector: Collector = { markdown, units: [] };
+  visit(collector, root, NO_SCOPE);
+  return collector.units;
+}
+
+function visit(collector: Collector, node: OutlineNode, outer: Scope): void {
+  const { heading } = node;
+  if (heading !== undefined) {
+    const place = placeOf(heading.text);
+    if (isItem(node, outer, place.area !== undefined)) {
+      addNode(collector, node, outer);
+      return;
+    }
+    const about = place.area === "recheck" ? issueIdsIn(withoutCode(heading.text)) : [];
+    if (about.length === 1 && about[0] !== undefined) {
+      addRecheck(collector, node, outer, about[0].id);
+      return;
+    }
+  }
+  const scope = heading === undefined ? outer : enter(outer, heading);
+  visitBlocks(collector, node.blocks, scope);
+  for (const child of node.children) visit(collector, child, scope);
+}
+
+/** Whether the node as a whole is one item, rather than a place where items stand. */
+function isItem(node: OutlineNode, outer: Scope, placed: boolean): boolean {
+  const head = readHead(node.heading?.text ?? "");
+  if (head.issue !== undefined) return true;
+  if (head.label !== undefined && !head.ordinal) return !placed || head.rest !== "";
+  if (placed) return false;
+  const marked = head.severity !== undefined && words(head.rest) >= 2;
+  if (marked) return true;
+  return listsItems(outer) && isTitle(node, head) && !holdsItems(node);
+}
+
+/** Where unnamed things are items: below a severity, or where issues or remarks are listed. */
+function listsItems(scope: Scope): boolean {
+  return scope.area === "issues" || scope.area === "observations" || scope.area === "concerns";
+}
+
+function isTitle(node: OutlineNode, head: Head): boolean {
+  if (words(head.rest) === 0 || saysNone(head.rest) || isGapOnly(head.rest)) return false;
+  return node.heading?.level !== BOLD_LEVEL || !/:\W*$/u.test(head.rest);
+}
+
+function isGapOnly(text: string): boolean {
+  const ids = gapIdsIn(text);
+  return ids.length > 0 && words(text.replace(/\([^()]{0,60}\)/g, "")) <= ids.length * 3 + 1;
+}
+
+/** A heading over named items is a group of them. */
+function holdsItems(node: OutlineNode): boolean {
+  const inner = node.children.some((child) => {
+    const head = readHead(child.heading?.text ?? "");
+    return head.issue !== undefined || (head.label !== undefined && !head.ordinal) || head.severity !== undefined;
+  });
+  return inner || node.blocks.some(listsNamedItems);
+}
+
+function listsNamedItems(block: Block): boolean {
+  if (block.type !== "list") return false;
+  return block.items.slice(0, 3).some((item) => {
+    const head = readHead(firstLine(item));
+    return head.issue !== undefined || (head.label !== undefined && !head.ordinal) || head.severity !== undefined;
+  });
+}
+
+function addNode(collector: Collector, node: OutlineNode, outer: Scope): void {
+  const { heading } = node;
+  if (heading === undefined) return;
+  const inner = innerItems(node);
+  const end = inner[0] === undefined ? node.endLine : inner[0].line - 1;
+  const below = trimmed(collector.markdown.lines.slice(heading.endLine, end));
+  const lines = [readHead(heading.text).rest, ...below];
+  const head = readHead(heading.text);
+  const form = heading.level === BOLD_LEVEL ? "bold" : "heading";
+  const endLine = heading.endLine + below.length;
+  collector.units.push({
+    form,
+    line: heading.line,
+    endLine,
+    head,
+    scope: scopeOfItem(outer, heading.text),
+    lines,
+    fields: fieldsOf(lines),
+    indent: 0,
+  });
+  for (const child of inner) addNode(collector, child, outer);
+}
+
+/** `## Verification Against ISSUE-R1-028` */
+function addRecheck(collector: Collector, node: OutlineNode, outer: Scope, issue: IssueId): void {
+  const { heading } = node;
+  if (heading === undefined) return;
+  const lines = [heading.text, ...trimmed(collector.markdown.lines.slice(heading.endLine, node.endLine))];
+  const head: Head = { ...readHead(""), issue, rest: heading.text };
+  const scope: Scope = { ...enter(outer, heading), area: "recheck" };
+  const endLine = heading.endLine + lines.length - 1;
+  collector.units.push({
+    form: "heading",
+    line: heading.line,
+    endLine,
+    head,
+    scope,
+    lines,
+    fields: fieldsOf(lines),
+    indent: 0,
+  });
+}
+
+/** `### ISSUE-R1-002` one level too deep below `## ISSUE-R1-001` is an issue of its own. */
+function innerItems(node: OutlineNode): OutlineNode[] {
+  return node.children.flatMap((child) =>
+    readHead(child.heading?.text ?? "").issue !== undefined ? [child] : innerItems(child),
+  );
+}
+
+function scopeOfItem(outer: Scope, text: string): Scope {
+  const place = placeOf(text);
+  return place.area === "recheck" && outer.area === undefined ? { ...outer, area: "recheck" } : outer;
+}
+
+function visitBlocks(collector: Collector, blocks: readonly Block[], scope: Scope): void {
+  const before = collector.units.length;
+  for (const block of blocks) {
+    if (block.type === "list") visitList(collector, block, scope);
+    else if (block.type === "table") collector.units.push(...tableUnits(block, scope));
+  }
+  if (collector.units.length === before && scope.severity !== undefined && scope.area === "issues") {
+    visitProse(collector, blocks, scope);
+  }
+}
+
+function visitList(collector: Collector, list: List, scope: Scope): void {
+  for (const item of list.items) {
+    const first = firstLine(item);
+    const head = readHead(first);
+    const group = groupOf(item, head, first, scope);
+    if (group !== undefined) {
+      for (const block of item.blocks) if (block.type === "list") visitList(collector, block, group);
+    } else if (isListed(item, head, first, scope)) addItem(collector, item, list.ordered, scope);
+  }
+}
+
+/** `- **High**` or `- GAP-FLOW-001:` over an inner list says something about the items in it. */
+function groupOf(item: ListItem, head: Head, first: string, scope: Scope): Scope | undefined {
+  if (!item.blocks.some((block) => block.type === "list")) return undefined;
+  if (head.severity !== undefined && !head.severityFromLabel && words(head.rest) === 0 && head.issue === undefined) {
+    const area = scope.area === "observations" || scope.area === "recheck" ? scope.area : "issues";
+    return { ...scope, area, severity: head.severity, severityAsWritten: head.severityAsWritten ?? "" };
+  }
+  const gaps = gapIdsIn(first).map(({ id }) => id);
+  return listsItems(scope) && gaps.length > 0 && isGapOnly(first) ? { ...scope, gaps } : undefined;
+}
+
+function isListed(item: ListItem, head: Head, first: string, scope: Scope): boolean {
+  if (words(head.rest) === 0 && item.blocks.length < 2) return head.issue !== undefined && scope.area === "recheck";
+  if (head.issue !== undefined) return true;
+  if (saysNone(head.rest) || /^\d+(?:\s|$|\/)/u.test(head.rest.replace(/[*_]/g, ""))) return false;
+  if (head.label !== undefined && !head.ordinal) return true;
+  if (head.severity !== undefined && !isField(first) && words(head.rest) >= 2) return true;
+  return listsItems(scope) && !isField(first);
+}
+
+function isField(line: string): boolean {
+  const bold = boldLead(line);
+  return bold !== undefined
+    ? fieldNamed(bold.words) !== undefined && /^\s*:|:$/u.test(bold.words.slice(-1) + bold.rest.slice(0, 1))
+    : fieldOfLine(line) !== undefined;
+}
+
+function addItem(collector: Collector, item: ListItem, ordered: boolean, scope: Scope): void {
+  const raw = collector.markdown.lines.slice(item.line - 1, item.endLine);
+  const indent = contentColumn(raw[0] ?? "");
+  const first = (raw[0] ?? "").slice(indent);
+  const read = readHead(first);
+  const marker = ordered && read.label === undefined && read.issue === undefined ? item.marker.replace(/\D/g, "") : "";
+  const head: Head = marker === "" ? read : { ...read, label: marker, ordinal: true };
+  const lines = [head.rest, ...raw.slice(1).map((line) => dedent(line, indent))];
+  collector.units.push({
+    form: "item",
+    line: item.line,
+    endLine: item.endLine,
+    head,
+    scope,
+    lines,
+    fields: fieldsOf(lines),
+    indent,
+  });
+}
+
+/** Prose below a severity heading, where nothing else stands: one issue a bold-headed paragraph, else one in all. */
+function visitProse(collector: Collector, blocks: readonly Block[], scope: Scope): void {
+  const prose = blocks.filter((block): block is Paragraph => block.type === "paragraph");
+  const first = prose[0];
+  if (first === undefined || saysNone(first.text) || /:\s*$/u.test(first.text)) return;
+  const last = blocks.findLast((block) => block.type !== "rule") ?? first;
+  const raw = trimmed(collector.markdown.lines.slice(first.line - 1, last.endLine));
+  const head = readHead(raw[0] ?? "");
+  const lines = [head.rest, ...raw.slice(1)];
+  if (words(head.rest) < 2) return;
+  collector.units.push({
+    form: "paragraph",
+    line: first.line,
+    endLine: first.line + raw.length - 1,
+    head,
+    scope,
+    lines,
+    fields: fieldsOf(lines),
+    indent: 0,
+  });
+}
+
+function firstLine(item: ListItem): string {
+  const block = item.blocks[0];
+  if (block?.type !== "paragraph" && block?.type !== "heading") return "";
+  return block.text.split("\n", 1)[0] ?? "";
+}
+
+/** The column where the words of a list item begin. */
+export function contentColumn(line: string): number {
+  const match = /^(\s*)([-*+]|\d{1,9}[.)])(\s*)/.exec(line.slice(0, 60));
+  if (match === null) return 0;
+  const [whole = "", before = "", marker = "", after = ""] = match;
+  return after.length > 4 ? before.length + marker.length + 1 : whole.length;
+}
+
+export function dedent(line: string, columns: number): string {
+  let at = 0;
+  while (at < columns && (line.charCodeAt(at) === 32 || line.charCodeAt(at) === 9)) at++;
+  return line.slice(at);
+}
+
+/** Without blank lines, and rules, at the end. */
+function trimmed(lines: readonly string[]): string[] {
+  let end = lines.length;
+  while (end > 0 && /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})?$/.test((lines[end - 1] ?? "").slice(0, 200)))
+    end--;
+  return lines.slice(0, end);
+}
+
+function words(text: string): number {
+  return text.slice(0, 400).match(/[\p{L}\p{N}_$][\p{L}\p{N}_'’]*/gu)?.length ?? 0;
+}

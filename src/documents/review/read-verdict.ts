@@ -1,0 +1,173 @@
+import type { GapId } from "../../model/ids.ts";
+import type { Block } from "../markdown/block.ts";
+import { plainText } from "../markdown/inline.ts";
+import { placeOf } from "../outline/area.ts";
+import { fieldOfLine } from "../outline/fields.ts";
+import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
+import type { Ambiguity, Verdict, VerdictValue } from "../values.ts";
+import { gapIdsIn } from "../words/ids-in-text.ts";
+import { leadingVerdict, verdictOf } from "../words/verdict-words.ts";
+import { enter, NO_SCOPE, type Scope } from "./scope.ts";
+
+interface Statement {
+  readonly value: VerdictValue;
+  readonly asWritten: string;
+  readonly line: number;
+  readonly gaps: readonly GapId[];
+  /** 4 an overall verdict, 3 a verdict, 2 a recommendation, 1 a status or the title. */
+  readonly rank: number;
+}
+
+/** Whether a line belongs to an item: what an issue recommends is no verdict on the document. */
+export type IsItemLine = (line: number) => boolean;
+
+export function readVerdict(root: OutlineNode, isItemLine: IsItemLine): { verdict: Verdict; ambiguities: Ambiguity[] } {
+  const statements: Statement[] = [];
+  visit(root, NO_SCOPE, statements, isItemLine);
+  const byGap = perGap(statements);
+  const overall = byGap.length === 1 ? statements : statements.filter((one) => one.gaps.length === 0);
+  const best = overall.reduce((rank, one) => Math.max(rank, one.rank), 0);
+  const named = overall.filter((one) => one.rank === best);
+  const chosen = named[named.length - 1];
+  if (chosen === undefined)
+    return { verdict: { value: together(byGap.map(({ value }) => value)), byGap }, ambiguities: [] };
+  const { value, asWritten, line } = chosen;
+  return { verdict: { value, asWritten, line, byGap }, ambiguities: contradictions(named, chosen) };
+}
+
+function contradictions(named: readonly Statement[], chosen: Statement): Ambiguity[] {
+  const other = named.find((one) => (one.value === "NEEDS_REVISION") !== (chosen.value === "NEEDS_REVISION"));
+  if (other === undefined) return [];
+  const message = `The verdict is ${other.value} on line ${other.line} and ${chosen.value} on line ${chosen.line}.`;
+  return [{ kind: "verdict", line: chosen.line, message }];
+}
+
+function perGap(statements: readonly Statement[]): Verdict["byGap"] {
+  const seen = new Map<GapId, { gap: GapId; value: VerdictValue; line: number }>();
+  for (const { gaps, value, line } of statements)
+    for (const gap of gaps) if (!seen.has(gap)) seen.set(gap, { gap, value, line });
+  return [...seen.values()];
+}
+
+/** A document that gives one verdict per gap is as good as its worst. */
+function together(values: readonly VerdictValue[]): VerdictValue {
+  if (values.includes("NEEDS_REVISION")) return "NEEDS_REVISION";
+  if (values.includes("APPROVED_WITH_NOTES")) return "APPROVED_WITH_NOTES";
+  return values.includes("APPROVED") ? "APPROVED" : "NONE";
+}
+
+function visit(node: OutlineNode, outer: Scope, into: Statement[], isItemLine: IsItemLine): void {
+  const { heading } = node;
+  if (heading !== undefined && isItemLine(heading.line)) return;
+  const scope = heading === undefined ? outer : enter(outer, heading);
+  if (heading !== undefined && scope.area !== "recheck") into.push(...fromHeading(node, scope));
+  for (const block of node.blocks) {
+    if (!isItemLine(block.line) && scope.area !== "recheck") into.push(...fromBlock(block, scope));
+  }
+  for (const child of node.children) visit(child, scope, into, isItemLine);
+}
+
+const NAME =
+  /^(?:\W|\d+[.)])*((?:overall|final|review|reviewer)\s+)?(?:reviewer\s+)?(verdict|recommendation|decision|disposition|ruling|determination|approval\s+status|status|assessment|conclusion|outcome|result)s?\b/iu;
+
+function fromHeading(node: OutlineNode, scope: Scope): Statement[] {
+  const text = plainText(node.heading?.text.slice(0, 300) ?? "");
+  const line = node.heading?.line ?? node.line;
+  const match = NAME.exec(text);
+  if (match === null) return fromTitle(text, line, node.heading?.level ?? 7);
+  const rank =
+    match[1] !== undefined
+      ? 4
+      : /verdict/iu.test(match[2] ?? "")
+        ? 3
+        : /status|assessment|conclusion|outcome|result/iu.test(match[2] ?? "")
+          ? 1
+          : 2;
+  const rest = text.slice(match[0].length);
+  const stated = statement(rest, line, scope, rank);
+  if (stated !== undefined) return [stated];
+  if (placeOf(node.heading?.text ?? "").area !== "verdict" || /\b(?:for|to)\b/iu.test(rest)) return [];
+  const below = fromBody(node, scope, rank);
+  return below === undefined ? [] : [below];
+}
+
+/** `# Review: Round 2 - APPROVED` */
+function fromTitle(text: string, line: number, level: number): Statement[] {
+  if (level > 2 || !/\breview/iu.test(text)) return [];
+  const last = /[-–—:|([]\s*([A-Z][A-Z _]{3,40})\W*$/u.exec(text)?.[1];
+  const stated = last === undefined ? undefined : leadingVerdict(last);
+  return stated === undefined ? [] : [{ ...stated, line, gaps: [], rank: 1 }];
+}
+
+function statement(words: string, line: number, scope: Scope, rank: number): Statement | undefined {
+  const own = gapIdsIn(words).map(({ id }) => id);
+  const stated = leadingVerdict(
+    words.replace(/GAP-[\w-]+(?:\s*\([^()]{0,60}\))?(?:\s+is\b)?/g, " ").replace(/^[\s:–—-]+/u, ""),
+  );
+  if (stated === undefined) return undefined;
+  const gaps = own.length > 0 ? own : rank === 4 ? [] : scope.gaps.length > 0 && isPerGap(scope) ? scope.gaps : [];
+  return { ...stated, line, gaps, rank };
+}
+
+function isPerGap(scope: Scope): boolean {
+  return scope.gaps.length > 0;
+}
+
+/** Below a verdict's heading: the first paragraph begins with it, or has it in bold. */
+function fromBody(node: OutlineNode, scope: Scope, rank: number): Statement | undefined {
+  const bold0 = node.children[0]?.heading;
+  const block = node.blocks.find((one) => one.type === "paragraph");
+  const paragraph = block?.type === "paragraph" ? block : undefined;
+  const first =
+    bold0?.level === BOLD_LEVEL && (paragraph === undefined || bold0.line < paragraph.line) ? bold0 : paragraph;
+  if (first === undefined) return undefined;
+  const plain = plainText(first.text.slice(0, 600));
+  const stated = statement(plain, first.line, scope, rank);
+  if (stated !== undefined) return stated;
+  const bold = [...first.text.slice(0, 600).matchAll(/\*\*([^*\n]{3,60})\*\*/g)].map((match) => match[1] ?? "");
+  const phrase = bold.find((words) => verdictOf(words) !== undefined && leadingVerdict(words) !== undefined);
+  return phrase === undefined ? undefined : statement(phrase, first.line, scope, rank);
+}
+
+function fromBlock(block: Block, scope: Scope): Statement[] {
+  switch (block.type) {
+    case "paragraph":
+      return fromLines(block.text, block.line, scope);
+    case "list":
+      return block.items.flatMap((item) => item.blocks.slice(0, 1).flatMap((inner) => fromBlock(inner, scope)));
+    case "table":
+      return fromTable(block, scope);
+    default:
+      return [];
+  }
+}
+
+function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
+  if (text.length > 4000) return [];
+  return text.split("\n").flatMap((line, index) => {
+    const field = fieldOfLine(line) ?? undefined;
+    if (field === undefined) return [];
+    const isVerdict = field.name === "verdict";
+    if (!isVerdict && !(field.name === "status" && /^status|^assessment|^result/iu.test(field.key))) return [];
+    const rank = /^(?:overall|final)/iu.test(field.key) ? 4 : /verdict/iu.test(field.key) ? 3 : isVerdict ? 2 : 1;
+    const stated = statement(plainText(field.value.slice(0, 300)), firstLine + index, scope, rank);
+    return stated === undefined ? [] : [stated];
+  });
+}
+
+/** `| GAP-FLOW-001 | NEEDS WORK |` */
+function fromTable(table: Extract<Block, { type: "table" }>, scope: Scope): Statement[] {
+  const column = table.header.cells.findIndex((cell) =>
+    /^(?:verdict|recommendation|decision)$/iu.test(plainText(cell)),
+  );
+  if (column === -1) return [];
+  return table.rows.flatMap((row) => {
+    const gaps = gapIdsIn(row.cells.filter((_, index) => index !== column)[0] ?? "").map(({ id }) => id);
+    const cell = row.cells[column] ?? "";
+    const stated =
+      gaps.length === 0
+        ? undefined
+        : statement(plainText(cell) + (/\*$/.test(cell.replace(/\*\*/g, "")) ? "*" : ""), row.line, scope, 3);
+    return stated === undefined ? [] : [{ ...stated, gaps }];
+  });
+}

@@ -1,0 +1,63 @@
+import type { GapId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
+import { withoutCode } from "../markdown/inline.ts";
+import { type Area, placeOf } from "../outline/area.ts";
+import type { OutlineHeading } from "../outline/outline.ts";
+import { foldHeading } from "../words/fold.ts";
+import { gapIdsIn } from "../words/ids-in-text.ts";
+import { saysNone } from "../words/none-words.ts";
+
+/** What the headings above an item say about it. */
+export interface Scope {
+  readonly area?: Area;
+  readonly severity?: Severity;
+  readonly severityAsWritten?: string;
+  readonly mixedSeverity: boolean;
+  readonly gaps: readonly GapId[];
+  /** The heading over re-checks says how they came out: `Issues Addressed`. */
+  readonly settled: boolean;
+}
+
+export const NO_SCOPE: Scope = { mixedSeverity: false, gaps: [], settled: false };
+
+/** Areas that hold against a severity heading inside them: `### CRITICAL Issues` in a re-check lists re-checks. */
+const STICKY: readonly (Area | undefined)[] = ["recheck", "observations"];
+
+export function enter(scope: Scope, heading: OutlineHeading): Scope {
+  const place = placeOf(heading.text);
+  // `No New Issues Required`: what follows explains, it lists nothing.
+  if (saysNone(heading.text)) return { ...scope, area: "aside" };
+  const area = STICKY.includes(scope.area) && place.severity !== undefined ? scope.area : (place.area ?? scope.area);
+  const gaps = gapsOfHeading(heading.text);
+  const severity =
+    place.severity !== undefined
+      ? { severity: place.severity, severityAsWritten: place.severityAsWritten ?? "" }
+      : place.area === undefined || place.area === scope.area
+        ? inherited(scope)
+        : {};
+  return {
+    ...severity,
+    mixedSeverity: place.severity !== undefined ? place.mixedSeverity : scope.mixedSeverity,
+    gaps: gaps.length > 0 ? gaps : scope.gaps,
+    settled:
+      scope.settled ||
+      (area === "recheck" && /\b(?<!not |un)(?:addressed|resolved|fixed|closed)\b/iu.test(heading.text)),
+    ...(area === undefined ? {} : { area }),
+  };
+}
+
+function inherited(scope: Scope): Partial<Scope> {
+  return scope.severity === undefined
+    ? {}
+    : { severity: scope.severity, severityAsWritten: scope.severityAsWritten ?? "" };
+}
+
+/** The gaps that a heading is about: `Review: GAP-…`, `GAP-… Review`, `Verdict: GAP-…`; not one it only mentions. */
+export function gapsOfHeading(text: string): GapId[] {
+  const found = gapIdsIn(withoutCode(text));
+  const first = found[0];
+  if (first === undefined) return [];
+  const folded = foldHeading(text);
+  const about = /^(?:gap-|review|verdict|recommendation|decision|re-?review|assessment|evaluation)/u.test(folded);
+  return about ? found.map(({ id }) => id) : [];
+}

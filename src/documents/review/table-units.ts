@@ -1,0 +1,158 @@
+import type { Table, TableRow } from "../markdown/block.ts";
+import { plainText } from "../markdown/inline.ts";
+import type { FieldName } from "../outline/fields.ts";
+import { type Head, readHead } from "../words/head.ts";
+import { gapIdsIn } from "../words/ids-in-text.ts";
+import { saysNone } from "../words/none-words.ts";
+import { severityPhrase } from "../words/severity-words.ts";
+import { statusOf } from "../words/status-words.ts";
+import type { Scope } from "./scope.ts";
+import type { Unit } from "./unit.ts";
+
+type Column = "id" | "title" | "severity" | "location" | "impact" | "suggestion" | "status" | "gap" | "count" | "other";
+
+/** What the header of a column promises. */
+function columnOf(header: string): Column {
+  const name = plainText(header)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}#/ ]+/gu, " ")
+    .trim();
+  if (
+    /^(?:#|id|no|nr|num|number|ref|issue id|issue no|issue #|finding id|label|issue ref|round \d+ issue|r\d+ issue|previous issue|prior issue|earlier issue)$/u.test(
+      name,
+    )
+  )
+    return "id";
+  if (/^(?:severity|priority|sev|level|sev level|rating)$/u.test(name)) return "severity";
+  if (/^(?:count|total|number of issues|issues count)$/u.test(name)) return "count";
+  if (
+    /^(?:status|state|resolved|fixed|addressed|verdict|result|outcome|current status|resolution|resolution status|verified|assessment status)\b/u.test(
+      name,
+    )
+  )
+    return "status";
+  if (/^(?:location|section|where|line|lines|place|reference|file)\b/u.test(name)) return "location";
+  if (/^(?:impact|risk|why|consequence|effect|why it matters)\b/u.test(name)) return "impact";
+  if (
+    /^(?:suggestion|suggested|recommendation|recommended|fix|action|proposed fix|remedy|required action|required change)\b/u.test(
+      name,
+    )
+  )
+    return "suggestion";
+  if (/^(?:gap|gap id|affected gap)$/u.test(name)) return "gap";
+  if (
+    /^(?:issue|issues|title|description|summary|finding|problem|concern|details?|what|comment|observation|defect|note)\b/u.test(
+      name,
+    )
+  )
+    return "title";
+  return "other";
+}
+
+/** The rows of a table that lists issues, or says what became of earlier ones; none where it lists something else. */
+export function tableUnits(table: Table, scope: Scope): Unit[] {
+  const columns = table.header.cells.map(columnOf);
+  const at = (column: Column): number => columns.indexOf(column);
+  if (at("count") !== -1 || (at("id") === -1 && at("title") === -1)) return [];
+  const rows = table.rows.map((row) => readRow(row, columns, table.header));
+  const named = rows.filter(({ head }) => head.issue !== undefined || (head.label !== undefined && !head.ordinal));
+  const kind = tableKind(columns, scope, rows, named.length);
+  if (kind === undefined) return [];
+  return rows
+    .filter((row) => row.head.issue !== undefined || isWords(row.lines[0] ?? ""))
+    .map((row) => ({ ...row, scope, table: kind }));
+}
+
+type Row = Omit<Unit, "scope" | "table"> & { readonly status?: string };
+
+function tableKind(columns: readonly Column[], scope: Scope, rows: readonly Row[], named: number): Unit["table"] {
+  if (rows.length === 0) return undefined;
+  const mostlyNamed = named * 2 >= rows.length;
+  const stated = rows.filter(
+    (row) => row.fields.has("status") && statusOf(row.fields.get("status") ?? "") !== undefined,
+  );
+  if (scope.area === "recheck") return mostlyNamed ? "recheck" : undefined;
+  const hasStatus = columns.includes("status") && stated.length * 2 >= rows.length;
+  const open = stated.every((row) => /\b(?:open|new|todo|pending)\b/iu.test(row.fields.get("status") ?? ""));
+  if (hasStatus && mostlyNamed && !open) return "recheck";
+  if (columns.includes("status") && !open && scope.severity === undefined) return undefined;
+  const listed = scope.area === "issues" || scope.area === "observations" || scope.area === "concerns";
+  if (columns.includes("severity")) return mostlyNamed || (listed && columns.includes("title")) ? "issues" : undefined;
+  if (mostlyNamed && columns.includes("title") && columns.includes("id")) return listed ? "issues" : undefined;
+  return listed && columns.includes("title") ? "issues" : undefined;
+}
+
+function readRow(row: TableRow, columns: readonly Column[], header: TableRow): Row {
+  const cell = (column: Column): string => row.cells[columns.indexOf(column)] ?? "";
+  const id = readHead(cell("id"));
+  const title = readHead(cell("title"));
+  const named = id.issue !== undefined || id.label !== undefined ? id : nameOnly(cell("id"), id);
+  const head = mergeHeads(named, title, cell("severity"), columns);
+  const fields = new Map<FieldName, string>();
+  const lines = [title.rest === "" ? named.rest : title.rest];
+  row.cells.forEach((value, index) => {
+    const column = columns[index] ?? "other";
+    if (column === "id" || column === "title" || column === "severity" || value === "" || saysNone(value)) return;
+    const field = fieldOfColumn(column);
+    if (!fields.has(field)) fields.set(field, value);
+    lines.push(`- ${plainText(header.cells[index] ?? "")}: ${value}`);
+  });
+  const gap = gapIdsIn(cell("gap"))[0]?.id;
+  if (gap !== undefined) fields.set("gap", gap);
+  return { form: "row", line: row.line, endLine: row.line, head, lines, fields, indent: 0 };
+}
+
+/** A bare number or word in an id column is the row's name. */
+function nameOnly(cell: string, head: Head): Head {
+  const name = plainText(cell);
+  if (/^#?\d{1,3}$/.test(name)) return { ...head, label: name.replace("#", ""), ordinal: true, rest: "" };
+  const whole = readHead(`${name}:`);
+  return whole.issue !== undefined || whole.label !== undefined ? whole : head;
+}
+
+function mergeHeads(id: Head, title: Head, severityCell: string, columns: readonly Column[]): Head {
+  const named = id.issue !== undefined || id.label !== undefined ? id : title;
+  const phrase = columns.includes("severity")
+    ? severityPhrase(plainText(severityCell).replace(/[^\p{L}\p{N} /()-]+/gu, " "))
+    : undefined;
+  const severity = phrase ?? undefined;
+  const { issue, label, ordinal } = named;
+  const status = id.status ?? title.status;
+  const own = title.severity !== undefined && !title.severityFromLabel ? title : id.severity !== undefined ? id : title;
+  return {
+    ordinal: label === undefined ? false : ordinal,
+    isNew: id.isNew || title.isNew,
+    observation: id.observation || title.observation,
+    struck: id.struck || title.struck,
+    severityFromLabel: severity === undefined && own.severityFromLabel,
+    rest: title.rest === "" ? named.rest : title.rest,
+    ...(issue === undefined ? {} : { issue }),
+    ...(label === undefined ? {} : { label }),
+    ...(status === undefined ? {} : { status }),
+    ...(severity !== undefined
+      ? { severity: severity.severity, severityAsWritten: severity.asWritten }
+      : own.severity === undefined
+        ? {}
+        : {
+            severity: own.severity,
+            ...(own.severityAsWritten === undefined ? {} : { severityAsWritten: own.severityAsWritten }),
+          }),
+  };
+}
+
+function fieldOfColumn(column: Column): FieldName {
+  switch (column) {
+    case "location":
+    case "impact":
+    case "suggestion":
+    case "status":
+    case "gap":
+      return column;
+    default:
+      return "other";
+  }
+}
+
+function isWords(text: string): boolean {
+  return /\p{L}{2}/u.test(text) && !saysNone(text);
+}

@@ -1,0 +1,44 @@
+import { plainText } from "../markdown/inline.ts";
+import { boldLead } from "../outline/outline.ts";
+import type { Unit } from "./unit.ts";
+
+const LONGEST = 200;
+
+/** The title of an item: its heading, its bold beginning, or its first sentence. */
+export function titleOf(unit: Unit): string {
+  const first = unit.lines[0] ?? "";
+  if (unit.form === "heading" || (unit.form === "bold" && first !== "" && unit.lines[1]?.trim() === "")) {
+    return short(plainText(first.slice(0, 600)));
+  }
+  const bold = boldLead(first);
+  if (bold !== undefined && /\p{L}{2}/u.test(bold.words)) {
+    const words = plainText(bold.words).replace(/[\s:.]+$/, "");
+    if (!/^GAP-[\w-]+(?:\s*\([^()]{0,40}\))?$/u.test(words)) return short(words);
+  }
+  const words = plainText(paragraph(unit.lines).slice(0, 600)).replace(/\s+/g, " ");
+  return short(sentence(words));
+}
+
+function paragraph(lines: readonly string[]): string {
+  const first = lines.findIndex((line) => line.trim() !== "");
+  if (first === -1) return "";
+  let end = first + 1;
+  while (
+    end < lines.length &&
+    end < first + 8 &&
+    /^\s*(?![-*+]\s|\d{1,3}[.)]\s|#|\||```|~~~|>)\S/.test((lines[end] ?? "").slice(0, 40))
+  )
+    end++;
+  return lines.slice(first, end).join(" ");
+}
+
+function sentence(text: string): string {
+  const match = /^.{12,}?[.!?](?=\s+[\p{Lu}"“([]|\s*$)(?<!\b(?:e\.g|i\.e|etc|vs|cf)\.)/u.exec(text);
+  return (match?.[0] ?? text).replace(/[.:;]$/, "");
+}
+
+function short(text: string): string {
+  if (text.length <= LONGEST) return text;
+  const cut = text.lastIndexOf(" ", LONGEST);
+  return `${text.slice(0, cut > LONGEST / 2 ? cut : LONGEST)}…`;
+}

@@ -1,0 +1,244 @@
+import type { IssueId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
+import type { RecheckStatus } from "../values.ts";
+import { visible } from "./fold.ts";
+import { expandShortId, leadingName } from "./label.ts";
+import { severityOfSign, severityPhrase } from "./severity-words.ts";
+import { statusPhrase } from "./status-words.ts";
+
+/** What the beginning of an item says before its words: `[x] **H1 (NEW): title** - RESOLVED`. */
+export interface Head {
+  readonly issue?: IssueId;
+  readonly label?: string;
+  /** The label is only a number in a list. */
+  readonly ordinal: boolean;
+  readonly severity?: Severity;
+  readonly severityAsWritten?: string;
+  /** The severity comes from the label alone (`H1`), so that a section or field may say better. */
+  readonly severityFromLabel: boolean;
+  readonly status?: RecheckStatus;
+  readonly isNew: boolean;
+  readonly observation: boolean;
+  readonly struck: boolean;
+  /** `[x]` and `[ ]`. */
+  readonly checked?: boolean;
+  /** The rest, in the author's markup. */
+  readonly rest: string;
+}
+
+type Draft = { -readonly [Key in keyof Head]: Head[Key] };
+
+/** Reads the head of an item's first line. Linear: each step takes something off a bounded beginning. */
+export function readHead(line: string): Head {
+  const draft: Draft = {
+    ordinal: false,
+    severityFromLabel: false,
+    isNew: false,
+    observation: false,
+    struck: false,
+    rest: "",
+  };
+  const text = visible(line).trim();
+  let at = 0;
+  for (let step = 0; step < 12; step++) {
+    const taken = takeMark(text.slice(at, at + 120), draft);
+    if (taken === 0) break;
+    at += taken;
+  }
+  const rest = takeSuffix(text.slice(at), draft);
+  draft.rest = balance(rest, text.slice(0, at));
+  return draft;
+}
+
+function takeMark(text: string, draft: Draft): number {
+  return (
+    takeCheckbox(text, draft) ||
+    takeSpace(text, draft) ||
+    takeSign(text, draft) ||
+    takeBracket(text, draft) ||
+    takeName(text, draft) ||
+    takeSeverity(text, draft) ||
+    takeStatus(text, draft)
+  );
+}
+
+function takeCheckbox(text: string, draft: Draft): number {
+  const match = /^\[([ xX])\]\s+/.exec(text);
+  if (match === null) return 0;
+  draft.checked = match[1] !== " ";
+  return match[0].length;
+}
+
+/** White space, emphasis marks, and the separators after something was taken. */
+function takeSpace(text: string, draft: Draft): number {
+  const begun =
+    draft.label !== undefined ||
+    draft.issue !== undefined ||
+    draft.severity !== undefined ||
+    draft.isNew ||
+    draft.status !== undefined;
+  const match = (
+    begun ? /^(?:[\s:|,]|[-–—.](?=\s|\*|$)|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/ : /^(?:\s|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/
+  ).exec(text);
+  if (match === null) return 0;
+  if (match[0].includes("~~")) draft.struck = true;
+  return match[0].length;
+}
+
+function takeSign(text: string, draft: Draft): number {
+  const match = /^(?:[\p{Extended_Pictographic}✓✔☑✗✘]|\ufe0f)+/u.exec(text);
+  if (match === null) return 0;
+  const severity = severityOfSign(match[0]);
+  if (severity !== undefined && draft.severity === undefined) setSeverity(draft, severity, match[0]);
+  if (/[✅✓✔☑]/u.test(match[0])) draft.status ??= "RESOLVED";
+  return match[0].length;
+}
+
+function takeBracket(text: string, draft: Draft): number {
+  const match = /^\\?(?:\[([^\][\n]{1,60})\\?\]|\(([^()\n]{1,60})\))(?!\()/.exec(text);
+  const inner = match?.[1] ?? match?.[2];
+  if (match === null || inner === undefined) return 0;
+  return takeInner(inner, draft, true) ? match[0].length : 0;
+}
+
+/** Every part of a bracket must be something known, or the bracket belongs to the title. A name stands in front. */
+function takeInner(inner: string, draft: Draft, names: boolean): boolean {
+  const parts = inner.split(/\s*[,;|/]\s*|\s+[-–—]\s+/u).filter((part) => part !== "");
+  const trial: Draft = { ...draft };
+  for (const part of parts) if (!takePart(part, trial, names)) return false;
+  Object.assign(draft, trial);
+  return parts.length > 0;
+}
+
+function takePart(part: string, draft: Draft, names: boolean): boolean {
+  const word = part.replace(/^severity\s*[:=]\s*/iu, "").trim();
+  const phrase = severityPhrase(word);
+  if (phrase !== undefined) {
+    if (/\bobservations?\b/iu.test(word)) draft.observation = true;
+    setSeverity(draft, phrase.severity, phrase.asWritten);
+    return true;
+  }
+  if (/^(?:new|newly found|new issue)$/iu.test(word)) {
+    draft.isNew = true;
+    return true;
+  }
+  if (/^(?:non|not)[\s-]?blocking$/iu.test(word)) return true;
+  if (/^(?:withdrawn|retracted)$/iu.test(word)) {
+    draft.struck = true;
+    return true;
+  }
+  const status = statusPhrase(word);
+  if (status !== undefined) {
+    draft.status = status;
+    return true;
+  }
+  const name = names ? leadingName(word) : undefined;
+  if (name === undefined || name.length < word.length || draft.issue !== undefined || draft.label !== undefined)
+    return false;
+  setName(draft, word);
+  return true;
+}
+
+function takeName(text: string, draft: Draft): number {
+  if (draft.issue !== undefined || (draft.label !== undefined && !draft.ordinal)) return 0;
+  const name = leadingName(text);
+  if (name === undefined || (name.ordinal && draft.label !== undefined)) return 0;
+  setName(draft, text);
+  return name.length;
+}
+
+function setName(draft: Draft, text: string): void {
+  const name = leadingName(text);
+  if (name === undefined) return;
+  const short = name.label === undefined ? undefined : expandShortId(name.label);
+  const issue = name.issue ?? short;
+  if (issue !== undefined) draft.issue = issue;
+  if (name.label === undefined) delete draft.label;
+  else draft.label = name.label;
+  draft.ordinal = name.ordinal;
+  if (name.observation) draft.observation = true;
+  if (name.severity !== undefined && draft.severity === undefined) {
+    draft.severity = name.severity;
+    draft.severityFromLabel = true;
+  }
+}
+
+function takeSeverity(text: string, draft: Draft): number {
+  const match =
+    /^(?:severity\s*[:=]\s*)?([A-Za-z]{2,12}\d?(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
+      text,
+    );
+  const word = match?.[1];
+  const phrase = word === undefined ? undefined : severityPhrase(word);
+  if (match === null || phrase === undefined) return 0;
+  if (/^observations?$/iu.test(word ?? "")) draft.observation = true;
+  setSeverity(draft, phrase.severity, phrase.asWritten);
+  return match[0].length;
+}
+
+function takeStatus(text: string, draft: Draft): number {
+  const match = /^([A-Z][A-Z_ ]{2,20})(?=\s*(?:[:|–—]|\*\*|__|-\s)|\s+ISSUE-R\d|\s*$)/u.exec(text);
+  const word = match?.[1]?.trim();
+  if (match === null || word === undefined) return 0;
+  if (word === "NEW") {
+    draft.isNew = true;
+    return match[0].length;
+  }
+  if (/^(?:WITHDRAWN|RETRACTED)$/u.test(word)) {
+    draft.struck = true;
+    return match[0].length;
+  }
+  const status = statusPhrase(word);
+  if (status === undefined) return 0;
+  draft.status = status;
+  return match[0].length;
+}
+
+/** `title (LOW)`, `title [HIGH]`, `title - RESOLVED`. */
+function takeSuffix(text: string, draft: Draft): string {
+  let rest = text.trimEnd();
+  for (let step = 0; step < 4; step++) {
+    const shorter = suffixBracket(rest, draft) ?? suffixWord(rest, draft);
+    if (shorter === undefined) break;
+    rest = shorter;
+  }
+  return rest;
+}
+
+function suffixBracket(text: string, draft: Draft): string | undefined {
+  const match = /\s*\\?(?:\[([^\][\n]{2,40})\\?\]|\(([^()\n]{2,40})\))((?:\*\*|__|~~|:|\.)*)$/u.exec(text.slice(-60));
+  const inner = match?.[1] ?? match?.[2];
+  if (match === null || inner === undefined || !takeInner(inner, draft, false)) return undefined;
+  return text.slice(0, text.length - match[0].length) + (match[3] ?? "").replace(/[:.]/g, "");
+}
+
+function suffixWord(text: string, draft: Draft): string | undefined {
+  const match =
+    /(\*\*|__|~~)?\s*(?:[-–—→:]|->|=>)\s*(?:\*\*|__)?([\p{L}_' ]{2,30}|[✅✓✔☑❌✗✘]\ufe0f?\s?[\p{L}_' ]{0,30})(?:\*\*|__)?\.?$/u.exec(
+      text.slice(-60),
+    );
+  const word = match?.[2]?.trim();
+  if (match === null || word === undefined || word !== word.toUpperCase()) return undefined;
+  if (!takePart(word.replace(/^[✅✓✔☑]\ufe0f?\s*(?=\p{L})/u, ""), draft, false)) return undefined;
+  return text.slice(0, text.length - match[0].length) + (match[1] ?? "");
+}
+
+function setSeverity(draft: Draft, severity: Severity, asWritten: string): void {
+  draft.severity = severity;
+  draft.severityAsWritten = asWritten;
+  draft.severityFromLabel = false;
+}
+
+/** Taking `**H1: ` off `**H1: title** more` leaves a closing mark without its partner. */
+function balance(rest: string, taken: string): string {
+  let text = rest.trim();
+  for (const mark of ["**", "__", "~~"]) {
+    if (!taken.includes(mark) || count(text, mark) % 2 === 0) continue;
+    text = text.endsWith(mark) ? text.slice(0, -mark.length).trimEnd() : `${mark}${text}`;
+  }
+  return text;
+}
+
+function count(text: string, mark: string): number {
+  return text.split(mark).length - 1;
+}
