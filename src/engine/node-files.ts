@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { Files } from "../ports/files.ts";
 import { confine } from "./files/confine.ts";
-import { errorCode } from "./files/file-errors.ts";
+import { unlessMissing } from "./files/file-errors.ts";
 import { folderSync } from "./files/folder-sync.ts";
 import { entryAt, listEntries } from "./files/list-entries.ts";
 import { nodeFileStream, syncData, told } from "./files/node-file-stream.ts";
@@ -55,7 +55,8 @@ function placeBelow(root: string): Places {
 }
 
 function reading(root: string, place: Places) {
-  const read = (path: string) => told("Reading", path, async () => readWhole(place.toRead(path)));
+  const read = (path: string) =>
+    told("Reading", path, async () => unlessMissing(() => readFileSync(place.toRead(path))));
   const stat = (path: string) =>
     told("Looking at", path, async () => entryAt(confine(root, pathSegments(path), false), path));
   return {
@@ -104,7 +105,10 @@ function removing(placing: Placing, place: Places) {
         placing.onStep("placed", target);
         if (options?.sync) await placing.folders.sync(dirname(target));
       }),
-    remove: (path) => told("Removing", path, () => retryBusy(placing.platform, () => removeFile(place.toRemove(path)))),
+    remove: (path) =>
+      told("Removing", path, () =>
+        retryBusy(placing.platform, () => unlessMissing(() => unlinkSync(place.toRemove(path)))),
+      ),
     removeTree: (path) =>
       told("Removing", path, async () =>
         rmSync(place.toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),
@@ -112,20 +116,14 @@ function removing(placing: Placing, place: Places) {
   } satisfies Partial<Files>;
 }
 
-function readWhole(absolute: string): Buffer | undefined {
-  return unlessMissing(() => readFileSync(absolute), undefined);
-}
-
 function touchFile(absolute: string): boolean {
   const now = new Date();
-  return unlessMissing(() => {
-    utimesSync(absolute, now, now);
-    return true;
-  }, false);
-}
-
-function removeFile(absolute: string): void {
-  unlessMissing(() => unlinkSync(absolute), undefined);
+  return (
+    unlessMissing(() => {
+      utimesSync(absolute, now, now);
+      return true;
+    }) ?? false
+  );
 }
 
 function renameInto(placing: Placing, source: string, target: string): void {
@@ -139,14 +137,5 @@ async function truncateFile(absolute: string, bytes: number, sync: boolean): Pro
     if (sync) await syncData(handle);
   } finally {
     closeSync(handle);
-  }
-}
-
-function unlessMissing<T>(call: () => T, otherwise: T): T {
-  try {
-    return call();
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return otherwise;
-    throw error;
   }
 }

@@ -9,7 +9,9 @@ export const JOURNAL_VERSION = 1;
 export const MAX_LINE_BYTES = 1024 * 1024;
 
 const ENVELOPE = /^\{"seq":(\d{1,15}),"at":"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)",/;
-const SUM = ',"sum":"00000000"}';
+const ENVELOPE_BYTES = 60;
+const SUM = /^,"sum":"([0-9a-f]{8})"\}$/;
+const SUM_BYTES = 18;
 
 /** ISO 8601, UTC, to the second (SPEC 2). */
 export function timestamp(milliseconds: number): string {
@@ -45,11 +47,10 @@ export interface DecodedEntry {
 export function decodeEntry(line: Buffer): Decoded<DecodedEntry> {
   const damage = sumDamage(line);
   if (damage !== undefined) return { damage };
-  const text = line.toString("utf8");
-  const envelope = ENVELOPE.exec(text);
+  const envelope = ENVELOPE.exec(line.toString("latin1", 0, ENVELOPE_BYTES));
   if (!envelope) return { damage: "it does not begin with seq and at" };
   // The checksum fits, so this is the text as it was written: the event is what stands between the envelope's keys.
-  const event = parseJson(`{${text.slice(envelope[0].length, -SUM.length)}}`);
+  const event = parseJson(`{${line.toString("utf8", envelope[0].length, line.length - SUM_BYTES)}}`);
   if (event === undefined) return { damage: "it is not JSON" };
   return { value: { seq: Number(envelope[1]), at: envelope[2] ?? "", event } };
 }
@@ -66,20 +67,15 @@ export function decodeHeader(line: Buffer): Decoded<{ readonly version: number }
 }
 
 function withSum(body: string): string {
-  return `${body},"sum":"${hex(crc32(body))}"}`;
+  return `${body},"sum":"${crc32(body).toString(16).padStart(8, "0")}"}`;
 }
 
 function sumDamage(line: Buffer): string | undefined {
   if (line.length > MAX_LINE_BYTES) return `it is longer than ${MAX_LINE_BYTES} bytes`;
-  const end = line.length - SUM.length;
-  if (end < 1) return "it is too short";
-  return line.toString("latin1", end) === `,"sum":"${hex(crc32(line.subarray(0, end)))}"}`
-    ? undefined
-    : "its checksum does not fit";
-}
-
-function hex(sum: number): string {
-  return sum.toString(16).padStart(8, "0");
+  const end = line.length - SUM_BYTES;
+  const sum = end > 0 ? SUM.exec(line.toString("latin1", end)) : null;
+  if (!sum) return "it does not end with its checksum";
+  return crc32(line.subarray(0, end)) === Number.parseInt(sum[1] ?? "", 16) ? undefined : "its checksum does not fit";
 }
 
 function parseJson(text: string): unknown {

@@ -38,6 +38,16 @@ describe.each(KINDS)("files %s", (_name, make) => {
     await files.removeTree("a");
   });
 
+  it("has nothing below a file", async () => {
+    const files = make();
+    await files.writeAtomic("a.md", "x");
+    expect(await files.read("a.md/b.md")).toBeUndefined();
+    expect(await files.stat("a.md/b.md")).toBeUndefined();
+    expect(await files.touch("a.md/b.md")).toBe(false);
+    expect(await files.list("a.md/b")).toEqual([]);
+    await files.remove("a.md/b.md");
+  });
+
   it("leaves nothing beside an atomic write", async () => {
     const files = make();
     await files.writeAtomic("a.md", "1");

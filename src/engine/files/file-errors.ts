@@ -2,6 +2,9 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 
 const GO_ON = "then run `whetstone resume`: nothing that was finished is lost.";
 
+/** Nothing of that name, or a file where a folder would have to be. */
+const MISSING = new Set(["ENOENT", "ENOTDIR"]);
+
 /** What the system refused, said so that a person can mend it. Errors of ours pass unchanged. */
 export function fileError(doing: string, path: string, cause: unknown): WhetstoneError {
   if (cause instanceof WhetstoneError) return cause;
@@ -12,6 +15,16 @@ export function fileError(doing: string, path: string, cause: unknown): Whetston
 /** `ENOENT` and its like; empty for anything that is not the system's error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** Undefined when nothing stands at the path of the call, which is not an error. */
+export function unlessMissing<T>(call: () => T): T | undefined {
+  try {
+    return call();
+  } catch (error) {
+    if (MISSING.has(errorCode(error))) return undefined;
+    throw error;
+  }
 }
 
 function describe(code: string, cause: unknown): [code: string, problem: string, fix: string] {

@@ -1,14 +1,15 @@
 import { lstatSync, readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { FileEntry, FileKind } from "../../ports/files.ts";
-import { errorCode } from "./file-errors.ts";
+import { unlessMissing } from "./file-errors.ts";
 
 /** What stands in a folder, sorted by path; links are told, not followed. */
 export function listEntries(root: string, folder: string, recursive: boolean): FileEntry[] {
+  if (entryAt(join(root, folder), folder) === undefined) return [];
   const found: FileEntry[] = [];
   const waiting = [folder];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const name of names(join(root, next))) {
+    for (const name of readdirSync(join(root, next))) {
       const path = next === "" ? name : `${next}/${name}`;
       const entry = entryAt(join(root, path), path);
       if (entry === undefined) continue; // gone since its folder was read
@@ -20,19 +21,10 @@ export function listEntries(root: string, folder: string, recursive: boolean): F
 }
 
 export function entryAt(absolute: string, path: string): FileEntry | undefined {
-  const status = lstatSync(absolute, { throwIfNoEntry: false });
+  const status = unlessMissing(() => lstatSync(absolute));
   if (status === undefined) return undefined;
   const kind = kindOf(status);
   return { path, kind, bytes: kind === "file" ? status.size : 0, modified: status.mtimeMs };
-}
-
-function names(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") return [];
-    throw error;
-  }
 }
 
 function kindOf(status: Stats): FileKind {

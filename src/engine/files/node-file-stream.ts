@@ -1,6 +1,6 @@
 import { closeSync, fdatasync, fstatSync, statSync, writeSync } from "node:fs";
 import type { FileData, FileStream } from "../../ports/files.ts";
-import { fileError } from "./file-errors.ts";
+import { fileError, unlessMissing } from "./file-errors.ts";
 
 export interface NodeStreamPlace {
   /** An open file, which the stream closes. */
@@ -63,7 +63,7 @@ export function syncData(handle: number): Promise<void> {
 }
 
 function lengthAt(handle: number, absolute: string): number | undefined {
-  const there = statSync(absolute, { bigint: true, throwIfNoEntry: false });
+  const there = unlessMissing(() => statSync(absolute, { bigint: true }));
   const ours = fstatSync(handle, { bigint: true });
   return there?.ino === ours.ino && there.dev === ours.dev ? Number(there.size) : undefined;
 }
