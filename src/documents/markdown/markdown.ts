@@ -1,6 +1,7 @@
 import type { Block, Heading } from "./block.ts";
 import { buildBlocks } from "./build-blocks.ts";
 import { tokenize } from "./parser.ts";
+import { type FenceChange, type FenceProblem, recoverFences } from "./recover-fences.ts";
 
 /** A markdown text as blocks, in order, and as a tree of its headings. */
 export interface Markdown {
@@ -11,13 +12,9 @@ export interface Markdown {
   /** What stands before the first heading, and the headings of the highest level there is. */
   readonly root: MarkdownSection;
   /** What can be read two ways: fences that do not end where they should. */
-  readonly problems: readonly MarkdownProblem[];
-}
-
-export interface MarkdownProblem {
-  readonly kind: "unclosed-fence" | "nested-fence" | "unclosed-comment";
-  readonly line: number;
-  readonly message: string;
+  readonly problems: readonly FenceProblem[];
+  /** Lines of fences that were read otherwise than they are written, because their intent is plain. */
+  readonly fences: readonly FenceChange[];
 }
 
 /** A heading, what stands directly below it, and the sections within it. */
@@ -37,8 +34,17 @@ export interface MarkdownSection {
 export function parseMarkdown(source: string): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   const lines = text.split("\n");
-  const blocks = buildBlocks(tokenize(text), lines);
-  return { text, lines, blocks, root: buildSections(blocks, lines.length), problems: [] };
+  const tokens = tokenize(text);
+  const { changes, problems } = recoverFences(tokens, lines);
+  const read = changes.length === 0 ? lines : applied(lines, changes);
+  const blocks = buildBlocks(read === lines ? tokens : tokenize(read.join("\n")), read);
+  return { text, lines, blocks, root: buildSections(blocks, lines.length), problems, fences: changes };
+}
+
+function applied(lines: readonly string[], changes: readonly FenceChange[]): readonly string[] {
+  const changed = [...lines];
+  for (const { line, to } of changes) changed[line - 1] = to;
+  return changed;
 }
 
 interface Open {
