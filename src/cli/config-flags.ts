@@ -1,8 +1,8 @@
 import type { Command } from "commander";
-import { splitCommandLine } from "../config/agent-setting.ts";
 import { camelKey } from "../config/keys.ts";
 import type { FlagValue } from "../config/resolve-config.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
+import { parseCommand } from "../model/command-words.ts";
 
 /** The options that `addConfigFlags` adds, as the parser gives them. */
 export interface ConfigFlagOptions {
@@ -79,7 +79,7 @@ function readValue(text: string): unknown {
 }
 
 function readCommand(text: string): unknown {
-  return { kind: "command", command: splitCommandLine(text) };
+  return { kind: "command", command: parseCommand(text) };
 }
 
 function collect(value: string, earlier: readonly string[] = []): readonly string[] {

@@ -1,4 +1,4 @@
-import { UsageError } from "../errors/whetstone-error.ts";
+import { formatCommand, parseCommand } from "../model/command-words.ts";
 import type { AgentSetting } from "../model/config.ts";
 
 /** Kinds whose detail after the colon is a folder; of every other kind but `command` it is a model. */
@@ -13,55 +13,12 @@ export function parseAgentSetting(text: string): AgentSetting | undefined {
   const detail = colon === -1 ? "" : text.slice(colon + 1).trim();
   if (!AGENT_KIND.test(kind) || (colon !== -1 && detail === "")) return undefined;
   if (detail === "") return { kind };
-  if (kind === "command") return { kind, command: splitCommandLine(detail) };
+  if (kind === "command") return { kind, command: parseCommand(detail) };
   return FOLDER_KINDS.includes(kind) ? { kind, folder: detail } : { kind, model: detail };
 }
 
 /** The short form again, for people. */
 export function formatAgentSetting(setting: AgentSetting): string {
-  const detail = setting.command?.map(quoteWord).join(" ") ?? setting.folder ?? setting.model;
+  const detail = (setting.command === undefined ? setting.folder : formatCommand(setting.command)) ?? setting.model;
   return detail === undefined ? setting.kind : `${setting.kind}:${detail}`;
-}
-
-/**
- * Words of a command line, without a shell: parted at white space, kept together by single or double quotes. A
- * backslash is an ordinary character (as in Windows paths) but before a double quote inside double quotes.
- */
-export function splitCommandLine(line: string): string[] {
-  const words: string[] = [];
-  let word: string | undefined;
-  for (let at = 0; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (character === '"' || character === "'") {
-      const quoted = readQuoted(line, at);
-      word = (word ?? "") + quoted.text;
-      at = quoted.end;
-    } else if (/\s/.test(character)) {
-      if (word !== undefined) words.push(word);
-      word = undefined;
-    } else word = (word ?? "") + character;
-  }
-  if (word !== undefined) words.push(word);
-  return words;
-}
-
-function readQuoted(line: string, start: number): { text: string; end: number } {
-  const quote = line.charAt(start);
-  let text = "";
-  for (let at = start + 1; at < line.length; at += 1) {
-    const character = line.charAt(at);
-    if (character === quote) return { text, end: at };
-    if (character === "\\" && quote === '"' && line.charAt(at + 1) === '"') {
-      text += '"';
-      at += 1;
-    } else text += character;
-  }
-  throw new UsageError(`a quote is not closed in the command: ${line}`, {
-    fix: "Close the quote. The command is split into words without a shell.",
-  });
-}
-
-function quoteWord(word: string): string {
-  if (word !== "" && !/[\s"']/.test(word)) return word;
-  return word.includes('"') && !word.includes("'") ? `'${word}'` : `"${word.replaceAll('"', '\\"')}"`;
 }

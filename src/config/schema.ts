@@ -20,7 +20,7 @@ const agent = z.union(
     z.strictObject({
       kind: z.string().regex(AGENT_KIND),
       model: z.string().min(1).exactOptional(),
-      command: z.array(z.string()).min(1).exactOptional(),
+      command: z.tuple([z.string().min(1)], z.string()).exactOptional(),
       folder: z.string().min(1).exactOptional(),
     }),
   ],

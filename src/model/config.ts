@@ -1,3 +1,4 @@
+import type { Argv } from "./command-words.ts";
 import { DEFAULT_SEVERITY_WEIGHTS, type SeverityWeights } from "./severity.ts";
 
 /** `auto` leaves the value to the session's size (SPEC 11, 12). */
@@ -21,7 +22,7 @@ export interface AgentSetting {
   readonly kind: string;
   readonly model?: string;
   /** The program and its arguments, never a shell line. */
-  readonly command?: readonly string[];
+  readonly command?: Argv;
   /** Where a kind reads from: the recorded documents of `replay`. */
   readonly folder?: string;
 }

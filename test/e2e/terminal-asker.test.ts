@@ -58,7 +58,7 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
     await inTerminal(files, async (screen, folder) => {
       await screen.shows("What shall be done?");
       screen.keys("Down", "Enter");
-      await screen.shows("Write in node");
+      await screen.shows("Write in ");
       screen.keys("Enter");
       await screen.shows("The issue is waived.");
       await screen.shows("Is that right?");

@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { extname, isAbsolute, resolve } from "node:path";
+import type { Argv } from "../../model/command-words.ts";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import { documentReader, talkReader } from "../process/output-reader.ts";
 import { createProcessAgent, type ProcessOptions } from "../process/process-agent.ts";
 import type { Scratch } from "../process/scratch.ts";
-import type { Argv } from "./parse-command.ts";
 
 export interface CommandOptions extends ProcessOptions {
   /**

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import spawn from "cross-spawn";
-import { splitCommandLine } from "../../config/agent-setting.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { parseCommand } from "../../model/command-words.ts";
 
 const CUT = "<!-- whetstone: this line and everything below it is left out -->";
 const MAX_CHARACTERS = 1_000_000;
@@ -22,7 +22,7 @@ export async function editText(command: string, initial: string, hint: string, s
   try {
     const file = join(folder, "answer.md");
     await writeFile(file, `${initial}\n\n${CUT}\n\n${hint}\n`, { mode: 0o600 });
-    await runEditor([...splitCommandLine(command), file], signal);
+    await runEditor([...parseCommand(command), file], signal);
     return readBack(await readFile(file, "utf8"));
   } finally {
     await rm(folder, { recursive: true, force: true });

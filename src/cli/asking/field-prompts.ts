@@ -1,5 +1,3 @@
-import { basename } from "node:path";
-import { splitCommandLine } from "../../config/agent-setting.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -61,7 +59,7 @@ async function fillLongField(
   const typed = () => terminal.lines(`${message} (Tab, then Enter: done)`, field.initial ?? "", problem);
   if (editor === undefined) return typed();
   const where = await terminal.menu(message, [
-    { value: "editor", label: `Write in ${basename(splitCommandLine(editor)[0] ?? editor)}` },
+    { value: "editor", label: `Write in ${visibleLine(editor, 60)}` },
     { value: "here", label: "Write here" },
   ]);
   if (where === undefined) return undefined;

@@ -178,12 +178,23 @@ describe("the terminal asker", () => {
         env: { NO_COLOR: "1", EDITOR: `"${process.execPath}" "${editor}"` },
       });
       await sitting.on("What shall be done?", DOWN + ENTER);
-      await sitting.on("Write in node", ENTER);
+      await sitting.on("Write in ", ENTER);
       await sitting.on("Is that right?", ENTER);
       expect(await sitting.asked).toMatchObject({ fields: { why: "from the editor" } });
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
+  });
+
+  test("an editor whose command cannot be read leaves the text to be written here", async () => {
+    const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
+      env: { NO_COLOR: "1", EDITOR: 'vim "' },
+    });
+    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("Write in vim", ENTER);
+    await sitting.on("never closed", `x\t${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ fields: { why: "x" } });
   });
 
   test("an editor that cannot be started leaves the text to be written here", async () => {

@@ -1,6 +1,6 @@
-import { z } from "zod";
-import { UsageError } from "../../errors/whetstone-error.ts";
+import { UsageError } from "../errors/whetstone-error.ts";
 
+/** A program and its arguments. */
 export type Argv = readonly [string, ...string[]];
 
 const SHELL_WORDS = new Set(["|", "||", "&", "&&", ";", "<", ">", ">>", "2>", "2>&1"]);
@@ -28,11 +28,15 @@ export function parseCommand(text: string): Argv {
 }
 
 function jsonWords(text: string): string[] {
+  const refused = (cause?: unknown) =>
+    new UsageError("The command is not a JSON array of strings.", { target: text, fix: FIX, cause });
   try {
-    return z.array(z.string()).parse(JSON.parse(text));
+    const words: unknown = JSON.parse(text);
+    if (Array.isArray(words) && words.every((word): word is string => typeof word === "string")) return words;
   } catch (cause) {
-    throw new UsageError("The command is not a JSON array of strings.", { target: text, fix: FIX, cause });
+    throw refused(cause);
   }
+  throw refused();
 }
 
 function splitWords(text: string): string[] {
@@ -69,4 +73,11 @@ function isEscapable(next: string, quote: string): boolean {
   if (quote === "'") return false;
   if (quote === '"') return next === '"';
   return next === '"' || next === "'" || /\s/.test(next);
+}
+
+/** The words on one line again: quoted where that is enough, else as a JSON array. `parseCommand` reads it back. */
+export function formatCommand(words: Argv): string {
+  const simple = words.every((word) => /^[^"'\\[]*$/.test(word) && !SHELL_WORDS.has(word));
+  if (!simple) return JSON.stringify(words);
+  return words.map((word) => (word === "" || /\s/.test(word) ? `"${word}"` : word)).join(" ");
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { UsageError } from "../../errors/whetstone-error.ts";
-import { parseCommand } from "./parse-command.ts";
+import { UsageError } from "../errors/whetstone-error.ts";
+import { formatCommand, parseCommand } from "./command-words.ts";
 
 it.each([
   ["my-agent --fast", ["my-agent", "--fast"]],
@@ -39,4 +39,17 @@ it("reads back words in single quotes", () => {
       expect(parseCommand(words.map((each) => `'${each}x'`).join(" "))).toEqual(words.map((each) => `${each}x`));
     }),
   );
+});
+
+it("writes words so that they are read back", () => {
+  const word = fc.string();
+  fc.assert(
+    fc.property(fc.string({ minLength: 1 }), fc.array(word), (program, words) => {
+      expect(parseCommand(formatCommand([program, ...words]))).toEqual([program, ...words]);
+    }),
+  );
+});
+
+it("writes plain words as a person would", () => {
+  expect(formatCommand(["node", "my agent.mjs", "-x"])).toBe('node "my agent.mjs" -x');
 });
