@@ -59,7 +59,7 @@ describe("resolveConfig", () => {
       "rollback.backup_retention_rounds is 6; allowed: a whole number from 1 to 5",
     ],
     [{ disagree: 1 }, "disagree is 1; allowed: an object"],
-    [{ budgets: { usd: null } }, "budgets.usd is null; allowed: a number from 0 to 1000000"],
+    [{ budgets: { usd: null } }, "budgets.usd is null; allowed: a number from 0.01 to 1000000"],
     [{ implicit: { overlap: 1.5 } }, "implicit.overlap is 1.5; allowed: a number from 0 to 1"],
     [{ rollback: { limit: 1 } }, "rollback.limit is not a setting; allowed here: mode, max_session"],
     [{ max_round: 1 }, "max_round is not a setting; allowed here: stall_threshold"],

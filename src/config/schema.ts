@@ -70,8 +70,8 @@ export const configSchema = z.strictObject({
   }),
   archive: group({ policy: oneOf(ARCHIVE_POLICIES), coldPath: path(), days: whole(1, 3650) }),
   budgets: group({
-    usd: number(0, 1_000_000),
-    tokens: whole(0, 1_000_000_000_000),
+    usd: number(0.01, 1_000_000),
+    tokens: whole(1, 1_000_000_000_000),
     secondsPerRun: whole(1, 86_400),
     concurrentRuns: whole(1, 64),
   }),

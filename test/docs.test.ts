@@ -1,0 +1,74 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
+import { createContext } from "../src/cli/context.ts";
+import { createProgram } from "../src/cli/program.ts";
+import { filePath, leaves } from "../src/config/keys.ts";
+import { EXIT_CODES } from "../src/errors/exit-codes.ts";
+import { DEFAULT_CONFIG } from "../src/model/config.ts";
+import { QUESTION_KINDS } from "../src/model/question.ts";
+
+const read = (name: string): string => readFileSync(`docs/${name}`, "utf8");
+
+/** The text of each cell in the rows of all tables. */
+function rows(markdown: string): string[][] {
+  return markdown
+    .split("\n")
+    .filter((line) => line.startsWith("|"))
+    .map((line) =>
+      line
+        .split("|")
+        .slice(1, -1)
+        .map((cell) => cell.trim()),
+    );
+}
+
+describe("docs/configuration.md", () => {
+  const documented = new Map(rows(read("configuration.md")).map(([key = "", value = ""]) => [key, value]));
+
+  test.each(leaves({ ...DEFAULT_CONFIG }).filter(([path]) => !path.startsWith("severityWeights")))(
+    "has %s with its default",
+    (path, value) => {
+      const shown = typeof value === "object" ? "auto" : String(value);
+      expect(documented.get(`\`${filePath(path)}\``)?.replaceAll("`", "")).toBe(shown);
+    },
+  );
+});
+
+describe("docs/answers-file.md", () => {
+  const text = read("answers-file.md");
+
+  test("has an example that is read", () => {
+    const [, example = ""] = /```yaml\n([^`]*)```/.exec(text) ?? [];
+    expect(parseAnswersFile(example, "answers.yaml")).toHaveLength(3);
+  });
+
+  test("names only kinds of questions that there are", () => {
+    const kinds = text.slice(text.indexOf("## Kinds"), text.indexOf("## Mistakes"));
+    const named = rows(kinds)
+      .slice(2)
+      .map(([kind = ""]) => kind.replaceAll("`", ""));
+    expect(named.length).toBeGreaterThan(5);
+    for (const kind of named) expect(QUESTION_KINDS).toContain(kind);
+  });
+});
+
+describe("docs/cli.md", () => {
+  const text = read("cli.md");
+
+  test("has every exit code", () => {
+    const codes = rows(text.slice(text.indexOf("## Exit codes")))
+      .slice(2)
+      .map(([code]) => Number(code));
+    expect(codes).toEqual(Object.values(EXIT_CODES));
+  });
+
+  test("names only commands that there are", () => {
+    const program = createProgram(createContext([], "0.0.0", process));
+    const commands = rows(text.slice(text.indexOf("## Commands"), text.indexOf("## What goes where"))).slice(2);
+    const named = commands.map(([command = ""]) => /^`whetstone ([a-z-]+)/.exec(command)?.[1]);
+    const known = [...program.commands.map((command) => command.name()), "help"];
+    expect(named.length).toBeGreaterThan(0);
+    for (const name of named) expect(known).toContain(name);
+  });
+});
