@@ -20,9 +20,9 @@ export interface ChildEnd {
 }
 
 /** Runs a bundled script (see `runAsChild`) in a process of its own, to its end. */
-export function runChild(script: string, task: ChildTask): Promise<ChildEnd> {
+export function runChild(script: string, task: ChildTask, as: { readonly uid?: number } = {}): Promise<ChildEnd> {
   return new Promise((resolve) => {
-    const options = { maxBuffer: 64 * 1024 * 1024 };
+    const options = { maxBuffer: 64 * 1024 * 1024, ...as };
     const child = execFile(process.execPath, [script, JSON.stringify(task)], options, (_error, stdout, stderr) => {
       const points: FaultPoint[] = stdout === "" ? [] : JSON.parse(stdout);
       resolve({ killed: child.signalCode === "SIGKILL", code: child.exitCode, stderr, points });

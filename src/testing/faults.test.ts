@@ -1,0 +1,136 @@
+import { describe, expect, it } from "vitest";
+import { type NoteEvent, note, parseNote } from "../../test/support/note-event.ts";
+import { memoryJournal } from "../journal/memory-journal.ts";
+import type { Agent, AgentTask } from "../ports/agent.ts";
+import { type Fault, faultAt, faults, NO_FAULT } from "./faults.ts";
+import { faultyAgent } from "./faulty-agent.ts";
+import { faultyFiles } from "./faulty-files.ts";
+import { faultyJournal } from "./faulty-journal.ts";
+import { fixedClock } from "./fixed-clock.ts";
+import { memoryFiles } from "./memory-files.ts";
+
+class Killed extends Error {}
+
+/** Faults whose kill can be caught, because this process is needed. */
+function catchable(at: number, fault: Fault = { type: "kill" }) {
+  return faults(faultAt(at, fault), () => {
+    throw new Killed();
+  });
+}
+
+function names(points: ReturnType<typeof faults>["points"]): string[] {
+  return points.map(({ index, phase, operation, subject }) => `${index} ${phase} ${operation} ${subject}`);
+}
+
+describe("points at which a run can be stopped", () => {
+  it("stand on both sides of everything that changes a file", async () => {
+    const counted = faults(() => NO_FAULT);
+    const files = faultyFiles(memoryFiles(), counted);
+    const stream = await files.openStream("a.part", "replace");
+    await stream.write("x");
+    await stream.sync();
+    await files.rename("a.part", "a.md");
+    await files.readText("a.md");
+    await files.writeAtomic("status.md", "x");
+    expect(names(counted.points)).toEqual([
+      "1 before open-replace a.part",
+      "2 after open-replace a.part",
+      "3 before write a.part",
+      "4 after write a.part",
+      "5 before sync a.part",
+      "6 after sync a.part",
+      "7 before rename a.part -> a.md",
+      "8 after rename a.part -> a.md",
+      "9 before replace status.md",
+      "10 after replace status.md",
+    ]);
+  });
+
+  it("let what comes before a kill happen, and nothing after it", async () => {
+    for (const [at, there] of [
+      [1, false],
+      [2, true],
+    ] as const) {
+      const disk = memoryFiles();
+      await expect(faultyFiles(disk, catchable(at)).writeAtomic("a.md", "x")).rejects.toBeInstanceOf(Killed);
+      expect(await disk.exists("a.md")).toBe(there);
+    }
+  });
+
+  it("tear a write, and fail as a disk does", async () => {
+    const disk = memoryFiles();
+    const torn = catchable(3, { type: "fail", error: "ENOSPC", tear: 0.5 });
+    const stream = await faultyFiles(disk, torn).openStream("a.md", "append");
+    await expect(stream.write("1234567890")).rejects.toMatchObject({ code: "DISK_FULL", target: "a.md" });
+    expect(disk.texts()).toEqual({ "a.md": "12345" });
+  });
+
+  it("stand on both sides of an append and a sync of the journal, by the events' types", async () => {
+    const counted = faults(() => NO_FAULT);
+    const plain = memoryJournal<NoteEvent>({ parse: parseNote, clock: fixedClock() });
+    const journal = faultyJournal(plain, counted);
+    await journal.append([note("one"), note("two")], { sync: true });
+    await journal.sync();
+    await journal.close();
+    expect(journal.lastSeq).toBe(2);
+    expect(names(counted.points)).toEqual([
+      "1 before append note, note",
+      "2 after append note, note",
+      "3 before sync journal",
+      "4 after sync journal",
+    ]);
+  });
+
+  it("stand where an agent starts and where its outcome is there", async () => {
+    const counted = faults(() => NO_FAULT);
+    const agent: Agent = {
+      name: "scripted",
+      paid: false,
+      async *run() {
+        yield { type: "started" };
+        yield { type: "text", text: "x" };
+        return { type: "missing", usage: { seconds: 0 } };
+      },
+    };
+    const run = faultyAgent(agent, counted).run({ id: "R1-engineer-1" } as AgentTask, new AbortController().signal);
+    const seen: unknown[] = [];
+    for (let step = await run.next(); ; step = await run.next()) {
+      seen.push(step.value.type);
+      if (step.done) break;
+    }
+    expect(seen).toEqual(["started", "text", "missing"]);
+    expect(names(counted.points)).toEqual([
+      "1 before agent-start R1-engineer-1",
+      "2 after agent-start R1-engineer-1",
+      "3 before agent-end R1-engineer-1",
+    ]);
+  });
+});
+
+describe("a fixed clock", () => {
+  it("goes by its step, by what is slept, and by jumps", async () => {
+    const clock = fixedClock({ start: "2026-01-01T00:00:00Z", step: 10 });
+    const start = Date.parse("2026-01-01T00:00:00Z");
+    expect([clock.now(), clock.now()]).toEqual([start, start + 10]);
+    await clock.sleep(1000);
+    expect(clock.now()).toBe(start + 1020);
+    clock.jump(-2000);
+    expect(clock.now()).toBe(start - 970);
+    await clock.sleep(1000, AbortSignal.abort());
+    expect(clock.now()).toBe(start - 960);
+  });
+});
+
+describe("a disk in memory", () => {
+  it("loses in a power cut what was not synced, and brings back what was removed or renamed without a sync", async () => {
+    const disk = memoryFiles();
+    await disk.writeAtomic("synced.md", "old", { sync: true });
+    await disk.writeAtomic("synced.md", "new");
+    await disk.writeAtomic("new.md", "x");
+    await disk.writeAtomic("removed.md", "x", { sync: true });
+    await disk.remove("removed.md");
+    await disk.writeAtomic("a.part", "x", { sync: true });
+    await disk.rename("a.part", "a.md", { sync: true });
+    expect(disk.afterPowerLoss().texts()).toEqual({ "a.md": "x", "removed.md": "x", "synced.md": "old" });
+  });
+});
