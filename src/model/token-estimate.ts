@@ -59,7 +59,7 @@ function wordCost(before: string, upper: string, lower: string): number {
 /** Scripts whose characters are words by themselves cost by character, the others like rare words. */
 function foreignWordCost(piece: string): number {
   let cost = 0;
-  for (const character of piece) cost += (character.codePointAt(0) ?? 0) >= 0x2e80 ? 72 : 32;
+  for (const character of piece) cost += (character.codePointAt(0) ?? 0) >= 0x2e80 ? 72 : 25;
   return Math.max(120, cost);
 }
 

@@ -25,6 +25,18 @@ export function clip(text: string, tokens: number, line = 1): string {
   return withOmissions(lines, span.line, span.endLine);
 }
 
+/** As many of the first lines as fit, for a list that is no markdown. */
+export function clipLines(text: string, tokens: number): string {
+  if (fits(text, tokens)) return text;
+  const lines = text.split("\n");
+  let left = tokens;
+  const cut = lines.findIndex((line) => {
+    left -= estimateTokens(line) + 1;
+    return left < 0;
+  });
+  return cut === -1 ? text : `${lines.slice(0, cut).join("\n")}\n… and ${lines.length - cut} more`;
+}
+
 function grow(blocks: readonly Block[], lines: readonly string[], at: number, tokens: number) {
   let first = at;
   let last = at;

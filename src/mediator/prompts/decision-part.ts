@@ -24,7 +24,7 @@ function oneDecision(decision: Decision, inFull: boolean): string {
   const about = [...decision.issues, ...(decision.gaps.length > 1 ? decision.gaps : [])];
   const lines = [`**${decision.id}**${about.length > 0 ? ` on ${about.join(", ")}` : ""}: ${decision.decision.trim()}`];
   if (decision.action !== undefined && decision.action.trim() !== decision.decision.trim()) {
-    lines.push(`What you do with it: ${decision.action.trim()}`);
+    lines.push(`To do: ${decision.action.trim()}`);
   }
   for (const constraint of decision.constraints ?? []) lines.push(`Constraint: ${constraint.trim()}`);
   if (inFull && decision.rationale !== undefined) lines.push(`Because: ${decision.rationale.trim()}`);

@@ -33,7 +33,7 @@ export function engineerTask(state: State, order: PromptOrder, material: PromptM
     gaps: gapPart(gaps),
     ...sourceValues(state, order, material, gaps),
     decisions: decisionPart(decisions),
-    neighbours: order.condensed ? "" : neighbours(state, material, gaps),
+    neighbours: order.condensed || order.uncertainty ? "" : neighbours(state, material, gaps),
     contexts: contextPart(state, about),
     adjustments: adjustmentPart(state, about),
     proposal: gaps.flatMap((gap) => ownProposal(state, order, material, gap) ?? []).join("\n\n"),
@@ -46,14 +46,14 @@ export function engineerTask(state: State, order: PromptOrder, material: PromptM
 
 function sourceValues(state: State, order: PromptOrder, { kit, files }: PromptMaterial, gaps: readonly Gap[]) {
   const related = relatedPlaces(state);
-  if (order.uncertainty) {
-    const similar = similarGaps(state, gaps);
-    return {
-      excerpts: sourcePart(kit.source, gaps, EXCERPT_SOURCE, related),
-      similar: neighbourPart(similar, files, { each: 500, all: 1500 }),
-    };
-  }
-  return { sources: sourcePart(kit.source, gaps, order.condensed ? CONDENSED_SOURCE : ENGINEER_SOURCE, related) };
+  if (!order.uncertainty)
+    return sourcePart(kit.source, gaps, order.condensed ? CONDENSED_SOURCE : ENGINEER_SOURCE, related);
+  const { where, sources } = sourcePart(kit.source, gaps, EXCERPT_SOURCE, related);
+  return {
+    where,
+    excerpts: sources,
+    similar: neighbourPart(similarGaps(state, gaps), files, { each: 500, all: 1500 }),
+  };
 }
 
 function neighbours(state: State, material: PromptMaterial, gaps: readonly Gap[]): string {

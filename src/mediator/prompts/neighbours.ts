@@ -63,8 +63,14 @@ export function unsettledDependencies(state: State, gaps: readonly Gap[]): Gap[]
     .slice(0, MOST_NEIGHBOURS);
 }
 
-/** Resolved gaps whose words are most like this one's: how such a thing is settled here (SPEC 7, UNCERTAINTY). */
-export function similarGaps(state: State, gaps: readonly Gap[], most = 3): Neighbour[] {
+/** What it hangs on, and resolved gaps whose words are most like its own (SPEC 7, UNCERTAINTY). */
+export function similarGaps(state: State, gaps: readonly Gap[], most = 4): Neighbour[] {
+  const { named } = neighboursOf(state, gaps);
+  const alike = mostAlike(state, gaps).filter(({ gap }) => !named.some((other) => other.gap === gap));
+  return [...named, ...alike].slice(0, Math.max(most, named.length));
+}
+
+function mostAlike(state: State, gaps: readonly Gap[]): Neighbour[] {
   const own = new Set(gaps.map((gap) => gap.id));
   const words = keywordsOf(gaps.map((gap) => `${gap.title}\n${gap.text}`).join("\n"));
   const categories = new Set(gaps.map(categoryOf));
@@ -78,7 +84,6 @@ export function similarGaps(state: State, gaps: readonly Gap[], most = 3): Neigh
   return scored
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || b.neighbour.proposal.round - a.neighbour.proposal.round)
-    .slice(0, most)
     .map(({ neighbour }) => neighbour);
 }
 
@@ -91,7 +96,7 @@ export function relatedPlaces(state: State): (gap: Gap) => readonly SourcePlace[
 export function neighboursPart({ named, beside }: Neighbours, files: ReadonlyMap<string, string>): string {
   const parts = [
     neighbourPart(named, files, { each: 300, all: 600 }),
-    neighbourPart(beside, files, { each: 100, all: 200 }),
+    neighbourPart(beside, files, { each: 70, all: 140 }),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
 }

@@ -15,7 +15,7 @@ function taskNeeds(state: State, order: PromptOrder): string[] {
   if (order.role !== "engineer" && order.role !== "reviewer") return [];
   const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
   const { named, beside } = neighboursOf(state, gaps);
-  const neighbours = order.condensed ? [] : [...named, ...beside];
+  const neighbours = order.condensed || order.uncertainty ? [] : [...named, ...beside];
   const paths = neighbours.map(({ proposal }) => proposal.path);
   if (order.role === "reviewer") {
     const proposals = order.gaps.flatMap((id) => state.proposals.get(id) ?? []);

@@ -20,7 +20,7 @@ export function reviewerTask(state: State, order: PromptOrder, material: PromptM
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
     gaps: gapPart(gaps),
-    sources: sourcePart(kit.source, gaps, budget, relatedPlaces(state)),
+    ...sourcePart(kit.source, gaps, budget, relatedPlaces(state)),
     decisions: decisionPart(decisionsOn(state, about)),
     neighbours: order.condensed ? "" : neighboursPart(neighboursOf(state, gaps), files),
     contexts: contextPart(state, about),

@@ -1,7 +1,7 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
-import { clip, fits } from "./clip.ts";
+import { clip, clipLines, fits } from "./clip.ts";
 import { fenceAsData } from "./fence.ts";
 import { isWholeInPreface } from "./outline.ts";
 import { headingPath, type SourceIndex, type SourceSection } from "./source-index.ts";
@@ -20,18 +20,24 @@ export const EXCERPT_SOURCE: SourceBudget = { placed: 2500, found: 2500 };
 
 const STRUCTURE_TOKENS = 400;
 
-/** What the source says where the gaps are (SPEC 15.4). `relatedTo` gives the places of gaps near one that has none. */
+/** What the source says where the gaps are: its text, or where to look when it stands in the preface whole. */
+export interface SourcePart {
+  readonly where: string;
+  readonly sources: string;
+}
+
+/** SPEC 15.4. `relatedTo` gives the places of gaps near one that has none. */
 export function sourcePart(
   index: SourceIndex,
   gaps: readonly Gap[],
   budget: SourceBudget,
-  relatedTo: (gap: Gap) => readonly SourcePlace[] = () => [],
-): string {
-  const touched = gaps.flatMap((gap) => touchedSections(index, gap, relatedTo(gap)));
+  relatedTo: (gap: Gap) => readonly SourcePlace[],
+): SourcePart {
+  const wide = budget === EXCERPT_SOURCE;
+  const touched = gaps.flatMap((gap) => touchedSections(index, gap, { related: relatedTo(gap), wide }));
   const shown = touched.filter((one) => one.only === undefined);
-  if (isWholeInPreface(index)) return pointers(shown);
-  if (shown.length === 0) return skeleton(index);
-  return excerpts(index, shown, budget).join("\n\n");
+  if (isWholeInPreface(index)) return { where: pointers(shown), sources: "" };
+  return { where: "", sources: shown.length === 0 ? skeleton(index) : excerpts(index, shown, budget).join("\n\n") };
 }
 
 /** The source is in the preface already. */
@@ -85,7 +91,7 @@ function skeleton(index: SourceIndex): string {
     const name = section.level === 0 ? "(opening)" : section.heading;
     return `${name}: ${firstSentence(index.lines.slice(section.line, section.endLine))}`;
   });
-  const text = clip(lines.join("\n"), STRUCTURE_TOKENS);
+  const text = clipLines(lines.join("\n"), STRUCTURE_TOKENS);
   return text.trim() === ""
     ? ""
     : `The source does not speak of it. Its chapters, each with its first sentence:\n${fenceAsData(text)}`;

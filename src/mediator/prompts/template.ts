@@ -34,11 +34,11 @@ const PLACEHOLDERS: Readonly<
   survey: { must: ["source"], may: ["codebase"] },
   "engineer-task": {
     must: ["gaps", "gap_ids", "sources", "decisions", "contexts", "adjustments", "proposal", "issues", "answers"],
-    may: ["round", "neighbours", "decided_since", "excerpts", "similar", "next_gap", "path"],
+    may: ["round", "where", "neighbours", "decided_since", "excerpts", "similar", "next_gap", "path"],
   },
   "reviewer-task": {
     must: ["gaps", "gap_ids", "decisions", "issues", "documents"],
-    may: ["round", "sources", "neighbours", "contexts", "changes", "next_issue", "next_gap", "path"],
+    may: ["round", "where", "sources", "neighbours", "contexts", "changes", "next_issue", "next_gap", "path"],
   },
   "final-review-task": { must: ["draft"], may: ["round", "limitations", "earlier", "contexts", "path"] },
   "survey-task": { must: ["inventory"], may: ["whole_source", "contexts", "path"] },

@@ -14,18 +14,18 @@ export interface TouchedSection {
 
 /**
  * The sections of the source that a gap touches, most certain first: where it stands, what its text refers to by number, what
- * shares its words. An omission has no words in the source to be found by; `related` are places of gaps near it,
- * and the last resort is none, which the caller fills with the source's structure (SPEC 15.4).
+ * shares its words. An omission has no words in the source to be found by; `related` are places of gaps near it, and the last
+ * resort is none, which the caller fills with the source's structure (SPEC 15.4). `wide` looks for words in any case.
  */
 export function touchedSections(
   index: SourceIndex,
   gap: Pick<Gap, "title" | "text" | "places">,
-  related: readonly SourcePlace[] = [],
+  { related = [], wide = false }: { readonly related?: readonly SourcePlace[]; readonly wide?: boolean } = {},
 ): TouchedSection[] {
   const placed = gap.places.flatMap((place) => placedSection(index, place) ?? []);
   const words = `${gap.title}\n${gap.text}`;
   const certain = unique([...placed, ...referredSections(index, words)]);
-  if (certain.some((touched) => touched.only === undefined)) return certain;
+  if (!wide && certain.some((touched) => touched.only === undefined)) return certain;
   const listed = new Set(certain.map((touched) => touched.section));
   const around = certain.flatMap((touched) => siblings(index, touched.section));
   const found = unique([...byKeywords(index, words), ...around]).filter((touched) => !listed.has(touched.section));

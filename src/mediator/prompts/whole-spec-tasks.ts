@@ -1,7 +1,7 @@
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
-import { clip } from "./clip.ts";
+import { clipLines } from "./clip.ts";
 import { fenceAsData } from "./fence.ts";
 import { gapLine } from "./gap-part.ts";
 import { isWholeInPreface } from "./outline.ts";
@@ -43,7 +43,7 @@ export function surveyTask(state: State, order: PromptOrder, material: PromptMat
   });
   return {
     whole_source: isWholeInPreface(source) ? "" : fenceAsData(source.text, "markdown"),
-    inventory: known.length === 0 ? "Nothing yet." : fenceAsData(clip(known.join("\n"), INVENTORY_TOKENS)),
+    inventory: known.length === 0 ? "Nothing yet." : fenceAsData(clipLines(known.join("\n"), INVENTORY_TOKENS)),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };

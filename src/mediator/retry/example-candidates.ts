@@ -43,25 +43,20 @@ function proposed(state: State): ExampleCandidate[] {
   return candidates;
 }
 
+/** Those of the rounds that are kept in full. */
 function reviews(state: State): ExampleCandidate[] {
-  return state.recent.flatMap((log) => {
-    const run = log.runs.find((one) => one.role === "reviewer" && one.end?.gate.success === true);
-    if (run === undefined) return [];
-    const states = run.gaps.map((id) => state.gaps.get(id));
-    const round = log.record.round;
+  return state.recent.flatMap(({ record, reviewerDocument }) => {
+    if (reviewerDocument === undefined) return [];
+    const { reviewed } = reviewerDocument.digest;
+    const gaps = reviewed.map((id) => state.gaps.get(id));
     return {
-      ref: { path: reviewPath(round), line: 1, endLine: Number.POSITIVE_INFINITY },
-      round,
-      gaps: run.gaps,
-      led: states.some(isAccepted),
-      outcome: [...new Set(states.map((gap) => gap?.state ?? "unknown"))].join(", "),
+      ref: { path: reviewerDocument.path, line: 1, endLine: Number.POSITIVE_INFINITY },
+      round: record.round,
+      gaps: reviewed,
+      led: gaps.some(isAccepted),
+      outcome: [...new Set(gaps.map((gap) => gap?.state ?? "unknown"))].join(", "),
     };
   });
-}
-
-/** SPEC 2. */
-function reviewPath(round: number): string {
-  return `round_${String(round).padStart(3, "0")}/reviewer.md`;
 }
 
 function isAccepted(gap: Gap | undefined): boolean {
