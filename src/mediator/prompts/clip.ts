@@ -2,9 +2,9 @@ import type { Block } from "../../documents/markdown/block.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 
-/** Whether a text surely or by estimate fits. Estimating costs, and no text has more tokens than half its characters. */
+/** Whether a text fits, by estimate; what is not longer than the budget fits without one. */
 export function fits(text: string, tokens: number): boolean {
-  return text.length <= tokens * 2 || estimateTokens(text) <= tokens;
+  return text.length <= tokens || estimateTokens(text) <= tokens;
 }
 
 /**

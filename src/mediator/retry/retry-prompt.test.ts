@@ -1,0 +1,172 @@
+import { describe, expect, it } from "vitest";
+import {
+  DECISIONS,
+  engineerOrder,
+  failed,
+  GAP,
+  GAPS,
+  LONG_SOURCE,
+  makeDecision,
+  material,
+  reviewerOrder,
+  reviewState,
+  sampleKit,
+  sampleState,
+} from "../../../test/support/sample-session.ts";
+import { FAILURE_TYPES, type FailureType, type GateResult } from "../../model/gate-result.ts";
+import { gapId } from "../../model/ids.ts";
+import { Table } from "../../model/table.ts";
+import { estimateTokens } from "../../model/token-estimate.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { buildPrompt } from "../prompts/build-prompt.ts";
+import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-order.ts";
+
+const GIVEN = material({ kit: sampleKit(LONG_SOURCE) });
+
+function engineer(failure: FailureType, gate: Partial<GateResult> = {}, facts: Partial<PromptOrder> = {}): BuiltPrompt {
+  return buildPrompt(sampleState(), engineerOrder({ attempt: 2, failure: failed(failure, gate), ...facts }), GIVEN);
+}
+
+function reviewer(failure: FailureType, gate: Partial<GateResult> = {}): BuiltPrompt {
+  return buildPrompt(reviewState(), reviewerOrder({ attempt: 2, failure: failed(failure, gate) }), GIVEN);
+}
+
+/** What stands before the task. */
+function beforeTask(prompt: BuiltPrompt): string {
+  return prompt.prompt.slice(0, prompt.prompt.indexOf("# Task:"));
+}
+
+describe("a retry prompt (SPEC 6)", () => {
+  it.each(FAILURE_TYPES)(
+    "for %s is the preface, the notice, the example if there is one, then the first prompt's task",
+    (failure) => {
+      for (const [first, retry] of [
+        [buildPrompt(sampleState(), engineerOrder(), GIVEN), engineer(failure)],
+        [buildPrompt(reviewState(), reviewerOrder(), GIVEN), reviewer(failure)],
+      ] as const) {
+        expect(retry.preface).toBe(first.preface);
+        expect(retry.prompt.startsWith(`# Retry, attempt 1 of 2: ${failure}\n`)).toBe(true);
+        expect(retry.prompt.endsWith(`\n\n${first.prompt}`)).toBe(true);
+        const example = beforeTask(retry).indexOf("Example, from ");
+        expect(example > 0).toBe(retry.example !== undefined);
+        expect(retry.notice).toBe(retry.prompt.slice(0, example > 0 ? example : beforeTask(retry).length).trimEnd());
+      }
+    },
+  );
+
+  it.each(FAILURE_TYPES)("for %s says what failed in the gate's words", (failure) => {
+    expect(engineer(failure).notice).toContain(`What ${failure} says, line 7.`);
+  });
+
+  it.each(FAILURE_TYPES)("for %s keeps its example within the budget", (failure) => {
+    for (const prompt of [engineer(failure), reviewer(failure)]) {
+      const example = beforeTask(prompt).slice(beforeTask(prompt).indexOf("Example, from "));
+      if (prompt.example !== undefined) expect(estimateTokens(example)).toBeLessThanOrEqual(2000);
+    }
+  });
+
+  it("counts the retries, and a further one that the person granted", () => {
+    expect(engineer("EMPTY_OUTPUT", {}, { attempt: 3 }).prompt).toMatch(/^# Retry, attempt 2 of 2:/);
+    expect(engineer("EMPTY_OUTPUT", {}, { attempt: 4 }).prompt).toMatch(/^# Retry, attempt 3 of 3:/);
+  });
+});
+
+describe("the notice (SPEC 6)", () => {
+  it("FILE_MISSING: the exact path, and no example", () => {
+    const prompt = engineer("FILE_MISSING", {}, { documentPath: "/scratch/R4/document.md" });
+    expect(prompt.notice).toContain(
+      "exactly this path, where it must exist when you are done:\n\n`/scratch/R4/document.md`",
+    );
+    expect(prompt.example).toBeUndefined();
+  });
+
+  it("EMPTY_OUTPUT: the least that is expected", () => {
+    const { notice } = engineer("EMPTY_OUTPUT");
+    for (const words of [
+      "for each gap 200 characters",
+      "concrete examples",
+      "**Confidence:** LOW",
+      "say what is missing",
+    ]) {
+      expect(notice).toContain(words);
+    }
+    expect(reviewer("EMPTY_OUTPUT").notice).toContain("NO_ISSUES_FOUND:");
+  });
+
+  it("WRONG_FORMAT: the headings of the role, and those that were missing", () => {
+    const { notice } = engineer("WRONG_FORMAT", { offending: ["**Confidence:** below GAP-SYNC-001"] });
+    for (const words of [
+      "## Gap Resolution: GAP-…",
+      "### Trade-offs",
+      "Missing: **Confidence:** below GAP-SYNC-001.",
+    ]) {
+      expect(notice).toContain(words);
+    }
+    const review = reviewer("WRONG_FORMAT").notice;
+    for (const words of ["## Review: GAP-…", "### Critical Issues", "NO_ISSUES_FOUND"]) expect(review).toContain(words);
+  });
+
+  it("NO_GAPS_ADDRESSED: the assigned gaps with their texts, and the heading to begin with", () => {
+    const { notice } = engineer("NO_GAPS_ADDRESSED");
+    expect(notice).toContain("**GAP-SYNC-001** (CRITICAL): How the server decides");
+    expect(notice).toContain("If two devices change one note, the server decides.");
+    expect(notice).toContain("Begin with the heading `## Gap Resolution: GAP-SYNC-001`.");
+    expect(reviewer("NO_GAPS_ADDRESSED").notice).toContain("Begin with the heading `## Review: GAP-SYNC-001`.");
+  });
+
+  it("INCONSISTENT_REFS: the invalid ids, the valid list, where to declare a new gap", () => {
+    const { notice } = engineer("INCONSISTENT_REFS", { offending: ["GAP-NONE-001", "GAP-NONE-002"] });
+    expect(notice).toContain("Not known: GAP-NONE-001, GAP-NONE-002.");
+    expect(notice).toContain("These gaps exist: GAP-SEARCH-001, GAP-SYNC-001, GAP-SYNC-002.");
+    expect(notice).toContain("declared under `### New Gaps Introduced`");
+    expect(reviewer("INCONSISTENT_REFS").notice).toContain("declared under `### New Gaps` ");
+  });
+
+  it("INCONSISTENT_REFS: of a thousand gaps lists those of the category first, and says how many there are besides", () => {
+    const many = Array.from({ length: 999 }, (_, at) => makeGap({ id: gapId("ZOO", at + 1) }));
+    const state = sampleState({ gaps: Table.of([...many, ...GAPS]) });
+    const order = engineerOrder({ attempt: 2, failure: failed("INCONSISTENT_REFS") });
+    const { notice } = buildPrompt(state, order, GIVEN);
+    expect(notice).toContain("These gaps exist: GAP-SEARCH-001".slice(0, 18));
+    expect(notice).toContain("GAP-SYNC-001, GAP-SYNC-002");
+    expect(notice).toContain(" and 922 others.");
+  });
+
+  it("INVALID_DISAGREE_REF: the offending ids, the open issues, the form", () => {
+    const prompt = engineer("INVALID_DISAGREE_REF", { offending: ["ISSUE-R9-001"] });
+    expect(prompt.notice).toContain("Not known: ISSUE-R9-001.");
+    expect(prompt.notice).toContain("Open issues: ISSUE-R3-001, ISSUE-R3-002, ISSUE-R3-003.");
+    expect(beforeTask(prompt)).toContain("**Reviewer Concern:**");
+  });
+
+  it("MALFORMED_DISAGREE: the offending ids and the form", () => {
+    const prompt = engineer("MALFORMED_DISAGREE", { offending: ["ISSUE-R3-001"] });
+    expect(prompt.notice).toContain("Malformed: ISSUE-R3-001.");
+    for (const label of ["**Reviewer Concern:**", "**Engineer Position:**", "**Rationale:**"]) {
+      expect(beforeTask(prompt)).toContain(label);
+    }
+    expect(prompt.example).toEqual({ tier: "template", origin: "the form of a disagreement" });
+  });
+
+  it("RE_ARGUED_CONFLICT: the decision that was argued again, and no other", () => {
+    const { notice } = engineer("RE_ARGUED_CONFLICT", { offending: ["ISSUE-R3-002"] });
+    expect(notice).toContain("Argued again: ISSUE-R3-002.");
+    expect(notice).toContain("A copy carries the name of the device that sent it.");
+    expect(notice).not.toContain("Nothing that a person wrote may be lost.");
+  });
+
+  it("RE_ARGUED_CONFLICT: all decisions on the gap when the gate names none of their issues", () => {
+    const decisions = [
+      ...DECISIONS,
+      makeDecision({ id: "DECISION-R3-002", gaps: [GAP], issues: [], decision: "Also this." }),
+    ];
+    const order = engineerOrder({ attempt: 2, failure: failed("RE_ARGUED_CONFLICT") });
+    expect(buildPrompt(sampleState({ decisions }), order, GIVEN).notice).toContain("Also this.");
+  });
+
+  it("neutralises what an agent smuggles into the gate's message", () => {
+    const { notice } = engineer("WRONG_FORMAT", { message: "bad\u001b[2J", offending: ["x\u0007"] });
+    expect(notice).not.toContain("\u001b");
+    expect(notice).not.toContain("\u0007");
+  });
+});
