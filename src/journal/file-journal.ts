@@ -19,6 +19,7 @@ export interface JournalFile {
 export function fileJournal<Event extends JournalEvent>(file: JournalFile): Journal<Event> {
   const writer = lineWriter(file);
   let lastSeq = file.lastSeq;
+  let earlier: Promise<unknown> = Promise.resolve();
   return {
     get lastSeq() {
       return lastSeq;
@@ -29,8 +30,9 @@ export function fileJournal<Event extends JournalEvent>(file: JournalFile): Jour
       const lines = entries.map((entry) => `${encodeEntry(entry.seq, entry.at, entry.event)}\n`);
       lastSeq += entries.length;
       writer.add(lines.join(""));
-      await writer.flush();
-      if (sync) await writer.sync();
+      // Whoever folds entries into a state when they are there must get them in order, synced or not.
+      earlier = Promise.all([earlier, sync ? writer.flush().then(writer.sync) : writer.flush()]);
+      await earlier;
       return entries;
     },
     async sync() {

@@ -33,9 +33,10 @@ export type ParseEvent<Event> = (value: unknown) => Event | EventProblem;
 /**
  * The record of a session, open for writing (SPEC 2).
  *
- * Contract: entries are written in the order of the calls, those of one call in one write. After a write or a sync
- * failed, what the disk holds is not known: every further call rejects with `JOURNAL_BROKEN`, and the journal must be
- * opened again. `close` syncs what was appended, and may be called twice.
+ * Contract: entries are written, and appends resolve, in the order of the calls; those of one call go out in one
+ * write, of which a kill may leave a part. After a write or a sync failed, what the disk holds is not known: every
+ * further call rejects with `JOURNAL_BROKEN`, and the journal must be opened again. `close` syncs what was appended,
+ * and may be called twice.
  */
 export interface Journal<Event extends JournalEvent> {
   /** The number of the last entry; 0 for an empty journal. */

@@ -5,8 +5,11 @@ import type { JournalEvent } from "./journal.ts";
 /** The version of journals that this program writes. */
 export const JOURNAL_VERSION = 1;
 
-/** Events hold references, not documents; what is longer than this is not one of ours (docs/journal.md). */
-export const MAX_LINE_BYTES = 1024 * 1024;
+/**
+ * Events hold references, not documents; what is longer than this is not one of ours (docs/journal.md). An inventory
+ * of 10,000 gaps in one entry has room.
+ */
+export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const ENVELOPE = /^\{"seq":(\d{1,15}),"at":"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)",/;
 const ENVELOPE_BYTES = 60;
