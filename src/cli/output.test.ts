@@ -11,8 +11,8 @@ describe("output", () => {
 
   test("lets our own colours pass on a terminal and neutralises everything else", () => {
     const { output, written } = recorded({ terminal: true });
-    output.result(`${output.paint.red("ours")} \u001b[8mhidden\u001b[2J\u0007`);
-    expect(written.stdout).toBe("\u001b[31mours\u001b[39m ␛[8mhidden␛[2J␇\n");
+    output.result(`\u001b[3A${output.paint.red("ours\r")} \u001b[8mhidden\u001b[2J\u0007`);
+    expect(written.stdout).toBe("␛[3A\u001b[31mours␍\u001b[39m ␛[8mhidden␛[2J␇\n");
   });
 
   test.each([{ terminal: false }, { terminal: true, env: { NO_COLOR: "1" } }, { terminal: true, noColour: true }])(

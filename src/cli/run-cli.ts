@@ -4,14 +4,21 @@ import { HelpShown } from "./help-shown.ts";
 import { createProgram } from "./program.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 
-/** Runs the program on the words after its name and sets the process's exit code. Never calls `process.exit`. */
+/**
+ * Runs the program on the words after its name and sets the process's exit code. The process then ends by itself, with
+ * everything written; only after an error that nobody caught it is ended, since nothing is certain any more.
+ */
 export async function runCli(argv: readonly string[], version: string): Promise<void> {
   const context = createContext(argv, version, process);
   const fail = (thrown: unknown): void => {
     process.exitCode = reportError(asWhetstoneError(thrown), context);
   };
-  process.on("uncaughtException", fail);
-  process.on("unhandledRejection", fail);
+  const end = (thrown: unknown): never => {
+    fail(thrown);
+    process.exit();
+  };
+  process.on("uncaughtException", end);
+  process.on("unhandledRejection", end);
   try {
     await createProgram(context).parseAsync(argv, { from: "user" });
     process.exitCode ??= context.exitCode;

@@ -2,7 +2,7 @@ import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
-import { describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Answer, Question } from "../../model/question.ts";
 import { PLAIN } from "../paint.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
@@ -17,6 +17,7 @@ interface Sitting {
   readonly asked: Promise<Answer | "later">;
   /** Everything shown so far, without escape sequences. */
   readonly shown: () => string;
+  readonly raw: () => string;
   /** Waits until the text is shown, new since the last keys, then types. */
   readonly on: (text: string, keys: string) => Promise<void>;
   readonly abort: () => void;
@@ -35,6 +36,7 @@ function sit(question: Question, extra: Partial<TerminalAskerOptions> & { refusa
   const env = { NO_COLOR: "1" };
   const asker = createTerminalAsker({ input, output, env, paint: PLAIN, ...options });
   return {
+    raw: () => raw,
     asked: asker.ask(question, controller.signal, refusal),
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
     shown: () => raw.replace(/\u001b\[[\d;?]*[A-Za-z]/g, ""),
@@ -46,6 +48,10 @@ function sit(question: Question, extra: Partial<TerminalAskerOptions> & { refusa
     abort: () => controller.abort(),
   };
 }
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+});
 
 describe("the terminal asker", () => {
   test("shows the question with its evidence, the effect of the choice, and takes it when confirmed", async () => {
@@ -151,6 +157,20 @@ describe("the terminal asker", () => {
     expect(sitting.shown()).not.toContain("\u001b]");
     expect(sitting.shown()).not.toContain("\u0007");
     expect(sitting.shown()).not.toContain("\u009b");
+  });
+
+  test("has no colour with NO_COLOR, and has it without", async () => {
+    // Node itself looks at this process's own output, which is no terminal here.
+    vi.stubEnv("FORCE_COLOR", "1");
+    for (const [env, coloured] of [
+      [{ NO_COLOR: "1" }, false],
+      [{}, true],
+    ] as const) {
+      const sitting = sit(sampleQuestion(), { env });
+      await sitting.on("What shall be done?", CTRL_C);
+      await sitting.asked;
+      expect(sitting.raw().includes("\u001b[36m")).toBe(coloured);
+    }
   });
 
   test("asks one question at a time, with progress held meanwhile", async () => {

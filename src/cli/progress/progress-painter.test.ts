@@ -53,6 +53,15 @@ describe("the painter", () => {
     expect(screen.last()).toContain("999 retries");
   });
 
+  test("paints also while updates never cease", () => {
+    const painter = start();
+    for (let count = 1; count <= 10; count += 1) {
+      painter.update(sampleView({ retries: count }));
+      vi.advanceTimersByTime(50);
+    }
+    expect(screen.frames.length).toBeGreaterThanOrEqual(5);
+  });
+
   test("moves the clock without updates", () => {
     start();
     vi.advanceTimersByTime(2000);
