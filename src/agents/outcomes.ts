@@ -16,6 +16,15 @@ export function failure(reason: FailureReason, message: string): Failure {
   return { reason, message, transient: reason === "overloaded" || reason === "network" };
 }
 
+/** What an HTTP status from a model's provider means for the run. */
+export function reasonForStatus(status: number): FailureReason {
+  if (status === 401 || status === 402 || status === 403) return "unauthorised";
+  if (status === 404) return "not-found";
+  if (status === 413) return "too-large";
+  if (status === 408 || status === 409 || status === 429 || status >= 500) return "overloaded";
+  return "crashed";
+}
+
 export function failed(cause: Failure, usage: Usage): FailedOutcome {
   return { type: "failed", ...cause, usage };
 }

@@ -2,6 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createCommandAgent } from "../../src/agents/command/command-agent.ts";
+import { createProgramAgent } from "../../src/agents/programs/program-agent.ts";
+import type { Program } from "../../src/agents/programs/program-options.ts";
 import type { AgentKind, Situation } from "./agents-kind.ts";
 
 const PROGRAM = fileURLToPath(new URL("agents-program.mjs", import.meta.url));
@@ -18,12 +20,27 @@ export const commandKind: AgentKind = {
   },
 };
 
-export function asArgument(situation: Situation): string {
+/** A stand-in that speaks like the program. */
+export function programKind(program: Program, streams: boolean): AgentKind {
+  return {
+    name: program,
+    rawBytes: false,
+    streams,
+    async open(situation, place) {
+      const pids = join(place.fixtures, "pids");
+      const command = [process.execPath, PROGRAM, asArgument(situation), pids, program] as const;
+      const agent = createProgramAgent(program, { command, prices: {}, ...place });
+      return { agent, processes: () => processesIn(pids), close: async () => {} };
+    },
+  };
+}
+
+function asArgument(situation: Situation): string {
   if (situation.type !== "answers") return JSON.stringify(situation);
   return JSON.stringify({ ...situation, document: Buffer.from(situation.document).toString("base64") });
 }
 
-export async function processesIn(file: string): Promise<number[]> {
+async function processesIn(file: string): Promise<number[]> {
   const text = await readFile(file, "utf8").catch(() => "");
   return text.split("\n").filter(Boolean).map(Number);
 }

@@ -2,9 +2,9 @@ import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { it as base, describe, expect } from "vitest";
 import { systemClock } from "../../src/engine/system-clock.ts";
-import { commandKind } from "./agents-command.ts";
+import { commandKind, programKind } from "./agents-command.ts";
 import { type AgentKind, KEY_NAME, type OpenAgent, type Situation } from "./agents-kind.ts";
 import { modelKind } from "./agents-model.ts";
 import { replayKind } from "./agents-replay.ts";
@@ -17,49 +17,53 @@ const KINDS: readonly AgentKind[] = [
   modelKind("openai", "/v1"),
   modelKind("google", "/v1beta"),
   modelKind("openai-compatible", "/v1"),
+  programKind("claude", true),
+  programKind("codex", false),
+  programKind("gemini", true),
+  programKind("opencode", false),
 ];
 
 const DOCUMENT = "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n\nÄußerst präzise: 1 → 2 🙂\n";
 const KEY = "k3y/of+the-contract-suite";
 const SHORT = { seconds: 0.6, outputBytes: 1_000_000 };
 
-describe.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
-  if (kind.absent !== undefined) {
-    it.skip(`is not here: ${kind.absent}`, () => {});
-    return;
-  }
-  let home: string;
-  let opened: OpenAgent[];
-  let count = 0;
+/** What one test has to itself, so that the tests of a kind can run at the same time. */
+interface Contract {
+  readonly session: string;
+  readonly opened: OpenAgent[];
+  open(situation: Situation): Promise<OpenAgent>;
+  run(situation: Situation, changes?: Parameters<typeof taskIn>[1]): Promise<Ran>;
+}
 
-  beforeEach(async () => {
-    home = await mkdtemp(join(tmpdir(), "contract-"));
-    opened = [];
-  });
-  afterEach(async () => {
-    for (const each of opened) await each.close();
-    await rm(home, { recursive: true, force: true });
-  });
-
-  const session = () => join(home, "session");
-
+async function contractFor(kind: AgentKind, use: (contract: Contract) => Promise<void>): Promise<void> {
+  const home = await mkdtemp(join(tmpdir(), "contract-"));
+  const session = join(home, "session");
+  await mkdir(session);
+  const opened: OpenAgent[] = [];
   async function open(situation: Situation): Promise<OpenAgent> {
-    const fixtures = join(home, `fixtures-${count}`);
-    count += 1;
-    await mkdir(fixtures, { recursive: true });
-    await mkdir(session(), { recursive: true });
+    const fixtures = await mkdtemp(join(home, "fixtures-"));
     const environment = { ...process.env, [KEY_NAME]: KEY };
-    const agent = await kind.open(situation, { session: session(), fixtures, clock: systemClock, environment });
+    const agent = await kind.open(situation, { session, fixtures, clock: systemClock, environment });
     opened.push(agent);
     return agent;
   }
-
-  async function run(situation: Situation, changes: Parameters<typeof taskIn>[1] = {}): Promise<Ran> {
-    const { agent } = await open(situation);
-    return runAgent(agent, taskIn(session(), changes));
+  const run: Contract["run"] = async (situation, changes = {}) =>
+    runAgent((await open(situation)).agent, taskIn(session, changes));
+  try {
+    await use({ session, opened, open, run });
+  } finally {
+    for (const each of opened) await each.close();
+    await rm(home, { recursive: true, force: true });
   }
+}
 
-  it("returns the document, and the pieces make up the document", async () => {
+describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
+  const it = base.extend<{ contract: Contract }>({
+    // biome-ignore lint/correctness/noEmptyPattern: the form that the test runner demands.
+    contract: ({}, use) => contractFor(kind, use),
+  });
+
+  it("returns the document, and the pieces make up the document", async ({ contract: { run } }) => {
     const { outcome, text, progress } = await run({ type: "answers", document: Buffer.from(DOCUMENT) });
     expect(documentOf(outcome)).toBe(DOCUMENT);
     expect(text).toBe(DOCUMENT);
@@ -67,22 +71,22 @@ describe.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     expect(outcome.usage.seconds).toBeGreaterThanOrEqual(0);
   });
 
-  it("returns white space as the document that it is", async () => {
+  it("returns white space as the document that it is", async ({ contract: { run } }) => {
     expect(documentOf((await run({ type: "answers-blank" })).outcome).trim()).toBe("");
   });
 
-  it("says that the document is missing when the run ends well without one", async () => {
+  it("says that the document is missing when the run ends well without one", async ({ contract: { run } }) => {
     expect((await run({ type: "answers-nothing" })).outcome).toMatchObject({ type: "missing" });
   });
 
-  it("ends at the time limit, with everything that it started", async () => {
+  it("ends at the time limit, with everything that it started", async ({ contract: { run, opened } }) => {
     const { outcome } = await run({ type: "hangs" }, { budget: SHORT });
     expect(outcome).toMatchObject({ type: "failed", reason: "timeout", transient: false });
     expect(outcome.usage.seconds).toBeGreaterThan(0.5);
     expect(await alive(opened)).toEqual([]);
   });
 
-  it("returns a crash as a value whose message is fit to print", async () => {
+  it("returns a crash as a value whose message is fit to print", async ({ contract: { run } }) => {
     const { outcome } = await run({ type: "crashes" });
     expect(outcome).toMatchObject({ type: "failed" });
     if (outcome.type !== "failed") return;
@@ -90,46 +94,48 @@ describe.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     expect(outcome.message).toMatch(/^[^\p{Cc}]+$/u);
   });
 
-  it("ends when it is aborted, with everything that it started", async () => {
+  it("ends when it is aborted, with everything that it started", async ({ contract: { open, opened, session } }) => {
     const { agent, processes } = await open({ type: "hangs" });
     const abort = new AbortController();
-    const running = runAgent(agent, taskIn(session()), abort.signal);
+    const running = runAgent(agent, taskIn(session), abort.signal);
     if (processes) await expect.poll(processes, { timeout: 10_000 }).toHaveLength(2);
     setTimeout(() => abort.abort(), 50);
     expect((await running).outcome).toMatchObject({ type: "failed", reason: "aborted", transient: false });
     expect(await alive(opened)).toEqual([]);
   });
 
-  it("starts nothing when it is aborted before it begins", async () => {
+  it("starts nothing when it is aborted before it begins", async ({ contract: { open, session } }) => {
     const { agent, processes } = await open({ type: "hangs" });
-    const { outcome } = await runAgent(agent, taskIn(session()), AbortSignal.abort());
+    const { outcome } = await runAgent(agent, taskIn(session), AbortSignal.abort());
     expect(outcome).toMatchObject({ type: "failed", reason: "aborted" });
     expect((await processes?.()) ?? []).toEqual([]);
   });
 
-  it("ends with everything that it started when nobody listens any more", async () => {
+  it("ends with everything that it started when nobody listens any more", async ({
+    contract: { open, opened, session },
+  }) => {
     const { agent, processes } = await open({ type: "hangs" });
-    const listening = agent.run(taskIn(session()), new AbortController().signal);
+    const listening = agent.run(taskIn(session), new AbortController().signal);
     await listening.next();
     if (processes) expect((await listening.next()).value).toMatchObject({ type: "note" });
     await listening.return({ type: "missing", usage: { seconds: 0 } });
     expect(await alive(opened)).toEqual([]);
   });
 
-  it("gives the pieces that came before a run broke off, and fails", async () => {
+  it("gives the pieces that came before a run broke off, and fails", async ({ contract: { run } }) => {
     const { outcome, text } = await run({ type: "breaks-off", part: "## Gap Resolution: GAP" });
     expect(outcome).toMatchObject({ type: "failed" });
     if (kind.streams) expect(text).toBe("## Gap Resolution: GAP");
   });
 
-  it("refuses a document that is larger than the budget", async () => {
+  it("refuses a document that is larger than the budget", async ({ contract: { run } }) => {
     const budget = { seconds: 60, outputBytes: 10_000 };
     const { outcome, text } = await run({ type: "answers", document: Buffer.alloc(50_000, "x") }, { budget });
     expect(outcome).toMatchObject({ type: "failed", reason: "too-large", transient: false });
     expect(text.length).toBeLessThanOrEqual(10_000);
   });
 
-  it("passes on what is not UTF-8 for the gate to judge", async () => {
+  it("passes on what is not UTF-8 for the gate to judge", async ({ contract: { run } }) => {
     const bytes = Buffer.concat([Buffer.from("## A"), Buffer.from([0xff, 0xc3, 0x28]), Buffer.from("B\n")]);
     const { outcome, text } = await run({ type: "answers", document: bytes });
     if (outcome.type !== "document") throw new Error(JSON.stringify(outcome));
@@ -138,29 +144,32 @@ describe.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     expect(text).toBe(new TextDecoder().decode(bytes));
   });
 
-  it.each(["document", "error"] as const)("lets no secret out by its %s", async (where) => {
-    const { outcome, progress, text } = await run({ type: "tells-key", where });
-    await writeFile(join(session(), "journal.jsonl"), JSON.stringify({ outcome, progress }));
-    await writeFile(join(session(), "attempt.md"), text);
-    if (outcome.type === "document") await writeFile(join(session(), "round.md"), outcome.bytes);
-    expect(where === "error" || documentOf(outcome)).toBe(where === "error" || "The key is [redacted].");
-    for (const file of await filesIn(session())) expect(await readFile(file, "latin1")).not.toContain(KEY);
-  });
+  it.for(["document", "error"] as const)(
+    "lets no secret out by its %s",
+    async (where, { contract: { run, session } }) => {
+      const { outcome, progress, text } = await run({ type: "tells-key", where });
+      await writeFile(join(session, "journal.jsonl"), JSON.stringify({ outcome, progress }));
+      await writeFile(join(session, "attempt.md"), text);
+      if (outcome.type === "document") await writeFile(join(session, "round.md"), outcome.bytes);
+      expect(where === "error" || documentOf(outcome)).toBe(where === "error" || "The key is [redacted].");
+      for (const file of await filesIn(session)) expect(await readFile(file, "latin1")).not.toContain(KEY);
+    },
+  );
 
-  it("keeps runs at the same time apart", async () => {
+  it("keeps runs at the same time apart", async ({ contract: { open, session } }) => {
     const agents = await Promise.all(
       ["one", "two"].map((word) => open({ type: "answers", document: Buffer.from(word) })),
     );
     const runs = agents.flatMap(({ agent }, index) =>
-      [1, 2].map((copy) => runAgent(agent, taskIn(join(session(), `${index}-${copy}`)))),
+      [1, 2].map((copy) => runAgent(agent, taskIn(join(session, `${index}-${copy}`)))),
     );
     const documents = (await Promise.all(runs)).map(({ outcome }) => documentOf(outcome));
     expect(documents).toEqual(["one", "one", "two", "two"]);
   });
 
-  it("leaves nothing behind in the session's folder", async () => {
+  it("leaves nothing behind in the session's folder", async ({ contract: { run, session } }) => {
     await run({ type: "answers", document: Buffer.from(DOCUMENT) });
-    expect(await filesIn(session())).toEqual([]);
+    expect(await filesIn(session)).toEqual([]);
   });
 });
 

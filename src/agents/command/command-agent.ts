@@ -4,7 +4,7 @@ import type { Argv } from "../../model/command-words.ts";
 import type { Agent, AgentTask } from "../../ports/agent.ts";
 import { documentReader, talkReader } from "../process/output-reader.ts";
 import { createProcessAgent, type ProcessOptions } from "../process/process-agent.ts";
-import type { Scratch } from "../process/scratch.ts";
+import { type Scratch, wholePrompt } from "../process/scratch.ts";
 
 export interface CommandOptions extends ProcessOptions {
   /**
@@ -24,7 +24,7 @@ export function createCommandAgent(options: CommandOptions): Agent {
   const profile = {
     name: "command",
     paid: false,
-    promptOnInput: !uses("{prompt_file}"),
+    input: uses("{prompt_file}") ? () => "" : wholePrompt,
     outputPerByte: 1,
     argv: (task: AgentTask, scratch: Scratch) => fillIn(command, task, scratch),
     variables,

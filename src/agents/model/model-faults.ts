@@ -1,4 +1,4 @@
-import { type Failure, failure } from "../outcomes.ts";
+import { type Failure, failure, reasonForStatus } from "../outcomes.ts";
 
 /** What an error of the SDK or of the network means for the run. `now` is for a Retry-After that is a date. */
 export function failureOf(error: unknown, provider: string, now: number): Failure {
@@ -23,11 +23,7 @@ function errorStatus(error: unknown): number | undefined {
 function reasonFor(status: number, error: unknown): Failure["reason"] {
   // OpenAI answers 429 both to too many requests and to an empty account, which no waiting mends.
   if (/insufficient_quota|billing_hard_limit/.test(stringIn(error, "responseBody") ?? "")) return "unauthorised";
-  if (status === 401 || status === 402 || status === 403) return "unauthorised";
-  if (status === 404) return "not-found";
-  if (status === 413) return "too-large";
-  if (status === 408 || status === 409 || status === 429 || status >= 500) return "overloaded";
-  return "crashed";
+  return reasonForStatus(status);
 }
 
 /** `retry-after-ms`, or `retry-after` as seconds or as a date. */

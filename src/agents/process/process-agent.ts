@@ -9,7 +9,7 @@ import { exitFailure } from "./exit-class.ts";
 import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
 import { ProgressQueue } from "./progress-queue.ts";
 import { type ProcessEnd, runProcess } from "./run-process.ts";
-import { openScratch, type Scratch, wholePrompt } from "./scratch.ts";
+import { openScratch, type Scratch } from "./scratch.ts";
 
 /** How one kind of program is called and understood. */
 export interface ProgramProfile {
@@ -17,11 +17,13 @@ export interface ProgramProfile {
   readonly name: string;
   readonly paid: boolean;
   argv(task: AgentTask, scratch: Scratch): readonly [string, ...string[]];
-  /** Whether the prompt goes to standard input. Else the arguments name the prompt's file. */
-  readonly promptOnInput: boolean;
-  /** Variables on top of the environment. */
-  variables?(task: AgentTask, scratch: Scratch): Readonly<Record<string, string>>;
-  reader(): OutputReader;
+  /** What goes to standard input: the prompt, unless the arguments name files that hold it. */
+  input(task: AgentTask): string;
+  /** Files that the program needs besides the prompt's. */
+  prepare?(task: AgentTask, scratch: Scratch): Promise<void>;
+  /** Variables on top of the environment; undefined takes one away. */
+  variables?(task: AgentTask, scratch: Scratch): Environment;
+  reader(task: AgentTask): OutputReader;
   /** How many bytes of output may come for each byte of the document: more than 1 where it comes in an envelope. */
   readonly outputPerByte: number;
 }
@@ -55,7 +57,8 @@ async function* runProgram(
   let ending: Promise<ProcessEnd> | undefined;
   try {
     await clearDocumentFile(task.documentPath);
-    const reader = profile.reader();
+    await profile.prepare?.(task, scratch);
+    const reader = profile.reader(task);
     const queue = new ProgressQueue();
     yield { type: "started" };
     ending = launch(profile, options, task, scratch, reader, queue, limit);
@@ -85,7 +88,7 @@ function launch(
     argv: profile.argv(task, scratch),
     cwd: scratch.folder,
     environment: { ...options.environment, ...profile.variables?.(task, scratch) },
-    input: profile.promptOnInput ? wholePrompt(task) : "",
+    input: profile.input(task),
     outputBytes: task.budget.outputBytes * profile.outputPerByte,
     clock: options.clock,
     onOutput: (bytes: Uint8Array) => queue.push(...reader.push(bytes)),

@@ -8,6 +8,8 @@ export interface Scratch {
   readonly folder: string;
   readonly documentPath: string;
   readonly promptPath: string;
+  /** Where `writePreface` puts the stable part of the prompt, for programs that take it apart. */
+  readonly prefacePath: string;
   /** The folders that the task may read; they stay where they are. */
   readonly folders: readonly string[];
   remove(): Promise<void>;
@@ -24,10 +26,15 @@ export async function openScratch(task: AgentTask): Promise<Scratch> {
   return {
     folder,
     promptPath,
+    prefacePath: join(folder, "preface.md"),
     documentPath: join(folder, "document.md"),
     folders,
     remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined),
   };
+}
+
+export function writePreface(task: AgentTask, scratch: Scratch): Promise<void> {
+  return writeFile(scratch.prefacePath, task.preface);
 }
 
 /** The prompt as the port defines it. */
@@ -37,7 +44,7 @@ export function wholePrompt(task: AgentTask): string {
 
 async function copyReadable(paths: readonly string[], folder: string): Promise<string[]> {
   const folders: string[] = [];
-  const taken = new Set(["prompt.md", "document.md"]);
+  const taken = new Set(["prompt.md", "preface.md", "document.md"]);
   for (const path of paths) {
     const entry = await stat(path).catch(() => undefined);
     if (entry?.isDirectory()) folders.push(path);

@@ -1,0 +1,104 @@
+import type { AgentTask } from "../../ports/agent.ts";
+import { writePreface } from "../process/scratch.ts";
+import { envelopeReader, type Told } from "./envelope-reader.ts";
+import { count, field, text } from "./json-lines.ts";
+import { programFailure } from "./program-faults.ts";
+import { EVENT_BYTES_PER_BYTE, type ProfileFactory } from "./program-options.ts";
+
+/**
+ * Claude Code (`claude -p`), seen to work with 2.1. The stable part of the prompt is its system prompt, so that it is
+ * cached; it has no tools, or those that read when there is a folder to read; settings, memories, hooks and MCP servers
+ * of the person stay out of the run, and nothing of it is kept.
+ */
+export const claudeProfile: ProfileFactory = ({ model, command, extra }) => ({
+  name: model === undefined ? "claude" : `claude:${model}`,
+  paid: true,
+  outputPerByte: EVENT_BYTES_PER_BYTE,
+  input: (task) => task.prompt,
+  prepare: writePreface,
+  argv: (_task, scratch) => [
+    ...(command ?? ["claude"]),
+    "--print",
+    "--output-format",
+    "stream-json",
+    "--verbose",
+    "--include-partial-messages",
+    "--no-session-persistence",
+    "--strict-mcp-config",
+    "--disable-slash-commands",
+    "--system-prompt-file",
+    scratch.prefacePath,
+    "--tools",
+    scratch.folders.length === 0 ? "" : "Read,Grep,Glob",
+    ...scratch.folders.flatMap((folder) => ["--add-dir", folder]),
+    ...(model === undefined ? [] : ["--model", model]),
+    ...(extra ?? []),
+  ],
+  variables,
+  reader: (task) => envelopeReader(task, interpret),
+});
+
+function variables(task: AgentTask): Readonly<Record<string, string | undefined>> {
+  return {
+    CLAUDE_CODE_SAFE_MODE: "1",
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: "1",
+    // Our back-off owns the retries, so that each of them is told.
+    CLAUDE_CODE_MAX_RETRIES: "1",
+    ...(task.budget.outputTokens === undefined
+      ? {}
+      : { CLAUDE_CODE_MAX_OUTPUT_TOKENS: String(task.budget.outputTokens) }),
+    // Set when we are ourselves run by it, and then it refuses to start.
+    CLAUDECODE: undefined,
+    CLAUDE_CODE_ENTRYPOINT: undefined,
+  };
+}
+
+function interpret(event: unknown): Told[] {
+  switch (text(event, "type")) {
+    case "stream_event":
+      return streamed(field(event, "event"));
+    case "result":
+      return concluded(event);
+    default:
+      return [];
+  }
+}
+
+function streamed(event: unknown): Told[] {
+  switch (text(event, "type")) {
+    case "message_start":
+      return [{ type: "restart" }];
+    case "content_block_start": {
+      const tool = text(event, "content_block", "name");
+      return tool === undefined ? [] : [{ type: "note", message: tool }];
+    }
+    case "content_block_delta":
+      return [{ type: "piece", text: text(event, "delta", "text") ?? "" }];
+    default:
+      return [];
+  }
+}
+
+function concluded(event: unknown): Told[] {
+  const usage = field(event, "usage");
+  const cached = count(usage, "cache_read_input_tokens");
+  const spent: Told = {
+    type: "usage",
+    usage: {
+      inputTokens: count(usage, "input_tokens") + cached + count(usage, "cache_creation_input_tokens"),
+      outputTokens: count(usage, "output_tokens"),
+      cachedInputTokens: cached,
+      costUsd: count(event, "total_cost_usd"),
+    },
+  };
+  const result = text(event, "result");
+  if (field(event, "is_error") === true || result === undefined) {
+    const said = result ?? text(event, "subtype") ?? "no result";
+    const status = field(event, "api_error_status");
+    return [
+      spent,
+      { type: "failure", failure: programFailure("claude", said, typeof status === "number" ? status : undefined) },
+    ];
+  }
+  return [spent, { type: "document", text: result }];
+}

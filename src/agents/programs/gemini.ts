@@ -1,0 +1,76 @@
+import type { Usage } from "../../ports/agent.ts";
+import { type Prices, priceOf, usageOf } from "../model/prices.ts";
+import { writePreface } from "../process/scratch.ts";
+import { envelopeReader, type Told } from "./envelope-reader.ts";
+import { count, field, text } from "./json-lines.ts";
+import { programFailure } from "./program-faults.ts";
+import { EVENT_BYTES_PER_BYTE, type ProfileFactory } from "./program-options.ts";
+
+/**
+ * Gemini CLI (`gemini`), seen to work with 0.61. The stable part of the prompt is its system prompt; its plan mode
+ * reads and does not write; extensions and MCP servers of the person stay out of the run.
+ */
+export const geminiProfile: ProfileFactory = ({ model, command, extra, prices }) => ({
+  name: model === undefined ? "gemini" : `gemini:${model}`,
+  paid: true,
+  outputPerByte: EVENT_BYTES_PER_BYTE,
+  input: (task) => task.prompt,
+  prepare: writePreface,
+  argv: (_task, scratch) => [
+    ...(command ?? ["gemini"]),
+    "--output-format",
+    "stream-json",
+    "--approval-mode",
+    "plan",
+    "--skip-trust",
+    "--extensions",
+    "none",
+    "--allowed-mcp-server-names",
+    "none",
+    ...scratch.folders.flatMap((folder) => ["--include-directories", folder]),
+    ...(model === undefined ? [] : ["--model", model]),
+    ...(extra ?? []),
+  ],
+  variables: (_task, scratch) => ({ GEMINI_SYSTEM_MD: scratch.prefacePath }),
+  reader: (task) => {
+    const state = { error: "" };
+    return envelopeReader(task, (event) => interpret(event, state, prices));
+  },
+});
+
+function interpret(event: unknown, state: { error: string }, prices: Prices): Told[] {
+  switch (text(event, "type")) {
+    case "message":
+      return text(event, "role") === "assistant" ? [{ type: "piece", text: text(event, "content") ?? "" }] : [];
+    case "tool_use":
+      return [{ type: "restart" }, { type: "note", message: text(event, "tool_name") ?? "tool" }];
+    case "error":
+      state.error = text(event, "message") ?? state.error;
+      return [{ type: "note", message: state.error }];
+    case "result": {
+      const spent: Told = { type: "usage", usage: usageIn(field(event, "stats"), prices) };
+      if (text(event, "status") !== "error") return [spent];
+      const said = text(event, "error", "message") ?? state.error;
+      return [spent, { type: "failure", failure: programFailure("gemini", said) }];
+    }
+    default:
+      return [];
+  }
+}
+
+/** Money where the price of every model that took part is known. */
+function usageIn(stats: unknown, prices: Prices): Omit<Usage, "seconds"> {
+  const models = Object.entries(field(stats, "models") ?? {});
+  const usages = models.map(([name, each]) => usageOf([tokensIn(each)], priceOf(`google:${name}`, prices)));
+  const whole = usageOf([tokensIn(stats)], undefined);
+  const known = usages.length > 0 && usages.every(({ costUsd }) => costUsd !== undefined);
+  return known ? { ...whole, costUsd: usages.reduce((sum, { costUsd }) => sum + (costUsd ?? 0), 0) } : whole;
+}
+
+function tokensIn(value: unknown) {
+  return {
+    input: count(value, "input_tokens"),
+    output: count(value, "output_tokens"),
+    cachedInput: count(value, "cached"),
+  };
+}

@@ -1,0 +1,115 @@
+import { type Scratch, writePreface } from "../process/scratch.ts";
+import type { Environment } from "../secrets.ts";
+import { envelopeReader, type Told } from "./envelope-reader.ts";
+import { count, field, text } from "./json-lines.ts";
+import { programFailure } from "./program-faults.ts";
+import { EVENT_BYTES_PER_BYTE, type ProfileFactory } from "./program-options.ts";
+
+/**
+ * OpenCode (`opencode run`), seen to work with 1.18. It runs as an agent of ours: the stable part of the prompt as its
+ * instructions, no tools or those that read, nothing shared. Its messages come whole. Models are `provider/model`.
+ */
+export const opencodeProfile: ProfileFactory = ({ model, command, extra, environment }) => ({
+  name: model === undefined ? "opencode" : `opencode:${model}`,
+  paid: true,
+  outputPerByte: EVENT_BYTES_PER_BYTE,
+  input: (task) => task.prompt,
+  prepare: writePreface,
+  argv: () => [
+    ...(command ?? ["opencode"]),
+    "run",
+    "--format",
+    "json",
+    "--pure",
+    "--agent",
+    "whetstone",
+    "--title",
+    "whetstone",
+    ...(model === undefined ? [] : ["--model", model]),
+    ...(extra ?? []),
+  ],
+  variables: (_task, scratch) => ({ OPENCODE_CONFIG_CONTENT: configuration(scratch, environment) }),
+  reader: (task) => {
+    const spent = { input: 0, output: 0, cached: 0, cost: 0 };
+    return envelopeReader(task, (event) => interpret(event, spent));
+  },
+});
+
+/** On top of what the person's own variable says, which may name providers. */
+function configuration(scratch: Scratch, environment: Environment): string {
+  const reads = scratch.folders.length > 0;
+  const outside = Object.fromEntries(
+    scratch.folders.flatMap((folder) => [
+      [`${folder}/**`, "allow"],
+      [folder, "allow"],
+    ]),
+  );
+  return JSON.stringify({
+    ...parsed(environment.OPENCODE_CONFIG_CONTENT),
+    share: "disabled",
+    autoupdate: false,
+    agent: {
+      whetstone: {
+        mode: "primary",
+        description: "Writes one document.",
+        prompt: `{file:${scratch.prefacePath}}`,
+        tools: { "*": false, read: reads, grep: reads, glob: reads, list: reads },
+        permission: { edit: "deny", bash: "deny", webfetch: "deny", external_directory: { "*": "deny", ...outside } },
+      },
+    },
+  });
+}
+
+function parsed(json: string | undefined): object {
+  try {
+    const value: unknown = JSON.parse(json ?? "{}");
+    return typeof value === "object" && value !== null ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function interpret(event: unknown, spent: { input: number; output: number; cached: number; cost: number }): Told[] {
+  const part = field(event, "part");
+  switch (text(event, "type")) {
+    case "step_start":
+      return [{ type: "restart" }];
+    case "text":
+      return [{ type: "piece", text: text(part, "text") ?? "" }];
+    case "tool_use":
+      return [{ type: "note", message: text(part, "tool") ?? "tool" }];
+    case "step_finish": {
+      const cached = count(part, "tokens", "cache", "read");
+      spent.input += count(part, "tokens", "input") + cached + count(part, "tokens", "cache", "write");
+      spent.output += count(part, "tokens", "output") + count(part, "tokens", "reasoning");
+      spent.cached += cached;
+      spent.cost += count(part, "cost");
+      return [{ type: "usage", usage: usageIn(spent) }, ...cutOff(text(part, "reason"))];
+    }
+    case "error": {
+      const error = field(event, "error");
+      const said = text(error, "data", "message") ?? text(error, "message") ?? text(error, "name") ?? "error";
+      const status = field(error, "data", "statusCode");
+      return [
+        { type: "failure", failure: programFailure("opencode", said, typeof status === "number" ? status : undefined) },
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+function cutOff(reason: string | undefined): Told[] {
+  if (reason !== "length") return [];
+  return [{ type: "failure", failure: programFailure("opencode", "the answer reached the maximum output.") }];
+}
+
+/** It tells a cost of nothing both for free models and for those whose price it does not know. */
+function usageIn(spent: { input: number; output: number; cached: number; cost: number }) {
+  return {
+    inputTokens: spent.input,
+    outputTokens: spent.output,
+    cachedInputTokens: spent.cached,
+    ...(spent.cost > 0 ? { costUsd: spent.cost } : {}),
+  };
+}

@@ -1,0 +1,157 @@
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createProgramAgent } from "../../src/agents/programs/program-agent.ts";
+import { PROGRAMS, type Program } from "../../src/agents/programs/program-options.ts";
+import { systemClock } from "../../src/engine/system-clock.ts";
+import { type ModelServer, type Script, startModelServer } from "../support/model-server.ts";
+import { documentOf, runAgent, taskIn } from "./agents-run.ts";
+
+/**
+ * The programs themselves, where they are installed (on PATH, or in the folder that WHETSTONE_TEST_PROGRAMS names),
+ * pointed at our own model server by their own settings for a base URL.
+ */
+const FOLDERS = [process.env.WHETSTONE_TEST_PROGRAMS ?? "", ...(process.env.PATH ?? "").split(delimiter)].filter(
+  Boolean,
+);
+const DOCUMENT = "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n\nÄußerst präzise.";
+const KEY = "sk-ant-key-of-the-contract-0123456789";
+
+function installed(program: Program): string | undefined {
+  return FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path));
+}
+
+interface Wiring {
+  readonly environment: Readonly<Record<string, string>>;
+  readonly extra?: readonly string[];
+  readonly model?: string;
+  /** Settings below the home folder. */
+  readonly files?: Readonly<Record<string, string>>;
+}
+
+const WIRINGS: Readonly<Record<Program, (url: string) => Wiring>> = {
+  claude: (url) => ({ environment: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: KEY } }),
+  codex: (url) => ({
+    environment: { CONTRACT_API_KEY: KEY },
+    extra: [
+      "--config",
+      "model_provider=contract",
+      "--config",
+      `model_providers.contract={name="contract",base_url="${url}/v1",env_key="CONTRACT_API_KEY",wire_api="responses",request_max_retries=0,stream_max_retries=0}`,
+    ],
+  }),
+  gemini: (url) => ({
+    environment: { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: KEY },
+    files: { ".gemini/settings.json": '{"security":{"auth":{"selectedType":"gemini-api-key"}}}' },
+  }),
+  opencode: (url) => ({
+    environment: {
+      OPENCODE_CONFIG_CONTENT: JSON.stringify({
+        provider: {
+          contract: {
+            npm: "@ai-sdk/openai-compatible",
+            options: { baseURL: `${url}/v1`, apiKey: KEY },
+            models: { m: {} },
+          },
+        },
+      }),
+    },
+    model: "contract/m",
+  }),
+};
+
+describe.each(PROGRAMS)("%s itself", (program) => {
+  const path = installed(program);
+  if (path === undefined) {
+    it.skip(`is skipped: ${program} is neither on PATH nor in WHETSTONE_TEST_PROGRAMS`, () => {});
+    return;
+  }
+  let home: string;
+  let server: ModelServer;
+  beforeEach(async () => {
+    home = await mkdtemp(join(tmpdir(), "real-"));
+    await mkdir(join(home, "session"));
+  });
+  afterEach(async () => {
+    await server.close();
+    await rm(home, { recursive: true, force: true, maxRetries: 5 });
+  });
+
+  async function agentWith(script: Script) {
+    server = await startModelServer(script);
+    const wiring = WIRINGS[program](server.url);
+    for (const [name, text] of Object.entries(wiring.files ?? {})) {
+      await mkdir(join(home, name, ".."), { recursive: true });
+      await writeFile(join(home, name), text);
+    }
+    return createProgramAgent(program, {
+      clock: systemClock,
+      environment: { PATH: process.env.PATH, HOME: home, ...wiring.environment },
+      command: [path ?? program],
+      prices: {},
+      ...(wiring.extra ? { extra: wiring.extra } : {}),
+      ...(wiring.model ? { model: wiring.model } : {}),
+    });
+  }
+
+  it("writes the document, tells its tokens, and leaves nothing behind", { timeout: 60_000 }, async () => {
+    const agent = await agentWith(() => ({ type: "text", text: DOCUMENT, pieceLength: 12 }));
+    const { outcome, text } = await runAgent(agent, taskIn(join(home, "session")));
+    expect(documentOf(outcome)).toBe(DOCUMENT);
+    expect(text).toBe(DOCUMENT);
+    expect(outcome.usage.inputTokens).toBeGreaterThan(0);
+    expect(outcome.usage.outputTokens).toBeGreaterThan(0);
+    const sent = server.requests.map(({ system, prompt }) => system + prompt).join("\n");
+    expect(sent).toContain("You are the Engineer.");
+    expect(sent).toContain("Resolve GAP-FLOW-001.");
+    expect(await readdir(join(home, "session"))).toEqual([]);
+  });
+
+  it("fails as one whose key is refused, without telling the key", { timeout: 60_000 }, async () => {
+    const agent = await agentWith(() => ({ type: "status", status: 401, message: `invalid key ${KEY}` }));
+    const { outcome, progress } = await runAgent(agent, taskIn(join(home, "session")));
+    expect(outcome).toMatchObject({ type: "failed", reason: "unauthorised", transient: false });
+    expect(JSON.stringify({ outcome, progress })).not.toContain(KEY);
+  });
+
+  // The others repeat for minutes by themselves before they give up.
+  it.runIf(program === "claude" || program === "codex")(
+    "takes an overloaded provider for a fault that passes",
+    { timeout: 60_000 },
+    async () => {
+      const agent = await agentWith(() => ({ type: "status", status: 529, message: "Overloaded" }));
+      const { outcome } = await runAgent(agent, taskIn(join(home, "session")));
+      expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", transient: true });
+    },
+  );
+
+  it("ends when it is aborted", { timeout: 60_000 }, async () => {
+    const abort = new AbortController();
+    const agent = await agentWith(() => {
+      setTimeout(() => abort.abort(), 50);
+      return { type: "hang", text: "a beginning" };
+    });
+    const { outcome } = await runAgent(agent, taskIn(join(home, "session")), abort.signal);
+    expect(outcome).toMatchObject({ type: "failed", reason: "aborted" });
+  });
+
+  it("gets no way to write", { timeout: 60_000 }, async () => {
+    const target = join(home, "session", "decisions.md");
+    await writeFile(target, "decided");
+    const writes: Readonly<Record<Program, { name: string; input: object }>> = {
+      claude: { name: "Write", input: { file_path: target, content: "overwritten" } },
+      codex: { name: "exec_command", input: { cmd: `echo overwritten > ${target}` } },
+      gemini: { name: "write_file", input: { file_path: target, content: "overwritten" } },
+      opencode: { name: "write", input: { filePath: target, content: "overwritten" } },
+    };
+    const agent = await agentWith((request) =>
+      request.toolResults.length === 0 && server.requests.length === 1
+        ? { type: "tool-calls", talk: "I write.", calls: [writes[program]] }
+        : { type: "text", text: DOCUMENT },
+    );
+    await runAgent(agent, taskIn(join(home, "session"), { mayRead: [join(home, "session")] }));
+    expect(await readFile(target, "utf8")).toBe("decided");
+  });
+});
