@@ -1,7 +1,7 @@
 import { type Markdown, parseMarkdown } from "./markdown/markdown.ts";
-import { readProposal } from "./proposal/read-proposal.ts";
+import { type ProposalReading, readProposal } from "./proposal/read-proposal.ts";
 import { readCitations, readReferences } from "./references.ts";
-import { readReview } from "./review/read-review.ts";
+import { type ReviewReading, readReview } from "./review/read-review.ts";
 import type { AgentDocument, EngineerDocument, ReviewerDocument } from "./values.ts";
 
 export type DocumentRole = AgentDocument["role"];
@@ -18,11 +18,12 @@ export function readDocument(text: string, role: DocumentRole, options: ReadingO
 }
 
 export function readParsed(markdown: Markdown, role: DocumentRole, options: ReadingOptions = {}): AgentDocument {
-  return role === "engineer" ? engineerDocument(markdown) : reviewerDocument(markdown, options);
+  return role === "engineer"
+    ? assembleEngineer(markdown, readProposal(markdown))
+    : assembleReviewer(markdown, readReview(markdown, options.round));
 }
 
-function engineerDocument(markdown: Markdown): EngineerDocument {
-  const { values } = readProposal(markdown);
+export function assembleEngineer(markdown: Markdown, { values }: ProposalReading): EngineerDocument {
   return {
     role: "engineer",
     ...common(markdown),
@@ -31,8 +32,7 @@ function engineerDocument(markdown: Markdown): EngineerDocument {
   };
 }
 
-function reviewerDocument(markdown: Markdown, options: ReadingOptions): ReviewerDocument {
-  const { values } = readReview(markdown, options.round);
+export function assembleReviewer(markdown: Markdown, { values }: ReviewReading): ReviewerDocument {
   return {
     role: "reviewer",
     ...common(markdown),
@@ -41,7 +41,7 @@ function reviewerDocument(markdown: Markdown, options: ReadingOptions): Reviewer
   };
 }
 
-export function common(markdown: Markdown): Pick<AgentDocument, "references" | "citations" | "undecodable" | "empty"> {
+function common(markdown: Markdown): Pick<AgentDocument, "references" | "citations" | "undecodable" | "empty"> {
   return {
     references: readReferences(markdown),
     citations: readCitations(markdown),

@@ -120,7 +120,7 @@ function toResolutions(
   const common = {
     line: one.node.line,
     endLine,
-    title: titleOf(one.node.heading?.text ?? ""),
+    title: resolutionTitle(one.node.heading?.text ?? ""),
     ...(confidence === undefined ? {} : { confidence: confidence.value }),
     intro: introOf(markdown, one, nodes, confidence),
     sections: nodes.map((node) => toSection(markdown, node)),
@@ -185,7 +185,7 @@ function trimBlank(lines: readonly string[]): string {
 }
 
 /** The words of the heading besides the gap and what the heading is for. */
-function titleOf(heading: string): string {
+export function resolutionTitle(heading: string): string {
   return plainText(heading.slice(0, 400))
     .replace(/GAP-[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*/g, " ")
     .replace(/^\W*(?:gap|engineer)?\s*(?:resolution|proposal|revision|solution|response)s?\b/iu, " ")

@@ -175,10 +175,10 @@ function groupOf(item: ListItem, head: Head, first: string, scope: Scope): Scope
 }
 
 function isListed(item: ListItem, head: Head, first: string, scope: Scope): boolean {
-  if (words(head.rest) === 0 && item.blocks.length < 2) return head.issue !== undefined && scope.area === "recheck";
   if (head.issue !== undefined) return true;
+  if (words(head.rest) === 0 && item.blocks.length < 2) return false;
   if (saysNone(head.rest) || /^\d+(?:\s|$|\/)/u.test(head.rest.replace(/[*_]/g, ""))) return false;
-  if (head.label !== undefined && !head.ordinal) return true;
+  if ((head.label !== undefined && !head.ordinal) || head.observation) return true;
   if (head.severity !== undefined && !isField(first) && words(head.rest) >= 2) return true;
   return listsItems(scope) && !isField(first);
 }

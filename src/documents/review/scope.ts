@@ -5,7 +5,7 @@ import { type Area, placeOf } from "../outline/area.ts";
 import type { OutlineHeading } from "../outline/outline.ts";
 import { foldHeading } from "../words/fold.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
-import { saysNone } from "../words/none-words.ts";
+import { saysNoIssues, saysNone } from "../words/none-words.ts";
 
 /** What the headings above an item say about it. */
 export interface Scope {
@@ -26,7 +26,7 @@ const STICKY: readonly (Area | undefined)[] = ["recheck", "observations"];
 export function enter(scope: Scope, heading: OutlineHeading): Scope {
   const place = placeOf(heading.text);
   // `No New Issues Required`: what follows explains, it lists nothing.
-  if (saysNone(heading.text)) return { ...scope, area: "aside" };
+  if (saysNone(heading.text) || saysNoIssues(heading.text)) return { ...scope, area: "aside" };
   const area = STICKY.includes(scope.area) && place.severity !== undefined ? scope.area : (place.area ?? scope.area);
   const gaps = gapsOfHeading(heading.text);
   const severity =

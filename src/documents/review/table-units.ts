@@ -60,10 +60,10 @@ export function tableUnits(table: Table, scope: Scope): Unit[] {
   if (kind === undefined) return [];
   return rows
     .filter((row) => row.head.issue !== undefined || isWords(row.lines[0] ?? ""))
-    .map((row) => ({ ...row, scope, table: kind }));
+    .map((row) => ({ ...row, scope, table: kind, within: { line: table.line, endLine: table.endLine } }));
 }
 
-type Row = Omit<Unit, "scope" | "table"> & { readonly status?: string };
+type Row = Omit<Unit, "scope" | "table" | "within"> & { readonly status?: string };
 
 function tableKind(columns: readonly Column[], scope: Scope, rows: readonly Row[], named: number): Unit["table"] {
   if (rows.length === 0) return undefined;

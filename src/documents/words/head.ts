@@ -133,9 +133,10 @@ function takePart(part: string, draft: Draft, names: boolean): boolean {
     return true;
   }
   const name = names ? leadingName(word) : undefined;
-  if (name === undefined || name.length < word.length || draft.issue !== undefined || draft.label !== undefined)
-    return false;
-  setName(draft, word);
+  if (name === undefined || name.length < word.length || draft.label !== undefined) return false;
+  // `ISSUE-R2-001 (H1)`: an id, and what its author calls it.
+  if (draft.issue !== undefined) draft.label = word;
+  else setName(draft, word);
   return true;
 }
 

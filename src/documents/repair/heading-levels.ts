@@ -1,0 +1,50 @@
+import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
+
+/** The level that a heading of the form must have; `undefined` for the author's own headings. */
+export type FixedLevel = (node: OutlineNode) => number | undefined;
+
+/**
+ * New levels for the headings of a document. A heading of the form goes to its level and takes its subtree and the
+ * headings beside it along, so that what stood side by side or below still does. With `under` a heading is going to
+ * be put over the whole document, and everything below the title goes to that level at least.
+ */
+export function shiftedLevels(root: OutlineNode, fixed: FixedLevel, under?: number): Map<OutlineNode, number> {
+  const levels = new Map<OutlineNode, number>();
+  visit(root, 0, fixed, levels);
+  if (under !== undefined) lower(root, under, fixed, levels);
+  return levels;
+}
+
+export function isRealHeading(node: OutlineNode): boolean {
+  return node.heading !== undefined && node.heading.level < BOLD_LEVEL;
+}
+
+function visit(node: OutlineNode, shift: number, fixed: FixedLevel, levels: Map<OutlineNode, number>): void {
+  const children = node.children.filter(isRealHeading);
+  // A review's own heading moves alone: what stands beside a document's second review is not part of it.
+  const leader = children.find((child) => (fixed(child) ?? 0) > 2);
+  const leading = leader === undefined ? undefined : fixed(leader);
+  const own = leading === undefined ? shift : leading - (leader?.heading?.level ?? leading);
+  for (const child of children) {
+    const level = child.heading?.level ?? 6;
+    const wanted = fixed(child) ?? Math.min(6, Math.max(1, level + own));
+    levels.set(child, wanted);
+    visit(child, wanted - level, fixed, levels);
+  }
+}
+
+function lower(root: OutlineNode, under: number, fixed: FixedLevel, levels: Map<OutlineNode, number>): void {
+  const [title] = root.children;
+  const keepsTitle = title?.heading?.level === 1;
+  const tops = [...(keepsTitle ? title.children : []), ...root.children.slice(keepsTitle ? 1 : 0)].filter(
+    isRealHeading,
+  );
+  const highest = tops.reduce((least, node) => Math.min(least, levels.get(node) ?? under), under);
+  if (highest === under) return;
+  const push = (node: OutlineNode): void => {
+    const level = levels.get(node);
+    if (level !== undefined && fixed(node) === undefined) levels.set(node, Math.min(6, level + under - highest));
+    for (const child of node.children) push(child);
+  };
+  for (const node of tops) push(node);
+}

@@ -1,0 +1,16 @@
+import type { GapId, IssueId } from "../../model/ids.ts";
+
+/** What repair must know of the session. What is absent is not known. */
+export interface RepairContext {
+  /** The round that the document was written in; read out of the document when it is not given. */
+  readonly round?: number;
+  /** Every gap that exists. An author's own name that stands here is a known gap, and keeps its name. */
+  readonly inventory?: ReadonlySet<string>;
+  /** Gap ids that a new gap may not have; the inventory's where this is absent. */
+  readonly takenGapIds?: Iterable<GapId>;
+  readonly takenIssueIds?: Iterable<IssueId>;
+  /** The Engineer's gaps in this run. */
+  readonly assigned?: readonly GapId[];
+  /** The gaps whose proposals the Reviewer was given. */
+  readonly proposals?: readonly GapId[];
+}

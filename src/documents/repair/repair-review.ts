@@ -1,0 +1,20 @@
+import type { Markdown } from "../markdown/markdown.ts";
+import type { ReviewReading } from "../review/read-review.ts";
+import { repairNewGaps } from "./new-gaps.ts";
+import type { Patch } from "./patch.ts";
+import type { RepairContext } from "./repair-context.ts";
+import { repairReviewHeadings } from "./review-headings.ts";
+import { repairItems } from "./review-items.ts";
+import { planReview } from "./review-plan.ts";
+import { repairNoIssues, repairRechecks, repairVerdict } from "./review-statements.ts";
+
+/** Writes a review back in the Reviewer's form (SPEC 5), in place: every word stays where its author put it. */
+export function repairReview(patch: Patch, markdown: Markdown, reading: ReviewReading, context: RepairContext): void {
+  const plan = planReview(reading, context);
+  repairReviewHeadings(patch, reading, plan, context);
+  repairItems(patch, markdown, reading, plan);
+  repairRechecks(patch, reading, plan);
+  repairNoIssues(patch, reading);
+  repairVerdict(patch, reading);
+  repairNewGaps(patch, markdown, reading.values.newGaps, context);
+}

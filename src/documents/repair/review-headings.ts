@@ -1,0 +1,97 @@
+import { plainText } from "../markdown/inline.ts";
+import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
+import type { ReviewReading } from "../review/read-review.ts";
+import type { ReviewerDocument } from "../values.ts";
+import { isRealHeading, shiftedLevels } from "./heading-levels.ts";
+import type { Patch } from "./patch.ts";
+import type { RepairContext } from "./repair-context.ts";
+import type { ReviewPlan } from "./review-plan.ts";
+
+/** The level of `### High Priority`. */
+const SECTION = 3;
+
+/** `## Review: …` over everything, severity sections below it, and the other headings where they stood beside these. */
+export function repairReviewHeadings(
+  patch: Patch,
+  reading: ReviewReading,
+  plan: ReviewPlan,
+  context: RepairContext,
+): void {
+  const fixed = (node: OutlineNode) => (plan.reviews.has(node) ? 2 : plan.sections.has(node) ? SECTION : undefined);
+  const put = plan.reviews.size === 0 && isReview(reading.values);
+  if (put) putReviewHeading(patch, reading, context);
+  const levels = shiftedLevels(reading.outline, fixed, put ? SECTION : undefined);
+  const items = plan.items.map(({ unit }) => unit);
+  const isItem = insideOf(items);
+  for (const [node, level] of levels) {
+    if (node.heading !== undefined && !isItem(node.heading.line)) rewrite(patch, node, level, plan, reading, context);
+  }
+  for (const [node, { text }] of plan.sections) {
+    if (node.heading?.level === BOLD_LEVEL && !isItem(node.line)) {
+      patch.replace("severity-section", node.line, node.heading.endLine, [`${"#".repeat(SECTION)} ${text}`]);
+    }
+  }
+}
+
+function isReview(values: ReviewReading["values"]): boolean {
+  return (
+    values.issues.length > 0 ||
+    values.rechecks.length > 0 ||
+    values.severitySections.length > 0 ||
+    values.verdict.value !== "NONE" ||
+    values.noIssuesFound !== undefined
+  );
+}
+
+function rewrite(
+  patch: Patch,
+  node: OutlineNode,
+  level: number,
+  plan: ReviewPlan,
+  reading: ReviewReading,
+  context: RepairContext,
+): void {
+  const { heading } = node;
+  if (heading === undefined) return;
+  const section = plan.sections.get(node)?.text;
+  const review = plan.reviews.get(node);
+  const text = section ?? (review === undefined ? heading.text : withGaps(review, reading.values, context));
+  if (level === heading.level && text.trim() === heading.text.trim()) return;
+  const kind = section !== undefined ? "severity-section" : review !== undefined ? "review-heading" : "heading-level";
+  patch.replace(kind, heading.line, heading.endLine, [`${"#".repeat(level)} ${text.trim()}`]);
+}
+
+/** `Review: Round 2` is a review of every proposal of the round, where the document names no gap itself. */
+function withGaps(review: string, values: Pick<ReviewerDocument, "reviewed">, context: RepairContext): string {
+  if (values.reviewed.length > 0 || context.proposals === undefined || context.proposals.length === 0) return review;
+  return review.replace(/^Review: (.*)$/u, `Review: ${context.proposals.join(", ")} ($1)`);
+}
+
+function putReviewHeading(patch: Patch, reading: ReviewReading, context: RepairContext): void {
+  const { outline, values } = reading;
+  const [title, second] = outline.children;
+  const gaps = values.reviewed.length > 0 ? values.reviewed.map(({ gap }) => gap) : (context.proposals ?? []);
+  const words = plainText(title?.heading?.text ?? "").replace(/^review(?:er)?\b[\s:–—-]*/iu, "");
+  const subject = gaps.length > 0 ? gaps.slice(0, 50).join(", ") : words === "" ? "the proposals" : words;
+  const isTitle = title?.heading?.level === 1;
+  const line = isTitle
+    ? (title.children.find(isRealHeading)?.line ?? second?.line ?? title.endLine + 1)
+    : (title?.line ?? 1);
+  patch.insert("review-heading", line, [`## Review: ${subject}`]);
+}
+
+/** Whether a line stands inside one of these stretches, which are in order and do not overlap. */
+export function insideOf(
+  ranges: readonly { readonly line: number; readonly endLine: number }[],
+): (line: number) => boolean {
+  return (line) => {
+    let low = 0;
+    let high = ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.line ?? 0) <= line) low = middle + 1;
+      else high = middle;
+    }
+    return low > 0 && (ranges[low - 1]?.endLine ?? 0) >= line;
+  };
+}

@@ -1,0 +1,118 @@
+import { issueIdMint } from "../../model/id-mint.ts";
+import { type IssueId, parseIssueId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import { placeOf } from "../outline/area.ts";
+import { descendants, type OutlineNode } from "../outline/outline.ts";
+import { SEVERITY_HEADINGS } from "../review/form.ts";
+import type { ReviewReading } from "../review/read-review.ts";
+import { enter, NO_SCOPE, type Scope } from "../review/scope.ts";
+import type { Unit } from "../review/unit.ts";
+import type { ReadIssue } from "../values.ts";
+import { foldHeading } from "../words/fold.ts";
+import { gapIdsIn } from "../words/ids-in-text.ts";
+import type { RepairContext } from "./repair-context.ts";
+
+/** What a review needs to be in its form. */
+export interface ReviewPlan {
+  /** The items that are written as bullets, in order. */
+  readonly items: readonly PlannedItem[];
+  /** Headings of severity sections, bold ones too, with the words and severity that they get. */
+  readonly sections: ReadonlyMap<OutlineNode, { readonly text: string; readonly severity: Severity }>;
+  /** Headings that begin a review, with the words that they get. */
+  readonly reviews: ReadonlyMap<OutlineNode, string>;
+}
+
+export interface PlannedItem {
+  readonly unit: Unit;
+  readonly issue: ReadIssue;
+  readonly id: IssueId | undefined;
+}
+
+export function planReview(reading: ReviewReading, context: RepairContext): ReviewPlan {
+  const { values, issueUnits, outline } = reading;
+  const ids = assignIds(reading, context);
+  const sections = new Map<OutlineNode, { text: string; severity: Severity }>();
+  findSections(outline, NO_SCOPE, sections);
+  const isFormed =
+    sections.size > 0 ||
+    values.noIssuesFound !== undefined ||
+    values.issues.some((issue) => issue.kind !== "observation");
+  const items = issueUnits.flatMap((unit, index): PlannedItem[] => {
+    const issue = values.issues[index];
+    // Remarks stay as they are, unless they are all that a severity section can hold.
+    if (issue === undefined || (issue.kind === "observation" && isFormed)) return [];
+    return [{ unit, issue, id: ids[index] }];
+  });
+  return { items, sections, reviews: findReviews(outline) };
+}
+
+/** An id for each issue: its own where that is free and of this round, else the next (SPEC 5). */
+function assignIds(reading: ReviewReading, context: RepairContext): (IssueId | undefined)[] {
+  const { issues } = reading.values;
+  const round = context.round ?? reading.round ?? roundOfIds(issues) ?? 1;
+  const mint = issueIdMint(round, context.takenIssueIds ?? []);
+  const kept = issues.map((issue) => issue.kind !== "observation" && issue.id !== undefined && mint.claim(issue.id));
+  return issues.map((issue, index) => {
+    if (issue.kind === "observation") return undefined;
+    return kept[index] === true ? issue.id : mint.next();
+  });
+}
+
+function roundOfIds(issues: readonly ReadIssue[]): number | undefined {
+  return issues.reduce<number | undefined>((round, { id }) => {
+    const own = id === undefined ? undefined : parseIssueId(id)?.round;
+    return own === undefined ? round : Math.max(own, round ?? 0);
+  }, undefined);
+}
+
+function findSections(
+  node: OutlineNode,
+  outer: Scope,
+  into: Map<OutlineNode, { text: string; severity: Severity }>,
+): void {
+  const scope = node.heading === undefined ? outer : enter(outer, node.heading);
+  if (node.heading !== undefined) {
+    const { severity, mixedSeverity } = placeOf(node.heading.text);
+    if (severity !== undefined && scope.area === "issues" && !mixedSeverity) {
+      into.set(node, { severity, text: sectionHeading(severity, node.heading.text) });
+    }
+  }
+  for (const child of node.children) findSections(child, scope, into);
+}
+
+/** `Minor Issues (Non-Blocking)` becomes `Low Priority / Nits (Non-Blocking)`; a heading of the form stays as it is. */
+function sectionHeading(severity: Severity, text: string): string {
+  const canonical = SEVERITY_HEADINGS[severity];
+  const plain = plainText(text).replace(/:$/, "").trim();
+  if (plain === canonical || (severity === "LOW" && plain === "Low Priority")) return plain;
+  const aside = /\([^()]{1,60}\)$/.exec(plain)?.[0];
+  return aside === undefined ? canonical : `${canonical} ${aside}`;
+}
+
+/** Headings that begin a review: `Review: …`, `GAP-… Review: topic`, `Review of GAP-…`. */
+function findReviews(outline: OutlineNode): Map<OutlineNode, string> {
+  const reviews = new Map<OutlineNode, string>();
+  for (const node of descendants(outline)) {
+    const { heading } = node;
+    if (heading === undefined || heading.level > 4) continue;
+    const folded = foldHeading(heading.text);
+    if (/^review:\s*\S/u.test(folded))
+      reviews.set(node, heading.text.trim().replace(/^[*_\s]*review\s*:\s*/iu, "Review: "));
+    else if (/^(?:gap-[a-z]+-\d{3}[a-z]?\b.*\breview\b|(?:re-?)?review of\b.*gap-)/u.test(folded)) {
+      reviews.set(node, reviewOf(heading.text));
+    }
+  }
+  return reviews;
+}
+
+function reviewOf(text: string): string {
+  const gaps = gapIdsIn(withoutCode(text)).map(({ id }) => id);
+  const rest = text
+    .replace(/GAP-[A-Z]+-\d{3}[a-z]?/g, " ")
+    .replace(/\b(?:re-?)?review(?:\s+of)?\b/giu, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[\s:,&+–—-]+|[\s:,&+–—-]+$/gu, "")
+    .replace(/^\((.*)\)$/u, "$1");
+  return `Review: ${gaps.join(", ")}${rest === "" ? "" : ` (${rest})`}`;
+}
