@@ -1,0 +1,124 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import type { RoundRecord } from "../../model/convergence.ts";
+import { SEVERITIES } from "../../model/severity.ts";
+import type { State } from "../state.ts";
+import { blocks, percentage, roundLink, roundName, signed, sum } from "./record-text.ts";
+
+/** SPEC 17: the last ten rounds in full, so many before them in a line each, the rest by the hundred. */
+export const FULL_ROUNDS = 10;
+const LINED_ROUNDS = 40;
+const GROUP = 100;
+
+/** The convergence table with a severity breakdown and the history of states (SPEC 17, SPEC 11). */
+export function convergenceSection(state: State): string {
+  const { records } = state;
+  if (records.length === 0) return blocks("## Convergence", "No round is finished yet.");
+  const full = records.slice(-FULL_ROUNDS);
+  const lined = records.slice(-FULL_ROUNDS - LINED_ROUNDS, -FULL_ROUNDS);
+  const grouped = records.slice(0, Math.max(0, records.length - FULL_ROUNDS - LINED_ROUNDS));
+  return blocks(
+    "## Convergence",
+    fullTable(full),
+    earlierTable(lined, grouped),
+    `**States:** ${stateHistory([...lined, ...full])}`,
+    warnings(state),
+  );
+}
+
+const NUMBERS = ["Open before", "Resolved", "New", "Open after", "Net", "Weighted"].map(
+  (name) => ({ name, numbers: true }) as const,
+);
+
+function fullTable(records: readonly RoundRecord[]): string {
+  const rows = records.map((record) => [
+    roundLink(record.round),
+    record.openAtStart,
+    breakdown(record.resolved),
+    breakdown(record.created),
+    record.openAtEnd,
+    signed(record.net),
+    signed(record.weightedNet),
+    stateOf(record),
+    record.flatCount,
+    record.outcome,
+  ]);
+  const columns = ["Round", ...NUMBERS, "State", { name: "Flat", numbers: true } as const, "Outcome"];
+  return `${table(columns, rows, "")}\n\nResolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW.`;
+}
+
+function breakdown(counts: RoundRecord["resolved"]): string {
+  const all = sum(counts);
+  return all === 0 ? "0" : `${all} (${SEVERITIES.map((severity) => counts[severity]).join("/")})`;
+}
+
+/** A stall passes through STALLED at once (SPEC 11). */
+function stateOf({ state, cause }: RoundRecord): string {
+  if (cause === undefined) return state;
+  switch (cause) {
+    case "stall":
+      return "STALLED, DIVERGENCE_WARNING";
+    case "new-critical":
+      return `${state} (new CRITICAL)`;
+    case "weight":
+      return `${state} (weighted net)`;
+  }
+}
+
+function earlierTable(lined: readonly RoundRecord[], grouped: readonly RoundRecord[]): string {
+  if (lined.length === 0) return "";
+  const rows = [...groupRows(grouped), ...lined.map(lineRow)];
+  const columns = ["Rounds", ...NUMBERS.slice(1, 5), "State"];
+  return `### Earlier rounds\n\n${table(columns, rows, "")}`;
+}
+
+function lineRow(record: RoundRecord): (string | number)[] {
+  const { round, resolved, created, openAtEnd, net } = record;
+  return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
+}
+
+function groupRows(records: readonly RoundRecord[]): (string | number)[][] {
+  const groups = new Map<number, RoundRecord[]>();
+  for (const record of records) {
+    const group = Math.floor((record.round - 1) / GROUP);
+    const list = groups.get(group);
+    if (list) list.push(record);
+    else groups.set(group, [record]);
+  }
+  return [...groups.values()].map(groupRow);
+}
+
+function groupRow(records: readonly RoundRecord[]): (string | number)[] {
+  let [resolved, created, net, warned] = [0, 0, 0, 0];
+  for (const record of records) {
+    resolved += sum(record.resolved);
+    created += sum(record.created);
+    net += record.net;
+    warned += record.state === "DIVERGENCE_WARNING" ? 1 : 0;
+  }
+  const [first, last] = [records[0], records.at(-1)];
+  const names = `${roundName(first?.round ?? 0)}–${roundName(last?.round ?? 0)}`;
+  return [names, resolved, created, last?.openAtEnd ?? 0, signed(net), warned === 0 ? "" : `${warned} warnings`];
+}
+
+/** `CONVERGING ×5, FLAT, CONVERGING`. */
+function stateHistory(records: readonly RoundRecord[]): string {
+  const runs: { name: string; count: number }[] = [];
+  for (const record of records) {
+    const name = stateOf(record);
+    const last = runs.at(-1);
+    if (last?.name === name) last.count++;
+    else runs.push({ name, count: 1 });
+  }
+  return runs.map(({ name, count }) => (count === 1 ? name : `${name} ×${count}`)).join(" → ");
+}
+
+/** How often a warning was a false alarm is shown (SPEC 11). */
+function warnings({ convergence }: State): string {
+  if (convergence.warnings === 0) return "No divergence warning was given.";
+  const { warnings: given, acceptedComplexity } = convergence;
+  const rate = `Divergence warnings: ${given}, of which ${acceptedComplexity} (${percentage(acceptedComplexity, given)}) were answered with "accept the complexity".`;
+  const answered = convergence.history.filter((one) => one.choice !== undefined).slice(-FULL_ROUNDS);
+  const choices = answered.map((one) => `round ${one.round}: ${inlineText(one.choice ?? "", 60)}`);
+  return choices.length === 0 ? rate : `${rate} Last answers: ${choices.join("; ")}.`;
+}

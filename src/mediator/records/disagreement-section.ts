@@ -1,0 +1,80 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import { HEURISTICS } from "../../model/disagreement.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { currentRound, liveIssues } from "../queries.ts";
+import type { State } from "../state.ts";
+import { FULL_ROUNDS } from "./convergence-section.ts";
+import { blocks, percentage, roundLink } from "./record-text.ts";
+
+/** Open issues, disagreement flags, rates, and how well the detector does (SPEC 17, SPEC 8, 9). */
+export function disagreementSection(state: State): string {
+  return blocks(
+    "## Disagreement",
+    `### Open CRITICAL and HIGH issues\n\n${issueTable(state)}`,
+    `### Flags\n\n${flagTable(state)}`,
+    `### Rates of explicit disagreement\n\n${rateTable(state)}`,
+    `### The detector\n\n${detector(state)}`,
+  );
+}
+
+function issueTable(state: State): string {
+  const rows = liveIssues(state)
+    .filter((issue) => isBlocking(issue.severity))
+    .map((issue) => [
+      issue.id,
+      issue.gap,
+      issue.severity,
+      issue.state + (issue.notFixedInARow > 1 ? ` ×${issue.notFixedInARow}` : ""),
+      inlineText(issue.title, 100),
+    ]);
+  return table(["Issue", "Gap", "Severity", "State", "Title"], rows, "None.");
+}
+
+function flagTable(state: State): string {
+  const rows = state.flags.map((flag) => [
+    flag.id,
+    flag.issue,
+    flag.gap,
+    flag.severity,
+    `${flag.heuristics.join(", ")} (${flag.confidence})`,
+    flag.outcome,
+    inlineText(flag.reason ?? flag.evidence[0]?.what ?? "", 100),
+  ]);
+  return table(
+    ["Flag", "Issue", "Gap", "Severity", "Heuristics", "Outcome", "Why"],
+    rows,
+    "None in the last ten rounds.",
+  );
+}
+
+function rateTable(state: State): string {
+  const since = currentRound(state) - FULL_ROUNDS;
+  const rows = state.rates
+    .filter((rate) => rate.round > since)
+    .map(({ round, blocking, disagreed, action }) => [
+      roundLink(round),
+      blocking,
+      disagreed,
+      percentage(disagreed, blocking),
+      action === "NONE" ? "" : action,
+    ]);
+  const numbers = ["CRITICAL and HIGH", "Disagreed", "Rate"].map((name) => ({ name, numbers: true }) as const);
+  return table(["Round", ...numbers, "Action"], rows, "None measured.");
+}
+
+/** Precision by what the User said of its flags, recall by what the Reviewer said of answers (SPEC 9). */
+function detector({ flagStatistics }: State): string {
+  const { byHeuristic, missed, heldAnswered } = flagStatistics;
+  const rows = HEURISTICS.flatMap((heuristic) => {
+    const of = byHeuristic[heuristic];
+    if (!of) return [];
+    return [[heuristic, of.confirmed, of.falsePositive, percentage(of.confirmed, of.confirmed + of.falsePositive)]];
+  });
+  const numbers = ["Confirmed", "False positive", "Precision"].map((name) => ({ name, numbers: true }) as const);
+  const recall =
+    heldAnswered === 0
+      ? "Recall: no answered issue was reviewed yet."
+      : `Recall: ${percentage(heldAnswered - missed, heldAnswered)} (${missed} of ${heldAnswered} issues that were held for answered came back as NOT_FIXED).`;
+  return `${table(["Heuristic", ...numbers], rows, "No flag was settled yet.")}\n\n${recall}`;
+}

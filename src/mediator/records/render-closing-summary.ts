@@ -1,0 +1,71 @@
+import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import { GAP_STATES } from "../../model/gap.ts";
+import { SEVERITIES } from "../../model/severity.ts";
+import { secondsBetween } from "../../model/timestamp.ts";
+import type { State } from "../state.ts";
+import { convergenceSection } from "./convergence-section.ts";
+import { blocks, dollars, duration, plural, recordHeader, wholeNumber } from "./record-text.ts";
+import { specAppendix } from "./spec-parts.ts";
+
+/** Known limitations that the summary names; the spec has them all. */
+const MOST_LIMITATIONS = 30;
+
+/** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
+export function renderClosingSummary(state: State): string {
+  const body = blocks(
+    recordHeader(state.seq),
+    `# ${inlineText(state.session.name, 120)}: closing summary`,
+    table(["What", "Value"], facts(state), ""),
+    `## Gaps\n\n${gapTable(state)}`,
+    `## Known limitations\n\n${limitations(state)}`,
+    convergenceSection(state),
+  );
+  return `${body}\n`;
+}
+
+function facts(state: State): [string, string][] {
+  const { stop, session, totals } = state;
+  const end = stop.type === "ended" ? stop.at : state.at;
+  const roles = Object.values(totals.usage);
+  const total = (of: (usage: (typeof roles)[number]) => number) => roles.reduce((all, usage) => all + of(usage), 0);
+  return [
+    ["Ending", stop.type === "ended" ? stop.termination : "not ended"],
+    ["Trigger", stop.type === "ended" ? inlineText(stop.trigger, 300) : "–"],
+    ["Spec", stop.type === "ended" && stop.specPath !== undefined ? codeText(stop.specPath, 300) : "none was written"],
+    ["Rounds", `${state.records.length} of at most ${state.limits.maxRounds}`],
+    [
+      "Duration",
+      `${duration(secondsBetween(session.createdAt, end))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
+    ],
+    ["Runs", `${total((usage) => usage.runs)}, of which ${total((usage) => usage.failed)} failed`],
+    [
+      "Tokens",
+      `${wholeNumber(total((usage) => usage.inputTokens))} input (${wholeNumber(total((usage) => usage.cachedInputTokens))} cached), ${wholeNumber(total((usage) => usage.outputTokens))} output`,
+    ],
+    ["Cost", dollars(total((usage) => usage.costUsd))],
+    ["Decisions", `${plural(state.decisions.length, "decision")}, in [decisions.md](decisions.md)`],
+  ];
+}
+
+function gapTable(state: State): string {
+  const rows = GAP_STATES.flatMap((name) => {
+    const gaps = state.gaps.filter((gap) => gap.state === name);
+    if (gaps.length === 0) return [];
+    return [
+      [name, ...SEVERITIES.map((severity) => gaps.filter((gap) => gap.severity === severity).length), gaps.length],
+    ];
+  });
+  const columns = [...SEVERITIES, "All"].map((name) => ({ name, numbers: true }) as const);
+  return table(["State", ...columns], rows, "There was no gap.");
+}
+
+function limitations(state: State): string {
+  const all = specAppendix(state).limitations;
+  const lines = all.slice(0, MOST_LIMITATIONS).map(({ gap, severity, kind, title, words }) => {
+    const said = words === undefined ? "" : `: "${inlineText(words, 300)}"`;
+    return `- **${gap}** [${severity}, ${kind}] ${inlineText(title, 140)}${said}`;
+  });
+  const more = all.length > lines.length ? [`- and ${all.length - lines.length} more, in the spec`] : [];
+  return [...lines, ...more].join("\n") || "None.";
+}

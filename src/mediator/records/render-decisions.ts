@@ -1,0 +1,75 @@
+import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
+import type { Decision } from "../../model/decision.ts";
+import type { RollbackRecord, State } from "../state.ts";
+import { blocks, plural, recordHeader } from "./record-text.ts";
+
+/**
+ * decisions.md: every decision by round, in the User's words (SPEC 2, SPEC 10.5), and a notice where a rollback took
+ * some away (SPEC 13.3). It names the entry of the last decision, so that it changes only when decisions do.
+ */
+export function renderDecisions(state: State): string {
+  const rounds = new Set([...state.decisions.map(({ round }) => round), ...state.rollbacks.map(({ to }) => to + 1)]);
+  const sections = [...rounds].sort((a, b) => a - b).map((round) => roundSection(state, round));
+  const body = blocks(
+    recordHeader(state.decisionsSeq),
+    `# ${inlineText(state.session.name, 120)}: decisions`,
+    state.decisions.length === 0 ? "No decision yet." : `${plural(state.decisions.length, "decision")}.`,
+    ...sections,
+  );
+  return `${body}\n`;
+}
+
+function roundSection(state: State, round: number): string {
+  const notices = state.rollbacks.filter(({ to }) => to + 1 === round).map(notice);
+  const made = state.decisions.filter((decision) => decision.round === round).map(decisionText);
+  return blocks(`## ${round === 0 ? "Setup" : `Round ${round}`}`, ...notices, ...made);
+}
+
+function notice({ to, reason, at, archives }: RollbackRecord): string {
+  const where = archives.map(({ path, round }) => `${codeText(path, 120)} (\`decisions_from_round_${round}.md\`)`);
+  const undone = archives.map(({ round }) => round).join(", ");
+  return `> **Rolled back** to the end of round ${to} at ${at}: ${inlineText(reason, 500)}\n> The decisions of round ${undone || to + 1} are in ${where.join(", ") || "no archive"}.`;
+}
+
+/** Decisions never change: each is rendered once. */
+const texts = new WeakMap<Decision, string>();
+
+/** One decision, with everything that SPEC 10.5 records of it. */
+export function decisionText(decision: Decision): string {
+  const known = texts.get(decision);
+  if (known !== undefined) return known;
+  const { positions } = decision;
+  const text = blocks(
+    `### ${decision.id}: ${inlineText(decision.title, 200)}`,
+    facts(decision),
+    quotedText(decision.decision),
+    quotedField("Rationale", decision.rationale),
+    quotedField("The Reviewer's position", positions?.reviewer),
+    quotedField("The Engineer's position", positions?.engineer),
+    decision.constraints?.length ? list("Constraints", decision.constraints) : "",
+    quotedField("What the Engineer must do", decision.action),
+    quotedField("What becomes of the gap", decision.outcome),
+  );
+  texts.set(decision, text);
+  return text;
+}
+
+function facts(decision: Decision): string {
+  const lines = [
+    `- type: ${inlineText(decision.type, 60)}`,
+    decision.gaps.length === 0 ? "" : `- gaps: ${decision.gaps.join(", ")}`,
+    decision.issues.length === 0 ? "" : `- issues: ${decision.issues.join(", ")}`,
+    decision.option === undefined ? "" : `- option: ${inlineText(decision.option, 300)}`,
+    decision.origin === undefined ? "" : `- applies again: ${decision.origin}`,
+    `- by: ${decision.by}, ${decision.at}`,
+  ];
+  return lines.filter((line) => line !== "").join("\n");
+}
+
+function quotedField(name: string, words: string | undefined): string {
+  return words === undefined || words.trim() === "" ? "" : `**${name}:**\n\n${quotedText(words)}`;
+}
+
+function list(name: string, items: readonly string[]): string {
+  return `**${name}:**\n\n${items.map((item) => `- ${inlineText(item, 500)}`).join("\n")}`;
+}

@@ -1,0 +1,135 @@
+import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import { secondsBetween } from "../../model/timestamp.ts";
+import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
+import { blocks, dollars, duration, recordHeader, roundName, wholeNumber } from "./record-text.ts";
+import { notes } from "./render-summary.ts";
+import { type RoundView, roundView } from "./round-view.ts";
+
+/** round_NNN/log.md: the round's full logs (SPEC 17), where status.md has a line for it later. */
+export function renderRoundLog(state: State, round: RoundLog | OpenRound): string {
+  const view = roundView(state, round);
+  const body = blocks(
+    recordHeader(state.seq),
+    `# Round ${roundName(view.number)}: log`,
+    facts(view),
+    `## Attempts\n\n${attempts(view.runs)}`,
+    ...view.runs.map(attempt),
+    document("engineer.md", view.engineerDocument),
+    document("reviewer.md", view.reviewerDocument),
+    `## Gaps and issues\n\n${changes(view)}`,
+    `## Disagreement\n\n${disagreement(state, view.number)}`,
+    `## Notes\n\n${notes(view.notes)}`,
+    `## Permission violations\n\n${violations(state, view.runs)}`,
+  );
+  return `${body}\n`;
+}
+
+function facts(view: RoundView): string {
+  const { record } = view;
+  const took = record
+    ? `${record.closedAt} (${duration(secondsBetween(view.openedAt, record.closedAt))})`
+    : "still open";
+  return [
+    `- opened: ${view.openedAt}; closed: ${took}`,
+    `- assigned: ${view.assigned.join(", ") || "none"}`,
+    `- left over from earlier rounds: ${view.carriedOver.join(", ") || "none"}`,
+    record ? `- outcome: ${record.outcome}; convergence: ${record.state}, flat count ${record.flatCount}` : "",
+    ...view.skipped.map(
+      ({ role, why }) => `- ${role === "engineer" ? "Engineer" : "Reviewer"}: SKIP (${inlineText(why, 300)})`,
+    ),
+  ]
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function attempts(runs: readonly Run[]): string {
+  const rows = runs.map((run) => [
+    codeText(run.id, 80),
+    inlineText(run.agent, 60),
+    run.gaps.join(", "),
+    run.attempt,
+    run.end?.gate.failureType ?? (run.end ? "valid" : "running"),
+    wholeNumber(run.end?.usage.inputTokens ?? 0),
+    wholeNumber(run.end?.usage.outputTokens ?? 0),
+    dollars(run.end?.usage.costUsd ?? 0),
+    wholeNumber(run.end?.usage.seconds ?? 0),
+  ]);
+  const numbers = ["Input", "Output", "Cost", "Seconds"].map((name) => ({ name, numbers: true }) as const);
+  return table(
+    ["Run", "Agent", "Gaps", { name: "Attempt", numbers: true }, "Result", ...numbers],
+    rows,
+    "No agent ran.",
+  );
+}
+
+/** Everything that is known of one run. */
+function attempt(run: Run): string {
+  const { end, example } = run;
+  const lines = [
+    `- started ${run.startedAt}${end ? `, ended ${end.at}` : ""}`,
+    `- prompt: ${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`,
+    end?.path === undefined ? "" : `- document: ${codeText(end.path, 200)}`,
+    end?.recovered ? "- the answer was found whole after a crash, not bought again" : "",
+    example ? `- example: ${example.tier}, ${inlineText(example.origin, 200)}` : "",
+    ...run.repeats.map(({ reason, waitSeconds }) => `- repeated after ${waitSeconds} s: ${inlineText(reason, 200)}`),
+    end && !end.gate.success
+      ? `- failed: ${inlineText(end.gate.message, 1000)}${end.fatal ? " (no retry mends it)" : ""}`
+      : "",
+    end && end.repairs > 0 ? `- repairs: ${end.repairs}` : "",
+    ...(end?.blocked ?? []).map(({ kind, gap, reason }) => `- ${kind} ${gap}: ${inlineText(reason, 500)}`),
+    ...(end?.gate.warnings ?? []).map(({ type, message, line }) => `- ${type}${at(line)}: ${inlineText(message, 500)}`),
+  ];
+  return `### ${codeText(run.id, 80)}\n\n${lines.filter((line) => line !== "").join("\n")}`;
+}
+
+function at(line: number | undefined): string {
+  return line === undefined ? "" : ` (line ${line})`;
+}
+
+/** What the reader rewrote, each repair on its own, and what it warns about (SPEC 5, tier 0). */
+function document(name: string, joined: JoinedDocument | undefined): string {
+  if (!joined) return "";
+  const repairs = joined.repairs.map(({ kind, line, from, to }) => [
+    line,
+    inlineText(kind, 60),
+    codeText(from, 100),
+    codeText(to, 100),
+  ]);
+  const warnings = joined.warnings.map(
+    ({ type, message, line }) => `- ${type}${at(line)}: ${inlineText(message, 500)}`,
+  );
+  return blocks(
+    `## ${name}`,
+    `[${name}](${name}), ${wholeNumber(joined.chars)} characters.`,
+    table([{ name: "Line", numbers: true }, "Repair", "From", "To"], repairs, "No repair."),
+    warnings.join("\n"),
+  );
+}
+
+function changes(view: RoundView): string {
+  const rows = view.changes.map(({ about, from, to, by, why }) => [about, from, to, by ?? "", inlineText(why, 300)]);
+  return table(["What", "From", "To", "By", "Why"], rows, "Nothing changed.");
+}
+
+function disagreement(state: State, round: number): string {
+  const rate = state.rates.find((one) => one.round === round);
+  const measured = rate
+    ? `${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues disagreed with; action: ${rate.action}.`
+    : "Not measured.";
+  const flags = state.flags
+    .filter((flag) => flag.round === round)
+    .flatMap((flag) => [
+      `- **${flag.id}** ${flag.issue} on ${flag.gap}: ${flag.status}, ${flag.heuristics.join(", ")} (${flag.confidence}), ${flag.outcome}`,
+      ...flag.evidence.map((one) => `  - ${inlineText(one.what, 300)} (${inlineText(one.where, 120)}${at(one.line)})`),
+    ]);
+  return blocks(measured, flags.join("\n"));
+}
+
+function violations(state: State, runs: readonly Run[]): string {
+  const ids = new Set(runs.map((run) => run.id));
+  const lines = state.totals.violations
+    .filter((violation) => ids.has(violation.run))
+    .map(({ run, path, what }) => `- ${codeText(run, 80)}: ${codeText(path, 200)}: ${inlineText(what, 300)}`);
+  return lines.join("\n") || "None.";
+}

@@ -1,0 +1,93 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { openBySeverity, openCount } from "../../model/counting.ts";
+import { currentRound } from "../queries.ts";
+import type { OpenRound, State, StopState } from "../state.ts";
+import { configurationSection } from "./configuration-section.ts";
+import { conflictSection } from "./conflict-section.ts";
+import { convergenceSection } from "./convergence-section.ts";
+import { disagreementSection } from "./disagreement-section.ts";
+import { inventorySection } from "./inventory-section.ts";
+import { blocks, bySeverity, plural, recordHeader } from "./record-text.ts";
+import { rollbackSection } from "./rollback-section.ts";
+import { timingSection, usageSection, violationSection } from "./usage-section.ts";
+import { validationSection } from "./validation-section.ts";
+
+/**
+ * status.md: all of SPEC 17 in its order. A projection: the same entries give the same bytes. Its size follows the
+ * open work and the last rounds, not the history.
+ */
+export function renderStatus(state: State): string {
+  const body = blocks(
+    recordHeader(state.seq),
+    `# ${inlineText(state.session.name, 120)}: status`,
+    overview(state),
+    questions(state),
+    running(state.round),
+    configurationSection(state),
+    inventorySection(state),
+    convergenceSection(state),
+    validationSection(state),
+    disagreementSection(state),
+    conflictSection(state),
+    rollbackSection(state),
+    violationSection(state),
+    usageSection(state),
+    timingSection(state),
+  );
+  return `${body}\n`;
+}
+
+function overview(state: State): string {
+  const open = openCount(state.gaps);
+  const round = currentRound(state);
+  const facts = [
+    round === 0 ? "before round 1" : `round ${round} of at most ${state.limits.maxRounds}`,
+    state.convergence.state,
+    `${open} open (${bySeverity(openBySeverity(state.gaps))})`,
+    plural(state.gaps.size, "gap"),
+  ];
+  return `**${stopText(state)}** · ${facts.join(" · ")}\n\nAs of ${state.at}.`;
+}
+
+function stopText(state: State): string {
+  const waiting =
+    state.questions.length === 0 ? "running" : `waiting for you: ${plural(state.questions.length, "question")}`;
+  return stopWords(state.stop) ?? waiting;
+}
+
+function stopWords(stop: StopState): string | undefined {
+  switch (stop.type) {
+    case "running":
+      return undefined;
+    case "paused":
+      return `paused: ${inlineText(stop.reason, 120)}`;
+    case "finish-requested":
+      return "you asked to end";
+    case "ending":
+      return `ending: ${stop.termination}`;
+    case "ended":
+      return `ended: ${stop.termination}`;
+  }
+}
+
+function questions({ questions: asked }: State): string {
+  if (asked.length === 0) return "";
+  const lines = asked.map(({ id, header, text }) => `- **${id}** ${inlineText(header, 40)}: ${inlineText(text, 300)}`);
+  return `## Waiting for you\n\n${lines.join("\n")}\n\nAnswer with \`whetstone answer\`.`;
+}
+
+function running(round: OpenRound | undefined): string {
+  if (!round) return "";
+  const gaps = round.slots.map((slot) => (slot.dropped ? `${slot.gap} (goes back)` : slot.gap)).join(", ");
+  const ended = round.runs.filter((run) => run.end !== undefined).length;
+  const lines = [
+    `- opened ${round.openedAt}, with ${round.openAtStart} open`,
+    `- assigned: ${gaps || "none"}`,
+    `- left over from earlier rounds, to be reviewed: ${round.carriedOver.join(", ") || "none"}`,
+    `- runs: ${ended} of ${round.runs.length} ended`,
+    ...round.skipped.map(
+      ({ role, why }) => `- ${role === "engineer" ? "Engineer" : "Reviewer"}: SKIP (${inlineText(why, 160)})`,
+    ),
+  ];
+  return `## Running: round ${round.number}\n\n${lines.join("\n")}`;
+}

@@ -1,0 +1,238 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import type { Note } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import { holdsBack, type Issue } from "../../model/issue.ts";
+import { liveIssues } from "../queries.ts";
+import { chooseGaps, unreviewedGaps } from "../round/choose-gaps.ts";
+import type { OpenRound, RoundLog, State } from "../state.ts";
+import { blockedBy } from "./gap-row.ts";
+import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum } from "./record-text.ts";
+import { type RoundView, roundView } from "./round-view.ts";
+
+/**
+ * summary.md of a round (SPEC 2, SPEC 4.5): what it brought, what is disputed, what the User has to decide, and what
+ * comes next. It shows the round as the state has it; a round that is still open has no convergence state yet.
+ */
+export function renderSummary(state: State, round: RoundLog | OpenRound): string {
+  const view = roundView(state, round);
+  const body = blocks(
+    recordHeader(state.seq),
+    `# Round ${roundName(view.number)}: summary`,
+    progress(state, view),
+    `## Resolved\n\n${gapList(state.gaps.filter((gap) => gap.resolvedInRound === view.number))}`,
+    `## New\n\n${newGaps(state, view.number)}`,
+    `## Not settled\n\n${unsettled(state, view)}`,
+    `## Issues\n\n${issues(state, view)}`,
+    `## Conflicts\n\n${conflicts(state, view.number)}`,
+    `## Flags\n\n${flags(state, view.number)}`,
+    `## Notes\n\n${notes(view.notes)}`,
+    `## Decisions\n\n${decisions(state, view.number)}`,
+    `## Decisions needed\n\n${needed(state)}`,
+    `## Next focus\n\n${nextFocus(state)}`,
+  );
+  return `${body}\n`;
+}
+
+function progress(state: State, view: RoundView): string {
+  const { count, record } = view;
+  const rows = [
+    ["Open", `${view.openAtStart} before, ${view.openAtEnd} after`],
+    ["Resolved", `${sum(count.resolved)} (${bySeverity(count.resolved)})`],
+    ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
+    ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagreement(count.net, count.weightedNet)}`],
+    ["State", record ? `${record.state}, ${record.outcome} round` : "the round is still open"],
+    ["Engineer", engineer(view)],
+    ["Reviewer", reviewer(view)],
+  ];
+  const limit = `Round ${view.number} of at most ${state.limits.maxRounds}.`;
+  return blocks("## Progress", limit, table(["What", "Value"], rows, ""), noIssuesFound(view));
+}
+
+/** Both nets, and the words where they disagree (SPEC 11). */
+function disagreement(net: number, weighted: number): string {
+  return Math.sign(net) === Math.sign(weighted) ? "" : " (they disagree: the weighted one decides)";
+}
+
+function engineer(view: RoundView): string {
+  const skip = view.skipped.find((one) => one.role === "engineer");
+  if (skip) return `Engineer: SKIP (${inlineText(skip.why, 200)})`;
+  const proposals = view.engineerDocument?.digest.proposals ?? [];
+  if (proposals.length === 0) return "no document";
+  return proposals.map(({ gap, confidence }) => (confidence ? `${gap} (${confidence} confidence)` : gap)).join(", ");
+}
+
+function reviewer(view: RoundView): string {
+  const skip = view.skipped.find((one) => one.role === "reviewer");
+  if (skip) return `Reviewer: SKIP (${inlineText(skip.why, 200)})`;
+  const digest = view.reviewerDocument?.digest;
+  if (!digest) return "no document: what was proposed stays unreviewed";
+  const verdict = digest.verdict === "NONE" ? "no verdict" : `verdict ${digest.verdict}`;
+  return `${digest.reviewed.join(", ") || "nothing"}; ${plural(digest.issues.length, "issue")}; ${verdict}`;
+}
+
+/** SPEC 7: the absence of findings, not an endorsement. */
+function noIssuesFound(view: RoundView): string {
+  if (!view.reviewerDocument?.digest.noIssuesFound) return "";
+  return "NO_ISSUES_FOUND: the Reviewer found nothing in the scope that it examined. That is the absence of findings, not an endorsement.";
+}
+
+function gapLine(gap: Gap): string {
+  return `- **${gap.id}** [${gap.severity}] ${inlineText(gap.title, 140)} (${gap.state})`;
+}
+
+function gapList(gaps: readonly Gap[]): string {
+  return gaps.length === 0 ? "None." : gaps.map(gapLine).join("\n");
+}
+
+function newGaps(state: State, round: number): string {
+  const created = state.gaps.filter((gap) => gap.round === round);
+  const fresh = created.filter((gap) => gap.origin !== "split");
+  const parts = created.filter((gap) => gap.origin === "split");
+  const lines = fresh.map((gap) => `${gapLine(gap)} from the ${gap.origin}`);
+  const split = parts.map((gap) => `${gapLine(gap)} part of ${gap.partOf ?? "a split gap"}, not new`);
+  return [...lines, ...split].join("\n") || "None.";
+}
+
+/** The gaps of the round that did not get through, and what holds each back. */
+function unsettled(state: State, view: RoundView): string {
+  const ids = new Set<GapId>([...view.assigned, ...view.carriedOver]);
+  const lines = [...ids].flatMap((id) => {
+    const gap = state.gaps.get(id);
+    if (!gap || gap.resolvedInRound === view.number || gap.state === "SUPERSEDED") return [];
+    return [`${gapLine(gap)}${reason(state, gap)}`];
+  });
+  return lines.join("\n") || "None.";
+}
+
+function reason(state: State, gap: Gap): string {
+  if (gap.blocker) return `: waits for ${blockedBy(gap.blocker)}`;
+  const holding = liveIssues(state).filter((issue) => issue.gap === gap.id && holdsBack(issue));
+  if (holding.length > 0) return `: held back by ${holding.map((issue) => issue.id).join(", ")}`;
+  return gap.state === "PROPOSED" ? ": unreviewed, comes first in the next review" : "";
+}
+
+function issues(state: State, view: RoundView): string {
+  const raised = state.issues.filter((issue) => issue.round === view.number);
+  const rows = raised.map((issue) => [
+    issue.id,
+    issue.gap,
+    issue.severity,
+    issue.state,
+    marks(issue),
+    inlineText(issue.title, 140),
+  ]);
+  const settled = view.changes
+    .filter(
+      (change) =>
+        change.about.startsWith("ISSUE-") && state.issues.get(change.about as Issue["id"])?.round !== view.number,
+    )
+    .map((change) => `- ${change.about}: ${change.from} → ${change.to} (${inlineText(change.why, 160)})`);
+  return blocks(
+    table(["Issue", "Gap", "Severity", "State", "Marks", "Title"], rows, "None raised."),
+    settled.length === 0 ? "" : `Earlier issues:\n\n${settled.join("\n")}`,
+  );
+}
+
+function marks(issue: Issue): string {
+  const words = [
+    issue.late ? "late" : "",
+    issue.noted ? "noted only" : "",
+    issue.anchored ? "" : "unanchored",
+    issue.readsAsBlocking ? "reads as blocking" : "",
+  ];
+  return words.filter((word) => word !== "").join(", ");
+}
+
+function conflicts(state: State, round: number): string {
+  const shown = state.conflicts.filter((conflict) => conflict.round === round || conflict.state === "open");
+  const rows = shown.map((conflict) => [
+    conflict.issue,
+    conflict.gap,
+    conflict.severity,
+    conflict.kind,
+    conflict.state,
+    inlineText(conflict.reviewerPosition, 140),
+    inlineText(conflict.engineerPosition, 140),
+  ]);
+  return table(["Issue", "Gap", "Severity", "Kind", "State", "Reviewer", "Engineer"], rows, "None.");
+}
+
+function flags(state: State, round: number): string {
+  const rows = state.flags
+    .filter((flag) => flag.round === round)
+    .map(({ id, issue, gap, severity, heuristics, confidence, outcome, evidence }) => [
+      id,
+      issue,
+      gap,
+      severity,
+      `${heuristics.join(", ")} (${confidence})`,
+      outcome,
+      inlineText(evidence.map((one) => `${one.what} (${one.where})`).join("; "), 240),
+    ]);
+  const columns = ["Flag", "Issue", "Gap", "Severity", "Heuristics", "Outcome", "Evidence"];
+  const listed = table(columns, rows, "None.");
+  return rows.length === 0 ? listed : `${listed}\n\nAct on one with \`whetstone flag\`.`;
+}
+
+const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
+  "verdict-mismatch": "Verdict mismatches",
+  "severity-conflict": "Severity conflicts",
+  "closed-over-open-issue": "Closed over an open issue",
+  "late-finding": "Late findings",
+  ambiguity: "Read in two ways",
+  unanchored: "Unanchored issues",
+  "verified-by-silence": "Verified by silence",
+  "set-aside": "Set aside",
+  "parallel-conflict": "Conflicts between parallel proposals",
+  "gate-warning": "Warnings at the gate",
+  information: "For information",
+};
+
+/** By kind, the weightiest first. */
+export function notes(list: readonly Note[]): string {
+  if (list.length === 0) return "None.";
+  const groups = Object.entries(NOTE_TITLES).flatMap(([kind, title]) => {
+    const lines = list.filter((note) => note.kind === kind).map(noteLine);
+    return lines.length === 0 ? [] : [`**${title}**\n\n${lines.join("\n")}`];
+  });
+  return blocks(...groups, "Act on one with `whetstone flag`.");
+}
+
+function noteLine(note: Note): string {
+  const about = [note.gap, note.issue].filter((id) => id !== undefined).join(", ");
+  return `- ${note.id}${about === "" ? "" : ` (${about})`}: ${inlineText(note.message, 300)}`;
+}
+
+function decisions(state: State, round: number): string {
+  const lines = state.decisions
+    .filter((decision) => decision.round === round)
+    .map(({ id, title, decision }) => `- ${id}: ${inlineText(title, 120)}: ${inlineText(decision, 200)}`);
+  return lines.join("\n") || "None in this round.";
+}
+
+/** What waits for the User, as far as the state knows. */
+function needed(state: State): string {
+  const asked = state.questions.map(
+    ({ id, header, text }) => `- **${id}** ${inlineText(header, 40)}: ${inlineText(text, 300)}`,
+  );
+  const open = state.conflicts
+    .filter((conflict) => conflict.state === "open")
+    .map(({ issue, gap, severity }) => `- conflict on ${issue} (${gap}, ${severity})`);
+  const inputs = state.gaps
+    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT")
+    .map((gap) => `- input for ${gap.id}: ${blockedBy(gap.blocker)}`);
+  return [...asked, ...open, ...inputs].join("\n") || "None.";
+}
+
+/** What the rules would choose now; an answer of the User may change it. */
+function nextFocus(state: State): string {
+  if (state.stop.type === "ended") return `The session ended: ${state.stop.termination}.`;
+  const unreviewed = unreviewedGaps(state).map((id) => `- ${id}: its proposal is to be reviewed`);
+  const chosen = chooseGaps(state).flatMap((id) => {
+    const gap = state.gaps.get(id);
+    return gap ? [gapLine(gap)] : [];
+  });
+  return [...unreviewed, ...chosen].join("\n") || "No gap can be assigned.";
+}

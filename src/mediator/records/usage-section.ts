@@ -1,0 +1,78 @@
+import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import type { RunRole, UsageRecord } from "../../model/events.ts";
+import { secondsBetween } from "../../model/timestamp.ts";
+import type { Run, State } from "../state.ts";
+import { blocks, dollars, duration, percentage, roundLink, wholeNumber } from "./record-text.ts";
+
+const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey"];
+const NUMBERS = ["Runs", "Input", "Output", "Cached", "Cost", "Seconds"].map(
+  (name) => ({ name, numbers: true }) as const,
+);
+const MOST_VIOLATIONS = 20;
+
+/** What agents changed that was not theirs (SPEC 2, SPEC 17). */
+export function violationSection({ totals }: State): string {
+  const { violations } = totals;
+  if (violations.length === 0) return blocks("## Permission violations", "None.");
+  const rows = violations
+    .slice(-MOST_VIOLATIONS)
+    .map(({ run, path, what }) => [codeText(run, 80), codeText(path, 120), inlineText(what, 120)]);
+  const shown = violations.length > rows.length ? `The last ${rows.length} of ${violations.length}:` : "";
+  return blocks("## Permission violations", shown, table(["Run", "Path", "What"], rows, ""));
+}
+
+/** Tokens, cost and seconds by role and by round (SPEC 17). */
+export function usageSection(state: State): string {
+  const roles = ROLES.filter((role) => state.totals.usage[role].runs > 0).map((role) => {
+    const usage = state.totals.usage[role];
+    return [role, ...cells(usage.runs, usage), percentage(usage.cachedInputTokens, usage.inputTokens), usage.failed];
+  });
+  const columns = [
+    "Role",
+    ...NUMBERS,
+    { name: "Share cached", numbers: true } as const,
+    { name: "Failed", numbers: true } as const,
+  ];
+  const rounds = state.recent.map(({ record, runs }) => [
+    roundLink(record.round),
+    ...cells(runs.length, usageOf(runs)),
+  ]);
+  return blocks(
+    "## Tokens, cost and time",
+    table(columns, roles, "No agent ran yet."),
+    rounds.length === 0 ? "" : table(["Round", ...NUMBERS], rounds, ""),
+  );
+}
+
+function cells(runs: number, usage: UsageRecord): (string | number)[] {
+  const tokens = [usage.inputTokens, usage.outputTokens, usage.cachedInputTokens].map(wholeNumber);
+  return [runs, ...tokens, dollars(usage.costUsd), wholeNumber(usage.seconds)];
+}
+
+/** The sum over runs. */
+export function usageOf(runs: readonly Run[]): UsageRecord {
+  const total = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costUsd: 0, seconds: 0 };
+  for (const { end } of runs) {
+    if (!end) continue;
+    total.inputTokens += end.usage.inputTokens;
+    total.outputTokens += end.usage.outputTokens;
+    total.cachedInputTokens += end.usage.cachedInputTokens;
+    total.costUsd += end.usage.costUsd;
+    total.seconds += end.usage.seconds;
+  }
+  return total;
+}
+
+/** Timing (SPEC 17): the session, its rounds, and how much of it was work and how much waiting for the User. */
+export function timingSection(state: State): string {
+  const { totals, session, recent } = state;
+  const rows = recent.map(({ record }) => [
+    roundLink(record.round),
+    record.openedAt,
+    record.closedAt,
+    duration(secondsBetween(record.openedAt, record.closedAt)),
+  ]);
+  const whole = `Since ${session.createdAt}: ${duration(secondsBetween(session.createdAt, state.at))}, of which ${duration(totals.activeSeconds)} active and ${duration(totals.waitedSeconds)} waiting for the User.`;
+  return blocks("## Timing", whole, rows.length === 0 ? "" : table(["Round", "Opened", "Closed", "Took"], rows, ""));
+}
