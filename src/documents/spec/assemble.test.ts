@@ -201,6 +201,37 @@ describe("resolutions without Spec Text (SPEC 12)", () => {
     expect(text).not.toMatch(/trade-off|response|None\./i);
   });
 
+  it("keep the headings of several parts of a solution", () => {
+    const text = assembled(
+      "# S\n",
+      part({
+        sections: [
+          { heading: "1. Problem Statement", text: "A problem." },
+          { heading: "2. Resolution: Focus", text: "##### Keys\n\nTab." },
+          { heading: "3. Resolution: Errors", text: "Shown." },
+        ],
+      }),
+    );
+    expect(text).toContain("\n#### Focus\n\n##### Keys\n\nTab.\n\n#### Errors\n\nShown.");
+    expect(text).not.toContain("A problem.");
+  });
+
+  it("take what follows the solution a level too high for a part of it", () => {
+    const text = assembled(
+      "# S\n",
+      part({
+        sections: [
+          sections[0],
+          { heading: "Tier 1", text: "The tier." },
+          ...sections.slice(1),
+          { heading: "Checks", text: "Later." },
+        ].flatMap((one) => one ?? []),
+      }),
+    );
+    expect(text).toContain("The solution.\n\n#### Tier 1\n\nThe tier.\n\n**Examples**\n\nAn example.");
+    expect(text).not.toContain("Later.");
+  });
+
   it("give what is not discussion where no section is called a solution", () => {
     const text = assembled(
       "# S\n",

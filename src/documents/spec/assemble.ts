@@ -3,12 +3,12 @@ import { plainText } from "../markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../markdown/markdown.ts";
 import { type Cleared, clearStatement } from "./clear-statement.ts";
 import { closingText } from "./closing-sections.ts";
-import { containedText, titledText } from "./contained-text.ts";
+import { containedText } from "./contained-text.ts";
 import { findSection } from "./find-section.ts";
 import { type Insertion, LineEdits, type Placement } from "./line-edits.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { bodyEnd, placeText } from "./place-text.ts";
-import { type SpecAppendix, type SpecPart, specTextsOf } from "./spec-part.ts";
+import { type SpecAppendix, type SpecPart, sectionText, specTextsOf } from "./spec-part.ts";
 import { statementOf } from "./statement.ts";
 
 export interface AssembledSpec {
@@ -172,7 +172,7 @@ function insertAtHome(work: Work, part: SpecPart, home: Home): void {
     return;
   }
   const isListed = passage !== undefined && passage.kind !== "paragraph" && statementOf(passage) !== undefined;
-  const text = isListed ? titledText(part.title, home.text, section.level) : containedText(home.text, section.level);
+  const text = isListed ? sectionText(part, home.text, section.level) : containedText(home.text, section.level);
   // Behind a heading all that follows would be its own: such a text stands at the end of what the section says.
   const hasHeading = parseMarkdown(text).blocks.some((block) => block.type === "heading");
   const after = hasHeading ? bodyEnd(work.edits, section) : blockEnd(work, home.line);

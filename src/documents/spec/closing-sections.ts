@@ -2,9 +2,8 @@ import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { inlineText, quotedText } from "../rendering/inline-text.ts";
 import { table } from "../rendering/table.ts";
-import { titledText } from "./contained-text.ts";
 import type { Placement } from "./line-edits.ts";
-import type { Limitation, SpecAppendix, SpecPart, Trace } from "./spec-part.ts";
+import { type Limitation, type SpecAppendix, type SpecPart, sectionText, type Trace } from "./spec-part.ts";
 
 export interface ClosingInput {
   /** The level of the spec's main sections. */
@@ -25,7 +24,7 @@ export function closingText(input: ClosingInput): { text: string; placements: Pl
     lines.push(`${"#".repeat(input.level)} ${heading}`, "");
     for (const { part, text } of list) {
       placements.push({ gap: part.gap, heading, line: lines.length + 1 });
-      lines.push(...titledText(part.title, text, input.level).split("\n"), "");
+      lines.push(...sectionText(part, text, input.level).split("\n"), "");
     }
   }
   lines.push(...limitations(input), ...traceability(input, [...input.placements, ...placements]));

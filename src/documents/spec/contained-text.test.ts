@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containedText, titledText } from "./contained-text.ts";
+import { containedText, hasOwnTitle, titledText } from "./contained-text.ts";
 
 describe("text of an agent inside a spec (SPEC 12)", () => {
   it("moves its headings together below the level of its target", () => {
@@ -45,8 +45,14 @@ describe("text of an agent inside a spec (SPEC 12)", () => {
     expect(containedText("a\u001b[31mb", 1)).toBe("a\u241b[31mb");
   });
 
-  it("stands under a title, unless it has one", () => {
-    expect(titledText("A | b", "x", 2)).toBe("### A \\| b\n\nx");
-    expect(titledText("A", "# Own\n\nx", 2)).toBe("### Own\n\nx");
+  it("stands under a title", () => {
+    expect(titledText("A | b", "# X\n\nx", 2)).toBe("### A \\| b\n\n#### X\n\nx");
+  });
+
+  it("has a title of its own when it is one section", () => {
+    expect(hasOwnTitle("# A\n\nx\n\n## B")).toBe(true);
+    expect(hasOwnTitle("# A\n\n# B")).toBe(false);
+    expect(hasOwnTitle("x\n\n# A")).toBe(false);
+    expect(hasOwnTitle("x")).toBe(false);
   });
 });

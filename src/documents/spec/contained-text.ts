@@ -16,12 +16,18 @@ export function containedText(text: string, level: number): string {
   return escaped === undefined ? fenced(clean) : closed(shiftedHeadings(escaped, level));
 }
 
-/** Such a text under a title of its own, one level below `level`; a text that begins with a heading has one. */
+/** Such a text under a title of its own, one level below `level`. */
 export function titledText(title: string, text: string, level: number): string {
-  const own = containedText(text, level);
-  if (/^#{1,6}\s/.test(own)) return own;
   const depth = Math.min(6, level + 1);
   return `${"#".repeat(depth)} ${inlineText(title)}\n\n${containedText(text, depth)}`;
+}
+
+/** Whether a text is one section already: it begins with a heading, and has no other of that level. */
+export function hasOwnTitle(text: string): boolean {
+  const { blocks } = parseMarkdown(text);
+  const levels = blocks.flatMap((block) => (block.type === "heading" ? [block.level] : []));
+  const highest = Math.min(...levels);
+  return blocks[0]?.type === "heading" && levels[0] === highest && levels.filter((one) => one === highest).length === 1;
 }
 
 /** What an escaped tag no longer hides may be read anew: again, until nothing changes. */

@@ -2,6 +2,7 @@ import type { SourcePlace } from "../../model/gap.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { SpecText } from "../values.ts";
+import { containedText, hasOwnTitle, titledText } from "./contained-text.ts";
 
 /** A resolution, as far as the spec is made of it. */
 export interface SpecPart {
@@ -41,31 +42,68 @@ export interface SpecAppendix {
   readonly traceability: readonly Trace[];
 }
 
-const PROPOSED = /^\W*(?:proposed )?(?:solution|resolution|specification)\b/i;
-const EXAMPLES = /^\W*(?:concrete |worked )?examples?\b/i;
-const NEVER =
-  /^\W*(?:trade-?offs?|alternatives?|responses?\b|response to|disagree|new gaps?|gaps? introduced|confidence|rationale|open questions?|notes? (?:to|for)|spec text|addressing|changes? (?:since|from)|summary of changes|references?|review)/i;
+const PROPOSED =
+  /^[\W\d]*(?:(?:proposed|revised|updated|final|recommended|the) ){0,2}(?:solution|proposal|resolution|specification|design)\b/i;
+const EXAMPLES = /^[\W\d]*(?:concrete |worked |updated )?examples?\b/i;
+const DISCUSSION =
+  /^[\W\d]*(?:trade-?offs?|alternatives?|responses?|disagree|new gaps?|gaps? introduced|confidence|rationale|open questions?|notes?\b|spec text|addressing|changes?\b|summary|references?|reviews?|problem|background|context|motivation|alignment|validation|check-?lists?|deferred|recategori[sz]ation|self-|next steps|verdict|issues?\b)/i;
+
+type PlainText = Pick<SpecText, "target" | "mode" | "text">;
+type PlainSection = SpecPart["sections"][number];
 
 /**
  * The words of a resolution that go into the spec: its Spec Texts; where there are none Proposed Solution and Examples,
  * never trade-offs or responses (SPEC 12).
  */
-export function specTextsOf(part: SpecPart): Pick<SpecText, "target" | "mode" | "text">[] {
+export function specTextsOf(part: SpecPart): PlainText[] {
   const stated = part.specTexts.filter((specText) => specText.text.trim() !== "");
-  if (stated.length > 0) return [...stated];
+  if (stated.length > 0) return stated;
   const filled = part.sections.filter((section) => section.text.trim() !== "");
-  const proposed = filled.filter((section) => PROPOSED.test(section.heading));
   const examples = filled.filter((section) => EXAMPLES.test(section.heading));
-  // Where a resolution names its sections otherwise, what is not discussion is the solution.
-  const solution = proposed.length > 0 ? proposed : filled.filter(({ heading }) => !isDiscussion(heading));
-  const text = [...solution.map((section) => section.text.trim()), ...examples.map(exampleText)].join("\n\n");
+  const text = [...solutionTexts(solutionSections(filled)), ...examples.map(exampleText)].join("\n\n");
   return text === "" ? [] : [{ mode: "append", text }];
 }
 
-function isDiscussion(heading: string): boolean {
-  return NEVER.test(heading) || EXAMPLES.test(heading);
+/**
+ * Proposed Solution, with the sections behind it that belong to it but stand a level too high. Where a resolution has
+ * none of that name, what is not discussion is the solution.
+ */
+function solutionSections(sections: readonly PlainSection[]): PlainSection[] {
+  const isNamed = sections.some((section) => PROPOSED.test(section.heading));
+  let within = !isNamed;
+  return sections.filter(({ heading }) => {
+    if (PROPOSED.test(heading)) within = true;
+    else if (isDiscussion(heading)) {
+      within = !isNamed;
+      return false;
+    }
+    return within;
+  });
 }
 
-function exampleText(section: { readonly text: string }): string {
+/** A resolution as a section below `level`, under its own title or the gap's. */
+export function sectionText(part: SpecPart, text: string, level: number): string {
+  return hasOwnTitle(text) ? containedText(text, level) : titledText(part.title.trim() || part.gap, text, level);
+}
+
+function isDiscussion(heading: string): boolean {
+  return DISCUSSION.test(heading) || EXAMPLES.test(heading);
+}
+
+/** One section needs no heading of its own; several keep theirs. */
+function solutionTexts(sections: readonly PlainSection[]): string[] {
+  if (sections.length === 1) return sections.map((section) => section.text.trim());
+  return sections.map(({ heading, text }) => {
+    const name = nameOf(heading);
+    return name === "" ? containedText(text, 1) : titledText(name, text, 1);
+  });
+}
+
+/** `2. Resolution: Focus` is about the focus; `Proposed Solution` says no more than the gap's own title. */
+function nameOf(heading: string): string {
+  return heading.replace(PROPOSED, "").replace(/^[\W\d]+/, "");
+}
+
+function exampleText(section: PlainSection): string {
   return `**Examples**\n\n${section.text.trim()}`;
 }

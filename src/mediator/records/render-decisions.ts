@@ -8,8 +8,10 @@ import { blocks, plural, recordHeader } from "./record-text.ts";
  * some away (SPEC 13.3). It names the entry of the last decision, so that it changes only when decisions do.
  */
 export function renderDecisions(state: State): string {
-  const rounds = new Set([...state.decisions.map(({ round }) => round), ...state.rollbacks.map(({ to }) => to + 1)]);
-  const sections = [...rounds].sort((a, b) => a - b).map((round) => roundSection(state, round));
+  const rounds = new Map<number, string[]>();
+  for (const rollback of state.rollbacks) add(rounds, rollback.to + 1, notice(rollback));
+  for (const decision of state.decisions) add(rounds, decision.round, decisionText(decision));
+  const sections = [...rounds].sort(([a], [b]) => a - b).map(([round, texts]) => roundSection(round, texts));
   const body = blocks(
     recordHeader(state.decisionsSeq),
     `# ${inlineText(state.session.name, 120)}: decisions`,
@@ -19,10 +21,14 @@ export function renderDecisions(state: State): string {
   return `${body}\n`;
 }
 
-function roundSection(state: State, round: number): string {
-  const notices = state.rollbacks.filter(({ to }) => to + 1 === round).map(notice);
-  const made = state.decisions.filter((decision) => decision.round === round).map(decisionText);
-  return blocks(`## ${round === 0 ? "Setup" : `Round ${round}`}`, ...notices, ...made);
+function add(rounds: Map<number, string[]>, round: number, text: string): void {
+  const known = rounds.get(round);
+  if (known) known.push(text);
+  else rounds.set(round, [text]);
+}
+
+function roundSection(round: number, texts: readonly string[]): string {
+  return blocks(`## ${round === 0 ? "Setup" : `Round ${round}`}`, ...texts);
 }
 
 function notice({ to, reason, at, archives }: RollbackRecord): string {
