@@ -30,7 +30,7 @@ function specPart(gap: Gap, { resolution, text }: ReadResolution): SpecPart {
   const lines = text.split(/\r\n|\r|\n/);
   return {
     gap: gap.id,
-    title: gap.title,
+    title: isTelling(resolution.title) ? resolution.title : gap.title,
     text: gap.text,
     places: gap.places,
     specTexts: resolution.specTexts,
@@ -40,6 +40,11 @@ function specPart(gap: Gap, { resolution, text }: ReadResolution): SpecPart {
       text: lines.slice(line, endLine).join("\n"),
     })),
   };
+}
+
+/** A resolution is called by what it settles, where its author says so; the gap by what was missing. */
+function isTelling(title: string): boolean {
+  return title.trim().length > 3 && !/^\W*(?:revised|updated|revision|final|v\d)\b[^a-z]*$/i.test(title);
 }
 
 /** What the spec leaves open, and where each gap went: the closing sections of the spec (SPEC 12). */

@@ -1,0 +1,106 @@
+import { describe, expect, it } from "vitest";
+import { plainRound, sessionStory } from "../../../test/support/session-story.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import type { Decision } from "../../model/decision.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { renderDecisions } from "./render-decisions.ts";
+
+function decision(facts: Partial<Decision> = {}): Decision {
+  return {
+    id: "DECISION-R1-001",
+    round: 1,
+    type: "conflict",
+    title: "Retry limit",
+    gaps: ["GAP-FLOW-001"],
+    issues: ["ISSUE-R1-001"],
+    decision: "Three times,\nthen give up.",
+    by: "user",
+    at: "2026-01-01T10:00:00Z",
+    ...facts,
+  };
+}
+
+describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
+  it("records everything of a decision, in the User's words", () => {
+    const story = sessionStory([makeGap()]);
+    story.step({
+      type: "decision_recorded",
+      decision: decision({
+        option: "C",
+        rationale: "It is enough.",
+        positions: { reviewer: "Five.", engineer: "One." },
+        constraints: ["no queue"],
+        action: "Write it down.",
+        outcome: "open again",
+        origin: "DECISION-R4-001",
+      }),
+    });
+    expect(renderDecisions(story.state)).toBe(
+      [
+        "<!-- whetstone: entry 2 of journal.jsonl. Edits here are not read: use whetstone gap|flag|answer. -->",
+        "# sample: decisions",
+        "1 decision.",
+        "## Round 1",
+        "### DECISION-R1-001: Retry limit",
+        "- type: conflict\n- gaps: GAP-FLOW-001\n- issues: ISSUE-R1-001\n- option: C\n- applies again: DECISION-R4-001\n- by: user, 2026-01-01T10:00:00Z",
+        "> Three times,\n> then give up.",
+        "**Rationale:**\n\n> It is enough.",
+        "**The Reviewer's position:**\n\n> Five.",
+        "**The Engineer's position:**\n\n> One.",
+        "**Constraints:**\n\n- no queue",
+        "**What the Engineer must do:**\n\n> Write it down.",
+        "**What becomes of the gap:**\n\n> open again\n",
+      ].join("\n\n"),
+    );
+  });
+
+  it("goes by round, from setup on", () => {
+    const story = sessionStory([makeGap()]);
+    story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R0-001", round: 0 }) });
+    story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R2-001", round: 2 }) });
+    const names = parseMarkdown(renderDecisions(story.state)).blocks.flatMap((block) =>
+      block.type === "heading" ? [block.text] : [],
+    );
+    expect(names).toEqual([
+      "sample: decisions",
+      "Setup",
+      "DECISION-R0-001: Retry limit",
+      "Round 2",
+      "DECISION-R2-001: Retry limit",
+    ]);
+  });
+
+  it("changes only when decisions do", () => {
+    const story = sessionStory([makeGap()]);
+    story.step({ type: "decision_recorded", decision: decision() });
+    const text = renderDecisions(story.state);
+    story.step({ type: "paused", reason: "lunch" });
+    expect(renderDecisions(story.state)).toBe(text);
+  });
+
+  it("keeps words that look like markdown within their quote", () => {
+    const story = sessionStory([makeGap()]);
+    story.step({
+      type: "decision_recorded",
+      decision: decision({ decision: "# Round 9\n```\n<!-- \n", rationale: "## x" }),
+    });
+    const names = parseMarkdown(renderDecisions(story.state)).blocks.flatMap((block) =>
+      block.type === "heading" ? [block.text] : [],
+    );
+    expect(names).toEqual(["sample: decisions", "Round 1", "DECISION-R1-001: Retry limit"]);
+  });
+
+  it("has a notice where a rollback took decisions away (SPEC 13.3)", () => {
+    const story = sessionStory([makeGap(), makeGap({ id: "GAP-FLOW-002" })]);
+    plainRound(story, 1, "GAP-FLOW-001");
+    story.step({ type: "round_opened", round: 2, assigned: ["GAP-FLOW-002"], carriedOver: [] });
+    story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R2-001", round: 2 }) });
+    const archives = [{ round: 2, attempt: 1, path: "round_002_rolled_back_1.tar.gz" }];
+    story.step({ type: "rounds_rolled_back", to: 1, archives, reason: "too vague" });
+    const text = renderDecisions(story.state);
+    expect(text).not.toContain("DECISION-R2-001");
+    expect(text).toContain("## Round 2\n\n> **Rolled back** to the end of round 1 at");
+    expect(text).toContain("`round_002_rolled_back_1.tar.gz` (`decisions_from_round_2.md`)");
+    expect(text).toContain(`entry ${story.entries.length} of`);
+  });
+});

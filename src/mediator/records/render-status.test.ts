@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { minute, plainRound, roundRecord, runEvents, sessionStory } from "../../../test/support/session-story.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { gapId } from "../../model/ids.ts";
+import { makeGap, makeIssue } from "../../testing/make-gap.ts";
+import { fold } from "../evolve/evolve.ts";
+import type { State } from "../state.ts";
+import { renderDecisions } from "./render-decisions.ts";
+import { renderStatus } from "./render-status.ts";
+
+function gaps(count: number) {
+  return Array.from({ length: count }, (_, index) =>
+    makeGap({ id: gapId("FLOW", index + 1), title: `Gap ${index + 1}` }),
+  );
+}
+
+function headings(text: string): string[] {
+  return parseMarkdown(text).blocks.flatMap((block) =>
+    block.type === "heading" && block.level === 2 ? [block.text] : [],
+  );
+}
+
+/** A state after so many plain rounds, without the work of telling each. */
+function afterRounds(count: number): State {
+  const story = sessionStory(gaps(3));
+  plainRound(story, 1, "GAP-FLOW-001");
+  const records = Array.from({ length: count }, (_, index) =>
+    roundRecord(index + 1, { openedAt: minute(1), closedAt: minute(2) }),
+  );
+  const log = story.state.recent[0];
+  const recent = records.slice(-10).flatMap((record) => (log ? [{ ...log, record }] : []));
+  return { ...story.state, records, recent };
+}
+
+describe("status.md (SPEC 17)", () => {
+  it("has everything of SPEC 17, in its order", () => {
+    const story = sessionStory(gaps(3));
+    plainRound(story, 1, "GAP-FLOW-001");
+    expect(headings(renderStatus(story.state))).toEqual([
+      "Session configuration",
+      "Gap inventory",
+      "Convergence",
+      "Validation",
+      "Disagreement",
+      "Conflicts and waived issues",
+      "Rollbacks",
+      "Permission violations",
+      "Tokens, cost and time",
+      "Timing",
+    ]);
+  });
+
+  it("names the entry that it was made from, and says that edits are not read", () => {
+    const story = sessionStory(gaps(1));
+    story.step({ type: "paused", reason: "lunch" });
+    expect(renderStatus(story.state).split("\n")[0]).toBe(
+      "<!-- whetstone: entry 2 of journal.jsonl. Edits here are not read: use whetstone gap|flag|answer. -->",
+    );
+  });
+
+  it("is the same, byte for byte, when the journal is folded again (SPEC 2)", () => {
+    const story = sessionStory(gaps(4));
+    plainRound(story, 1, "GAP-FLOW-001");
+    story.step({ type: "paused", reason: "lunch" });
+    const again = fold(structuredClone(story.entries) as typeof story.entries);
+    expect(again && renderStatus(again)).toBe(renderStatus(story.state));
+    expect(again && renderDecisions(again)).toBe(renderDecisions(story.state));
+  });
+
+  it("lists open gaps worst first with severity, state, rounds and blocker", () => {
+    const story = sessionStory([
+      makeGap({ id: "GAP-AA-001", severity: "LOW", title: "Low one" }),
+      makeGap({
+        id: "GAP-AA-002",
+        severity: "CRITICAL",
+        severityBy: "user",
+        title: "Bad | one\nindeed",
+        label: "OQ-2",
+      }),
+    ]);
+    const blocker = { type: "DEPENDENCY", gaps: ["GAP-AA-001"] } as const;
+    story.step({ type: "gap_changed", gap: "GAP-AA-002", to: "BLOCKED", actor: "mediator", why: "waits", blocker });
+    const rows = renderStatus(story.state)
+      .split("\n")
+      .filter((line) => line.startsWith("| GAP-AA"));
+    expect(rows).toEqual([
+      "| GAP-AA-002 | CRITICAL (user) | BLOCKED | 0 | 0 | GAP-AA-001 | Bad \\| one indeed (OQ-2) |",
+      "| GAP-AA-001 | LOW (mediator) | OPEN | 0 | 0 |  | Low one |",
+    ]);
+  });
+
+  it("names closed gaps by ranges", () => {
+    const story = sessionStory([
+      ...[5, 1, 2, 3, 9].map((number) =>
+        makeGap({ id: gapId("FLOW", number), state: "RESOLVED", changedInRound: -99 }),
+      ),
+      makeGap({ id: "GAP-DB-002a", state: "RESOLVED", changedInRound: -99 }),
+    ]);
+    expect(renderStatus(story.state)).toContain("| RESOLVED | 6 | GAP-DB-002a; GAP-FLOW-001…003, 005, 009 |");
+  });
+
+  it("shows the last ten rounds in full, forty in a line with a link, the rest by the hundred", () => {
+    const text = renderStatus(afterRounds(260));
+    const lines = text.split("\n").filter((line) => line.includes("](round_") && line.includes("| 1 | 0 | 1 | +1 |"));
+    expect(lines).toHaveLength(40);
+    expect(lines[0]).toContain("[211](round_211/log.md)");
+    expect(text).toContain("| 001–100 | 100 | 0 | 1 | +100 |  |");
+    expect(text).toContain("| 201–210 | 10 | 0 | 1 | +10 |  |");
+    expect(text).toContain("| [251](round_251/log.md) | 2 | 1 (0/0/1/0) | 0 | 1 | +1 | +2 | CONVERGING | 0 | FULL |");
+  });
+
+  it("follows the open work and not the history in size (SPEC 17)", () => {
+    const short = renderStatus(afterRounds(60)).length;
+    expect(renderStatus(afterRounds(1000)).length).toBeLessThan(short * 1.1);
+  });
+
+  it("shows failed attempts with their reason, and examples with their success", () => {
+    const story = sessionStory(gaps(1));
+    story.step({ type: "round_opened", round: 1, assigned: ["GAP-FLOW-001"], carriedOver: [] });
+    story.step(...runEvents({ run: "R1-a", gaps: ["GAP-FLOW-001"], failure: "WRONG_FORMAT", message: "no | heading" }));
+    story.step(
+      ...runEvents({
+        run: "R1-b",
+        gaps: ["GAP-FLOW-001"],
+        attempt: 2,
+        example: { tier: "canonical", origin: "built in" },
+      }),
+    );
+    story.step({ type: "round_closed", record: roundRecord(1) });
+    const text = renderStatus(story.state);
+    expect(text).toContain("2 attempts; 0 (0 %) were valid at first.");
+    expect(text).toContain("| [001](round_001/log.md) | engineer | GAP-FLOW-001 | 1 | WRONG_FORMAT | no \\| heading |");
+    expect(text).toContain("| canonical | 1 | 1 | 100 % |");
+    expect(text).toContain("| engineer | 2 | 2 000 | 400 | 1 000 | $0.0200 | 6 | 50 % | 1 |");
+  });
+
+  it("shows open CRITICAL and HIGH issues, and says when it waits for the User", () => {
+    const story = sessionStory(gaps(1));
+    story.step({ type: "issue_raised", issue: makeIssue({ title: "<b>No</b> limit" }) });
+    story.step({
+      type: "question_asked",
+      question: {
+        id: "Q-R1-001",
+        kind: "input",
+        header: "Input",
+        text: "Which port?",
+        evidence: [],
+        options: [],
+        fields: [],
+        multiple: false,
+        about: [],
+        personOnly: false,
+      },
+    });
+    const text = renderStatus(story.state);
+    expect(text).toContain("| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | OPEN | &lt;b>No&lt;/b> limit |");
+    expect(text).toContain("**waiting for you: 1 question**");
+    expect(text).toContain("- **Q-R1-001** Input: Which port?");
+  });
+
+  it("says what of the time was work and what waiting", () => {
+    const story = sessionStory(gaps(1));
+    story.step({ type: "paused", reason: "x" });
+    expect(renderStatus(story.state)).toContain(
+      "Since 2026-01-01T00:00:00Z: 1 min 00 s, of which 1 min 00 s active and 0 s waiting for the User.",
+    );
+  });
+
+  it("renders a row once for each gap and never a stale one", () => {
+    const story = sessionStory(gaps(2));
+    const before = renderStatus(story.state);
+    story.step({ type: "gap_severity_set", gap: "GAP-FLOW-001", severity: "HIGH", by: "user", why: "it is" });
+    const after = renderStatus(story.state);
+    expect(before).toContain("| GAP-FLOW-001 | MEDIUM (mediator) |");
+    expect(after).toContain("| GAP-FLOW-001 | HIGH (user) |");
+    expect(after).not.toContain("| GAP-FLOW-001 | MEDIUM");
+  });
+});
