@@ -46,6 +46,14 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
     for (const chunk of this.#chunks) yield* chunk;
   }
 
+  /**
+   * The rows in stretches, in order. A stretch stays the same object until one of its rows changes, so what is derived
+   * from it can be kept with it.
+   */
+  get chunks(): readonly (readonly Row[])[] {
+    return this.#chunks;
+  }
+
   filter(keep: (row: Row) => boolean): Row[] {
     const kept: Row[] = [];
     for (const chunk of this.#chunks) for (const row of chunk) if (keep(row)) kept.push(row);

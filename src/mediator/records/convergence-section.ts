@@ -97,7 +97,7 @@ function groupRow(records: readonly RoundRecord[]): (string | number)[] {
     warned += record.state === "DIVERGENCE_WARNING" ? 1 : 0;
   }
   const [first, last] = [records[0], records.at(-1)];
-  const names = `${roundName(first?.round ?? 0)}–${roundName(last?.round ?? 0)}`;
+  const names = `${roundName(first?.round ?? 0)} to ${roundName(last?.round ?? 0)}`;
   return [names, resolved, created, last?.openAtEnd ?? 0, signed(net), warned === 0 ? "" : `${warned} warnings`];
 }
 
@@ -110,7 +110,7 @@ function stateHistory(records: readonly RoundRecord[]): string {
     if (last?.name === name) last.count++;
     else runs.push({ name, count: 1 });
   }
-  return runs.map(({ name, count }) => (count === 1 ? name : `${name} ×${count}`)).join(" → ");
+  return runs.map(({ name, count }) => (count === 1 ? name : `${name} ×${count}`)).join(" -> ");
 }
 
 /** How often a warning was a false alarm is shown (SPEC 11). */

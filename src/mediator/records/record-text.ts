@@ -43,7 +43,7 @@ export function wholeNumber(number: number): string {
 }
 
 export function percentage(part: number, whole: number): string {
-  return whole === 0 ? "–" : `${Math.round((100 * part) / whole)} %`;
+  return whole === 0 ? "-" : `${Math.round((100 * part) / whole)} %`;
 }
 
 export function dollars(usd: number): string {

@@ -1,10 +1,10 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
-import { GAP_STATES } from "../../model/gap.ts";
-import { SEVERITIES } from "../../model/severity.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
+import { inventoryDigest } from "./inventory-digest.ts";
+import { countTable } from "./inventory-section.ts";
 import { blocks, dollars, duration, plural, recordHeader, wholeNumber } from "./record-text.ts";
 import { specAppendix } from "./spec-parts.ts";
 
@@ -17,7 +17,7 @@ export function renderClosingSummary(state: State): string {
     recordHeader(state.seq),
     `# ${inlineText(state.session.name, 120)}: closing summary`,
     table(["What", "Value"], facts(state), ""),
-    `## Gaps\n\n${gapTable(state)}`,
+    `## Gaps\n\n${countTable(inventoryDigest(state.gaps).counts)}`,
     `## Known limitations\n\n${limitations(state)}`,
     convergenceSection(state),
   );
@@ -31,7 +31,7 @@ function facts(state: State): [string, string][] {
   const total = (of: (usage: (typeof roles)[number]) => number) => roles.reduce((all, usage) => all + of(usage), 0);
   return [
     ["Ending", stop.type === "ended" ? stop.termination : "not ended"],
-    ["Trigger", stop.type === "ended" ? inlineText(stop.trigger, 300) : "–"],
+    ["Trigger", stop.type === "ended" ? inlineText(stop.trigger, 300) : "-"],
     ["Spec", stop.type === "ended" && stop.specPath !== undefined ? codeText(stop.specPath, 300) : "none was written"],
     ["Rounds", `${state.records.length} of at most ${state.limits.maxRounds}`],
     [
@@ -46,18 +46,6 @@ function facts(state: State): [string, string][] {
     ["Cost", dollars(total((usage) => usage.costUsd))],
     ["Decisions", `${plural(state.decisions.length, "decision")}, in [decisions.md](decisions.md)`],
   ];
-}
-
-function gapTable(state: State): string {
-  const rows = GAP_STATES.flatMap((name) => {
-    const gaps = state.gaps.filter((gap) => gap.state === name);
-    if (gaps.length === 0) return [];
-    return [
-      [name, ...SEVERITIES.map((severity) => gaps.filter((gap) => gap.severity === severity).length), gaps.length],
-    ];
-  });
-  const columns = [...SEVERITIES, "All"].map((name) => ({ name, numbers: true }) as const);
-  return table(["State", ...columns], rows, "There was no gap.");
 }
 
 function limitations(state: State): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { minute, plainRound, roundRecord, runEvents, sessionStory } from "../../../test/support/session-story.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
@@ -50,6 +51,13 @@ describe("status.md (SPEC 17)", () => {
     ]);
   });
 
+  it("is described section by section in docs/records.md", () => {
+    const documented = readFileSync(new URL("../../../docs/records.md", import.meta.url), "utf8")
+      .split("\n")
+      .flatMap((line) => /^\| ([A-Z][^|]*?) +\|/.exec(line)?.[1] ?? []);
+    expect(headings(renderStatus(sessionStory(gaps(1)).state))).toEqual(documented);
+  });
+
   it("names the entry that it was made from, and says that edits are not read", () => {
     const story = sessionStory(gaps(1));
     story.step({ type: "paused", reason: "lunch" });
@@ -96,7 +104,7 @@ describe("status.md (SPEC 17)", () => {
       ),
       makeGap({ id: "GAP-DB-002a", state: "RESOLVED", changedInRound: -99 }),
     ]);
-    expect(renderStatus(story.state)).toContain("| RESOLVED | 6 | GAP-DB-002a; GAP-FLOW-001…003, 005, 009 |");
+    expect(renderStatus(story.state)).toContain("| RESOLVED | 6 | GAP-DB-002a; GAP-FLOW-001 to 003, 005, 009 |");
   });
 
   it("shows the last ten rounds in full, forty in a line with a link, the rest by the hundred", () => {
@@ -104,8 +112,8 @@ describe("status.md (SPEC 17)", () => {
     const lines = text.split("\n").filter((line) => line.includes("](round_") && line.includes("| 1 | 0 | 1 | +1 |"));
     expect(lines).toHaveLength(40);
     expect(lines[0]).toContain("[211](round_211/log.md)");
-    expect(text).toContain("| 001–100 | 100 | 0 | 1 | +100 |  |");
-    expect(text).toContain("| 201–210 | 10 | 0 | 1 | +10 |  |");
+    expect(text).toContain("| 001 to 100 | 100 | 0 | 1 | +100 |  |");
+    expect(text).toContain("| 201 to 210 | 10 | 0 | 1 | +10 |  |");
     expect(text).toContain("| [251](round_251/log.md) | 2 | 1 (0/0/1/0) | 0 | 1 | +1 | +2 | CONVERGING | 0 | FULL |");
   });
 

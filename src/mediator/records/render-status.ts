@@ -1,11 +1,11 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { openBySeverity, openCount } from "../../model/counting.ts";
 import { currentRound } from "../queries.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { configurationSection } from "./configuration-section.ts";
 import { conflictSection } from "./conflict-section.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { disagreementSection } from "./disagreement-section.ts";
+import { inventoryDigest } from "./inventory-digest.ts";
 import { inventorySection } from "./inventory-section.ts";
 import { blocks, bySeverity, plural, recordHeader } from "./record-text.ts";
 import { rollbackSection } from "./rollback-section.ts";
@@ -38,12 +38,12 @@ export function renderStatus(state: State): string {
 }
 
 function overview(state: State): string {
-  const open = openCount(state.gaps);
+  const { open, openBySeverity } = inventoryDigest(state.gaps);
   const round = currentRound(state);
   const facts = [
     round === 0 ? "before round 1" : `round ${round} of at most ${state.limits.maxRounds}`,
     state.convergence.state,
-    `${open} open (${bySeverity(openBySeverity(state.gaps))})`,
+    `${open} open (${bySeverity(openBySeverity)})`,
     plural(state.gaps.size, "gap"),
   ];
   return `**${stopText(state)}** · ${facts.join(" · ")}\n\nAs of ${state.at}.`;

@@ -128,7 +128,7 @@ function issues(state: State, view: RoundView): string {
       (change) =>
         change.about.startsWith("ISSUE-") && state.issues.get(change.about as Issue["id"])?.round !== view.number,
     )
-    .map((change) => `- ${change.about}: ${change.from} → ${change.to} (${inlineText(change.why, 160)})`);
+    .map((change) => `- ${change.about}: ${change.from} -> ${change.to} (${inlineText(change.why, 160)})`);
   return blocks(
     table(["Issue", "Gap", "Severity", "State", "Marks", "Title"], rows, "None raised."),
     settled.length === 0 ? "" : `Earlier issues:\n\n${settled.join("\n")}`,

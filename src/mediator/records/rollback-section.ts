@@ -1,13 +1,15 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { blocks } from "./record-text.ts";
+import { inventoryDigest } from "./inventory-digest.ts";
+import { blocks, sum } from "./record-text.ts";
 
 /** Rollback history and summary (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {
   const { rollbacks, config } = state;
   const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);
-  const splits = state.gaps.filter((gap) => gap.state === "SUPERSEDED").length;
+  const superseded = inventoryDigest(state.gaps).counts.get("SUPERSEDED");
+  const splits = superseded ? sum(superseded) : 0;
   const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
   const summary = [
     `${rollbacks.length} in all`,
