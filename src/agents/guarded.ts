@@ -53,6 +53,8 @@ function cleanProgress(
     case "restarted":
       redactor.end();
       return { type: "restarted", message: safeMessage(progress.message, secrets) };
+    case "repeated":
+      return { ...progress, reason: safeMessage(progress.reason, secrets) };
     case "note":
       return { type: "note", message: safeMessage(progress.message, secrets) };
   }

@@ -45,6 +45,8 @@ export type AgentProgress =
   | { readonly type: "text"; readonly text: string }
   /** The pieces so far were not the document (talk before a tool call, a try that broke off): begin again. */
   | { readonly type: "restarted"; readonly message: string }
+  /** A transient fault: the same prompt is sent again after the wait, by whoever wraps the agent (SPEC 15.3). */
+  | { readonly type: "repeated"; readonly reason: string; readonly waitSeconds: number }
   | { readonly type: "note"; readonly message: string };
 
 /** How a run ended. A run that failed is a value, never an exception (SPEC 5, EXECUTION_ERROR). */

@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { HandClock } from "../../test/contract/agents-clock.ts";
+import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts";
+import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
+import type { Clock } from "../ports/clock.ts";
+import { DEFAULT_BACK_OFF, waitAfter } from "./back-off.ts";
+import { type BreakerState, CLOSED_BREAKER, isOpen } from "./circuit-breaker.ts";
+import { type ResilienceOptions, resilient } from "./resilient.ts";
+
+const USAGE = { inputTokens: 10, costUsd: 0.5, seconds: 2 };
+const GOOD: AgentOutcome = { type: "document", bytes: Buffer.from("whole"), usage: USAGE };
+
+function overloaded(retryAfterSeconds?: number): AgentOutcome {
+  const wait = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return { type: "failed", reason: "overloaded", message: "busy.", transient: true, ...wait, usage: USAGE };
+}
+
+function fatal(reason: "unauthorised" | "timeout" | "crashed"): AgentOutcome {
+  return { type: "failed", reason, message: "no.", transient: false, usage: USAGE };
+}
+
+/** Ends its runs in turn as told; each says a few words first. */
+function scripted(outcomes: readonly AgentOutcome[]): Agent & { readonly tasks: AgentTask[] } {
+  const tasks: AgentTask[] = [];
+  return {
+    name: "scripted",
+    paid: false,
+    tasks,
+    async *run(task) {
+      tasks.push(task);
+      const outcome = outcomes[tasks.length - 1] ?? GOOD;
+      yield { type: "started" };
+      yield { type: "text", text: outcome.type === "document" ? "whole" : "hal" };
+      return outcome;
+    },
+  };
+}
+
+/** A clock on which waiting takes no time. */
+function instantClock(): Clock & { readonly slept: number[] } {
+  const slept: number[] = [];
+  return {
+    slept,
+    now: () => 0,
+    sleep: async (milliseconds) => {
+      slept.push(milliseconds);
+    },
+  };
+}
+
+function wrap(outcomes: readonly AgentOutcome[], changes: Partial<ResilienceOptions> = {}) {
+  const inner = scripted(outcomes);
+  const clock = instantClock();
+  return { inner, clock, agent: resilient(inner, { clock, random: () => 0.5, ...changes }) };
+}
+
+it("repeats the same prompt after transient faults and reports each of them", async () => {
+  const { agent, inner, clock } = wrap([overloaded(), overloaded()]);
+  const { outcome, text, progress } = await runAgent(agent, taskIn("/x"));
+  expect(documentOf(outcome)).toBe("whole");
+  expect(text).toBe("whole");
+  expect(inner.tasks.map((task) => task.try)).toEqual([1, 2, 3]);
+  expect(new Set(inner.tasks.map((task) => task.prompt)).size).toBe(1);
+  expect(progress.filter(({ type }) => type === "repeated")).toEqual([
+    { type: "repeated", reason: "busy.", waitSeconds: 1.5 },
+    { type: "repeated", reason: "busy.", waitSeconds: 3 },
+  ]);
+  expect(clock.slept).toEqual([1500, 3000]);
+  expect(progress.filter(({ type }) => type === "started")).toHaveLength(1);
+});
+
+it("counts what every try has cost", async () => {
+  const { agent } = wrap([overloaded()]);
+  const { outcome } = await runAgent(agent, taskIn("/x"));
+  expect(outcome.usage).toEqual({ inputTokens: 20, costUsd: 1, seconds: 4 });
+});
+
+it("waits as long as the provider asks", async () => {
+  const { agent, clock } = wrap([overloaded(7)]);
+  await runAgent(agent, taskIn("/x"));
+  expect(clock.slept[0]).toBeGreaterThanOrEqual(7000);
+  expect(clock.slept[0]).toBeLessThanOrEqual(8000);
+});
+
+it("does not wait for a provider that asks for too long, and passes the time on", async () => {
+  const { agent, clock } = wrap([overloaded(3600)]);
+  const { outcome } = await runAgent(agent, taskIn("/x"));
+  expect(outcome).toMatchObject({ type: "failed", retryAfterSeconds: 3600 });
+  expect(clock.slept).toEqual([]);
+});
+
+it("gives up after the last try", async () => {
+  const { agent, inner } = wrap(Array.from({ length: 9 }, () => overloaded()));
+  const { outcome } = await runAgent(agent, taskIn("/x"));
+  expect(outcome).toMatchObject({ type: "failed", reason: "overloaded" });
+  expect(inner.tasks).toHaveLength(DEFAULT_BACK_OFF.maxTries);
+});
+
+it.each(["unauthorised", "timeout", "crashed"] as const)("does not repeat a run that ended as %s", async (reason) => {
+  const { agent, inner } = wrap([fatal(reason)]);
+  expect((await runAgent(agent, taskIn("/x"))).outcome).toMatchObject({ type: "failed", reason });
+  expect(inner.tasks).toHaveLength(1);
+});
+
+it("ends at once when it is aborted while it waits", async () => {
+  const clock = new HandClock();
+  const { agent, inner } = wrap([overloaded()], { clock });
+  const abort = new AbortController();
+  const running = runAgent(agent, taskIn("/x"), abort.signal);
+  await expect.poll(() => clock.slept).toHaveLength(1);
+  abort.abort();
+  expect((await running).outcome).toMatchObject({ type: "failed", reason: "aborted" });
+  expect(inner.tasks).toHaveLength(1);
+});
+
+describe("the breaker", () => {
+  function kept() {
+    let state: BreakerState = CLOSED_BREAKER;
+    return {
+      read: () => state,
+      write: (next: BreakerState) => {
+        state = next;
+      },
+    };
+  }
+
+  it("opens over runs and then starts nothing, saying why", async () => {
+    const breaker = kept();
+    const { agent, inner } = wrap(
+      Array.from({ length: 99 }, () => overloaded()),
+      { breaker, breakerThreshold: 7 },
+    );
+    await runAgent(agent, taskIn("/x"));
+    await runAgent(agent, taskIn("/x"));
+    expect(isOpen(breaker.read(), 7)).toBe(true);
+    expect(inner.tasks).toHaveLength(7);
+    const { outcome } = await runAgent(agent, taskIn("/x"));
+    expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", transient: true });
+    expect(outcome.type === "failed" && outcome.message).toContain("7 tries in a row failed. The last one: busy.");
+    expect(inner.tasks).toHaveLength(7);
+  });
+
+  it("closes with every run that ends well", async () => {
+    const breaker = kept();
+    const { agent } = wrap([overloaded(), overloaded(), GOOD, overloaded()], { breaker, breakerThreshold: 3 });
+    await runAgent(agent, taskIn("/x"));
+    expect(breaker.read()).toEqual(CLOSED_BREAKER);
+    expect(documentOf((await runAgent(agent, taskIn("/x"))).outcome)).toBe("whole");
+  });
+
+  it("is left alone by faults that do not pass", async () => {
+    const breaker = kept();
+    const { agent } = wrap([overloaded(), fatal("unauthorised")], { breaker });
+    await runAgent(agent, taskIn("/x"));
+    expect(breaker.read().failures).toBe(1);
+  });
+});
+
+it("waits between half and all of a doubling time, never less than asked for, never beyond the longest", () => {
+  const chance = fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true });
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 4 }),
+      chance,
+      fc.option(fc.integer({ min: 0, max: 300 })),
+      (number, value, asked) => {
+        const wait = waitAfter(number, asked ?? undefined, () => value, DEFAULT_BACK_OFF) ?? Number.NaN;
+        const whole = Math.min(60, 2 * 2 ** (number - 1));
+        if (asked === null) expect(wait).toBeGreaterThanOrEqual(whole / 2);
+        if (asked === null) expect(wait).toBeLessThan(whole);
+        else expect(wait).toBeGreaterThanOrEqual(asked);
+      },
+    ),
+  );
+});
