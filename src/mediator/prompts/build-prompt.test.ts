@@ -103,7 +103,7 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     ];
     const text = engineer({}, sampleState({ issues: Table.of(issues), liveIssues: issues.map(({ id }) => id) }));
     expect(text).toContain("ISSUE-R3-001 (HIGH, DISPUTED, waits for the User)");
-    expect(text).not.toContain("Answer each of these");
+    expect(text).not.toContain("answer each of these");
   });
 
   it("has no issue, decision or context of another gap", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { canonicalExample, sampleKit } from "../../../test/support/sample-session.ts";
+import { canonicalExample, sampleKit, templateText } from "../../../test/support/sample-session.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { readDocument } from "../../documents/read-document.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
@@ -8,11 +8,13 @@ import { DISAGREEMENT_FORM } from "../retry/example-template.ts";
 import { readFinalReview } from "./read-final-review.ts";
 import { readSurvey } from "./read-survey.ts";
 
-/** The fences of a role's preface, in order: the forms that an agent is told to follow. */
+/** The forms that an agent is told to follow. */
 function forms(role: "engineer" | "reviewer" | "final-review" | "survey"): string[] {
-  return parseMarkdown(sampleKit().prefaces[role]).blocks.flatMap((block) =>
-    block.type === "fence" ? [block.text] : [],
-  );
+  return fences(sampleKit().prefaces[role]);
+}
+
+function fences(text: string): string[] {
+  return parseMarkdown(text).blocks.flatMap((block) => (block.type === "fence" ? [block.text] : []));
 }
 
 function engineer(text: string): EngineerDocument {
@@ -25,7 +27,8 @@ function reviewer(text: string): ReviewerDocument {
 
 // What agents are told must be what the reader takes as it is: no repair, no warning.
 describe("the Engineer's form", () => {
-  const [form = "", disagreement = ""] = forms("engineer");
+  const [form = ""] = forms("engineer");
+  const [disagreement = ""] = fences(templateText("engineer-task"));
 
   it("of the preface is read whole", () => {
     const [resolution] = engineer(form).resolutions;
@@ -42,7 +45,7 @@ describe("the Engineer's form", () => {
   });
 
   it.each([
-    ["of the preface", `${form}\n${disagreement}`],
+    ["of a task", `${form}\n${disagreement}`],
     ["of a retry", `${form}\n${DISAGREEMENT_FORM.replace("R0-000", "R3-003")}`],
   ])("of a disagreement is read whole: %s", (_, text) => {
     const [found] = engineer(text).disagreements;

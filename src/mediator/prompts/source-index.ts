@@ -23,6 +23,7 @@ export interface SourceIndex {
   readonly sections: readonly SourceSection[];
   /** Keywords of each section, heading included. */
   readonly keywords: readonly ReadonlySet<string>[];
+  readonly headingKeywords: readonly ReadonlySet<string>[];
   /** How rare a keyword is among the sections. */
   readonly weightOf: (keyword: string) => number;
 }
@@ -41,6 +42,7 @@ export function indexSource(source: string): SourceIndex {
     tokens: estimateTokens(markdown.text),
     sections,
     keywords,
+    headingKeywords: sections.map((section) => keywordsOf(section.heading)),
     weightOf: (keyword) => Math.log(1 + sections.length / Math.max(1, counts.get(keyword) ?? 1)),
   };
 }

@@ -68,11 +68,13 @@ function excerpts(index: SourceIndex, touched: readonly TouchedSection[], budget
   return parts;
 }
 
-/** The section with all that is in it where that fits, else its own text. */
+/** The section with all that is in it where that fits or there is nothing else, else its own text. */
 function spanOf(index: SourceIndex, { section, by }: TouchedSection, tokens: number): Span {
   const whole = { line: section.line, endLine: section.wholeEndLine };
+  const own = { line: section.line, endLine: section.endLine };
+  const bare = section.level > 0 && slice(index, { ...own, line: own.line + 1 }).trim() === "";
   const certain = by === "place" || by === "reference";
-  return certain && fits(slice(index, whole), tokens) ? whole : { line: section.line, endLine: section.endLine };
+  return bare || (certain && fits(slice(index, whole), tokens)) ? whole : own;
 }
 
 function slice(index: SourceIndex, span: Span): string {

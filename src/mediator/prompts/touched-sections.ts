@@ -78,30 +78,78 @@ function referredSections(index: SourceIndex, words: string): TouchedSection[] {
 
 const MOST_BY_KEYWORDS = 4;
 
+/**
+ * The sections that share the gap's words: those whose heading the gap names, then for the words that are left whichever
+ * has most of them. "The cart has no state machine" needs the section about the cart as much as that about state machines.
+ */
 function byKeywords(index: SourceIndex, words: string): TouchedSection[] {
   const wanted = [...keywordsOf(words)];
-  const total = wanted.reduce((sum, keyword) => sum + index.weightOf(keyword), 0);
-  const scored = index.sections
-    .map((section, at) => ({ section, ...score(index, section, at, wanted) }))
-    .filter(({ hits, weight }) => hits >= 2 && weight >= 0.15 * total);
-  const best = Math.max(0, ...scored.map(({ weight }) => weight));
-  return scored
-    .filter(({ weight }) => weight >= 0.6 * best)
-    .sort((a, b) => b.weight - a.weight || a.section.line - b.section.line)
-    .slice(0, MOST_BY_KEYWORDS)
-    .map(({ section }) => ({ section, by: "keywords" as const, line: bestLine(index, section, wanted) }));
+  const total = weightOf(index, wanted);
+  const chosen = namedByHeading(index, wanted);
+  const left = new Set(wanted);
+  const settle = (at: number) => {
+    for (const keyword of index.keywords[at] ?? []) left.delete(keyword);
+  };
+  for (const at of chosen) settle(at);
+  while (chosen.length < MOST_BY_KEYWORDS) {
+    const best = mostOf(index, wanted, left, chosen);
+    if (best === undefined || best.gain < 0.2 * total) break;
+    chosen.push(best.at);
+    settle(best.at);
+  }
+  const found = chosen.length > 0 ? chosen : withRarest(index, wanted);
+  return found.flatMap((at) => {
+    const section = index.sections[at];
+    return section === undefined ? [] : { section, by: "keywords" as const, line: bestLine(index, section, wanted) };
+  });
 }
 
-function score(index: SourceIndex, section: SourceSection, at: number, wanted: readonly string[]) {
-  const inHeading = keywordsOf(section.heading);
-  let hits = 0;
-  let weight = 0;
-  for (const keyword of wanted) {
-    if (!index.keywords[at]?.has(keyword)) continue;
-    hits += inHeading.has(keyword) ? 2 : 1;
-    weight += index.weightOf(keyword) * (inHeading.has(keyword) ? 2 : 1);
+const MOST_NAMED = 3;
+
+/** Headings of which every word is a word of the gap: two words at least, or one that hardly any other section has. */
+function namedByHeading(index: SourceIndex, wanted: readonly string[]): number[] {
+  const words = new Set(wanted);
+  const rare = Math.log(1 + index.sections.length / 2);
+  return index.headingKeywords
+    .map((heading, at) => ({ at, heading: [...heading], weight: weightOf(index, [...heading]) }))
+    .filter(({ heading }) => heading.length > 0 && heading.every((keyword) => words.has(keyword)))
+    .filter(({ heading, weight }) => heading.length > 1 || weight >= rare)
+    .sort((a, b) => b.weight - a.weight || a.at - b.at)
+    .slice(0, MOST_NAMED)
+    .map(({ at }) => at);
+}
+
+/** Sections about the document, never about what it specifies. */
+const ASIDE =
+  /^(?:[\d.]{1,8}\s+)?(?:(?:revision|change|version|document) (?:history|log)|table of contents|changelog)\b/i;
+
+/** The section with most of the words that are left; rare words count more, words of its heading twice. */
+function mostOf(index: SourceIndex, wanted: readonly string[], left: ReadonlySet<string>, taken: readonly number[]) {
+  let best: { readonly at: number; readonly gain: number } | undefined;
+  for (const [at, section] of index.sections.entries()) {
+    const own = index.keywords[at] ?? new Set();
+    const shared = wanted.filter((keyword) => own.has(keyword));
+    if (taken.includes(at) || ASIDE.test(section.heading) || shared.length < Math.min(2, wanted.length - 1)) continue;
+    const fresh = shared.filter((keyword) => left.has(keyword));
+    const named = fresh.filter((keyword) => index.headingKeywords[at]?.has(keyword));
+    const gain = weightOf(index, fresh) + weightOf(index, named);
+    if (best === undefined || gain > best.gain) best = { at, gain };
   }
-  return { hits, weight };
+  return best;
+}
+
+/** One word is little to go by, unless hardly any section has it. */
+function withRarest(index: SourceIndex, wanted: readonly string[]): number[] {
+  const few = Math.max(2, index.sections.length / 10);
+  const having = wanted.map((keyword) => index.keywords.flatMap((own, at) => (own.has(keyword) ? [at] : [])));
+  const rarest = having
+    .filter((places) => places.length > 0 && places.length <= few)
+    .sort((a, b) => a.length - b.length);
+  return rarest[0]?.slice(0, 2) ?? [];
+}
+
+function weightOf(index: SourceIndex, keywords: readonly string[]): number {
+  return keywords.reduce((sum, keyword) => sum + index.weightOf(keyword), 0);
 }
 
 /** Where in a long section the words are: the line that has most of them. */
