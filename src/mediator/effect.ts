@@ -1,7 +1,7 @@
 import type { TerminationType } from "../model/convergence.ts";
 import type { RunRole, SessionEvent } from "../model/events.ts";
 import type { GateResult } from "../model/gate-result.ts";
-import type { GapId } from "../model/ids.ts";
+import type { GapId, IssueId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
 
 /** A run that the Mediator wants: enough to build its prompt and to judge what comes of it. */
@@ -18,6 +18,8 @@ export interface RunOrder {
   /** The attempt before this one said UNCERTAINTY (SPEC 7). */
   readonly uncertain: boolean;
   readonly condensed: boolean;
+  /** The person wants these issues answered before a review is paid for (SPEC 8, 9). */
+  readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
   /** The document is here already: a person wrote it (SPEC 7). */
   readonly given?: string;
 }

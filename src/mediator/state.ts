@@ -131,6 +131,8 @@ export interface Slot {
   readonly dropped: boolean;
   /** The next attempt gets the shortest prompt that makes sense (SPEC 7, both failed). */
   readonly condensed: boolean;
+  /** What the next attempt has to answer, when the document before was taken back (SPEC 8, 9). */
+  readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
   /** A document that the person wrote for it, to be judged like any other. */
   readonly given?: string;
 }
@@ -160,7 +162,7 @@ export interface OpenRound {
   /** What became of gaps and issues in it, in order. */
   readonly changes: readonly LedgerChange[];
   readonly decisionsAtStart: number;
-  /** Questions of step 6 that were put already, so that none is put twice. */
+  /** Questions that were put already, by kind and what they are about, so that none is put twice. */
   readonly asked: readonly string[];
 }
 
@@ -234,7 +236,7 @@ export type StopState =
       readonly type: "ending";
       readonly termination: TerminationType | "BY_WHAT_IS_LEFT";
       readonly trigger: string;
-      readonly gatesPassed: readonly ("critical" | "high" | "rest")[];
+      readonly gatesPassed: readonly ("critical" | "high" | "conflicts" | "rest")[];
     }
   | {
       readonly type: "ended";

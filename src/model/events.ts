@@ -166,6 +166,15 @@ export type SessionEvent =
       /** Issues that the document answers, by id or in substance (SPEC 3.6). */
       readonly answered: readonly IssueId[];
     }
+  /** The Engineer has to revise before a review is paid for (SPEC 8, 9): its document of this round is taken back. */
+  | {
+      readonly type: "revision_ordered";
+      readonly gaps: readonly GapId[];
+      readonly issues: readonly IssueId[];
+      readonly why: string;
+    }
+  /** Disagreement taken again after the person changed severities (SPEC 8); the history keeps the last. */
+  | { readonly type: "rate_measured"; readonly rate: DisagreeRate }
   | {
       readonly type: "flag_settled";
       readonly flag: string;
@@ -228,7 +237,7 @@ export type SessionEvent =
       readonly trigger: string;
     }
   | { readonly type: "ending_dropped"; readonly why: string }
-  | { readonly type: "gate_passed"; readonly gate: "critical" | "high" | "rest" }
+  | { readonly type: "gate_passed"; readonly gate: "critical" | "high" | "conflicts" | "rest" }
   | { readonly type: "final_review_read"; readonly ready: boolean; readonly message: string }
   | {
       readonly type: "session_ended";

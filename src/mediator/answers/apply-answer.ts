@@ -1,5 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { applyConflict } from "../conflicts/apply-conflict.ts";
+import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
 import type { State } from "../state.ts";
 import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
@@ -20,6 +22,8 @@ type Apply = (state: State, answered: Answered, now: string) => readonly Session
 
 /** How each kind of question is carried out. A kind that is missing here cannot be asked. */
 const APPLY: Partial<Record<Question["kind"], Apply>> = {
+  conflict: applyConflict,
+  "disagree-rate": applyRate,
   input: applyInput,
   "role-failed": applyRoleFailed,
   "both-failed": applyBothFailed,

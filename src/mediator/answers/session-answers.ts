@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
+import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import type { State } from "../state.ts";
 import type { Answered } from "./apply-answer.ts";
@@ -22,6 +23,11 @@ export function applyNothingToDo(state: State, answered: Answered): SessionEvent
       return state.gaps
         .filter((gap) => gap.state === "USER_DEFERRED")
         .map((gap) => changeByUser(gap.id, "OPEN", "taken up again"));
+    case "conflicts":
+      return conflictQueue(state).map((conflict, ahead) => {
+        const question = conflictQuestion(state, conflict, ahead);
+        return { type: "question_asked", question };
+      });
     case "accept":
       return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "no gap could be worked on" }];
     case "pause":

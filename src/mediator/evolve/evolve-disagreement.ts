@@ -1,11 +1,11 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
-import type { Conflict, Flag } from "../../model/disagreement.ts";
+import type { Conflict, DisagreeRate, Flag } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { FlagStatistics, State } from "../state.ts";
 
 type DisagreementEvent = Extract<
   SessionEvent,
-  { type: "disagreement_measured" | "flag_settled" | "conflict_opened" | "conflict_closed" }
+  { type: "disagreement_measured" | "rate_measured" | "flag_settled" | "conflict_opened" | "conflict_closed" }
 >;
 
 export function evolveDisagreement(state: State, event: DisagreementEvent): State {
@@ -13,10 +13,12 @@ export function evolveDisagreement(state: State, event: DisagreementEvent): Stat
     case "disagreement_measured":
       return {
         ...state,
-        rates: [...state.rates.filter((rate) => rate.round !== event.round), event.rate],
+        rates: withRate(state, event.rate),
         flags: [...state.flags, ...event.flags],
         round: state.round && { ...state.round, measured: true },
       };
+    case "rate_measured":
+      return { ...state, rates: withRate(state, event.rate) };
     case "flag_settled":
       return settled(state, event);
     case "conflict_opened":
@@ -24,6 +26,11 @@ export function evolveDisagreement(state: State, event: DisagreementEvent): Stat
     case "conflict_closed":
       return { ...state, conflicts: state.conflicts.map((one) => closed(one, event)) };
   }
+}
+
+/** One for each round, the last one measured. */
+function withRate(state: State, rate: DisagreeRate): readonly DisagreeRate[] {
+  return [...state.rates.filter((one) => one.round !== rate.round), rate];
 }
 
 function settled(state: State, event: Extract<DisagreementEvent, { type: "flag_settled" }>): State {

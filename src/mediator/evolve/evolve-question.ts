@@ -11,7 +11,10 @@ export function evolveQuestion(state: State, event: QuestionEvent): State {
   switch (event.type) {
     case "question_asked": {
       const { question } = event;
-      const round = state.round && { ...state.round, asked: [...state.round.asked, question.kind] };
+      const round = state.round && {
+        ...state.round,
+        asked: [...state.round.asked, [question.kind, ...question.about].join(" ")],
+      };
       return {
         ...state,
         round,

@@ -2,6 +2,7 @@ import { InternalError } from "../../errors/whetstone-error.ts";
 import { openCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
+import { slotRuns } from "../queries.ts";
 import type { JoinedDocument, OpenRound, Proposal, RoundLog, Slot, State } from "../state.ts";
 
 type RoundEvent = Extract<
@@ -14,6 +15,7 @@ type RoundEvent = Extract<
       | "attempt_granted"
       | "document_given"
       | "document_joined"
+      | "revision_ordered"
       | "role_skipped"
       | "role_resumed"
       | "noted"
@@ -40,6 +42,8 @@ export function evolveRound(state: State, event: RoundEvent, at: string): State 
       return { ...state, round: changeSlot(round, event.gap, { given: event.text }) };
     case "document_joined":
       return joined(state, round, event);
+    case "revision_ordered":
+      return { ...state, round: revised(round, event) };
     case "role_skipped":
       return { ...state, round: { ...round, skipped: [...round.skipped, { role: event.role, why: event.why }] } };
     case "role_resumed":
@@ -99,8 +103,17 @@ function dropped(state: State, round: OpenRound, event: Extract<RoundEvent, { ty
 
 function granted(round: OpenRound, event: Extract<RoundEvent, { type: "attempt_granted" }>): OpenRound {
   if (event.gap === undefined) return { ...round, reviewerAllowed: round.reviewerAllowed + 1 };
-  const taken = round.runs.filter((run) => run.role === "engineer" && run.gaps.includes(event.gap as GapId)).length;
+  const taken = slotRuns(round, { gap: event.gap }).length;
   return changeSlot(round, event.gap, { granted: taken + 1, condensed: event.condensed, dropped: false });
+}
+
+function revised(round: OpenRound, event: Extract<RoundEvent, { type: "revision_ordered" }>): OpenRound {
+  const revision = { why: event.why, issues: event.issues };
+  const slots = round.slots.map((one): Slot => {
+    if (!event.gaps.includes(one.gap)) return one;
+    return { ...one, revision, granted: slotRuns(round, one).length + 1, dropped: false };
+  });
+  return { ...round, slots, engineerDocument: undefined, measured: false };
 }
 
 function joined(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "document_joined" }>): State {
@@ -135,6 +148,8 @@ function nextProposal(
   round: number,
   path: string,
 ): Proposal {
+  // One that was taken back within its round is no proposal to compare with.
+  const previous = before?.round === round ? before.previous : before;
   return {
     id: proposal.gap,
     round,
@@ -145,9 +160,9 @@ function nextProposal(
     chars: proposal.chars,
     reviewed: false,
     ...(proposal.confidence === undefined ? {} : { confidence: proposal.confidence }),
-    ...(before === undefined
+    ...(previous === undefined
       ? {}
-      : { previous: { path: before.path, line: before.line, endLine: before.endLine, round: before.round } }),
+      : { previous: { path: previous.path, line: previous.line, endLine: previous.endLine, round: previous.round } }),
   };
 }
 

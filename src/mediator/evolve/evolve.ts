@@ -30,6 +30,11 @@ export function fold(entries: Iterable<Entry>, from?: State): State | undefined 
   return state;
 }
 
+/** The state as it would be after these events. */
+export function applyEvents(state: State, events: readonly SessionEvent[], at: string): State {
+  return events.reduce((current: State, event) => applyEvent(current, event, at), state);
+}
+
 /** One event; its entry may hold more. */
 export function applyEvent(state: State | undefined, event: SessionEvent, at: string): State {
   if (event.type === "session_created") return createState(event, at);
@@ -60,6 +65,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "attempt_granted":
     case "document_given":
     case "document_joined":
+    case "revision_ordered":
     case "role_skipped":
     case "role_resumed":
     case "noted":
@@ -75,6 +81,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "issue_changed":
       return evolveIssue(state, event);
     case "disagreement_measured":
+    case "rate_measured":
     case "flag_settled":
     case "conflict_opened":
     case "conflict_closed":

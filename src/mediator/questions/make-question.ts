@@ -28,7 +28,8 @@ export function option(
   return { id, label, description, effect, ...more };
 }
 
-/** Whether this round has put a question of this kind already. */
-export function wasAsked(state: State, kind: QuestionKind): boolean {
-  return state.round?.asked.includes(kind) ?? false;
+/** Whether this round has put a question of this kind, about this, already. */
+export function wasAsked(state: State, kind: QuestionKind, about = ""): boolean {
+  const start = about === "" ? kind : `${kind} ${about}`;
+  return state.round?.asked.some((one) => one === start || one.startsWith(`${start} `)) ?? false;
 }

@@ -63,7 +63,7 @@ export function roleFailedQuestion(
   }
   return makeQuestion(state, {
     kind: "role-failed",
-    header: `${name} failed`.slice(0, 12).trim(),
+    header: name,
     text: `Round ${round.number}: no attempt of the ${name} passed the gate (${gaps.join(", ")}). How do you want to go on?`,
     evidence: attemptEvidence(round, role),
     options,

@@ -1,6 +1,7 @@
 import { isOpen } from "../../model/counting.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
+import { conflictQueue } from "../conflicts/conflict-question.ts";
 import type { State } from "../state.ts";
 import { makeQuestion, option } from "./make-question.ts";
 import { gapEvidence } from "./round-questions.ts";
@@ -35,6 +36,18 @@ export function nothingToDoQuestion(state: State): Question {
     text: `No gap can be worked on now; ${open.length} are left (${open.map((gap) => `${gap.id} ${gap.state}`).join(", ")}).`,
     options: [
       ...(deferred.length > 0 ? [resume] : []),
+      ...(conflictQueue(state).length > 0
+        ? [
+            option(
+              "conflicts",
+              "Decide the open conflicts",
+              conflictQueue(state)
+                .map((one) => one.issue)
+                .join(", "),
+              "Each is asked again.",
+            ),
+          ]
+        : []),
       option(
         "accept",
         "Accept with what is left",

@@ -29,7 +29,9 @@ export function chooseGaps(state: State): GapId[] {
 
 /** Proposals that an earlier round left unreviewed (SPEC 4.1). */
 export function unreviewedGaps(state: State): GapId[] {
-  return state.gaps.filter((gap) => gap.state === "PROPOSED").map((gap) => gap.id);
+  return state.gaps
+    .filter((gap) => gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
+    .map((gap) => gap.id);
 }
 
 /** NEEDS_REVISION before OPEN, then by severity, then by age (SPEC 4.1). */

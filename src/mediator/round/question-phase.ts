@@ -1,13 +1,40 @@
+import { decideLowConflict } from "../conflicts/apply-conflict.ts";
+import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
+import { rateQuestion } from "../disagreement/rate-question.ts";
 import { type Effect, record } from "../effect.ts";
 import { wasAsked } from "../questions/make-question.ts";
 import { confirmQuestion } from "../questions/session-questions.ts";
 import type { OpenRound, State } from "../state.ts";
 
+/** From how many LOW conflicts decided for the Engineer on the rest goes that way by itself (SPEC 10.4). */
+const LOW_PRECEDENTS = 3;
+
 /** Step 6 of SPEC 4: as few questions as decide something. */
-export function questionEffect(state: State, _round: OpenRound): Effect | undefined {
-  const accepted = state.gaps.filter((gap) => gap.state === "ACCEPTED").map((gap) => gap.id);
-  if (!state.config.autoConfirm && accepted.length > 0 && !wasAsked(state, "confirm-accepted")) {
-    return record({ type: "question_asked", question: confirmQuestion(state, accepted) });
+export function questionEffect(state: State, round: OpenRound, now: string): Effect | undefined {
+  return rateEffect(state, round) ?? conflictEffect(state, now) ?? confirmEffect(state);
+}
+
+/** Before the conflicts, since one of its ways on is that there are none. */
+function rateEffect(state: State, round: OpenRound): Effect | undefined {
+  const rate = state.rates.find((one) => one.round === round.number);
+  if (!rate || rate.action === "NONE" || wasAsked(state, "disagree-rate")) return undefined;
+  return record({ type: "question_asked", question: rateQuestion(state, round, rate) });
+}
+
+function conflictEffect(state: State, now: string): Effect | undefined {
+  const conflict = conflictQueue(state).find((one) => !wasAsked(state, "conflict", one.issue));
+  if (!conflict) return undefined;
+  const precedents = state.conflicts.filter((one) => one.severity === "LOW" && one.option === "B").length;
+  if (conflict.severity === "LOW" && precedents >= LOW_PRECEDENTS) {
+    return record(...decideLowConflict(state, conflict, now));
   }
-  return undefined;
+  return record({ type: "question_asked", question: conflictQuestion(state, conflict) });
+}
+
+function confirmEffect(state: State): Effect | undefined {
+  if (state.config.autoConfirm || wasAsked(state, "confirm-accepted")) return undefined;
+  const accepted = state.gaps.filter((gap) => gap.state === "ACCEPTED").map((gap) => gap.id);
+  return accepted.length === 0
+    ? undefined
+    : record({ type: "question_asked", question: confirmQuestion(state, accepted) });
 }

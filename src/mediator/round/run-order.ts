@@ -17,6 +17,7 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
     round: round.number,
     gaps: [slot.gap],
     condensed: slot.condensed,
+    ...(slot.revision === undefined ? {} : { revision: slot.revision }),
     ...(slot.given === undefined || runs.some((run) => run.agent === PERSON) ? {} : { given: slot.given }),
   };
 }

@@ -1,12 +1,15 @@
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
-import type { Note, SessionEvent } from "../../model/events.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
-import { isBlocking, isWorse } from "../../model/severity.ts";
+import { isWorse } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
+import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
+import { settleGap } from "../conflicts/settle-gap.ts";
 import { gapsUnderReview, unsettledIssues } from "../queries.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { giveBack } from "./engineer-phase.ts";
+import { makeNote } from "./make-note.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound, at: string): SessionEvent[] {
@@ -39,7 +42,9 @@ function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
     const to = recheck.status === "RESOLVED" ? "VERIFIED" : recheck.status;
     if (issueTransitionProblem(issue, to)) return [];
     const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
-    return [{ type: "issue_changed", issue: issue.id, to, why: recheck.why, notFixedInARow }];
+    const conflict = openConflictOn(state, issue.id);
+    const dropped = conflict ? [dropConflict(conflict)] : [];
+    return [...dropped, { type: "issue_changed", issue: issue.id, to, why: recheck.why, notFixedInARow }];
   });
 }
 
@@ -74,7 +79,7 @@ function verifiedBySilence(
   under: readonly GapId[],
 ): SessionEvent[] {
   const worded = new Set(digest.rechecks.map((recheck) => recheck.issue));
-  const covered = under.filter((gap) => digest.reviewed.includes(gap) && !raisesBlocking(digest, gap));
+  const covered = under.filter((gap) => digest.reviewed.includes(gap) && !raisesBlocking(state, round, gap));
   return covered.flatMap((gap) =>
     unsettledIssues(state, gap)
       .filter((issue) => issue.round < round.number && issue.state !== "DISPUTED" && !worded.has(issue.id))
@@ -91,8 +96,9 @@ function verifiedBySilence(
   );
 }
 
-function raisesBlocking(digest: ReviewerDigest, gap: GapId): boolean {
-  return digest.issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
+/** A late finding that is only noted is none of these. */
+function raisesBlocking(state: State, round: OpenRound, gap: GapId): boolean {
+  return unsettledIssues(state, gap).some((issue) => issue.round === round.number && holdsBack(issue));
 }
 
 /** The Reviewer may raise a gap's severity, never lower it (SPEC 3.4). */
@@ -104,28 +110,20 @@ function severityWords(state: State, round: OpenRound, digest: ReviewerDigest): 
       return [{ type: "gap_severity_set", gap: id, severity, by: "reviewer", why: "the review calls it so" }];
     }
     const message = `the review calls ${id} ${severity}; it is ${gap.severity}, and that holds`;
-    return [{ type: "noted", note: note(round, index, { kind: "severity-conflict", message, gap: id }) }];
+    return [{ type: "noted", note: makeNote(round, index, { kind: "severity-conflict", message, gap: id }) }];
   });
 }
 
-/** PROPOSED becomes NEEDS_REVISION or ACCEPTED by what is open on it; a verdict does not change that (SPEC 3.3, 3.6). */
+/** A reviewed proposal goes on by what is open on it; a verdict does not change that (SPEC 3.3, 3.6). */
 function judged(state: State, round: OpenRound, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
   return under
     .filter((gap) => digest.reviewed.includes(gap))
     .flatMap((gap, index): SessionEvent[] => {
-      const holding = unsettledIssues(state, gap).filter(holdsBack);
-      const to = holding.length > 0 ? "NEEDS_REVISION" : "ACCEPTED";
-      const why =
-        holding.length > 0
-          ? `open: ${holding.map((issue) => issue.id).join(", ")}`
-          : "nothing CRITICAL or HIGH is open";
-      const change: SessionEvent = { type: "gap_changed", gap, to, actor: "reviewer", why };
-      const mismatch = verdictMismatch(digest, gap, holding);
-      if (!mismatch) return [change];
-      return [
-        change,
-        { type: "noted", note: note(round, 100 + index, { kind: "verdict-mismatch", message: mismatch, gap }) },
-      ];
+      const mismatch = verdictMismatch(digest, gap, unsettledIssues(state, gap).filter(holdsBack));
+      const changes = settleGap(state, gap);
+      if (!mismatch) return changes;
+      const note = makeNote(round, 100 + index, { kind: "verdict-mismatch", message: mismatch, gap });
+      return [...changes, { type: "noted", note }];
     });
 }
 
@@ -161,8 +159,4 @@ function leftOver(state: State, round: OpenRound): SessionEvent[] {
   return round.slots
     .filter((slot) => state.gaps.get(slot.gap)?.state === "IN_PROGRESS")
     .flatMap((slot) => giveBack(state, slot, "the round ended without a resolution", false));
-}
-
-function note(round: OpenRound, ahead: number, content: Omit<Note, "id">): Note {
-  return { id: `NOTE-R${round.number}-${String(round.notes.length + ahead + 1).padStart(3, "0")}`, ...content };
 }

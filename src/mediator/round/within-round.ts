@@ -1,6 +1,7 @@
 import type { Effect } from "../effect.ts";
 import type { OpenRound, State } from "../state.ts";
 import { closeRound } from "./close-round.ts";
+import { disagreementEffect } from "./disagreement-phase.ts";
 import { engineerEffect } from "./engineer-phase.ts";
 import { questionEffect } from "./question-phase.ts";
 import { reviewerEffect } from "./reviewer-phase.ts";
@@ -10,15 +11,11 @@ import { synthesise } from "./synthesis.ts";
 export function withinRound(state: State, round: OpenRound, now: string): Effect {
   return (
     engineerEffect(state, round) ??
-    measureEffect(round) ??
+    disagreementEffect(state, round) ??
     reviewerEffect(state, round) ??
     synthesisEffect(state, round, now) ??
-    questionEffect(state, round) ?? { type: "record", events: closeRound(state, round, now) }
+    questionEffect(state, round, now) ?? { type: "record", events: closeRound(state, round, now) }
   );
-}
-
-function measureEffect(round: OpenRound): Effect | undefined {
-  return round.measured || !round.engineerDocument ? undefined : { type: "measure" };
 }
 
 function synthesisEffect(state: State, round: OpenRound, now: string): Effect | undefined {

@@ -1,6 +1,7 @@
 import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { collect } from "../collect.ts";
+import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
 import { type Effect, record } from "../effect.ts";
 import { agentFailureQuestion } from "../questions/round-questions.ts";
 import { closeRound } from "../round/close-round.ts";
@@ -17,6 +18,9 @@ export function endingEffect(state: State, ending: Ending, now: string): Effect 
   if (ending.termination === "ABANDONED") {
     return record({ type: "session_ended", termination: "ABANDONED", trigger: ending.trigger });
   }
+  // CRITICAL conflicts block every ending but ABANDONED (SPEC 10.6).
+  const critical = conflictQueue(state).find((conflict) => conflict.severity === "CRITICAL");
+  if (critical) return record({ type: "question_asked", question: conflictQuestion(state, critical) });
   if (state.round) return record(...cutShort(state, state.round, now));
   const termination = endingType(state, ending);
   const gate = termination === "COMPLETE" ? undefined : gateQuestion(state, ending.gatesPassed);

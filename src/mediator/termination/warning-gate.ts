@@ -1,3 +1,4 @@
+import type { Conflict } from "../../model/disagreement.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
@@ -5,7 +6,7 @@ import { gapEvidence } from "../questions/round-questions.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 
-export type GateName = "critical" | "high" | "rest";
+export type GateName = "critical" | "high" | "conflicts" | "rest";
 
 /** The exact words of SPEC 12; nothing else opens these gates. */
 export const CRITICAL_WORDS = "I accept CRITICAL gaps knowing the spec may be unusable";
@@ -19,6 +20,8 @@ export function gateQuestion(state: State, passed: readonly GateName[]): Questio
   const rest = left.filter((gap) => gap.severity === "MEDIUM" || gap.severity === "LOW");
   if (critical.length > 0 && !passed.includes("critical")) return wordGate(state, "critical", critical, CRITICAL_WORDS);
   if (high.length > 0 && !passed.includes("high")) return wordGate(state, "high", high, HIGH_WORDS);
+  const disputed = state.conflicts.filter((conflict) => conflict.state === "open" && conflict.severity === "HIGH");
+  if (disputed.length > 0 && !passed.includes("conflicts")) return conflictGate(state, disputed);
   if (rest.length > 0 && !passed.includes("rest")) return confirmation(state, rest);
   return undefined;
 }
@@ -52,6 +55,25 @@ function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[],
     ],
     fields,
     about: [gate, ...gaps.map((gap) => gap.id)],
+    personOnly: true,
+  });
+}
+
+/** HIGH conflicts that nobody decided need an acknowledgement of their own (SPEC 10.6). */
+function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
+  const issues = conflicts.map((conflict) => conflict.issue);
+  return makeQuestion(state, {
+    kind: "warning-gate",
+    header: "Conflicts",
+    text: `${issues.length} HIGH ${issues.length === 1 ? "conflict is" : "conflicts are"} not decided: ${issues.join(", ")}.`,
+    options: [
+      option("accept", "End with them open", "With the exact words.", "They become known limitations.", {
+        requires: ["words"],
+      }),
+      option("back", "Do not end", "", "The session goes on."),
+    ],
+    fields: [{ id: "words", label: `Type: ${HIGH_WORDS}`, required: false, exactText: HIGH_WORDS }],
+    about: ["conflicts", ...issues],
     personOnly: true,
   });
 }

@@ -1,0 +1,241 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { Gap, GapState } from "../../model/gap.ts";
+import { transitionProblem } from "../../model/gap-transition.ts";
+import { gapIdMint } from "../../model/id-mint.ts";
+import { issueTransitionProblem } from "../../model/issue.ts";
+import { answerProblem } from "../../model/question.ts";
+import { isBlocking, isWorse } from "../../model/severity.ts";
+import { partsOf } from "../../model/split.ts";
+import { decide } from "../answers/decide.ts";
+import { changeByUser, unblock } from "../gap-events.ts";
+import { currentRound } from "../queries.ts";
+import type { State } from "../state.ts";
+import type { Command } from "./command.ts";
+
+/** What follows from a command, or why it is refused. Nothing is changed by a refused one. */
+export type CommandResult =
+  | { readonly ok: true; readonly events: readonly SessionEvent[]; readonly message: string }
+  | { readonly ok: false; readonly problem: string; readonly fix?: string };
+
+export function applyCommand(state: State, command: Command, now: string): CommandResult {
+  if (state.stop.type === "ended") return refuse(`the session has ended (${state.stop.termination})`);
+  switch (command.type) {
+    case "answer":
+      return answer(state, command);
+    case "pause":
+      return state.stop.type === "paused"
+        ? refuse("the session is paused already")
+        : done([{ type: "paused", reason: command.reason }], "paused");
+    case "resume":
+      return state.stop.type === "paused" ? done([{ type: "resumed" }], "going on") : done([], "going on");
+    case "finish":
+      return finish(state);
+    case "gap-add":
+      return addGap(state, command);
+    case "gap-severity":
+      return setSeverity(state, command, now);
+    case "gap-split":
+      return splitGap(state, command, now);
+    case "context":
+      return done(
+        [{ type: "gap_context_given", gaps: command.gaps, text: command.text }],
+        "noted for the next prompts",
+      );
+    case "issue-severity":
+    case "issue-waive":
+    case "issue-reopen":
+      return changeIssue(state, command, now);
+    case "gap-defer":
+    case "gap-resume":
+    case "gap-unblock":
+    case "gap-reopen":
+    case "gap-wont-fix":
+      return changeGapState(state, command, now);
+  }
+}
+
+function answer(state: State, command: Extract<Command, { type: "answer" }>): CommandResult {
+  const question = state.questions.find((one) => one.id === command.answer.question);
+  if (!question) {
+    const open = state.questions.map((one) => one.id).join(", ") || "none";
+    return refuse(`${command.answer.question} is not an open question (open: ${open})`);
+  }
+  const problem = answerProblem(question, command.answer);
+  return problem === undefined
+    ? done([{ type: "question_answered", answer: command.answer }], `${question.id} is answered`)
+    : refuse(problem, `See \`whetstone status\` for the question ${question.id}.`);
+}
+
+/** The person's own questions give way: they are asked how to end instead (SPEC 12). */
+function finish(state: State): CommandResult {
+  if (state.stop.type === "finish-requested" || state.stop.type === "ending")
+    return refuse("the session is ending already");
+  const withdrawn = state.questions.map(
+    (question): SessionEvent => ({ type: "question_withdrawn", question: question.id, why: "the person asked to end" }),
+  );
+  return done([...withdrawn, { type: "finish_requested" }], "you will be asked how to end");
+}
+
+function addGap(state: State, command: Extract<Command, { type: "gap-add" }>): CommandResult {
+  const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
+  if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
+  const id = gapIdMint([...state.gaps].map((gap) => gap.id)).next(command.category);
+  const round = currentRound(state);
+  const gap: Gap = {
+    id,
+    title: command.title,
+    text: command.text,
+    severity: command.severity,
+    severityBy: "user",
+    state: "OPEN",
+    origin: "user",
+    round,
+    changedInRound: round,
+    places: [],
+    dependsOn: command.dependsOn,
+    parts: [],
+    flags: [],
+  };
+  return done([{ type: "gap_added", gap }], `added ${id}`);
+}
+
+function setSeverity(state: State, command: Extract<Command, { type: "gap-severity" }>, now: string): CommandResult {
+  const gap = state.gaps.get(command.gap);
+  if (!gap) return refuse(`there is no gap ${command.gap}`);
+  const { severity, reason } = command;
+  const decision = decide(state, now, {
+    type: "severity",
+    title: `${gap.id} is ${severity}`,
+    gaps: [gap.id],
+    decision: `${gap.id} is ${severity}, no longer ${gap.severity}`,
+    rationale: reason,
+  });
+  return done(
+    [decision, { type: "gap_severity_set", gap: gap.id, severity, by: "user", why: reason }],
+    `${gap.id} is ${severity}`,
+  );
+}
+
+function splitGap(state: State, command: Extract<Command, { type: "gap-split" }>, now: string): CommandResult {
+  const gap = state.gaps.get(command.gap);
+  if (!gap) return refuse(`there is no gap ${command.gap}`);
+  const problem = transitionProblem(gap, "SUPERSEDED", "user");
+  if (problem !== undefined) return refuse(problem);
+  if (command.parts.length < 2) return refuse("a split needs at least two parts");
+  const ids = gapIdMint([...state.gaps].map((one) => one.id)).parts(gap.id, command.parts.length);
+  const drafts = command.parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
+  const parts = partsOf(gap, drafts, currentRound(state));
+  const decision = decide(state, now, {
+    type: "split",
+    title: `${gap.id} is split`,
+    gaps: [gap.id, ...ids],
+    decision: `${gap.id} is split into ${ids.join(", ")}`,
+    rationale: command.reason,
+  });
+  const drop = dropSlot(state, gap);
+  return done(
+    [decision, ...drop, { type: "gap_split", gap: gap.id, parts, why: command.reason }],
+    `split into ${ids.join(", ")}`,
+  );
+}
+
+type GapCommand = Extract<
+  Command,
+  { type: "gap-defer" | "gap-resume" | "gap-unblock" | "gap-reopen" | "gap-wont-fix" }
+>;
+
+const TARGET: Readonly<Record<GapCommand["type"], GapState>> = {
+  "gap-defer": "USER_DEFERRED",
+  "gap-resume": "OPEN",
+  "gap-unblock": "OPEN",
+  "gap-reopen": "NEEDS_REVISION",
+  "gap-wont-fix": "WONT_FIX",
+};
+
+const DECISION_TYPE: Readonly<Record<GapCommand["type"], string>> = {
+  "gap-defer": "deferral",
+  "gap-resume": "resumption",
+  "gap-unblock": "forced-unblock",
+  "gap-reopen": "reopening",
+  "gap-wont-fix": "wont-fix",
+};
+
+function changeGapState(state: State, command: GapCommand, now: string): CommandResult {
+  const gap = state.gaps.get(command.gap);
+  if (!gap) return refuse(`there is no gap ${command.gap}`);
+  if (command.type === "gap-unblock") return forceUnblock(state, gap, command.reason, now);
+  const to = TARGET[command.type];
+  const problem = transitionProblem(gap, to, "user");
+  if (problem !== undefined) return refuse(problem);
+  const reason = command.type === "gap-resume" ? "taken up again" : command.reason;
+  const decision = decide(state, now, {
+    type: DECISION_TYPE[command.type],
+    title: `${gap.id} is ${to}`,
+    gaps: [gap.id],
+    decision: `${gap.id} goes from ${gap.state} to ${to}`,
+    rationale: reason,
+  });
+  return done([decision, ...dropSlot(state, gap), changeByUser(gap.id, to, reason)], `${gap.id} is ${to}`);
+}
+
+function forceUnblock(state: State, gap: Gap, reason: string, now: string): CommandResult {
+  const events = unblock(state, gap.id, reason, true);
+  if (events.length === 0) return refuse(`${gap.id} is not BLOCKED`);
+  const decision = decide(state, now, {
+    type: "forced-unblock",
+    title: `${gap.id} goes on`,
+    gaps: [gap.id],
+    decision: `${gap.id} goes on although its blocker stands`,
+    rationale: reason,
+  });
+  return done([decision, ...events], `${gap.id} goes on`);
+}
+
+/** A gap that the running round works on leaves it. */
+function dropSlot(state: State, gap: Gap): SessionEvent[] {
+  const isAssigned = state.round?.slots.some((slot) => slot.gap === gap.id && !slot.dropped) ?? false;
+  return isAssigned ? [{ type: "slot_dropped", gap: gap.id, failed: false, why: "taken out by the person" }] : [];
+}
+
+type IssueCommand = Extract<Command, { type: "issue-severity" | "issue-waive" | "issue-reopen" }>;
+
+function changeIssue(state: State, command: IssueCommand, now: string): CommandResult {
+  const issue = state.issues.get(command.issue);
+  if (!issue) return refuse(`there is no issue ${command.issue}`);
+  const lowers = command.type === "issue-severity" && isWorse(issue.severity, command.severity);
+  const to =
+    command.type === "issue-waive"
+      ? "WAIVED"
+      : command.type === "issue-reopen"
+        ? "OPEN"
+        : lowers && !isBlocking(command.severity)
+          ? "LOWERED"
+          : issue.state;
+  const problem = to === issue.state ? undefined : issueTransitionProblem(issue, to);
+  if (problem !== undefined) return refuse(problem);
+  const severity = command.type === "issue-severity" ? command.severity : undefined;
+  const decision = decide(state, now, {
+    type: command.type === "issue-waive" ? "waiver" : command.type,
+    title: `${issue.id} is ${severity ?? to}`,
+    gaps: [issue.gap],
+    issues: [issue.id],
+    decision: `${issue.id} (${issue.severity}, ${issue.state}) is ${severity ?? to}`,
+    rationale: command.reason,
+  });
+  const change: SessionEvent = {
+    type: "issue_changed",
+    issue: issue.id,
+    to,
+    why: command.reason,
+    ...(severity === undefined ? {} : { severity }),
+  };
+  return done([decision, change], `${issue.id} is ${severity ?? to}`);
+}
+
+function done(events: readonly SessionEvent[], message: string): CommandResult {
+  return { ok: true, events, message };
+}
+
+function refuse(problem: string, fix?: string): CommandResult {
+  return { ok: false, problem, ...(fix === undefined ? {} : { fix }) };
+}

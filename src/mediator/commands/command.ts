@@ -1,0 +1,36 @@
+import type { GapId, IssueId } from "../../model/ids.ts";
+import type { Answer } from "../../model/question.ts";
+import type { Severity } from "../../model/severity.ts";
+
+/** What a person may do to a session at any time, from any front end. */
+export type Command =
+  | { readonly type: "answer"; readonly answer: Answer }
+  | { readonly type: "pause"; readonly reason: string }
+  | { readonly type: "resume" }
+  | { readonly type: "finish" }
+  | {
+      readonly type: "gap-add";
+      readonly title: string;
+      readonly text: string;
+      readonly severity: Severity;
+      readonly category: string;
+      readonly dependsOn: readonly GapId[];
+    }
+  | { readonly type: "gap-defer"; readonly gap: GapId; readonly reason: string }
+  | { readonly type: "gap-resume"; readonly gap: GapId }
+  | { readonly type: "gap-unblock"; readonly gap: GapId; readonly reason: string }
+  | { readonly type: "gap-reopen"; readonly gap: GapId; readonly reason: string }
+  | { readonly type: "gap-wont-fix"; readonly gap: GapId; readonly reason: string }
+  | { readonly type: "gap-severity"; readonly gap: GapId; readonly severity: Severity; readonly reason: string }
+  | {
+      readonly type: "gap-split";
+      readonly gap: GapId;
+      readonly reason: string;
+      readonly parts: readonly { readonly title: string; readonly text: string }[];
+    }
+  | { readonly type: "context"; readonly gaps: readonly GapId[]; readonly text: string }
+  | { readonly type: "issue-severity"; readonly issue: IssueId; readonly severity: Severity; readonly reason: string }
+  | { readonly type: "issue-waive"; readonly issue: IssueId; readonly reason: string }
+  | { readonly type: "issue-reopen"; readonly issue: IssueId; readonly reason: string };
+
+export type CommandType = Command["type"];

@@ -1,0 +1,27 @@
+import type { DisagreeAction, DisagreeRate } from "../../model/disagreement.ts";
+import type { Issue } from "../../model/issue.ts";
+import type { State } from "../state.ts";
+
+/**
+ * How much of what was held against its gaps the Engineer rejects (SPEC 8). All limits are looked at, the strongest
+ * action wins (SPEC 19.7).
+ */
+export function measureRate(state: State, round: number, blocking: readonly Issue[], disagreed: number): DisagreeRate {
+  const rate = { round, blocking: blocking.length, disagreed };
+  return { ...rate, action: actionFor(state, rate) };
+}
+
+function actionFor(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
+  const limits = state.config.disagree;
+  if (rate.disagreed > limits.absolute) return "BLOCK_ROUND";
+  const recent = [...state.rates.filter((one) => one.blocking > 0 && one.round < rate.round), rate]
+    .filter((one) => one.blocking > 0)
+    .slice(-limits.sessionRounds);
+  const share = sum(recent.map((one) => one.disagreed)) / sum(recent.map((one) => one.blocking));
+  if (recent.length >= limits.sessionRounds && share > limits.session) return "SYSTEMATIC_ALERT";
+  return rate.blocking > 0 && rate.disagreed / rate.blocking > limits.round ? "WARN_USER" : "NONE";
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,42 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
+import { collect } from "../collect.ts";
+import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
+import { settleGap } from "../conflicts/settle-gap.ts";
+import type { State } from "../state.ts";
+
+/**
+ * Has the Engineer answer these issues. Before the review its document is taken back and one more run is made; after
+ * it the gap is NEEDS_REVISION and the next round's prompt names them (SPEC 8, 9).
+ */
+export function orderRevision(state: State, issues: readonly IssueId[], why: string, now: string): SessionEvent[] {
+  const { round } = state;
+  const gaps = [...new Set(issues.flatMap((id) => state.issues.get(id)?.gap ?? []))];
+  const reopen = (current: State) => issues.flatMap((id) => reopenIssue(current, id, why));
+  if (!round?.engineerDocument || round.reviewerDocument) {
+    return collect(state, now, reopen, (current) => gaps.flatMap((gap) => settleGap(current, gap)));
+  }
+  const proposed = round.engineerDocument.digest.proposals.map((proposal) => proposal.gap);
+  const own = gaps.filter((gap) => proposed.includes(gap));
+  return collect(
+    state,
+    now,
+    reopen,
+    () => [{ type: "revision_ordered", gaps: own, issues, why }],
+    // The other documents of the round are joined again with the new one.
+    () => proposed.map((gap) => backToWork(gap, why)),
+  );
+}
+
+function reopenIssue(state: State, id: IssueId, why: string): SessionEvent[] {
+  const conflict = openConflictOn(state, id);
+  const isOpen = state.issues.get(id)?.state === "OPEN";
+  return [
+    ...(conflict ? [dropConflict(conflict)] : []),
+    ...(isOpen ? [] : [{ type: "issue_changed" as const, issue: id, to: "OPEN" as const, why }]),
+  ];
+}
+
+function backToWork(gap: GapId, why: string): SessionEvent {
+  return { type: "gap_changed", gap, to: "IN_PROGRESS", actor: "mediator", why };
+}

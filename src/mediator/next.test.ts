@@ -1,0 +1,492 @@
+import { describe, expect, it } from "vitest";
+import { gapId } from "../model/ids.ts";
+import type { Severity } from "../model/severity.ts";
+import { makeGap } from "../testing/make-gap.ts";
+import { type PaperScript, paperSession } from "../testing/paper-session.ts";
+import { fold } from "./evolve/evolve.ts";
+import { CRITICAL_WORDS, HIGH_WORDS } from "./termination/warning-gate.ts";
+
+const gaps = (count: number, severity: Severity = "MEDIUM") =>
+  Array.from({ length: count }, (_, index) =>
+    makeGap({ id: gapId("FLOW", index + 1), severity, text: `gap ${index}` }),
+  );
+
+const A = gapId("FLOW", 1);
+const B = gapId("FLOW", 2);
+
+function states(session: ReturnType<typeof paperSession>) {
+  return Object.fromEntries([...session.state.gaps].map((gap) => [gap.id, gap.state]));
+}
+
+/** Answers by kind; what is not named is not answered. */
+function answers(
+  byKind: Record<string, string | { options: string[]; fields?: Record<string, string> }>,
+): NonNullable<PaperScript["answer"]> {
+  return (question) => {
+    const answer = byKind[question.kind];
+    return typeof answer === "string" ? { options: [answer] } : answer;
+  };
+}
+
+describe("a session (SPEC 4)", () => {
+  it("runs 25 gaps in rounds of four to COMPLETE", () => {
+    const session = paperSession({ gaps: gaps(25) });
+    expect(session.run()).toBe("ended");
+    expect(session.state.stop).toMatchObject({ type: "ended", termination: "COMPLETE" });
+    expect(session.state.records).toHaveLength(7);
+    expect(new Set(Object.values(states(session)))).toEqual(new Set(["RESOLVED"]));
+    expect(session.questions).toEqual([]);
+  });
+
+  it("is the same when its journal is folded again", () => {
+    const session = paperSession({
+      gaps: gaps(5),
+      issues: (round) => (round === 1 ? [{ gap: A, severity: "HIGH" }] : []),
+    });
+    session.run();
+    const again = fold(session.entries);
+    expect({ ...again, gaps: [...(again?.gaps ?? [])] }).toMatchObject({
+      seq: session.state.seq,
+      records: session.state.records,
+    });
+    expect([...(again?.gaps ?? [])]).toEqual([...session.state.gaps]);
+  });
+
+  it("takes NEEDS_REVISION before OPEN, then by severity, then by age", () => {
+    const list = [
+      makeGap({ id: gapId("FLOW", 1), severity: "LOW" }),
+      makeGap({ id: gapId("FLOW", 2), severity: "CRITICAL" }),
+      makeGap({ id: gapId("FLOW", 3), severity: "HIGH" }),
+    ];
+    const session = paperSession({
+      gaps: list,
+      config: { parallelGaps: 1 },
+      issues: (round) => (round === 1 ? [{ gap: B, severity: "HIGH" }] : []),
+    });
+    session.run();
+    expect(session.state.recent.map((log) => log.assigned)).toEqual([[B], [B], ["GAP-FLOW-003"], ["GAP-FLOW-001"]]);
+  });
+
+  it("never gives two Engineers gaps that share a place or depend on each other", () => {
+    const place = [{ heading: "Flow", line: 10, endLine: 12 }];
+    const list = [
+      makeGap({ id: A, places: place }),
+      makeGap({ id: B, places: place }),
+      makeGap({ id: gapId("FLOW", 3), dependsOn: [A] }),
+    ];
+    const session = paperSession({ gaps: list });
+    session.run();
+    expect(session.state.recent.map((log) => log.assigned)).toEqual([[A], [B, "GAP-FLOW-003"]]);
+  });
+
+  it("asks which gap goes first when they wait for each other", () => {
+    const list = [makeGap({ id: A, dependsOn: [B] }), makeGap({ id: B, dependsOn: [A] })];
+    const session = paperSession({ gaps: list, answer: answers({ "dependency-cycle": B }) });
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+    expect(session.state.gaps.get(B)?.flags).toContain("FORCED_UNBLOCK");
+  });
+});
+
+describe("review and the ledger (SPEC 3.3, 3.6)", () => {
+  it("holds a gap back while a HIGH issue is open, and accepts it once it is verified", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      issues: (round) => (round === 1 ? [{ gap: A, severity: "HIGH" }] : []),
+      rechecks: (round) => (round === 2 ? [{ issue: "ISSUE-R1-001", status: "RESOLVED", why: "done", line: 1 }] : []),
+    });
+    session.run();
+    expect(session.state.records.map((record) => record.net)).toEqual([0, 1]);
+    expect(session.state.issues.get("ISSUE-R1-001")?.state).toBe("VERIFIED");
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("verifies by silence what a covering review passes over, and marks it", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      issues: (round) => (round === 1 ? [{ gap: A, severity: "HIGH" }] : []),
+    });
+    session.run();
+    expect(session.state.issues.get("ISSUE-R1-001")).toMatchObject({ state: "VERIFIED", bySilence: true });
+  });
+
+  it("calls an approving verdict over an open HIGH issue a mismatch, and the severity holds", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      issues: (round) => (round === 1 ? [{ gap: A, severity: "HIGH" }] : []),
+      reviewerDigest: (digest, round) => (round === 1 ? { ...digest, verdict: "APPROVED" } : digest),
+    });
+    session.run();
+    expect(session.state.recent[0]?.notes.map((note) => note.kind)).toContain("verdict-mismatch");
+    expect(session.state.recent[0]?.changes).toContainEqual(
+      expect.objectContaining({ about: A, to: "NEEDS_REVISION" }),
+    );
+  });
+
+  it("lets a late HIGH count once per gap and notes further ones", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      config: { stallThreshold: 9 },
+      issues: (round) => (round <= 3 ? [{ gap: A, severity: "HIGH", late: round > 1 }] : []),
+    });
+    session.run();
+    expect(session.state.issues.get("ISSUE-R2-001")?.noted).toBe(false);
+    expect(session.state.issues.get("ISSUE-R3-001")?.noted).toBe(true);
+    expect(session.state.records).toHaveLength(3);
+  });
+
+  it("does not let the Reviewer lower a gap's severity, and notes the conflict", () => {
+    const session = paperSession({
+      gaps: gaps(1, "HIGH"),
+      reviewerDigest: (digest) => ({ ...digest, severities: [{ gap: A, severity: "LOW" }] }),
+    });
+    session.run();
+    expect(session.state.gaps.get(A)?.severity).toBe("HIGH");
+    expect(session.state.recent[0]?.notes.map((note) => note.kind)).toContain("severity-conflict");
+  });
+
+  it("leaves a proposal that the review passes over PROPOSED, and reviews it first in the next round", () => {
+    const session = paperSession({
+      gaps: gaps(2),
+      reviewerDigest: (digest, round) => (round === 1 ? { ...digest, reviewed: [A] } : digest),
+    });
+    session.run();
+    expect(session.state.recent[0]?.record.outcome).toBe("PARTIAL");
+    expect(session.state.recent[1]).toMatchObject({ assigned: [], carriedOver: [B] });
+  });
+});
+
+describe("partial rounds (SPEC 7)", () => {
+  const failing: PaperScript = { gaps: gaps(1), engineer: () => ({ type: "fails", failure: "WRONG_FORMAT" }) };
+
+  it("makes three attempts in all, then asks with the five ways on", () => {
+    const session = paperSession({ ...failing, gaps: gaps(6) });
+    expect(session.run()).toBe("waiting");
+    expect(session.state.round?.runs.filter((run) => run.gaps.includes(A)).map((run) => run.attempt)).toEqual([
+      1, 2, 3,
+    ]);
+    expect(session.questions[0]?.options.map((option) => option.id)).toEqual([
+      "skip",
+      "reassign",
+      "context",
+      "narrow",
+      "pause",
+    ]);
+  });
+
+  it("lets one failed gap go back and calls the round PARTIAL when others are valid", () => {
+    const session = paperSession({
+      gaps: gaps(2),
+      engineer: (order) =>
+        order.round === 1 && order.gaps[0] === A ? { type: "fails", failure: "EMPTY_OUTPUT" } : { type: "valid" },
+    });
+    session.run();
+    expect(session.questions).toEqual([]);
+    expect(session.state.recent[0]?.record).toMatchObject({ outcome: "PARTIAL", net: 1 });
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("asks when the same gap fails in two rounds", () => {
+    const session = paperSession({
+      gaps: gaps(6),
+      engineer: (order) => (order.gaps[0] === A ? { type: "fails", failure: "EMPTY_OUTPUT" } : { type: "valid" }),
+    });
+    expect(session.run()).toBe("waiting");
+    expect(session.questions[0]).toMatchObject({ kind: "role-failed", about: ["engineer", A] });
+    expect(session.state.round?.number).toBe(2);
+  });
+
+  it.each(["skip", "reassign", "narrow", "pause"])("goes on by %s", (choice) => {
+    const session = paperSession({
+      ...failing,
+      gaps: gaps(6),
+      answer: (_question, state) => (state.questionCount > 1 ? undefined : { options: [choice] }),
+    });
+    const stopped = session.run();
+    expect(stopped).toBe(choice === "pause" ? "paused" : "waiting");
+    const failed = session.state.round?.runs ?? session.state.recent.at(-1)?.runs ?? [];
+    if (choice === "reassign") expect(failed.map((run) => run.gaps[0])).toContain("GAP-FLOW-005");
+    if (choice === "narrow") expect(failed.filter((run) => run.attempt === 4)).toHaveLength(1);
+    if (choice === "skip") expect(session.state.recent[0]?.skipped[0]).toMatchObject({ role: "engineer" });
+  });
+
+  it("puts the person's context into one more attempt", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      engineer: (order) => (order.attempt < 4 ? { type: "fails", failure: "WRONG_FORMAT" } : { type: "valid" }),
+      answer: answers({ "role-failed": { options: ["context"], fields: { context: "use seconds" } } }),
+    });
+    session.run();
+    expect(session.state.contexts).toEqual([{ gaps: [A], text: "use seconds" }]);
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("keeps proposals unreviewed when the Reviewer is skipped", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      reviewer: (order) => (order.round === 1 ? { type: "fails", failure: "WRONG_FORMAT" } : { type: "valid" }),
+      answer: answers({ "role-failed": "skip" }),
+    });
+    session.run();
+    expect(session.state.recent.map((log) => log.carriedOver)).toEqual([[], [A]]);
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("offers the ways on when both failed, and reads a document that the person writes", () => {
+    const session = paperSession({
+      gaps: gaps(2),
+      config: { parallelGaps: 1 },
+      engineer: (order) => (order.round === 2 ? { type: "fails", failure: "EMPTY_OUTPUT" } : { type: "valid" }),
+      reviewer: (order) =>
+        order.round < 3 && order.attempt < 4 ? { type: "fails", failure: "EMPTY_OUTPUT" } : { type: "valid" },
+      answer: (question) =>
+        question.kind === "both-failed"
+          ? { options: ["write"], fields: { document: "## Gap Resolution: GAP-FLOW-002" } }
+          : question.kind === "role-failed"
+            ? { options: ["skip"] }
+            : undefined,
+    });
+    session.run();
+    expect(session.questions.map((question) => question.kind)).toContain("both-failed");
+    expect([...session.state.recent].flatMap((log) => log.runs).some((run) => run.agent === "person")).toBe(true);
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("blocks a gap that needs input, asks, and repeats the run in the same round", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      engineer: (order) => (order.attempt === 1 ? { type: "blocked", reason: "which unit?" } : { type: "valid" }),
+      answer: answers({ input: { options: ["give"], fields: { input: "milliseconds" } } }),
+    });
+    session.run();
+    expect(session.state.records).toHaveLength(1);
+    expect(session.state.decisions[0]).toMatchObject({ type: "input", decision: "milliseconds" });
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("leaves the stall counter alone in a round that only gathered input", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      engineer: () => ({ type: "blocked", reason: "which unit?" }),
+      answer: (_question, state) => (state.questionCount > 2 ? undefined : { options: ["end"] }),
+    });
+    expect(session.run()).toBe("waiting");
+    expect(session.state.records[0]).toMatchObject({ outcome: "INPUT_ONLY", flatCount: 0 });
+    expect(session.state.gaps.get(A)).toMatchObject({ state: "BLOCKED", blocker: { type: "USER_INPUT" } });
+  });
+
+  it("gives an uncertain Engineer one retry, then asks", () => {
+    const session = paperSession({ gaps: gaps(1), engineer: () => ({ type: "uncertain", reason: "too little" }) });
+    expect(session.run()).toBe("waiting");
+    expect(session.state.round?.runs).toHaveLength(2);
+    expect(session.questions[0]?.kind).toBe("input");
+  });
+
+  it("asks about a broken agent instead of retrying with another prompt", () => {
+    const session = paperSession({ gaps: gaps(2), engineer: () => ({ type: "broken" }) });
+    expect(session.run()).toBe("waiting");
+    expect(session.questions[0]?.kind).toBe("agent-failure");
+    expect(session.state.round?.runs.every((run) => run.attempt === 1)).toBe(true);
+  });
+});
+
+describe("convergence (SPEC 11)", () => {
+  const stalling: PaperScript = { gaps: gaps(1), issues: () => [{ gap: A, severity: "HIGH" }] };
+
+  it("is FLAT once, then STALLED, which warns at once", () => {
+    const session = paperSession(stalling);
+    expect(session.run()).toBe("waiting");
+    expect(session.state.records.map((record) => [record.state, record.cause])).toEqual([
+      ["FLAT", undefined],
+      ["DIVERGENCE_WARNING", "stall"],
+    ]);
+    expect(session.questions[0]?.kind).toBe("divergence");
+  });
+
+  it("warns of a new CRITICAL gap, and of a weighted net below -8 but not at it", () => {
+    const spawn = (severity: Severity, count: number) => (role: string, round: number) =>
+      role === "reviewer" && round === 1
+        ? Array.from({ length: count }, (_, index) => ({
+            id: gapId("NEW", index + 1),
+            title: "new",
+            text: "new",
+            severity,
+            dependsOn: [],
+            line: 1,
+          }))
+        : [];
+    const held = (round: number) => (round === 1 ? [{ gap: A, severity: "HIGH" as const }] : []);
+    const critical = paperSession({ gaps: gaps(1), newGaps: spawn("CRITICAL", 1), issues: held });
+    critical.run();
+    expect(critical.state.records[0]).toMatchObject({ state: "DIVERGENCE_WARNING", cause: "new-critical" });
+    const two = paperSession({ gaps: gaps(1), newGaps: spawn("HIGH", 2), issues: held });
+    two.run();
+    expect(two.state.records[0]).toMatchObject({ state: "FLAT", weightedNet: -8 });
+    const three = paperSession({ gaps: gaps(1), newGaps: spawn("HIGH", 3), issues: held });
+    three.run();
+    expect(three.state.records[0]).toMatchObject({ state: "DIVERGENCE_WARNING", cause: "weight", weightedNet: -12 });
+  });
+
+  it.each([
+    ["accept-complexity", {}, "CONVERGING"],
+    ["context", { context: "keep it small" }, "CONVERGING"],
+    ["narrow", { gaps: A }, "CONVERGING"],
+  ])("goes on by %s with the counter at 0", (choice, fields, expected) => {
+    const session = paperSession({
+      ...stalling,
+      answer: (question, state) =>
+        question.kind === "divergence" && state.questionCount === 1 ? { options: [choice], fields } : undefined,
+    });
+    session.run();
+    expect(session.state.convergence.history[1]).toMatchObject({ choice });
+    if (choice === "narrow") expect(session.state.gaps.get(A)?.state).toBe("USER_DEFERRED");
+    else expect(session.state.records[2]).toMatchObject({ state: "FLAT", flatCount: 1 });
+    expect(expected).toBe("CONVERGING");
+  });
+
+  it("works on CRITICAL gaps only in the round after that was chosen", () => {
+    const list = [makeGap({ id: A, severity: "CRITICAL" }), makeGap({ id: B })];
+    const session = paperSession({
+      gaps: list,
+      issues: (round) => (round < 3 ? [A, B].map((gap) => ({ gap, severity: "HIGH" as const })) : []),
+      answer: answers({ divergence: "critical-first" }),
+    });
+    session.run();
+    expect(session.state.recent[2]?.assigned).toEqual([A]);
+  });
+
+  it("ends as STALL_EXIT by force, through the gates", () => {
+    const session = paperSession({
+      ...stalling,
+      answer: answers({ divergence: "force-complete", "warning-gate": "accept" }),
+    });
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "STALL_EXIT" });
+  });
+});
+
+describe("termination (SPEC 12)", () => {
+  it("asks at the limit of rounds, extends by five, never past the hard limit", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      config: { maxRounds: 2, hardLimit: 4, stallThreshold: 99 },
+      issues: () => [{ gap: A, severity: "HIGH" }],
+      answer: (question) =>
+        question.options.some((option) => option.id === "extend") ? { options: ["extend"] } : undefined,
+    });
+    expect(session.run()).toBe("waiting");
+    expect(session.state.limits.maxRounds).toBe(4);
+    expect(session.state.records).toHaveLength(4);
+    expect(session.questions.at(-1)?.options.map((option) => option.id)).toEqual(["accept", "abandon"]);
+  });
+
+  it("records an acceptance at the limit as MAX_ROUNDS", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      config: { maxRounds: 1 },
+      issues: () => [{ gap: A, severity: "HIGH" }],
+      answer: answers({ "max-rounds": "accept", "warning-gate": "accept" }),
+    });
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "MAX_ROUNDS" });
+  });
+
+  it("demands the exact words and a rationale per gap for CRITICAL, then for HIGH", () => {
+    const list = [makeGap({ id: A, severity: "CRITICAL" }), makeGap({ id: B, severity: "HIGH" })];
+    const session = paperSession({
+      gaps: list,
+      answer: (question) => {
+        const critical = question.about[0] === "critical";
+        if (question.kind === "finish") return { options: ["accept"] };
+        const words = critical ? CRITICAL_WORDS : HIGH_WORDS;
+        return { options: ["accept"], fields: { words, [critical ? A : B]: "later" } };
+      },
+    });
+    session.record({ type: "finish_requested" });
+    session.run();
+    expect(session.questions.map((question) => question.header)).toEqual(["Finish", "CRITICAL", "HIGH"]);
+    expect(session.questions[1]?.fields.map((field) => field.exactText)).toEqual([CRITICAL_WORDS, undefined]);
+    expect(session.questions.slice(1).every((question) => question.personOnly)).toBe(true);
+    expect(session.state.stop).toMatchObject({ termination: "USER_APPROVED" });
+    expect(session.state.decisions.map((decision) => decision.rationale)).toEqual([`${A}: later`, `${B}: later`]);
+  });
+
+  it("is GOOD_ENOUGH when only MEDIUM and LOW are left and the person acknowledges them", () => {
+    const session = paperSession({ gaps: gaps(1), answer: answers({ finish: "accept", "warning-gate": "accept" }) });
+    session.record({ type: "finish_requested" });
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "GOOD_ENOUGH" });
+  });
+
+  it("writes nothing when it is abandoned", () => {
+    const session = paperSession({ gaps: gaps(1), answer: answers({ finish: "abandon" }) });
+    session.record({ type: "finish_requested" });
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "ABANDONED" });
+    expect(session.effects.some((effect) => effect.type === "finish")).toBe(false);
+  });
+
+  it("goes on with the blockers of a final review that is NOT_READY", () => {
+    let reviews = 0;
+    const session = paperSession({
+      gaps: gaps(1),
+      finalReview: (state) =>
+        reviews++ > 0
+          ? [{ type: "final_review_read", ready: true, message: "READY" }]
+          : [
+              { type: "final_review_read", ready: false, message: "NOT_READY" },
+              {
+                type: "gap_added",
+                gap: makeGap({ id: gapId("FINAL", 1), origin: "final-review", round: state.records.length }),
+              },
+            ],
+    });
+    session.run();
+    expect(reviews).toBe(2);
+    expect(session.state.gaps.get("GAP-FINAL-001")?.state).toBe("RESOLVED");
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("asks how to finish when every gap that is left is deferred above the weight of 4", () => {
+    const list = Array.from({ length: 3 }, (_, index) =>
+      makeGap({ id: gapId("FLOW", index + 1), state: "USER_DEFERRED" }),
+    );
+    const session = paperSession({ gaps: list });
+    expect(session.run()).toBe("waiting");
+    expect(session.questions[0]?.kind).toBe("nothing-to-do");
+  });
+
+  it("is COMPLETE with a deferred weight of 4", () => {
+    const list = Array.from({ length: 2 }, (_, index) =>
+      makeGap({ id: gapId("FLOW", index + 1), state: "USER_DEFERRED" }),
+    );
+    const session = paperSession({ gaps: list });
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("asks for confirmation without auto_confirm, and revises what is not confirmed", () => {
+    const session = paperSession({
+      gaps: gaps(2),
+      config: { autoConfirm: false },
+      answer: (question) => ({
+        options: question.about.filter((id) => id !== A || question.id.includes("R2")),
+        fields: {},
+      }),
+    });
+    session.run();
+    expect(session.state.recent[0]?.changes).toContainEqual(
+      expect.objectContaining({ about: A, to: "NEEDS_REVISION" }),
+    );
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("asks to raise the budget when it is used up", () => {
+    const session = paperSession({
+      gaps: gaps(9),
+      config: { budgets: { usd: 5, tokens: 500, secondsPerRun: 1, concurrentRuns: 4 } },
+    });
+    expect(session.run()).toBe("waiting");
+    expect(session.questions[0]).toMatchObject({ kind: "budget", personOnly: true });
+  });
+});

@@ -1,0 +1,40 @@
+import type { RunOrder } from "./effect.ts";
+
+/** Where things stand in the session folder (SPEC 2). Forward slashes on every system. */
+
+export const JOURNAL = "journal.jsonl";
+export const SOURCE = "source.md";
+export const STATUS = "status.md";
+export const DECISIONS = "decisions.md";
+export const DRAFT = "draft.md";
+
+/** `round_003`. */
+export function roundFolder(round: number): string {
+  return `round_${String(round).padStart(3, "0")}`;
+}
+
+export function joinedPath(round: number, role: "engineer" | "reviewer"): string {
+  return `${roundFolder(round)}/${role}.md`;
+}
+
+export function promptPath(order: RunOrder): string {
+  return `${roundFolder(order.round)}/prompts/${runName(order)}.md`;
+}
+
+/** The answer as received; while it comes it stands beside with `.part` (SPEC 2). */
+export function attemptPath(order: RunOrder): string {
+  return `${roundFolder(order.round)}/attempts/${runName(order)}.md`;
+}
+
+export function scratchFolder(order: RunOrder): string {
+  return `.scratch/${order.id}`;
+}
+
+export function backupPath(file: "status" | "decisions", round: number): string {
+  return `${file}_backup_round_${round}.md`;
+}
+
+function runName(order: RunOrder): string {
+  const gaps = order.role === "engineer" ? order.gaps.map((gap) => `-${gap}`).join("") : "";
+  return `${order.role}${gaps}-${order.attempt}`;
+}

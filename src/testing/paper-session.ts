@@ -1,0 +1,267 @@
+import { measureExplicit } from "../mediator/disagreement/measure-explicit.ts";
+import type { Effect, RunOrder } from "../mediator/effect.ts";
+import { evolve } from "../mediator/evolve/evolve.ts";
+import { next } from "../mediator/next.ts";
+import { joinEvents } from "../mediator/round/join-events.ts";
+import { PERSON } from "../mediator/round/run-order.ts";
+import { joinedPath } from "../mediator/session-paths.ts";
+import type { OpenRound, State } from "../mediator/state.ts";
+import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
+import { type Config, DEFAULT_CONFIG } from "../model/config.ts";
+import type {
+  Digest,
+  EngineerDigest,
+  IssueDigest,
+  NewGapDigest,
+  RecheckDigest,
+  ReviewerDigest,
+} from "../model/digest.ts";
+import type { Entry, SessionEvent } from "../model/events.ts";
+import type { Gap } from "../model/gap.ts";
+import type { FailureType, GateResult } from "../model/gate-result.ts";
+import { type GapId, issueId } from "../model/ids.ts";
+import type { Answer, Question } from "../model/question.ts";
+import type { Severity } from "../model/severity.ts";
+
+/** How an attempt goes, as a test says it. */
+export type PaperAttempt =
+  | { readonly type: "valid" }
+  | { readonly type: "fails"; readonly failure: FailureType }
+  | { readonly type: "blocked"; readonly reason: string }
+  | { readonly type: "uncertain"; readonly reason: string }
+  | { readonly type: "broken" };
+
+export interface PaperIssue {
+  readonly gap: GapId;
+  readonly severity: Severity;
+  readonly title?: string;
+  readonly late?: boolean;
+}
+
+/** A test's script: what the agents would write, and what the person answers. */
+export interface PaperScript {
+  readonly gaps: readonly Gap[];
+  readonly config?: Partial<Config>;
+  readonly engineer?: (order: RunOrder, state: State) => PaperAttempt;
+  readonly reviewer?: (order: RunOrder, state: State) => PaperAttempt;
+  readonly newGaps?: (role: "engineer" | "reviewer", round: number, state: State) => readonly NewGapDigest[];
+  readonly issues?: (round: number, state: State) => readonly PaperIssue[];
+  readonly rechecks?: (round: number, state: State) => readonly RecheckDigest[];
+  readonly engineerDigest?: (digest: EngineerDigest, round: number, state: State) => EngineerDigest;
+  readonly reviewerDigest?: (digest: ReviewerDigest, round: number, state: State) => ReviewerDigest;
+  readonly finalReview?: (state: State) => readonly SessionEvent[];
+  /** `undefined` means that nobody answers now. */
+  readonly answer?: (question: Question, state: State) => (Pick<Answer, "options"> & Partial<Answer>) | undefined;
+}
+
+/** The Mediator at work without files, agents or people: effects are answered from a script. */
+export interface PaperSession {
+  readonly state: State;
+  readonly entries: readonly Entry[];
+  readonly questions: readonly Question[];
+  readonly effects: readonly Effect[];
+  /** Until the session stands still; `waiting` when a question is open. */
+  run(limit?: number): "ended" | "paused" | "waiting";
+  record(...events: readonly SessionEvent[]): void;
+}
+
+const PASSED: GateResult = { success: true, retriable: false, message: "passes", warnings: [], gapsAddressed: [] };
+const NO_USAGE = { inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0, seconds: 1 };
+
+export function paperSession(script: PaperScript): PaperSession {
+  const entries: Entry[] = [];
+  const questions: Question[] = [];
+  const effects: Effect[] = [];
+  let state: State | undefined;
+
+  const record = (...events: readonly SessionEvent[]) => {
+    const seq = entries.length + 1;
+    const at = `2026-01-01T00:${String(Math.floor(seq / 60) % 60).padStart(2, "0")}:${String(seq % 60).padStart(2, "0")}Z`;
+    const entry: Entry = { seq, at, event: { type: "step", events } };
+    state = evolve(state, entry);
+    entries.push(entry);
+  };
+  record({
+    type: "session_created",
+    session: "paper",
+    name: "paper",
+    specPath: "../../paper.md",
+    sourceSha256: "0",
+    gaps: script.gaps,
+    config: { ...DEFAULT_CONFIG, ...script.config },
+    engineer: "paper",
+    reviewer: "paper",
+  });
+
+  const current = () => state as State;
+  return {
+    get state() {
+      return current();
+    },
+    entries,
+    questions,
+    effects,
+    record,
+    run(limit = 5_000) {
+      for (let step = 0; step < limit; step++) {
+        const effect = next(current(), current().at);
+        effects.push(effect);
+        if (effect.type === "stop") return effect.reason;
+        if (effect.type === "ask") {
+          questions.push(effect.question);
+          const answer = script.answer?.(effect.question, current());
+          if (!answer) return "waiting";
+          const full: Answer = { fields: {}, via: "library", question: effect.question.id, ...answer };
+          record({ type: "question_answered", answer: full });
+        } else record(...eventsOf(script, current(), effect));
+      }
+      throw new Error(`the session does not stand still after ${limit} steps`);
+    },
+  };
+}
+
+function eventsOf(
+  script: PaperScript,
+  state: State,
+  effect: Exclude<Effect, { type: "stop" | "ask" }>,
+): SessionEvent[] {
+  switch (effect.type) {
+    case "record":
+      return [...effect.events];
+    case "run":
+      return effect.orders.flatMap((order) => runEvents(script, state, order));
+    case "wait":
+      throw new Error("a paper run ends as soon as it starts: there is nothing to wait for");
+    case "join":
+      return state.round ? joinedEvents(script, state, state.round, effect.role) : [];
+    case "measure":
+      return state.round?.engineerDocument
+        ? measureExplicit(state, state.round, state.round.engineerDocument.digest)
+        : [];
+    case "read-final-review":
+      return [
+        ...(script.finalReview?.(state) ?? [{ type: "final_review_read", ready: true, message: "READY" } as const]),
+      ];
+    case "finish":
+      return [
+        ...resolveAccepted(state),
+        { type: "session_ended", termination: effect.termination, trigger: effect.trigger, specPath: "paper_v1.0.md" },
+      ];
+  }
+}
+
+function runEvents(script: PaperScript, state: State, order: RunOrder): SessionEvent[] {
+  const attempt =
+    (order.role === "engineer"
+      ? script.engineer?.(order, state)
+      : order.role === "reviewer"
+        ? script.reviewer?.(order, state)
+        : undefined) ?? ({ type: "valid" } as const);
+  return [
+    {
+      type: "run_started",
+      run: order.id,
+      role: order.role,
+      gaps: order.gaps,
+      attempt: order.attempt,
+      agent: order.given === undefined ? "paper" : PERSON,
+      promptPath: `prompts/${order.id}.md`,
+      promptChars: 100,
+    },
+    {
+      type: "run_ended",
+      run: order.id,
+      outcome: attempt.type === "broken" ? "failed" : "document",
+      path: `attempts/${order.id}.md`,
+      usage: NO_USAGE,
+      gate: order.given === undefined ? gateOf(attempt) : PASSED,
+      fatal: attempt.type === "broken",
+      repairs: 0,
+      blocked: blockedOf(attempt, order),
+      recovered: false,
+    },
+  ];
+}
+
+function gateOf(attempt: PaperAttempt): GateResult {
+  switch (attempt.type) {
+    case "fails":
+      return { ...PASSED, success: false, failureType: attempt.failure, retriable: true, message: attempt.failure };
+    case "broken":
+      return { ...PASSED, success: false, failureType: "EXECUTION_ERROR", message: "not found" };
+    default:
+      return PASSED;
+  }
+}
+
+function blockedOf(attempt: PaperAttempt, order: RunOrder) {
+  const gap = order.gaps[0];
+  if (gap === undefined || (attempt.type !== "blocked" && attempt.type !== "uncertain")) return [];
+  const kind = attempt.type === "blocked" ? ("BLOCKED_NEEDS_INPUT" as const) : ("UNCERTAINTY" as const);
+  return [{ kind, gap, reason: attempt.reason }];
+}
+
+function joinedEvents(
+  script: PaperScript,
+  state: State,
+  round: OpenRound,
+  role: "engineer" | "reviewer",
+): SessionEvent[] {
+  const digest: Digest = role === "engineer" ? engineer(script, state, round) : reviewer(script, state, round);
+  const facts = { path: joinedPath(round.number, role), sha256: "0", chars: 1_000, repairs: [], warnings: [] };
+  return joinEvents(state, round, { ...facts, digest });
+}
+
+function engineer(script: PaperScript, state: State, round: OpenRound): EngineerDigest {
+  const gaps = round.slots.filter((slot) => !slot.dropped).map((slot) => slot.gap);
+  const digest: EngineerDigest = {
+    role: "engineer",
+    proposals: gaps.map((gap, index) => ({
+      gap,
+      title: gap,
+      line: index * 10 + 1,
+      endLine: index * 10 + 9,
+      confidence: "HIGH",
+      chars: 500,
+      examples: 1,
+      sections: ["Proposed Solution", "Spec Text", "Examples", "Trade-offs"],
+      claimsResolved: false,
+    })),
+    newGaps: script.newGaps?.("engineer", round.number, state) ?? [],
+    responses: [],
+    disagreements: [],
+    blocked: [],
+    setAside: [],
+  };
+  return script.engineerDigest?.(digest, round.number, state) ?? digest;
+}
+
+function reviewer(script: PaperScript, state: State, round: OpenRound): ReviewerDigest {
+  const run = round.runs.filter((one) => one.role === "reviewer").at(-1);
+  const digest: ReviewerDigest = {
+    role: "reviewer",
+    reviewed: run?.gaps ?? [],
+    issues: (script.issues?.(round.number, state) ?? []).map((issue, index) => paperIssue(issue, round.number, index)),
+    rechecks: script.rechecks?.(round.number, state) ?? [],
+    newGaps: script.newGaps?.("reviewer", round.number, state) ?? [],
+    severities: [],
+    verdict: "NONE",
+    verdictByGap: [],
+    noIssuesFound: false,
+  };
+  return script.reviewerDigest?.(digest, round.number, state) ?? digest;
+}
+
+function paperIssue(issue: PaperIssue, round: number, index: number): IssueDigest {
+  return {
+    id: issueId(round, index + 1),
+    gap: issue.gap,
+    title: issue.title ?? `an issue on ${issue.gap}`,
+    text: issue.title ?? `an issue on ${issue.gap}`,
+    severity: issue.severity,
+    readsAsBlocking: false,
+    anchored: true,
+    late: issue.late ?? false,
+    line: index + 1,
+  };
+}
