@@ -23,6 +23,8 @@ export function fixedClock({ start = "2026-01-12T14:30:00Z", step = 1000 }: Fixe
     },
     async sleep(milliseconds, signal) {
       if (!signal?.aborted) time += milliseconds;
+      // Whoever sleeps in a loop must let the others have their turn.
+      await new Promise((resolve) => setImmediate(resolve));
     },
     jump(milliseconds) {
       time += milliseconds;

@@ -1,0 +1,33 @@
+import { answerProblem, type Question } from "../model/question.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { takeInbox, watchInbox } from "./inbox.ts";
+import { record } from "./record.ts";
+
+/**
+ * Asks until an answer fits, or nobody can answer now (SPEC 14). Another process may answer meanwhile: then the
+ * question is taken back from whoever was asked here.
+ */
+export async function askPerson(parts: EngineParts, question: Question): Promise<"answered" | "later"> {
+  let refusal: string | undefined;
+  for (;;) {
+    const asked = new AbortController();
+    const signal = AbortSignal.any([asked.signal, parts.signal]);
+    const inbox = watchInbox(parts);
+    const answer = await Promise.race([
+      parts.asker.ask(question, signal, refusal),
+      inbox.changed.then(() => "elsewhere" as const),
+    ]);
+    inbox.stop();
+    asked.abort();
+    if (answer === "later") return "later";
+    if (answer === "elsewhere") {
+      await takeInbox(parts);
+      if (!parts.store.state.questions.some((one) => one.id === question.id)) return "answered";
+      continue;
+    }
+    refusal = answerProblem(question, answer);
+    if (refusal !== undefined) continue;
+    await record(parts, [{ type: "question_answered", answer }], { sync: true });
+    return "answered";
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from "zod";
+import type { Command } from "../mediator/commands/command.ts";
+import { type GapId, type IssueId, isGapId, isIssueId } from "../model/ids.ts";
+import { SEVERITIES } from "../model/severity.ts";
+
+const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
+const issue = z.custom<IssueId>((value) => typeof value === "string" && isIssueId(value), "not an issue id");
+const text = z.string().max(200_000);
+const reason = text.min(1);
+const severity = z.enum(SEVERITIES);
+
+const answer = z.object({
+  question: text,
+  options: z.array(text),
+  fields: z.record(z.string(), text),
+  via: z.enum(["terminal", "command", "answers-file", "policy", "page", "mcp", "library"]),
+});
+
+const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("answer"), answer }),
+  z.object({ type: z.literal("pause"), reason: text }),
+  z.object({ type: z.literal("resume") }),
+  z.object({ type: z.literal("finish") }),
+  z.object({
+    type: z.literal("gap-add"),
+    title: reason,
+    text: reason,
+    severity,
+    category: z.string().regex(/^[A-Z]{2,10}$/),
+    dependsOn: z.array(gap),
+  }),
+  z.object({ type: z.literal("gap-defer"), gap, reason }),
+  z.object({ type: z.literal("gap-resume"), gap }),
+  z.object({ type: z.literal("gap-unblock"), gap, reason }),
+  z.object({ type: z.literal("gap-reopen"), gap, reason }),
+  z.object({ type: z.literal("gap-wont-fix"), gap, reason }),
+  z.object({ type: z.literal("gap-severity"), gap, severity, reason }),
+  z.object({
+    type: z.literal("gap-split"),
+    gap,
+    reason,
+    parts: z.array(z.object({ title: reason, text: reason })).min(2),
+  }),
+  z.object({ type: z.literal("context"), gaps: z.array(gap), text: reason }),
+  z.object({ type: z.literal("issue-severity"), issue, severity, reason }),
+  z.object({ type: z.literal("issue-waive"), issue, reason }),
+  z.object({ type: z.literal("issue-reopen"), issue, reason }),
+]);
+
+/** The command in a file of the inbox, or what is wrong with it. */
+export function parseCommand(content: string | undefined): Command | string {
+  try {
+    const result = schema.safeParse(JSON.parse(content ?? ""));
+    return result.success ? result.data : z.prettifyError(result.error);
+  } catch {
+    return "the command is not JSON";
+  }
+}

@@ -1,0 +1,26 @@
+import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
+import type { Agent } from "../ports/agent.ts";
+import type { Asker } from "../ports/asker.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Files } from "../ports/files.ts";
+import type { Observe } from "./observation.ts";
+import type { SessionStore } from "./session-store.ts";
+
+export interface Agents {
+  readonly engineer: Agent;
+  readonly reviewer: Agent;
+}
+
+/** Everything that carrying a session out needs from outside. */
+export interface EngineParts {
+  readonly store: SessionStore;
+  readonly agents: Agents;
+  readonly asker: Asker;
+  readonly clock: Clock;
+  readonly kit: PromptKit;
+  /** The folder of the person's spec, for the finished one. */
+  readonly specFolder: Files;
+  readonly observe: Observe;
+  /** Ctrl-C: agents are stopped, the session stays resumable (SPEC 15.3). */
+  readonly signal: AbortSignal;
+}

@@ -1,0 +1,83 @@
+import { applyCommand, type CommandResult } from "../mediator/commands/apply-command.ts";
+import type { Command } from "../mediator/commands/command.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Files } from "../ports/files.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { record } from "./record.ts";
+
+/**
+ * Commands for a session that another process has open: one file each in `inbox/`, taken by the process that holds
+ * the lock, answered by a reply file beside it.
+ */
+const INBOX = "inbox";
+const POLL_MILLISECONDS = 150;
+
+type Inbox = Pick<EngineParts, "store" | "observe" | "clock">;
+
+/** Carries out what has come in. Looking costs a system call, so it is not done more often than the poll. */
+export async function takeInbox(parts: Inbox): Promise<void> {
+  const { store, clock } = parts;
+  if (Math.abs(clock.now() - (looked.get(store) ?? Number.NEGATIVE_INFINITY)) < POLL_MILLISECONDS) return;
+  looked.set(store, clock.now());
+  for (const path of await requests(store.files)) {
+    const { parseCommand } = await import("./command-schema.ts");
+    const command = parseCommand(await store.files.readText(path));
+    const result: CommandResult =
+      typeof command === "string" ? { ok: false, problem: command } : applyCommand(store.state, command, store.now());
+    if (result.ok) await record(parts, result.events, { sync: true });
+    await store.files.writeAtomic(replyPath(path), JSON.stringify(reply(result)));
+    await store.files.remove(path);
+  }
+}
+
+const looked = new WeakMap<object, number>();
+
+/** Tells when something has come in. */
+export function watchInbox(parts: Inbox): { readonly changed: Promise<void>; stop(): void } {
+  const ended = new AbortController();
+  return { changed: poll(parts, ended.signal), stop: () => ended.abort() };
+}
+
+async function poll(parts: Inbox, signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    await parts.clock.sleep(POLL_MILLISECONDS, signal);
+    if (!signal.aborted && (await requests(parts.store.files)).length > 0) return;
+  }
+  return new Promise(() => {}); // nobody listens any more
+}
+
+/** Hands a command to the process that has the session open, and waits for its word. */
+export async function sendCommand(
+  files: Files,
+  clock: Clock,
+  command: Command,
+  id: string,
+  signal: AbortSignal,
+): Promise<CommandResult | "unanswered"> {
+  const path = `${INBOX}/${id}.json`;
+  await files.writeAtomic(path, JSON.stringify(command));
+  for (let waited = 0; waited < 10_000 && !signal.aborted; waited += POLL_MILLISECONDS) {
+    await clock.sleep(POLL_MILLISECONDS, signal);
+    const text = await files.readText(replyPath(path));
+    if (text === undefined) continue;
+    await files.remove(replyPath(path));
+    return JSON.parse(text) as CommandResult;
+  }
+  await files.remove(path);
+  return "unanswered";
+}
+
+async function requests(files: Files): Promise<string[]> {
+  const entries = await files.list(INBOX);
+  return entries
+    .filter((entry) => entry.kind === "file" && entry.path.endsWith(".json") && !entry.path.endsWith(".reply.json"))
+    .map((entry) => entry.path);
+}
+
+function replyPath(path: string): string {
+  return path.replace(/\.json$/, ".reply.json");
+}
+
+function reply(result: CommandResult): CommandResult {
+  return result.ok ? { ...result, events: [] } : result;
+}

@@ -1,0 +1,32 @@
+import { createHash } from "node:crypto";
+import { InternalError } from "../errors/whetstone-error.ts";
+import { gapsUnderReview } from "../mediator/queries.ts";
+import { joinEvents } from "../mediator/round/join-events.ts";
+import { type Answer, joinRound } from "../mediator/round/join-round.ts";
+import { joinedPath } from "../mediator/session-paths.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { record } from "./record.ts";
+import { reviewedText } from "./reviewed-text.ts";
+
+/** Writes the round's document of a role, then records what it means. The document stands before it is spoken of. */
+export async function joinDocuments(
+  parts: EngineParts,
+  role: "engineer" | "reviewer",
+  runs: readonly string[],
+): Promise<void> {
+  const { state, files } = parts.store;
+  const { round } = state;
+  if (!round) return;
+  const answers: Answer[] = [];
+  for (const run of round.runs.filter((one) => runs.includes(one.id))) {
+    const bytes = run.end?.path === undefined ? undefined : await files.read(run.end.path);
+    if (!bytes) throw new InternalError(`the answer of ${run.id} is gone`, { target: run.end?.path ?? run.id });
+    answers.push({ run, bytes });
+  }
+  const reviewed = role === "reviewer" ? await reviewedText(files, state, gapsUnderReview(state, round)) : "";
+  const { text, ...joined } = joinRound(state, round, role, answers, reviewed);
+  const path = joinedPath(round.number, role);
+  await files.writeAtomic(path, text, { sync: true });
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
+}

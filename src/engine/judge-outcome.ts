@@ -1,0 +1,46 @@
+import type { RunOrder } from "../mediator/effect.ts";
+import { admit } from "../mediator/gate/admit.ts";
+import { contextOfRun } from "../mediator/gate/context-of-run.ts";
+import { executionError } from "../mediator/gate/judge.ts";
+import { judgeFinalReview } from "../mediator/gate/judge-final-review.ts";
+import { attemptPath } from "../mediator/session-paths.ts";
+import type { RunEnd, State } from "../mediator/state.ts";
+import type { GateResult } from "../model/gate-result.ts";
+import type { AgentOutcome } from "../ports/agent.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { reviewedText } from "./reviewed-text.ts";
+
+/** What the gate says of a run, as the journal keeps it. */
+export interface Judgement {
+  readonly result: GateResult;
+  readonly repairs: number;
+  readonly blocked: RunEnd["blocked"];
+}
+
+type Ended = Exclude<AgentOutcome, { type: "failed" }>;
+
+export async function judgeOutcome(
+  parts: Pick<EngineParts, "store">,
+  state: State,
+  order: RunOrder,
+  outcome: Ended,
+): Promise<Judgement> {
+  const bytes = outcome.type === "document" ? outcome.bytes : undefined;
+  if (order.role === "final-review") return { result: judgeFinalReview(bytes), repairs: 0, blocked: [] };
+  const reviewed = order.role === "reviewer" ? await reviewedText(parts.store.files, state, order.gaps) : undefined;
+  const context = { ...contextOfRun(state, order, reviewed), path: attemptPath(order) };
+  const admission = admit(bytes, context);
+  const { document } = admission;
+  const blocked =
+    document?.role === "engineer"
+      ? document.blocked.flatMap(({ kind, gap, reason }) =>
+          gap !== undefined && order.gaps.includes(gap) ? [{ kind, gap, reason: reason.slice(0, 2_000) }] : [],
+        )
+      : [];
+  return { result: admission.result, repairs: admission.repairs.length, blocked };
+}
+
+/** The run itself failed: not the document's fault (SPEC 5, EXECUTION_ERROR). */
+export function judgeFailure(outcome: Extract<AgentOutcome, { type: "failed" }>): Judgement {
+  return { result: executionError(`${outcome.reason}: ${outcome.message}`), repairs: 0, blocked: [] };
+}

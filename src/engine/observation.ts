@@ -1,0 +1,14 @@
+import type { RunOrder } from "../mediator/effect.ts";
+import type { State } from "../mediator/state.ts";
+import type { SessionEvent } from "../model/events.ts";
+
+/** What the engine tells whoever watches: a terminal, a page, a log. Nothing depends on it being heard. */
+export type Observation =
+  | { readonly type: "recorded"; readonly events: readonly SessionEvent[]; readonly state: State }
+  | { readonly type: "run-progress"; readonly order: RunOrder; readonly chars: number }
+  | { readonly type: "run-note"; readonly order: RunOrder; readonly message: string }
+  | { readonly type: "written"; readonly paths: readonly string[] }
+  /** A record that a person had changed was kept beside (SPEC 2). */
+  | { readonly type: "kept-beside"; readonly path: string; readonly kept: string };
+
+export type Observe = (observation: Observation) => void;

@@ -1,0 +1,107 @@
+import { fold } from "../mediator/evolve/evolve.ts";
+import { renderDecisions } from "../mediator/records/render-decisions.ts";
+import { renderRoundLog } from "../mediator/records/render-round-log.ts";
+import { renderStatus } from "../mediator/records/render-status.ts";
+import { renderSummary } from "../mediator/records/render-summary.ts";
+import { backupPath, DECISIONS, DRAFT, roundFolder, STATUS } from "../mediator/session-paths.ts";
+import type { State } from "../mediator/state.ts";
+import type { SessionEvent } from "../model/events.ts";
+import { draftSpec } from "./draft-spec.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { readEntries } from "./session-store.ts";
+
+/** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
+export interface Projections {
+  /** Keeps a status.md or decisions.md that a person changed beside, before it is written over. */
+  keepEdited(): Promise<void>;
+  /** What a step makes stale: the records of a round when it closes, the backups when the next one opens. */
+  afterStep(events: readonly SessionEvent[]): Promise<void>;
+  /** At every pause and end: the records and the spec as it would be now. */
+  writeAll(): Promise<void>;
+}
+
+type Parts = Pick<EngineParts, "store" | "observe">;
+
+export function createProjections(parts: Parts): Projections {
+  const { store } = parts;
+  return {
+    keepEdited: () => keepEdited(parts),
+    async afterStep(events) {
+      for (const event of events) {
+        if (event.type === "round_closed") await writeRound(parts, store.state);
+        if (event.type === "round_opened") await writeBackups(parts, event.round - 1);
+      }
+      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state);
+    },
+    async writeAll() {
+      await writeRecords(parts, store.state);
+      await store.files.writeAtomic(DRAFT, (await draftSpec(store)).text);
+      parts.observe({ type: "written", paths: [STATUS, DECISIONS, DRAFT] });
+    },
+  };
+}
+
+/** Writes every record of the session anew from its journal; the same bytes as before (SPEC 2). */
+export async function rebuildRecords(parts: Parts): Promise<string[]> {
+  const { files } = parts.store;
+  const paths: string[] = [];
+  let state: State | undefined;
+  for (const entry of await readEntries(files)) {
+    state = fold([entry], state);
+    if (!state || !entry.event.events.some((event) => event.type === "round_closed")) continue;
+    paths.push(...(await writeRound(parts, state)));
+  }
+  await writeRecords(parts, parts.store.state);
+  return [STATUS, DECISIONS, ...paths];
+}
+
+async function writeRecords(parts: Parts, state: State): Promise<void> {
+  const { files } = parts.store;
+  await files.writeAtomic(STATUS, renderStatus(state));
+  const decisions = renderDecisions(state);
+  if ((await files.readText(DECISIONS)) !== decisions) await files.writeAtomic(DECISIONS, decisions);
+}
+
+async function writeRound(parts: Parts, state: State): Promise<string[]> {
+  const log = state.recent.at(-1);
+  if (!log) return [];
+  const folder = roundFolder(log.record.round);
+  await parts.store.files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log));
+  await parts.store.files.writeAtomic(`${folder}/log.md`, renderRoundLog(state, log));
+  return [`${folder}/summary.md`, `${folder}/log.md`];
+}
+
+/** The state at the end of round K, written when round K+1 opens; the last few are kept (SPEC 13.2). */
+async function writeBackups(parts: Parts, round: number): Promise<void> {
+  const { files, state } = parts.store;
+  const checkpoint = state.checkpoints.find((one) => one.round === round);
+  if (!checkpoint) return;
+  await files.writeAtomic(backupPath("status", round), renderStatus(checkpoint.state));
+  await files.writeAtomic(backupPath("decisions", round), renderDecisions(checkpoint.state));
+  const oldest = round - state.config.rollback.backupRetentionRounds;
+  if (oldest < 0) return;
+  await files.remove(backupPath("status", oldest));
+  await files.remove(backupPath("decisions", oldest));
+}
+
+async function keepEdited(parts: Parts): Promise<void> {
+  for (const [path, render] of [
+    [STATUS, renderStatus],
+    [DECISIONS, renderDecisions],
+  ] as const) {
+    const text = await parts.store.files.readText(path);
+    if (text === undefined || text === render(parts.store.state) || (await isStale(parts, text, render))) continue;
+    const kept = `${path.replace(/\.md$/, "")}.edited-${parts.store.now().replace(/[:]/g, "")}.md`;
+    await parts.store.files.writeAtomic(kept, text, { sync: true });
+    parts.observe({ type: "kept-beside", path, kept });
+  }
+}
+
+/** A record names the entry that it was made from: rendered from there it must be the same, or a person changed it. */
+async function isStale(parts: Parts, text: string, render: (state: State) => string): Promise<boolean> {
+  const seq = Number(/^<!-- whetstone: entry (\d+) /.exec(text)?.[1] ?? 0);
+  if (seq === 0) return false;
+  const entries = await readEntries(parts.store.files);
+  const state = fold(entries.slice(0, seq));
+  return state !== undefined && render(state) === text;
+}

@@ -1,0 +1,69 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { UsageError } from "../errors/whetstone-error.ts";
+import { type PromptKit, promptKit, type Templates } from "../mediator/prompts/prompt-kit.ts";
+import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
+import type { Config } from "../model/config.ts";
+
+export interface PromptFilesOptions {
+  /** The person's own folder with `prompts/` and `examples/`; what it lacks is the program's own. */
+  readonly folder?: string;
+  readonly codebase?: string;
+}
+
+/** Loads templates and canonical examples, the person's own first (SPEC 6, 15.4). */
+export async function loadPromptKit(
+  source: string,
+  config: Pick<Config, "minSectionChars">,
+  options: PromptFilesOptions = {},
+): Promise<PromptKit> {
+  const own = await resourceFolder();
+  const entries = await Promise.all(
+    TEMPLATE_NAMES.map(async (name) => [name, await loadTemplate(name, own, options.folder)] as const),
+  );
+  const [engineer, reviewer] = await Promise.all([
+    readFirst(options.folder, own, "examples/engineer.md"),
+    readFirst(options.folder, own, "examples/reviewer.md"),
+  ]);
+  return promptKit({
+    templates: Object.fromEntries(entries) as unknown as Templates,
+    examples: { ...(engineer && { engineer: engineer.text }), ...(reviewer && { reviewer: reviewer.text }) },
+    source,
+    config,
+    ...(options.codebase === undefined ? {} : { codebase: options.codebase }),
+  });
+}
+
+async function loadTemplate(name: TemplateName, own: string, folder: string | undefined): Promise<Template> {
+  const file = await readFirst(folder, own, `prompts/${name}.md`);
+  if (!file) throw new UsageError(`the prompt template ${name} is missing`, { fix: "Install Whetstone again." });
+  const template = parseTemplate(name, file.text);
+  if ("body" in template) return template;
+  throw new UsageError(`the prompt template ${template.message}`, {
+    target: `${file.path}:${template.line}`,
+    fix: "Compare it with the one in the package's resources/prompts/, or remove it to use that one.",
+  });
+}
+
+async function readFirst(
+  folder: string | undefined,
+  own: string,
+  name: string,
+): Promise<{ path: string; text: string } | undefined> {
+  for (const root of folder === undefined ? [own] : [folder, own]) {
+    const path = join(root, name);
+    const text = await readFile(path, "utf8").catch(() => undefined);
+    if (text !== undefined) return { path, text };
+  }
+  return undefined;
+}
+
+/** `resources/` of this package, wherever the built code stands in it. */
+export async function resourceFolder(): Promise<string> {
+  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
+    const text = await readFile(join(folder, "package.json"), "utf8").catch(() => "{}");
+    if ((JSON.parse(text) as { name?: string }).name === "whetstone") return join(folder, "resources");
+    if (dirname(folder) === folder) throw new UsageError("the package is incomplete: resources/ is missing");
+  }
+}

@@ -1,0 +1,13 @@
+import type { SessionEvent } from "../model/events.ts";
+import type { EngineParts } from "./engine-parts.ts";
+
+/** Journals and tells. What only follows from what is journalled already needs no sync: it is computed again. */
+export async function record(
+  parts: Pick<EngineParts, "store" | "observe">,
+  events: readonly SessionEvent[],
+  options: { readonly sync?: boolean } = {},
+): Promise<void> {
+  if (events.length === 0) return;
+  const state = await parts.store.record(events, options);
+  parts.observe({ type: "recorded", events, state });
+}

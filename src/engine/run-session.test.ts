@@ -1,0 +1,149 @@
+import { describe, expect, it } from "vitest";
+import type { GapId } from "../model/ids.ts";
+import type { AgentTask } from "../ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
+import { scriptedAgent } from "../testing/scripted-agent.ts";
+import { testSession } from "../testing/test-session.ts";
+import { rebuildRecords } from "./projections.ts";
+import { readState } from "./session-store.ts";
+
+const SOURCE = `# Relay
+
+## Intake
+
+A message is taken in within 50 ms.
+
+- GAP-INTAKE-001 (HIGH): What happens to a message that is too large is not said.
+- GAP-INTAKE-002: The order of messages is not said.
+
+## Delivery
+
+- GAP-DELIVER-001 (CRITICAL): How often delivery is tried again is not said.
+`;
+
+const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+
+const proposes = (task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" });
+const approves = (task: AgentTask) =>
+  task.label.gaps.length === 0 ? FINAL : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
+
+function plain(changes: { engineer?: (task: AgentTask) => string; reviewer?: (task: AgentTask) => string } = {}) {
+  const engineer = scriptedAgent(changes.engineer ?? proposes);
+  const reviewer = scriptedAgent(changes.reviewer ?? approves);
+  return { engineer, reviewer, session: testSession({ source: SOURCE, engineer, reviewer }) };
+}
+
+describe("a session on disk", () => {
+  it("goes from a partial spec to a finished one", async () => {
+    const { session } = plain();
+    const { reason, store } = await session.run();
+    expect(reason).toBe("ended");
+    expect(store.state.stop).toMatchObject({ termination: "COMPLETE", specPath: "spec_v1.0.md" });
+    const spec = (await session.specFolder.readText("spec_v1.0.md")) ?? "";
+    for (const heading of ["# Relay", "## Intake", "## Delivery", "## Known Limitations", "## Traceability"]) {
+      expect(spec.split("\n")).toContain(heading);
+    }
+    expect(spec).toContain("settles GAP-DELIVER-001");
+    expect(spec).toMatch(/GAP-INTAKE-001 .*RESOLVED/);
+    const paths = (await session.files.list("", { recursive: true }))
+      .filter((entry) => entry.kind === "file")
+      .map((entry) => entry.path);
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        "source.md",
+        "journal.jsonl",
+        "status.md",
+        "decisions.md",
+        "draft.md",
+        "round_001/engineer.md",
+        "round_001/reviewer.md",
+        "round_001/summary.md",
+        "round_001/log.md",
+        "round_001/prompts/engineer-GAP-DELIVER-001-1.md",
+        "round_001/attempts/engineer-GAP-DELIVER-001-1.md",
+      ]),
+    );
+    expect(paths.filter((path) => path.includes("scratch"))).toEqual([]);
+  });
+
+  it("keeps each prompt as it was sent", async () => {
+    const { session, engineer } = plain();
+    await session.run();
+    const task = engineer.tasks[0];
+    const path = `round_001/prompts/engineer-${task?.label.gaps[0]}-1.md`;
+    expect(await session.files.readText(path)).toBe(`${task?.preface}\n\n${task?.prompt}\n`);
+  });
+
+  it("retries with the failure's own notice, and stores the canonical form", async () => {
+    const { session, engineer } = plain({
+      engineer: (task) => (task.label.attempt === 1 ? "I could not do it." : proposes(task)),
+    });
+    const { store } = await session.run();
+    expect(store.state.stop).toMatchObject({ termination: "COMPLETE" });
+    const retries = engineer.tasks.filter((task) => task.label.attempt === 2);
+    expect(retries).toHaveLength(3);
+    expect(retries[0]?.prompt).toMatch(/attempt 1 of 2/);
+  });
+
+  it("writes the records again byte for byte", async () => {
+    const { session } = plain();
+    const { store } = await session.run();
+    const names = ["status.md", "decisions.md", "round_001/summary.md", "round_001/log.md"];
+    const read = () => Promise.all(names.map((name) => session.files.readText(name)));
+    const before = await read();
+    for (const name of names) await session.files.remove(name);
+    await rebuildRecords({ store, observe: () => {} });
+    expect(await read()).toEqual(before);
+  });
+
+  it("keeps a status.md that a person edited beside, and says so", async () => {
+    const { session } = plain();
+    const controller = new AbortController();
+    controller.abort();
+    await session.run(controller.signal);
+    await session.files.writeAtomic("status.md", `${await session.files.readText("status.md")}\nmy own words\n`);
+    await session.run();
+    const kept = session.observations.find((one) => one.type === "kept-beside");
+    expect(kept).toMatchObject({ path: "status.md" });
+    expect(await session.files.readText(kept?.type === "kept-beside" ? kept.kept : "")).toContain("my own words");
+    expect(await session.files.readText("status.md")).not.toContain("my own words");
+  });
+
+  it("stops at a question that nobody answers, and goes on when it is answered", async () => {
+    const engineer = scriptedAgent((task) =>
+      task.label.attempt === 1 && task.label.gaps[0] === "GAP-INTAKE-002"
+        ? "BLOCKED_NEEDS_INPUT: GAP-INTAKE-002\n\nIs the order by arrival or by timestamp?\n"
+        : proposes(task),
+    );
+    let answered = false;
+    const session = testSession({
+      source: SOURCE,
+      engineer,
+      reviewer: scriptedAgent(approves),
+      answer: () => (answered ? { options: ["give"], fields: { input: "By arrival." } } : undefined),
+    });
+    expect((await session.run()).reason).toBe("waiting");
+    expect(await session.files.exists("draft.md")).toBe(true);
+    answered = true;
+    const { reason, store } = await session.run();
+    expect(reason).toBe("ended");
+    expect(store.state.decisions[0]?.decision).toBe("By arrival.");
+    expect(await session.files.readText("decisions.md")).toContain("By arrival.");
+    expect(engineer.tasks.at(-1)?.prompt).toContain("By arrival.");
+  });
+
+  it("does not run again what ended before an interruption", async () => {
+    const controller = new AbortController();
+    const engineer = scriptedAgent(proposes);
+    const reviewer = scriptedAgent((task) => {
+      if (!controller.signal.aborted) controller.abort();
+      return approves(task);
+    });
+    const session = testSession({ source: SOURCE, engineer, reviewer });
+    expect((await session.run(controller.signal)).reason).toBe("interrupted");
+    const { reason } = await session.run();
+    expect(reason).toBe("ended");
+    expect(engineer.tasks.map((task) => task.id)).toEqual([...new Set(engineer.tasks.map((task) => task.id))]);
+    expect((await readState(session.files))?.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+});

@@ -1,0 +1,94 @@
+import type { Effect, RunOrder } from "../mediator/effect.ts";
+import { next } from "../mediator/next.ts";
+import { askPerson } from "./ask-person.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { finishSession, readFinalReviewOf } from "./finish-session.ts";
+import { takeInbox, watchInbox } from "./inbox.ts";
+import { joinDocuments } from "./join-documents.ts";
+import { measureDisagreement } from "./measure-disagreement.ts";
+import { createProjections, type Projections } from "./projections.ts";
+import { record } from "./record.ts";
+import { recoverRuns } from "./recover-runs.ts";
+import { runAgent } from "./run-agent.ts";
+
+/** Why the session stands still. `waiting`: a question is open and nobody answers now. */
+export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
+
+/**
+ * Carries out what the Mediator wants until there is nothing to do. Everything that comes from outside is journalled
+ * before anything depends on it, so the process may die anywhere and be started again.
+ */
+export async function runSession(parts: EngineParts): Promise<StopReason> {
+  const projections = createProjections(parts);
+  await projections.keepEdited();
+  const running = new Map<string, Promise<void>>();
+  for (const order of await recoverRuns(parts)) await start(parts, running, order);
+  try {
+    const reason = await loop(parts, projections, running);
+    await projections.writeAll();
+    return reason;
+  } finally {
+    await Promise.allSettled(running.values());
+  }
+}
+
+async function loop(
+  parts: EngineParts,
+  projections: Projections,
+  running: Map<string, Promise<void>>,
+): Promise<StopReason> {
+  const { store } = parts;
+  for (;;) {
+    if (parts.signal.aborted || store.lost.aborted) {
+      await Promise.all(running.values());
+      return "interrupted";
+    }
+    await takeInbox(parts);
+    const effect = next(store.state, store.now());
+    if (effect.type === "stop") return effect.reason;
+    if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
+    else if (effect.type === "wait") await waitForChange(parts, running);
+    else if (effect.type === "ask") {
+      await projections.writeAll();
+      if ((await askPerson(parts, effect.question)) === "later")
+        return parts.signal.aborted ? "interrupted" : "waiting";
+    } else await carryOut(parts, projections, effect);
+  }
+}
+
+async function carryOut(
+  parts: EngineParts,
+  projections: Projections,
+  effect: Exclude<Effect, { type: "stop" | "run" | "wait" | "ask" }>,
+): Promise<void> {
+  switch (effect.type) {
+    case "record":
+      await record(parts, effect.events);
+      return projections.afterStep(effect.events);
+    case "join":
+      return joinDocuments(parts, effect.role, effect.runs);
+    case "measure":
+      return measureDisagreement(parts);
+    case "read-final-review":
+      return readFinalReviewOf(parts, effect.run);
+    case "finish":
+      return finishSession(parts, effect.termination, effect.trigger);
+  }
+}
+
+/** The run is journalled as started before this returns, so the next step sees it. */
+async function start(parts: EngineParts, running: Map<string, Promise<void>>, order: RunOrder): Promise<void> {
+  const { ended: run } = await runAgent(parts, order);
+  const ended = run.finally(() => running.delete(order.id));
+  running.set(order.id, ended);
+  ended.catch(() => {}); // seen by whoever waits for it
+}
+
+async function waitForChange(parts: EngineParts, running: ReadonlyMap<string, Promise<void>>): Promise<void> {
+  const woken = watchInbox(parts);
+  try {
+    await Promise.race([...running.values(), woken.changed]);
+  } finally {
+    woken.stop();
+  }
+}

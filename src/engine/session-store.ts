@@ -1,0 +1,146 @@
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+import type { Journal, TornLine } from "../journal/journal.ts";
+import { timestamp } from "../journal/line.ts";
+import { acquireLock } from "../journal/lock.ts";
+import { openJournal } from "../journal/open-journal.ts";
+import { readJournal } from "../journal/read-journal.ts";
+import { parseStep } from "../journal/session-step.ts";
+import { evolve, fold } from "../mediator/evolve/evolve.ts";
+import { JOURNAL } from "../mediator/session-paths.ts";
+import type { State } from "../mediator/state.ts";
+import type { Entry, SessionEvent, Step } from "../model/events.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Files } from "../ports/files.ts";
+import type { Processes } from "../ports/processes.ts";
+
+const LOCK = "lock.json";
+
+/** Where files stand before they are renamed into place; what a dead process left there is nothing. */
+export const TEMPORARY = ".tmp";
+
+/** A session open for writing: its state, and the one way to change it. */
+export interface SessionStore {
+  readonly files: Files;
+  readonly state: State;
+  /** What was found at the end of the journal and set aside. */
+  readonly torn: TornLine | undefined;
+  /** Aborts when another process took the session over. */
+  readonly lost: AbortSignal;
+  /** ISO 8601 UTC to the second. */
+  now(): string;
+  /**
+   * Journals the events as one step, then folds them in. With `sync` they outlive a power cut: for what cannot be
+   * computed again, an agent's answer or a person's.
+   */
+  record(events: readonly SessionEvent[], options?: { readonly sync?: boolean }): Promise<State>;
+  close(): Promise<void>;
+}
+
+export interface StoreParts {
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Wraps the journal, for tests that break things. */
+  readonly wrapJournal?: (journal: Journal<Step>) => Journal<Step>;
+}
+
+/** Opens a session that exists. Throws when there is none, when it is damaged, or when another process holds it. */
+export async function openStore(parts: StoreParts): Promise<SessionStore> {
+  if (!(await parts.files.exists(JOURNAL))) throw noSession(parts.files.root);
+  return openedStore(parts, undefined);
+}
+
+/** How a session begins: the files that it stands on, and its first events. */
+export interface Beginning {
+  readonly files: Readonly<Record<string, string>>;
+  readonly events: readonly SessionEvent[];
+}
+
+/** Begins a session; its files are durable before the journal speaks of them. Throws when there is one already. */
+export async function createStore(parts: StoreParts, beginning: Beginning): Promise<SessionStore> {
+  return openedStore(parts, beginning);
+}
+
+/** The state as the journal has it, for a process that only reads; `undefined` when there is no session. */
+export async function readState(files: Files): Promise<State | undefined> {
+  return fold(await readEntries(files));
+}
+
+/** Every entry of the journal, for a process that only reads. */
+export async function readEntries(files: Files): Promise<readonly Entry[]> {
+  return (await readJournal<Step>(files, JOURNAL, { parse: parseStep }))?.entries ?? [];
+}
+
+async function openedStore(parts: StoreParts, beginning: Beginning | undefined): Promise<SessionStore> {
+  const { clock } = parts;
+  const lock = await acquireLock(parts.files, LOCK, { processes: parts.processes, clock });
+  try {
+    await parts.files.removeTree(TEMPORARY);
+    const opened = await openJournal<Step>(parts.files, JOURNAL, { parse: parseStep, clock });
+    // A process that died before the first entry has begun nothing.
+    if (beginning && opened.entries.length > 0) throw sessionExists(parts.files.root);
+    const journal = parts.wrapJournal?.(opened.journal) ?? opened.journal;
+    const entries = beginning ? await begin(parts.files, journal, beginning) : opened.entries;
+    const state = fold(entries);
+    if (!state) throw noSession(parts.files.root);
+    return makeStore(parts, journal, state, opened.torn, lock);
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+async function begin(
+  files: Files,
+  journal: Journal<Step>,
+  { files: texts, events }: Beginning,
+): Promise<readonly Entry[]> {
+  for (const [path, text] of Object.entries(texts)) await files.writeAtomic(path, text, { sync: true });
+  return journal.append([{ type: "step", events }], { sync: true });
+}
+
+function makeStore(
+  parts: StoreParts,
+  journal: Journal<Step>,
+  initial: State,
+  torn: TornLine | undefined,
+  lock: { readonly lost: AbortSignal; release(): Promise<void> },
+): SessionStore {
+  let state = initial;
+  return {
+    files: parts.files,
+    get state() {
+      return state;
+    },
+    torn,
+    lost: lock.lost,
+    now: () => timestamp(parts.clock.now()),
+    async record(events, options = {}) {
+      if (events.length === 0) return state;
+      const entries = await journal.append([{ type: "step", events }], { sync: options.sync ?? false });
+      for (const entry of entries) state = evolve(state, entry);
+      return state;
+    },
+    async close() {
+      try {
+        await journal.close();
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+function sessionExists(folder: string): WhetstoneError {
+  return new WhetstoneError("SESSION_EXISTS", "there is a session already", {
+    target: folder,
+    fix: "Go on with `whetstone resume`, or move that folder away to begin anew.",
+  });
+}
+
+function noSession(folder: string): WhetstoneError {
+  return new WhetstoneError("NO_SESSION", "there is no session here", {
+    target: folder,
+    fix: "Begin one with `whetstone refine SPEC.md`.",
+  });
+}

@@ -1,0 +1,35 @@
+import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
+
+/** What a script gives for a task: a document, or another way to end. */
+export type ScriptedAnswer = string | Uint8Array | Exclude<AgentOutcome, { type: "document" }>;
+
+export interface ScriptedAgent extends Agent {
+  /** Every task that was run, in order. */
+  readonly tasks: readonly AgentTask[];
+}
+
+/** An agent that answers from a function, at once. Tokens are counted as characters over four. */
+export function scriptedAgent(
+  script: (task: AgentTask) => ScriptedAnswer | Promise<ScriptedAnswer>,
+  name = "scripted",
+): ScriptedAgent {
+  const tasks: AgentTask[] = [];
+  return {
+    name,
+    paid: false,
+    tasks,
+    async *run(task, signal) {
+      tasks.push(task);
+      yield { type: "started" };
+      const answer = await script(task);
+      if (signal.aborted) {
+        const usage = { seconds: 0 };
+        return { type: "failed", reason: "aborted", message: "stopped", transient: false, usage };
+      }
+      if (typeof answer !== "string" && !(answer instanceof Uint8Array)) return answer;
+      const bytes = typeof answer === "string" ? new TextEncoder().encode(answer) : answer;
+      const inputTokens = Math.ceil((task.preface.length + task.prompt.length) / 4);
+      return { type: "document", bytes, usage: { seconds: 1, inputTokens, outputTokens: Math.ceil(bytes.length / 4) } };
+    },
+  };
+}

@@ -1,0 +1,98 @@
+import { createSession } from "../engine/create-session.ts";
+import type { Observation } from "../engine/observation.ts";
+import { loadPromptKit } from "../engine/prompt-files.ts";
+import { runSession, type StopReason } from "../engine/run-session.ts";
+import { openStore, type SessionStore } from "../engine/session-store.ts";
+import { type Config, DEFAULT_CONFIG } from "../model/config.ts";
+import type { SessionEvent } from "../model/events.ts";
+import type { Answer, Question } from "../model/question.ts";
+import type { Agent } from "../ports/agent.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Files } from "../ports/files.ts";
+import { fixedClock } from "./fixed-clock.ts";
+import { memoryFiles } from "./memory-files.ts";
+import { scriptedProcesses } from "./scripted-processes.ts";
+
+/** What a test says of its session; everything else is in memory and plain. */
+export interface TestSessionOptions {
+  readonly source: string;
+  readonly engineer: Agent;
+  readonly reviewer: Agent;
+  readonly config?: Partial<Config>;
+  readonly files?: Files;
+  readonly specFolder?: Files;
+  readonly clock?: Clock;
+  /** `undefined` means that nobody answers now. */
+  readonly answer?: (question: Question) => (Pick<Answer, "options"> & Partial<Answer>) | undefined;
+}
+
+export interface TestSession {
+  readonly files: Files;
+  readonly specFolder: Files;
+  readonly questions: readonly Question[];
+  readonly events: readonly SessionEvent[];
+  readonly observations: readonly Observation[];
+  /** Opens the session, which is begun the first time, and runs it to where it stands still. */
+  run(signal?: AbortSignal): Promise<{ readonly reason: StopReason; readonly store: SessionStore }>;
+}
+
+/** A whole session through the engine: real documents, real prompts, the files in memory unless a test gives others. */
+export function testSession(options: TestSessionOptions): TestSession {
+  const files = options.files ?? memoryFiles();
+  const specFolder = options.specFolder ?? memoryFiles();
+  const clock = options.clock ?? fixedClock();
+  const processes = scriptedProcesses().as(1);
+  const questions: Question[] = [];
+  const events: SessionEvent[] = [];
+  const observations: Observation[] = [];
+  const config = { ...DEFAULT_CONFIG, ...options.config };
+
+  const open = async (): Promise<SessionStore> => {
+    const parts = { files, clock, processes };
+    if (await files.exists("journal.jsonl")) return openStore(parts);
+    return createSession(parts, {
+      id: "test",
+      name: "spec",
+      specPath: "../../spec.md",
+      source: options.source,
+      config,
+      engineer: options.engineer.name,
+      reviewer: options.reviewer.name,
+    });
+  };
+
+  return {
+    files,
+    specFolder,
+    questions,
+    events,
+    observations,
+    async run(signal = new AbortController().signal) {
+      const store = await open();
+      try {
+        const reason = await runSession({
+          store,
+          agents: options,
+          clock,
+          kit: await loadPromptKit(options.source, config),
+          specFolder,
+          signal,
+          observe(observation) {
+            observations.push(observation);
+            if (observation.type === "recorded") events.push(...observation.events);
+          },
+          asker: {
+            async ask(question) {
+              questions.push(question);
+              const answer = options.answer?.(question);
+              return answer ? { fields: {}, via: "library", question: question.id, ...answer } : "later";
+            },
+          },
+        });
+        return { reason, store };
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
