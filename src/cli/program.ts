@@ -1,6 +1,9 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { registerConfig } from "./commands/config.ts";
+import { registerGap } from "./commands/gap.ts";
+import { registerRefine } from "./commands/refine.ts";
+import { registerSession } from "./commands/session.ts";
 import type { CliContext } from "./context.ts";
 import { HelpShown } from "./help-shown.ts";
 
@@ -8,7 +11,7 @@ import { HelpShown } from "./help-shown.ts";
 export type Register = (program: Command, context: CliContext) => void;
 
 /** In the order of the help page. */
-const COMMANDS: readonly Register[] = [registerConfig];
+const COMMANDS: readonly Register[] = [registerRefine, registerSession, registerGap, registerConfig];
 
 /** The words that the program understands. */
 export function createProgram(context: CliContext, commands: readonly Register[] = COMMANDS): Command {

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+import { type AskingFlagOptions, addAskingFlags } from "../asking-flags.ts";
+import { addConfigFlags, type ConfigFlagOptions } from "../config-flags.ts";
+import type { CliContext } from "../context.ts";
+
+export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
+  readonly json?: true;
+}
+
+/** `whetstone init`, `refine` and `resume`: a session from its beginning to where it stands still. */
+export function registerRefine(program: Command, context: CliContext): void {
+  addConfigFlags(
+    program
+      .command("init")
+      .argument("<SPEC>", "the markdown file to refine")
+      .description("begin a session and stop there"),
+  ).action(async (spec: string, options: RefineOptions) => {
+    const { initSession } = await import("../session/begin-session.ts");
+    await initSession(spec, options, context);
+  });
+  addAskingFlags(
+    addConfigFlags(
+      program
+        .command("refine")
+        .argument("<SPEC>", "the markdown file to refine")
+        .description("turn a partial spec into a finished one")
+        .option("--json", "events as NDJSON on standard output"),
+    ),
+  ).action(async (spec: string, options: RefineOptions) => {
+    const { refineSpec } = await import("../session/begin-session.ts");
+    await refineSpec(spec, options, context);
+  });
+  addAskingFlags(
+    program
+      .command("resume")
+      .argument("[SESSION]", "a session folder, or its spec")
+      .description("go on with a session")
+      .option("--engineer <AGENT>", "who plays the Engineer from now on")
+      .option("--reviewer <AGENT>", "who plays the Reviewer from now on")
+      .option("--engineer-cmd <COMMAND>", "a program as Engineer from now on")
+      .option("--reviewer-cmd <COMMAND>", "a program as Reviewer from now on")
+      .option("--json", "events as NDJSON on standard output"),
+  ).action(async (session: string | undefined, options: RefineOptions) => {
+    const { resumeSession } = await import("../session/begin-session.ts");
+    await resumeSession(session, options, context);
+  });
+}

@@ -1,0 +1,46 @@
+import { readState } from "../../engine/session-store.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import type { State } from "../../mediator/state.ts";
+import type { Answer, Question } from "../../model/question.ts";
+import { type AnswerWords, givenAnswer, parseAnswerArgs } from "../asking/answer-args.ts";
+import { createAsker } from "../asking/create-asker.ts";
+import type { CliContext } from "../context.ts";
+import { commandSession } from "./send-command.ts";
+import { sessionOf, storeParts } from "./session-parts.ts";
+
+/** Answers one question of a session, by words, from a file, or by asking at the terminal. */
+export async function answerQuestion(
+  word: string | undefined,
+  options: AnswerWords & { readonly session?: string },
+  context: CliContext,
+): Promise<void> {
+  const folder = await sessionOf(options.session, context);
+  const state = await readState(storeParts(folder).files);
+  const question = openQuestion(state, word);
+  const args = parseAnswerArgs(word, options);
+  const answer =
+    args.type === "given"
+      ? givenAnswer(args, question)
+      : await asked(question, args.type === "file" ? args.file : undefined, context);
+  await commandSession(folder, { type: "answer", answer }, context);
+}
+
+async function asked(question: Question, file: string | undefined, context: CliContext): Promise<Answer> {
+  const asker = await createAsker(file === undefined ? {} : { answers: file }, context);
+  const answer = await asker.ask(question, context.interruption());
+  if (answer !== "later") return answer;
+  throw new UsageError(file === undefined ? "nobody can be asked here" : "no answer in the file fits", {
+    target: question.id,
+    fix: `Give it in words: whetstone answer ${question.id} --option ${question.options[0]?.id ?? "…"}`,
+  });
+}
+
+function openQuestion(state: State | undefined, word: string | undefined): Question {
+  const questions = state?.questions ?? [];
+  const question = word === undefined ? questions[0] : questions.find((one) => one.id === word);
+  if (question) return question;
+  const open = questions.map((one) => one.id).join(", ");
+  throw new UsageError(word === undefined ? "no question waits" : `${word} does not wait for an answer`, {
+    fix: open === "" ? "`whetstone resume` goes on with the session." : `Open questions: ${open}.`,
+  });
+}

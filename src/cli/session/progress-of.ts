@@ -1,0 +1,46 @@
+import { spent } from "../../mediator/budget.ts";
+import type { Run, State } from "../../mediator/state.ts";
+import { openBySeverity } from "../../model/counting.ts";
+import { secondsOf } from "../../model/timestamp.ts";
+import type { ProgressView, RunView } from "../progress/progress-view.ts";
+
+/** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
+export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<string, number>): ProgressView {
+  const runs = [...(state.round?.runs ?? []), ...state.finalReview.runs];
+  const { tokens, usd } = spent(state);
+  return {
+    title: state.session.name,
+    round: state.round?.number ?? state.records.length,
+    maxRounds: state.limits.maxRounds,
+    phase: phaseOf(state),
+    runs: runs.filter((run) => !run.end).map((run) => runView(state, run, chars.get(run.id) ?? 0)),
+    startedAt,
+    retries: runs.filter((run) => run.attempt > 1).length,
+    open: openBySeverity(state.gaps),
+    history: [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)],
+    convergence: state.convergence.state,
+    ...(tokens > 0 ? { tokens } : {}),
+    ...(usd > 0 ? { costUsd: usd } : {}),
+  };
+}
+
+function phaseOf(state: State): string {
+  const { round } = state;
+  if (!round) return state.stop.type === "ending" ? "final review" : "between rounds";
+  if (!round.engineerDocument && !round.skipped.some((one) => one.role === "engineer")) return "Engineer";
+  if (!round.measured) return "disagreement";
+  return round.reviewerDocument ? "synthesis" : "review";
+}
+
+function runView(state: State, run: Run, characters: number): RunView {
+  return {
+    id: run.id,
+    role: run.role === "engineer" ? "engineer" : "reviewer",
+    gaps: run.gaps,
+    agent: run.agent,
+    attempt: run.attempt,
+    attempts: state.config.maxRetries + 1,
+    startedAt: (secondsOf(run.startedAt) ?? 0) * 1000,
+    characters,
+  };
+}

@@ -1,0 +1,99 @@
+import { relative } from "node:path";
+import { nodeFiles } from "../../engine/node-files.ts";
+import type { Observation } from "../../engine/observation.ts";
+import { loadPromptKit } from "../../engine/prompt-files.ts";
+import { runSession, type StopReason } from "../../engine/run-session.ts";
+import type { SessionStore } from "../../engine/session-store.ts";
+import { systemClock } from "../../engine/system-clock.ts";
+import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
+import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
+import { SOURCE } from "../../mediator/session-paths.ts";
+import type { State } from "../../mediator/state.ts";
+import { createAsker } from "../asking/create-asker.ts";
+import type { AskingFlagOptions } from "../asking-flags.ts";
+import type { CliContext } from "../context.ts";
+import { createProgress, outputAbove } from "../progress/create-progress.ts";
+import { makeAgents } from "./make-agents.ts";
+import { progressOf } from "./progress-of.ts";
+import { specFolderOf } from "./session-parts.ts";
+
+export interface RunOptions extends AskingFlagOptions {
+  readonly json?: true;
+}
+
+/** Runs an open session to where it stands still, shows it meanwhile, and says what is next. */
+export async function runAndReport(store: SessionStore, options: RunOptions, context: CliContext): Promise<void> {
+  const { files } = store;
+  const agents = await makeAgents(store.state.config.agents, context);
+  const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config);
+  const progress = createProgress(context);
+  const output = outputAbove(context.output, progress);
+  const chars = new Map<string, number>();
+  const started = systemClock.now();
+  const observe = (observation: Observation) => {
+    if (observation.type === "run-progress") chars.set(observation.order.id, observation.chars);
+    if (observation.type === "run-note") output.note(`${observation.order.id}: ${observation.message}`);
+    if (observation.type === "kept-beside") {
+      output.note(`${observation.path} was changed by hand: kept as ${observation.kept}.`);
+      output.note("Changes to a session are made with `whetstone gap`, `whetstone flag` and `whetstone answer`.");
+    }
+    if (observation.type === "recorded" && options.json) {
+      for (const event of observation.events)
+        context.output.event({ seq: observation.state.seq, at: observation.state.at, ...event });
+    }
+    progress.update(progressOf(store.state, started, chars));
+  };
+  try {
+    if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
+    const asker = await createAsker(options, context, { around: (work) => progress.pausedWhile(work) });
+    const reason = await runSession({
+      store,
+      agents,
+      asker,
+      clock: systemClock,
+      kit,
+      specFolder: nodeFiles(specFolderOf(files.root, store.state.session.specPath)),
+      observe,
+      signal: context.interruption(),
+    });
+    progress.stop();
+    report(store.state, reason, files.root, options, context);
+  } finally {
+    progress.stop();
+  }
+}
+
+function report(state: State, reason: StopReason, folder: string, options: RunOptions, context: CliContext): void {
+  const { output } = context;
+  context.exitWith(exitCode(state, reason));
+  const here = relative(context.cwd, folder) || ".";
+  if (reason === "ended") {
+    if (options.json) return;
+    output.result(renderClosingSummary(state).trimEnd());
+    return;
+  }
+  if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
+  if (reason === "paused" && state.stop.type === "paused") {
+    output.note(`Paused: ${state.stop.reason}. Go on with: whetstone resume ${here}`);
+  }
+  const question = state.questions[0];
+  if (reason === "waiting" && question) {
+    output.note(`Waiting for you: ${question.id} ${question.text}`);
+    for (const option of question.options) output.note(`  ${option.id}: ${option.label}. ${option.effect}`);
+    output.note(`Answer with: whetstone answer ${question.id} --option ${question.options[0]?.id ?? "…"}`);
+  }
+}
+
+/** One table for all front ends (SPEC: exit codes). */
+function exitCode(state: State, reason: StopReason): ExitCode {
+  if (reason === "interrupted") return EXIT_CODES.interrupted;
+  if (reason !== "ended" || state.stop.type !== "ended") return EXIT_CODES.waiting;
+  switch (state.stop.termination) {
+    case "MAX_ROUNDS":
+    case "STALL_EXIT":
+    case "ABANDONED":
+      return EXIT_CODES.stopped;
+    default:
+      return EXIT_CODES.done;
+  }
+}

@@ -1,0 +1,36 @@
+import { dirname, join } from "node:path";
+import { loadConfig } from "../../config/load-config.ts";
+import type { ResolvedConfig } from "../../config/resolve-config.ts";
+import { nodeFiles } from "../../engine/node-files.ts";
+import { nodeProcesses } from "../../engine/node-processes.ts";
+import { type StoreParts, TEMPORARY } from "../../engine/session-store.ts";
+import { systemClock } from "../../engine/system-clock.ts";
+import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
+import type { CliContext } from "../context.ts";
+import { findSession } from "./locate-session.ts";
+
+/** What opening a session on this computer needs. */
+export function storeParts(folder: string): StoreParts {
+  return { files: nodeFiles(folder, { scratch: TEMPORARY }), clock: systemClock, processes: nodeProcesses };
+}
+
+/** The configuration for a spec: its folder's file, under the flags. */
+export function configFor(
+  spec: string | undefined,
+  options: ConfigFlagOptions,
+  context: CliContext,
+): Promise<ResolvedConfig> {
+  const folder = spec === undefined ? context.cwd : dirname(spec);
+  return loadConfig({ folder, ...configFlags(options) });
+}
+
+/** The session folder that the person means (SPEC 2). */
+export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
+  const { config } = await loadConfig({ folder: context.cwd });
+  return findSession(context.cwd, word, config.sessionFolder);
+}
+
+/** The folder of the spec of a session, where the finished one goes. */
+export function specFolderOf(session: string, specPath: string): string {
+  return dirname(join(session, ...specPath.split("/")));
+}

@@ -1,0 +1,58 @@
+import { rebuildRecords } from "../../engine/projections.ts";
+import { openStore, readState } from "../../engine/session-store.ts";
+import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { spent } from "../../mediator/budget.ts";
+import { renderStatus } from "../../mediator/records/render-status.ts";
+import type { State } from "../../mediator/state.ts";
+import { openBySeverity, openCount } from "../../model/counting.ts";
+import type { CliContext } from "../context.ts";
+import { sessionOf, storeParts } from "./session-parts.ts";
+
+export async function showStatus(
+  word: string | undefined,
+  options: { rebuild?: true; json?: true },
+  context: CliContext,
+): Promise<void> {
+  const folder = await sessionOf(word, context);
+  if (options.rebuild) await rebuild(folder, context);
+  const state = await readState(storeParts(folder).files);
+  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
+  if (options.json) context.output.json(statusDocument(state, folder));
+  else context.output.document(renderStatus(state));
+}
+
+async function rebuild(folder: string, context: CliContext): Promise<void> {
+  const store = await openStore(storeParts(folder));
+  try {
+    const paths = await rebuildRecords({ store, observe: () => {} });
+    context.output.note(`Written anew from the journal: ${paths.length} files.`);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What programs read; docs/cli.md. */
+function statusDocument(state: State, folder: string) {
+  return {
+    session: state.session.id,
+    name: state.session.name,
+    folder,
+    stop: state.stop,
+    round: state.round?.number ?? state.records.length,
+    maxRounds: state.limits.maxRounds,
+    convergence: state.convergence.state,
+    open: openCount(state.gaps),
+    openBySeverity: openBySeverity(state.gaps),
+    gaps: [...state.gaps].map((gap) => ({
+      id: gap.id,
+      ...(gap.label === undefined ? {} : { label: gap.label }),
+      title: gap.title,
+      severity: gap.severity,
+      state: gap.state,
+      round: gap.round,
+    })),
+    questions: state.questions,
+    records: state.records,
+    spent: spent(state),
+  };
+}
