@@ -12,9 +12,8 @@ export function categoryFromLabel(label: string): string | undefined {
   return word?.toUpperCase().slice(0, LONGEST);
 }
 
-/** The category, then those that take over when its numbers are used up: FLOW, FLOWB, FLOWC and so on, always legal. */
+/** The categories that take over when the numbers of one are used up: FLOWB, FLOWC and so on, always legal. */
 export function* derivedCategories(category: string): Generator<string, never, void> {
-  yield category;
   for (let turn = 1; ; turn += 1) {
     const suffix = letters(turn);
     yield category.slice(0, LONGEST - suffix.length) + suffix;

@@ -1,5 +1,5 @@
 import { categoryFromLabel, derivedCategories } from "./gap-category.ts";
-import { type GapId, gapId, type IssueId, issueId, parseGapId, parseIssueId } from "./ids.ts";
+import { type GapId, gapId, type IssueId, isGapId, issueId, parseGapId, parseIssueId } from "./ids.ts";
 
 /** Three digits (SPEC 3.1). */
 const LAST_NUMBER = 999;
@@ -22,6 +22,8 @@ export interface GapIdMint {
 export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
   const used = new Set<GapId>();
   const highest = new Map<string, number>();
+  const current = new Map<string, string>();
+  const categories = new Map<string, Generator<string, never, void>>();
   for (const id of taken) claim(id);
   return { claim, next, forLabel, parts };
 
@@ -34,13 +36,20 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
   }
 
   function next(category: string): GapId {
-    const categories = derivedCategories(/^[A-Z]{2,10}$/u.test(category) ? category : OTHER);
+    const base = /^[A-Z]{2,10}$/u.test(category) ? category : OTHER;
     for (;;) {
-      const candidate = categories.next().value;
-      const number = (highest.get(candidate) ?? 0) + 1;
-      const id = gapId(candidate, number);
-      if (number <= LAST_NUMBER && claim(id)) return id;
+      const candidate = current.get(base) ?? base;
+      const id = gapId(candidate, (highest.get(candidate) ?? 0) + 1);
+      if (isGapId(id) && claim(id)) return id;
+      current.set(base, nextCategory(base));
     }
+  }
+
+  /** Where a full category goes on: remembered, so that ten thousand gaps do not begin at its start each time. */
+  function nextCategory(base: string): string {
+    const derived = categories.get(base) ?? derivedCategories(base);
+    categories.set(base, derived);
+    return derived.next().value;
   }
 
   function forLabel(label: string): GapId {
