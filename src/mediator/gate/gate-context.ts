@@ -27,7 +27,7 @@ export interface DecidedConflict {
 /** What a document is judged against. What is absent is not known, and the checks that need it are skipped. */
 export interface GateContext {
   readonly role: AgentDocument["role"];
-  readonly round: number;
+  readonly round?: number;
   /** Where the document had to be, named when it is not there. */
   readonly path?: string;
   /** The Engineer's gaps in this run. */
