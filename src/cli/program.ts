@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { registerConfig } from "./commands/config.ts";
+import { registerDoctor } from "./commands/doctor.ts";
 import { registerGap } from "./commands/gap.ts";
 import { registerRefine } from "./commands/refine.ts";
 import { registerSession } from "./commands/session.ts";
@@ -11,7 +12,7 @@ import { HelpShown } from "./help-shown.ts";
 export type Register = (program: Command, context: CliContext) => void;
 
 /** In the order of the help page. */
-const COMMANDS: readonly Register[] = [registerRefine, registerSession, registerGap, registerConfig];
+const COMMANDS: readonly Register[] = [registerRefine, registerSession, registerGap, registerDoctor, registerConfig];
 
 /** The words that the program understands. */
 export function createProgram(context: CliContext, commands: readonly Register[] = COMMANDS): Command {

@@ -1,0 +1,39 @@
+import { type Examined, examineSession } from "../../engine/examine-session.ts";
+import { EXIT_CODES } from "../../errors/exit-codes.ts";
+import type { CliContext } from "../context.ts";
+import { sessionsBelow } from "./locate-session.ts";
+import { sessionOf, storeParts } from "./session-parts.ts";
+
+export async function showDoctor(
+  word: string | undefined,
+  options: { json?: true },
+  context: CliContext,
+): Promise<void> {
+  const folders = word === undefined ? sessionsBelow(context.cwd) : [await sessionOf(word, context)];
+  const sessions = await Promise.all(
+    folders.map(async (folder) => ({ folder, examined: await examineSession(storeParts(folder).files) })),
+  );
+  const computer: Examined[] = [
+    { what: "whetstone", result: "ok", message: context.version },
+    { what: "node", result: "ok", message: `${process.version} on ${process.platform} ${process.arch}` },
+  ];
+  if (options.json) context.output.json({ computer, sessions });
+  else {
+    show(computer, context);
+    for (const { folder, examined } of sessions) {
+      context.output.result(`\n${folder}`);
+      show(examined, context);
+    }
+  }
+  const broken = sessions.some(({ examined }) => examined.some((one) => one.result === "problem"));
+  if (broken) context.exitWith(EXIT_CODES.failed);
+}
+
+const MARKS = { ok: "ok  ", note: "note", problem: "FAIL" } as const;
+
+function show(examined: readonly Examined[], { output }: CliContext): void {
+  for (const one of examined) {
+    output.result(`  ${MARKS[one.result]}  ${one.what}: ${one.message}`);
+    if (one.fix !== undefined) output.result(`        ${one.fix}`);
+  }
+}

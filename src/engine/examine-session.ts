@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { readJournal } from "../journal/read-journal.ts";
+import { parseStep } from "../journal/session-step.ts";
+import { fold } from "../mediator/evolve/evolve.ts";
+import { renderDecisions } from "../mediator/records/render-decisions.ts";
+import { renderStatus } from "../mediator/records/render-status.ts";
+import { backupPath, DECISIONS, JOURNAL, SOURCE, STATUS } from "../mediator/session-paths.ts";
+import type { State } from "../mediator/state.ts";
+import type { Entry, Step } from "../model/events.ts";
+import type { Files } from "../ports/files.ts";
+
+/** One thing that was looked at. */
+export interface Examined {
+  readonly what: string;
+  readonly result: "ok" | "note" | "problem";
+  readonly message: string;
+  readonly fix?: string;
+}
+
+/** Compares a session's files with its journal; changes nothing. */
+export async function examineSession(files: Files): Promise<Examined[]> {
+  const contents = await readJournal<Step>(files, JOURNAL, { parse: parseStep }).catch((error: unknown) => error);
+  if (contents instanceof WhetstoneError) return [damaged(contents)];
+  if (contents instanceof Error || contents === undefined) throw contents ?? new Error("there is no journal");
+  const { entries, torn } = contents as { entries: readonly Entry[]; torn?: { line: number } };
+  const state = fold(entries);
+  if (!state) return [{ what: "journal", result: "problem", message: "it has no entries" }];
+  const journal: Examined = torn
+    ? {
+        what: "journal",
+        result: "note",
+        message: `line ${torn.line} is not whole; it is set aside when the session goes on`,
+      }
+    : { what: "journal", result: "ok", message: `${entries.length} entries, every checksum right` };
+  return [
+    journal,
+    await examineSource(files, state),
+    ...(await examineRecords(files, state)),
+    ...(await examineBackups(files, state)),
+    ...(await examineDocuments(files, entries)),
+  ];
+}
+
+function damaged(error: WhetstoneError): Examined {
+  const fix = error.fix === undefined ? {} : { fix: error.fix };
+  return { what: "journal", result: "problem", message: error.message, ...fix };
+}
+
+async function examineSource(files: Files, state: State): Promise<Examined> {
+  const text = await files.readText(SOURCE);
+  const right = text !== undefined && sha256(text) === state.session.sourceSha256;
+  if (right) return { what: SOURCE, result: "ok", message: "as it was" };
+  const message = text === undefined ? "it is gone" : "it was changed; the session works on this text";
+  return { what: SOURCE, result: "problem", message, fix: "Put it back from version control." };
+}
+
+async function examineRecords(files: Files, state: State): Promise<Examined[]> {
+  const records: Examined[] = [];
+  for (const [path, text] of [
+    [STATUS, renderStatus(state)],
+    [DECISIONS, renderDecisions(state)],
+  ] as const) {
+    if ((await files.readText(path)) === text)
+      records.push({ what: path, result: "ok", message: "as the journal has it" });
+    else {
+      const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
+      records.push({ what: path, result: "note", message: "differs from the journal", fix });
+    }
+  }
+  return records;
+}
+
+/** Restoring from the backups and from the journal must agree (SPEC 19.17). */
+async function examineBackups(files: Files, state: State): Promise<Examined[]> {
+  const found: Examined[] = [];
+  for (const { round, state: then } of state.checkpoints) {
+    for (const [file, text] of [
+      ["status", renderStatus(then)],
+      ["decisions", renderDecisions(then)],
+    ] as const) {
+      const path = backupPath(file, round);
+      const right = (await files.readText(path)) === text;
+      const problem = {
+        result: "problem",
+        message: "differs from the journal, which is what a rollback goes by",
+      } as const;
+      found.push({ what: path, ...(right ? { result: "ok", message: "as the journal has it" } : problem) });
+    }
+  }
+  return found;
+}
+
+/** The documents that the journal speaks of are there, and are those it speaks of. */
+async function examineDocuments(files: Files, entries: readonly Entry[]): Promise<Examined[]> {
+  const expected = new Map<string, string>();
+  for (const event of entries.flatMap((entry) => entry.event.events)) {
+    if (event.type === "document_joined") expected.set(event.path, event.sha256);
+    if (event.type === "rounds_rolled_back") {
+      for (const path of expected.keys()) if (isUndone(path, event.to)) expected.delete(path);
+    }
+  }
+  const wrong: Examined[] = [];
+  for (const [path, sum] of expected) {
+    const bytes = await files.read(path);
+    if (bytes && sha256(bytes) === sum) continue;
+    const message = bytes ? "it was changed by hand; prompts and the spec are made from it" : "it is gone";
+    wrong.push({ what: path, result: "problem", message, fix: "Put it back from version control." });
+  }
+  return wrong.length > 0
+    ? wrong
+    : [
+        {
+          what: "documents",
+          result: "ok",
+          message: `${expected.size} engineer.md and reviewer.md as they were written`,
+        },
+      ];
+}
+
+function isUndone(path: string, to: number): boolean {
+  return Number(/^round_(\d+)\//.exec(path)?.[1] ?? 0) > to;
+}
+
+function sha256(data: string | Uint8Array): string {
+  return createHash("sha256").update(data).digest("hex");
+}
