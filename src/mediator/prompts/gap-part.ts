@@ -1,9 +1,10 @@
 import type { Gap } from "../../model/gap.ts";
-import { parseGapId } from "../../model/ids.ts";
+import { type GapId, gapId, parseGapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { clip } from "./clip.ts";
 import { fenceAsData } from "./fence.ts";
+import { highestNumber } from "./inventory-facts.ts";
 
 const GAP_TEXT_TOKENS = 1500;
 
@@ -27,12 +28,7 @@ export function gapLine(gap: Gap): string {
 }
 
 /** The first free number in a gap's category: models restart numbers, and a taken id has to be renumbered (SPEC 3.1). */
-export function nextGapId(state: State, near: Gap | undefined): string {
+export function nextGapId(state: State, near: Gap | undefined): GapId {
   const category = (near && parseGapId(near.id)?.category) ?? "NEW";
-  const prefix = `GAP-${category}-`;
-  let highest = 0;
-  for (const gap of state.gaps) {
-    if (gap.id.startsWith(prefix)) highest = Math.max(highest, Number.parseInt(gap.id.slice(prefix.length), 10) || 0);
-  }
-  return `${prefix}${String(highest + 1).padStart(3, "0")}`;
+  return gapId(category, highestNumber(state.gaps, category) + 1);
 }

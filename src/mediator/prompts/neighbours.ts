@@ -6,6 +6,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Proposal, State } from "../state.ts";
 import { clip } from "./clip.ts";
 import { fenceAsData } from "./fence.ts";
+import { countUnder, gapsNear } from "./inventory-facts.ts";
 import { keywordsOf } from "./keywords.ts";
 import { textAt } from "./session-text.ts";
 
@@ -27,13 +28,13 @@ export function neighboursOf(state: State, gaps: readonly Gap[]): Neighbours {
   const own = new Set(gaps.map((gap) => gap.id));
   const ids = new Set(gaps.flatMap(namedGaps).filter((id) => !own.has(id)));
   const named = [...ids].flatMap((id) => acceptedGap(state, id) ?? []).slice(0, MOST_NEIGHBOURS);
-  const crowded = crowdedHeadings(state, gaps);
+  const places = gaps.flatMap((gap) => gap.places).map((place) => ({ ...place, crowded: isCrowded(state, place) }));
   const beside: Neighbour[] = [];
-  for (const proposal of state.proposals) {
+  for (const gap of places.length === 0 ? [] : gapsNear(state.gaps, places)) {
     if (beside.length >= MOST_NEIGHBOURS) break;
-    const neighbour = own.has(proposal.id) || ids.has(proposal.id) ? undefined : acceptedGap(state, proposal.id);
-    if (neighbour === undefined) continue;
-    if (gaps.some((gap) => sharePlace(gap, neighbour.gap, crowded))) beside.push(neighbour);
+    if (own.has(gap.id) || ids.has(gap.id) || !places.some((place) => standsAt(gap, place))) continue;
+    const neighbour = acceptedGap(state, gap.id);
+    if (neighbour !== undefined) beside.push(neighbour);
   }
   return { named, beside };
 }
@@ -41,16 +42,16 @@ export function neighboursOf(state: State, gaps: readonly Gap[]): Neighbours {
 /** A heading with this many gaps below it is a list of gaps: standing in it together means nothing. */
 const CROWD = 4;
 
-function crowdedHeadings(state: State, gaps: readonly Gap[]): ReadonlySet<string> {
-  const counts = new Map<string, number>(gaps.flatMap((gap) => gap.places.map((place) => [place.heading, 0])));
-  if (counts.size === 0) return new Set();
-  for (const gap of state.gaps) {
-    for (const { heading } of gap.places) {
-      const count = counts.get(heading);
-      if (count !== undefined) counts.set(heading, count + 1);
-    }
-  }
-  return new Set([...counts].filter(([, count]) => count >= CROWD).map(([heading]) => heading));
+function isCrowded(state: State, place: SourcePlace): boolean {
+  return countUnder(state.gaps, place.heading) >= CROWD;
+}
+
+function standsAt(gap: Gap, place: SourcePlace & { readonly crowded: boolean }): boolean {
+  return gap.places.some(
+    (other) =>
+      (other.heading === place.heading && !place.crowded) ||
+      (other.line <= place.endLine && place.line <= other.endLine),
+  );
 }
 
 /** Gaps that the work hangs on and that are not settled yet. */
@@ -146,16 +147,6 @@ function acceptedGap(state: State, id: GapId): Neighbour | undefined {
 
 function isAccepted(gap: Gap): boolean {
   return gap.state === "ACCEPTED" || gap.state === "RESOLVED";
-}
-
-function sharePlace(a: Gap, b: Gap, crowded: ReadonlySet<string>): boolean {
-  return a.places.some((one) =>
-    b.places.some(
-      (other) =>
-        (one.heading === other.heading && !crowded.has(one.heading)) ||
-        (one.line <= other.endLine && other.line <= one.endLine),
-    ),
-  );
 }
 
 function categoryOf(gap: Gap): string {
