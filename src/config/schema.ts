@@ -22,11 +22,25 @@ const agent = z.union(
       model: z.string().min(1).exactOptional(),
       command: z.tuple([z.string().min(1)], z.string()).exactOptional(),
       folder: z.string().min(1).exactOptional(),
+      baseUrl: z.url({ protocol: /^https?$/ }).exactOptional(),
+      keyVariable: z
+        .string()
+        .regex(/^[A-Za-z_][A-Za-z0-9_]{0,127}$/)
+        .exactOptional(),
+      price: z
+        .strictObject({
+          input: z.number().min(0),
+          output: z.number().min(0),
+          cachedInput: z.number().min(0).exactOptional(),
+          cacheWrite: z.number().min(0).exactOptional(),
+        })
+        .exactOptional(),
+      extra: z.array(z.string()).exactOptional(),
     }),
   ],
   {
     error:
-      'the name of an agent ("auto", "replay:FOLDER", "command:PROGRAM ARGUMENTS"), or an object with kind and command, folder or model',
+      'the name of an agent ("auto", "replay:FOLDER", "command:PROGRAM ARGUMENTS"), or an object with kind and command, folder or model (base_url, key_variable, price, extra)',
   },
 );
 

@@ -16,6 +16,14 @@ export type RollbackMode = (typeof ROLLBACK_MODES)[number];
 export const ARCHIVE_POLICIES = ["ask", "keep", "delete", "recent", "cold"] as const;
 export type ArchivePolicy = (typeof ARCHIVE_POLICIES)[number];
 
+/** US dollars for a million tokens; cached and cache-written input cost as `input` where they have no price. */
+export interface ModelPrice {
+  readonly input: number;
+  readonly output: number;
+  readonly cachedInput?: number;
+  readonly cacheWrite?: number;
+}
+
 /** Which agent plays a role: its kind, and what that kind needs (SPEC 15.2). */
 export interface AgentSetting {
   /** `auto`, or the name of a kind: `command`, `replay`. */
@@ -25,6 +33,14 @@ export interface AgentSetting {
   readonly command?: Argv;
   /** Where a kind reads from: the recorded documents of `replay`. */
   readonly folder?: string;
+  /** The server of a model, where it is not the provider's usual one. */
+  readonly baseUrl?: string;
+  /** The environment variable that holds the key, where it is not the provider's usual one. Never the key itself. */
+  readonly keyVariable?: string;
+  /** What the model costs, where the table that comes with the program is wrong or has nothing. */
+  readonly price?: ModelPrice;
+  /** Arguments of the person's own for an agent program, after ours. */
+  readonly extra?: readonly string[];
 }
 
 /** Everything that SPEC 18 lets the person set. Paths are as written: whoever uses one knows what it is relative to. */

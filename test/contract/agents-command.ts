@@ -35,7 +35,7 @@ export function programKind(program: Program, streams: boolean): AgentKind {
   };
 }
 
-function asArgument(situation: Situation): string {
+export function asArgument(situation: Situation): string {
   if (situation.type !== "answers") return JSON.stringify(situation);
   return JSON.stringify({ ...situation, document: Buffer.from(situation.document).toString("base64") });
 }

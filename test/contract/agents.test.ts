@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { it as base, describe, expect } from "vitest";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { commandKind, programKind } from "./agents-command.ts";
+import { editorKind, fileKind } from "./agents-human.ts";
 import { type AgentKind, KEY_NAME, type OpenAgent, type Situation } from "./agents-kind.ts";
 import { modelKind } from "./agents-model.ts";
 import { replayKind } from "./agents-replay.ts";
@@ -21,6 +22,8 @@ const KINDS: readonly AgentKind[] = [
   programKind("codex", false),
   programKind("gemini", true),
   programKind("opencode", false),
+  editorKind,
+  fileKind,
 ];
 
 const DOCUMENT = "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n\nÄußerst präzise: 1 → 2 🙂\n";

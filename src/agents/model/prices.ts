@@ -9,16 +9,16 @@ const rates = {
   input: z.number().min(0),
   output: z.number().min(0),
   /** Input that the provider had in its cache; as `input` where there is no such price. */
-  cachedInput: z.number().min(0).optional(),
+  cachedInput: z.number().min(0).exactOptional(),
   /** Input that goes into the cache; as `input` where there is no such price. */
-  cacheWrite: z.number().min(0).optional(),
+  cacheWrite: z.number().min(0).exactOptional(),
 };
 
 /** US dollars for a million tokens. */
 export const priceSchema = z.strictObject({
   ...rates,
   /** What all tokens of a request cost when its input is above so many. */
-  long: z.strictObject({ above: z.int().min(1), ...rates }).optional(),
+  long: z.strictObject({ above: z.int().min(1), ...rates }).exactOptional(),
 });
 
 const tableSchema = z.strictObject({

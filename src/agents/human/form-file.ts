@@ -1,0 +1,48 @@
+import { EXAMPLE_TEMPLATES } from "../../mediator/retry/example-template.ts";
+import type { AgentTask } from "../../ports/agent.ts";
+
+const OPENING = "<!-- whetstone: what was wrong. This comment is left out. ";
+const CLOSING = "-->";
+const CUT = "<!-- whetstone: this line and everything below it is left out -->";
+
+/**
+ * What a person finds in their editor: on top, at a retry, what was wrong, as a comment; then the form or their earlier
+ * text; then, below a line that cuts it off, the task.
+ */
+export function formFile(task: AgentTask): string {
+  const wrong = task.notice === undefined ? "" : `${OPENING}\n\n${asComment(task.notice)}\n\n${CLOSING}\n\n`;
+  return `${wrong}${startingText(task)}\n${CUT}\n\n${task.preface}\n\n${task.prompt}\n`;
+}
+
+/** The document in what the person has saved; undefined when they left the form as it was. Works on any bytes. */
+export function readForm(saved: Uint8Array, task: AgentTask): Uint8Array | undefined {
+  const text = Buffer.from(saved).toString("latin1");
+  const uncommented = text.startsWith(OPENING) ? afterComment(text) : text;
+  const cut = uncommented.indexOf(CUT);
+  const body = cut === -1 ? uncommented : uncommented.slice(0, cut);
+  const untouched = Buffer.from(startingText(task)).toString("latin1");
+  return task.earlier === undefined && sameText(body, untouched) ? undefined : Buffer.from(body, "latin1");
+}
+
+/** The earlier text where there is one: a person mends it and does not begin again. */
+function startingText(task: AgentTask): string {
+  return task.earlier ?? task.template ?? blankForm(task);
+}
+
+function blankForm({ role, label }: AgentTask): string {
+  return label.gaps.map((gap) => EXAMPLE_TEMPLATES[role].replaceAll("GAP-XXX-000", gap)).join("\n");
+}
+
+function afterComment(text: string): string {
+  const end = text.indexOf(CLOSING);
+  return end === -1 ? "" : text.slice(end + CLOSING.length).replace(/^\s+/, "");
+}
+
+function asComment(text: string): string {
+  return text.replaceAll("-->", "--&gt;");
+}
+
+/** Editors change line ends and what is at the end. */
+function sameText(a: string, b: string): boolean {
+  return a.replace(/\r\n/g, "\n").trimEnd() === b.replace(/\r\n/g, "\n").trimEnd();
+}

@@ -1,0 +1,134 @@
+import { lstat, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
+import type { Clock } from "../../ports/clock.ts";
+import { guarded } from "../guarded.ts";
+import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
+import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../process/document-file.ts";
+import { type Environment, secretsOf } from "../secrets.ts";
+import { limitTime } from "../time-limit.ts";
+import { editorFrom, type OpenEditor } from "./editor.ts";
+import { formFile, readForm } from "./form-file.ts";
+
+export interface HumanOptions {
+  readonly clock: Clock;
+  readonly environment: Environment;
+  /** How the file is opened: `$VISUAL` or `$EDITOR` unless told. `"none"` waits for a file instead. */
+  readonly editor?: OpenEditor | "none";
+  /** People take their time: the limit of a run holds for them only when asked for. */
+  readonly limited?: boolean;
+}
+
+/** Between two looks whether the file is there. */
+const LOOK_MS = 300;
+/** The prompt comes back with the document until it is cut off. */
+const FORM_BYTES = 2_000_000;
+
+/** A person: the task and the form open in their editor, or wait for them as a file beside the document's place. */
+export function createHumanAgent(options: HumanOptions): Agent {
+  const editor = options.editor === "none" ? undefined : (options.editor ?? editorFrom(options.environment));
+  const agent: Agent = {
+    name: "human",
+    paid: false,
+    run: (task, signal) => ask(task, signal, options, editor),
+  };
+  return guarded(agent, secretsOf(options.environment), options.clock);
+}
+
+async function* ask(
+  task: AgentTask,
+  signal: AbortSignal,
+  options: HumanOptions,
+  editor: OpenEditor | undefined,
+): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+  const usage = startWatch(options.clock);
+  const abandoned = new AbortController();
+  const seconds = options.limited ? task.budget.seconds : Number.POSITIVE_INFINITY;
+  const limit = limitTime(AbortSignal.any([signal, abandoned.signal]), seconds, options.clock);
+  try {
+    yield { type: "started" };
+    const written = yield* editor ? inEditor(task, editor, limit.signal) : asFile(task, options.clock, limit.signal);
+    if (limit.reached() === "aborted") return aborted(usage());
+    if (limit.reached() === "timeout") return timedOut(seconds, usage());
+    return yield* concluded(written, task, usage());
+  } finally {
+    abandoned.abort();
+    limit.release();
+  }
+}
+
+type Written = DocumentFile | { readonly type: "problem"; readonly message: string };
+
+async function* inEditor(
+  task: AgentTask,
+  editor: OpenEditor,
+  signal: AbortSignal,
+): AsyncGenerator<AgentProgress, Written, void> {
+  const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
+  try {
+    const path = join(folder, `${task.id.replace(/[^A-Za-z0-9-]/g, "_")}.md`);
+    await writeFile(path, formFile(task), { mode: 0o600 });
+    yield { type: "note", message: "Waiting for your editor." };
+    const { problem } = await editor(path, signal);
+    return problem === undefined
+      ? await readDocumentFile(path, task.budget.outputBytes + FORM_BYTES)
+      : { type: "problem", message: problem };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function* asFile(
+  task: AgentTask,
+  clock: Clock,
+  signal: AbortSignal,
+): AsyncGenerator<AgentProgress, Written, void> {
+  const form = join(dirname(task.documentPath), "form.md");
+  await mkdir(dirname(form), { recursive: true });
+  await clearDocumentFile(task.documentPath);
+  await writeFile(form, formFile(task), { mode: 0o600 });
+  try {
+    yield { type: "note", message: `Waiting for ${task.documentPath}: fill in ${form} and save it under that name.` };
+    await settled(task.documentPath, clock, signal);
+    return await readDocumentFile(task.documentPath, task.budget.outputBytes + FORM_BYTES);
+  } finally {
+    await clearDocumentFile(form);
+    await clearDocumentFile(task.documentPath);
+  }
+}
+
+/** Until the file is there and has stopped changing: it may still be being written. */
+async function settled(path: string, clock: Clock, signal: AbortSignal): Promise<void> {
+  for (let before: string | undefined; !signal.aborted; ) {
+    const entry = await lstat(path).catch(() => undefined);
+    const now = entry && `${entry.size} ${entry.mtimeMs}`;
+    if (now !== undefined && now === before) return;
+    before = now;
+    await clock.sleep(LOOK_MS, signal);
+  }
+}
+
+async function* concluded(
+  written: Written,
+  task: AgentTask,
+  usage: Usage,
+): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+  switch (written.type) {
+    case "problem":
+      return failed(failure("crashed", written.message), usage);
+    case "refused":
+      return failed(failure("crashed", "What stands in the document's place is not a plain file."), usage);
+    case "too-large":
+      return tooLarge(task.budget.outputBytes, usage);
+    case "none":
+      return { type: "missing", usage };
+    case "found": {
+      const bytes = readForm(written.bytes, task);
+      if (bytes === undefined) return { type: "missing", usage };
+      if (bytes.length > task.budget.outputBytes) return tooLarge(task.budget.outputBytes, usage);
+      yield { type: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
+      return { type: "document", bytes, usage };
+    }
+  }
+}

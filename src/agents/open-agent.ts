@@ -1,0 +1,98 @@
+import { resolve } from "node:path";
+import { parseAgentSetting } from "../config/agent-setting.ts";
+import { UsageError } from "../errors/whetstone-error.ts";
+import type { AgentSetting } from "../model/config.ts";
+import type { Agent } from "../ports/agent.ts";
+import type { Clock } from "../ports/clock.ts";
+import { createCommandAgent } from "./command/command-agent.ts";
+import type { OpenEditor } from "./human/editor.ts";
+import { createHumanAgent } from "./human/human-agent.ts";
+import { createModelAgent } from "./model/model-agent.ts";
+import { type ModelSpec, PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
+import { type Prices, readPriceTable } from "./model/prices.ts";
+import { createProgramAgent } from "./programs/program-agent.ts";
+import { PROGRAMS } from "./programs/program-options.ts";
+import { openReplayAgent } from "./replay/replay-agent.ts";
+import type { Environment } from "./secrets.ts";
+
+export interface AgentOptions {
+  readonly clock: Clock;
+  readonly environment: Environment;
+  /** The folder that relative paths are from. */
+  readonly base: string;
+  /** On top of the prices that come with the program, by `provider:model`. */
+  readonly prices?: Prices;
+  /** How a person's file is opened, where not by `$VISUAL` or `$EDITOR`; `"none"` waits for a file. */
+  readonly editor?: OpenEditor | "none";
+}
+
+/** Every kind that a setting may name, besides `auto`. */
+export const AGENT_KINDS = ["replay", "command", "human", ...PROVIDERS, ...PROGRAMS] as const;
+
+/** The agent that a setting names. Throws `UsageError` where it names none, or lacks what the kind needs. */
+export async function openAgent(setting: AgentSetting, options: AgentOptions): Promise<Agent> {
+  const { kind } = setting;
+  const provider = PROVIDERS.find((each) => each === kind);
+  if (provider) return openModel(setting, provider, options);
+  const program = PROGRAMS.find((each) => each === kind);
+  if (program)
+    return createProgramAgent(program, {
+      ...options,
+      ...only(setting, "model", "extra"),
+      prices: pricesFor(setting, options),
+    });
+  switch (kind) {
+    case "replay":
+      return openReplayAgent({ ...options, folder: resolve(options.base, needed(setting.folder, "replay:FOLDER")) });
+    case "command":
+      return createCommandAgent({ ...options, command: needed(setting.command, "command:PROGRAM ARGUMENTS") });
+    case "human":
+      return createHumanAgent(options);
+    default:
+      throw new UsageError(`"${kind}" is no agent.`, { target: kind, fix: `Name one of ${AGENT_KINDS.join(", ")}.` });
+  }
+}
+
+/** The same from its short form: `anthropic:MODEL`, `claude`, `replay:FOLDER`, `command:PROGRAM ARGUMENTS`. */
+export function agentFromSpec(spec: string, options: AgentOptions): Promise<Agent> {
+  const setting = parseAgentSetting(spec);
+  if (!setting) throw new UsageError(`"${spec}" is no agent.`, { target: spec, fix: "Write KIND or KIND:DETAIL." });
+  return openAgent(setting, options);
+}
+
+function openModel(setting: AgentSetting, provider: Provider, options: AgentOptions): Agent {
+  const model = setting.model ?? PROVIDER_FACTS[provider].model;
+  const spec: ModelSpec = { provider, model: needed(model || undefined, `${provider}:MODEL`) };
+  return createModelAgent({
+    ...options,
+    ...only(setting, "baseUrl", "keyVariable"),
+    spec,
+    prices: pricesFor({ ...setting, model }, options),
+  });
+}
+
+/** The price in the setting is the price of its model, whoever else has one for it. */
+function pricesFor({ kind, model, price }: AgentSetting, options: AgentOptions): Prices {
+  const own = price && model !== undefined ? { [`${priceProvider(kind)}:${model}`]: price } : {};
+  return { ...readPriceTable().models, ...options.prices, ...own };
+}
+
+/** Programs that tell only tokens are priced as their maker's models. */
+function priceProvider(kind: string): string {
+  return kind === "codex" ? "openai" : kind === "gemini" ? "google" : kind;
+}
+
+function needed<Value>(value: Value | undefined, form: string): Value {
+  if (value === undefined) throw new UsageError("The agent lacks a part.", { fix: `Write ${form}.` });
+  return value;
+}
+
+/** The parts that are set; the kinds' options do not know `undefined`. */
+function only<Key extends keyof AgentSetting>(
+  setting: AgentSetting,
+  ...keys: readonly Key[]
+): Partial<Pick<AgentSetting, Key>> {
+  return Object.fromEntries(
+    keys.filter((key) => setting[key] !== undefined).map((key) => [key, setting[key]]),
+  ) as Partial<Pick<AgentSetting, Key>>;
+}

@@ -1,0 +1,96 @@
+import { tmpdir } from "node:os";
+import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
+import type { Clock } from "../ports/clock.ts";
+import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
+import type { FindProgram } from "./path-lookup.ts";
+import { runProcess } from "./process/run-process.ts";
+import { PROGRAMS, type Program } from "./programs/program-options.ts";
+import { safeMessage } from "./safe-message.ts";
+import { type Environment, secretsOf } from "./secrets.ts";
+import { limitTime } from "./time-limit.ts";
+
+/** Whether there is a key for a provider. The key itself is in nothing that comes from here. */
+export interface KeyFinding {
+  readonly provider: Provider;
+  /** The variables that may hold it, and the one that does. */
+  readonly variables: readonly string[];
+  readonly found?: string;
+}
+
+export interface ProgramFinding {
+  readonly program: Program;
+  readonly path?: string;
+  readonly version?: string;
+  /** Why there is no version though the program is there. */
+  readonly problem?: string;
+}
+
+export function findKeys(environment: Environment): KeyFinding[] {
+  return PROVIDERS.map((provider) => {
+    const variables = PROVIDER_FACTS[provider].keys;
+    const found = variables.find((name) => (environment[name] ?? "") !== "");
+    return { provider, variables, ...(found === undefined ? {} : { found }) };
+  });
+}
+
+/** The agent programs on this computer; each that is there is asked for its version. */
+export function findPrograms(
+  findProgram: FindProgram,
+  environment: Environment,
+  clock: Clock,
+): Promise<ProgramFinding[]> {
+  return Promise.all(
+    PROGRAMS.map(async (program) => {
+      const path = findProgram(program);
+      return path === undefined ? { program } : { program, path, ...(await askVersion(path, environment, clock)) };
+    }),
+  );
+}
+
+const VERSION_SECONDS = 15;
+
+async function askVersion(
+  path: string,
+  environment: Environment,
+  clock: Clock,
+): Promise<Pick<ProgramFinding, "version" | "problem">> {
+  const limit = limitTime(new AbortController().signal, VERSION_SECONDS, clock);
+  let output = "";
+  const onOutput = (bytes: Uint8Array) => {
+    output += Buffer.from(bytes).toString("utf8");
+  };
+  const request = {
+    argv: [path, "--version"] as const,
+    cwd: tmpdir(),
+    environment,
+    input: "",
+    outputBytes: 10_000,
+    clock,
+  };
+  const end = await runProcess({ ...request, onOutput }, limit.signal);
+  limit.release();
+  const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(output)?.[0];
+  if (version !== undefined) return { version };
+  if (limit.reached()) return { problem: `did not answer within ${VERSION_SECONDS} s` };
+  const said = end.type === "ended" ? end.errorTail || output : end.type;
+  return { problem: safeMessage(said, secretsOf(environment)) || "told no version" };
+}
+
+/** One tiny run: whether the agent answers at all, at the cost of a few tokens. */
+export async function tryAgent(agent: Agent, documentPath: string, signal: AbortSignal): Promise<AgentOutcome> {
+  const task: AgentTask = {
+    id: "probe",
+    role: "engineer",
+    label: { round: 1, gaps: [], attempt: 1 },
+    preface: "You are being tested. Do not use any tool.",
+    prompt: "Answer with the one word: ready",
+    documentPath,
+    mayRead: [],
+    budget: { seconds: 60, outputBytes: 100_000, outputTokens: 2000 },
+  };
+  const run = agent.run(task, signal);
+  for (;;) {
+    const next = await run.next();
+    if (next.done) return next.value;
+  }
+}
