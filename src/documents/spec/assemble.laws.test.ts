@@ -23,6 +23,7 @@ const block = fc.constantFrom<(n: number) => string>(
   (n) => `\`\`\`\n# not a heading ${n}\nTODO\n\`\`\``,
   (n) => `> quote ${n}\n> FIXME: quoted ${n}`,
   (n) => `    code ${n}`,
+  (n) => `### GAP-HH-${String((n % 900) + 1).padStart(3, "0")}: Heading ${n}\n\nIts story ${n}.`,
   () => "---",
   (n) => `<!-- comment ${n} -->`,
 );
@@ -110,7 +111,8 @@ function concerned(text: string, parts: readonly SpecPart[]): Set<number> {
   for (const part of parts) {
     for (const place of part.places) {
       const around = markdown.blocks.find((one) => one.line <= place.line && place.line <= one.endLine);
-      if (around?.type !== "heading") add(around?.line ?? place.line, around?.endLine ?? place.endLine);
+      if (around?.type === "heading") add(around.endLine + 1, place.endLine);
+      else add(around?.line ?? place.line, around?.endLine ?? place.endLine);
     }
     for (const { target, mode } of part.specTexts) {
       const section =

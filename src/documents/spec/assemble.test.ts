@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GapId } from "../../model/ids.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
 import { assembleSpec } from "./assemble.ts";
 import { readInventory } from "./inventory.ts";
 import type { SpecPart } from "./spec-part.ts";
@@ -145,6 +146,12 @@ describe("placing at the gap's place (SPEC 12)", () => {
     expect(text).not.toContain("How long?");
   });
 
+  it("keeps other gaps that are stated within such a description", () => {
+    const source = "# S\n\n### GAP-AA-001: Retention\n\nHow long?\n\nTODO: ask Legal about Austria.\n";
+    const text = assembled(source, resolved(source, { gap: "GAP-AA-001", text: "Ten years." }));
+    expect(text).toBe("# S\n\n### GAP-AA-001: Retention\n\nTODO: ask Legal about Austria.\n\nTen years.\n");
+  });
+
   it("keeps what a heading with the gap's id in it says besides", () => {
     const source = "# S\n\n### Retention (GAP-AA-001)\n\nKept 10 years in Austria.\n";
     const text = assembled(source, resolved(source, { text: "Elsewhere five." }));
@@ -163,6 +170,12 @@ describe("placing at the gap's place (SPEC 12)", () => {
     const source = "# S\n\n## Errors\n\nx\n\n## B\n\nOne.\n\nTODO: name the code.\n\nTwo.\n";
     const text = assembled(source, resolved(source, { target: "Errors", text: "Code 5." }));
     expect(text).toContain("One.\n\nTwo.\n");
+  });
+
+  it("does not take an indented block that follows into a list of its own", () => {
+    const source = "# S\n\nTODO: name the codes.\n\n    code\n";
+    const text = assembled(source, resolved(source, { text: "- a\n- b" }));
+    expect(parseMarkdown(text).blocks.at(-1)).toMatchObject({ type: "code", text: "code\n" });
   });
 
   it("keeps what only mentions the gap", () => {

@@ -6,6 +6,7 @@ import { closingText } from "./closing-sections.ts";
 import { containedText } from "./contained-text.ts";
 import { findSection } from "./find-section.ts";
 import { type Insertion, LineEdits, type Placement } from "./line-edits.ts";
+import { findMarkers } from "./marker.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { bodyEnd, placeText } from "./place-text.ts";
 import { type SpecAppendix, type SpecPart, sectionText, specTextsOf } from "./spec-part.ts";
@@ -49,6 +50,8 @@ interface Work {
   readonly sectionOf: readonly MarkdownSection[];
   readonly passages: readonly Passage[];
   readonly passageOf: ReadonlyMap<number, Passage>;
+  /** Lines of passages that state a gap, headings left out. */
+  readonly statedLines: ReadonlySet<number>;
   /** Resolutions that have no place in the source. */
   readonly homeless: { readonly part: SpecPart; readonly category: string; readonly text: string }[];
 }
@@ -65,8 +68,18 @@ function startWork(source: string): Work {
     sectionOf: innermost(sections, markdown.lines.length),
     passages,
     passageOf: new Map(passages.toReversed().map((passage) => [passage.line, passage])),
+    statedLines: statedLines(passages),
     homeless: [],
   };
+}
+
+function statedLines(passages: readonly Passage[]): Set<number> {
+  const lines = new Set<number>();
+  for (const passage of passages) {
+    if (passage.kind === "heading" || (!statementOf(passage) && findMarkers(passage.text).length === 0)) continue;
+    for (let line = passage.line; line <= passage.endLine; line++) lines.add(line);
+  }
+  return lines;
 }
 
 function innermost(sections: readonly MarkdownSection[], lines: number): MarkdownSection[] {
@@ -148,7 +161,7 @@ function placeAtHome(work: Work, part: SpecPart, text: string): void {
   if (passage && oneLine !== undefined) {
     const cleared = clear(work, part, passage, { inPlace: oneLine, pointer: `see "${heading}"` });
     if (cleared === "in-place") {
-      work.edits.mark(passage.kind === "heading" ? passage.endLine : passage.line, part.gap, heading);
+      if (passage.kind !== "heading") work.edits.mark(passage.line, part.gap, heading);
       clearPlaces(work, part, heading, passage.line);
       return;
     }
@@ -197,7 +210,11 @@ function clear(
   passage: Passage,
   remainder: { inPlace?: string; pointer: string },
 ): Cleared {
-  return clearStatement(work.edits, work.markdown, passage, part.text, remainder);
+  return clearStatement(work.edits, work.markdown, passage, part.text, {
+    ...remainder,
+    gap: part.gap,
+    keeps: (line) => work.statedLines.has(line),
+  });
 }
 
 /** One plain line that can stand in a sentence's, an item's or a cell's place. */

@@ -1,3 +1,4 @@
+import type { GapId } from "../../model/ids.ts";
 import type { Block, Table } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
@@ -9,10 +10,13 @@ import { statementOf } from "./statement.ts";
 
 /** What a resolved gap leaves in its place: its own words when they fit there, else a pointer, else nothing. */
 export interface Remainder {
+  readonly gap: GapId;
   /** One line that may stand in the place of the statement. */
   readonly inPlace?: string;
   /** For a cell or a section that may not be empty: `see "Errors"`. */
   readonly pointer: string;
+  /** Lines within a section that state other gaps, and stay. */
+  readonly keeps: (line: number) => boolean;
 }
 
 /** Whether the words in the remainder were used. */
@@ -48,9 +52,12 @@ function clearSection(edits: LineEdits, passage: Passage, remainder: Remainder):
   const named = itemLabel(withoutCode(passage.text));
   const isOwn = passage.openList || (named !== undefined && namesGap(named.label));
   if (!isOwn || passage.endLine === passage.line) return "kept";
-  edits.remove(passage.line + 1, passage.endLine);
+  for (let line = passage.line + 1; line <= passage.endLine; line++) {
+    // Blank lines keep what stays apart.
+    if (!edits.isBlank(line) && !remainder.keeps(line) && !edits.isMarked(line)) edits.remove(line, line);
+  }
   edits.insert(passage.endLine, {
-    gap: undefined,
+    gap: remainder.inPlace === undefined ? undefined : remainder.gap,
     text: remainder.inPlace ?? remainder.pointer,
     heading: passage.heading,
   });

@@ -66,6 +66,11 @@ describe("gap ids in the source (SPEC 16.1)", () => {
     expect(found[0]?.places.map((place) => place.line)).toEqual([2, 5]);
   });
 
+  it("takes the longest statement for the gap's text, wherever it stands", () => {
+    const [seed] = seeds("## Gaps", "- GAP-AA-001: short", "", "## Later", "GAP-AA-001: what it is about in full");
+    expect(seed).toMatchObject({ text: "what it is about in full", places: [{ line: 5 }, { line: 2 }] });
+  });
+
   it("keeps an id that is only referred to, with the passage that uses it", () => {
     const found = seeds("- GAP-AA-001: waits for GAP-AA-002.", "", "The limit is open (GAP-AA-002).");
     expect(found[1]).toMatchObject({ id: "GAP-AA-002", text: "The limit is open (GAP-AA-002)." });
@@ -189,6 +194,7 @@ describe("markers in the source (SPEC 16.1)", () => {
     "The user adds a TODO item.",
     "A state is TODO, DOING or DONE.",
     "See TODO.md and the TODO list.",
+    "Remove TODO comments before release.",
     'A field that says "TBD" is refused.',
     "Files match log-???.txt here.",
     "- **OPEN QUESTION**: choices that need the user",

@@ -1,4 +1,5 @@
 import type { GapId } from "../../model/ids.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
 import { headingKey } from "./find-section.ts";
 
 /** A text that goes into the spec, and whose it is. */
@@ -88,6 +89,11 @@ export class LineEdits {
     this.#marks.set(number, [...(this.#marks.get(number) ?? []), { gap, heading }]);
   }
 
+  /** Whether a gap's words stand on this line. */
+  isMarked(number: number): boolean {
+    return this.#marks.has(number);
+  }
+
   /** Offers every insertion for change, in the order of the text, until one is changed; says whether any was. */
   changeInsertion(change: (insertion: Insertion) => Insertion | undefined): boolean {
     const places = [...this.#inserted.keys()].sort((a, b) => a - b);
@@ -113,11 +119,11 @@ export class LineEdits {
 
   render(): { text: string; placements: Placement[] } {
     const out = new Output(this.#end);
-    out.insertAll(this.#inserted.get(0), () => this.#lines[0]);
+    out.insertAll(this.#inserted.get(0), () => this.#following(0));
     for (let number = 1; number <= this.#lines.length; number++) {
       if (this.#removed.has(number)) out.skip();
       else out.addMarked(this.#changedLine(number), this.#marks.get(number) ?? []);
-      out.insertAll(this.#inserted.get(number), () => this.#nextKept(number));
+      out.insertAll(this.#inserted.get(number), () => this.#following(number));
     }
     return { text: out.text(), placements: out.placements };
   }
@@ -128,12 +134,22 @@ export class LineEdits {
     return changed === undefined ? raw : changed + raw.slice(withoutEnd(raw).length);
   }
 
-  #nextKept(number: number): string | undefined {
+  /** What is kept behind a line: the next line, and the next that is not blank. */
+  #following(number: number): Following {
+    let line: string | undefined;
     for (let next = number + 1; next <= this.#lines.length; next++) {
-      if (!this.#removed.has(next)) return this.#changedLine(next);
+      if (this.#removed.has(next)) continue;
+      const text = this.#changedLine(next);
+      line ??= text;
+      if (text.trim() !== "") return { line, content: text };
     }
-    return undefined;
+    return { line, content: undefined };
   }
+}
+
+interface Following {
+  readonly line: string | undefined;
+  readonly content: string | undefined;
 }
 
 function withoutEnd(line: string): string {
@@ -172,35 +188,42 @@ class Output {
     this.add(raw);
   }
 
-  insertAll(insertions: readonly Insertion[] | undefined, next: () => string | undefined): void {
-    if (insertions === undefined || insertions.length === 0) return;
+  insertAll(insertions: readonly Insertion[] | undefined, next: () => Following): void {
+    const last = insertions?.at(-1);
+    if (insertions === undefined || last === undefined) return;
     for (const insertion of insertions) this.#insert(insertion);
-    const following = next();
-    if (following === undefined || withoutEnd(following).trim() === "") return;
-    this.add(this.#end);
-    // Behind a list, an indented line would become a part of it.
-    if (/^[ \t]/.test(following)) this.#addText("<!-- -->", true);
+    const { line, content } = next();
+    if (/^[ \t]/.test(content ?? "") && endsWithList(last.text)) this.#insertText("<!-- -->");
+    if (line !== undefined && line.trim() !== "") this.add(this.#end);
   }
 
   #insert(insertion: Insertion): void {
     this.#gone = false;
-    if (this.#parts.length > 0) {
-      if (withoutEnd(this.#last) === this.#last) this.add(this.#end);
-      if (this.#last.trim() !== "") this.add(this.#end);
-    }
+    this.#setApart();
     if (insertion.gap !== undefined) {
       this.placements.push({ gap: insertion.gap, heading: insertion.heading, line: this.#line });
     }
     for (const inner of insertion.within ?? []) this.placements.push({ ...inner, line: inner.line + this.#line - 1 });
-    this.#addText(insertion.text, false);
+    for (const line of insertion.text.split("\n")) this.add(line + this.#end);
   }
 
-  #addText(text: string, blankBehind: boolean): void {
-    for (const line of text.split("\n")) this.add(line + this.#end);
-    if (blankBehind) this.add(this.#end);
+  #insertText(text: string): void {
+    this.#setApart();
+    this.add(text + this.#end);
+  }
+
+  #setApart(): void {
+    if (this.#parts.length === 0) return;
+    if (withoutEnd(this.#last) === this.#last) this.add(this.#end);
+    if (this.#last.trim() !== "") this.add(this.#end);
   }
 
   text(): string {
     return this.#parts.join("");
   }
+}
+
+/** Behind a list, an indented line would become a part of it. */
+function endsWithList(text: string): boolean {
+  return parseMarkdown(text).blocks.at(-1)?.type === "list";
 }

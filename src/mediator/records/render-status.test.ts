@@ -97,6 +97,33 @@ describe("status.md (SPEC 17)", () => {
     ]);
   });
 
+  it("shows gaps that were closed in the last ten rounds with their row, and older ones by name only", () => {
+    const story = sessionStory([
+      makeGap({ id: "GAP-AA-001", state: "WONT_FIX", changedInRound: -9 }),
+      makeGap({ id: "GAP-AA-002", state: "WONT_FIX", changedInRound: -10 }),
+    ]);
+    const text = renderStatus(story.state);
+    expect(text).toContain("| GAP-AA-001 | MEDIUM (mediator) | WONT_FIX | 0 | -9 |  | Retry limit |");
+    expect(text).not.toContain("| GAP-AA-002 |");
+    expect(text).toContain("| WONT_FIX | 2 | GAP-AA-001, 002 |");
+  });
+
+  it("counts a rollback as followed by a kept round only when that round was not undone (SPEC 13)", () => {
+    const story = sessionStory(gaps(2));
+    const back = { type: "rounds_rolled_back", to: 0, reason: "vague | words", archives: [] } as const;
+    story.step({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
+    story.step(back);
+    expect(renderStatus(story.state)).toContain("1 in all · 0 followed by a round that was kept");
+    plainRound(story, 1, "GAP-FLOW-001");
+    expect(renderStatus(story.state)).toContain(
+      "1 in all · 1 followed by a round that was kept · 0 analyses · 0 splits of gaps · 6 left.",
+    );
+    const undone = { ...story.state, rollbacks: [...story.state.rollbacks, { ...back, at: minute(3) }] };
+    const closed = undone.records.map((record) => ({ ...record, closedAt: minute(9) }));
+    expect(renderStatus({ ...undone, records: closed })).toContain("2 in all · 1 followed by a round that was kept");
+    expect(renderStatus(story.state)).toContain("vague \\| words");
+  });
+
   it("names closed gaps by ranges", () => {
     const story = sessionStory([
       ...[5, 1, 2, 3, 9].map((number) =>
