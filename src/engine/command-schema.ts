@@ -1,5 +1,6 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { Command } from "../mediator/commands/command.ts";
+import { ROLLBACK_MODES } from "../model/config.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../model/ids.ts";
 import { SEVERITIES } from "../model/severity.ts";
 
@@ -8,6 +9,12 @@ const issue = z.custom<IssueId>((value) => typeof value === "string" && isIssueI
 const text = z.string().max(200_000);
 const reason = text.min(1);
 const severity = z.enum(SEVERITIES);
+
+const retry = z.object({
+  way: z.enum(["same", "narrow", "context", "next"]),
+  context: text.exactOptional(),
+  adjustments: z.array(text),
+});
 
 const answer = z.object({
   question: text,
@@ -41,6 +48,9 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
     reason,
     parts: z.array(z.object({ title: reason, text: reason })).min(2),
   }),
+  z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry }),
+  z.object({ type: z.literal("rollback-mode"), mode: z.enum(ROLLBACK_MODES) }),
+  z.object({ type: z.literal("choose-gaps"), gaps: z.array(gap).min(1) }),
   z.object({ type: z.literal("context"), gaps: z.array(gap), text: reason }),
   z.object({ type: z.literal("issue-severity"), issue, severity, reason }),
   z.object({ type: z.literal("issue-waive"), issue, reason }),

@@ -3,6 +3,7 @@ import type { RunRole, SessionEvent } from "../model/events.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
+import type { PendingRollback } from "./state.ts";
 
 /** A run that the Mediator wants: enough to build its prompt and to judge what comes of it. */
 export interface RunOrder {
@@ -37,6 +38,8 @@ export type Effect =
   /** Compare the Engineer's document with the open issues (SPEC 8, 9). */
   | { readonly type: "measure" }
   | { readonly type: "ask"; readonly question: Question }
+  /** Archive and undo rounds (SPEC 13). */
+  | { readonly type: "rollback"; readonly rollback: PendingRollback }
   /** Read the final review's answer (SPEC 12). */
   | { readonly type: "read-final-review"; readonly run: string }
   /** Write the finished spec, then record that the session ended. */

@@ -18,6 +18,7 @@ export function next(state: State, now: string): Effect {
   const answered = state.answers[0];
   if (answered) return answerEffect(state, answered.question, answered.answer, now);
   if (anyRunning(state)) return runningEffect(state, now);
+  if (state.rollback) return { type: "rollback", rollback: state.rollback };
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
   const question = state.questions[0];
   if (question) return { type: "ask", question };
@@ -32,7 +33,8 @@ export function next(state: State, now: string): Effect {
 
 /** Other gaps go on while some runs are under way; a pause or a question lets those end first. */
 function runningEffect(state: State, now: string): Effect {
-  const held = state.stop.type !== "running" || state.questions.length > 0 || !state.round;
+  const held =
+    state.rollback !== undefined || state.stop.type !== "running" || state.questions.length > 0 || !state.round;
   if (held || !state.round) return { type: "wait" };
   const effect = withinRound(state, state.round, now);
   return effect.type === "run" ? effect : { type: "wait" };

@@ -3,7 +3,7 @@ import type { ConvergenceState, RoundRecord, TerminationType } from "../model/co
 import type { Decision } from "../model/decision.ts";
 import type { Digest, EngineerDigest, ReviewerDigest } from "../model/digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
-import type { Note, RepairRecord, RunRole, UsageRecord } from "../model/events.ts";
+import type { Note, RepairRecord, RollbackRetry, RunRole, UsageRecord } from "../model/events.ts";
 import type { Actor, Gap } from "../model/gap.ts";
 import type { GateResult, GateWarning } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
@@ -52,6 +52,10 @@ export interface State {
   readonly adjustments: readonly { readonly gaps: readonly GapId[]; readonly text: string; readonly source: string }[];
   readonly totals: Totals;
   readonly rollbacks: readonly RollbackRecord[];
+  /** Asked for, not yet carried out. */
+  readonly rollback: PendingRollback | undefined;
+  /** Gaps that the person named for the next round. */
+  readonly chosen: readonly GapId[];
   /** The state at the end of the last rounds, for rolling back; theirs are left out (SPEC 13.2). */
   readonly checkpoints: readonly { readonly round: number; readonly state: State }[];
   readonly stop: StopState;
@@ -218,6 +222,13 @@ export interface Totals {
   readonly waitedSeconds: number;
   /** Seconds between entries while it worked. */
   readonly activeSeconds: number;
+}
+
+export interface PendingRollback {
+  readonly to: number;
+  readonly reason: string;
+  readonly by: "user" | "mediator";
+  readonly retry: RollbackRetry;
 }
 
 export interface RollbackRecord {

@@ -53,6 +53,15 @@ export interface Note {
   readonly issue?: IssueId;
 }
 
+/** How the work goes on after a rollback (SPEC 13.9). */
+export interface RollbackRetry {
+  readonly way: "same" | "narrow" | "context" | "next";
+  /** The person's words, for `context`. */
+  readonly context?: string;
+  /** What the next prompts say besides (SPEC 13.6). */
+  readonly adjustments: readonly string[];
+}
+
 export type SessionEvent =
   | {
       readonly type: "session_created";
@@ -220,6 +229,17 @@ export type SessionEvent =
       readonly text: string;
       readonly source: string;
     }
+  /** The person named the gaps of the next round (SPEC 4.1). */
+  | { readonly type: "gaps_chosen"; readonly gaps: readonly GapId[] }
+  /** Rounds are to be undone: the archives are still to be written (SPEC 13). */
+  | {
+      readonly type: "rollback_requested";
+      readonly to: number;
+      readonly reason: string;
+      readonly by: "user" | "mediator";
+      readonly retry: RollbackRetry;
+    }
+  | { readonly type: "rollback_dropped"; readonly why: string }
   | {
       readonly type: "rounds_rolled_back";
       /** The round whose end is restored; 0 is setup. */

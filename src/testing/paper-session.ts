@@ -2,10 +2,12 @@ import { measureExplicit } from "../mediator/disagreement/measure-explicit.ts";
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import { next } from "../mediator/next.ts";
+import { currentRound } from "../mediator/queries.ts";
+import { archiveName, attemptsAt } from "../mediator/rollback/rollback-targets.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
 import { PERSON } from "../mediator/round/run-order.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
-import type { OpenRound, State } from "../mediator/state.ts";
+import type { OpenRound, PendingRollback, State } from "../mediator/state.ts";
 import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
 import { type Config, DEFAULT_CONFIG } from "../model/config.ts";
 import type {
@@ -138,6 +140,8 @@ function eventsOf(
       return state.round?.engineerDocument
         ? measureExplicit(state, state.round, state.round.engineerDocument.digest)
         : [];
+    case "rollback":
+      return rolledBack(state, effect.rollback);
     case "read-final-review":
       return [
         ...(script.finalReview?.(state) ?? [{ type: "final_review_read", ready: true, message: "READY" } as const]),
@@ -148,6 +152,15 @@ function eventsOf(
         { type: "session_ended", termination: effect.termination, trigger: effect.trigger, specPath: "paper_v1.0.md" },
       ];
   }
+}
+
+function rolledBack(state: State, { to, reason }: PendingRollback): SessionEvent[] {
+  const rounds = Array.from({ length: currentRound(state) - to }, (_, index) => to + index + 1);
+  const archives = rounds.map((round) => {
+    const attempt = attemptsAt(state, round) + 1;
+    return { round, attempt, path: archiveName(round, attempt) };
+  });
+  return [{ type: "rounds_rolled_back", to, reason, archives }];
 }
 
 function runEvents(script: PaperScript, state: State, order: RunOrder): SessionEvent[] {

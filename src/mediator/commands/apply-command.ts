@@ -2,6 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
+import type { GapId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue.ts";
 import { answerProblem } from "../../model/question.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
@@ -9,6 +10,7 @@ import { partsOf } from "../../model/split.ts";
 import { decide } from "../answers/decide.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { currentRound } from "../queries.ts";
+import { rollbackProblem } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 
@@ -41,6 +43,17 @@ export function applyCommand(state: State, command: Command, now: string): Comma
         [{ type: "gap_context_given", gaps: command.gaps, text: command.text }],
         "noted for the next prompts",
       );
+    case "rollback":
+      return rollBack(state, command);
+    case "rollback-mode": {
+      const config = { ...state.config, rollback: { ...state.config.rollback, mode: command.mode } };
+      return done(
+        [{ type: "config_changed", config, why: "the person switched the mode" }],
+        `the mode is ${command.mode}`,
+      );
+    }
+    case "choose-gaps":
+      return chooseGaps(state, command.gaps);
     case "issue-severity":
     case "issue-waive":
     case "issue-reopen":
@@ -74,6 +87,24 @@ function finish(state: State): CommandResult {
     (question): SessionEvent => ({ type: "question_withdrawn", question: question.id, why: "the person asked to end" }),
   );
   return done([...withdrawn, { type: "finish_requested" }], "you will be asked how to end");
+}
+
+function rollBack(state: State, command: Extract<Command, { type: "rollback" }>): CommandResult {
+  if (state.rollback) return refuse("a rollback is under way already");
+  const problem = rollbackProblem(state, command.rounds);
+  if (problem !== undefined) return refuse(problem, "`whetstone rollback --list` shows how far back you can go.");
+  const to = currentRound(state) - command.rounds;
+  const { reason, retry } = command;
+  return done([{ type: "rollback_requested", to, reason, by: "user", retry }], `back to the end of round ${to}`);
+}
+
+/** The gaps of the next round, in the person's words (SPEC 4.1). */
+function chooseGaps(state: State, gaps: readonly GapId[]): CommandResult {
+  const unknown = gaps.find((id) => !state.gaps.has(id));
+  if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
+  const closed = gaps.find((id) => !["OPEN", "NEEDS_REVISION"].includes(state.gaps.get(id)?.state ?? ""));
+  if (closed !== undefined) return refuse(`${closed} is ${state.gaps.get(closed)?.state}: it cannot be worked on`);
+  return done([{ type: "gaps_chosen", gaps }], `the next round works on ${gaps.join(", ")}`);
 }
 
 function addGap(state: State, command: Extract<Command, { type: "gap-add" }>): CommandResult {

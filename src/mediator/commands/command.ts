@@ -1,3 +1,5 @@
+import type { RollbackMode } from "../../model/config.ts";
+import type { RollbackRetry } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Answer } from "../../model/question.ts";
 import type { Severity } from "../../model/severity.ts";
@@ -28,6 +30,9 @@ export type Command =
       readonly reason: string;
       readonly parts: readonly { readonly title: string; readonly text: string }[];
     }
+  | { readonly type: "rollback"; readonly rounds: number; readonly reason: string; readonly retry: RollbackRetry }
+  | { readonly type: "rollback-mode"; readonly mode: RollbackMode }
+  | { readonly type: "choose-gaps"; readonly gaps: readonly GapId[] }
   | { readonly type: "context"; readonly gaps: readonly GapId[]; readonly text: string }
   | { readonly type: "issue-severity"; readonly issue: IssueId; readonly severity: Severity; readonly reason: string }
   | { readonly type: "issue-waive"; readonly issue: IssueId; readonly reason: string }

@@ -83,6 +83,7 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
     round,
     checkpoints: [...kept, { round: event.round - 1, state: { ...state, checkpoints: [] } }],
     convergence: { ...state.convergence, criticalOnly: false },
+    chosen: [],
     finalReview: { runs: [], result: "none" },
   };
 }

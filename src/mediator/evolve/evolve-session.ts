@@ -64,6 +64,8 @@ export function createState(event: Created, at: string): State {
       activeSeconds: 0,
     },
     rollbacks: [],
+    rollback: undefined,
+    chosen: [],
     checkpoints: [],
     stop: { type: "running" },
     finalReview: { runs: [], result: "none" },
@@ -77,6 +79,7 @@ type SessionChange = Extract<
       | "agents_set"
       | "config_changed"
       | "gap_context_given"
+      | "gaps_chosen"
       | "adjustment_added"
       | "decision_recorded"
       | "paused"
@@ -98,6 +101,8 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
       return { ...state, config: event.config, limits: sizedLimits(event.config, state.session.initialGaps) };
     case "gap_context_given":
       return { ...state, contexts: [...state.contexts, { gaps: event.gaps, text: event.text }] };
+    case "gaps_chosen":
+      return { ...state, chosen: event.gaps };
     case "adjustment_added":
       return {
         ...state,

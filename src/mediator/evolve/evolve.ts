@@ -7,7 +7,7 @@ import { evolveDisagreement } from "./evolve-disagreement.ts";
 import { evolveGap } from "./evolve-gap.ts";
 import { evolveIssue } from "./evolve-issue.ts";
 import { evolveQuestion } from "./evolve-question.ts";
-import { restoreRound } from "./evolve-rollback.ts";
+import { evolveRollback } from "./evolve-rollback.ts";
 import { evolveRound } from "./evolve-round.ts";
 import { evolveRun } from "./evolve-run.ts";
 import { createState, evolveSession } from "./evolve-session.ts";
@@ -43,6 +43,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "agents_set":
     case "config_changed":
     case "gap_context_given":
+    case "gaps_chosen":
     case "adjustment_added":
     case "decision_recorded":
     case "paused":
@@ -94,8 +95,10 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "convergence_reset":
     case "max_rounds_extended":
       return evolveConvergence(state, event);
+    case "rollback_requested":
+    case "rollback_dropped":
     case "rounds_rolled_back":
-      return restoreRound(state, event, at);
+      return evolveRollback(state, event, at);
   }
 }
 

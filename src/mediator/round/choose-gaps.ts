@@ -20,7 +20,9 @@ export function assignableGaps(state: State): Gap[] {
 /** The gaps of the next round, each for an Engineer of its own (SPEC 4.1). */
 export function chooseGaps(state: State): GapId[] {
   const chosen: Gap[] = [];
-  for (const gap of assignableGaps(state)) {
+  const assignable = assignableGaps(state);
+  const named = assignable.filter((gap) => state.chosen.includes(gap.id));
+  for (const gap of named.length > 0 ? named : assignable) {
     if (chosen.length >= state.config.parallelGaps) break;
     if (chosen.every((other) => areIndependent(gap, other))) chosen.push(gap);
   }

@@ -1,0 +1,51 @@
+import { openCount } from "../../model/counting.ts";
+import { currentRound } from "../queries.ts";
+import type { State } from "../state.ts";
+
+/** A round whose end can be restored (SPEC 13.2, 13.9). */
+export interface RollbackTarget {
+  readonly to: number;
+  /** How many rounds that undoes. */
+  readonly rounds: number;
+  readonly openThere: number;
+  readonly decisionsSince: number;
+}
+
+/** Where a rollback can go, nearest first: as many rounds back as backups are kept. */
+export function rollbackTargets(state: State): RollbackTarget[] {
+  const now = currentRound(state);
+  return state.checkpoints
+    .filter((checkpoint) => checkpoint.round < now)
+    .map(({ round, state: then }) => ({
+      to: round,
+      rounds: now - round,
+      openThere: openCount(then.gaps),
+      decisionsSince: state.decisions.length - then.decisions.length,
+    }))
+    .sort((a, b) => a.rounds - b.rounds);
+}
+
+/** Why so many rounds cannot be undone, or `undefined` when they can. */
+export function rollbackProblem(state: State, rounds: number): string | undefined {
+  const now = currentRound(state);
+  if (now === 0) return "no round has begun yet";
+  if (!Number.isInteger(rounds) || rounds < 1) return "at least one round is undone";
+  if (rollbackTargets(state).some((target) => target.rounds === rounds)) return undefined;
+  if (rounds > now) return `only ${now} ${now === 1 ? "round has" : "rounds have"} begun`;
+  const most = Math.max(0, ...rollbackTargets(state).map((target) => target.rounds));
+  const kept = state.config.rollback.backupRetentionRounds;
+  return `the backups of round ${now - rounds} are rotated out: the last ${kept} are kept, so at most ${most} can be undone now`;
+}
+
+/** How often this round was rolled back before. */
+export function attemptsAt(state: State, round: number): number {
+  return state.rollbacks.reduce(
+    (sum, one) => sum + one.archives.filter((archive) => archive.round === round).length,
+    0,
+  );
+}
+
+/** `round_005_rolled_back_1.tar.gz` (SPEC 13.4). */
+export function archiveName(round: number, attempt: number): string {
+  return `round_${String(round).padStart(3, "0")}_rolled_back_${attempt}.tar.gz`;
+}
