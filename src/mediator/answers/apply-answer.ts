@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { applyConflict } from "../conflicts/apply-conflict.ts";
+import { applyFlag } from "../disagreement/apply-flag.ts";
 import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
 import type { State } from "../state.ts";
@@ -24,6 +25,7 @@ type Apply = (state: State, answered: Answered, now: string) => readonly Session
 const APPLY: Partial<Record<Question["kind"], Apply>> = {
   conflict: applyConflict,
   "disagree-rate": applyRate,
+  flag: applyFlag,
   input: applyInput,
   "role-failed": applyRoleFailed,
   "both-failed": applyBothFailed,

@@ -1,0 +1,52 @@
+import type { Flag } from "../../model/disagreement.ts";
+import type { Question } from "../../model/question.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import type { State } from "../state.ts";
+
+/** An issue that a document had to answer and seems not to: the evidence, and what the person can do (SPEC 9). */
+export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
+  const issue = state.issues.get(flag.issue);
+  const reviewed = state.round?.reviewerDocument !== undefined;
+  const asking = reviewed
+    ? `${flag.gap} is revised, and the next prompt names it.`
+    : "One more run that names it, before the review.";
+  return makeQuestion(
+    state,
+    {
+      kind: "flag",
+      header: "Unanswered",
+      text: `${flag.issue} (${flag.severity}) on ${flag.gap} seems not to be answered: ${issue?.title ?? ""}`,
+      evidence: [
+        ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
+        {
+          title: `What was looked for (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
+          body: flag.evidence
+            .map((one) => `- ${one.what} (${one.where}${one.line === undefined ? "" : `:${one.line}`})`)
+            .join("\n"),
+        },
+      ],
+      options: [
+        option("ask", "Ask the Engineer to answer it", "By its id.", asking),
+        option("conflict", "Make it a conflict", "Both positions are put to you.", "You decide between them."),
+        option("waive", "Waive it", "The issue need not be met.", "It is recorded with your reason.", {
+          requires: ["reason"],
+        }),
+        option("explain", "Explain to the Engineer", "Your words go into the prompt.", asking, {
+          requires: ["explanation"],
+        }),
+        option(
+          "false-positive",
+          "It is answered",
+          "The flag is wrong.",
+          "It counts against the heuristics that raised it.",
+        ),
+      ],
+      fields: [
+        { id: "reason", label: "Why it need not be met", required: false },
+        { id: "explanation", label: "What the Engineer should know", required: false, long: true },
+      ],
+      about: [flag.id, flag.issue, flag.gap, flag.severity],
+    },
+    ahead,
+  );
+}
