@@ -1,7 +1,7 @@
 import type { Block } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
-import type { OutlineNode } from "../outline/outline.ts";
+import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
 import type { Ambiguity, Confidence } from "../values.ts";
 
 /** A word on confidence, and where it stands. */
@@ -95,7 +95,17 @@ export function confidenceOfNode(node: OutlineNode): StatedConfidence | undefine
     heading === undefined ? null : /confidence\s*[:=]?\s*\(?\s*\w+|\b\w+[\s-]confidence/iu.exec(heading.text);
   const level = inHeading === null ? undefined : confidenceOf(inHeading[0]);
   if (level !== undefined && heading !== undefined) return { ...level, line: heading.line, ownLine: false };
-  return confidenceIn(node.blocks) ?? confidenceBelow(node);
+  return confidenceIn(node.blocks) ?? confidenceBeside(node) ?? confidenceBelow(node);
+}
+
+/** Below a bold line before the first section: still at the top of the resolution. */
+function confidenceBeside(node: OutlineNode): StatedConfidence | undefined {
+  for (const child of node.children) {
+    if (child.heading?.level !== BOLD_LEVEL) return undefined;
+    const found = confidenceIn(child.blocks);
+    if (found !== undefined) return found;
+  }
+  return undefined;
 }
 
 function confidenceBelow(node: OutlineNode): StatedConfidence | undefined {

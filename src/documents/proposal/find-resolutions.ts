@@ -2,6 +2,7 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { fieldOfLine } from "../outline/fields.ts";
 import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
+import type { SectionPart } from "../values.ts";
 import { foldHeading } from "../words/fold.ts";
 import { expandRange, type Found, gapIdsIn, gapNamesIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { confidenceOfNode } from "./confidence.ts";
@@ -35,8 +36,8 @@ const SAYS =
 export function findResolutions(root: OutlineNode): FoundResolution[] {
   const candidates = [...descendants(root)].flatMap((node) => candidate(node, root));
   const chosen = choose(candidates);
-  const nodes = new Set(chosen.map(({ node }) => node));
-  const found = chosen.map(({ node, gaps }) => ({ node, gaps, annexed: annex(node, nodes) }));
+  const annexes = findAnnexes(new Set(chosen.map(({ node }) => node)));
+  const found = chosen.map(({ node, gaps }) => ({ node, gaps, annexed: annexes.get(node) ?? [] }));
   return found.length > 0 ? found : fromField(root);
 }
 
@@ -87,16 +88,19 @@ function isJoint(between: string): boolean {
 
 /** The clearest evidence there is; headings that merely begin with a gap count when they hold a resolution. */
 function choose(candidates: readonly Candidate[]): Candidate[] {
-  const said = candidates.filter(({ evidence }) => evidence === "exact" || evidence === "said");
+  const clear = clearest(candidates.filter(({ evidence }) => evidence === "exact" || evidence === "said"));
   const named = candidates.filter(({ evidence }) => evidence === "named");
   const full = named.filter(({ node }) => holdsResolution(node));
-  const clear = outermost(said);
-  if (clear.length > 0) return inOrder([...clear, ...full.filter((one) => !isWithin(one.node, clear))]);
+  if (clear.length > 0) {
+    const nodes = nodesOf(clear);
+    return inOrder([...clear, ...full.filter(({ node }) => !isWithin(node, nodes))]);
+  }
   if (full.length > 0) return inOrder(outermost(full));
   if (named.length > 0) return inOrder(outermost(named.filter(({ node }) => node.heading?.level !== BOLD_LEVEL)));
   return candidates.slice(0, 1);
 }
 
+/** One heading for each gap, in the order of the document. */
 function inOrder(candidates: readonly Candidate[]): Candidate[] {
   const seen = new Set<string>();
   return candidates
@@ -108,60 +112,83 @@ function inOrder(candidates: readonly Candidate[]): Candidate[] {
     });
 }
 
-/** A title over `## Gap Resolution` of the same gap is a title; a heading within a resolution belongs to it. */
-function outermost(candidates: readonly Candidate[]): Candidate[] {
+/** A title over `## Gap Resolution` is a title; a heading within a resolution belongs to it. */
+function clearest(candidates: readonly Candidate[]): Candidate[] {
   const exact = candidates.filter(({ evidence }) => evidence === "exact");
-  const rest = candidates.filter(
-    (one) => one.evidence !== "exact" && !holdsAny(one.node, exact) && !isWithin(one.node, exact),
+  const byNode = new Map(exact.map((one) => [one.node, one]));
+  const above = ancestorsOf(exact);
+  const said = candidates.filter(
+    ({ node, evidence }) => evidence !== "exact" && !above.has(node) && !isWithin(node, new Set(byNode.keys())),
   );
-  const nodes = new Set([...exact, ...rest].map(({ node }) => node));
-  return [...exact, ...rest].filter((one) =>
-    one.evidence === "exact" ? !repeats(one, exact) : !hasAncestor(one.node, nodes),
-  );
+  return [...exact.filter((one) => !repeats(one, byNode)), ...outermost(said)];
 }
 
 /** The same gap again, inside its own resolution. */
-function repeats(one: Candidate, exact: readonly Candidate[]): boolean {
-  return exact.some(
-    (other) =>
-      other !== one &&
-      hasAncestor(one.node, new Set([other.node])) &&
-      one.gaps.every((gap) => other.gaps.includes(gap)),
-  );
+function repeats(one: Candidate, exact: ReadonlyMap<OutlineNode, Candidate>): boolean {
+  for (let above = one.node.parent; above !== undefined; above = above.parent) {
+    const outer = exact.get(above);
+    if (outer !== undefined && one.gaps.every((gap) => outer.gaps.includes(gap))) return true;
+  }
+  return false;
 }
 
-function isWithin(node: OutlineNode, candidates: readonly Candidate[]): boolean {
-  return hasAncestor(node, new Set(candidates.map((one) => one.node)));
+function outermost(candidates: readonly Candidate[]): Candidate[] {
+  const nodes = nodesOf(candidates);
+  return candidates.filter(({ node }) => !isWithin(node, nodes));
 }
 
-function holdsAny(node: OutlineNode, candidates: readonly Candidate[]): boolean {
-  return candidates.some((one) => one.node !== node && one.node.line > node.line && one.node.line <= node.endLine);
+function nodesOf(candidates: readonly Candidate[]): Set<OutlineNode> {
+  return new Set(candidates.map(({ node }) => node));
 }
 
-function hasAncestor(node: OutlineNode, nodes: ReadonlySet<OutlineNode>): boolean {
+function ancestorsOf(candidates: readonly { readonly node: OutlineNode }[]): Set<OutlineNode> {
+  const above = new Set<OutlineNode>();
+  for (const { node } of candidates) {
+    for (let next = node.parent; next !== undefined && !above.has(next); next = next.parent) above.add(next);
+  }
+  return above;
+}
+
+function isWithin(node: OutlineNode, nodes: ReadonlySet<OutlineNode>): boolean {
   for (let above = node.parent; above !== undefined; above = above.parent) if (nodes.has(above)) return true;
   return false;
 }
 
 function holdsResolution(node: OutlineNode): boolean {
   if (confidenceOfNode(node) !== undefined) return true;
-  return node.children.some((child) => partOf(child.heading?.text ?? "") === "solution");
+  return node.children.some((child) => isPart(child, "solution"));
 }
 
-/** `## Gap Resolution` followed by `## Proposed Solution` on the same level: the sections below are its own. */
-function annex(node: OutlineNode, resolutions: ReadonlySet<OutlineNode>): OutlineNode[] {
-  const parent = node.parent;
-  if (parent === undefined || node.children.some((child) => partOf(child.heading?.text ?? "") !== undefined)) return [];
-  const following = parent.children.slice(parent.children.indexOf(node) + 1);
-  const stop = following.findIndex((one) => resolutions.has(one) || holdsNode(one, resolutions) || isReply(one));
-  const own = stop === -1 ? following : following.slice(0, stop);
-  const last = own.findLastIndex((one) => partOf(one.heading?.text ?? "") !== undefined);
-  return own.slice(0, last + 1);
+function isPart(node: OutlineNode, part?: SectionPart): boolean {
+  const own = partOf(node.heading?.text ?? "");
+  return own !== undefined && (part === undefined || own === part);
 }
 
-function holdsNode(node: OutlineNode, nodes: ReadonlySet<OutlineNode>): boolean {
-  for (const inner of descendants(node)) if (nodes.has(inner)) return true;
-  return false;
+/** `## Gap Resolution` followed by `## Proposed Solution` on the same level: the sections that follow are its own. */
+function findAnnexes(resolutions: ReadonlySet<OutlineNode>): Map<OutlineNode, OutlineNode[]> {
+  const annexes = new Map<OutlineNode, OutlineNode[]>();
+  const above = ancestorsOf([...resolutions].map((node) => ({ node })));
+  const parents = new Set([...resolutions].flatMap((node) => node.parent ?? []));
+  for (const parent of parents) {
+    let owner: OutlineNode | undefined;
+    let own: OutlineNode[] = [];
+    const settle = (): void => {
+      const last = own.findLastIndex((node) => isPart(node));
+      if (owner !== undefined && last >= 0) annexes.set(owner, own.slice(0, last + 1));
+      own = [];
+    };
+    for (const child of parent.children) {
+      if (resolutions.has(child)) {
+        settle();
+        owner = child.children.some((inner) => isPart(inner)) ? undefined : child;
+      } else if (above.has(child) || isReply(child)) {
+        settle();
+        owner = undefined;
+      } else if (owner !== undefined) own.push(child);
+    }
+    settle();
+  }
+  return annexes;
 }
 
 function isReply(node: OutlineNode): boolean {
@@ -179,7 +206,7 @@ function fromField(root: OutlineNode): FoundResolution[] {
         if (field?.name !== "gap") continue;
         const gaps = subjects(withoutCode(field.value));
         if (gaps.length > 0 && first !== undefined)
-          return [{ node: first, gaps, annexed: annex(first, new Set([first])) }];
+          return [{ node: first, gaps, annexed: findAnnexes(new Set([first])).get(first) ?? [] }];
       }
     }
   }

@@ -21,7 +21,8 @@ export function readBlocked(
     const part = partOf(node.heading?.text ?? "");
     const within = inPart || (part !== undefined && part !== "new-gaps");
     if (node.heading !== undefined) {
-      const below = markdown.lines.slice(node.heading.endLine, node.endLine).join("\n").trim();
+      const { endLine } = node.heading;
+      const below = () => markdown.lines.slice(endLine, node.endLine).join("\n").trim();
       push(found, node.heading.text, below, node.line, node.endLine, within, gapAt);
     }
     for (const block of node.blocks) fromBlock(block, within, gapAt, found);
@@ -32,18 +33,21 @@ export function readBlocked(
 }
 
 function fromBlock(block: Block, within: boolean, gapAt: (line: number) => GapId | undefined, found: Blocked[]): void {
-  if (block.type === "paragraph") push(found, block.text, "", block.line, block.endLine, within, gapAt);
+  if (block.type === "paragraph") push(found, block.text, nothing, block.line, block.endLine, within, gapAt);
   if (block.type !== "list") return;
   for (const item of block.items) {
     const first = item.blocks[0];
-    if (first?.type === "paragraph") push(found, first.text, "", item.line, item.endLine, within, gapAt);
+    if (first?.type === "paragraph") push(found, first.text, nothing, item.line, item.endLine, within, gapAt);
   }
 }
+
+/** A paragraph says it all itself. */
+const nothing = (): string => "";
 
 function push(
   found: Blocked[],
   text: string,
-  below: string,
+  below: () => string,
   line: number,
   endLine: number,
   within: boolean,
@@ -58,7 +62,7 @@ function push(
   if (own === undefined && (within || match[1] === "BLOCKED_NEEDS_INPUT")) return;
   const gap = own?.id ?? named?.id ?? gapAt(line);
   const rest = own === undefined ? words : words.slice(own.index + own.id.length);
-  const reason = [plainText(rest.slice(0, 4000)).replace(/^[\s:–—.,*_-]+/u, ""), below]
+  const reason = [plainText(rest.slice(0, 4000)).replace(/^[\s:–—.,*_-]+/u, ""), below()]
     .filter((part) => part !== "")
     .join("\n");
   found.push({

@@ -1,7 +1,9 @@
 import { type GapId, isGapId } from "../../model/ids.ts";
+import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { fieldOfLine } from "../outline/fields.ts";
+import { rangeFinder } from "../outline/line-ranges.ts";
 import { BOLD_LEVEL, buildOutline, descendants, type OutlineNode } from "../outline/outline.ts";
 import { readNewGaps } from "../read-new-gaps.ts";
 import type { Ambiguity, EngineerDocument, Resolution, Section } from "../values.ts";
@@ -31,7 +33,8 @@ export function readProposal(markdown: Markdown): ProposalReading {
   const outline = buildOutline(markdown);
   const found = findResolutions(outline);
   const general = generalConfidence(outline, found);
-  const confidences = found.map((one) => confidenceFor(one, general, outline));
+  const tabled = tabledConfidences(outline);
+  const confidences = found.map((one) => confidenceFor(one, tabled) ?? general);
   const disagreements = disagreementNodes(markdown, outline);
   const gapAt = gapFinder(found);
   const resolutions = found.flatMap((one, index) => toResolutions(markdown, one, confidences[index]));
@@ -66,41 +69,42 @@ function generalConfidence(outline: OutlineNode, found: readonly FoundResolution
 
 function confidenceFor(
   one: FoundResolution,
-  general: StatedConfidence | undefined,
-  outline: OutlineNode,
+  tabled: ReadonlyMap<string, StatedConfidence>,
 ): StatedConfidence | undefined {
   const own = confidenceOfNode(one.node);
   if (own !== undefined) return own;
   for (const node of one.annexed) {
-    const below = /^\W*confidence\b/iu.test(node.heading?.text ?? "")
-      ? confidenceOfNode({ ...one.node, blocks: [], children: [node] })
-      : confidenceIn(node.blocks);
+    const below = confidenceOfNode({ ...one.node, blocks: node.blocks, children: [node] });
     if (below !== undefined) return { ...below, ownLine: false };
   }
-  return tabled(one, outline) ?? general;
+  return one.gaps.map((gap) => tabled.get(gap)).find((stated) => stated !== undefined);
 }
 
-/** A summary table with a column for confidence and a row for the gap. */
-function tabled(one: FoundResolution, outline: OutlineNode): StatedConfidence | undefined {
+/** Summary tables with a column for confidence and a row for each gap. */
+function tabledConfidences(outline: OutlineNode): Map<string, StatedConfidence> {
+  const stated = new Map<string, StatedConfidence>();
   for (const node of [outline, ...descendants(outline)]) {
     for (const block of node.blocks) {
       if (block.type !== "table") continue;
       const column = block.header.cells.findIndex((cell) => /^confidence\b/iu.test(plainText(cell)));
       if (column === -1) continue;
-      const row = block.rows.find(({ cells }) => gapIdsIn(cells[0] ?? "").some(({ id }) => one.gaps.includes(id)));
-      const level = row === undefined ? undefined : confidenceOf(row.cells[column] ?? "");
-      if (row !== undefined && level !== undefined) return { ...level, line: row.line, ownLine: false };
+      for (const row of block.rows) {
+        const level = confidenceOf(row.cells[column] ?? "");
+        const gap = gapIdsIn(row.cells[0] ?? "")[0]?.id;
+        if (level !== undefined && gap !== undefined && !stated.has(gap))
+          stated.set(gap, { ...level, line: row.line, ownLine: false });
+      }
     }
   }
-  return undefined;
+  return stated;
 }
 
 /** The resolution that a line belongs to. */
 function gapFinder(found: readonly FoundResolution[]): (line: number) => GapId | undefined {
-  const ranges = found.map((one) => ({ gap: one.gaps[0], line: one.node.line, endLine: endOf(one) }));
+  const find = rangeFinder(found.map((one) => ({ gap: one.gaps[0], line: one.node.line, endLine: endOf(one) })));
   return (line) => {
-    const range = ranges.find((one) => one.line <= line && line <= one.endLine);
-    return range?.gap !== undefined && isGapId(range.gap) ? range.gap : undefined;
+    const gap = find(line)?.gap;
+    return gap !== undefined && isGapId(gap) ? gap : undefined;
   };
 }
 
@@ -128,11 +132,12 @@ function toResolutions(
     examples: countExamples(nodes),
     chars: text.trim().length,
   };
+  const resolved = resolvedGaps(one);
   return one.gaps.map((gap) => ({
     ...common,
     gap: gap as GapId,
     ...(isGapId(gap) ? {} : { label: gap }),
-    claimsResolved: claimsResolved(one, gap),
+    claimsResolved: resolved === "all" || resolved.has(gap),
   }));
 }
 
@@ -195,31 +200,29 @@ export function resolutionTitle(heading: string): string {
     .trim();
 }
 
-/** `**Status:** Resolved`, `GAP-… is now resolved` (SPEC 9, H3). */
-function claimsResolved(one: FoundResolution, gap: string): boolean {
-  const status = one.node.blocks.slice(0, 4).some((block) => {
-    if (block.type !== "paragraph" || block.text.length > 4000) return false;
-    return block.text.split("\n").some((line) => {
-      const field = fieldOfLine(line);
-      return field?.name === "status" && /^\W*(?:resolved|complete(?:d)?|closed|done|final)\b/iu.test(field.value);
-    });
-  });
-  return status || saysResolved(one, gap);
+const RESOLVED_GAP =
+  /(GAP-[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*)(?:\s{0,2}\([^()]{0,60}\))?\W{0,4}(?:is|has\s+been|:)\s{1,2}\W{0,3}(?:now\s+|fully\s+)?(?:resolved|complete|closed)\b/giu;
+const RESOLVED_ALL = /\bthis\s+gap\s+(?:is|has\s+been)\s+(?:now\s+|fully\s+)?(?:resolved|complete|closed)\b/iu;
+
+/** The gaps that the document calls resolved: `**Status:** Resolved`, `GAP-… is now resolved` (SPEC 9, H3). */
+function resolvedGaps(one: FoundResolution): ReadonlySet<string> | "all" {
+  if (one.node.blocks.slice(0, 4).some(statesResolved)) return "all";
+  const gaps = new Set<string>();
+  for (const node of [one.node, ...one.annexed].flatMap((top) => [top, ...descendants(top)])) {
+    for (const block of node.blocks) {
+      if (block.type !== "paragraph" || !/resolved|complete|closed/iu.test(block.text)) continue;
+      const words = withoutCode(block.text.slice(0, 4000));
+      if (RESOLVED_ALL.test(words)) return "all";
+      for (const match of words.matchAll(RESOLVED_GAP)) gaps.add(match[1] ?? "");
+    }
+  }
+  return gaps;
 }
 
-function saysResolved(one: FoundResolution, gap: string): boolean {
-  const nodes = [one.node, ...one.annexed].flatMap((node) => [node, ...descendants(node)]);
-  return nodes.some((node) =>
-    node.blocks.some((block) => {
-      if (block.type !== "paragraph" || !/resolved|complete|closed/iu.test(block.text)) return false;
-      const words = withoutCode(block.text.slice(0, 4000));
-      const at = words.indexOf(gap);
-      const after = at === -1 ? words : words.slice(at + gap.length);
-      const pattern =
-        at === -1
-          ? /\bthis\s+gap\s+(?:is|has\s+been)\s+(?:now\s+|fully\s+)?(?:resolved|complete|closed)\b/iu
-          : /^(?:\s*\([^()]{0,60}\))?\W{0,4}(?:is|has\s+been|:)\s+\W{0,3}(?:now\s+|fully\s+)?(?:resolved|complete|closed)\b/iu;
-      return pattern.test(after);
-    }),
-  );
+function statesResolved(block: Block): boolean {
+  if (block.type !== "paragraph" || block.text.length > 4000) return false;
+  return block.text.split("\n").some((line) => {
+    const field = fieldOfLine(line);
+    return field?.name === "status" && /^\W*(?:resolved|complete(?:d)?|closed|done|final)\b/iu.test(field.value);
+  });
 }

@@ -3,7 +3,7 @@ import { issueId, parseIssueId } from "../../model/ids.ts";
 import type { Block, Table } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
-import { descendants, type OutlineNode } from "../outline/outline.ts";
+import type { OutlineNode } from "../outline/outline.ts";
 import type { ReadResponse } from "../values.ts";
 import { foldHeading } from "../words/fold.ts";
 import { type Head, readHead } from "../words/head.ts";
@@ -54,8 +54,9 @@ export function readResponses(
     const folded = foldHeading(node.heading?.text ?? "");
     const here = replies || REPLY_AREA.test(folded);
     if (node.heading !== undefined) {
-      const text = () => markdown.lines.slice(node.line - 1, node.endLine).join("\n");
-      for (const head of answeredByHeading(node.heading.text)) add(head, "heading", node.line, node.endLine, text());
+      const answered = answeredByHeading(node.heading.text);
+      const text = answered.length === 0 ? "" : markdown.lines.slice(node.line - 1, node.endLine).join("\n");
+      for (const head of answered) add(head, "heading", node.line, node.endLine, text);
     }
     for (const block of node.blocks) fromBlock(markdown, block, here, add);
     for (const child of node.children) visit(child, here);
@@ -170,9 +171,4 @@ function issuesWithRanges(text: string): IssueId[] {
     all.add(id);
   });
   return [...all];
-}
-
-/** The nodes of answers that are really disagreements are left to those who read these. */
-export function* replyNodes(root: OutlineNode): Generator<OutlineNode> {
-  for (const node of descendants(root)) if (node.heading !== undefined) yield node;
 }

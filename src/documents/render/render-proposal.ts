@@ -1,3 +1,4 @@
+import { rangeFinder } from "../outline/line-ranges.ts";
 import { PART_HEADINGS } from "../proposal/section-part.ts";
 import type { EngineerDocument, ReadDisagreement, ReadResponse, Resolution, Section } from "../values.ts";
 import { renderNewGaps } from "./render-new-gaps.ts";
@@ -6,21 +7,23 @@ import { renderNewGaps } from "./render-new-gaps.ts";
 export function renderProposal(document: EngineerDocument): string {
   const { resolutions, newGaps } = document;
   const declared = resolutions.some((one) => one.sections.some((section) => section.part === "new-gaps"));
+  const isApart = apartFrom(resolutions);
   const blocks = [
     ...resolutions.flatMap(resolution),
     ...(declared || newGaps.length === 0 ? [] : [`### ${PART_HEADINGS["new-gaps"]}`, renderNewGaps(newGaps)]),
-    ...document.responses.filter((one) => isApart(one, resolutions)).flatMap(response),
-    ...document.disagreements.filter((one) => isApart(one, resolutions)).flatMap(disagreement),
+    ...document.responses.filter(isApart).flatMap(response),
+    ...document.disagreements.filter(isApart).flatMap(disagreement),
     ...document.blocked
-      .filter((one) => isApart(one, resolutions))
+      .filter(isApart)
       .map((one) => `${one.kind}: ${one.gap === undefined ? "" : `${one.gap} `}${one.reason}`),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
 
 /** What stands inside a resolution is written with it. */
-function isApart(one: { readonly line: number }, resolutions: readonly Resolution[]): boolean {
-  return !resolutions.some(({ line, endLine }) => line <= one.line && one.line <= endLine);
+function apartFrom(resolutions: readonly Resolution[]): (one: { readonly line: number }) => boolean {
+  const find = rangeFinder(resolutions);
+  return ({ line }) => find(line) === undefined;
 }
 
 function resolution(one: Resolution): string[] {

@@ -41,10 +41,14 @@ function lower(root: OutlineNode, under: number, fixed: FixedLevel, levels: Map<
   );
   const highest = tops.reduce((least, node) => Math.min(least, levels.get(node) ?? under), under);
   if (highest === under) return;
-  const push = (node: OutlineNode): void => {
-    const level = levels.get(node);
-    if (level !== undefined && fixed(node) === undefined) levels.set(node, Math.min(6, level + under - highest));
-    for (const child of node.children) push(child);
+  const push = (nodes: readonly OutlineNode[], by: number): void => {
+    // Beside a heading of the form the others are on its level already.
+    const own = nodes.some((node) => fixed(node) !== undefined) ? 0 : by;
+    for (const node of nodes) {
+      const level = levels.get(node);
+      if (level !== undefined && own > 0) levels.set(node, Math.min(6, level + own));
+      push(node.children, own);
+    }
   };
-  for (const node of tops) push(node);
+  push(tops, under - highest);
 }

@@ -57,7 +57,7 @@ export class Patch {
   render(): string {
     const out: string[] = [];
     for (let line = 1; line <= this.#lines.length; line++) {
-      this.#flush(line, out);
+      this.#flush(line, out, this.#lines[line - 1]);
       const replaced = this.#replaced.get(line);
       if (replaced === undefined) out.push(this.#lines[line - 1] ?? "");
       else {
@@ -65,16 +65,16 @@ export class Patch {
         line = Math.max(line, replaced.endLine);
       }
     }
-    this.#flush(this.#lines.length + 1, out);
+    this.#flush(this.#lines.length + 1, out, undefined);
     return out.join("\n");
   }
 
-  #flush(line: number, out: string[]): void {
+  #flush(line: number, out: string[], next: string | undefined): void {
     const block = this.#before.get(line);
     if (block === undefined) return;
     if (out.length > 0 && out[out.length - 1]?.trim() !== "") out.push("");
     for (const text of block) out.push(text);
-    out.push("");
+    if (next?.trim() !== "") out.push("");
   }
 }
 

@@ -7,6 +7,7 @@ import type { StatedConfidence } from "../proposal/confidence.ts";
 import type { FoundResolution } from "../proposal/find-resolutions.ts";
 import { type ProposalReading, resolutionTitle, sectionNodes } from "../proposal/read-proposal.ts";
 import { PART_HEADINGS, partOf } from "../proposal/section-part.ts";
+import type { SectionPart } from "../values.ts";
 import { foldHeading } from "../words/fold.ts";
 import { isRealHeading, shiftedLevels } from "./heading-levels.ts";
 import { repairNewGaps } from "./new-gaps.ts";
@@ -93,15 +94,20 @@ function sectionText(text: string): string {
   const canonical = PART_HEADINGS[part];
   const folded = foldHeading(text);
   if (folded.startsWith(canonical.toLowerCase())) return text.trim();
-  const words = folded
-    .replace(/\([^()]{0,60}\)/g, "")
-    .trim()
-    .split(" ").length;
-  if (words > 4 || /[:–—]/u.test(folded))
-    return part === "solution" ? text.trim() : `${canonical}: ${plainText(text).trim()}`;
+  if (!BARE[part].test(folded)) return text.trim();
   const aside = /\([^()]{1,60}\)\s*$/.exec(plainText(text))?.[0].trim();
   return aside === undefined ? canonical : `${canonical} ${aside}`;
 }
+
+/** Names for a section that say no more than the form's own. */
+const BARE: Readonly<Record<SectionPart, RegExp>> = {
+  solution: /^(?:the |proposed |recommended )?(?:solution|resolution|proposal|approach|design)(?: \(.*\))?$/u,
+  "spec-text": /^(?:proposed )?spec(?:ification)?[ -](?:text|changes?|language|wording|amendments?)(?: \(.*\))?$/u,
+  examples: /^(?:worked |concrete |usage )?examples?(?: \(.*\))?$/u,
+  "trade-offs":
+    /^(?:trade[ -]?offs?|pros (?:and|&) cons|trade[ -]?off analysis|trade[ -]?offs? (?:and|&) [a-z]+)(?: \(.*\))?$/u,
+  "new-gaps": /^(?:new gaps?|gaps? introduced|gaps? identified|new gaps? [a-z]+)(?: \(.*\))?$/u,
+};
 
 function boldSection(patch: Patch, node: OutlineNode): void {
   const { heading } = node;

@@ -1,5 +1,6 @@
 import { plainText } from "../markdown/inline.ts";
-import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
+import { rangeFinder } from "../outline/line-ranges.ts";
+import { descendants, type OutlineNode } from "../outline/outline.ts";
 import type { ReviewReading } from "../review/read-review.ts";
 import type { ReviewerDocument } from "../values.ts";
 import { isRealHeading, shiftedLevels } from "./heading-levels.ts";
@@ -21,16 +22,33 @@ export function repairReviewHeadings(
   const put = plan.reviews.size === 0 && isReview(reading.values);
   if (put) putReviewHeading(patch, reading, context);
   const levels = shiftedLevels(reading.outline, fixed, put ? SECTION : undefined);
-  const items = plan.items.map(({ unit }) => unit);
-  const isItem = insideOf(items);
+  const find = rangeFinder(plan.items.map(({ unit }) => unit));
+  const isItem = (line: number): boolean => find(line) !== undefined;
   for (const [node, level] of levels) {
     if (node.heading !== undefined && !isItem(node.heading.line)) rewrite(patch, node, level, plan, reading, context);
   }
-  for (const [node, { text }] of plan.sections) {
-    if (node.heading?.level === BOLD_LEVEL && !isItem(node.line)) {
-      patch.replace("severity-section", node.line, node.heading.endLine, [`${"#".repeat(SECTION)} ${text}`]);
-    }
+  for (const parent of [reading.outline, ...descendants(reading.outline)]) raiseBold(patch, parent, plan, isItem);
+}
+
+/** A bold line becomes a heading, and so do the bold lines after it: they would otherwise be part of its section. */
+function raiseBold(patch: Patch, parent: OutlineNode, plan: ReviewPlan, isItem: (line: number) => boolean): void {
+  let raised = false;
+  for (const node of parent.children) {
+    const section = plan.sections.get(node);
+    if (isRealHeading(node)) raised = false;
+    else if (isItem(node.line)) continue;
+    else if (section !== undefined) {
+      patch.replace("severity-section", node.line, node.heading?.endLine ?? node.line, [`### ${section.text}`]);
+      raised = true;
+    } else if (raised) raise(patch, node);
   }
+}
+
+function raise(patch: Patch, node: OutlineNode): void {
+  const { heading } = node;
+  if (heading === undefined) return;
+  const words = /^\*\*(.+?):?\*\*[\s:.]*$/u.exec(heading.text.trim())?.[1];
+  if (words !== undefined) patch.replace("bold-heading", heading.line, heading.endLine, [`### ${words}`]);
 }
 
 function isReview(values: ReviewReading["values"]): boolean {
@@ -78,20 +96,4 @@ function putReviewHeading(patch: Patch, reading: ReviewReading, context: RepairC
     ? (title.children.find(isRealHeading)?.line ?? second?.line ?? title.endLine + 1)
     : (title?.line ?? 1);
   patch.insert("review-heading", line, [`## Review: ${subject}`]);
-}
-
-/** Whether a line stands inside one of these stretches, which are in order and do not overlap. */
-export function insideOf(
-  ranges: readonly { readonly line: number; readonly endLine: number }[],
-): (line: number) => boolean {
-  return (line) => {
-    let low = 0;
-    let high = ranges.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ranges[middle]?.line ?? 0) <= line) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && (ranges[low - 1]?.endLine ?? 0) >= line;
-  };
 }

@@ -1,12 +1,12 @@
 import type { Severity } from "../../model/severity.ts";
 import type { Markdown } from "../markdown/markdown.ts";
+import { rangeFinder, startFinder } from "../outline/line-ranges.ts";
 import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
 import { indented, issueLine, observationLine, SEVERITY_HEADINGS } from "../review/form.ts";
 import type { ReviewReading } from "../review/read-review.ts";
 import type { Unit } from "../review/unit.ts";
 import type { ReadIssue } from "../values.ts";
 import type { Patch } from "./patch.ts";
-import { insideOf } from "./review-headings.ts";
 import type { PlannedItem, ReviewPlan } from "./review-plan.ts";
 
 /** Something between items that changes which section the next item stands in. */
@@ -119,14 +119,15 @@ function findTurns(outline: OutlineNode, plan: ReviewPlan): Turn[] {
     line: unit.within?.line ?? unit.line,
     endLine: unit.within?.endLine ?? unit.endLine,
   }));
-  const isItem = insideOf(units);
-  const starts = units.map(({ line }) => line);
+  const find = rangeFinder(units);
+  const isItem = (line: number): boolean => find(line) !== undefined;
+  const holdsItem = startFinder(units);
   const turns: Turn[] = [];
   for (const node of [outline, ...descendants(outline)]) {
     if (node.heading !== undefined && !isItem(node.line)) turns.push(headingTurn(node, node.heading.level, plan));
     for (const block of node.blocks) {
       const lists = block.type === "list" || block.type === "table";
-      if (lists && !isItem(block.line) && !holds(starts, block.line, block.endLine)) {
+      if (lists && !isItem(block.line) && !holdsItem(block.line, block.endLine)) {
         turns.push({ type: "other", line: block.line, endLine: block.endLine });
       }
     }
@@ -144,17 +145,6 @@ function headingTurn(node: OutlineNode, level: number, plan: ReviewPlan): Turn {
     endLine: node.heading?.endLine ?? node.line,
     bold: node.heading?.text ?? "",
   };
-}
-
-function holds(starts: readonly number[], line: number, endLine: number): boolean {
-  let low = 0;
-  let high = starts.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((starts[middle] ?? 0) < line) low = middle + 1;
-    else high = middle;
-  }
-  return (starts[low] ?? Number.POSITIVE_INFINITY) <= endLine;
 }
 
 /** A bold line becomes the heading that it stands for; before anything else one is put. */

@@ -3,6 +3,7 @@ import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { placeOf } from "../outline/area.ts";
+import { startFinder } from "../outline/line-ranges.ts";
 import { descendants, type OutlineNode } from "../outline/outline.ts";
 import { SEVERITY_HEADINGS } from "../review/form.ts";
 import type { ReviewReading } from "../review/read-review.ts";
@@ -34,16 +35,13 @@ export function planReview(reading: ReviewReading, context: RepairContext): Revi
   const ids = assignIds(reading, context);
   const sections = new Map<OutlineNode, { text: string; severity: Severity }>();
   findSections(outline, NO_SCOPE, sections);
-  const isFormed =
-    sections.size > 0 ||
-    values.noIssuesFound !== undefined ||
-    values.issues.some((issue) => issue.kind !== "observation");
   const items = issueUnits.flatMap((unit, index): PlannedItem[] => {
     const issue = values.issues[index];
-    // Remarks stay as they are, unless they are all that a severity section can hold.
-    if (issue === undefined || (issue.kind === "observation" && isFormed)) return [];
-    return [{ unit, issue, id: ids[index] }];
+    return issue === undefined || issue.kind === "observation" ? [] : [{ unit, issue, id: ids[index] }];
   });
+  if (sections.size === 0 && items.length === 0 && values.noIssuesFound === undefined) {
+    nameRemarks(outline, reading, sections);
+  }
   return { items, sections, reviews: findReviews(outline) };
 }
 
@@ -79,6 +77,29 @@ function findSections(
     }
   }
   for (const child of node.children) findSections(child, scope, into);
+}
+
+/** Remarks are all that there is: their heading says that they are of low priority, and stays the heading of remarks. */
+function nameRemarks(
+  outline: OutlineNode,
+  reading: ReviewReading,
+  into: Map<OutlineNode, { text: string; severity: Severity }>,
+): void {
+  const holdsItem = startFinder(reading.issueUnits);
+  for (const node of descendants(outline)) {
+    const { heading } = node;
+    if (heading === undefined || placeOf(heading.text).area !== "observations") continue;
+    if (!holdsItem(node.line + 1, node.endLine)) continue;
+    if (foldHeading(heading.text).startsWith("low priority")) {
+      into.set(node, { severity: "LOW", text: heading.text.trim() });
+      continue;
+    }
+    const words = plainText(heading.text)
+      .replace(/[\s:]+$/, "")
+      .replace(/\s*[()]+\s*/g, ", ")
+      .replace(/^, |, $/g, "");
+    into.set(node, { severity: "LOW", text: `${SEVERITY_HEADINGS.LOW} (${words})` });
+  }
 }
 
 /** `Minor Issues (Non-Blocking)` becomes `Low Priority / Nits (Non-Blocking)`; a heading of the form stays as it is. */

@@ -32,9 +32,12 @@ function placeFor({ outline }: ReviewReading, plan: ReviewPlan): number {
   return first?.line ?? (over === outline ? 1 : over.endLine + 1);
 }
 
+/** The author's words on it: the first line, with what a table says beside it. */
 function why(one: Recheck): string {
-  const words = plainText(one.why.slice(0, 1200)).replace(/\s+/g, " ");
-  return /^.{20,280}?[.!?](?=\s|$)/u.exec(words)?.[0] ?? words;
+  const [first = "", ...below] = one.why.slice(0, 1200).split("\n");
+  const fields = below.filter((line) => line.startsWith("- ")).slice(0, 3);
+  const words = first.trim() === "" ? below : [first, ...(one.line === one.endLine ? fields : [])];
+  return plainText(words.join(" ")).replace(/\s+/g, " ");
 }
 
 /** The word for a review that found nothing, before the author's own (SPEC 7). */

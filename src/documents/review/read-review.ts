@@ -4,6 +4,7 @@ import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { placeOf } from "../outline/area.ts";
 import { fieldOfLine } from "../outline/fields.ts";
+import { rangeFinder } from "../outline/line-ranges.ts";
 import { buildOutline, descendants, type OutlineNode } from "../outline/outline.ts";
 import { readNewGaps } from "../read-new-gaps.ts";
 import type { Ambiguity, ReadIssue, Recheck, Reference, ReviewerDocument, Section } from "../values.ts";
@@ -87,18 +88,8 @@ export function statedRound(outline: OutlineNode): number | undefined {
 }
 
 function lineIndex(units: readonly Unit[]): (line: number) => boolean {
-  const ranges = units.map(({ line, endLine }) => [line, endLine] as const).toSorted((a, b) => a[0] - b[0]);
-  const starts = ranges.map(([start]) => start);
-  return (line) => {
-    let low = 0;
-    let high = starts.length;
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((starts[middle] ?? 0) <= line) low = middle + 1;
-      else high = middle;
-    }
-    return low > 0 && (ranges[low - 1]?.[1] ?? 0) >= line;
-  };
+  const find = rangeFinder(units);
+  return (line) => find(line) !== undefined;
 }
 
 function toIssue(
@@ -193,9 +184,9 @@ function toRecheck(unit: Unit, status: Recheck["status"]): Recheck {
 
 /** The gaps under review: in the headings of reviews, in the lines that say what is reviewed, in per-gap verdicts. */
 function reviewedGaps(outline: OutlineNode, byGap: ReviewerDocument["verdict"]["byGap"]): Reference[] {
-  const found: Reference[] = [];
+  const found = new Map<GapId, number>();
   const add = (gap: GapId, line: number) => {
-    if (!found.some((one) => one.gap === gap)) found.push({ gap, line });
+    if (!found.has(gap)) found.set(gap, line);
   };
   const title = outline.children[0];
   for (const node of descendants(outline)) {
@@ -206,11 +197,10 @@ function reviewedGaps(outline: OutlineNode, byGap: ReviewerDocument["verdict"]["
         ? gapIdsIn(withoutCode(heading.text)).map(({ id }) => id)
         : gapsOfReviewOf(heading.text);
     for (const id of ids.slice(0, 200)) add(id, heading.line);
-    if (found.length > 2000) break;
   }
   for (const { gap, line } of focusGaps(outline)) add(gap, line);
-  for (const { gap, line } of byGap.slice(0, 2000)) add(gap, line);
-  return found;
+  for (const { gap, line } of byGap) add(gap, line);
+  return [...found].map(([gap, line]) => ({ gap, line }));
 }
 
 function gapsOfReviewOf(text: string): GapId[] {
