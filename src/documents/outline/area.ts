@@ -1,6 +1,6 @@
 import type { Severity } from "../../model/severity.ts";
 import { foldHeading } from "../words/fold.ts";
-import { severityPhrase } from "../words/severity-words.ts";
+import { severitySection } from "../words/severity-words.ts";
 
 /** What a part of a review is about, told by its heading. */
 export type Area =
@@ -31,7 +31,7 @@ const ASSESSED =
   /\b(?:validation|assessments?|status|acknowledge?ments?|acknowledged|review|evaluation|checks?|validity|analysis)\b/u;
 const CONCERNS = /\bconcerns?\b|\bworries\b|^weakness(?:es)?\b|\bopen questions?\b|^questions?\b|\bquestions? for\b/u;
 const OBSERVATIONS =
-  /\bobservations?\b|\bnot issues?\b|^(?:minor |general |additional |other |side )?(?:notes?|remarks?|comments?|suggestions?)\b|\bnice[\s-]to[\s-]have\b|\bcompression\b|\bfor (?:your )?(?:information|awareness)\b|^fyi\b|^optional\b/u;
+  /\bobservations?\b|\bnot issues?\b|^(?:minor |general |additional |other |side |non-?blocking |optional |small )*(?:notes?|remarks?|comments?|suggestions?)\b|\bnice[\s-]to[\s-]have\b|\bcompression\b|\bfor (?:your )?(?:information|awareness)\b|^fyi\b|^optional\b/u;
 const ACTIONS =
   /\b(?:required|recommended|requested|suggested|necessary|proposed|needed)\b[^:]{0,20}\b(?:changes?|actions?|fix(?:es)?|updates?|next|steps?|revisions?|resolutions?)\b|\bnext (?:steps?|round|focus)\b|\baction items?\b|\b(?:must|may|should|to) (?:be )?address(?:ed)?\b|\bbefore (?:approval|acceptance|the next|next|final|implementation|merg|integration)|\bpriorit(?:y|ies|ize)\b[^:]{0,20}\b(?:round|order|list)\b|^recommendations?(?: for\b.*| to\b.*)?$|^(?:to ?do|follow-?ups?|remaining work|conditions?)\b|\bchanges (?:required|requested|needed)\b/u;
 const VERDICT =
@@ -42,10 +42,19 @@ const SUMMARY = /\b(?:summary|overview|at a glance|statistics|counts?|metrics|sc
 const ASIDE =
   /\b(?:strengths?|positives?|praise|highlights|merits|what works|works well|well done|good|approved proposals?|check(?:s|list)?|validat(?:ion|ed)|consistency|completeness|alignment|coverage|compliance|criteria|integration|cross-cutting|assessment|analysis|verification|history|changelog|metadata|references|appendix|scope|background|sign-?off|notes for|methodology|examined|net progress|trade-?offs?)\b|^revisions?$/u;
 
+/** Headings that name a place and nothing else, also where titles of issues are expected. */
+const BARE_PLACE =
+  /^(?:executive |issue |review )?(?:summary|overview|conclusions?|verdict|recommendations?|strengths|positives|notes?|observations?|next steps|action items|sign-?off|references|appendix|new gaps?(?: \w+)?|revision history|validation checklist|checklist)$/u;
+
+/** Whether a heading can only be a place, even below a severity, where any heading may be the title of an issue. */
+export function isBarePlace(headingText: string): boolean {
+  return BARE_PLACE.test(foldHeading(headingText));
+}
+
 /** Reads a heading. Nothing is known of one that fits no kind: it belongs to what it stands in. */
 export function placeOf(headingText: string): Place {
   const text = foldHeading(headingText);
-  const severity = severityPhrase(text.replace(/^new /, ""));
+  const severity = severitySection(text.replace(/^new /, ""));
   const area = areaOf(text, severity !== undefined);
   if (severity === undefined) return { mixedSeverity: false, ...(area === undefined ? {} : { area }) };
   return {

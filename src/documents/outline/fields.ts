@@ -36,7 +36,7 @@ const NAMES: Readonly<Record<string, FieldName>> = Object.fromEntries(
       ],
       [
         "verdict",
-        "verdict recommendation decision disposition|overall verdict|final verdict|overall recommendation|final recommendation|overall decision|approval status|review verdict|overall status|review status|overall assessment|review result|outcome",
+        "verdict recommendation decision disposition|overall verdict|final verdict|overall recommendation|final recommendation|overall decision|approval status|review verdict|overall status|review status|overall assessment|review result|outcome|overall|overall rating|approval|reviewer verdict|final decision|conclusion",
       ],
       ["confidence", "confidence|confidence level|overall confidence|engineer confidence|confidence rating"],
       [
@@ -76,6 +76,9 @@ export function fieldNamed(name: string): FieldName | undefined {
   return Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
 }
 
+/** `**Severity: HIGH**`: name and value in one bold. */
+const BOLD_PAIR = /^\s{0,8}(?:[-*+]\s+)?(?:\*\*|__)([^*_:\n]{1,40}):\s*([^*\n]{1,200})(?:\*\*|__)(.*)$/u;
+
 export interface Field {
   readonly name: FieldName;
   readonly key: string;
@@ -84,11 +87,17 @@ export interface Field {
 }
 
 const LINE =
-  /^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*|__)([^*_:\n]{1,40}?)(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*:)\s*(.*)$|^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?([A-Z][A-Za-z'’]{1,20}(?: [A-Za-z'’]{1,14}){0,3}):\s+(.*)$/u;
+  /^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*|__)([^*_:\n]{1,40}?)(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*:)\s*(.*)$|^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?([A-Za-z][A-Za-z'’]{1,20}(?: [A-Za-z'’]{1,14}){0,3}):\s+(.*)$/u;
 
 /** `**Name:** value`, `- **Name**: value`, `- Name: value`. A name that is not known is none, unless it is bold. */
 export function fieldOfLine(line: string): Field | undefined {
-  const match = LINE.exec(line.length > 2000 ? line.slice(0, 2000) : line);
+  const start0 = line.length > 2000 ? line.slice(0, 2000) : line;
+  const pair = BOLD_PAIR.exec(start0);
+  const paired = pair === null ? undefined : fieldNamed(pair[1] ?? "");
+  if (pair !== null && paired !== undefined) {
+    return { name: paired, key: (pair[1] ?? "").trim(), value: `${pair[2] ?? ""}${pair[3] ?? ""}`.trim() };
+  }
+  const match = LINE.exec(start0);
   if (match === null) return undefined;
   const key = (match[1] ?? match[3] ?? "").trim();
   const name = fieldNamed(key);

@@ -1,4 +1,5 @@
 import { type GapId, isGapId } from "../../model/ids.ts";
+import type { Block } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { fieldOfLine } from "../outline/fields.ts";
 import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
@@ -195,20 +196,29 @@ function isReply(node: OutlineNode): boolean {
   return /^(?:response|disagree|reply)\b/u.test(foldHeading(node.heading?.text ?? ""));
 }
 
-/** No heading names a gap, but a line at the top does: `**Gap:** GAP-FLOW-001`. */
+/** No heading names a gap, but a line at the top does: `**Gap:** GAP-FLOW-001`, in prose, a list or a table of facts. */
 function fromField(root: OutlineNode): FoundResolution[] {
   const first = root.children[0];
-  for (const node of [root, ...(first === undefined ? [] : [first])]) {
-    for (const block of node.blocks.slice(0, 4)) {
-      if (block.type !== "paragraph" || block.text.length > 4000) continue;
-      for (const line of block.text.split("\n")) {
-        const field = fieldOfLine(line);
-        if (field?.name !== "gap") continue;
-        const gaps = subjects(withoutCode(field.value));
-        if (gaps.length > 0 && first !== undefined)
-          return [{ node: first, gaps, annexed: findAnnexes(new Set([first])).get(first) ?? [] }];
-      }
+  if (first === undefined) return [];
+  for (const node of [root, first]) {
+    for (const line of node.blocks.slice(0, 4).flatMap(factLines)) {
+      const field = fieldOfLine(line);
+      const gaps = field?.name === "gap" ? subjects(withoutCode(field.value)) : [];
+      if (gaps.length > 0) return [{ node: first, gaps, annexed: findAnnexes(new Set([first])).get(first) ?? [] }];
     }
   }
   return [];
+}
+
+function factLines(block: Block): string[] {
+  switch (block.type) {
+    case "paragraph":
+      return block.text.length > 4000 ? [] : block.text.split("\n");
+    case "list":
+      return block.items.slice(0, 20).flatMap((item) => item.blocks.slice(0, 1).flatMap(factLines));
+    case "table":
+      return [block.header, ...block.rows].slice(0, 20).map(({ cells }) => `**${cells[0] ?? ""}:** ${cells[1] ?? ""}`);
+    default:
+      return [];
+  }
 }

@@ -29,6 +29,12 @@ export function repairProposal(
   for (const [node, level] of shiftedLevels(reading.outline, fixed)) {
     rewrite(patch, node, level, headings.get(node), sections.has(node) || annexed.has(node));
   }
+  for (const [node, text] of headings) {
+    const { heading } = node;
+    if (heading !== undefined && !isRealHeading(node)) {
+      patch.replace("resolution-heading", heading.line, heading.endLine, [`## ${text}`]);
+    }
+  }
   for (const node of sections) if (!isRealHeading(node)) boldSection(patch, node);
   reading.found.forEach((one, index) => {
     stateConfidence(patch, one, reading.confidences[index]);
@@ -57,7 +63,7 @@ function properIds(reading: ProposalReading, context: RepairContext): Map<string
 }
 
 function headingText(one: FoundResolution, proper: ReadonlyMap<string, GapId>): string {
-  const text = one.node.heading?.text.trim() ?? "";
+  const text = unbolded(one.node.heading?.text ?? "");
   const renamed = one.gaps.some((gap) => proper.has(gap));
   const gaps = one.gaps.map((gap) => (proper.has(gap) ? `${proper.get(gap)} (${gap})` : gap));
   if (!renamed && /^gap resolution:\s*gap-/u.test(foldHeading(text))) {
@@ -65,6 +71,10 @@ function headingText(one: FoundResolution, proper: ReadonlyMap<string, GapId>): 
   }
   const title = resolutionTitle(text);
   return `Gap Resolution: ${gaps.join(" + ")}${title === "" ? "" : ` (${title})`}`;
+}
+
+function unbolded(text: string): string {
+  return text.trim().replace(/^\*\*(.*)\*\*:?$/u, "$1");
 }
 
 function rewrite(

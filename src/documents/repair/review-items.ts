@@ -98,7 +98,8 @@ function otherRows(
 }
 
 function bullet(patch: Patch, { unit, issue, id }: PlannedItem): string[] {
-  const [words = "", ...below] = unit.lines;
+  const [first = "", ...below] = unit.lines;
+  const words = unit.head.struck && first !== "" ? `~~${first}~~` : first;
   const label = labelFor(unit, issue, id);
   const line = issue.kind === "observation" ? observationLine(label, words) : issueLine(id, label, words);
   if (id !== undefined && id !== issue.id) patch.note("issue-id", unit.line, issue.id ?? issue.label ?? "", id);

@@ -1,6 +1,6 @@
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { RecheckStatus } from "../values.ts";
-import { statusOf } from "../words/status-words.ts";
+import { statusOf, statusPhrase } from "../words/status-words.ts";
 import type { Unit } from "./unit.ts";
 
 /** What the items of a review are, once each is looked at beside the others. */
@@ -85,6 +85,8 @@ const SAID =
 
 /** What the words below say, then the heading above; a re-check that says nothing clear is UNCLEAR, not guessed. */
 function bodyStatus(unit: Unit): RecheckStatus {
+  const lead = statusPhrase(/^[^,.;:–—(\n]{0,48}/u.exec(unit.lines[0] ?? "")?.[0].replace(/\s-\s.*$/u, "") ?? "");
+  if (lead !== undefined) return lead;
   const words = unit.lines.slice(0, 8).join(" ").slice(0, 600);
   const said = LOUD.exec(words)?.[0] ?? SAID.exec(words)?.[0];
   const status = said === undefined ? undefined : statusOf(said.replace("_", " "));

@@ -2,7 +2,7 @@ import type { IssueId } from "../../model/ids.ts";
 import type { Block, List, ListItem, Paragraph } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
-import { placeOf } from "../outline/area.ts";
+import { isBarePlace, type Place, placeOf } from "../outline/area.ts";
 import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
 import { BOLD_LEVEL, boldLead, type OutlineNode } from "../outline/outline.ts";
 import { type Head, readHead } from "../words/head.ts";
@@ -28,7 +28,7 @@ function visit(collector: Collector, node: OutlineNode, outer: Scope): void {
   const { heading } = node;
   if (heading !== undefined) {
     const place = placeOf(heading.text);
-    if (isItem(node, outer, place.area !== undefined)) {
+    if (isItem(node, outer, place)) {
       addNode(collector, node, outer);
       return;
     }
@@ -44,13 +44,16 @@ function visit(collector: Collector, node: OutlineNode, outer: Scope): void {
 }
 
 /** Whether the node as a whole is one item, rather than a place where items stand. */
-function isItem(node: OutlineNode, outer: Scope, placed: boolean): boolean {
-  const head = readHead(node.heading?.text ?? "");
+function isItem(node: OutlineNode, outer: Scope, place: Place): boolean {
+  const text = node.heading?.text ?? "";
+  const head = readHead(text);
   if (head.issue !== undefined) return true;
-  if (head.label !== undefined && !head.ordinal) return !placed || head.rest !== "";
-  if (placed) return false;
-  const marked = head.severity !== undefined && words(head.rest) >= 2;
-  if (marked) return true;
+  if (head.label !== undefined && !head.ordinal) return place.area === undefined || head.rest !== "";
+  if (place.severity !== undefined) return false;
+  if (head.severity !== undefined && words(head.rest) >= 2) return true;
+  // Among issues a heading is a title, whatever words it has: `Validation of the input is missing`.
+  if (place.area !== undefined && (outer.area !== "issues" || isBarePlace(text) || place.area === "recheck"))
+    return false;
   return listsItems(outer) && isTitle(node, head) && !holdsItems(node);
 }
 
@@ -142,6 +145,10 @@ function scopeOfItem(outer: Scope, text: string): Scope {
 }
 
 function visitBlocks(collector: Collector, blocks: readonly Block[], scope: Scope): void {
+  if (scope.severity !== undefined && scope.area === "issues" && startsInBold(blocks)) {
+    visitProse(collector, blocks, scope);
+    return;
+  }
   const before = collector.units.length;
   for (const block of blocks) {
     if (block.type === "list") visitList(collector, block, scope);
@@ -180,7 +187,8 @@ function isListed(item: ListItem, head: Head, first: string, scope: Scope): bool
   if (saysNone(head.rest) || /^\d+(?:\s|$|\/)/u.test(head.rest.replace(/[*_]/g, ""))) return false;
   if ((head.label !== undefined && !head.ordinal) || head.observation) return true;
   if (head.severity !== undefined && !isField(first) && words(head.rest) >= 2) return true;
-  return listsItems(scope) && !isField(first);
+  // What is to be done is an issue only in a review that wants changes and has no other: see `promote`.
+  return (listsItems(scope) || scope.area === "actions") && !isField(first);
 }
 
 function isField(line: string): boolean {
@@ -210,20 +218,42 @@ function addItem(collector: Collector, item: ListItem, ordered: boolean, scope: 
   });
 }
 
-/** Prose below a severity heading, where nothing else stands: one issue a bold-headed paragraph, else one in all. */
+/** `**No owner.** Two runs may write at once:` over a list: the list is part of it. */
+function startsInBold(blocks: readonly Block[]): boolean {
+  const first = blocks.find((block) => block.type !== "rule");
+  return first?.type === "paragraph" && isBoldTitled(first.text);
+}
+
+function isBoldTitled(text: string): boolean {
+  const first = text.split("\n", 1)[0] ?? "";
+  const bold = boldLead(first);
+  return bold !== undefined && words(bold.words) >= 1 && !isField(first) && !saysNone(bold.words);
+}
+
+/** Prose below a severity heading: an issue begins with each paragraph that begins in bold; else it is one in all. */
 function visitProse(collector: Collector, blocks: readonly Block[], scope: Scope): void {
-  const prose = blocks.filter((block): block is Paragraph => block.type === "paragraph");
-  const first = prose[0];
-  if (first === undefined || saysNone(first.text) || /:\s*$/u.test(first.text)) return;
-  const last = blocks.findLast((block) => block.type !== "rule") ?? first;
-  const raw = trimmed(collector.markdown.lines.slice(first.line - 1, last.endLine));
+  const content = blocks.filter((block) => block.type !== "rule");
+  const titled = content.filter((block): block is Paragraph => block.type === "paragraph" && isBoldTitled(block.text));
+  const first = content.find((block): block is Paragraph => block.type === "paragraph");
+  if (first === undefined || saysNone(first.text)) return;
+  if (titled.length === 0 && /:\s*$/u.test(first.text)) return;
+  const starts = titled.length === 0 ? [first] : titled;
+  starts.forEach((start, index) => {
+    const next = starts[index + 1];
+    const end = next === undefined ? (content[content.length - 1]?.endLine ?? start.endLine) : next.line - 1;
+    addProse(collector, start.line, end, scope);
+  });
+}
+
+function addProse(collector: Collector, line: number, endLine: number, scope: Scope): void {
+  const raw = trimmed(collector.markdown.lines.slice(line - 1, endLine));
   const head = readHead(raw[0] ?? "");
-  const lines = [head.rest, ...raw.slice(1)];
   if (words(head.rest) < 2) return;
+  const lines = [head.rest, ...raw.slice(1)];
   collector.units.push({
     form: "paragraph",
-    line: first.line,
-    endLine: first.line + raw.length - 1,
+    line,
+    endLine: line + raw.length - 1,
     head,
     scope,
     lines,

@@ -102,7 +102,7 @@ function toIssue(
   const text = unit.lines.join("\n").trim();
   const severity = severityOf(unit, mentions.get(keyOf(unit) ?? "") ?? []);
   const gap = gapOf(unit, reviewed);
-  const blocking = severity.asWritten === undefined && readsAsBlocking(text);
+  const blocking = severity.asWritten === undefined && (unit.scope.demanded || readsAsBlocking(text));
   const withdrawn = !observation && (head.struck || isWithdrawn(text) || isSettled(unit));
   const field = (name: "location" | "impact" | "suggestion") => {
     const value = unit.fields.get(name);
@@ -139,7 +139,7 @@ function severityOf(unit: Unit, others: readonly Unit[]): { value: Severity; asW
   const { head, scope } = unit;
   if (head.severity !== undefined && !head.severityFromLabel) return stated(head.severity, head.severityAsWritten);
   const field = severityPhrase(
-    (unit.fields.get("severity") ?? "").replace(/[*_`]/g, "").split(/[.,;(–—]/u, 1)[0] ?? "",
+    (unit.fields.get("severity") ?? "").replace(/[*_`]/g, "").split(/[.,;|(–—]/u, 1)[0] ?? "",
   );
   if (field !== undefined) return stated(field.severity, field.asWritten);
   if (scope.severity !== undefined) return stated(scope.severity, scope.severityAsWritten);
@@ -151,7 +151,7 @@ function severityOf(unit: Unit, others: readonly Unit[]): { value: Severity; asW
       other.head.severityAsWritten ?? other.scope.severityAsWritten,
     );
   }
-  return { value: /^must\b|blocking/iu.test(scope.severityAsWritten ?? "") ? "HIGH" : "MEDIUM" };
+  return { value: "MEDIUM" };
 }
 
 function stated(value: Severity, asWritten: string | undefined): { value: Severity; asWritten?: string } {

@@ -16,9 +16,11 @@ export interface Scope {
   readonly gaps: readonly GapId[];
   /** The heading over re-checks says how they came out: `Issues Addressed`. */
   readonly settled: boolean;
+  /** The heading demands what stands below it: `Required Changes`. */
+  readonly demanded: boolean;
 }
 
-export const NO_SCOPE: Scope = { mixedSeverity: false, gaps: [], settled: false };
+export const NO_SCOPE: Scope = { mixedSeverity: false, gaps: [], settled: false, demanded: false };
 
 /** Areas that hold against a severity heading inside them: `### CRITICAL Issues` in a re-check lists re-checks. */
 const STICKY: readonly (Area | undefined)[] = ["recheck", "observations"];
@@ -39,6 +41,7 @@ export function enter(scope: Scope, heading: OutlineHeading): Scope {
     ...severity,
     mixedSeverity: place.severity !== undefined ? place.mixedSeverity : scope.mixedSeverity,
     gaps: gaps.length > 0 ? gaps : scope.gaps,
+    demanded: area === "actions" && /\b(?:required|must|before|needed|necessary)\b/iu.test(heading.text),
     settled:
       scope.settled ||
       (area === "recheck" && /\b(?<!not |un)(?:addressed|resolved|fixed|closed)\b/iu.test(heading.text)),

@@ -77,6 +77,11 @@ function tableKind(columns: readonly Column[], scope: Scope, rows: readonly Row[
   if (hasStatus && mostlyNamed && !open) return "recheck";
   if (columns.includes("status") && !open && scope.severity === undefined) return undefined;
   const listed = scope.area === "issues" || scope.area === "observations" || scope.area === "concerns";
+  const rated =
+    rows.filter((row) => row.head.severity !== undefined && !row.head.severityFromLabel).length * 2 >= rows.length;
+  const place = scope.area === undefined || scope.area === "verdict";
+  if (columns.includes("severity") && rated && place && columns.includes("title") && !columns.includes("gap"))
+    return "issues";
   if (columns.includes("severity")) return mostlyNamed || (listed && columns.includes("title")) ? "issues" : undefined;
   if (mostlyNamed && columns.includes("title") && columns.includes("id")) return listed ? "issues" : undefined;
   return listed && columns.includes("title") ? "issues" : undefined;

@@ -14,7 +14,7 @@ export interface IssueName {
   readonly length: number;
 }
 
-const TOKEN = /^[A-Za-z]{1,16}(?:[-_#]?[A-Za-z]{0,16}\d{1,6}[a-z]?)(?:[-_.][A-Za-z]{0,2}\d{1,6}[a-z]?){0,4}/u;
+const TOKEN = /^[A-Za-z]{1,16}(?:[-_#]?[A-Za-z]{0,16}\d{1,6}[a-z]?)(?:[-_.][A-Za-z]{0,12}\d{0,6}[a-z]?){0,4}/u;
 const GLUED = /^(?:[\p{L}\p{N}]|[-_.][\p{L}\p{N}])/u;
 /** After a name comes a colon, a bracket, a dash, the end; a plain word only after a full id. */
 const ENDS = /^(?:$|\s*[:.)\]|,;–—]|\s+[-–—([→]|\*\*|__|~~|\s*$)/u;
@@ -61,7 +61,14 @@ const PREFIXES: Readonly<Record<string, Severity | "observation" | "other">> = {
 
 /** The name at the start of a text, when it stands as one: followed by a separator, never part of a longer token. */
 export function leadingName(text: string): IssueName | undefined {
-  return named(text) ?? worded(text) ?? ordinal(text);
+  return named(text) ?? introduced(text) ?? worded(text) ?? ordinal(text);
+}
+
+/** `Issue H1: …`, `Finding R3-001 - …`. */
+function introduced(text: string): IssueName | undefined {
+  const word = /^(?:issue|finding|concern|problem|defect)\s+(?=[A-Z]{1,16}-?[A-Z]?\d)/iu.exec(text.slice(0, 20))?.[0];
+  const name = word === undefined ? undefined : named(text.slice(word.length));
+  return name === undefined || word === undefined ? undefined : { ...name, length: word.length + name.length };
 }
 
 function named(text: string): IssueName | undefined {

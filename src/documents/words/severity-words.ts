@@ -57,7 +57,8 @@ const FILLERS = new Set(
     "a and or the of in to with issue issues priority priorities severity severities level levels finding findings " +
     "concern concerns problem problems item items new remaining open other additional further risk risks fix fixes " +
     "fixed change changes have nice comment comments suggestion suggestions improvement improvements bug bugs defect " +
-    "defects point points question questions note notes found identified raised only non impact total sev error errors"
+    "defects point points question questions note notes found identified raised only non impact total sev error errors " +
+    "none na zero at this level"
   ).split(" "),
 );
 
@@ -87,6 +88,9 @@ export function severityPhrase(text: string): SeverityPhrase | undefined {
   const word = text.trim();
   const single = severityOfWord(word);
   if (single !== undefined) return { severity: single, asWritten: word, mixed: false };
+  if (/^(?:non|not)[\s-]?blocking(?:\s+(?:issues?|findings?|items?|concerns?|points?))?$/iu.test(word)) {
+    return { severity: "LOW", asWritten: word, mixed: false };
+  }
   // `CRIT-001` is a name; `Critical: 2` counts.
   if (text.length > 80 || /[A-Za-z][-_#]?\d/.test(text)) return undefined;
   const words = text
@@ -107,6 +111,27 @@ export function severityPhrase(text: string): SeverityPhrase | undefined {
   if (severity === undefined) return parenthesised(text);
   const distinct = new Set(exact.length > 0 ? exact : found);
   return { severity, asWritten: text.trim(), mixed: distinct.size > 1 };
+}
+
+const TAIL = new Set(
+  (
+    "must should fix fixed be before address addressed approval approved acceptance implementation implementing merge " +
+    "merging round next to blocking blocks required optional nice have resolve resolved these the for in of nits polish " +
+    "needs need attention can wait later this proceeding integration final not non do"
+  ).split(" "),
+);
+
+/**
+ * The severity of a section's heading, which may say more behind a dash: `High Priority - Must Fix Before Approval`.
+ * `High - No owner of the lock` is the heading of an issue.
+ */
+export function severitySection(text: string): SeverityPhrase | undefined {
+  const whole = severityPhrase(text);
+  if (whole !== undefined) return whole;
+  const [, name = "", tail = ""] = /^([^:–—]{3,60}?)(?:\s+[-–—]+\s+|\s*[:–—]\s*)(.{2,80})$/u.exec(text) ?? [];
+  const words = tail.match(/[\p{L}\p{N}'’]+/gu) ?? [];
+  if (words.length === 0 || words.some((word) => !TAIL.has(word.toLowerCase()))) return undefined;
+  return severityPhrase(name);
 }
 
 function isExact(words: readonly string[], found: readonly Severity[], index: number): boolean {
