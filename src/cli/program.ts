@@ -3,6 +3,7 @@ import { UsageError } from "../errors/whetstone-error.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDoctor } from "./commands/doctor.ts";
 import { registerGap } from "./commands/gap.ts";
+import { registerInspect } from "./commands/inspect.ts";
 import { registerRefine } from "./commands/refine.ts";
 import { registerSession } from "./commands/session.ts";
 import type { CliContext } from "./context.ts";
@@ -12,7 +13,14 @@ import { HelpShown } from "./help-shown.ts";
 export type Register = (program: Command, context: CliContext) => void;
 
 /** In the order of the help page. */
-const COMMANDS: readonly Register[] = [registerRefine, registerSession, registerGap, registerDoctor, registerConfig];
+const COMMANDS: readonly Register[] = [
+  registerRefine,
+  registerSession,
+  registerGap,
+  registerInspect,
+  registerDoctor,
+  registerConfig,
+];
 
 /** The words that the program understands. */
 export function createProgram(context: CliContext, commands: readonly Register[] = COMMANDS): Command {

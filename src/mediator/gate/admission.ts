@@ -5,8 +5,12 @@ import type { GateResult } from "../../model/gate-result.ts";
 export interface Admission {
   /** The canonical form, to be stored; empty when there was nothing to read. */
   readonly text: string;
-  /** Absent when there is no document, or its bytes are no text. */
+  /** What is read of it, with the lines of the canonical form. Absent when there is no document, or no text. */
   readonly document?: AgentDocument;
+  /** The same with the lines of the document as it came. */
+  readonly asItCame?: AgentDocument;
+  /** With lines of the document as it came. */
   readonly repairs: readonly Repair[];
+  /** With lines of the document as it came: those are what its author and a person know. */
   readonly result: GateResult;
 }

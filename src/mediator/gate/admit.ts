@@ -1,13 +1,16 @@
 import { decode } from "../../documents/decode.ts";
+import { readDocument } from "../../documents/read-document.ts";
+import type { RepairContext } from "../../documents/repair/repair-context.ts";
 import { repairDocument } from "../../documents/repair/repair-document.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Admission } from "./admission.ts";
 import type { GateContext } from "./gate-context.ts";
 import { judge } from "./judge.ts";
+import { withOriginalLines } from "./original-lines.ts";
 
 /** What a document is repaired and judged against. */
 export interface AdmitContext extends GateContext {
-  /** Ids that a new gap or issue may not have; the inventory and the known issues where nothing is said. */
+  /** Ids that a new gap or issue may not have; those of the inventory and the known issues where this is absent. */
   readonly takenGaps?: Iterable<GapId>;
   readonly takenIssues?: Iterable<IssueId>;
 }
@@ -20,16 +23,22 @@ export function admit(bytes: Uint8Array | undefined, context: AdmitContext): Adm
     const result = judge({ type: "undecodable", reason: decoded.reason }, context);
     return { text: "", repairs: [], result };
   }
-  const takenGapIds = context.takenGaps ?? context.inventory;
-  const takenIssueIds = context.takenIssues ?? context.issues?.map((issue) => issue.id);
+  const { text, document, repairs } = repairDocument(decoded.text, context.role, repairContext(context));
+  const asItCame =
+    repairs.length === 0 ? document : withOriginalLines(document, readDocument(decoded.text, context.role, context));
+  const result = judge({ type: "document", document: asItCame, text: decoded.text }, context);
+  return { text, document, asItCame, repairs, result };
+}
+
+function repairContext(context: AdmitContext): RepairContext {
+  const { round, inventory, proposals, takenGaps, takenIssues } = context;
   const assigned = context.assigned?.map((gap) => gap.id);
-  const { text, document, repairs } = repairDocument(decoded.text, context.role, {
-    ...(context.round === undefined ? {} : { round: context.round }),
-    ...(context.inventory === undefined ? {} : { inventory: context.inventory }),
-    ...(takenGapIds === undefined ? {} : { takenGapIds }),
-    ...(takenIssueIds === undefined ? {} : { takenIssueIds }),
-    ...(assigned === undefined ? {} : { assigned }),
-    ...(context.proposals === undefined ? {} : { proposals: context.proposals }),
-  });
-  return { text, document, repairs, result: judge({ type: "document", document, text }, context) };
+  return {
+    ...(round !== undefined && { round }),
+    ...(inventory && { inventory }),
+    ...(takenGaps && { takenGapIds: takenGaps }),
+    takenIssueIds: takenIssues ?? context.issues?.map((issue) => issue.id) ?? [],
+    ...(assigned && { assigned }),
+    ...(proposals && { proposals }),
+  };
 }

@@ -1,0 +1,36 @@
+import { describe, expect, test } from "vitest";
+import { inTempFolder } from "../../../test/e2e/run-cli.ts";
+import { gapIdsIn, readSettings } from "./inspect-settings.ts";
+
+describe("the options of inspect", () => {
+  test("an inventory is read from a table, a list or prose, and never from within a longer token", () => {
+    const text =
+      "| **GAP-FLOW-001** | HIGH |\n- `GAP-API-002`: ids\nGAP-OQ-003, GAP-OQ-004.\nGAP-PIE-003.1 XGAP-FLOW-009 GAP-FLOW-0011 GAP-FLOW-007a";
+    expect([...gapIdsIn(text)]).toEqual(["GAP-FLOW-001", "GAP-API-002", "GAP-OQ-003", "GAP-OQ-004", "GAP-FLOW-007a"]);
+  });
+
+  test("assigned gaps are sorted and free of duplicates", async () => {
+    const settings = await readSettings({ assigned: "GAP-FLOW-002, GAP-API-001,GAP-FLOW-002" }, ".");
+    expect(settings).toEqual({ assigned: ["GAP-API-001", "GAP-FLOW-002"] });
+  });
+
+  test("what is not given is not known", async () => {
+    expect(await readSettings({}, ".")).toEqual({});
+  });
+
+  test.each([
+    [{ role: "author" }, /engineer or reviewer/],
+    [{ round: "0" }, /a number from 1/],
+    [{ round: "3rd" }, /a number from 1/],
+    [{ assigned: "GAP-1" }, /"GAP-1" is not a gap id/],
+    [{ assigned: "," }, /names no gap/],
+  ])("%j is wrong usage", async (options, message) => {
+    await expect(readSettings(options, ".")).rejects.toThrow(message);
+  });
+
+  test("an inventory without a single id is wrong usage", async () => {
+    await inTempFolder({ "status.md": "# Status\n" }, async (folder) => {
+      await expect(readSettings({ inventory: "status.md" }, folder)).rejects.toThrow("names no gap");
+    });
+  });
+});

@@ -1,0 +1,33 @@
+import type { Command } from "commander";
+import type { CliContext } from "../context.ts";
+
+/** The options of `whetstone inspect`, as they are written. */
+export interface InspectOptions {
+  readonly role?: string;
+  readonly inventory?: string;
+  readonly assigned?: string;
+  readonly reviewed?: string;
+  readonly round?: string;
+  readonly fix?: true;
+  readonly json?: true;
+}
+
+/** `whetstone inspect`: what Whetstone understands of an agent's document, and what the gate says to it (SPEC 5). */
+export function registerInspect(program: Command, context: CliContext): void {
+  program
+    .command("inspect")
+    .description("show what is understood of an agent's document, what is repaired, and how the gate judges it")
+    .argument("<FILE...>", "documents of an Engineer or a Reviewer; - is standard input")
+    .option("--role <ROLE>", "engineer or reviewer; else told from the name and the content")
+    .option("--inventory <FILE>", "a status.md or a list of ids: the gaps that exist")
+    .option("--assigned <IDS>", "the gaps that the document had to address, separated by commas")
+    .option("--reviewed <FILE>", "the document under review, to see whether issues are anchored in it")
+    .option("--round <N>", "the round that the document belongs to")
+    .option("--fix", "print the document in its canonical form instead")
+    .option("--json", "one JSON document; an array for several files")
+    .addHelpText("after", "\nExit codes: 0 the gate lets every document pass, 1 it does not, 2 wrong usage.")
+    .action(async (files: string[], options: InspectOptions) => {
+      const { inspectFiles } = await import("./inspect-files.ts");
+      await inspectFiles(files, options, context);
+    });
+}
