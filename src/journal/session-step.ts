@@ -1,13 +1,32 @@
 import type { Step } from "../model/events.ts";
+import { EVENT_SCHEMAS } from "./event-schema.ts";
 import { EventProblem } from "./journal.ts";
 
-/** Reads the one kind of event that the journal of a session holds. */
+/**
+ * Reads the one kind of event that the journal of a session holds. The value itself is the result, not a copy: what
+ * a schema does not name stays in it.
+ */
 export function parseStep(value: unknown): Step | EventProblem {
   if (!isRecord(value) || value.type !== "step") return new EventProblem("it is not a step of a session");
   const { events } = value;
   if (!Array.isArray(events) || events.length === 0) return new EventProblem("the step holds no events");
-  const bad = events.findIndex((event) => !isRecord(event) || typeof event.type !== "string");
-  return bad < 0 ? (value as unknown as Step) : new EventProblem(`event ${bad + 1} of the step has no type`);
+  for (const [index, event] of events.entries()) {
+    const problem = eventProblem(event);
+    if (problem !== undefined) return new EventProblem(`event ${index + 1} of the step ${problem}`);
+  }
+  return value as unknown as Step;
+}
+
+function eventProblem(event: unknown): string | undefined {
+  if (!isRecord(event) || typeof event.type !== "string") return "has no type";
+  if (!isKnown(event.type)) return `is of the type "${event.type}", which only a newer version knows`;
+  const issue = EVENT_SCHEMAS[event.type].safeParse(event).error?.issues[0];
+  if (issue === undefined) return undefined;
+  return `(${event.type}) is wrong at ${issue.path.join(".")}: ${issue.message}`;
+}
+
+function isKnown(type: string): type is keyof typeof EVENT_SCHEMAS {
+  return Object.hasOwn(EVENT_SCHEMAS, type);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
