@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import * as z from "zod";
 import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
 import { createContext } from "../src/cli/context.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { filePath, leaves } from "../src/config/keys.ts";
 import { EXIT_CODES } from "../src/errors/exit-codes.ts";
+import { EVENT_SCHEMAS } from "../src/journal/event-schema.ts";
+import { EventProblem } from "../src/journal/journal.ts";
+import { decodeEntry } from "../src/journal/line.ts";
+import { parseStep } from "../src/journal/session-step.ts";
 import { DEFAULT_CONFIG } from "../src/model/config.ts";
 import { QUESTION_KINDS } from "../src/model/question.ts";
 
@@ -72,3 +77,28 @@ describe("docs/cli.md", () => {
     for (const name of named) expect(known).toContain(name);
   });
 });
+
+describe("docs/journal.md", () => {
+  const text = read("journal.md");
+
+  test("has every event with its fields, and no other", () => {
+    const catalogue = rows(text.slice(text.indexOf("## Events"), text.indexOf("## When an entry counts"))).slice(2);
+    const documented = catalogue.map(([event = "", fields = ""]) => [event, fields].join(": ").replaceAll("`", ""));
+    const known = Object.entries(EVENT_SCHEMAS).map(([type, schema]) => `${type}: ${fieldNames(schema).join(", ")}`);
+    expect(documented).toEqual(known);
+    for (const [, , when = ""] of catalogue) expect(when).not.toBe("");
+  });
+
+  test("has an entry as an example that is read", () => {
+    const [, line = ""] = /```text\n(.*)\n```/.exec(text) ?? [];
+    const entry = decodeEntry(Buffer.from(line));
+    expect("value" in entry && parseStep(entry.value.event)).not.toBeInstanceOf(EventProblem);
+    expect(entry).toMatchObject({ value: { seq: 7 } });
+  });
+});
+
+function fieldNames(schema: z.ZodType): string[] {
+  if (!(schema instanceof z.ZodObject)) return [];
+  const fields: Record<string, z.core.$ZodType> = schema.shape;
+  return Object.entries(fields).map(([name, field]) => (field._zod.optin === "optional" ? `${name}?` : name));
+}

@@ -186,10 +186,15 @@ function agentTask(parts: EngineParts, order: RunOrder, built: BuiltPrompt): Age
 
 function usageRecord(usage: Usage): UsageRecord {
   return {
-    inputTokens: usage.inputTokens ?? 0,
-    outputTokens: usage.outputTokens ?? 0,
-    cachedInputTokens: usage.cachedInputTokens ?? 0,
-    costUsd: usage.costUsd ?? 0,
-    seconds: usage.seconds,
+    inputTokens: amount(usage.inputTokens),
+    outputTokens: amount(usage.outputTokens),
+    cachedInputTokens: amount(usage.cachedInputTokens),
+    costUsd: amount(usage.costUsd),
+    seconds: amount(usage.seconds),
   };
+}
+
+/** Providers count, and an agent passes on what they say: what is no amount is none. */
+function amount(value: number | undefined): number {
+  return value !== undefined && Number.isFinite(value) && value > 0 ? value : 0;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { GapId } from "../model/ids.ts";
-import type { AgentTask } from "../ports/agent.ts";
+import type { Agent, AgentTask } from "../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
@@ -83,6 +83,22 @@ describe("a session on disk", () => {
     const retries = engineer.tasks.filter((task) => task.label.attempt === 2);
     expect(retries).toHaveLength(3);
     expect(retries[0]?.prompt).toMatch(/attempt 1 of 2/);
+  });
+
+  it("takes amounts that are none for nothing, so that the journal can be read again", async () => {
+    const usage = { seconds: Number.NaN, inputTokens: Number.POSITIVE_INFINITY, costUsd: -1, outputTokens: 7 };
+    const engineer: Agent = {
+      name: "odd",
+      paid: false,
+      // biome-ignore lint/correctness/useYield: an agent may have nothing to say on the way
+      async *run(task) {
+        return { type: "document", bytes: new TextEncoder().encode(proposes(task)), usage };
+      },
+    };
+    const session = testSession({ source: SOURCE, engineer, reviewer: scriptedAgent(approves) });
+    await session.run();
+    const spent = (await readState(session.files))?.totals.usage.engineer;
+    expect(spent).toMatchObject({ runs: 3, seconds: 0, inputTokens: 0, costUsd: 0, outputTokens: 21 });
   });
 
   it("writes the records again byte for byte", async () => {

@@ -1,5 +1,5 @@
-import { WhetstoneError } from "../errors/whetstone-error.ts";
-import type { Journal, TornLine } from "../journal/journal.ts";
+import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
+import { EventProblem, type Journal, type TornLine } from "../journal/journal.ts";
 import { timestamp } from "../journal/line.ts";
 import { acquireLock } from "../journal/lock.ts";
 import { openJournal } from "../journal/open-journal.ts";
@@ -96,7 +96,7 @@ async function begin(
   { files: texts, events }: Beginning,
 ): Promise<readonly Entry[]> {
   for (const [path, text] of Object.entries(texts)) await files.writeAtomic(path, text, { sync: true });
-  return journal.append([{ type: "step", events }], { sync: true });
+  return journal.append([readable(events)], { sync: true });
 }
 
 function makeStore(
@@ -117,7 +117,7 @@ function makeStore(
     now: () => timestamp(parts.clock.now()),
     async record(events, options = {}) {
       if (events.length === 0) return state;
-      const entries = await journal.append([{ type: "step", events }], { sync: options.sync ?? false });
+      const entries = await journal.append([readable(events)], { sync: options.sync ?? false });
       for (const entry of entries) state = evolve(state, entry);
       return state;
     },
@@ -129,6 +129,13 @@ function makeStore(
       }
     },
   };
+}
+
+/** A journal that cannot be read again is a session lost, so that a bug may stop the process but not write one. */
+function readable(events: readonly SessionEvent[]): Step {
+  const step = parseStep({ type: "step", events });
+  if (step instanceof EventProblem) throw new InternalError(`a step would not be read again: ${step.message}`);
+  return step;
 }
 
 function sessionExists(folder: string): WhetstoneError {
