@@ -97,6 +97,17 @@ const agentSetting = z.object({
   model: text.exactOptional(),
   command: z.tuple([text], text).exactOptional(),
   folder: text.exactOptional(),
+  baseUrl: text.exactOptional(),
+  keyVariable: text.exactOptional(),
+  price: z
+    .object({
+      input: number,
+      output: number,
+      cachedInput: number.exactOptional(),
+      cacheWrite: number.exactOptional(),
+    })
+    .exactOptional(),
+  extra: texts.exactOptional(),
 });
 
 export const config = z.object({
