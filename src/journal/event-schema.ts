@@ -109,6 +109,14 @@ export const EVENT_SCHEMAS = {
   convergence_reset: z.object({ choice: text, criticalOnly: flag }),
   max_rounds_extended: z.object({ to: number }),
   adjustment_added: z.object({ gaps: gapIds, text, source: text }),
+  gaps_chosen: z.object({ gaps: gapIds }),
+  rollback_requested: z.object({
+    to: number,
+    reason: text,
+    by: z.enum(["user", "mediator"]),
+    retry: shape.rollbackRetry,
+  }),
+  rollback_dropped: z.object({ why: text }),
   rounds_rolled_back: z.object({
     to: number,
     archives: z.array(z.object({ round: number, attempt: number, path: text })),

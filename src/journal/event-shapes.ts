@@ -398,3 +398,9 @@ export const roundRecord = z.object({
   closedAt: text,
   engineerChars: number,
 });
+
+export const rollbackRetry = z.object({
+  way: z.enum(["same", "narrow", "context", "next"]),
+  context: text.exactOptional(),
+  adjustments: texts,
+});
