@@ -4,7 +4,7 @@ import type { Clock } from "../ports/clock.ts";
 export interface TimeLimit {
   readonly signal: AbortSignal;
   reached(): "aborted" | "timeout" | undefined;
-  /** Lets go of the timer and of the caller's signal. */
+  /** The run is over, or nobody listens any more: aborts what may still be going on, and lets go of the timer. */
   release(): void;
 }
 
@@ -30,6 +30,7 @@ export function limitTime(signal: AbortSignal, seconds: number, clock: Clock): T
     release: () => {
       signal.removeEventListener("abort", onAbort);
       released.abort();
+      limited.abort();
     },
   };
 }

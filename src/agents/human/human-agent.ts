@@ -43,9 +43,8 @@ async function* ask(
   editor: OpenEditor | undefined,
 ): AsyncGenerator<AgentProgress, AgentOutcome, void> {
   const usage = startWatch(options.clock);
-  const abandoned = new AbortController();
   const seconds = options.limited ? task.budget.seconds : Number.POSITIVE_INFINITY;
-  const limit = limitTime(AbortSignal.any([signal, abandoned.signal]), seconds, options.clock);
+  const limit = limitTime(signal, seconds, options.clock);
   try {
     yield { type: "started" };
     const written = yield* editor ? inEditor(task, editor, limit.signal) : asFile(task, options.clock, limit.signal);
@@ -53,7 +52,6 @@ async function* ask(
     if (limit.reached() === "timeout") return timedOut(seconds, usage());
     return yield* concluded(written, task, usage());
   } finally {
-    abandoned.abort();
     limit.release();
   }
 }

@@ -43,8 +43,7 @@ async function* runModel(
   const usage = (): Usage => ({ ...usageOf(requests, price), ...watch() });
   const unready = unreadiness(spec, connection);
   if (unready) return failed(unready, usage());
-  const abandoned = new AbortController();
-  const limit = limitTime(AbortSignal.any([signal, abandoned.signal]), task.budget.seconds, clock);
+  const limit = limitTime(signal, task.budget.seconds, clock);
   try {
     yield { type: "started" };
     const end = yield* streamDocument(task, spec, connection, limit.signal, requests);
@@ -52,7 +51,6 @@ async function* runModel(
     if (limit.reached() === "timeout") return timedOut(task.budget.seconds, usage());
     return concluded(end, task, spec, usage(), clock.now());
   } finally {
-    abandoned.abort();
     limit.release();
   }
 }

@@ -51,8 +51,7 @@ async function* runProgram(
   signal: AbortSignal,
 ): AsyncGenerator<AgentProgress, AgentOutcome, void> {
   const watch = startWatch(options.clock);
-  const abandoned = new AbortController();
-  const limit = limitTime(AbortSignal.any([signal, abandoned.signal]), task.budget.seconds, options.clock);
+  const limit = limitTime(signal, task.budget.seconds, options.clock);
   const scratch = await openScratch(task);
   let ending: Promise<ProcessEnd> | undefined;
   try {
@@ -67,9 +66,8 @@ async function* runProgram(
     return yield* conclude({ profile, task, scratch, limit, end, read: reader.end(), usage: watch() });
   } finally {
     // Reached early when nobody listens any more; the program must not go on without a listener.
-    abandoned.abort();
-    await ending;
     limit.release();
+    await ending;
     await scratch.remove();
   }
 }
