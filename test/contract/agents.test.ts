@@ -109,8 +109,9 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
 
   it("starts nothing when it is aborted before it begins", async ({ contract: { open, session } }) => {
     const { agent, processes } = await open({ type: "hangs" });
-    const { outcome } = await runAgent(agent, taskIn(session), AbortSignal.abort());
+    const { outcome, progress } = await runAgent(agent, taskIn(session), AbortSignal.abort());
     expect(outcome).toMatchObject({ type: "failed", reason: "aborted" });
+    expect(progress).toEqual([]);
     expect((await processes?.()) ?? []).toEqual([]);
   });
 
