@@ -18,7 +18,8 @@ const block = fc.constantFrom<(n: number) => string>(
   (n) => `Paragraph ${n} says this.\nAnd that.`,
   (n) => `Sentence ${n}. TODO: choose value ${n} of it. Last ${n}.`,
   () => "TBD",
-  (n) => `- item ${n}\n- GAP-AA-${String((n % 900) + 1).padStart(3, "0")}: gap ${n}\n  more of it`,
+  (n) =>
+    `- item ${n}\n- GAP-AA-${String((n % 900) + 1).padStart(3, "0")}: gap ${n}\n  more of it\n  - TODO: nested value ${n} of it`,
   (n) => `| ID | Gap |\n|--|--|\n| GAP-BB-${String((n % 900) + 1).padStart(3, "0")} | open ${n} |\n| x | TBD |`,
   (n) => `\`\`\`\n# not a heading ${n}\nTODO\n\`\`\``,
   (n) => `> quote ${n}\n> FIXME: quoted ${n}`,

@@ -161,7 +161,7 @@ function placeAtHome(work: Work, part: SpecPart, text: string): void {
   if (passage && oneLine !== undefined) {
     const cleared = clear(work, part, passage, { inPlace: oneLine, pointer: `see "${heading}"` });
     if (cleared === "in-place") {
-      if (passage.kind !== "heading") work.edits.mark(passage.line, part.gap, heading);
+      if (passage.kind !== "heading") work.edits.mark(place.line, part.gap, heading);
       clearPlaces(work, part, heading, passage.line);
       return;
     }

@@ -54,7 +54,7 @@ function clearSection(edits: LineEdits, passage: Passage, remainder: Remainder):
   if (!isOwn || passage.endLine === passage.line) return "kept";
   for (let line = passage.line + 1; line <= passage.endLine; line++) {
     // Blank lines keep what stays apart.
-    if (!edits.isBlank(line) && !remainder.keeps(line) && !edits.isMarked(line)) edits.remove(line, line);
+    if (!edits.isBlank(line) && !remainder.keeps(line)) edits.remove(line, line);
   }
   edits.insert(passage.endLine, {
     gap: remainder.inPlace === undefined ? undefined : remainder.gap,

@@ -62,8 +62,9 @@ export class LineEdits {
     return this.line(number).trim() === "";
   }
 
+  /** Takes lines away, but for those on which a resolution's words stand already. */
   remove(from: number, to: number): void {
-    for (let number = from; number <= to; number++) this.#removed.add(number);
+    for (let number = from; number <= to; number++) if (!this.#marks.has(number)) this.#removed.add(number);
   }
 
   change(number: number, text: string): void {
@@ -87,11 +88,6 @@ export class LineEdits {
   /** Notes that a gap's words stand on this line. */
   mark(number: number, gap: GapId, heading: string): void {
     this.#marks.set(number, [...(this.#marks.get(number) ?? []), { gap, heading }]);
-  }
-
-  /** Whether a gap's words stand on this line. */
-  isMarked(number: number): boolean {
-    return this.#marks.has(number);
   }
 
   /** Offers every insertion for change, in the order of the text, until one is changed; says whether any was. */
