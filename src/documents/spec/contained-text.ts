@@ -11,9 +11,15 @@ const SENTINEL = "whetstone-end-of-text";
  * itself. An open fence is closed; HTML and comments are shown instead of obeyed; it defines no link for the rest.
  */
 export function containedText(text: string, level: number): string {
-  const clean = visibleText(text).replace(/^(?:[ \t]*\n)+|\s+$/g, "");
+  const clean = withoutBlankEnds(visibleText(text));
   const escaped = escapedMarkup(clean);
   return escaped === undefined ? fenced(clean) : closed(shiftedHeadings(escaped, level));
+}
+
+function withoutBlankEnds(text: string): string {
+  const lines = text.trimEnd().split("\n");
+  const first = lines.findIndex((line) => line.trim() !== "");
+  return lines.slice(Math.max(0, first)).join("\n");
 }
 
 /** Such a text under a title of its own, one level below `level`. */
@@ -51,6 +57,8 @@ function closed(text: string): string {
 }
 
 function endsBefore(text: string): boolean {
+  // Only a fence or HTML reaches over a blank line into what stands at the margin.
+  if (!/```|~~~|</.test(text)) return true;
   const last = parseMarkdown(`${text}\n\n${SENTINEL}\n`).blocks.at(-1);
   return last?.type === "paragraph" && last.text === SENTINEL;
 }
@@ -68,6 +76,7 @@ function fenced(text: string): string {
 
 /** Moves all headings together, so that the highest stands one below `level`; deeper than six there is none. */
 function shiftedHeadings(text: string, level: number): string {
+  if (!/^ {0,3}(?:#|=|-)/m.test(text)) return text;
   const markdown = parseMarkdown(text);
   const headings = markdown.blocks.filter((block): block is Heading => block.type === "heading");
   const highest = Math.min(...headings.map((heading) => heading.level));

@@ -7,11 +7,11 @@ import { allSections, type Markdown, type MarkdownSection } from "../markdown/ma
  * first.
  */
 export function findSection(markdown: Markdown, target: string, near?: number): MarkdownSection | undefined {
-  const sections = namedSections(markdown);
-  const whole = pick(matching(sections, target), near);
+  const index = indexOf(markdown);
+  const whole = pick(matching(index, target), near);
   if (whole) return whole;
   const steps = target.split(/\s+(?:>|»|→|\/)\s+/).filter((step) => step.trim() !== "");
-  return steps.length > 1 ? findByPath(sections, steps, near) : undefined;
+  return steps.length > 1 ? findByPath(index, steps, near) : undefined;
 }
 
 interface NamedSection {
@@ -19,46 +19,62 @@ interface NamedSection {
   readonly key: HeadingKey;
 }
 
-const named = new WeakMap<Markdown, readonly NamedSection[]>();
-
-function namedSections(markdown: Markdown): readonly NamedSection[] {
-  const known = named.get(markdown);
-  if (known) return known;
-  const made = [...allSections(markdown.root)].map(withKey);
-  named.set(markdown, made);
-  return made;
+/** Sections by the words of their heading, and by their number. */
+interface SectionIndex {
+  readonly byWords: ReadonlyMap<string, readonly NamedSection[]>;
+  readonly byNumber: ReadonlyMap<string, readonly NamedSection[]>;
 }
 
-function withKey(section: MarkdownSection): NamedSection {
-  return { section, key: headingKey(section.heading?.text ?? "") };
+const known = new WeakMap<Markdown, SectionIndex>();
+
+function indexOf(markdown: Markdown): SectionIndex {
+  const index = known.get(markdown) ?? makeIndex(allSections(markdown.root));
+  known.set(markdown, index);
+  return index;
+}
+
+function makeIndex(sections: Iterable<MarkdownSection>): SectionIndex {
+  const byWords = new Map<string, NamedSection[]>();
+  const byNumber = new Map<string, NamedSection[]>();
+  for (const section of sections) {
+    const named = { section, key: headingKey(section.heading?.text ?? "") };
+    add(byWords, named.key.words, named);
+    if (named.key.number !== "") add(byNumber, named.key.number, named);
+  }
+  return { byWords, byNumber };
+}
+
+function add(index: Map<string, NamedSection[]>, name: string, section: NamedSection): void {
+  const there = index.get(name);
+  if (there) there.push(section);
+  else index.set(name, [section]);
 }
 
 function findByPath(
-  sections: readonly NamedSection[],
+  index: SectionIndex,
   steps: readonly string[],
   near: number | undefined,
 ): MarkdownSection | undefined {
-  let within = sections;
+  let within = index;
   let found: MarkdownSection | undefined;
   for (const step of steps) {
     found = pick(matching(within, step), near);
     if (!found) return undefined;
-    within = [...allSections(found)].map(withKey);
+    within = makeIndex(allSections(found));
   }
   return found;
 }
 
-function matching(sections: readonly NamedSection[], target: string): MarkdownSection[] {
+function matching(index: SectionIndex, target: string): MarkdownSection[] {
   const wanted = headingKey(target);
-  if (wanted.words === "" && wanted.number === "") return [];
-  const exact = sections.filter(({ key }) => key.number === wanted.number && key.words === wanted.words);
-  const found = exact.length > 0 ? exact : sections.filter(({ key }) => isSame(key, wanted));
+  const named = wanted.words === "" ? index.byNumber.get(wanted.number) : index.byWords.get(wanted.words);
+  const exact = named?.filter(({ key }) => key.number === wanted.number && key.words === wanted.words) ?? [];
+  const found = exact.length > 0 ? exact : (named?.filter(({ key }) => isSame(key, wanted)) ?? []);
   return found.map(({ section }) => section);
 }
 
 function isSame(key: HeadingKey, wanted: HeadingKey): boolean {
-  if (wanted.words === "") return key.number === wanted.number;
-  return key.words === wanted.words && (key.number === "" || wanted.number === "");
+  return wanted.words === "" || key.number === "" || wanted.number === "";
 }
 
 function pick(found: readonly MarkdownSection[], near: number | undefined): MarkdownSection | undefined {

@@ -9,12 +9,34 @@ import { type Statement, titleFrom } from "./statement.ts";
 export function markerStatements(passage: Passage): Statement[] {
   const markers = findMarkers(passage.text).filter((marker) => !isProgress(passage, marker));
   if (passage.kind === "row") return markers.slice(0, 1).map((marker) => rowMarker(passage, marker));
+  const lineAt = lineCounter(passage.text);
   const stated: Statement[] = [];
+  let lastLine = -1;
   for (const marker of markers) {
-    const statement = textMarker(passage, marker);
+    const line = lineAt(marker.start);
+    if (line === lastLine) continue;
+    lastLine = line;
+    const statement = textMarker(passage, marker, lineAt);
     if (statement.line !== stated.at(-1)?.line) stated.push(statement);
   }
   return stated;
+}
+
+type LineCounter = (offset: number) => number;
+
+/** Counts the line ends before an offset, with one pass over the text for all of them. */
+function lineCounter(text: string): LineCounter {
+  const ends: number[] = [];
+  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
+  return (offset) => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle] ?? 0) < offset) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
 }
 
 /** In a column of states TODO is how far the work is, not what the spec lacks. */
@@ -24,16 +46,14 @@ function isProgress(passage: Passage, marker: Marker): boolean {
   );
 }
 
-function textMarker(passage: Passage, marker: Marker): Statement {
+function textMarker(passage: Passage, marker: Marker, lineAt: LineCounter): Statement {
   const { start, end } = sentenceAround(passage.text, marker);
-  const sentence = passage.text.slice(start, end).trim();
-  const lead = passage.text.slice(0, start);
-  const line = passage.line + newlines(lead);
+  const sentence = passage.text.slice(start, end);
   return {
-    ...markerCommon(passage, marker, withoutMarker(passage.text.slice(start, end), marker, start)),
-    text: sentence,
-    line,
-    endLine: line + newlines(passage.text.slice(start, end).trimEnd()),
+    ...markerCommon(passage, marker, withoutMarker(sentence, marker, start)),
+    text: sentence.trim(),
+    line: passage.line + lineAt(start),
+    endLine: passage.line + lineAt(start + sentence.trimEnd().length),
   };
 }
 
@@ -66,8 +86,4 @@ function withoutMarker(sentence: string, marker: Marker, start: number): string 
   const question = /^\[[A-Za-z ]+:?([^\]]*)\]?$/.exec(marker.text)?.[1]?.trim() ?? "";
   const rest = `${sentence.slice(0, Math.max(0, at))}${question}${sentence.slice(at + marker.text.length).replace(/^(?:\*\*)?\s*[:,–—-]\s*/, " ")}`;
   return /[\p{L}\d]/u.test(rest) ? rest.replace(/^[\s*_([]+|[\s*_([:.]+$/g, "") : "";
-}
-
-function newlines(text: string): number {
-  return text.split("\n").length - 1;
 }

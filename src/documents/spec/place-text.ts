@@ -75,7 +75,7 @@ function piecesOf(markdown: Markdown): Piece[] {
     markdown.lines
       .slice(from - 1, to)
       .join("\n")
-      .replace(/\s+$/, "");
+      .trimEnd();
   const lead = cut(1, (sections[0]?.line ?? markdown.lines.length + 1) - 1);
   return [
     ...(lead === "" ? [] : [{ text: lead }]),
