@@ -6,9 +6,7 @@ const STOP_WORDS = new Set(
   still such than that the their them then there therefore these they this those through thus too under undefined
   unclear until upon use used uses using very was were what when where whether which while who whom whose why will with
   within without would yet you your are and any all via one two specified specification specify defined define missing
-  described says mechanism handling handle definition details incomplete underspecified unspecified inconsistent`.split(
-    /\s+/,
-  ),
+  described says mechanism definition details incomplete underspecified unspecified inconsistent`.split(/\s+/),
 );
 
 /** The words that a text is about: stemmed, without stop words, each once. */
@@ -31,29 +29,16 @@ function parts(word: string): readonly string[] {
   return [word, ...word.split(/(?<=\p{Ll})(?=\p{Lu})/u)];
 }
 
+/** From the longest on. */
+const ENDINGS = "izations ization ations ation ating ated ates ings ate ing ies ied ers er ed es s".split(" ");
+
 /** Light: what is left must only be the same for forms of one word. */
 function stem(word: string): string {
-  if (word.length < 5) return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
-  for (const ending of [
-    "izations",
-    "ization",
-    "ations",
-    "ation",
-    "ings",
-    "ing",
-    "ies",
-    "ied",
-    "ers",
-    "er",
-    "ed",
-    "es",
-    "s",
-  ]) {
-    if (word.endsWith(ending) && word.length - ending.length >= 3 && !word.endsWith("ss")) {
-      return trimmed(word.slice(0, -ending.length));
-    }
-  }
-  return trimmed(word);
+  if (word.length < 4) return word.endsWith("s") && !word.endsWith("ss") ? word.slice(0, -1) : word;
+  const ending = word.endsWith("ss")
+    ? undefined
+    : ENDINGS.find((one) => word.endsWith(one) && word.length >= one.length + 3);
+  return trimmed(ending === undefined ? word : word.slice(0, -ending.length));
 }
 
 function trimmed(root: string): string {

@@ -18,6 +18,7 @@ import type { PromptMaterial } from "../prompts/prompt-order.ts";
 import type { Proposal, RoundLog, Run, State } from "../state.ts";
 import { exampleTiers } from "./choose-example.ts";
 import { exampleCandidates } from "./example-candidates.ts";
+import { scoreExample } from "./example-score.ts";
 
 const NO_CANON: PromptMaterial = material({ kit: { ...sampleKit(), examples: {} } });
 
@@ -150,6 +151,19 @@ describe("which session document is taken", () => {
   });
 });
 
+describe("the form of a session document", () => {
+  const candidate = { ref: { path: "", line: 1, endLine: 9 }, round: 1, gaps: [], led: false, outcome: "" };
+  const score = (text: string, failure: FailureType = "WRONG_FORMAT") => scoreExample(candidate, text, failure, []);
+
+  it("counts for WRONG_FORMAT only: +10 for the heading, +5 for trade-offs, +5 for examples", () => {
+    expect(score("## Gap Resolution: GAP-AA-001")).toBe(10);
+    expect(score("## Review: GAP-AA-001")).toBe(10);
+    expect(score("### Trade-offs\n\n### Examples")).toBe(10);
+    expect(score("```\n## Gap Resolution: GAP-AA-001\n```")).toBe(0);
+    expect(score("## Gap Resolution: GAP-AA-001", "EMPTY_OUTPUT")).toBe(0);
+  });
+});
+
 describe("an example in a first prompt", () => {
   function state(failures: readonly (FailureType | undefined)[]): State {
     const runs = failures.map(
@@ -180,10 +194,7 @@ describe("an example in a first prompt", () => {
     ["one failure", ["WRONG_FORMAT", undefined]],
     ["failures of another kind", ["INCONSISTENT_REFS", "INCONSISTENT_REFS"]],
     ["seldom failures", ["WRONG_FORMAT", undefined, undefined, "WRONG_FORMAT", undefined]],
-    [
-      "failures long ago",
-      ["WRONG_FORMAT", "WRONG_FORMAT", undefined, undefined, undefined, undefined, undefined, undefined],
-    ],
+    ["failures long ago", [...Array(5).fill("WRONG_FORMAT"), ...Array(5).fill(undefined)]],
   ] as const)("is not there after %s", (_, failures) => {
     expect(buildPrompt(state(failures), engineerOrder(), material()).example).toBeUndefined();
   });
