@@ -1,0 +1,61 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts";
+import { openAgents } from "./open-agents.ts";
+
+let base: string;
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), "agents-"));
+});
+afterEach(() => rm(base, { recursive: true, force: true }));
+
+const AUTO = { kind: "auto" };
+const REPLAY = { kind: "replay", folder: "." };
+
+function options(environment: Readonly<Record<string, string>> = {}) {
+  const clock = { now: () => 0, sleep: async () => {} };
+  return { clock, environment, base, findProgram: () => undefined, random: () => 0 };
+}
+
+it("chooses for the role that nobody has named, and says it once", async () => {
+  const { engineer, reviewer, said } = await openAgents(
+    { engineer: REPLAY, reviewer: AUTO },
+    options({ OPENAI_API_KEY: "k" }),
+  );
+  expect([engineer?.name, reviewer?.name]).toEqual(["replay", "openai:gpt-6.1-sol"]);
+  expect(said).toEqual(["Using openai:gpt-6.1-sol, because OPENAI_API_KEY is set."]);
+  const both = await openAgents({ engineer: AUTO, reviewer: AUTO }, options({ OPENAI_API_KEY: "k" }));
+  expect(both.said).toHaveLength(1);
+});
+
+it("leaves a role open where there is nothing to choose from", async () => {
+  expect(await openAgents({ engineer: AUTO, reviewer: REPLAY }, options())).toMatchObject({
+    engineer: undefined,
+    reviewer: { name: "replay" },
+    said: [],
+  });
+});
+
+it("repeats after transient faults", async () => {
+  await writeFile(join(base, "engineer.md"), "answer");
+  const rules = [{ fault: { type: "transient", times: 2 } }];
+  await writeFile(join(base, "replay.json"), JSON.stringify({ version: 1, rules }));
+  const { engineer } = await openAgents({ engineer: REPLAY, reviewer: REPLAY }, options());
+  if (!engineer) throw new Error("no engineer");
+  const { outcome, progress } = await runAgent(engineer, taskIn(base));
+  expect(documentOf(outcome)).toBe("answer");
+  expect(progress.filter(({ type }) => type === "repeated")).toHaveLength(2);
+});
+
+it("stops both roles when their provider fails again and again", async () => {
+  const rules = [{ fault: { type: "transient", times: 1000 } }];
+  await writeFile(join(base, "replay.json"), JSON.stringify({ version: 1, rules }));
+  const { engineer, reviewer } = await openAgents({ engineer: REPLAY, reviewer: REPLAY }, options());
+  if (!engineer || !reviewer) throw new Error("no agents");
+  await runAgent(engineer, taskIn(base));
+  await runAgent(reviewer, taskIn(base));
+  const { outcome } = await runAgent(engineer, taskIn(base));
+  expect(outcome.type === "failed" && outcome.message).toContain("10 tries in a row failed");
+});

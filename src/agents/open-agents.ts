@@ -1,0 +1,45 @@
+import type { AgentSetting, Config } from "../model/config.ts";
+import type { Agent } from "../ports/agent.ts";
+import { chooseAgents } from "./choose.ts";
+import { type BreakerState, CLOSED_BREAKER } from "./circuit-breaker.ts";
+import { type AgentOptions, openAgent } from "./open-agent.ts";
+import type { FindProgram } from "./path-lookup.ts";
+import { resilient } from "./resilient.ts";
+
+export interface OpenAgentsOptions extends AgentOptions {
+  readonly findProgram: FindProgram;
+  /** From 0 up to 1, for the waits after faults. */
+  readonly random: () => number;
+}
+
+export interface OpenedAgents {
+  /** Undefined where the role is left to `auto` and there is neither a key nor a program. */
+  readonly engineer: Agent | undefined;
+  readonly reviewer: Agent | undefined;
+  /** What `auto` chose, one line for each choice. */
+  readonly said: readonly string[];
+}
+
+/** The agents of a session: chosen where nobody has, and repeating after transient faults (SPEC 15.2, 15.3). */
+export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions): Promise<OpenedAgents> {
+  const said = new Set<string>();
+  const breakers = new Map<string, BreakerState>();
+
+  async function open(setting: AgentSetting): Promise<Agent | undefined> {
+    const choice = setting.kind === "auto" ? chooseAgents(options.environment, options.findProgram) : undefined;
+    if (setting.kind === "auto" && !choice) return undefined;
+    if (choice) said.add(choice.sentence);
+    const chosen = choice?.setting ?? setting;
+    const agent = await openAgent(chosen, options);
+    // Both roles share the breaker of a provider: its trouble is the same for both.
+    const breaker = {
+      read: () => breakers.get(chosen.kind) ?? CLOSED_BREAKER,
+      write: (state: BreakerState) => void breakers.set(chosen.kind, state),
+    };
+    return resilient(agent, { clock: options.clock, random: options.random, breaker });
+  }
+
+  const engineer = await open(settings.engineer);
+  const reviewer = await open(settings.reviewer);
+  return { engineer, reviewer, said: [...said] };
+}
