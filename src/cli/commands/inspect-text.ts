@@ -1,22 +1,19 @@
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import type { InspectReport } from "./inspect-report.ts";
+import { type MakeTable, type Row, tableMaker, wrap } from "./inspect-table.ts";
 
 const MOST_REPAIRS = 12;
-/** Characters shown of anything that an agent wrote. */
-const MOST_WORDS = 300;
 
 /** A report for a person: what is there, by kind, each with its line; then the repairs; last the judgement. */
 export function inspectLines(report: InspectReport, paint: Paint, columns: number): string[] {
-  const table = tableOf(paint, Math.max(60, columns));
+  const width = Math.max(60, columns);
+  const table = tableMaker(paint, width);
   return [
     `${paint.bold(report.file)} ${paint.dim(`(${report.role})`)}`,
     ...table("Resolutions", resolutionRows(report)),
     ...table("Asks for input", blockedRows(report)),
-    ...table(
-      "Answers to issues",
-      report.responses.map(({ issue, line }) => [line, issue ?? "", ""]),
-    ),
+    ...table("Answers to issues", responseRows(report)),
     ...table("Disagreements", disagreementRows(report)),
     ...table("Issues raised", issueRows(report, "raised")),
     ...table("Issues withdrawn", issueRows(report, "withdrawn")),
@@ -28,62 +25,10 @@ export function inspectLines(report: InspectReport, paint: Paint, columns: numbe
     ...table("New gaps", newGapRows(report)),
     ...table("Verdict", verdictRows(report)),
     ...table("Repairs", repairRows(report), MOST_REPAIRS),
+    ...warningLines(report, paint, table),
     "",
-    ...gateLines(report, paint),
+    ...gateLines(report, paint, width),
   ];
-}
-
-/** A line of the document, what it is, and words about it. */
-type Row = readonly [line: number, what: string, words: string];
-
-/** A headed list whose columns line up; nothing when it is empty. */
-function tableOf(paint: Paint, columns: number) {
-  return (heading: string, rows: readonly Row[], most = Number.POSITIVE_INFINITY): string[] => {
-    if (rows.length === 0) return [];
-    const shown = rows.slice(0, most);
-    const lineWidth = Math.max(...shown.map(([line]) => String(line).length));
-    const whatWidth = Math.max(...shown.map(([, what]) => visibleLine(what, 40).length));
-    const left = "  line ".length + lineWidth + 2 + whatWidth + 2;
-    const lines = shown.flatMap(([line, what, words]) => {
-      const place = paint.dim(`  line ${String(line).padStart(lineWidth)}`);
-      const [first = "", ...rest] = wrap(visibleLine(words, MOST_WORDS), Math.max(30, columns - left));
-      const row = `${place}  ${paintWord(visibleLine(what, 40).padEnd(whatWidth), paint)}  ${first}`;
-      return [row.trimEnd(), ...rest.map((text) => " ".repeat(left) + text)];
-    });
-    const more = rows.length > most ? [paint.dim(`  and ${rows.length - most} more: --json lists all`)] : [];
-    return ["", `${paint.bold(heading)} ${paint.dim(`(${rows.length})`)}`, ...lines, ...more];
-  };
-}
-
-/** Breaks a line at blanks; a word that is too long stays whole. */
-function wrap(text: string, width: number): string[] {
-  const lines: string[] = [];
-  let line = "";
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line);
-      line = word;
-    } else line = line === "" ? word : `${line} ${word}`;
-  }
-  return [...lines, line];
-}
-
-function paintWord(word: string, paint: Paint): string {
-  switch (word.trim()) {
-    case "CRITICAL":
-    case "HIGH":
-    case "NOT_FIXED":
-    case "NEEDS_REVISION":
-      return paint.red(word);
-    case "MEDIUM":
-    case "UNCLEAR":
-      return paint.yellow(word);
-    case "RESOLVED":
-    case "APPROVED":
-      return paint.green(word);
-    default:
-      return word;
-  }
 }
 
 function resolutionRows({ resolutions }: InspectReport): Row[] {
@@ -96,6 +41,21 @@ function resolutionRows({ resolutions }: InspectReport): Row[] {
 
 function blockedRows({ blocked }: InspectReport): Row[] {
   return blocked.map(({ kind, gap, reason, line }) => [line, kind, joined(gap, reason)]);
+}
+
+/** An issue is often answered in several places: one row for each issue. */
+function responseRows({ responses }: InspectReport): Row[] {
+  const places = new Map<string, number[]>();
+  for (const { issue, line } of responses) {
+    const there = places.get(issue ?? "an issue without a name");
+    if (there === undefined) places.set(issue ?? "an issue without a name", [line]);
+    else there.push(line);
+  }
+  return [...places].map(([issue, [first = 0, ...others]]) => [
+    first,
+    issue,
+    others.length === 0 ? "" : `and line ${[...new Set(others)].join(", ")}`,
+  ]);
 }
 
 function disagreementRows({ disagreements }: InspectReport): Row[] {
@@ -112,7 +72,7 @@ function issueRows({ issues }: InspectReport, kind: string): Row[] {
     .map(({ id, label, title, severity, gap, line, anchored }) => [
       line,
       severity,
-      joined(id ?? label, title, gap, anchored === false ? "not anchored" : null),
+      joined(id ?? label, title, gap, kind === "raised" && anchored === false ? "not anchored" : null),
     ]);
 }
 
@@ -129,7 +89,7 @@ function repairRows({ repairs }: InspectReport): Row[] {
   return repairs.map(({ kind, line, from, to }) => [
     line,
     kind,
-    `${visibleLine(from, 60) || "(nothing)"} → ${visibleLine(to, 80)}`,
+    from === "" ? `+ ${visibleLine(to)}` : [visibleLine(from), `→ ${visibleLine(to)}`],
   ]);
 }
 
@@ -137,11 +97,20 @@ function joined(...parts: readonly (string | null)[]): string {
   return parts.filter((part) => part !== null && part !== "").join(" · ");
 }
 
-function gateLines({ gate }: InspectReport, paint: Paint): string[] {
+function gateLines({ gate }: InspectReport, paint: Paint, columns: number): string[] {
   const judgement = gate.success ? paint.green("passes") : paint.red(gate.failureType ?? "fails");
-  const warnings = gate.warnings.map(({ type, message, line }) => {
-    const place = line === null ? "" : ` ${paint.dim(`line ${line}`)}`;
-    return `  ${paint.yellow(type)}${place}  ${visibleLine(message)}`;
+  const message = wrap(visibleLine(gate.message), columns - 2).map((line) => `  ${line}`);
+  return [`${paint.bold("Gate:")} ${judgement}`, ...message];
+}
+
+/** Warnings by their type: seven resolutions without a section are one finding, not seven. */
+function warningLines({ gate }: InspectReport, paint: Paint, table: MakeTable): string[] {
+  const types = [...new Set(gate.warnings.map((warning) => warning.type))];
+  return types.flatMap((type) => {
+    const rows = gate.warnings.filter((warning) => warning.type === type);
+    return table(
+      `Warning ${paint.yellow(type)}`,
+      rows.map(({ line, message }) => [line, "", message]),
+    );
   });
-  return [`${paint.bold("Gate:")} ${judgement}`, `  ${visibleLine(gate.message)}`, ...warnings];
 }
