@@ -1,9 +1,6 @@
 import { type Markdown, parseMarkdown } from "./markdown/markdown.ts";
-import { placeOf } from "./outline/area.ts";
 import { buildOutline, descendants } from "./outline/outline.ts";
-import { partOf } from "./proposal/section-part.ts";
 import type { DocumentRole } from "./read-document.ts";
-import { foldHeading } from "./words/fold.ts";
 
 /** Which role wrote a document, by its headings; `undefined` when they do not tell. */
 export function inferRole(text: string): DocumentRole | undefined {
@@ -16,8 +13,9 @@ export function inferRoleOf(markdown: Markdown): DocumentRole | undefined {
   let seen = 0;
   for (const node of descendants(buildOutline(markdown))) {
     if (seen++ > 2000) break;
-    const heading = node.heading?.text ?? "";
-    const folded = foldHeading(heading);
+    const { heading } = node;
+    if (heading === undefined) continue;
+    const { folded, place, part } = heading;
     if (/^gap resolution\b/u.test(folded)) engineer += 5;
     if (/^engineer\b/u.test(folded)) engineer += 3;
     if (/^reviewer\b/u.test(folded)) reviewer += 3;
@@ -25,10 +23,8 @@ export function inferRoleOf(markdown: Markdown): DocumentRole | undefined {
     if (/\bverdict\b/u.test(folded)) reviewer += 3;
     if (/^(?:response to issue-|disagree)/u.test(folded)) engineer += 2;
     if (/\bresolution\b.*gap-|gap-.*\bresolution\b/u.test(folded)) engineer += 2;
-    const place = placeOf(heading);
     if (place.severity !== undefined && place.area === "issues") reviewer += 2;
-    const part = partOf(heading);
-    if (part === "solution" || part === "trade-offs" || part === "examples" || part === "spec-text") engineer += 1;
+    if (part !== undefined && part !== "new-gaps") engineer += 1;
     if (/^issue-r\d/u.test(folded)) reviewer += 1;
   }
   if (engineer === reviewer) return undefined;

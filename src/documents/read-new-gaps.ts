@@ -3,7 +3,6 @@ import { isGapId } from "../model/ids.ts";
 import type { Block, ListItem } from "./markdown/block.ts";
 import { plainText, withoutCode } from "./markdown/inline.ts";
 import type { Markdown } from "./markdown/markdown.ts";
-import { placeOf } from "./outline/area.ts";
 import { descendants, type OutlineNode } from "./outline/outline.ts";
 import type { NewGap } from "./values.ts";
 import { readHead } from "./words/head.ts";
@@ -14,7 +13,7 @@ import { saysNone } from "./words/none-words.ts";
 export function readNewGaps(markdown: Markdown, outline: OutlineNode, _role: "engineer" | "reviewer"): NewGap[] {
   const found: NewGap[] = [];
   for (const node of descendants(outline)) {
-    if (node.heading === undefined || placeOf(node.heading.text).area !== "new-gaps") continue;
+    if (node.heading === undefined || node.heading.place.area !== "new-gaps") continue;
     found.push(...fromBlocks(markdown, node.blocks));
     for (const child of node.children) {
       const gap = fromNode(markdown, child);

@@ -25,13 +25,15 @@ export function readReferences(markdown: Markdown): Reference[] {
 
 const CITATION =
   /(?<![\p{L}\p{N}_./\\-])((?:[A-Za-z]:[\\/])?[\p{L}\p{N}_.@+-]{1,80}(?:[\\/][\p{L}\p{N}_.@+-]{1,80}){0,20}\.[A-Za-z][A-Za-z0-9]{0,9}):(\d{1,7})(?:[-–](\d{1,7}))?(?![\p{L}\p{N}_:])/gu;
+const LIKE_CITATION = /\.[A-Za-z]\w{0,9}:\d/u;
 const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|localhost)$/u;
 
 /** `src/store.ts:42`, in prose or as inline code, not in a code block (SPEC 15.5). */
 export function readCitations(markdown: Markdown): Citation[] {
   const found: Citation[] = [];
+  if (!LIKE_CITATION.test(markdown.text)) return found;
   for (const { text, line } of inlines(markdown.blocks)) {
-    if (!/\.[A-Za-z]\w{0,9}:\d/u.test(text)) continue;
+    if (!LIKE_CITATION.test(text)) continue;
     const lineAt = lineCounter(text, line);
     for (const match of text.matchAll(CITATION)) {
       const [, file = "", start = "", end] = match;

@@ -231,9 +231,9 @@ function balanced(lines: readonly string[], from: number, to: number): boolean {
 }
 
 function unclosedComments(tokens: readonly Token[]): FenceProblem[] {
-  return tokens.flatMap((token): FenceProblem[] => {
-    if (token.type !== "html_block" || !token.content.trimStart().startsWith("<!--") || token.content.includes("-->"))
-      return [];
+  const comments = tokens.filter((token) => token.type === "html_block");
+  return comments.flatMap((token): FenceProblem[] => {
+    if (!token.content.trimStart().startsWith("<!--") || token.content.includes("-->")) return [];
     const line = (token.map?.[0] ?? 0) + 1;
     return [
       {

@@ -1,5 +1,4 @@
 import type { Severity } from "../../model/severity.ts";
-import { foldHeading } from "../words/fold.ts";
 import { severitySection } from "../words/severity-words.ts";
 
 /** What a part of a review is about, told by its heading. */
@@ -47,13 +46,12 @@ const BARE_PLACE =
   /^(?:executive |issue |review )?(?:summary|overview|conclusions?|verdict|recommendations?|strengths|positives|notes?|observations?|next steps|action items|sign-?off|references|appendix|new gaps?(?: \w+)?|revision history|validation checklist|checklist)$/u;
 
 /** Whether a heading can only be a place, even below a severity, where any heading may be the title of an issue. */
-export function isBarePlace(headingText: string): boolean {
-  return BARE_PLACE.test(foldHeading(headingText));
+export function isBarePlace(folded: string): boolean {
+  return BARE_PLACE.test(folded);
 }
 
 /** Reads a heading. Nothing is known of one that fits no kind: it belongs to what it stands in. */
-export function placeOf(headingText: string): Place {
-  const text = foldHeading(headingText);
+export function placeOfFolded(text: string, headingText: string): Place {
   const severity = severitySection(text.replace(/^new /, ""));
   const area = areaOf(text, severity !== undefined);
   if (severity === undefined) return { mixedSeverity: false, ...(area === undefined ? {} : { area }) };

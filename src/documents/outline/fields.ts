@@ -19,7 +19,7 @@ export type FieldName =
   | "mode"
   | "other";
 
-const NAMES: Readonly<Record<string, FieldName>> = Object.fromEntries(
+const NAMES: ReadonlyMap<string, FieldName> = new Map<string, FieldName>(
   (
     [
       ["location", "location locations where place section lines line reference ref file"],
@@ -67,13 +67,14 @@ const NAMES: Readonly<Record<string, FieldName>> = Object.fromEntries(
 
 /** The field that a name means. `status` and `verdict` share words: the reader asks for the one it needs. */
 export function fieldNamed(name: string): FieldName | undefined {
+  if (name.length > 90) return undefined;
   const key = visible(name)
     .replace(/[*_`]+/g, "")
     .replace(/\s*\([^()]{0,40}\)\s*$/, "")
     .replace(/[\s:.]+$/, "")
     .trim()
     .toLowerCase();
-  return Object.hasOwn(NAMES, key) ? NAMES[key] : undefined;
+  return NAMES.get(key);
 }
 
 /** `**Severity: HIGH**`: name and value in one bold. */
@@ -91,6 +92,8 @@ const LINE =
 
 /** `**Name:** value`, `- **Name**: value`, `- Name: value`. A name that is not known is none, unless it is bold. */
 export function fieldOfLine(line: string): Field | undefined {
+  const colon = line.indexOf(":");
+  if (colon === -1 || colon > 70) return undefined;
   const start0 = line.length > 2000 ? line.slice(0, 2000) : line;
   const pair = BOLD_PAIR.exec(start0);
   const paired = pair === null ? undefined : fieldNamed(pair[1] ?? "");

@@ -2,6 +2,7 @@ import type { Block, Paragraph } from "../markdown/block.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { readHead } from "../words/head.ts";
 import { fieldNamed } from "./fields.ts";
+import { OutlineHeading } from "./heading.ts";
 
 /** A document as its author laid it out: headings, and the bold lines that models use in their place. */
 export interface OutlineNode {
@@ -12,15 +13,8 @@ export interface OutlineNode {
   /** What stands directly below, up to the first node within. */
   readonly blocks: readonly Block[];
   readonly children: readonly OutlineNode[];
-}
-
-export interface OutlineHeading {
-  /** 1 to 6, and 7 for a bold line. */
-  readonly level: number;
-  /** In the author's markup; for a bold line with its marks, up to the end of its first line. */
-  readonly text: string;
-  readonly line: number;
-  readonly endLine: number;
+  /** On the root: every node of the document, in order. */
+  readonly all?: readonly OutlineNode[];
 }
 
 /** The level of a bold line that stands for a heading. */
@@ -33,6 +27,7 @@ interface Open {
   endLine: number;
   blocks: Block[];
   children: Open[];
+  all?: OutlineNode[];
 }
 
 export function buildOutline(markdown: Markdown): OutlineNode {
@@ -52,6 +47,8 @@ export function buildOutline(markdown: Markdown): OutlineNode {
     if (block.type !== "rule") lastLine = block.endLine;
   }
   close(stack, 0, lastLine);
+  root.all = [];
+  collect(root, root.all);
   return root;
 }
 
@@ -76,13 +73,15 @@ function close(stack: Open[], level: number, lastLine: number): void {
 
 function headingOf(block: Block): OutlineHeading | undefined {
   if (block.type === "heading") {
-    return { level: block.level, text: block.text, line: block.line, endLine: block.endLine };
+    return new OutlineHeading(block.level, block.text, block.line, block.endLine);
   }
   return block.type === "paragraph" ? boldHeading(block) : undefined;
 }
 
 /** A paragraph that is one bold line, or begins with the bold name or severity of an issue. */
 function boldHeading(block: Paragraph): OutlineHeading | undefined {
+  // Most paragraphs begin with a letter: these are settled here.
+  if (/^[A-Za-z`"'(]/.test(block.text)) return undefined;
   if (!/^(?:\[[ xX]\]\s|[\p{Extended_Pictographic}\s]|\ufe0f)*(?:\*\*|__|~~\*\*)/u.test(block.text.slice(0, 24)))
     return undefined;
   const firstLine = block.text.split("\n", 1)[0] ?? "";
@@ -90,7 +89,7 @@ function boldHeading(block: Paragraph): OutlineHeading | undefined {
   if (bold === undefined || fieldNamed(bold.words) !== undefined) return undefined;
   const whole = firstLine.length === block.text.length && /^[\s:.]*(?:\([^()]{0,40}\)[\s:.]*)?$/u.test(bold.rest);
   if (!whole && !namesAnItem(firstLine, bold.words)) return undefined;
-  return { level: BOLD_LEVEL, text: firstLine, line: block.line, endLine: whole ? block.endLine : block.line };
+  return new OutlineHeading(BOLD_LEVEL, firstLine, block.line, whole ? block.endLine : block.line);
 }
 
 function namesAnItem(line: string, bold: string): boolean {
@@ -113,9 +112,16 @@ export function boldLead(line: string): { readonly words: string; readonly rest:
 }
 
 /** Every node below this one, in the order of the document. */
-export function* descendants(node: OutlineNode): Generator<OutlineNode> {
+export function descendants(node: OutlineNode): readonly OutlineNode[] {
+  if (node.all !== undefined) return node.all;
+  const nodes: OutlineNode[] = [];
+  collect(node, nodes);
+  return nodes;
+}
+
+function collect(node: OutlineNode, into: OutlineNode[]): void {
   for (const child of node.children) {
-    yield child;
-    yield* descendants(child);
+    into.push(child);
+    collect(child, into);
   }
 }

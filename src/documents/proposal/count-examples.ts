@@ -1,14 +1,12 @@
 import type { Block } from "../markdown/block.ts";
 import { descendants, type OutlineNode } from "../outline/outline.ts";
-import { foldHeading } from "../words/fold.ts";
-import { partOf } from "./section-part.ts";
 
 /** How many examples a resolution gives: those that are titled, or else the blocks below `### Examples`. */
 export function countExamples(sections: readonly OutlineNode[]): number {
   let titled = 0;
   let blocks = 0;
   for (const section of sections) {
-    const inExamples = partOf(section.heading?.text ?? "") === "examples";
+    const inExamples = section.heading?.part === "examples";
     for (const node of [section, ...descendants(section)]) {
       if (node !== section && isTitled(node)) titled++;
       titled += node.blocks.filter((block) => block.type === "paragraph" && isExampleLine(block.text)).length;
@@ -19,7 +17,7 @@ export function countExamples(sections: readonly OutlineNode[]): number {
 }
 
 function isTitled(node: OutlineNode): boolean {
-  return /^(?:worked )?(?:example|scenario|case)\b(?!s)/u.test(foldHeading(node.heading?.text ?? ""));
+  return /^(?:worked )?(?:example|scenario|case)\b(?!s)/u.test(node.heading?.folded ?? "");
 }
 
 function isExampleLine(text: string): boolean {

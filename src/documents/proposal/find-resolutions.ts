@@ -7,7 +7,6 @@ import type { SectionPart } from "../values.ts";
 import { foldHeading } from "../words/fold.ts";
 import { expandRange, type Found, gapIdsIn, gapNamesIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { confidenceOfNode } from "./confidence.ts";
-import { partOf } from "./section-part.ts";
 
 /** A part of the document that resolves one gap, or several at once. */
 export interface FoundResolution {
@@ -64,7 +63,7 @@ function evidenceOf(folded: string, node: OutlineNode, root: OutlineNode): Evide
 
 function isElsewhere(node: OutlineNode): boolean {
   for (let above = node.parent; above?.heading !== undefined; above = above.parent) {
-    if (ELSEWHERE.test(foldHeading(above.heading.text))) return true;
+    if (ELSEWHERE.test(above.heading.folded)) return true;
   }
   return false;
 }
@@ -161,7 +160,7 @@ function holdsResolution(node: OutlineNode): boolean {
 }
 
 function isPart(node: OutlineNode, part?: SectionPart): boolean {
-  const own = partOf(node.heading?.text ?? "");
+  const own = node.heading?.part;
   return own !== undefined && (part === undefined || own === part);
 }
 
@@ -193,7 +192,7 @@ function findAnnexes(resolutions: ReadonlySet<OutlineNode>): Map<OutlineNode, Ou
 }
 
 function isReply(node: OutlineNode): boolean {
-  return /^(?:response|disagree|reply)\b/u.test(foldHeading(node.heading?.text ?? ""));
+  return /^(?:response|disagree|reply)\b/u.test(node.heading?.folded ?? "");
 }
 
 /** No heading names a gap, but a line at the top does: `**Gap:** GAP-FLOW-001`, in prose, a list or a table of facts. */

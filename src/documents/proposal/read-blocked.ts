@@ -5,7 +5,6 @@ import type { Markdown } from "../markdown/markdown.ts";
 import type { OutlineNode } from "../outline/outline.ts";
 import type { Blocked } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
-import { partOf } from "./section-part.ts";
 
 const STATEMENT =
   /^(?:[\s*_>#]|\p{Extended_Pictographic}|\ufe0f)*(BLOCKED_NEEDS_INPUT|UNCERTAINTY)(?:\*\*|__)?\s*[:–—-]\s*(?:\*\*|__)?\s*/u;
@@ -18,7 +17,7 @@ export function readBlocked(
 ): Blocked[] {
   const found: Blocked[] = [];
   const visit = (node: OutlineNode, inPart: boolean): void => {
-    const part = partOf(node.heading?.text ?? "");
+    const part = node.heading?.part;
     const within = inPart || (part !== undefined && part !== "new-gaps");
     if (node.heading !== undefined) {
       const { endLine } = node.heading;

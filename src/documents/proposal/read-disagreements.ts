@@ -4,7 +4,6 @@ import type { Markdown } from "../markdown/markdown.ts";
 import { type FieldName, fieldOfLine } from "../outline/fields.ts";
 import { descendants, type OutlineNode } from "../outline/outline.ts";
 import type { ReadDisagreement } from "../values.ts";
-import { foldHeading } from "../words/fold.ts";
 import { readHead } from "../words/head.ts";
 import { issueIdsIn } from "../words/ids-in-text.ts";
 
@@ -14,7 +13,7 @@ const MOST_LINES = 2000;
 export function disagreementNodes(markdown: Markdown, root: OutlineNode): Set<OutlineNode> {
   const nodes = new Set<OutlineNode>();
   for (const node of descendants(root)) {
-    const folded = foldHeading(node.heading?.text ?? "");
+    const folded = node.heading?.folded ?? "";
     if (/^disagree(?:ment|s)?\b(?:\s*(?:with|on|:|-|–|—|$)|\s+(?:issue|[a-z]{1,10}-?\d))/u.test(folded))
       nodes.add(node);
     else if (/^(?:response|reply|answer)\s+to\b/u.test(folded) && rejects(markdown, node)) nodes.add(node);

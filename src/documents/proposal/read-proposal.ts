@@ -14,7 +14,6 @@ import { type FoundResolution, findResolutions } from "./find-resolutions.ts";
 import { readBlocked } from "./read-blocked.ts";
 import { disagreementNodes, readDisagreements } from "./read-disagreements.ts";
 import { readResponses } from "./read-responses.ts";
-import { partOf } from "./section-part.ts";
 import { readSpecTexts } from "./spec-texts.ts";
 
 export type ProposalValues = Omit<EngineerDocument, "role" | "references" | "citations" | "undecodable" | "empty">;
@@ -120,7 +119,7 @@ function toResolutions(
   const nodes = sectionNodes(one);
   const endLine = endOf(one);
   const text = markdown.lines.slice(one.node.line - 1, endLine).join("\n");
-  const specNodes = nodes.filter((node) => partOf(node.heading?.text ?? "") === "spec-text");
+  const specNodes = nodes.filter((node) => node.heading?.part === "spec-text");
   const common = {
     line: one.node.line,
     endLine,
@@ -147,14 +146,14 @@ export function sectionNodes(one: FoundResolution): OutlineNode[] {
   const own =
     headings.length > 0 || one.annexed.length > 0
       ? headings
-      : one.node.children.filter((node) => partOf(node.heading?.text ?? "") !== undefined);
+      : one.node.children.filter((node) => node.heading?.part !== undefined);
   return [...own, ...one.annexed];
 }
 
 function toSection(markdown: Markdown, node: OutlineNode): Section {
   const heading = node.heading?.text ?? "";
   const text = trimBlank(markdown.lines.slice(node.heading?.endLine ?? node.line, node.endLine));
-  const part = partOf(heading);
+  const part = node.heading?.part;
   return {
     line: node.line,
     endLine: node.endLine,

@@ -5,7 +5,6 @@ import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import type { OutlineNode } from "../outline/outline.ts";
 import type { ReadResponse } from "../values.ts";
-import { foldHeading } from "../words/fold.ts";
 import { type Head, readHead } from "../words/head.ts";
 import { issueIdsIn } from "../words/ids-in-text.ts";
 
@@ -51,7 +50,7 @@ export function readResponses(
   };
   const visit = (node: OutlineNode, replies: boolean): void => {
     if (node.heading !== undefined && isDisagreement(node)) return;
-    const folded = foldHeading(node.heading?.text ?? "");
+    const folded = node.heading?.folded ?? "";
     const here = replies || REPLY_AREA.test(folded);
     if (node.heading !== undefined) {
       const answered = answeredByHeading(node.heading.text);
@@ -99,6 +98,7 @@ function fromBlock(markdown: Markdown, block: Block, replies: boolean, add: Add)
       for (const item of block.items) {
         const first = item.blocks[0];
         const text = first?.type === "paragraph" ? first.text : "";
+        if (!replies && !text.includes("ISSUE-R")) continue;
         const head = readHead(text.split("\n", 1)[0] ?? "");
         const named = head.issue !== undefined || (replies && head.label !== undefined && !head.ordinal);
         if (named && /\p{L}{2,}\W+\p{L}{2,}/u.test(head.rest.slice(0, 300))) {

@@ -1,5 +1,5 @@
 import { rangeFinder } from "../outline/line-ranges.ts";
-import { PART_HEADINGS } from "../proposal/section-part.ts";
+import { PART_HEADINGS } from "../outline/section-part.ts";
 import type { EngineerDocument, ReadDisagreement, ReadResponse, Resolution, Section } from "../values.ts";
 import { renderNewGaps } from "./render-new-gaps.ts";
 

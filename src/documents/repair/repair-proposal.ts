@@ -2,11 +2,12 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { plainText } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
+import type { OutlineHeading } from "../outline/heading.ts";
 import type { OutlineNode } from "../outline/outline.ts";
+import { PART_HEADINGS } from "../outline/section-part.ts";
 import type { StatedConfidence } from "../proposal/confidence.ts";
 import type { FoundResolution } from "../proposal/find-resolutions.ts";
 import { type ProposalReading, resolutionTitle, sectionNodes } from "../proposal/read-proposal.ts";
-import { PART_HEADINGS, partOf } from "../proposal/section-part.ts";
 import type { SectionPart } from "../values.ts";
 import { foldHeading } from "../words/fold.ts";
 import { isRealHeading, shiftedLevels } from "./heading-levels.ts";
@@ -73,6 +74,10 @@ function headingText(one: FoundResolution, proper: ReadonlyMap<string, GapId>): 
   return `Gap Resolution: ${gaps.join(" + ")}${title === "" ? "" : ` (${title})`}`;
 }
 
+function isBold(text: string): boolean {
+  return /^\s*(?:\*\*|__)/.test(text);
+}
+
 function unbolded(text: string): string {
   return text.trim().replace(/^\*\*(.*)\*\*:?$/u, "$1");
 }
@@ -86,7 +91,7 @@ function rewrite(
 ): void {
   const { heading } = node;
   if (heading === undefined) return;
-  const text = resolution ?? (section ? sectionText(heading.text) : heading.text.trim());
+  const text = resolution ?? (section ? sectionText(heading) : heading.text.trim());
   if (level === heading.level && text === heading.text.trim()) return;
   const kind =
     resolution !== undefined
@@ -98,14 +103,13 @@ function rewrite(
 }
 
 /** A bare name for a section of the form becomes the form's; one that says more keeps its words. */
-function sectionText(text: string): string {
-  const part = partOf(text);
-  if (part === undefined) return text.trim();
+function sectionText({ text: markup, part, folded }: OutlineHeading): string {
+  const text = plainText(markup).replace(/:$/, "");
+  if (part === undefined) return markup.trim();
   const canonical = PART_HEADINGS[part];
-  const folded = foldHeading(text);
-  if (folded.startsWith(canonical.toLowerCase())) return text.trim();
-  if (!BARE[part].test(folded)) return text.trim();
-  const aside = /\([^()]{1,60}\)\s*$/.exec(plainText(text))?.[0].trim();
+  if (folded.startsWith(canonical.toLowerCase())) return isBold(markup) ? text : markup.trim();
+  if (!BARE[part].test(folded)) return isBold(markup) ? text : markup.trim();
+  const aside = /\([^()]{1,60}\)\s*$/.exec(text)?.[0].trim();
   return aside === undefined ? canonical : `${canonical} ${aside}`;
 }
 
@@ -122,8 +126,7 @@ const BARE: Readonly<Record<SectionPart, RegExp>> = {
 function boldSection(patch: Patch, node: OutlineNode): void {
   const { heading } = node;
   if (heading === undefined) return;
-  const words = plainText(heading.text).replace(/[\s:]+$/, "");
-  patch.replace("section-heading", heading.line, heading.endLine, [`### ${sectionText(words)}`]);
+  patch.replace("section-heading", heading.line, heading.endLine, [`### ${sectionText(heading)}`]);
 }
 
 const CANONICAL = /^\*\*Confidence:\*\* (?:HIGH|MEDIUM|LOW)\b/;

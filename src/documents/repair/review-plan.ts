@@ -2,15 +2,12 @@ import { issueIdMint } from "../../model/id-mint.ts";
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import { placeOf } from "../outline/area.ts";
 import { startFinder } from "../outline/line-ranges.ts";
 import { descendants, type OutlineNode } from "../outline/outline.ts";
 import { SEVERITY_HEADINGS } from "../review/form.ts";
 import type { ReviewReading } from "../review/read-review.ts";
-import { enter, NO_SCOPE, type Scope } from "../review/scope.ts";
 import type { Unit } from "../review/unit.ts";
 import type { ReadIssue } from "../values.ts";
-import { foldHeading } from "../words/fold.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
 import type { RepairContext } from "./repair-context.ts";
 
@@ -19,9 +16,14 @@ export interface ReviewPlan {
   /** The items that are written as bullets, in order. */
   readonly items: readonly PlannedItem[];
   /** Headings of severity sections, bold ones too, with the words and severity that they get. */
-  readonly sections: ReadonlyMap<OutlineNode, { readonly text: string; readonly severity: Severity }>;
+  readonly sections: ReadonlyMap<OutlineNode, SectionPlan>;
   /** Headings that begin a review, with the words that they get. */
   readonly reviews: ReadonlyMap<OutlineNode, string>;
+}
+
+export interface SectionPlan {
+  readonly text: string;
+  readonly severity: Severity;
 }
 
 export interface PlannedItem {
@@ -33,8 +35,7 @@ export interface PlannedItem {
 export function planReview(reading: ReviewReading, context: RepairContext): ReviewPlan {
   const { values, issueUnits, outline } = reading;
   const ids = assignIds(reading, context);
-  const sections = new Map<OutlineNode, { text: string; severity: Severity }>();
-  findSections(outline, NO_SCOPE, sections);
+  const sections = findSections(reading);
   const items = issueUnits.flatMap((unit, index): PlannedItem[] => {
     const issue = values.issues[index];
     return issue === undefined || issue.kind === "observation" ? [] : [{ unit, issue, id: ids[index] }];
@@ -64,33 +65,26 @@ function roundOfIds(issues: readonly ReadIssue[]): number | undefined {
   }, undefined);
 }
 
-function findSections(
-  node: OutlineNode,
-  outer: Scope,
-  into: Map<OutlineNode, { text: string; severity: Severity }>,
-): void {
-  const scope = node.heading === undefined ? outer : enter(outer, node.heading);
-  if (node.heading !== undefined) {
-    const { severity, mixedSeverity } = placeOf(node.heading.text);
-    if (severity !== undefined && scope.area === "issues" && !mixedSeverity) {
-      into.set(node, { severity, text: sectionHeading(severity, node.heading.text) });
+function findSections({ outline, scopes }: ReviewReading): Map<OutlineNode, SectionPlan> {
+  const sections = new Map<OutlineNode, SectionPlan>();
+  for (const node of descendants(outline)) {
+    if (node.heading === undefined) continue;
+    const { severity, mixedSeverity } = node.heading.place;
+    if (severity !== undefined && scopes.get(node)?.area === "issues" && !mixedSeverity) {
+      sections.set(node, { severity, text: sectionHeading(severity, node.heading.text) });
     }
   }
-  for (const child of node.children) findSections(child, scope, into);
+  return sections;
 }
 
 /** Remarks are all that there is: their heading says that they are of low priority, and stays the heading of remarks. */
-function nameRemarks(
-  outline: OutlineNode,
-  reading: ReviewReading,
-  into: Map<OutlineNode, { text: string; severity: Severity }>,
-): void {
+function nameRemarks(outline: OutlineNode, reading: ReviewReading, into: Map<OutlineNode, SectionPlan>): void {
   const holdsItem = startFinder(reading.issueUnits);
   for (const node of descendants(outline)) {
     const { heading } = node;
-    if (heading === undefined || placeOf(heading.text).area !== "observations") continue;
+    if (heading === undefined || heading.place.area !== "observations") continue;
     if (!holdsItem(node.line + 1, node.endLine)) continue;
-    if (foldHeading(heading.text).startsWith("low priority")) {
+    if (heading.folded.startsWith("low priority")) {
       into.set(node, { severity: "LOW", text: heading.text.trim() });
       continue;
     }
@@ -117,7 +111,7 @@ function findReviews(outline: OutlineNode): Map<OutlineNode, string> {
   for (const node of descendants(outline)) {
     const { heading } = node;
     if (heading === undefined || heading.level > 4) continue;
-    const folded = foldHeading(heading.text);
+    const folded = heading.folded;
     if (/^review:\s*\S/u.test(folded))
       reviews.set(node, heading.text.trim().replace(/^[*_\s]*review\s*:\s*/iu, "Review: "));
     else if (/^(?:gap-[a-z]+-\d{3}[a-z]?\b.*\breview\b|(?:re-?)?review of\b.*gap-)/u.test(folded)) {

@@ -3,7 +3,6 @@ import { descendants, type OutlineNode } from "../outline/outline.ts";
 import { cell, EARLIER_HEADER, EARLIER_ISSUES, earlierRow } from "../review/form.ts";
 import type { ReviewReading } from "../review/read-review.ts";
 import type { Recheck } from "../values.ts";
-import { foldHeading } from "../words/fold.ts";
 import { isRealHeading } from "./heading-levels.ts";
 import type { Patch } from "./patch.ts";
 import type { ReviewPlan } from "./review-plan.ts";
@@ -18,7 +17,7 @@ export function repairRechecks(patch: Patch, reading: ReviewReading, plan: Revie
 
 function hasEarlierIssues(outline: OutlineNode): boolean {
   for (const node of descendants(outline)) {
-    if (foldHeading(node.heading?.text ?? "").startsWith(EARLIER_ISSUES.toLowerCase())) return true;
+    if ((node.heading?.folded ?? "").startsWith(EARLIER_ISSUES.toLowerCase())) return true;
   }
   return false;
 }

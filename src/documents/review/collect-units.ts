@@ -2,24 +2,26 @@ import type { IssueId } from "../../model/ids.ts";
 import type { Block, List, ListItem, Paragraph } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
-import { isBarePlace, type Place, placeOf } from "../outline/area.ts";
+import { isBarePlace } from "../outline/area.ts";
 import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
+import type { OutlineHeading } from "../outline/heading.ts";
 import { BOLD_LEVEL, boldLead, type OutlineNode } from "../outline/outline.ts";
 import { type Head, readHead } from "../words/head.ts";
 import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
-import { enter, NO_SCOPE, type Scope } from "./scope.ts";
+import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 import { tableUnits } from "./table-units.ts";
 import { fieldsOf, type Unit } from "./unit.ts";
 
 interface Collector {
   readonly markdown: Markdown;
+  readonly scopes: Scopes;
   readonly units: Unit[];
 }
 
 /** Every item of the review that may be an issue or the word on one, in the order of the document. */
-export function collectUnits(markdown: Markdown, root: OutlineNode): Unit[] {
-  const collector: Collector = { markdown, units: [] };
+export function collectUnits(markdown: Markdown, root: OutlineNode, scopes: Scopes): Unit[] {
+  const collector: Collector = { markdown, scopes, units: [] };
   visit(collector, root, NO_SCOPE);
   return collector.units;
 }
@@ -27,33 +29,30 @@ export function collectUnits(markdown: Markdown, root: OutlineNode): Unit[] {
 function visit(collector: Collector, node: OutlineNode, outer: Scope): void {
   const { heading } = node;
   if (heading !== undefined) {
-    const place = placeOf(heading.text);
-    if (isItem(node, outer, place)) {
+    if (isItem(node, heading, outer)) {
       addNode(collector, node, outer);
       return;
     }
-    const about = place.area === "recheck" ? issueIdsIn(withoutCode(heading.text)) : [];
+    const about = heading.place.area === "recheck" ? issueIdsIn(withoutCode(heading.text)) : [];
     if (about.length === 1 && about[0] !== undefined) {
       addRecheck(collector, node, outer, about[0].id);
       return;
     }
   }
-  const scope = heading === undefined ? outer : enter(outer, heading);
+  const scope = collector.scopes.get(node) ?? outer;
   visitBlocks(collector, node.blocks, scope);
   for (const child of node.children) visit(collector, child, scope);
 }
 
 /** Whether the node as a whole is one item, rather than a place where items stand. */
-function isItem(node: OutlineNode, outer: Scope, place: Place): boolean {
-  const text = node.heading?.text ?? "";
-  const head = readHead(text);
+function isItem(node: OutlineNode, { head, place, folded }: OutlineHeading, outer: Scope): boolean {
   if (head.issue !== undefined) return true;
   if (head.label !== undefined && !head.ordinal) return place.area === undefined || head.rest !== "";
   if (place.severity !== undefined) return false;
   if (head.severity !== undefined && words(head.rest) >= 2) return true;
   // Among issues a heading is a title, whatever words it has: `Validation of the input is missing`.
-  if (place.area !== undefined && (outer.area !== "issues" || isBarePlace(text) || place.area === "recheck"))
-    return false;
+  const isPlace = outer.area !== "issues" || isBarePlace(folded) || place.area === "recheck";
+  if (place.area !== undefined && isPlace) return false;
   return listsItems(outer) && isTitle(node, head) && !holdsItems(node);
 }
 
@@ -75,7 +74,8 @@ function isGapOnly(text: string): boolean {
 /** A heading over named items is a group of them. */
 function holdsItems(node: OutlineNode): boolean {
   const inner = node.children.some((child) => {
-    const head = readHead(child.heading?.text ?? "");
+    const head = child.heading?.head;
+    if (head === undefined) return false;
     return head.issue !== undefined || (head.label !== undefined && !head.ordinal) || head.severity !== undefined;
   });
   return inner || node.blocks.some(listsNamedItems);
@@ -95,8 +95,8 @@ function addNode(collector: Collector, node: OutlineNode, outer: Scope): void {
   const inner = innerItems(node);
   const end = inner[0] === undefined ? node.endLine : inner[0].line - 1;
   const below = trimmed(collector.markdown.lines.slice(heading.endLine, end));
-  const lines = [readHead(heading.text).rest, ...below];
-  const head = readHead(heading.text);
+  const { head } = heading;
+  const lines = [head.rest, ...below];
   const form = heading.level === BOLD_LEVEL ? "bold" : "heading";
   const endLine = heading.endLine + below.length;
   collector.units.push({
@@ -104,7 +104,7 @@ function addNode(collector: Collector, node: OutlineNode, outer: Scope): void {
     line: heading.line,
     endLine,
     head,
-    scope: scopeOfItem(outer, heading.text),
+    scope: scopeOfItem(outer, heading),
     lines,
     fields: fieldsOf(lines),
     indent: 0,
@@ -118,7 +118,7 @@ function addRecheck(collector: Collector, node: OutlineNode, outer: Scope, issue
   if (heading === undefined) return;
   const lines = [heading.text, ...trimmed(collector.markdown.lines.slice(heading.endLine, node.endLine))];
   const head: Head = { ...readHead(""), issue, rest: heading.text };
-  const scope: Scope = { ...enter(outer, heading), area: "recheck" };
+  const scope: Scope = { ...(collector.scopes.get(node) ?? outer), area: "recheck" };
   const endLine = heading.endLine + lines.length - 1;
   collector.units.push({
     form: "heading",
@@ -134,13 +134,10 @@ function addRecheck(collector: Collector, node: OutlineNode, outer: Scope, issue
 
 /** `### ISSUE-R1-002` one level too deep below `## ISSUE-R1-001` is an issue of its own. */
 function innerItems(node: OutlineNode): OutlineNode[] {
-  return node.children.flatMap((child) =>
-    readHead(child.heading?.text ?? "").issue !== undefined ? [child] : innerItems(child),
-  );
+  return node.children.flatMap((child) => (child.heading?.head.issue !== undefined ? [child] : innerItems(child)));
 }
 
-function scopeOfItem(outer: Scope, text: string): Scope {
-  const place = placeOf(text);
+function scopeOfItem(outer: Scope, { place }: OutlineHeading): Scope {
   return place.area === "recheck" && outer.area === undefined ? { ...outer, area: "recheck" } : outer;
 }
 
@@ -166,7 +163,7 @@ function visitList(collector: Collector, list: List, scope: Scope): void {
     const group = groupOf(item, head, first, scope);
     if (group !== undefined) {
       for (const block of item.blocks) if (block.type === "list") visitList(collector, block, group);
-    } else if (isListed(item, head, first, scope)) addItem(collector, item, list.ordered, scope);
+    } else if (isListed(item, head, first, scope)) addItem(collector, item, head, list.ordered, scope);
   }
 }
 
@@ -198,11 +195,9 @@ function isField(line: string): boolean {
     : fieldOfLine(line) !== undefined;
 }
 
-function addItem(collector: Collector, item: ListItem, ordered: boolean, scope: Scope): void {
+function addItem(collector: Collector, item: ListItem, read: Head, ordered: boolean, scope: Scope): void {
   const raw = collector.markdown.lines.slice(item.line - 1, item.endLine);
   const indent = contentColumn(raw[0] ?? "");
-  const first = (raw[0] ?? "").slice(indent);
-  const read = readHead(first);
   const marker = ordered && read.label === undefined && read.issue === undefined ? item.marker.replace(/\D/g, "") : "";
   const head: Head = marker === "" ? read : { ...read, label: marker, ordinal: true };
   const lines = [head.rest, ...raw.slice(1).map((line) => dedent(line, indent))];

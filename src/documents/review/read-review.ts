@@ -2,21 +2,20 @@ import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
-import { placeOf } from "../outline/area.ts";
 import { fieldOfLine } from "../outline/fields.ts";
+import type { OutlineHeading } from "../outline/heading.ts";
 import { rangeFinder } from "../outline/line-ranges.ts";
 import { buildOutline, descendants, type OutlineNode } from "../outline/outline.ts";
 import { readNewGaps } from "../read-new-gaps.ts";
 import type { Ambiguity, ReadIssue, Recheck, Reference, ReviewerDocument, Section } from "../values.ts";
-import { foldHeading } from "../words/fold.ts";
 import { expandRange, gapIdsIn } from "../words/ids-in-text.ts";
 import { saysNoIssues, saysNone } from "../words/none-words.ts";
 import { severityPhrase } from "../words/severity-words.ts";
-import { isWithdrawn, readsAsBlocking } from "../words/withdrawal-words.ts";
+import { condensed, isWithdrawn, readsAsBlocking } from "../words/withdrawal-words.ts";
 import { keyOf, type Sorted, sortUnits } from "./classify.ts";
 import { collectUnits } from "./collect-units.ts";
 import { readVerdict } from "./read-verdict.ts";
-import { gapsOfHeading } from "./scope.ts";
+import { findScopes, gapsOfHeading, type Scopes } from "./scope.ts";
 import { titleOf } from "./title.ts";
 import type { Unit } from "./unit.ts";
 
@@ -26,6 +25,7 @@ export type ReviewValues = Omit<ReviewerDocument, "role" | "references" | "citat
 export interface ReviewReading {
   readonly values: ReviewValues;
   readonly outline: OutlineNode;
+  readonly scopes: Scopes;
   /** The unit that each issue was read from, by the same index. */
   readonly issueUnits: readonly Unit[];
   readonly recheckUnits: readonly Unit[];
@@ -35,10 +35,11 @@ export interface ReviewReading {
 export function readReview(markdown: Markdown, givenRound?: number): ReviewReading {
   const outline = buildOutline(markdown);
   const round = givenRound ?? statedRound(outline);
-  const units = collectUnits(markdown, outline);
+  const scopes = findScopes(outline);
+  const units = collectUnits(markdown, outline, scopes);
   const sorted = sortUnits(units, round);
   const itemLines = lineIndex([...sorted.raised, ...sorted.observations, ...sorted.rechecks.map(({ unit }) => unit)]);
-  const { verdict, ambiguities } = readVerdict(outline, itemLines);
+  const { verdict, ambiguities } = readVerdict(outline, scopes, itemLines);
   const promoted = promote(sorted, verdict.value === "NEEDS_REVISION");
   const reviewed = reviewedGaps(outline, verdict.byGap);
   const gaps = new Set(reviewed.map(({ gap }) => gap));
@@ -51,6 +52,7 @@ export function readReview(markdown: Markdown, givenRound?: number): ReviewReadi
     : findNoIssues(markdown, outline, itemLines);
   return {
     outline,
+    scopes,
     issueUnits,
     recheckUnits,
     round,
@@ -102,8 +104,9 @@ function toIssue(
   const text = unit.lines.join("\n").trim();
   const severity = severityOf(unit, mentions.get(keyOf(unit) ?? "") ?? []);
   const gap = gapOf(unit, reviewed);
-  const blocking = severity.asWritten === undefined && (unit.scope.demanded || readsAsBlocking(text));
-  const withdrawn = !observation && (head.struck || isWithdrawn(text) || isSettled(unit));
+  const words = condensed(text);
+  const blocking = severity.asWritten === undefined && (unit.scope.demanded || readsAsBlocking(words));
+  const withdrawn = !observation && (head.struck || isWithdrawn(words) || isSettled(unit));
   const field = (name: "location" | "impact" | "suggestion") => {
     const value = unit.fields.get(name);
     return value === undefined || value === "" ? {} : { [name]: value };
@@ -195,7 +198,7 @@ function reviewedGaps(outline: OutlineNode, byGap: ReviewerDocument["verdict"]["
     const ids =
       isReviewHeading(node) || node === title
         ? gapIdsIn(withoutCode(heading.text)).map(({ id }) => id)
-        : gapsOfReviewOf(heading.text);
+        : gapsOfReviewOf(heading);
     for (const id of ids.slice(0, 200)) add(id, heading.line);
   }
   for (const { gap, line } of focusGaps(outline)) add(gap, line);
@@ -203,8 +206,8 @@ function reviewedGaps(outline: OutlineNode, byGap: ReviewerDocument["verdict"]["
   return [...found].map(([gap, line]) => ({ gap, line }));
 }
 
-function gapsOfReviewOf(text: string): GapId[] {
-  return /\breview\b/iu.test(text) ? gapsOfHeading(text) : [];
+function gapsOfReviewOf(heading: OutlineHeading): GapId[] {
+  return /\breview\b/u.test(heading.folded) ? gapsOfHeading(heading) : [];
 }
 
 function focusGaps(outline: OutlineNode): Reference[] {
@@ -224,7 +227,7 @@ function focusGaps(outline: OutlineNode): Reference[] {
 
 /** `## Review: …`, `## GAP-… Review`, `# Reviewer Assessment - Round 4`. */
 export function isReviewHeading(node: OutlineNode): boolean {
-  const text = foldHeading(node.heading?.text ?? "");
+  const text = node.heading?.folded ?? "";
   return (
     (node.heading?.level ?? 9) <= 3 &&
     /^(?:re-?)?review(?:er|ers)?\b(?!ed)|\breview(?:\s*[:(]|$)|^assessment of gap-/u.test(text)
@@ -235,7 +238,7 @@ function severitySections(markdown: Markdown, outline: OutlineNode): Section[] {
   const sections: Section[] = [];
   for (const node of descendants(outline)) {
     const { heading } = node;
-    if (heading === undefined || placeOf(heading.text).severity === undefined) continue;
+    if (heading === undefined || heading.place.severity === undefined) continue;
     const text = markdown.lines.slice(heading.endLine, node.endLine).join("\n").trim();
     sections.push({
       line: node.line,
@@ -257,7 +260,7 @@ function findNoIssues(
 ): ReviewerDocument["noIssuesFound"] {
   for (const node of [outline, ...descendants(outline)]) {
     const heading = node.heading;
-    const place = heading === undefined ? undefined : placeOf(heading.text);
+    const place = heading === undefined ? undefined : heading.place;
     if (
       heading !== undefined &&
       (saysNoIssues(heading.text) || listsNone(node, place?.area, place?.severity !== undefined))

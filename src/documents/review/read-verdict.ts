@@ -1,13 +1,12 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import { placeOf } from "../outline/area.ts";
 import { fieldOfLine } from "../outline/fields.ts";
 import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
 import type { Ambiguity, Verdict, VerdictValue } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
 import { leadingVerdict, verdictOf } from "../words/verdict-words.ts";
-import { enter, NO_SCOPE, type Scope } from "./scope.ts";
+import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 
 interface Statement {
   readonly value: VerdictValue;
@@ -21,9 +20,13 @@ interface Statement {
 /** Whether a line belongs to an item: what an issue recommends is no verdict on the document. */
 export type IsItemLine = (line: number) => boolean;
 
-export function readVerdict(root: OutlineNode, isItemLine: IsItemLine): { verdict: Verdict; ambiguities: Ambiguity[] } {
+export function readVerdict(
+  root: OutlineNode,
+  scopes: Scopes,
+  isItemLine: IsItemLine,
+): { verdict: Verdict; ambiguities: Ambiguity[] } {
   const statements: Statement[] = [];
-  visit(root, NO_SCOPE, statements, isItemLine);
+  visit(root, scopes, statements, isItemLine);
   const byGap = perGap(statements);
   const overall = byGap.length === 1 ? statements : statements.filter((one) => one.gaps.length === 0);
   const best = overall.reduce((rank, one) => Math.max(rank, one.rank), 0);
@@ -56,21 +59,26 @@ function together(values: readonly VerdictValue[]): VerdictValue {
   return values.includes("APPROVED") ? "APPROVED" : "NONE";
 }
 
-function visit(node: OutlineNode, outer: Scope, into: Statement[], isItemLine: IsItemLine): void {
+function visit(node: OutlineNode, scopes: Scopes, into: Statement[], isItemLine: IsItemLine): void {
   const { heading } = node;
   if (heading !== undefined && isItemLine(heading.line)) return;
-  const scope = heading === undefined ? outer : enter(outer, heading);
+  const scope = scopes.get(node) ?? NO_SCOPE;
   if (heading !== undefined && scope.area !== "recheck") into.push(...fromHeading(node, scope));
   for (const block of node.blocks) {
     if (!isItemLine(block.line) && scope.area !== "recheck") into.push(...fromBlock(block, scope));
   }
-  for (const child of node.children) visit(child, scope, into, isItemLine);
+  for (const child of node.children) visit(child, scopes, into, isItemLine);
 }
 
 const NAME =
   /^(?:\W|\d+[.)])*((?:overall|final|review|reviewer)\s+)?(?:reviewer\s+)?(verdict|recommendation|decision|disposition|ruling|determination|approval\s+status|status|assessment|conclusion|outcome|result)s?\b/iu;
 
+/** A word that a verdict is given under; most lines have none. */
+const ABOUT =
+  /verdict|recommend|decision|disposition|ruling|determination|overall|approv|status|assessment|result|outcome|conclusion|review/iu;
+
 function fromHeading(node: OutlineNode, scope: Scope): Statement[] {
+  if (!ABOUT.test(node.heading?.text ?? "")) return [];
   const text = plainText(node.heading?.text.slice(0, 300) ?? "");
   const line = node.heading?.line ?? node.line;
   const match = NAME.exec(text);
@@ -86,7 +94,7 @@ function fromHeading(node: OutlineNode, scope: Scope): Statement[] {
   const rest = text.slice(match[0].length);
   const stated = statement(rest, line, scope, rank);
   if (stated !== undefined) return [stated];
-  if (placeOf(node.heading?.text ?? "").area !== "verdict" || /\b(?:for|to)\b/iu.test(rest)) return [];
+  if (node.heading?.place.area !== "verdict" || /\b(?:for|to)\b/iu.test(rest)) return [];
   const below = fromBody(node, scope, rank);
   return below === undefined ? [] : [below];
 }
@@ -143,7 +151,7 @@ function fromBlock(block: Block, scope: Scope): Statement[] {
 }
 
 function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
-  if (text.length > 4000) return [];
+  if (text.length > 4000 || !ABOUT.test(text)) return [];
   return text.split("\n").flatMap((line, index) => {
     const field = fieldOfLine(line) ?? undefined;
     if (field === undefined) return [];
@@ -157,6 +165,7 @@ function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
 
 /** `| GAP-FLOW-001 | NEEDS WORK |` */
 function fromTable(table: Extract<Block, { type: "table" }>, scope: Scope): Statement[] {
+  if (!table.header.cells.some((cell) => ABOUT.test(cell))) return [];
   const column = table.header.cells.findIndex((cell) =>
     /^(?:verdict|recommendation|decision)$/iu.test(plainText(cell)),
   );

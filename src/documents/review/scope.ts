@@ -1,11 +1,10 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { withoutCode } from "../markdown/inline.ts";
-import { type Area, placeOf } from "../outline/area.ts";
-import type { OutlineHeading } from "../outline/outline.ts";
-import { foldHeading } from "../words/fold.ts";
+import type { Area } from "../outline/area.ts";
+import type { OutlineHeading } from "../outline/heading.ts";
+import { descendants, type OutlineNode } from "../outline/outline.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
-import { saysNoIssues, saysNone } from "../words/none-words.ts";
 
 /** What the headings above an item say about it. */
 export interface Scope {
@@ -25,12 +24,24 @@ export const NO_SCOPE: Scope = { mixedSeverity: false, gaps: [], settled: false,
 /** Areas that hold against a severity heading inside them: `### CRITICAL Issues` in a re-check lists re-checks. */
 const STICKY: readonly (Area | undefined)[] = ["recheck", "observations"];
 
-export function enter(scope: Scope, heading: OutlineHeading): Scope {
-  const place = placeOf(heading.text);
+/** The scope of every node: what its own heading and those above it say. */
+export type Scopes = ReadonlyMap<OutlineNode, Scope>;
+
+export function findScopes(root: OutlineNode): Scopes {
+  const scopes = new Map<OutlineNode, Scope>([[root, NO_SCOPE]]);
+  for (const node of descendants(root)) {
+    const outer = (node.parent === undefined ? undefined : scopes.get(node.parent)) ?? NO_SCOPE;
+    scopes.set(node, node.heading === undefined ? outer : enter(outer, node.heading));
+  }
+  return scopes;
+}
+
+function enter(scope: Scope, heading: OutlineHeading): Scope {
+  const place = heading.place;
   // `No New Issues Required`: what follows explains, it lists nothing.
-  if (saysNone(heading.text) || saysNoIssues(heading.text)) return { ...scope, area: "aside" };
+  if (heading.saysNothing) return { ...scope, area: "aside" };
   const area = STICKY.includes(scope.area) && place.severity !== undefined ? scope.area : (place.area ?? scope.area);
-  const gaps = gapsOfHeading(heading.text);
+  const gaps = gapsOfHeading(heading);
   const severity =
     place.severity !== undefined
       ? { severity: place.severity, severityAsWritten: place.severityAsWritten ?? "" }
@@ -56,11 +67,9 @@ function inherited(scope: Scope): Partial<Scope> {
 }
 
 /** The gaps that a heading is about: `Review: GAP-…`, `GAP-… Review`, `Verdict: GAP-…`; not one it only mentions. */
-export function gapsOfHeading(text: string): GapId[] {
+export function gapsOfHeading({ text, folded }: OutlineHeading): GapId[] {
+  if (!text.includes("GAP-")) return [];
   const found = gapIdsIn(withoutCode(text));
-  const first = found[0];
-  if (first === undefined) return [];
-  const folded = foldHeading(text);
   const about = /^(?:gap-|review|verdict|recommendation|decision|re-?review|assessment|evaluation)/u.test(folded);
   return about ? found.map(({ id }) => id) : [];
 }

@@ -1,8 +1,9 @@
 /** Marks that are not seen: direction, joiners, the byte order mark. They must not hide a word from the reader. */
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
+const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/u;
+const EVERY_INVISIBLE = new RegExp(INVISIBLE, "gu");
 
 export function visible(text: string): string {
-  return text.replace(INVISIBLE, "");
+  return INVISIBLE.test(text) ? text.replaceAll(EVERY_INVISIBLE, "") : text;
 }
 
 /** A heading as it is compared: lower case, without markup, signs, numbering and trailing punctuation. */

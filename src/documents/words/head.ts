@@ -28,6 +28,12 @@ export interface Head {
 
 type Draft = { -readonly [Key in keyof Head]: Head[Key] };
 
+/** Something that a head can begin with: a mark, a sign, a name with a number, a status; or one of the words below. */
+const MARK = /^(?:[^\p{L}"'`]|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
+const WORD =
+  /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit)/iu;
+const ENDS = /(?:[)\]*_~:.A-Z✅✓✔☑❌✗✘]|\ufe0f)$/u;
+
 /** Reads the head of an item's first line. Linear: each step takes something off a bounded beginning. */
 export function readHead(line: string): Head {
   const draft: Draft = {
@@ -39,6 +45,10 @@ export function readHead(line: string): Head {
     rest: "",
   };
   const text = visible(line).trim();
+  if (!MARK.test(text) && !WORD.test(text)) {
+    draft.rest = ENDS.test(text) ? takeSuffix(text, draft) : text;
+    return draft;
+  }
   let at = 0;
   for (let step = 0; step < 12; step++) {
     const taken = takeMark(text.slice(at, at + 120), draft);
@@ -199,12 +209,16 @@ function takeStatus(text: string, draft: Draft): number {
 function takeSuffix(text: string, draft: Draft): string {
   let rest = text.trimEnd();
   for (let step = 0; step < 4; step++) {
-    const shorter = suffixBracket(rest, draft) ?? suffixWord(rest, draft);
+    const last = /(.)[*_~:.]*$/su.exec(rest.slice(-8))?.[1] ?? "";
+    const shorter =
+      last === ")" || last === "]" ? suffixBracket(rest, draft) : LOUD.test(last) ? suffixWord(rest, draft) : undefined;
     if (shorter === undefined) break;
     rest = shorter;
   }
   return rest;
 }
+
+const LOUD = /[A-Z✅✓✔☑❌✗✘]|\ufe0f/u;
 
 function suffixBracket(text: string, draft: Draft): string | undefined {
   const match = /\s*\\?(?:\[([^\][\n]{2,40})\\?\]|\(([^()\n]{2,40})\))((?:\*\*|__|~~|:|\.)*)$/u.exec(text.slice(-60));

@@ -1,43 +1,45 @@
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 
 /** The words that models use for a severity, with what they mean (SPEC 5). */
-const WORDS: Readonly<Record<string, Severity>> = {
-  critical: "CRITICAL",
-  crit: "CRITICAL",
-  showstopper: "CRITICAL",
-  showstoppers: "CRITICAL",
-  fatal: "CRITICAL",
-  p0: "CRITICAL",
-  high: "HIGH",
-  blocker: "HIGH",
-  blockers: "HIGH",
-  blocking: "HIGH",
-  must: "HIGH",
-  major: "HIGH",
-  important: "HIGH",
-  severe: "HIGH",
-  serious: "HIGH",
-  p1: "HIGH",
-  medium: "MEDIUM",
-  med: "MEDIUM",
-  moderate: "MEDIUM",
-  should: "MEDIUM",
-  p2: "MEDIUM",
-  low: "LOW",
-  minor: "LOW",
-  nit: "LOW",
-  nits: "LOW",
-  nitpick: "LOW",
-  nitpicks: "LOW",
-  observation: "LOW",
-  observations: "LOW",
-  trivial: "LOW",
-  cosmetic: "LOW",
-  polish: "LOW",
-  optional: "LOW",
-  p3: "LOW",
-  p4: "LOW",
-};
+const WORDS: ReadonlyMap<string, Severity> = new Map<string, Severity>(
+  Object.entries({
+    critical: "CRITICAL",
+    crit: "CRITICAL",
+    showstopper: "CRITICAL",
+    showstoppers: "CRITICAL",
+    fatal: "CRITICAL",
+    p0: "CRITICAL",
+    high: "HIGH",
+    blocker: "HIGH",
+    blockers: "HIGH",
+    blocking: "HIGH",
+    must: "HIGH",
+    major: "HIGH",
+    important: "HIGH",
+    severe: "HIGH",
+    serious: "HIGH",
+    p1: "HIGH",
+    medium: "MEDIUM",
+    med: "MEDIUM",
+    moderate: "MEDIUM",
+    should: "MEDIUM",
+    p2: "MEDIUM",
+    low: "LOW",
+    minor: "LOW",
+    nit: "LOW",
+    nits: "LOW",
+    nitpick: "LOW",
+    nitpicks: "LOW",
+    observation: "LOW",
+    observations: "LOW",
+    trivial: "LOW",
+    cosmetic: "LOW",
+    polish: "LOW",
+    optional: "LOW",
+    p3: "LOW",
+    p4: "LOW",
+  }),
+);
 
 const SIGNS: Readonly<Record<string, Severity>> = {
   "🔴": "CRITICAL",
@@ -63,8 +65,7 @@ const FILLERS = new Set(
 );
 
 export function severityOfWord(word: string): Severity | undefined {
-  const key = word.toLowerCase();
-  return Object.hasOwn(WORDS, key) ? WORDS[key] : undefined;
+  return word.length > 14 ? undefined : WORDS.get(word.toLowerCase());
 }
 
 /** A coloured sign, where no word says it. */
@@ -121,11 +122,15 @@ const TAIL = new Set(
   ).split(" "),
 );
 
+/** Any of the words at all; most headings have none. */
+const ANY_WORD = new RegExp(`\\b(?:${[...WORDS.keys()].join("|")})\\b|blocking`, "iu");
+
 /**
  * The severity of a section's heading, which may say more behind a dash: `High Priority - Must Fix Before Approval`.
  * `High - No owner of the lock` is the heading of an issue.
  */
 export function severitySection(text: string): SeverityPhrase | undefined {
+  if (!ANY_WORD.test(text)) return undefined;
   const whole = severityPhrase(text);
   if (whole !== undefined) return whole;
   const [, name = "", tail = ""] = /^([^:–—]{3,60}?)(?:\s+[-–—]+\s+|\s*[:–—]\s*)(.{2,80})$/u.exec(text) ?? [];

@@ -1,6 +1,5 @@
-import { placeOf } from "../outline/area.ts";
 import type { SectionPart } from "../values.ts";
-import { foldHeading } from "../words/fold.ts";
+import type { Place } from "./area.ts";
 
 /** The heading of each section in the Engineer's form (SPEC 5). */
 export const PART_HEADINGS: Readonly<Record<SectionPart, string>> = {
@@ -12,8 +11,7 @@ export const PART_HEADINGS: Readonly<Record<SectionPart, string>> = {
 };
 
 /** Which section of the form a heading stands for, by the names that models give it. */
-export function partOf(heading: string): SectionPart | undefined {
-  const text = foldHeading(heading);
+export function partOfFolded(text: string, place: Place): SectionPart | undefined {
   if (
     /\bspec(?:ification)?[\s-](?:text|changes?|language|wording|amendments?|diff|updates?)\b|^(?:proposed|normative|final) text\b|^text for the spec/u.test(
       text,
@@ -24,7 +22,7 @@ export function partOf(heading: string): SectionPart | undefined {
   if (/\btrade[\s-]?offs?\b|^pros\s*(?:and|&|\/|,)\s*cons\b|^advantages (?:and|&) disadvantages\b/u.test(text))
     return "trade-offs";
   if (/^(?:worked |concrete |usage |updated |code |illustrative )*examples?\b/u.test(text)) return "examples";
-  if (placeOf(heading).area === "new-gaps") return "new-gaps";
+  if (place.area === "new-gaps") return "new-gaps";
   if (
     /^(?:the |proposed |revised |recommended |final |updated )*(?:solution|resolution|proposal|approach|design)(?:$|[\s:(–—-])/u.test(
       text,
@@ -34,9 +32,4 @@ export function partOf(heading: string): SectionPart | undefined {
     return "solution";
   }
   return undefined;
-}
-
-/** The same words, so that a heading needs no rewriting. */
-export function isPlainPart(heading: string, part: SectionPart): boolean {
-  return foldHeading(heading).startsWith(PART_HEADINGS[part].toLowerCase());
 }
