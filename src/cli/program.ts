@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { registerConfig } from "./commands/config.ts";
+import { registerDemo } from "./commands/demo.ts";
 import { registerDoctor } from "./commands/doctor.ts";
 import { registerGap } from "./commands/gap.ts";
 import { registerInspect } from "./commands/inspect.ts";
@@ -18,6 +19,7 @@ const COMMANDS: readonly Register[] = [
   registerSession,
   registerGap,
   registerInspect,
+  registerDemo,
   registerDoctor,
   registerConfig,
 ];

@@ -28,7 +28,7 @@ export function createProjections(parts: Parts): Projections {
     keepEdited: () => keepEdited(parts),
     async afterStep(events) {
       for (const event of events) {
-        if (event.type === "round_closed") await writeRound(parts, store.state);
+        if (endsSynthesis(event)) await writeRound(parts, store.state);
         if (event.type === "round_opened") await writeBackups(parts, event.round - 1);
       }
       if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state);
@@ -48,11 +48,11 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
   let state: State | undefined;
   for (const entry of await readEntries(files)) {
     state = fold([entry], state);
-    if (!state || !entry.event.events.some((event) => event.type === "round_closed")) continue;
+    if (!state || !entry.event.events.some(endsSynthesis)) continue;
     paths.push(...(await writeRound(parts, state)));
   }
   await writeRecords(parts, parts.store.state);
-  return [STATUS, DECISIONS, ...paths];
+  return [STATUS, DECISIONS, ...new Set(paths)];
 }
 
 async function writeRecords(parts: Parts, state: State): Promise<void> {
@@ -62,10 +62,15 @@ async function writeRecords(parts: Parts, state: State): Promise<void> {
   if ((await files.readText(DECISIONS)) !== decisions) await files.writeAtomic(DECISIONS, decisions);
 }
 
+/** A summary is there when the person is asked about the round, and again when the round is closed (SPEC 4.5). */
+function endsSynthesis(event: SessionEvent): boolean {
+  return event.type === "round_synthesised" || event.type === "round_closed";
+}
+
 async function writeRound(parts: Parts, state: State): Promise<string[]> {
-  const log = state.recent.at(-1);
+  const log = state.round ?? state.recent.at(-1);
   if (!log) return [];
-  const folder = roundFolder(log.record.round);
+  const folder = roundFolder("number" in log ? log.number : log.record.round);
   await parts.store.files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log));
   await parts.store.files.writeAtomic(`${folder}/log.md`, renderRoundLog(state, log));
   return [`${folder}/summary.md`, `${folder}/log.md`];

@@ -174,7 +174,12 @@ function agentTask(parts: EngineParts, order: RunOrder, built: BuiltPrompt): Age
   return {
     id: order.id,
     role: order.role === "engineer" ? "engineer" : "reviewer",
-    label: { round: order.round, gaps: order.gaps, attempt: order.attempt },
+    label: {
+      round: order.round,
+      gaps: order.gaps,
+      attempt: order.attempt,
+      ...(order.role === "engineer" || order.role === "reviewer" ? {} : { purpose: order.role }),
+    },
     preface: built.preface,
     prompt: built.prompt,
     documentPath: files.absolute(documentPath(order)),

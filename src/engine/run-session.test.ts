@@ -25,7 +25,7 @@ const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Ve
 
 const proposes = (task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" });
 const approves = (task: AgentTask) =>
-  task.label.gaps.length === 0 ? FINAL : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
+  task.label.purpose === "final-review" ? FINAL : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
 
 function plain(changes: { engineer?: (task: AgentTask) => string; reviewer?: (task: AgentTask) => string } = {}) {
   const engineer = scriptedAgent(changes.engineer ?? proposes);

@@ -17,7 +17,13 @@ export interface AgentTask {
   readonly id: string;
   readonly role: Role;
   /** What the labels and a recorded agent go by; an agent that thinks reads the prompt instead. */
-  readonly label: { readonly round: number; readonly gaps: readonly GapId[]; readonly attempt: number };
+  readonly label: {
+    readonly round: number;
+    readonly gaps: readonly GapId[];
+    readonly attempt: number;
+    /** Work of the role that is not a round's: the last review of the whole spec, the survey before the first round. */
+    readonly purpose?: "final-review" | "survey";
+  };
   /** The part of the prompt that is the same in every run of this role, so that providers can cache it (SPEC 15.4). */
   readonly preface: string;
   /** The rest of the prompt. The prompt as sent is preface, a blank line, then this. */

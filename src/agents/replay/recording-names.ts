@@ -3,10 +3,12 @@ import type { AgentTask } from "../../ports/agent.ts";
 
 /**
  * The names under which a task's recording is looked for, relative to the recordings' folder, the most particular
- * first: of the round before of any round, of the gap before of any gap, of the attempt before of any attempt.
+ * first: of the round before of any round, of the gap before of any gap, of the attempt before of any attempt. The
+ * final review and the survey go by these names instead of the role's.
  */
 export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[] {
-  const { role, label } = task;
+  const { label } = task;
+  const role = label.purpose ?? task.role;
   const round = `round_${String(label.round).padStart(3, "0")}/`;
   const gaps = gapsName(label.gaps);
   const bases = gaps === "" ? [role] : [`${role}-${gaps}`, role];

@@ -14,6 +14,7 @@ import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import { makeAgents } from "./make-agents.ts";
+import { narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
 import { specFolderOf } from "./session-parts.ts";
 
@@ -36,6 +37,12 @@ export async function runAndReport(store: SessionStore, options: RunOptions, con
     if (observation.type === "kept-beside") {
       output.note(`${observation.path} was changed by hand: kept as ${observation.kept}.`);
       output.note("Changes to a session are made with `whetstone gap`, `whetstone flag` and `whetstone answer`.");
+    }
+    if (observation.type === "recorded" && !options.json) {
+      for (const event of observation.events) {
+        const line = narrate(event, observation.state);
+        if (line !== undefined) output.note(line);
+      }
     }
     if (observation.type === "recorded" && options.json) {
       for (const event of observation.events)
@@ -69,7 +76,7 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
   const here = relative(context.cwd, folder) || ".";
   if (reason === "ended") {
     if (options.json) return;
-    output.result(renderClosingSummary(state).trimEnd());
+    output.result(renderClosingSummary(state).replace(/^<!--.*-->\n+/, "").trimEnd());
     return;
   }
   if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);

@@ -1,0 +1,58 @@
+import type { State } from "../../mediator/state.ts";
+import type { SessionEvent } from "../../model/events.ts";
+
+/** What a person would want to hear of while a session runs, besides who works on what. */
+export function narrate(event: SessionEvent, state: State): string | undefined {
+  switch (event.type) {
+    case "run_ended":
+      return event.gate.success
+        ? undefined
+        : `${event.run}: ${event.gate.failureType}. ${firstSentence(event.gate.message)}`;
+    case "run_repeated":
+      return `${event.run}: ${event.reason}; again in ${event.waitSeconds} s`;
+    case "document_joined": {
+      const count = event.repairs.length;
+      if (count === 0) return undefined;
+      const kinds = [...new Set(event.repairs.map((repair) => repair.kind))].slice(0, 4).join(", ");
+      return `${event.path}: ${count} ${count === 1 ? "repair" : "repairs"} of form (${kinds})`;
+    }
+    case "gap_added":
+      return event.gap.round === 0 ? undefined : `new gap ${event.gap.id} (${event.gap.severity}): ${event.gap.title}`;
+    case "slot_dropped":
+      return `${event.gap} goes back: ${event.why}`;
+    case "noted":
+      return event.note.kind === "verdict-mismatch" ? event.note.message : undefined;
+    case "conflict_opened":
+      return `conflict on ${event.conflict.issue} (${event.conflict.severity}): the Engineer disagrees`;
+    case "question_answered":
+      return answerLine(event.answer, state);
+    case "decision_recorded":
+      return `${event.decision.id}: ${firstSentence(event.decision.decision)}`;
+    case "round_closed": {
+      const { round, net, weightedNet, state: convergence, outcome } = event.record;
+      const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
+      const partial = outcome === "FULL" ? "" : `, ${outcome}`;
+      return `round ${round} closed: net ${signed(net)}, weighted ${signed(weightedNet)}, ${convergence}${partial}`;
+    }
+    case "session_ended":
+      return event.specPath === undefined ? undefined : `finished spec: ${event.specPath}`;
+    default:
+      return undefined;
+  }
+}
+
+function answerLine(
+  answer: Extract<SessionEvent, { type: "question_answered" }>["answer"],
+  state: State,
+): string | undefined {
+  if (answer.via === "terminal") return undefined;
+  const question = state.answers.find((one) => one.question.id === answer.question)?.question;
+  const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
+  return `asked: ${question?.text ?? answer.question}\n  answered by ${answer.via}: ${(chosen ?? answer.options).join(", ")}`;
+}
+
+function firstSentence(text: string): string {
+  const line = text.replace(/\s+/g, " ").trim();
+  const end = line.search(/[.!?](\s|$)/);
+  return end < 0 || end > 200 ? line.slice(0, 200) : line.slice(0, end + 1);
+}
