@@ -1,4 +1,5 @@
 import { relative } from "node:path";
+import { answersGiven } from "../../engine/answers-given.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import type { Observation } from "../../engine/observation.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
@@ -52,7 +53,8 @@ export async function runAndReport(store: SessionStore, options: RunOptions, con
   };
   try {
     if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
-    const asker = await createAsker(options, context, { around: (work) => progress.pausedWhile(work) });
+    const given = options.answers === undefined ? [] : await answersGiven(files);
+    const asker = await createAsker(options, context, { given, around: (work) => progress.pausedWhile(work) });
     const reason = await runSession({
       store,
       agents,
@@ -76,7 +78,11 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
   const here = relative(context.cwd, folder) || ".";
   if (reason === "ended") {
     if (options.json) return;
-    output.result(renderClosingSummary(state).replace(/^<!--.*-->\n+/, "").trimEnd());
+    output.result(
+      renderClosingSummary(state)
+        .replace(/^<!--.*-->\n+/, "")
+        .trimEnd(),
+    );
     return;
   }
   if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
