@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
+import { inspectReport } from "../src/cli/commands/inspect-report.ts";
 import { createContext } from "../src/cli/context.ts";
 import { createProgram } from "../src/cli/program.ts";
 import { filePath, leaves } from "../src/config/keys.ts";
@@ -10,7 +11,9 @@ import { EVENT_SCHEMAS } from "../src/journal/event-schema.ts";
 import { EventProblem } from "../src/journal/journal.ts";
 import { decodeEntry } from "../src/journal/line.ts";
 import { parseStep } from "../src/journal/session-step.ts";
+import { judge } from "../src/mediator/gate/judge.ts";
 import { DEFAULT_CONFIG } from "../src/model/config.ts";
+import { FAILURE_TYPES, WARNING_TYPES } from "../src/model/gate-result.ts";
 import { QUESTION_KINDS } from "../src/model/question.ts";
 
 const read = (name: string): string => readFileSync(`docs/${name}`, "utf8");
@@ -55,6 +58,30 @@ describe("docs/answers-file.md", () => {
       .map(([kind = ""]) => kind.replaceAll("`", ""));
     expect(named.length).toBeGreaterThan(5);
     for (const kind of named) expect(QUESTION_KINDS).toContain(kind);
+  });
+});
+
+describe("docs/inspect.md", () => {
+  const first = new Set(rows(read("inspect.md")).map(([cell = ""]) => cell.replaceAll("`", "")));
+
+  test.each([...FAILURE_TYPES, ...WARNING_TYPES])("tells what %s means", (type) => {
+    expect(first).toContain(type);
+  });
+
+  test("has every key of --json and every option", () => {
+    const context = { role: "engineer" } as const;
+    const report = inspectReport({
+      file: "",
+      text: "",
+      context,
+      repairs: [],
+      result: judge({ type: "missing" }, context),
+    });
+    const program = createProgram(createContext([], "0.0.0", process));
+    const options = program.commands.find((command) => command.name() === "inspect")?.options ?? [];
+    const flags = options.map((option) => option.flags.replaceAll(/[<>]/g, ""));
+    expect(flags.length).toBeGreaterThan(0);
+    for (const word of [...Object.keys(report), ...flags]) expect(first).toContain(word);
   });
 });
 
