@@ -1,33 +1,33 @@
-import { resolve } from "node:path";
+import { openAgents } from "../../agents/open-agents.ts";
+import { pathLookup } from "../../agents/path-lookup.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import type { AgentSetting, Config } from "../../model/config.ts";
+import type { Config } from "../../model/config.ts";
 import type { Agent } from "../../ports/agent.ts";
 import type { CliContext } from "../context.ts";
 
-type Place = Pick<CliContext, "cwd" | "env">;
-
-/** The agents of the configuration. Each kind is loaded only when it is used. */
-export async function makeAgents(agents: Config["agents"], place: Place): Promise<Agents> {
-  const engineer = await makeAgent(agents.engineer, "engineer", place);
-  return { engineer, reviewer: await makeAgent(agents.reviewer, "reviewer", place) };
+/** The agents of the configuration; what was chosen where nobody said is told in a line (SPEC 15.2). */
+export async function makeAgents(
+  agents: Config["agents"],
+  { cwd, env, output }: Pick<CliContext, "cwd" | "env" | "output">,
+): Promise<Agents> {
+  const opened = await openAgents(agents, {
+    clock: systemClock,
+    environment: env,
+    base: cwd,
+    findProgram: pathLookup(env),
+    random: Math.random,
+  });
+  for (const sentence of opened.said) output.note(sentence);
+  return { engineer: present(opened.engineer, "engineer"), reviewer: present(opened.reviewer, "reviewer") };
 }
 
-async function makeAgent(setting: AgentSetting, role: string, { cwd, env }: Place): Promise<Agent> {
-  const shared = { clock: systemClock, environment: env };
-  if (setting.kind === "replay" && setting.folder !== undefined) {
-    const { openReplayAgent } = await import("../../agents/replay/replay-agent.ts");
-    return openReplayAgent({ ...shared, folder: resolve(cwd, setting.folder) });
-  }
-  const [program, ...words] = setting.command ?? [];
-  if (setting.kind === "command" && program !== undefined) {
-    const { createCommandAgent } = await import("../../agents/command/command-agent.ts");
-    return createCommandAgent({ ...shared, command: [program, ...words], base: cwd });
-  }
-  throw new WhetstoneError("NO_AGENT", `nobody plays the ${role}`, {
+function present(agent: Agent | undefined, role: "engineer" | "reviewer"): Agent {
+  if (agent) return agent;
+  throw new WhetstoneError("NO_AGENT", `nobody plays the ${role}: there is neither a key nor an agent program`, {
     exitCode: EXIT_CODES.noAgent,
-    fix: `Name one: --${role}-cmd "my-agent --flag", or --${role} replay:FOLDER.`,
+    fix: `Name one: --${role} anthropic:MODEL, --${role} claude, --${role}-cmd "my-agent --flag" (docs/agents.md).`,
   });
 }
