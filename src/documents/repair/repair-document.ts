@@ -1,7 +1,7 @@
+import { renderDocument } from "../canonical/render-document.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import { readProposal } from "../proposal/read-proposal.ts";
 import { assembleEngineer, assembleReviewer, type DocumentRole, readParsed } from "../read-document.ts";
-import { renderDocument } from "../render/render-document.ts";
 import { readReview } from "../review/read-review.ts";
 import type { AgentDocument, Repair } from "../values.ts";
 import { Patch } from "./patch.ts";

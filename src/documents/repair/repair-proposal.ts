@@ -14,6 +14,7 @@ import { isRealHeading, shiftedLevels } from "./heading-levels.ts";
 import { repairNewGaps } from "./new-gaps.ts";
 import type { Patch } from "./patch.ts";
 import type { RepairContext } from "./repair-context.ts";
+import { declareGaps } from "./undeclared-gaps.ts";
 
 /** Writes a proposal back in the Engineer's form (SPEC 5), in place. What it does not say is not put in. */
 export function repairProposal(
@@ -42,6 +43,7 @@ export function repairProposal(
   });
   const resolved = reading.values.resolutions.map(({ gap }) => gap);
   repairNewGaps(patch, markdown, reading.values.newGaps, context, resolved);
+  declareGaps(patch, markdown, reading.values.newGaps, PART_HEADINGS["new-gaps"], context);
 }
 
 function resolutionHeadings(reading: ProposalReading, context: RepairContext): Map<OutlineNode, string> {

@@ -1,4 +1,5 @@
 import type { Markdown } from "../markdown/markdown.ts";
+import { NEW_GAPS } from "../review/form.ts";
 import type { ReviewReading } from "../review/read-review.ts";
 import { repairNewGaps } from "./new-gaps.ts";
 import type { Patch } from "./patch.ts";
@@ -7,6 +8,7 @@ import { repairReviewHeadings } from "./review-headings.ts";
 import { repairItems } from "./review-items.ts";
 import { planReview } from "./review-plan.ts";
 import { repairNoIssues, repairRechecks, repairVerdict } from "./review-statements.ts";
+import { declareGaps } from "./undeclared-gaps.ts";
 
 /** Writes a review back in the Reviewer's form (SPEC 5), in place: every word stays where its author put it. */
 export function repairReview(patch: Patch, markdown: Markdown, reading: ReviewReading, context: RepairContext): void {
@@ -17,4 +19,5 @@ export function repairReview(patch: Patch, markdown: Markdown, reading: ReviewRe
   repairNoIssues(patch, reading);
   repairVerdict(patch, reading);
   repairNewGaps(patch, markdown, reading.values.newGaps, context);
+  declareGaps(patch, markdown, reading.values.newGaps, NEW_GAPS, context);
 }

@@ -31,12 +31,13 @@ function placeFor({ outline }: ReviewReading, plan: ReviewPlan): number {
   return first?.line ?? (over === outline ? 1 : over.endLine + 1);
 }
 
-/** The author's words on it: the first line, with what a table says beside it. */
+/** The author's words on it: the first that there are. */
 function why(one: Recheck): string {
-  const [first = "", ...below] = one.why.slice(0, 1200).split("\n");
-  const fields = below.filter((line) => line.startsWith("- ")).slice(0, 3);
-  const words = first.trim() === "" ? below : [first, ...(one.line === one.endLine ? fields : [])];
-  return plainText(words.join(" ")).replace(/\s+/g, " ");
+  const line = one.why
+    .slice(0, 1200)
+    .split("\n")
+    .find((text) => text.trim() !== "");
+  return plainText(line ?? "").replace(/\s+/g, " ");
 }
 
 /** The word for a review that found nothing, before the author's own (SPEC 7). */

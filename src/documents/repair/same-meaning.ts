@@ -31,7 +31,7 @@ function sameProposal(before: EngineerDocument, after: EngineerDocument): boolea
   return (
     before.resolutions.length === after.resolutions.length &&
     before.resolutions.every((one, index) => one.confidence === after.resolutions[index]?.confidence) &&
-    before.newGaps.length === after.newGaps.length &&
+    before.newGaps.length <= after.newGaps.length &&
     before.responses.length === after.responses.length &&
     before.disagreements.length === after.disagreements.length &&
     before.blocked.length === after.blocked.length

@@ -1,6 +1,7 @@
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { RecheckStatus } from "../values.ts";
 import { statusOf, statusPhrase } from "../words/status-words.ts";
+import { titleOf } from "./title.ts";
 import type { Unit } from "./unit.ts";
 
 /** What the items of a review are, once each is looked at beside the others. */
@@ -107,10 +108,8 @@ function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): 
   const mentions = new Map<string, readonly Unit[]>();
   for (const [key, units] of byKey) {
     if (rechecked.has(key) && units.every((unit) => unit.scope.area !== "issues" || !unit.head.isNew)) continue;
-    const [best, ...others] = units.toSorted((a, b) => strength(b) - strength(a));
-    if (best === undefined) continue;
-    if (strength(best) < 2) secondary.push(best);
-    else kept.push(best);
+    const { own, others } = tellApart(units);
+    for (const unit of own) (strength(unit) < 2 ? secondary : kept).push(unit);
     if (others.length > 0) mentions.set(key, others);
   }
   for (const unit of plain) (strength(unit) >= 2 ? kept : secondary).push(unit);
@@ -121,6 +120,36 @@ function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): 
     secondary: secondary.toSorted((a, b) => a.line - b.line),
     mentions,
   };
+}
+
+/**
+ * Units of one name: the place where it is raised, and those that mention it. Models give one name to two things: both
+ * count when both stand where issues are raised and say different things.
+ */
+function tellApart(units: readonly Unit[]): { own: Unit[]; others: Unit[] } {
+  const own: Unit[] = [];
+  const others: Unit[] = [];
+  for (const unit of units.toSorted((a, b) => strength(b) - strength(a) || a.line - b.line)) {
+    const isOther =
+      own.length > 0 && (strength(unit) < 4 || own.length > 50 || own.some((one) => isSameThing(one, unit)));
+    (isOther ? others : own).push(unit);
+  }
+  return { own, others };
+}
+
+function isSameThing(a: Unit, b: Unit): boolean {
+  const elsewhere =
+    a.scope.gaps.length > 0 && b.scope.gaps.length > 0 && !a.scope.gaps.some((gap) => b.scope.gaps.includes(gap));
+  if (elsewhere && a.head.issue === undefined) return false;
+  return likeness(titleOf(a), titleOf(b)) >= 0.4;
+}
+
+/** The share of the shorter title's words that the other one has. */
+function likeness(a: string, b: string): number {
+  const left = new Set(a.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const right = new Set(b.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []);
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return shared / Math.max(1, Math.min(left.size, right.size));
 }
 
 /** How much a place looks like the one where an issue is raised, rather than mentioned. */

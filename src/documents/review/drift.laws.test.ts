@@ -156,7 +156,7 @@ describe("a review in any of many layouts", () => {
   });
 
   it("is read as what is meant", () => {
-    fc.assert(law, { numRuns: 300 });
+    fc.assert(law, { numRuns: 150 });
   });
 
   it("is repaired in place, keeps its words and needs no second repair", () => {
@@ -174,7 +174,7 @@ describe("a review in any of many layouts", () => {
         expect(repaired.text.match(/^- \*\*ISSUE-R3-\d{3}\*\*/gm)).toHaveLength(issues.length);
         expect(repaired.text).toMatch(/^## Review: GAP-LOCK-001$/m);
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     );
   });
 });

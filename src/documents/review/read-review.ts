@@ -181,8 +181,13 @@ function toRecheck(unit: Unit, status: Recheck["status"]): Recheck {
     ...(issue === undefined ? {} : { issue }),
     ...(label === undefined || issue !== undefined ? {} : { label }),
     status,
-    why: unit.lines.join("\n").trim(),
+    why: whyOf(unit),
   };
+}
+
+function whyOf(unit: Unit): string {
+  if (unit.remarks === undefined) return unit.lines.join("\n").trim();
+  return [unit.lines[0] ?? "", ...unit.remarks].filter((words) => words !== "").join(" - ");
 }
 
 /** The gaps under review: in the headings of reviews, in the lines that say what is reviewed, in per-gap verdicts. */

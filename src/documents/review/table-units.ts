@@ -95,16 +95,18 @@ function readRow(row: TableRow, columns: readonly Column[], header: TableRow): R
   const head = mergeHeads(named, title, cell("severity"), columns);
   const fields = new Map<FieldName, string>();
   const lines = [title.rest === "" ? named.rest : title.rest];
+  const remarks: string[] = [];
   row.cells.forEach((value, index) => {
     const column = columns[index] ?? "other";
     if (column === "id" || column === "title" || column === "severity" || value === "" || saysNone(value)) return;
     const field = fieldOfColumn(column);
     if (!fields.has(field)) fields.set(field, value);
+    if (column !== "status" && column !== "gap") remarks.push(value);
     lines.push(`- ${plainText(header.cells[index] ?? "")}: ${value}`);
   });
   const gap = gapIdsIn(cell("gap"))[0]?.id;
   if (gap !== undefined) fields.set("gap", gap);
-  return { form: "row", line: row.line, endLine: row.line, head, lines, fields, indent: 0 };
+  return { form: "row", line: row.line, endLine: row.line, head, lines, fields, remarks, indent: 0 };
 }
 
 /** A bare number or word in an id column is the row's name. */

@@ -14,6 +14,8 @@ export interface Unit {
   readonly fields: ReadonlyMap<FieldName, string>;
   /** The table's columns say what this is. */
   readonly table?: "issues" | "recheck";
+  /** What the other columns of a row say: neither its name nor its status. */
+  readonly remarks?: readonly string[];
   /** The whole table, for a row of one. */
   readonly within?: { readonly line: number; readonly endLine: number };
   /** Columns that the body of a list item stands in. */

@@ -1,6 +1,6 @@
 import { rangeFinder } from "../outline/line-ranges.ts";
 import { PART_HEADINGS } from "../outline/section-part.ts";
-import type { EngineerDocument, ReadDisagreement, ReadResponse, Resolution, Section } from "../values.ts";
+import type { Blocked, EngineerDocument, ReadDisagreement, ReadResponse, Resolution, Section } from "../values.ts";
 import { renderNewGaps } from "./render-new-gaps.ts";
 
 /** The Engineer's form (SPEC 5): each resolution with its sections, then answers and what stops the work. */
@@ -13,9 +13,7 @@ export function renderProposal(document: EngineerDocument): string {
     ...(declared || newGaps.length === 0 ? [] : [`### ${PART_HEADINGS["new-gaps"]}`, renderNewGaps(newGaps)]),
     ...document.responses.filter(isApart).flatMap(response),
     ...document.disagreements.filter(isApart).flatMap(disagreement),
-    ...document.blocked
-      .filter(isApart)
-      .map((one) => `${one.kind}: ${one.gap === undefined ? "" : `${one.gap} `}${one.reason}`),
+    ...document.blocked.filter(isApart).flatMap(blocked),
   ];
   return `${blocks.join("\n\n")}\n`;
 }
@@ -44,6 +42,11 @@ function section({ heading, text }: Section): string[] {
 function response({ issue, label, text, form }: ReadResponse): string[] {
   const body = form === "heading" ? text.replace(/^#[^\n]*\n*/, "") : text;
   return [`## Response to ${issue ?? label ?? ""}`, body];
+}
+
+function blocked({ kind, gap, reason }: Blocked): string[] {
+  const [first = "", ...rest] = gap === undefined ? reason.split("\n") : [gap, reason];
+  return [`## ${kind}: ${first}`, ...(rest.length === 0 ? [] : [rest.join("\n")])];
 }
 
 function disagreement(one: ReadDisagreement): string[] {

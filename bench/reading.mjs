@@ -1,0 +1,187 @@
+// How well real documents are read, repaired and judged: `node bench/reading.mjs [--verbose] [PATH PART]`.
+// Against ../shared/labels; figures by session, so that one can be tuned on and the others looked at.
+import { inventoryUpTo, labelledDocuments } from "./lib/labelled-documents.mjs";
+import { loadSources } from "./lib/load-sources.mjs";
+
+const args = process.argv.slice(2);
+const verbose = args.includes("--verbose");
+const only = args.find((arg) => !arg.startsWith("--"));
+const all = labelledDocuments();
+if (all === undefined) {
+  console.log("skipped: ../shared with the labelled documents is not here");
+  process.exit(0);
+}
+const { decode, judge, readDocument, repairDocument } = await loadSources("reading", [
+  "documents/decode.ts",
+  "documents/read-document.ts",
+  "documents/repair/repair-document.ts",
+  "mediator/gate/judge.ts",
+]);
+
+const LIMITS = { recall: 0.95, precision: 0.95, severity: 0.95, gaps: 0.95, verdict: 0.95, gate: 0.85 };
+const totals = new Map();
+for (const label of all.filter(({ path }) => only === undefined || path.includes(only))) measure(label);
+report();
+
+function measure(label) {
+  const { text } = decode(label.bytes);
+  const document = readDocument(text, label.role, { round: label.round });
+  const notes = [];
+  for (const name of [label.session, "all"]) if (!totals.has(name)) totals.set(name, counts());
+  const add = (figure, by = 1) => {
+    for (const name of [label.session, "all"]) totals.get(name)[figure] += by;
+  };
+  if (label.role === "engineer") proposal(label, document, add, notes);
+  else review(label, document, add, notes);
+  repaired(label, text, document, add, notes);
+  if (notes.length > 0) console.log(`${label.path}\n${notes.map((note) => `    ${note}`).join("\n")}`);
+}
+
+function counts() {
+  const names =
+    "right missed extra severity gapDocuments gapExact newGapExact verdicts verdictRight falselyRaised drifted passed " +
+    "passedWithInventory lost restated unstable documents";
+  return Object.fromEntries(names.split(" ").map((name) => [name, 0]));
+}
+
+function proposal(label, document, add, notes) {
+  add("gapDocuments");
+  const got = idList(document.resolutions.map((one) => one.gap));
+  const meant = idList(label.proposedGaps);
+  if (got === meant) add("gapExact");
+  else notes.push(`GAPS are ${meant}, read as ${got}`);
+  const added = idList(document.newGaps.map((gap) => gap.id ?? gap.label ?? gap.summary));
+  const known = new Set([...(label.carriedOverGaps ?? []), ...(label.resolvedGaps ?? [])]);
+  const fresh = idList(document.newGaps.map((gap) => gap.id ?? gap.label).filter((id) => !known.has(id)));
+  if (fresh === idList(label.newGaps.map((gap) => gap.id))) add("newGapExact");
+  else notes.push(`new gaps are ${idList(label.newGaps.map((gap) => gap.id))}, read as ${added}`);
+}
+
+function idList(ids) {
+  return [...new Set(ids)].sort().join(" ") || "none";
+}
+
+function review(label, document, add, notes) {
+  const raised = document.issues.filter((issue) => issue.kind === "raised");
+  const left = new Set(raised);
+  for (const meant of label.issues.filter((issue) => issue.kind === "issue")) {
+    const found = match(meant, left);
+    if (found === undefined) {
+      add("missed");
+      notes.push(`MISSED ${meant.id ?? meant.label ?? "-"} ${meant.severity} ${meant.title}`);
+      continue;
+    }
+    left.delete(found);
+    add("right");
+    if (found.severity === meant.severity) add("severity");
+    else notes.push(`SEVERITY of ${meant.id ?? meant.title} is ${meant.severity}, read as ${found.severity}`);
+  }
+  add("extra", left.size);
+  for (const issue of left) notes.push(`EXTRA line ${issue.line}: ${issue.id ?? issue.label ?? "-"} ${issue.title}`);
+  const never = new Set([
+    ...label.rechecked,
+    ...label.issues.filter(({ kind }) => kind === "withdrawn").map(({ id }) => id),
+  ]);
+  const wrong = raised.filter((issue) => issue.id !== undefined && never.has(issue.id));
+  add("falselyRaised", wrong.length);
+  for (const { id } of wrong) notes.push(`FALSELY RAISED ${id}`);
+  add("verdicts");
+  if (document.verdict.value === label.verdict) add("verdictRight");
+  else notes.push(`VERDICT is ${label.verdict}, read as ${document.verdict.value} (${document.verdict.asWritten})`);
+  if (verbose) details(label, document, notes);
+}
+
+function match(meant, left) {
+  const candidates = [...left];
+  if (meant.id) return candidates.find((issue) => issue.id === meant.id);
+  const alike = candidates.map((issue) => ({ issue, score: likeness(issue.title, meant.title) }));
+  return alike.sort((a, b) => b.score - a.score).find(({ score }) => score >= 0.5)?.issue;
+}
+
+function likeness(a, b) {
+  const words = (text) => new Set(text.toLowerCase().match(/[a-z0-9_]+/g) ?? []);
+  const [left, right] = [words(a), words(b)];
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return shared / Math.max(1, Math.min(left.size, right.size));
+}
+
+function details(label, document, notes) {
+  const got = document.rechecks.map((one) => `${one.issue ?? one.label} ${one.status}`);
+  notes.push(`re-checked: ${got.join(", ") || "none"}; the labels have ${label.rechecked.join(", ") || "none"}`);
+  const remarks = document.issues.filter((issue) => issue.kind === "observation");
+  notes.push(`remarks: ${remarks.map((issue) => `line ${issue.line}`).join(", ") || "none"}`);
+  for (const ambiguity of document.ambiguities) notes.push(`ambiguous, line ${ambiguity.line}: ${ambiguity.message}`);
+}
+
+function repaired(label, text, document, add, notes) {
+  const { round, role } = label;
+  const inventory = inventoryUpTo(all, label.session, round);
+  const taken = inventoryUpTo(all, label.session, round - 1);
+  const plain = repairDocument(text, role, { round });
+  const known = repairDocument(text, role, { round, inventory, takenGapIds: taken });
+  const gate = judge({ type: "document", document: plain.document, text: plain.text }, { role, round });
+  const gated = judge({ type: "document", document: known.document, text: known.text }, { role, round, inventory });
+  add("documents");
+  if (plain.repairs.some(({ kind }) => kind === "restated")) add("restated");
+  if (repairDocument(plain.text, role, { round }).repairs.length > 0) {
+    add("unstable");
+    notes.push("UNSTABLE: a second repair changes it again");
+  }
+  const lost = [...lostWords(document, plain.text), ...lostWords(document, known.text)];
+  if (lost.length > 0) {
+    add("lost");
+    notes.push(`LOST words of an issue: ${lost[0]}`);
+  }
+  if (label.format !== "drifted" || !hasConfidence(document)) return;
+  add("drifted");
+  if (gate.success) add("passed");
+  else notes.push(`GATE: ${gate.failureType} ${gate.message}`);
+  if (gated.success) add("passedWithInventory");
+  else notes.push(`gate with inventory: ${gated.failureType} ${gated.message}`);
+}
+
+/** What may not be invented is there: a word on confidence for each resolution. */
+function hasConfidence(document) {
+  return document.role === "reviewer" || document.resolutions.every((one) => one.confidence !== undefined);
+}
+
+/** Lines of issues that do not occur in the repaired text, markers and white space apart. */
+function lostWords(document, text) {
+  if (document.role !== "reviewer") return [];
+  const squeezed = text.replace(/[\s|]+/g, "");
+  return document.issues.flatMap((issue) =>
+    issue.text
+      .split("\n")
+      .map((line) => line.replace(/^- [^:]{1,30}: /, "").replace(/[\s|]+/g, ""))
+      .filter((line) => line !== "" && !squeezed.includes(line)),
+  );
+}
+
+function report() {
+  for (const [name, sum] of totals) {
+    const share = (part, whole) => (whole === 0 ? "  -  " : (part / whole).toFixed(3));
+    console.log(
+      `\n${name}: ${sum.documents} documents\n` +
+        `  issues raised       recall ${share(sum.right, sum.right + sum.missed)}  precision ${share(sum.right, sum.right + sum.extra)}  severity ${share(sum.severity, sum.right)}  (${sum.right + sum.missed})\n` +
+        `  falsely raised      ${sum.falselyRaised}\n` +
+        `  gaps proposed       exact ${share(sum.gapExact, sum.gapDocuments)}  new gaps exact ${share(sum.newGapExact, sum.gapDocuments)}  (${sum.gapDocuments})\n` +
+        `  verdict             ${share(sum.verdictRight, sum.verdicts)}  (${sum.verdicts})\n` +
+        `  drifted, pass       ${share(sum.passed, sum.drifted)}  with inventory ${share(sum.passedWithInventory, sum.drifted)}  (${sum.drifted})\n` +
+        `  words lost in ${sum.lost}, restated ${sum.restated}, unstable ${sum.unstable}`,
+    );
+  }
+  const sum = totals.get("all");
+  if (sum === undefined || only !== undefined) return;
+  const ratio = (part, whole) => (whole === 0 ? 1 : part / whole);
+  const kept =
+    ratio(sum.right, sum.right + sum.missed) >= LIMITS.recall &&
+    ratio(sum.right, sum.right + sum.extra) >= LIMITS.precision &&
+    ratio(sum.severity, sum.right) >= LIMITS.severity &&
+    ratio(sum.gapExact, sum.gapDocuments) >= LIMITS.gaps &&
+    ratio(sum.verdictRight, sum.verdicts) >= LIMITS.verdict &&
+    ratio(sum.passed, sum.drifted) >= LIMITS.gate &&
+    ratio(sum.passedWithInventory, sum.drifted) >= LIMITS.gate &&
+    sum.falselyRaised + sum.lost + sum.unstable === 0;
+  console.log(kept ? "\nevery limit is kept" : "\nNOT every limit is kept");
+  process.exitCode = kept ? 0 : 1;
+}
