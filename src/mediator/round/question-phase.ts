@@ -1,6 +1,6 @@
 import { decideLowConflict } from "../conflicts/apply-conflict.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
-import { rateQuestion } from "../disagreement/rate-question.ts";
+import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
 import { type Effect, record } from "../effect.ts";
 import { wasAsked } from "../questions/make-question.ts";
 import { confirmQuestion } from "../questions/session-questions.ts";
@@ -18,6 +18,7 @@ export function questionEffect(state: State, round: OpenRound, now: string): Eff
 function rateEffect(state: State, round: OpenRound): Effect | undefined {
   const rate = state.rates.find((one) => one.round === round.number);
   if (!rate || rate.action === "NONE" || wasAsked(state, "disagree-rate")) return undefined;
+  if (disputedBlocking(state, round).length === 0) return undefined; // the Reviewer gave in
   return record({ type: "question_asked", question: rateQuestion(state, round, rate) });
 }
 
