@@ -29,12 +29,21 @@ export interface Section extends Lines {
   readonly chars: number;
 }
 
+/** Whole lines of the source, and what stands in their place afterwards. Lines that stay are in both. */
+export interface LineEdit {
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
 /** Words that go into the spec, and where (SPEC 5, the Engineer's form). */
 export interface SpecText extends Lines {
   /** The heading of the source that the text belongs to; absent when the document names none. */
   readonly target?: string;
-  readonly mode: "replace" | "append";
+  /** `edit`: lines of the source are changed where they stand, as a `diff` fence says. */
+  readonly mode: "replace" | "append" | "edit";
+  /** For an edit: the lines as they are afterwards. */
   readonly text: string;
+  readonly edits?: readonly LineEdit[];
 }
 
 export interface Resolution extends Lines {

@@ -2,7 +2,8 @@ import { plainText } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { fieldOfLine } from "../outline/fields.ts";
 import type { OutlineNode } from "../outline/outline.ts";
-import type { SpecText } from "../values.ts";
+import type { LineEdit, Lines, SpecText } from "../values.ts";
+import { readDiff } from "./read-diff.ts";
 
 /** The words for the spec below a `### Spec Text`: one piece for each `**Target:**` line (SPEC 5). */
 export function readSpecTexts(markdown: Markdown, node: OutlineNode): SpecText[] {
@@ -34,7 +35,7 @@ function targetLines(node: OutlineNode): number[] {
 
 /** `## Retry limits (replace)`, `` `Retry limits`, append ``. */
 function splitTarget(value: string): { target: string | undefined; mode: SpecText["mode"] | undefined } {
-  const match = /[\s,;–—(-]+\(?`?(replace|append)(?:s|d|ed)?`?\)?\W*$/iu.exec(value);
+  const match = /[\s,;–—(-]+\(?`?(replace|append|edit)(?:s|d|ed)?`?\)?\W*$/iu.exec(value);
   const name = plainText(match === null ? value : value.slice(0, match.index))
     .replace(/^#+\s*/, "")
     .replace(/^["“]|["”]$/g, "")
@@ -57,10 +58,17 @@ function piece(
   while (start < end && (lines[start] ?? "").trim() === "") start++;
   while (end > start && (lines[end - 1] ?? "").trim() === "") end--;
   if (start === end) return [];
+  const edits = readDiff(lines.slice(start, end));
+  if (edits !== undefined) return [editPiece(edits, { line: firstLine + start, endLine: firstLine + end - 1 }, target)];
   const text = unfenced(lines.slice(start, end));
   return [
     { line: firstLine + start, endLine: firstLine + end - 1, mode, text, ...(target === undefined ? {} : { target }) },
   ];
+}
+
+function editPiece(edits: readonly LineEdit[], lines: Lines, target: string | undefined): SpecText {
+  const text = edits.map(({ after }) => after.join("\n")).join("\n\n");
+  return { ...lines, mode: "edit", text, edits, ...(target === undefined ? {} : { target }) };
 }
 
 /** Spec text that is one markdown fence as a whole is what the fence holds. */

@@ -1,6 +1,7 @@
 import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
 import { plainText } from "../markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../markdown/markdown.ts";
+import { applyEdits, type EditedSource } from "./apply-edits.ts";
 import { type Cleared, clearStatement } from "./clear-statement.ts";
 import { closingText } from "./closing-sections.ts";
 import { containedText } from "./contained-text.ts";
@@ -23,8 +24,9 @@ export interface AssembledSpec {
  * everything came from. Every heading of the source stays, and so does every line that no resolution concerns.
  */
 export function assembleSpec(source: string, parts: readonly SpecPart[], appendix: SpecAppendix): AssembledSpec {
-  const work = startWork(source);
-  const sorted = [...parts].sort((a, b) => compareGapIds(a.gap, b.gap));
+  const edited = applyEdits(source, parts);
+  const work = startWork(edited);
+  const sorted = [...edited.parts].sort((a, b) => compareGapIds(a.gap, b.gap));
   // What replaces a section must not take away what was put there: targets first, then the gaps' own places.
   const begun = sorted.map((part) => placeAtTargets(work, part));
   for (const one of begun) placeTheRest(work, one);
@@ -45,6 +47,7 @@ export function assembleSpec(source: string, parts: readonly SpecPart[], appendi
 interface Work {
   readonly markdown: Markdown;
   readonly edits: LineEdits;
+  readonly written: EditedSource["written"];
   readonly sections: readonly MarkdownSection[];
   /** The innermost section of each line. */
   readonly sectionOf: readonly MarkdownSection[];
@@ -56,16 +59,20 @@ interface Work {
   readonly homeless: { readonly part: SpecPart; readonly category: string; readonly text: string }[];
 }
 
-function startWork(source: string): Work {
-  const closed = closedSource(source);
+function startWork({ text, written }: EditedSource): Work {
+  const closed = closedSource(text);
   const markdown = parseMarkdown(closed);
   const sections = [markdown.root, ...allSections(markdown.root)];
   const passages = passagesOf(markdown);
+  const edits = new LineEdits(closed);
+  const sectionOf = innermost(sections, markdown.lines.length);
+  for (const { gap, line } of written) edits.mark(line, gap, plainText(sectionOf[line]?.heading?.text ?? ""));
   return {
     markdown,
-    edits: new LineEdits(closed),
+    edits,
+    written,
     sections,
-    sectionOf: innermost(sections, markdown.lines.length),
+    sectionOf,
     passages,
     passageOf: new Map(passages.toReversed().map((passage) => [passage.line, passage])),
     statedLines: statedLines(passages),
@@ -115,18 +122,31 @@ function placeAtTargets(work: Work, part: SpecPart): Begun {
   let heading: string | undefined;
   for (const one of texts) {
     const section = one.target === undefined ? undefined : findSection(work.markdown, one.target, part.places[0]?.line);
-    if (section) placeText(work.edits, section, { gap: part.gap, mode: one.mode, text: one.text });
+    if (section) placeText(work.edits, section, { gap: part.gap, mode: placing(one), text: one.text });
     else left.push(one);
     if (section?.heading) heading ??= plainText(section.heading.text);
   }
   return { part, texts, left, heading };
 }
 
+/** An edit that found its lines nowhere takes nothing away. */
+function placing({ mode }: Pick<PlacedText, "mode">): "replace" | "append" {
+  return mode === "replace" ? "replace" : "append";
+}
+
 function placeTheRest(work: Work, { part, texts, left, heading }: Begun): void {
-  if (texts.length === 0) return;
+  if (texts.length === 0) {
+    if (part.edited) clearPlaces(work, part, editedHeading(work, part));
+    return;
+  }
   const homeward = left.filter((one) => !placeInInserted(work, part.gap, one));
   if (homeward.length > 0) placeAtHome(work, part, homeward.map(({ text }) => text).join("\n\n"));
   else clearPlaces(work, part, heading);
+}
+
+function editedHeading(work: Work, part: SpecPart): string | undefined {
+  const line = work.written.find((one) => one.gap === part.gap)?.line;
+  return plainText(work.sectionOf[line ?? 0]?.heading?.text ?? "");
 }
 
 /** A target that another resolution brings into the spec. */
@@ -137,7 +157,7 @@ function placeInInserted(work: Work, gap: GapId, { target, mode, text }: PlacedT
     const section = findSection(markdown, target);
     if (!section) return undefined;
     const edits = new LineEdits(insertion.text);
-    placeText(edits, section, { gap, mode, text });
+    placeText(edits, section, { gap, mode: placing({ mode }), text });
     const changed = edits.render();
     return {
       ...insertion,
@@ -157,7 +177,7 @@ function placeAtHome(work: Work, part: SpecPart, text: string): void {
     return;
   }
   const heading = section.heading ? plainText(section.heading.text) : "";
-  const oneLine = passage ? singleLine(text) : undefined;
+  const oneLine = passage && !part.mends ? singleLine(text) : undefined;
   if (passage && oneLine !== undefined) {
     const cleared = clear(work, part, passage, { inPlace: oneLine, pointer: `see "${heading}"` });
     if (cleared === "in-place") {
@@ -198,10 +218,16 @@ function blockEnd(work: Work, line: number): number {
 
 function clearPlaces(work: Work, part: SpecPart, heading: string | undefined, except?: number): void {
   const pointer = heading === undefined || heading === "" ? `see ${part.gap} under Traceability` : `see "${heading}"`;
+  if (part.mends) return;
   for (const place of part.places) {
     const passage = passageAt(work, place.line);
-    if (passage && passage.line !== except) clear(work, part, passage, { pointer });
+    if (passage && passage.line !== except && !isWritten(work, part, passage)) clear(work, part, passage, { pointer });
   }
+}
+
+/** Where its own edit has put its words, nothing states the gap any more. */
+function isWritten(work: Work, { gap }: SpecPart, { line, endLine }: Passage): boolean {
+  return work.written.some((one) => one.gap === gap && line <= one.line && one.line <= endLine);
 }
 
 function clear(

@@ -11,9 +11,13 @@ export interface SpecPart {
   /** The gap as the source states it, and where; the main place first. */
   readonly text: string;
   readonly places: readonly SourcePlace[];
-  readonly specTexts: readonly Pick<SpecText, "target" | "mode" | "text">[];
+  readonly specTexts: readonly Pick<SpecText, "target" | "mode" | "text" | "edits">[];
   /** The sections of the resolution with their bodies, used only where there is no Spec Text. */
   readonly sections: readonly { readonly heading: string; readonly text: string }[];
+  /** What stands at its place is what it mends, not a statement of the gap: nothing is cut out there. */
+  readonly mends?: boolean;
+  /** Lines were changed for it already. */
+  readonly edited?: boolean;
 }
 
 /** What the spec does not settle, and why that is so (SPEC 12). */
@@ -48,7 +52,7 @@ const EXAMPLES = /^[\W\d]*(?:concrete |worked |updated )?examples?\b/i;
 const DISCUSSION =
   /^[\W\d]*(?:trade-?offs?|alternatives?|responses?|disagree|new gaps?|gaps? introduced|confidence|rationale|open questions?|notes?\b|spec text|addressing|changes?\b|summary|references?|reviews?|problem|background|context|motivation|alignment|validation|check-?lists?|deferred|recategori[sz]ation|self-|next steps|verdict|issues?\b)/i;
 
-type PlainText = Pick<SpecText, "target" | "mode" | "text">;
+type PlainText = SpecPart["specTexts"][number];
 type PlainSection = SpecPart["sections"][number];
 
 /**
@@ -57,7 +61,7 @@ type PlainSection = SpecPart["sections"][number];
  */
 export function specTextsOf(part: SpecPart): PlainText[] {
   const stated = part.specTexts.filter((specText) => specText.text.trim() !== "");
-  if (stated.length > 0) return stated;
+  if (stated.length > 0 || part.edited === true) return stated;
   const filled = part.sections.filter((section) => section.text.trim() !== "");
   const examples = filled.filter((section) => EXAMPLES.test(section.heading));
   const text = [...solutionTexts(solutionSections(filled)), ...examples.map(exampleText)].join("\n\n");

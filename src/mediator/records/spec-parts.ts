@@ -26,6 +26,9 @@ export function specParts(state: State, texts: ReadonlyMap<GapId, ReadResolution
   });
 }
 
+/** Origins of gaps whose place states them; at the place of the others stands what they mend. */
+const STATED_BY_SOURCE: ReadonlySet<Gap["origin"]> = new Set(["source", "split"]);
+
 function specPart(gap: Gap, { resolution, text }: ReadResolution): SpecPart {
   const lines = text.split(/\r\n|\r|\n/);
   return {
@@ -34,6 +37,7 @@ function specPart(gap: Gap, { resolution, text }: ReadResolution): SpecPart {
     text: gap.text,
     places: gap.places,
     specTexts: resolution.specTexts,
+    ...(STATED_BY_SOURCE.has(gap.origin) ? {} : { mends: true }),
     // The heading's own line is not part of the body.
     sections: resolution.sections.map(({ heading, line, endLine }) => ({
       heading,
