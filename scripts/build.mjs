@@ -1,6 +1,6 @@
 // Builds dist/: the code by esbuild (one chunk graph, so that the command line starts fast), the types by tsc.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -10,12 +10,13 @@ const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 if (!existsSync(join(root, "src"))) process.exit(0); // an installed package has no sources: nothing to build
 
 // What every command loads is bundled: as dozens of files of their own these take longer to load than all of ours.
-const bundled = ["commander", "zod"];
+const bundled = ["commander", "markdown-it", "zod"];
 const dependencies = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies);
 
 const { build } = await import("esbuild");
 rmSync(join(root, "dist"), { recursive: true, force: true });
-await build({
+const { metafile } = await build({
+  metafile: true,
   absWorkingDir: root,
   entryPoints: ["src/index.ts", "src/testing/index.ts", "src/cli/main.ts"],
   outdir: "dist",
@@ -32,8 +33,10 @@ await build({
   sourcesContent: false,
   logLevel: "warning",
 });
-for (const name of bundled) {
-  cpSync(join(root, "node_modules", name, "LICENSE"), join(root, "dist", "licenses", `${name}.txt`));
+for (const folder of bundledPackages(metafile)) {
+  const licence = readdirSync(join(root, folder)).find((file) => /^licen[cs]e/i.test(file));
+  if (licence === undefined) throw new Error(`${folder} is bundled and has no licence file`);
+  cpSync(join(root, folder, licence), join(root, "dist", "licenses", `${folder.split("node_modules/").at(-1)}.txt`));
 }
 
 const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
@@ -42,3 +45,9 @@ const tsc = spawnSync(process.execPath, [join(dirname(typescript), "bin", "tsc")
   stdio: "inherit",
 });
 process.exit(tsc.status ?? 1);
+
+/** The packages that code was taken from, with those that they need: their licences go with it. */
+function bundledPackages({ inputs }) {
+  const folders = Object.keys(inputs).map((file) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(file)?.[0]);
+  return new Set(folders.filter((folder) => folder !== undefined));
+}

@@ -1,6 +1,5 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { buffer } from "node:stream/consumers";
 import { decode } from "../../documents/decode.ts";
 import { inferRole } from "../../documents/infer-role.ts";
 import type { AgentDocument } from "../../documents/values.ts";
@@ -26,7 +25,7 @@ export async function inspectFiles(files: readonly string[], options: InspectOpt
       fix: "Name one file, and leave out --json.",
     });
   }
-  const settings = await readSettings(options, host.cwd);
+  const settings = readSettings(options, host.cwd);
   const inspections: Inspection[] = [];
   for (const file of files) inspections.push(await inspectFile(file, settings, host.cwd));
   show(inspections, options, host);
@@ -88,9 +87,10 @@ function givenGaps(gaps: readonly GapId[] | undefined, role: AgentDocument["role
 }
 
 async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
-  if (file === "-") return buffer(process.stdin);
+  if (file === "-") return (await import("node:stream/consumers")).buffer(process.stdin);
   try {
-    return await readFile(resolve(cwd, file));
+    // At once and not by promise: there is nothing else to do meanwhile, and it halves the time of a small file.
+    return readFileSync(resolve(cwd, file));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;

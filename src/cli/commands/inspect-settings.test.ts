@@ -9,13 +9,13 @@ describe("the options of inspect", () => {
     expect([...gapIdsIn(text)]).toEqual(["GAP-FLOW-001", "GAP-API-002", "GAP-OQ-003", "GAP-OQ-004", "GAP-FLOW-007a"]);
   });
 
-  test("assigned gaps are sorted and free of duplicates", async () => {
-    const settings = await readSettings({ assigned: "GAP-FLOW-002, GAP-API-001,GAP-FLOW-002" }, ".");
+  test("assigned gaps are sorted and free of duplicates", () => {
+    const settings = readSettings({ assigned: "GAP-FLOW-002, GAP-API-001,GAP-FLOW-002" }, ".");
     expect(settings).toEqual({ assigned: ["GAP-API-001", "GAP-FLOW-002"] });
   });
 
-  test("what is not given is not known", async () => {
-    expect(await readSettings({}, ".")).toEqual({});
+  test("what is not given is not known", () => {
+    expect(readSettings({}, ".")).toEqual({});
   });
 
   test.each([
@@ -24,13 +24,13 @@ describe("the options of inspect", () => {
     [{ round: "3rd" }, /a number from 1/],
     [{ assigned: "GAP-1" }, /"GAP-1" is not a gap id/],
     [{ assigned: "," }, /names no gap/],
-  ])("%j is wrong usage", async (options, message) => {
-    await expect(readSettings(options, ".")).rejects.toThrow(message);
+  ])("%j is wrong usage", (options, message) => {
+    expect(() => readSettings(options, ".")).toThrow(message);
   });
 
   test("an inventory without a single id is wrong usage", async () => {
     await inTempFolder({ "status.md": "# Status\n" }, async (folder) => {
-      await expect(readSettings({ inventory: "status.md" }, folder)).rejects.toThrow("names no gap");
+      expect(() => readSettings({ inventory: "status.md" }, folder)).toThrow("names no gap");
     });
   });
 });

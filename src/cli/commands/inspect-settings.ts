@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { AgentDocument } from "../../documents/values.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -14,14 +14,14 @@ export interface InspectSettings {
   readonly reviewedText?: string;
 }
 
-export async function readSettings(options: InspectOptions, cwd: string): Promise<InspectSettings> {
+export function readSettings(options: InspectOptions, cwd: string): InspectSettings {
   const { role, round, inventory, assigned, reviewed } = options;
   return {
     ...(role === undefined ? {} : { role: readRole(role) }),
     ...(round === undefined ? {} : { round: readRound(round) }),
     ...(assigned === undefined ? {} : { assigned: readAssigned(assigned) }),
-    ...(inventory === undefined ? {} : { inventory: await readInventory(inventory, cwd) }),
-    ...(reviewed === undefined ? {} : { reviewedText: await readFile(resolve(cwd, reviewed), "utf8") }),
+    ...(inventory === undefined ? {} : { inventory: readInventory(inventory, cwd) }),
+    ...(reviewed === undefined ? {} : { reviewedText: readFileSync(resolve(cwd, reviewed), "utf8") }),
   };
 }
 
@@ -47,8 +47,8 @@ function readAssigned(text: string): readonly GapId[] {
   );
 }
 
-async function readInventory(path: string, cwd: string): Promise<ReadonlySet<GapId>> {
-  const ids = gapIdsIn(await readFile(resolve(cwd, path), "utf8"));
+function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
+  const ids = gapIdsIn(readFileSync(resolve(cwd, path), "utf8"));
   if (ids.size > 0) return ids;
   throw new UsageError("the inventory names no gap", {
     target: path,
