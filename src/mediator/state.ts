@@ -3,9 +3,9 @@ import type { ConvergenceState, RoundRecord, TerminationType } from "../model/co
 import type { Decision } from "../model/decision.ts";
 import type { Digest, EngineerDigest, ReviewerDigest } from "../model/digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
-import type { Note, RepairRecord, RollbackRetry, RunRole, UsageRecord } from "../model/events.ts";
+import type { Note, RepairRecord, RollbackRetry, RunRole, SessionEvent, UsageRecord } from "../model/events.ts";
 import type { Actor, Gap } from "../model/gap.ts";
-import type { GateResult, GateWarning } from "../model/gate-result.ts";
+import type { GateWarning } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Question } from "../model/question.ts";
@@ -92,36 +92,17 @@ export interface Proposal extends TextRef {
   readonly previous?: TextRef & { readonly round: number };
 }
 
-export interface Run {
+export interface Run extends Omit<Extract<SessionEvent, { type: "run_started" }>, "type" | "run"> {
   readonly id: string;
-  readonly role: RunRole;
-  readonly gaps: readonly GapId[];
-  readonly attempt: number;
-  readonly agent: string;
-  readonly promptPath: string;
-  readonly promptChars: number;
-  readonly example?: { readonly tier: "canonical" | "session" | "template"; readonly origin: string };
   readonly startedAt: string;
   readonly repeats: readonly { readonly reason: string; readonly waitSeconds: number }[];
   /** Absent while it runs. */
   readonly end?: RunEnd;
 }
 
-export interface RunEnd {
+/** How it ended, as the journal has it. */
+export interface RunEnd extends Omit<Extract<SessionEvent, { type: "run_ended" }>, "type" | "run"> {
   readonly at: string;
-  readonly outcome: "document" | "missing" | "failed";
-  readonly path?: string;
-  readonly sha256?: string;
-  readonly usage: UsageRecord;
-  readonly gate: GateResult;
-  readonly fatal: boolean;
-  readonly repairs: number;
-  readonly blocked: readonly {
-    readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
-    readonly gap: GapId;
-    readonly reason: string;
-  }[];
-  readonly recovered: boolean;
 }
 
 /** The Engineer's work on one gap in the running round. */
