@@ -1,0 +1,127 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { admit } from "./admit.ts";
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const DRIFTED = `Some words first.
+
+# Review: GAP-FLOW-001
+
+## Issues
+
+### [H1]: The wait ignores Retry-After (blocking)
+A server that asks for a minute is asked again after a second.
+
+### [M1]: The unit of the wait is not given (minor)
+Seconds or milliseconds?
+
+## Verdict
+Approved.
+`;
+
+describe("SPEC 5, a run's bytes at the gate", () => {
+  it("nothing at all is FILE_MISSING", () => {
+    const admission = admit(undefined, { role: "engineer", round: 1, path: "round_001/engineer.md" });
+    expect(admission).toMatchObject({ text: "", repairs: [], result: { failureType: "FILE_MISSING" } });
+    expect(admission.document).toBeUndefined();
+  });
+
+  it.each([
+    ["Latin-1", Uint8Array.from([0x23, 0x20, 0xe9])],
+    ["NUL", Uint8Array.from([0x23, 0x00, 0x41])],
+    ["half a character", Uint8Array.from([0x41, 0xe2, 0x82])],
+  ])("%s is WRONG_FORMAT, and the message says why", (_, raw) => {
+    const { result } = admit(raw, { role: "reviewer", round: 1 });
+    expect(result).toMatchObject({ failureType: "WRONG_FORMAT", retriable: true });
+    expect(result.message).toMatch(/UTF-8|NUL/);
+  });
+
+  it("a drifted review is repaired, passes, and keeps its lines for what is said about it", () => {
+    const admission = admit(bytes(DRIFTED), { role: "reviewer", round: 4, proposals: ["GAP-FLOW-001"] });
+    expect(admission.result).toMatchObject({ success: true, gapsAddressed: ["GAP-FLOW-001"] });
+    expect(admission.repairs.length).toBeGreaterThan(0);
+    expect(admission.text).toContain("**ISSUE-R4-001**");
+    expect(admission.asItCame).toMatchObject({
+      issues: [
+        { id: "ISSUE-R4-001", label: "H1", severity: "HIGH", line: 7 },
+        { id: "ISSUE-R4-002", label: "M1", severity: "LOW", line: 10 },
+      ],
+      verdict: { value: "APPROVED", line: 14 },
+    });
+    const mismatch = admission.result.warnings.find((warning) => warning.type === "VERDICT_MISMATCH");
+    expect(mismatch).toMatchObject({ line: 14, message: expect.stringContaining("ISSUE-R4-001 HIGH (line 7)") });
+  });
+
+  it("the stored text is read as its own values, and needs no second repair", () => {
+    const context = { role: "reviewer", round: 4, proposals: ["GAP-FLOW-001"] } as const;
+    const first = admit(bytes(DRIFTED), context);
+    const second = admit(bytes(first.text), context);
+    expect(second.repairs).toEqual([]);
+    expect(second.text).toBe(first.text);
+    expect(second.document).toEqual(first.document);
+  });
+
+  it("a new issue never gets an id that is taken", () => {
+    const { asItCame } = admit(bytes(DRIFTED), {
+      role: "reviewer",
+      round: 4,
+      issues: [{ id: "ISSUE-R4-007", text: "An earlier one." }],
+    });
+    const ids = asItCame?.role === "reviewer" ? asItCame.issues.map((issue) => issue.id) : [];
+    expect(ids).toEqual(["ISSUE-R4-008", "ISSUE-R4-009"]);
+  });
+
+  it("a new gap whose id is taken gets the next free one, and is then no wrong reference (SPEC 3.1)", () => {
+    const text = `## Gap Resolution: GAP-FLOW-001
+**Confidence:** LOW
+
+Words enough.
+
+### New Gaps Introduced
+- **GAP-FLOW-002**: Whether a person can stop the waiting
+`;
+    const inventory = new Set(["GAP-FLOW-001", "GAP-FLOW-002"] as const);
+    const { document, result } = admit(bytes(text), { role: "engineer", round: 2, inventory });
+    expect(document?.newGaps.map((gap) => gap.id)).toEqual(["GAP-FLOW-003"]);
+    expect(result.success).toBe(true);
+  });
+
+  it("never throws, whatever a model writes", () => {
+    const piece = fc.oneof(
+      fc.constantFrom(
+        "## Gap Resolution: GAP-FLOW-001\n",
+        "## Review: GAP-FLOW-001\n",
+        "### High Priority\n",
+        "- **ISSUE-R1-001**: words\n",
+        "## DISAGREE: ISSUE-R1-001\n",
+        "**Confidence:** HIGH\n",
+        "**Rationale:** none\n",
+        "| ISSUE-R1-001 | RESOLVED |\n| --- | --- |\n",
+        "```\n",
+        "> ",
+        "<!-- ",
+        "BLOCKED_NEEDS_INPUT: GAP-FLOW-001\n",
+        "\n\n",
+        "\u202e\u0000",
+      ),
+      fc.string({ unit: "binary" }),
+    );
+    const anyText = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(""));
+    fc.assert(
+      fc.property(anyText, fc.constantFrom("engineer", "reviewer"), (text, role) => {
+        const { result, repairs } = admit(bytes(text), {
+          role,
+          round: 1,
+          inventory: new Set(),
+          issues: [],
+          decided: [],
+        });
+        expect(result.success).toBe(result.failureType === undefined);
+        expect(result.message.length).toBeLessThan(4000);
+        expect(Array.isArray(repairs)).toBe(true);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
