@@ -1,3 +1,4 @@
+import type { InputChoice } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 
@@ -132,6 +133,8 @@ export interface Blocked extends Lines {
   readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
   readonly gap?: GapId;
   readonly reason: string;
+  /** Answers that it offers. */
+  readonly choices?: readonly InputChoice[];
 }
 
 export type VerdictValue = "APPROVED" | "APPROVED_WITH_NOTES" | "NEEDS_REVISION" | "NONE";

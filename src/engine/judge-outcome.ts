@@ -3,6 +3,7 @@ import { admit } from "../mediator/gate/admit.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { executionError } from "../mediator/gate/judge.ts";
 import { judgeFinalReview } from "../mediator/gate/judge-final-review.ts";
+import { blockedDigest } from "../mediator/round/digest-engineer.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
@@ -33,8 +34,8 @@ export async function judgeOutcome(
   const { document } = admission;
   const blocked =
     document?.role === "engineer"
-      ? document.blocked.flatMap(({ kind, gap, reason }) =>
-          gap !== undefined && order.gaps.includes(gap) ? [{ kind, gap, reason: reason.slice(0, 2_000) }] : [],
+      ? document.blocked.flatMap(({ gap, ...rest }) =>
+          gap !== undefined && order.gaps.includes(gap) ? [blockedDigest(gap, rest)] : [],
         )
       : [];
   return { result: admission.result, repairs: admission.repairs.length, blocked };

@@ -37,10 +37,12 @@ const confidence = z.enum(["HIGH", "MEDIUM", "LOW"]);
 const bySeverity = z.object({ CRITICAL: number, HIGH: number, MEDIUM: number, LOW: number });
 const autoOrNumber = z.union([number, z.literal("auto")]);
 
+const choices = z.array(z.object({ label: text, text, recommended: flag.exactOptional() })).exactOptional();
+
 export const blocker = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DEPENDENCY"), gaps: gapIds }),
   z.object({ type: z.literal("DIVERGENCE"), reason: text }),
-  z.object({ type: z.literal("USER_INPUT"), reason: text }),
+  z.object({ type: z.literal("USER_INPUT"), reason: text, choices }),
   z.object({ type: z.literal("EXTERNAL"), reason: text }),
 ]);
 
@@ -160,7 +162,7 @@ export const gateResult = z.object({
 export const repairs = z.array(z.object({ kind: text, line: number, from: text, to: text }));
 
 export const blocked = z.array(
-  z.object({ kind: z.enum(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY"]), gap: gapId, reason: text }),
+  z.object({ kind: z.enum(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY"]), gap: gapId, reason: text, choices }),
 );
 
 const newGaps = z.array(

@@ -1,3 +1,4 @@
+import type { InputChoice } from "./gap.ts";
 import type { GapId, IssueId } from "./ids.ts";
 import type { Severity } from "./severity.ts";
 
@@ -50,6 +51,7 @@ export interface BlockedDigest {
   readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
   readonly gap: GapId;
   readonly reason: string;
+  readonly choices?: readonly InputChoice[];
 }
 
 export interface EngineerDigest {

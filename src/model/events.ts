@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { RoundRecord, TerminationType } from "./convergence.ts";
 import type { Decision } from "./decision.ts";
-import type { Digest } from "./digest.ts";
+import type { BlockedDigest, Digest } from "./digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "./disagreement.ts";
 import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
 import type { GateResult } from "./gate-result.ts";
@@ -145,11 +145,7 @@ export type SessionEvent =
       /** Nothing that a retry could mend: not found, not authorised. */
       readonly fatal: boolean;
       readonly repairs: number;
-      readonly blocked: readonly {
-        readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
-        readonly gap: GapId;
-        readonly reason: string;
-      }[];
+      readonly blocked: readonly BlockedDigest[];
       /** A document taken from `attempts/` whole after a crash, not bought again. */
       readonly recovered: boolean;
     }

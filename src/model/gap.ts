@@ -20,11 +20,20 @@ export type GapState = (typeof GAP_STATES)[number];
 /** Who may bring a change about. */
 export type Actor = "mediator" | "engineer" | "reviewer" | "user";
 
+/** An answer that an Engineer offers with its question (SPEC 7, 16.4). */
+export interface InputChoice {
+  /** The answer itself, short. */
+  readonly label: string;
+  /** Why one would choose it. */
+  readonly text: string;
+  readonly recommended?: boolean;
+}
+
 /** What a BLOCKED gap waits for (SPEC 3.2, 3.3). */
 export type Blocker =
   | { readonly type: "DEPENDENCY"; readonly gaps: readonly GapId[] }
   | { readonly type: "DIVERGENCE"; readonly reason: string }
-  | { readonly type: "USER_INPUT"; readonly reason: string }
+  | { readonly type: "USER_INPUT"; readonly reason: string; readonly choices?: readonly InputChoice[] }
   | { readonly type: "EXTERNAL"; readonly reason: string };
 
 export type GapOrigin = "source" | "user" | "engineer" | "reviewer" | "final-review" | "check" | "survey" | "split";

@@ -1,5 +1,6 @@
 import { rangeFinder } from "../outline/line-ranges.ts";
 import { PART_HEADINGS } from "../outline/section-part.ts";
+import { renderChoices } from "../proposal/read-choices.ts";
 import type { Blocked, EngineerDocument, ReadDisagreement, ReadResponse, Resolution, Section } from "../values.ts";
 import { renderNewGaps } from "./render-new-gaps.ts";
 
@@ -44,9 +45,10 @@ function response({ issue, label, text, form }: ReadResponse): string[] {
   return [`## Response to ${issue ?? label ?? ""}`, body];
 }
 
-function blocked({ kind, gap, reason }: Blocked): string[] {
+function blocked({ kind, gap, reason, choices }: Blocked): string[] {
   const [first = "", ...rest] = gap === undefined ? reason.split("\n") : [gap, reason];
-  return [`## ${kind}: ${first}`, ...(rest.length === 0 ? [] : [rest.join("\n")])];
+  const offered = choices === undefined ? [] : [renderChoices(choices)];
+  return [`## ${kind}: ${first}`, ...(rest.length === 0 ? [] : [rest.join("\n")]), ...offered];
 }
 
 function disagreement(one: ReadDisagreement): string[] {

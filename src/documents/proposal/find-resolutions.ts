@@ -33,6 +33,9 @@ const MENTIONS =
 const SAYS =
   /\b(?:resolutions?|resolv(?:es|ing|ed)|proposals?|proposed|revisions?|revised|solutions?|answer|fix|addressing|design|specification)\b/u;
 
+/** Says that the gap cannot be resolved yet (SPEC 7). */
+const ASKS = /^\W{0,8}(?:BLOCKED_NEEDS_INPUT|UNCERTAINTY)\b/u;
+
 export function findResolutions(root: OutlineNode): FoundResolution[] {
   const candidates = [...descendants(root)].flatMap((node) => candidate(node, root));
   const chosen = choose(candidates);
@@ -45,7 +48,7 @@ function candidate(node: OutlineNode, root: OutlineNode): Candidate[] {
   const { heading } = node;
   if (heading === undefined || !heading.text.includes("GAP-")) return [];
   const text = withoutCode(heading.text);
-  if (issueIdsIn(text).length > 0) return [];
+  if (issueIdsIn(text).length > 0 || ASKS.test(text)) return [];
   const gaps = subjects(text);
   if (gaps.length === 0 || isElsewhere(node)) return [];
   const folded = foldHeading(text.replace(/GAP-[\w.-]+/g, "GAP"));

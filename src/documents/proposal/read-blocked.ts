@@ -5,6 +5,7 @@ import type { Markdown } from "../markdown/markdown.ts";
 import type { OutlineNode } from "../outline/outline.ts";
 import type { Blocked } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
+import { readChoices, withoutChoices } from "./read-choices.ts";
 
 const STATEMENT =
   /^(?:[\s*_>#]|\p{Extended_Pictographic}|\ufe0f)*(BLOCKED_NEEDS_INPUT|UNCERTAINTY)(?:\*\*|__)?\s*[:–—-]\s*(?:\*\*|__)?\s*/u;
@@ -21,10 +22,14 @@ export function readBlocked(
     const within = inPart || (part !== undefined && part !== "new-gaps");
     if (node.heading !== undefined) {
       const { endLine } = node.heading;
-      const below = () => markdown.lines.slice(endLine, node.endLine).join("\n").trim();
+      const below = () => withoutChoices(markdown.lines.slice(endLine, node.endLine).join("\n")).trim();
       push(found, node.heading.text, below, node.line, node.endLine, within, gapAt);
+      offer(found, node.line, markdown);
     }
-    for (const block of node.blocks) fromBlock(block, within, gapAt, found);
+    for (const block of node.blocks) {
+      fromBlock(block, within, gapAt, found);
+      offer(found, block.line, markdown);
+    }
     for (const child of node.children) visit(child, within);
   };
   visit(root, false);
@@ -38,6 +43,16 @@ function fromBlock(block: Block, within: boolean, gapAt: (line: number) => GapId
     const first = item.blocks[0];
     if (first?.type === "paragraph") push(found, first.text, nothing, item.line, item.endLine, within, gapAt);
   }
+}
+
+/** The choices that follow a statement, where its last words or a line of their own announce them. */
+function offer(found: Blocked[], line: number, { blocks }: Markdown): void {
+  const last = found.at(-1);
+  if (last?.line !== line || last.choices !== undefined) return;
+  const at = blocks.findIndex((block) => block.line >= line);
+  const next = blocks.findIndex((block, index) => index > at && block.type === "heading");
+  const choices = readChoices(blocks.slice(at, next === -1 ? undefined : next));
+  if (choices.length > 0) found[found.length - 1] = { ...last, reason: withoutChoices(last.reason).trim(), choices };
 }
 
 /** A paragraph says it all itself. */

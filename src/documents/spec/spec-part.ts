@@ -25,7 +25,14 @@ export interface Limitation {
   readonly gap: GapId;
   readonly title: string;
   readonly severity: Severity;
-  readonly kind: "open" | "deferred" | "accepted risk" | "closed without change" | "undecided conflict";
+  readonly kind:
+    | "open"
+    | "deferred"
+    | "accepted risk"
+    | "closed without change"
+    | "undecided conflict"
+    /** A recommended answer that nobody has confirmed (SPEC 16.4). */
+    | "assumption to confirm";
   /** In the User's words. */
   readonly words?: string;
   readonly decision?: DecisionId;

@@ -14,15 +14,17 @@ import { decide } from "./decide.ts";
 export function applyInput(state: State, answered: Answered, now: string): SessionEvent[] {
   const id = answered.question.about.find(isGapId);
   if (id === undefined) return [];
+  const input = givenInput(answered);
+  if (input !== undefined) {
+    return collect(
+      state,
+      now,
+      (current) => [inputDecision(current, id, input, answered, now), context([id], input)],
+      (current) => unblock(current, id, "the input was given"),
+      (current) => runAgain(current, id),
+    );
+  }
   switch (answered.choice) {
-    case "give":
-      return collect(
-        state,
-        now,
-        (current) => [inputDecision(current, id, answered, now), context([id], answered.field("input"))],
-        (current) => unblock(current, id, "the input was given"),
-        (current) => runAgain(current, id),
-      );
     case "defer":
       return [changeByUser(id, "USER_DEFERRED", "put off when asked for input")];
     case "other":
@@ -32,10 +34,24 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
   }
 }
 
-function inputDecision(state: State, gap: GapId, answered: Answered, now: string): SessionEvent {
-  const title = `Input on ${gap}`;
-  const decision = answered.field("input");
-  return decide(state, now, { type: "input", title, gaps: [gap], decision, rationale: answered.question.text });
+/** The person's own words, or one of the answers that were offered. */
+function givenInput({ choice, question, field }: Answered): string | undefined {
+  if (choice === "give") return field("input");
+  return choice.startsWith("choice-") ? question.options.find((one) => one.id === choice)?.label : undefined;
+}
+
+/** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */
+function inputDecision(state: State, gap: GapId, decision: string, answered: Answered, now: string): SessionEvent {
+  const assumed = answered.answer.via === "policy";
+  return decide(state, now, {
+    type: assumed ? "assumption" : "input",
+    title: `${assumed ? "Assumption" : "Input"} on ${gap}`,
+    gaps: [gap],
+    decision,
+    ...(answered.choice === "give" ? {} : { option: decision }),
+    rationale: answered.question.text,
+    by: assumed ? "mediator" : "user",
+  });
 }
 
 /** Within the round that asked, the run is repeated (SPEC 4.2). */

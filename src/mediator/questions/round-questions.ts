@@ -1,21 +1,29 @@
-import type { Gap } from "../../model/gap.ts";
+import type { BlockedDigest } from "../../model/digest.ts";
+import type { Gap, InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Evidence, Question } from "../../model/question.ts";
+import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import { makeQuestion, option } from "./make-question.ts";
 
 /** The Engineer cannot go on without something that only the person knows (SPEC 7). */
-export function inputQuestion(state: State, gap: GapId, reason: string, ahead = 0): Question {
+export function inputQuestion(
+  state: State,
+  gap: GapId,
+  { reason, choices = [] }: Pick<BlockedDigest, "reason" | "choices">,
+  ahead = 0,
+): Question {
   const draft = {
     kind: "input" as const,
     header: "Input",
-    text: `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`,
+    text:
+      choices.length > 0
+        ? reason
+        : `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`,
     evidence: gapEvidence(state, [gap]),
     options: [
-      option("give", "Give the input", "Your words go into the prompt as binding.", "The Engineer works on it again.", {
-        requires: ["input"],
-      }),
+      ...choices.map((choice, index) => choiceOption(gap, choice, index)),
+      giveOption(choices.length > 0),
       option("defer", "Defer the gap", "It counts half and is listed as a known limitation.", `${gap} is deferred.`),
       option("other", "Work on another gap", "This one stays blocked.", "Another gap takes its place in this round."),
       option("end", "Go on without it", "This one stays blocked.", "The round ends with what there is."),
@@ -24,6 +32,18 @@ export function inputQuestion(state: State, gap: GapId, reason: string, ahead = 
     about: [gap],
   };
   return makeQuestion(state, draft, ahead);
+}
+
+/** An answer that the Engineer offers; what it recommends a policy may take (SPEC 14, 16.4). */
+function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, index: number): QuestionOption {
+  const effect = `${gap} is resolved with: ${label}.`;
+  return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
+}
+
+function giveOption(besides: boolean): QuestionOption {
+  const label = besides ? "Another answer" : "Give the input";
+  const description = besides ? "In your own words." : "Your words go into the prompt as binding.";
+  return option("give", label, description, "The Engineer works on it again.", { requires: ["input"] });
 }
 
 /** Retries exhausted: the five ways on (SPEC 7). */

@@ -55,7 +55,7 @@ function isTelling(title: string): boolean {
 export function specAppendix(state: State): SpecAppendix {
   const decisions = decisionsByGap(state.decisions);
   return {
-    limitations: [...gapLimitations(state, decisions), ...issueLimitations(state)],
+    limitations: [...gapLimitations(state, decisions), ...assumptions(state, decisions), ...issueLimitations(state)],
     traceability: [...state.gaps].map((gap) => trace(state, gap, decisions.get(gap.id) ?? [])),
   };
 }
@@ -98,6 +98,16 @@ function gapLimitations(state: State, decisions: DecisionsByGap): Limitation[] {
       kind,
       ...(decision ? { words: wordsOn(gap.id, decision), decision: decision.id } : {}),
     };
+  });
+}
+
+/** What the spec says only because it was recommended: the last word on the gap is nobody's (SPEC 16.4). */
+function assumptions(state: State, decisions: DecisionsByGap): Limitation[] {
+  return gapsInSpec(state).flatMap((gap): Limitation[] => {
+    const last = decisions.get(gap.id)?.findLast(({ type }) => type === "assumption" || type === "input");
+    if (last?.type !== "assumption") return [];
+    const { id, title, severity } = gap;
+    return [{ gap: id, title, severity, kind: "assumption to confirm", words: last.decision, decision: last.id }];
   });
 }
 

@@ -36,11 +36,12 @@ function openEffect(state: State): Effect {
 
 /** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
 function inputQuestions(state: State): SessionEvent[] {
-  return state.gaps
-    .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT")
-    .map((gap, index) => {
-      const reason = gap.blocker?.type === "USER_INPUT" ? gap.blocker.reason : "";
-      return { type: "question_asked", question: inputQuestion(state, gap.id, reason, index) };
+  return [...state.gaps]
+    .flatMap(({ id, state: now, blocker }) =>
+      now === "BLOCKED" && blocker?.type === "USER_INPUT" ? [{ id, blocker }] : [],
+    )
+    .map(({ id, blocker }, index) => {
+      return { type: "question_asked", question: inputQuestion(state, id, blocker, index) };
     });
 }
 

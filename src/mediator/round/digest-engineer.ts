@@ -1,5 +1,5 @@
-import type { EngineerDocument, NewGap, Resolution } from "../../documents/values.ts";
-import type { EngineerDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
+import type { Blocked, EngineerDocument, NewGap, Resolution } from "../../documents/values.ts";
+import type { BlockedDigest, EngineerDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
@@ -38,11 +38,14 @@ export function digestEngineer(state: State, document: EngineerDocument, assigne
         },
       ];
     }),
-    blocked: document.blocked.flatMap((block) =>
-      block.gap === undefined ? [] : [{ kind: block.kind, gap: block.gap, reason: clip(block.reason) }],
-    ),
+    blocked: document.blocked.flatMap((block) => (block.gap === undefined ? [] : [blockedDigest(block.gap, block)])),
     setAside: [...new Set(aside.map((resolution) => resolution.gap))],
   };
+}
+
+/** What a run asks for; its choices are bounded by the reader. */
+export function blockedDigest(gap: GapId, { kind, reason, choices }: Omit<Blocked, "gap">): BlockedDigest {
+  return { kind, gap, reason: clip(reason), ...(choices === undefined ? {} : { choices }) };
 }
 
 /** The document's own name for an issue (`H1`), among the live issues of these gaps, the newest first. */

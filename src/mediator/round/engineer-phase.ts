@@ -45,7 +45,8 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
 function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
   if (work.status.type !== "blocked") return [];
   const { gap } = work.slot;
-  const { reason } = work.status;
+  const { reason, choices } = work.status.input;
+  const offered = choices === undefined ? {} : { choices };
   return [
     { type: "slot_dropped", gap, failed: false, why: "waits for input" },
     {
@@ -54,9 +55,9 @@ function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
       to: "BLOCKED",
       actor: "engineer",
       why: reason,
-      blocker: { type: "USER_INPUT", reason },
+      blocker: { type: "USER_INPUT", reason, ...offered },
     },
-    { type: "question_asked", question: inputQuestion(state, gap, reason, index) },
+    { type: "question_asked", question: inputQuestion(state, gap, { reason, ...offered }, index) },
   ];
 }
 

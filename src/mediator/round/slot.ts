@@ -1,3 +1,4 @@
+import type { BlockedDigest } from "../../model/digest.ts";
 import { slotRuns } from "../queries.ts";
 import type { OpenRound, Run, Slot } from "../state.ts";
 
@@ -9,7 +10,7 @@ export type SlotStatus =
   | { readonly type: "ready"; readonly last: Run | undefined }
   | { readonly type: "valid"; readonly run: Run }
   /** It asked the person for input with BLOCKED_NEEDS_INPUT (SPEC 7). */
-  | { readonly type: "blocked"; readonly run: Run; readonly reason: string }
+  | { readonly type: "blocked"; readonly run: Run; readonly input: BlockedDigest }
   /** The agent itself cannot work: not found, not authorised (SPEC 5, EXECUTION_ERROR). */
   | { readonly type: "fatal"; readonly run: Run }
   | { readonly type: "failed"; readonly run: Run };
@@ -35,8 +36,8 @@ function isConsumed(slot: Slot, runs: readonly Run[]): boolean {
 function validStatus(slot: Slot, runs: readonly Run[], run: Run): SlotStatus {
   const blocked = run.end?.blocked.find((one) => one.gap === slot.gap);
   if (!blocked) return { type: "valid", run };
-  if (blocked.kind === "BLOCKED_NEEDS_INPUT") return { type: "blocked", run, reason: blocked.reason };
+  if (blocked.kind === "BLOCKED_NEEDS_INPUT") return { type: "blocked", run, input: blocked };
   // UNCERTAINTY gets one retry of its own (SPEC 7); a second one is a question to the person.
   const uncertain = runs.filter((one) => one.end?.blocked.some((b) => b.gap === slot.gap && b.kind === "UNCERTAINTY"));
-  return uncertain.length > 1 ? { type: "blocked", run, reason: blocked.reason } : { type: "ready", last: run };
+  return uncertain.length > 1 ? { type: "blocked", run, input: blocked } : { type: "ready", last: run };
 }

@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { GapId } from "../../model/ids.ts";
+import type { Answer } from "../../model/question.ts";
+import type { AgentTask } from "../../ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
+import { scriptedAgent } from "../../testing/scripted-agent.ts";
+import { testSession } from "../../testing/test-session.ts";
+
+const SOURCE = "# Relay\n\n## Delivery\n\nDelivery is tried again.\n\n- GAP-DELIVER-001: How often is not said.\n";
+const ASKS =
+  "## BLOCKED_NEEDS_INPUT: GAP-DELIVER-001\n\nHow often?\n\nChoices:\n\n- 3 times: usual\n- (recommended) 5 times: safe\n";
+const READY = "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+
+async function answered(answer: Pick<Answer, "options"> & Partial<Answer>) {
+  const engineer = scriptedAgent((task: AgentTask) =>
+    task.label.attempt === 1 ? ASKS : proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" }),
+  );
+  const reviewer = scriptedAgent((task: AgentTask) =>
+    task.label.purpose === "final-review"
+      ? READY
+      : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) }),
+  );
+  const session = testSession({ source: SOURCE, engineer, reviewer, answer: () => answer });
+  const { store } = await session.run();
+  return { session, store, spec: (await session.specFolder.readText("spec_v1.0.md")) ?? "" };
+}
+
+describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
+  it("offers them as options before free text, the recommended one marked", async () => {
+    const { session } = await answered({ options: ["choice-1"] });
+    expect(session.questions[0]).toMatchObject({ kind: "input", text: "How often?", about: ["GAP-DELIVER-001"] });
+    expect(session.questions[0]?.options.map(({ id, label, recommended }) => [id, label, recommended])).toEqual([
+      ["choice-1", "3 times", undefined],
+      ["choice-2", "5 times", true],
+      ["give", "Another answer", undefined],
+      ["defer", "Defer the gap", undefined],
+      ["other", "Work on another gap", undefined],
+      ["end", "Go on without it", undefined],
+    ]);
+  });
+
+  it("a choice is the person's decision, and no assumption", async () => {
+    const { store, spec } = await answered({ options: ["choice-1"], via: "terminal" });
+    expect(store.state.decisions).toMatchObject([
+      { type: "input", decision: "3 times", option: "3 times", by: "user" },
+    ]);
+    expect(spec).not.toContain("assumption");
+  });
+
+  it("what a policy takes is listed as an assumption to confirm", async () => {
+    const { store, spec } = await answered({ options: ["choice-2"], via: "policy" });
+    expect(store.state.decisions).toMatchObject([{ type: "assumption", decision: "5 times", by: "mediator" }]);
+    expect(spec).toMatch(/- \*\*GAP-DELIVER-001\*\* \[MEDIUM, assumption to confirm\] .*\(DECISION-R1-001\)/);
+    expect(spec).toContain("> 5 times");
+  });
+
+  it("words of one's own are taken as before", async () => {
+    const { store } = await answered({ options: ["give"], fields: { input: "Four times." } });
+    expect(store.state.decisions).toMatchObject([{ type: "input", decision: "Four times." }]);
+    expect(store.state.decisions[0]).not.toHaveProperty("option");
+  });
+});
