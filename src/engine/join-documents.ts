@@ -4,6 +4,7 @@ import { gapsUnderReview } from "../mediator/queries.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
 import { type Answer, joinRound } from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
+import { dropAdmissions, keptAdmission } from "./admissions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
 import { reviewedText } from "./reviewed-text.ts";
@@ -21,10 +22,12 @@ export async function joinDocuments(
   for (const run of round.runs.filter((one) => runs.includes(one.id))) {
     const bytes = run.end?.path === undefined ? undefined : await files.read(run.end.path);
     if (!bytes) throw new InternalError(`the answer of ${run.id} is gone`, { target: run.end?.path ?? run.id });
-    answers.push({ run, bytes });
+    const admission = keptAdmission(parts.store, run.id);
+    answers.push({ run, bytes, ...(admission && { admission }) });
   }
   const reviewed = role === "reviewer" ? await reviewedText(files, state, gapsUnderReview(state, round)) : "";
   const { text, ...joined } = joinRound(state, round, role, answers, reviewed);
+  dropAdmissions(parts.store);
   const path = joinedPath(round.number, role);
   await files.writeAtomic(path, text, { sync: true });
   const sha256 = createHash("sha256").update(text).digest("hex");

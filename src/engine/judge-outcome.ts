@@ -8,6 +8,7 @@ import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { AgentOutcome } from "../ports/agent.ts";
+import { keepAdmission } from "./admissions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { reviewedText } from "./reviewed-text.ts";
 
@@ -31,6 +32,7 @@ export async function judgeOutcome(
   const reviewed = order.role === "reviewer" ? await reviewedText(parts.store.files, state, order.gaps) : undefined;
   const context = { ...contextOfRun(state, order, reviewed), path: attemptPath(order) };
   const admission = admit(bytes, context);
+  if (admission.result.success) keepAdmission(parts.store, order.id, state, admission);
   const { document } = admission;
   const blocked =
     document?.role === "engineer"

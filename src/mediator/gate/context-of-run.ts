@@ -1,18 +1,16 @@
-import type { GapId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import type { RunOrder } from "../effect.ts";
 import type { State } from "../state.ts";
-import type { DecidedConflict, GateContext } from "./gate-context.ts";
+import type { AdmitContext } from "./admit.ts";
+import type { DecidedConflict, KnownIssue } from "./gate-context.ts";
 
 /** What the document of a run is judged against. `reviewedText` is what the Reviewer was given. */
-export function contextOfRun(state: State, order: RunOrder, reviewedText?: string): GateContext {
+export function contextOfRun(state: State, order: RunOrder, reviewedText?: string): AdmitContext {
   const shared = {
     round: order.round,
     inventory: inventoryOf(state),
-    issues: [...state.issues].map((issue) => ({
-      id: issue.id,
-      text: issue.text,
-      ...(issue.label === undefined ? {} : { label: issue.label }),
-    })),
+    issues: knownIssues(state),
+    takenIssues: issuesOfRound(state, order.round),
     decided: decidedConflicts(state),
     minSectionChars: state.config.minSectionChars,
   };
@@ -36,6 +34,27 @@ function inventoryOf(state: State): ReadonlySet<GapId> {
   if (known) return known;
   const ids = new Set([...state.gaps].map((gap) => gap.id));
   inventories.set(state.gaps, ids);
+  return ids;
+}
+
+const ledgers = new WeakMap<object, readonly KnownIssue[]>();
+
+/** A ledger grows with the session; of a thousand rounds it is copied once for each of its versions, not for each run. */
+function knownIssues(state: State): readonly KnownIssue[] {
+  const known = ledgers.get(state.issues);
+  if (known) return known;
+  const issues = [...state.issues];
+  ledgers.set(state.issues, issues);
+  return issues;
+}
+
+/** Only these can have taken a number that this round's review would give. They stand at the ledger's end. */
+function issuesOfRound(state: State, round: number): IssueId[] {
+  const ids: IssueId[] = [];
+  for (const chunk of [...state.issues.chunks].reverse()) {
+    for (const issue of chunk) if (issue.round === round) ids.push(issue.id);
+    if ((chunk[0]?.round ?? 0) < round) break;
+  }
   return ids;
 }
 

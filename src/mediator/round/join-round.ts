@@ -4,6 +4,7 @@ import type { Digest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import type { Admission } from "../gate/admission.ts";
 import { admit } from "../gate/admit.ts";
 import { anchoring } from "../gate/anchored.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
@@ -16,6 +17,8 @@ import { digestReviewer } from "./digest-reviewer.ts";
 export interface Answer {
   readonly run: Run;
   readonly bytes: Uint8Array;
+  /** What the gate made of these bytes against this very state, where that is still known. */
+  readonly admission?: Admission;
 }
 
 /** A round's document in its canonical form, and what the session keeps of it. */
@@ -40,21 +43,43 @@ export function joinRound(
   answers: readonly Answer[],
   reviewedText: string,
 ): JoinedText {
-  const taken = takenGaps(state, round);
-  const texts: string[] = [];
-  const repairs: RepairRecord[] = [];
-  const warnings: GateWarning[] = [];
-  for (const { run, bytes } of [...answers].sort((a, b) => (a.run.id < b.run.id ? -1 : 1))) {
+  const admissions = admitAll(state, round, answers, reviewedText);
+  const text = `${admissions.map((admission) => admission.text.trim()).join("\n\n")}\n`;
+  return {
+    text,
+    digest: digest(state, round, readJoined(text, role, round, admissions), reviewedText),
+    repairs: admissions.flatMap((admission) => admission.repairs.map(shortened)),
+    warnings: admissions.flatMap((admission) => admission.result.warnings),
+  };
+}
+
+function admitAll(state: State, round: OpenRound, answers: readonly Answer[], reviewedText: string): Admission[] {
+  const admissions: Admission[] = [];
+  let taken: Set<GapId> | undefined;
+  for (const { run, bytes, admission: known } of [...answers].sort((a, b) => (a.run.id < b.run.id ? -1 : 1))) {
+    if (known?.document?.newGaps.length === 0) {
+      admissions.push(known); // nothing in it is numbered anew
+      continue;
+    }
+    taken ??= takenGaps(state, round);
     const order = { ...run, round: round.number, uncertain: false, condensed: false };
     const admission = admit(bytes, { ...contextOfRun(state, order, reviewedText), takenGaps: taken });
     for (const gap of admission.document?.newGaps ?? []) if (gap.id !== undefined) taken.add(gap.id);
-    texts.push(admission.text.trim());
-    repairs.push(...admission.repairs.map(shortened));
-    warnings.push(...admission.result.warnings);
+    admissions.push(admission);
   }
-  const text = `${texts.join("\n\n")}\n`;
-  const document = readDocument(text, role, { round: round.number });
-  return { text, digest: digest(state, round, document, reviewedText), repairs, warnings };
+  return admissions;
+}
+
+/** What stands in the joined text. One answer that is the whole of it was read at the gate. */
+function readJoined(
+  text: string,
+  role: "engineer" | "reviewer",
+  round: OpenRound,
+  admissions: readonly Admission[],
+): AgentDocument {
+  const [only] = admissions;
+  if (admissions.length === 1 && only?.document !== undefined && only.text === text) return only.document;
+  return readDocument(text, role, { round: round.number });
 }
 
 function digest(state: State, round: OpenRound, document: AgentDocument, reviewedText: string): Digest {

@@ -1,0 +1,55 @@
+// The floor: a plain loop that does the same steps and nothing else. Each answer goes into a file of its own, synced;
+// each step (answer, validation, synthesis) is a line appended to a journal, synced.
+import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { gapName, proposal, review } from "./work.mjs";
+
+export async function runFloor({ folder, rounds, parallel, engineerChars, reviewerChars, onRound }) {
+  const journal = openSync(join(folder, "journal.jsonl"), "a");
+  const issues = new Map();
+  const append = (event) => {
+    writeSync(journal, `${JSON.stringify(event)}\n`);
+    fdatasyncSync(journal);
+  };
+  const answer = (path, text) => {
+    const file = openSync(join(folder, path), "w");
+    writeSync(file, text);
+    fdatasyncSync(file);
+    closeSync(file);
+  };
+  for (let round = 1; round <= rounds; round += 1) {
+    const name = `round_${String(round).padStart(4, "0")}`;
+    mkdirSync(join(folder, name));
+    const gaps = Array.from({ length: parallel }, (_, index) => gapName(index));
+    for (const gap of gaps) {
+      const text = proposal(gap, round, issues.get(gap), engineerChars);
+      answer(`${name}/engineer-${gap}.md`, text);
+      append({
+        type: "answered",
+        role: "engineer",
+        round,
+        gap,
+        path: `${name}/engineer-${gap}.md`,
+        chars: text.length,
+      });
+      append({ type: "validated", role: "engineer", round, gap, valid: text.includes("## Gap Resolution:") });
+    }
+    const reviews = gaps.map((gap, index) => {
+      const raised = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
+      const one = { gap, issue: issues.get(gap), raised };
+      issues.set(gap, raised);
+      return one;
+    });
+    const text = review(round, reviews, reviewerChars);
+    answer(`${name}/reviewer.md`, text);
+    append({ type: "answered", role: "reviewer", round, path: `${name}/reviewer.md`, chars: text.length });
+    append({ type: "validated", role: "reviewer", round, valid: text.includes("## Review:") });
+    const folderHandle = openSync(join(folder, name), "r");
+    fsyncSync(folderHandle); // the names of the answers
+    closeSync(folderHandle);
+    append({ type: "synthesised", round, gaps, issues: reviews.map((one) => one.raised) });
+    onRound({ round });
+    await undefined;
+  }
+  closeSync(journal);
+}

@@ -1,0 +1,94 @@
+// Whetstone's engine with everything on: prompts, gate, journal, records, backups. One child process, one scenario.
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { loadSources } from "../lib/load-sources.mjs";
+import { proposal, review, sourceOf } from "./work.mjs";
+
+/** Runs `rounds` rounds in `folder` and tells `onRound` when each one is closed. */
+export async function runOurs({ folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
+  const whetstone = await loadSources("machinery", [
+    "engine/create-session.ts",
+    "engine/run-session.ts",
+    "engine/session-store.ts",
+    "engine/node-files.ts",
+    "engine/node-processes.ts",
+    "engine/system-clock.ts",
+    "engine/prompt-files.ts",
+    "model/config.ts",
+  ]);
+  const source = sourceOf(gaps);
+  const config = {
+    ...whetstone.DEFAULT_CONFIG,
+    parallelGaps: parallel,
+    maxRounds: rounds,
+    hardLimit: rounds,
+    stallThreshold: rounds * 2,
+    divergenceThreshold: 1e9,
+    budgets: { ...whetstone.DEFAULT_CONFIG.budgets, tokens: 1e15, usd: 1e9 },
+  };
+  const parts = {
+    files: whetstone.nodeFiles(join(folder, "session"), { scratch: ".tmp" }),
+    clock: whetstone.systemClock,
+    processes: whetstone.nodeProcesses,
+  };
+  const issues = new Map();
+  const store = existsSync(join(folder, "session", "journal.jsonl"))
+    ? await whetstone.openStore(parts)
+    : await whetstone.createSession(parts, {
+        name: "relay",
+        specPath: "../relay.md",
+        source,
+        config,
+        engineer: "bench",
+        reviewer: "bench",
+      });
+  const stopped = new AbortController();
+  const reason = await whetstone.runSession({
+    store,
+    agents: {
+      engineer: agent(({ label }) => proposal(label.gaps[0], label.round, issues.get(label.gaps[0]), engineerChars)),
+      reviewer: agent(({ label }) => reviewOf(issues, label, reviewerChars)),
+    },
+    asker: { ask: async () => "later" },
+    clock: whetstone.systemClock,
+    kit: await whetstone.loadPromptKit(source, config),
+    specFolder: whetstone.nodeFiles(folder),
+    signal: stopped.signal,
+    observe(observation) {
+      if (observation.type !== "recorded") return;
+      for (const event of observation.events) if (event.type === "round_closed") onRound(event.record);
+    },
+  });
+  await store.close();
+  return { reason, state: store.state };
+}
+
+function reviewOf(issues, { round, gaps }, chars) {
+  const reviews = gaps.map((gap, index) => {
+    const raised = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
+    const issue = issues.get(gap);
+    issues.set(gap, raised);
+    return { gap, issue, raised };
+  });
+  return review(round, reviews, chars);
+}
+
+function agent(write) {
+  return {
+    name: "bench",
+    paid: false,
+    async *run(task) {
+      yield { type: "started" };
+      return { type: "document", bytes: new TextEncoder().encode(write(task)), usage: { seconds: 0 } };
+    },
+  };
+}
+
+/** What this process wrote so far, in bytes; undefined where the system does not tell. */
+export function bytesWritten() {
+  try {
+    return Number(/wchar: (\d+)/.exec(readFileSync("/proc/self/io", "utf8"))?.[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,100 @@
+// The work that every contender does, so that only the machinery differs: the same gaps, the same documents, agents
+// that answer at once. The Reviewer holds each proposal back once with a HIGH issue and takes the revision, so that
+// issues come and go as in a real session. Whoever is given a fixed number of gaps never runs out of work: a gap that
+// was taken is opened again by the next review of its neighbour.
+export const PARALLEL = 4;
+
+/** A source of 30 sections with the gaps spread over them; the text around them is the same whatever their number. */
+export function sourceOf(gaps) {
+  const parts = ["# Relay"];
+  for (let section = 0; section < 30; section += 1) {
+    parts.push(`## Part ${section + 1}`, `${sentence(section)} ${sentence(section + 7)} ${sentence(section + 13)}`);
+    const lines = [];
+    for (let index = section; index < gaps; index += 30) {
+      lines.push(`- ${gapName(index)} (MEDIUM): What happens to item ${index} when its time is up is not said.`);
+    }
+    if (lines.length > 0) parts.push(lines.join("\n"));
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Three digits are all that an id has, so that many gaps take many categories. */
+export function gapName(index) {
+  const category = Math.floor(index / 900);
+  return `GAP-PART${String.fromCharCode(65 + category)}-${String((index % 900) + 1).padStart(3, "0")}`;
+}
+
+/** About `chars` characters; a revision answers its issue by id. */
+export function proposal(gap, round, issue, chars) {
+  const answer = issue === undefined ? "" : `\n## Response to ${issue}\n\nThe bound is named now, in round ${round}.\n`;
+  const specText = paragraphs(round, Math.floor(chars * 0.3));
+  return `## Gap Resolution: ${gap}
+
+**Confidence:** HIGH
+
+### Proposed Solution
+
+${paragraphs(round + 3, Math.floor(chars * 0.4))}
+
+### Spec Text
+
+**Target:** Part ${(round % 30) + 1} (append)
+
+${specText}
+
+### Examples
+
+- A request of round ${round} at 10:00:00 is answered at 10:00:00.040 with status 200.
+- A request whose item is gone is answered with status 410 and the id of the item.
+
+### Trade-offs
+
+${paragraphs(round + 5, Math.floor(chars * 0.2))}
+
+### New Gaps Introduced
+
+None.
+${answer}`;
+}
+
+/** Each gap with a word on its issue and, in its own first review, a new HIGH one. */
+export function review(round, gaps, chars) {
+  const each = Math.floor(chars / Math.max(1, gaps.length));
+  const parts = gaps.map(({ gap, issue, raised }) => {
+    const earlier =
+      issue === undefined
+        ? ""
+        : `### Earlier Issues\n\n| Issue | Status | Why |\n| --- | --- | --- |\n| ${issue} | RESOLVED | It is named now. |\n\n`;
+    const high =
+      raised === undefined
+        ? "None."
+        : `- **${raised}**: The bound of ${gap} is not named.\n  - **Location:** Spec Text\n  - **Impact:** An implementer would have to guess.\n  - **Suggestion:** ${sentence(round)}`;
+    return `## Review: ${gap}\n\n${paragraphs(round, Math.max(0, each - 600))}\n\n${earlier}### Critical Issues\n\nNone.\n\n### High Priority\n\n${high}\n\n### Medium Priority\n\nNone.\n\n### Low Priority\n\nNone.`;
+  });
+  return `${parts.join("\n\n")}\n\n### New Gaps\n\nNone.\n\n**Verdict:** NEEDS_REVISION\n`;
+}
+
+const WORDS =
+  "the service keeps each item until its time is up and answers every request that names it with the bound which the source gives for all of them so that a client needs one timer only and whoever is late is told which item was meant".split(
+    " ",
+  );
+
+function sentence(seed) {
+  const words = Array.from({ length: 14 }, (_, index) => WORDS[(seed * 7 + index * 3) % WORDS.length]);
+  return `${words.join(" ").replace(/^./, (first) => first.toUpperCase())} within ${10 + (seed % 90)} ms.`;
+}
+
+/** Made once each: writing them is the agents' work and not what is measured. */
+const made = new Map();
+
+function paragraphs(seed, chars) {
+  const key = `${seed % 16} ${chars}`;
+  if (!made.has(key)) made.set(key, makeParagraphs(seed % 16, chars));
+  return made.get(key);
+}
+
+function makeParagraphs(seed, chars) {
+  let text = "";
+  for (let at = seed; text.length < chars; at += 1) text += `${sentence(at)}${at % 4 === 3 ? "\n\n" : " "}`;
+  return text.trimEnd();
+}

@@ -1,0 +1,35 @@
+import type { Admission } from "../mediator/gate/admission.ts";
+import type { State } from "../mediator/state.ts";
+import type { SessionStore } from "./session-store.ts";
+
+interface Kept {
+  readonly against: State;
+  readonly admission: Admission;
+}
+
+/**
+ * What the gate made of the answers of the running round, so that joining them need not read each a second time. Only
+ * a saving: a process that resumes has none of it.
+ */
+const admissions = new WeakMap<SessionStore, Map<string, Kept>>();
+
+export function keepAdmission(store: SessionStore, run: string, against: State, admission: Admission): void {
+  const kept = admissions.get(store) ?? new Map<string, Kept>();
+  admissions.set(store, kept.set(run, { against, admission }));
+}
+
+/** What was kept, if it would come out the same against the state of now. */
+export function keptAdmission(store: SessionStore, run: string): Admission | undefined {
+  const kept = admissions.get(store)?.get(run);
+  return kept && isSame(kept.against, store.state) ? kept.admission : undefined;
+}
+
+/** The round's document stands: none of them is needed any more. */
+export function dropAdmissions(store: SessionStore): void {
+  admissions.delete(store);
+}
+
+/** The parts of the state that a document is judged against. */
+function isSame(a: State, b: State): boolean {
+  return a.gaps === b.gaps && a.issues === b.issues && a.conflicts === b.conflicts && a.config === b.config;
+}
