@@ -1,41 +1,73 @@
 import { createHash } from "node:crypto";
 import type { FileStream, Files } from "../ports/files.ts";
 
-/** The file of one attempt: beside it with `.part` while the answer comes, under its name once it is whole. */
+/** The file of one attempt: beside it with `.part` while the answer comes, under its name once it is kept. */
 export interface AttemptFile {
   write(text: string): Promise<void>;
   /** What came so far was not the document. */
   restart(): Promise<void>;
-  /** Puts the document in place, synced; without one, what came stays behind as `.part` for whoever looks. */
-  finish(bytes: Uint8Array | undefined): Promise<void>;
+  /** The document stands whole in the `.part`; tells its hash. */
+  complete(bytes: Uint8Array): Promise<string>;
+  /** Gives what was completed its name. Then it outlives a power cut. */
+  keep(): Promise<void>;
+  /** There is no document: what came stays behind as `.part` for whoever looks. */
+  abandon(): Promise<void>;
 }
 
-/** An agent that answers at once never opens a stream: its document is written in one go. */
 export function attemptFile(files: Files, path: string): AttemptFile {
-  const part = `${path}.part`;
+  const part = partPath(path);
   let stream: FileStream | undefined;
   let written = createHash("sha256");
-  return {
-    async write(text) {
-      stream ??= await files.openStream(part, "replace");
-      await stream.write(text);
-      written.update(text);
-    },
-    async restart() {
-      await stream?.close();
-      stream = undefined;
-      written = createHash("sha256");
-    },
-    async finish(bytes) {
-      if (stream && bytes && written.digest("hex") === createHash("sha256").update(bytes).digest("hex")) {
-        await stream.sync();
-        await stream.close();
-        return files.rename(part, path, { sync: true });
-      }
-      await stream?.close();
-      if (!bytes) return;
-      await files.writeAtomic(path, bytes, { sync: true });
-      if (stream) await files.remove(part);
-    },
+  const write = async (data: string | Uint8Array) => {
+    stream ??= await files.openStream(part, "replace");
+    await stream.write(data);
+    written.update(data);
   };
+  const restart = async () => {
+    await stream?.close();
+    stream = undefined;
+    written = createHash("sha256");
+  };
+  return {
+    write,
+    restart,
+    async complete(bytes) {
+      const sha256 = hashOf(bytes);
+      if (stream && written.copy().digest("hex") === sha256) return sha256;
+      await restart();
+      await write(bytes);
+      return sha256;
+    },
+    async keep() {
+      await stream?.sync();
+      await stream?.close();
+      await files.rename(part, path, { sync: true });
+    },
+    abandon: restart,
+  };
+}
+
+/** An answer that a process which died had whole, under its name or not yet. */
+export async function findAnswer(
+  files: Files,
+  path: string,
+  sha256: string | undefined,
+): Promise<Uint8Array | undefined> {
+  const bytes = await files.read(path);
+  if (bytes !== undefined || sha256 === undefined) return bytes;
+  const part = await files.read(partPath(path));
+  if (part === undefined || hashOf(part) !== sha256) return undefined;
+  const stream = await files.openStream(partPath(path), "append");
+  await stream.sync();
+  await stream.close();
+  await files.rename(partPath(path), path, { sync: true });
+  return part;
+}
+
+export function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function partPath(path: string): string {
+  return `${path}.part`;
 }

@@ -1,8 +1,11 @@
 import type { RunOrder } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
+import type { Usage } from "../ports/agent.ts";
+import { findAnswer } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { endRun } from "./run-agent.ts";
+import { judgeOutcome } from "./judge-outcome.ts";
+import { recordEnd } from "./run-end.ts";
 
 /**
  * Runs that the journal has as started and not as ended belong to a process that died. One whose answer stands whole
@@ -12,11 +15,17 @@ export async function recoverRuns(parts: EngineParts): Promise<RunOrder[]> {
   const again: RunOrder[] = [];
   for (const run of orphans(parts.store.state)) {
     const order = orderOf(parts.store.state, run);
-    const bytes = await parts.store.files.read(attemptPath(order));
-    if (bytes !== undefined) await endRun(parts, order, { type: "document", bytes, usage: { seconds: 0 } }, true);
-    else again.push(order);
+    const bytes = await findAnswer(parts.store.files, attemptPath(order), run.answered?.sha256);
+    if (bytes === undefined) again.push(order);
+    else await recover(parts, order, bytes, run.answered?.usage ?? { seconds: 0 });
   }
   return again;
+}
+
+async function recover(parts: EngineParts, order: RunOrder, bytes: Uint8Array, usage: Usage): Promise<void> {
+  const outcome = { type: "document", bytes, usage } as const;
+  const judgement = await judgeOutcome(parts, parts.store.state, order, outcome);
+  await recordEnd(parts, order, outcome, judgement, true);
 }
 
 function orphans(state: State): Run[] {

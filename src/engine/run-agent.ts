@@ -1,17 +1,16 @@
-import { createHash } from "node:crypto";
 import type { RunOrder } from "../mediator/effect.ts";
 import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
 import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
 import { PERSON } from "../mediator/round/run-order.ts";
 import { attemptPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
-import type { SessionEvent, UsageRecord } from "../model/events.ts";
-import type { Agent, AgentOutcome, AgentTask, Usage } from "../ports/agent.ts";
-import { attemptFile } from "./attempt-file.ts";
+import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
+import { type AttemptFile, attemptFile } from "./attempt-file.ts";
 import { draftSpec } from "./draft-spec.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { record } from "./record.ts";
+import { recordEnd, usageRecord } from "./run-end.ts";
 
 /** What an answer may weigh: a model's longest, many times over. */
 const OUTPUT_BYTES = 8 * 1024 * 1024;
@@ -53,45 +52,30 @@ async function finish(
   agent: Agent | undefined,
   built: BuiltPrompt,
 ): Promise<void> {
-  const outcome = agent ? await converse(parts, order, agent, built) : givenOutcome(order);
-  if (outcome === "interrupted") return;
-  await endRun(parts, order, outcome, false);
+  const attempt = attemptFile(parts.store.files, attemptPath(order));
+  const outcome = agent ? await converse(parts, order, agent, built, attempt) : givenOutcome(order);
+  if (outcome.type === "failed" && outcome.reason === "aborted") return attempt.abandon();
+  const kept = await keep(parts, order, attempt, outcome);
+  // Reading the answer takes about as long as the disk does.
+  const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
+  await recordEnd(parts, order, outcome, judgement, false);
 }
 
-/** Journals how a run ended, with the gate's judgement. From here on it is never paid for again. */
-export async function endRun(
+/** When this resolves a crash loses nothing any more, when `durable` does not even a power cut. */
+async function keep(
   parts: EngineParts,
   order: RunOrder,
+  attempt: AttemptFile,
   outcome: AgentOutcome,
-  recovered: boolean,
-): Promise<void> {
-  const { state } = parts.store;
-  const judgement =
-    outcome.type === "failed" ? judgeFailure(outcome) : await judgeOutcome(parts, state, order, outcome);
-  await record(parts, [endEvent(order, outcome, judgement, recovered)], { sync: true });
+): Promise<{ readonly durable: Promise<void> }> {
+  if (outcome.type !== "document") return { durable: attempt.abandon() };
+  const sha256 = await attempt.complete(outcome.bytes);
+  await record(parts, [{ type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) }]);
+  return { durable: attempt.keep() };
 }
 
-function endEvent(order: RunOrder, outcome: AgentOutcome, judgement: Judgement, recovered: boolean): SessionEvent {
-  const document =
-    outcome.type === "document"
-      ? {
-          path: attemptPath(order),
-          sha256: createHash("sha256").update(outcome.bytes).digest("hex"),
-          bytes: outcome.bytes.byteLength,
-        }
-      : {};
-  return {
-    type: "run_ended",
-    run: order.id,
-    outcome: outcome.type,
-    ...document,
-    usage: usageRecord(outcome.usage),
-    gate: judgement.result,
-    fatal: outcome.type === "failed",
-    repairs: judgement.repairs,
-    blocked: judgement.blocked,
-    recovered,
-  };
+function judge(parts: EngineParts, order: RunOrder, outcome: AgentOutcome): Promise<Judgement> | Judgement {
+  return outcome.type === "failed" ? judgeFailure(outcome) : judgeOutcome(parts, parts.store.state, order, outcome);
 }
 
 async function preparePrompt(parts: EngineParts, order: RunOrder): Promise<BuiltPrompt> {
@@ -135,17 +119,17 @@ function givenOutcome(order: RunOrder): AgentOutcome {
   return { type: "document", bytes: new TextEncoder().encode(order.given ?? ""), usage: { seconds: 0 } };
 }
 
-/** Lets the agent work. Its words are streamed to the attempt's file as they come, and stand there whole at the end. */
+/** Lets the agent work. Its words are streamed to the attempt's file as they come. */
 async function converse(
   parts: EngineParts,
   order: RunOrder,
   agent: Agent,
   built: BuiltPrompt,
-): Promise<AgentOutcome | "interrupted"> {
+  attempt: AttemptFile,
+): Promise<AgentOutcome> {
   const { files } = parts.store;
   const task = agentTask(parts, order, built);
   await files.makeFolder(scratchFolder(order));
-  const attempt = attemptFile(files, attemptPath(order));
   const run = agent.run(task, parts.signal);
   let chars = 0;
   let step = await run.next();
@@ -163,10 +147,8 @@ async function converse(
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
-  const outcome = step.value;
-  await attempt.finish(outcome.type === "document" ? outcome.bytes : undefined);
   await files.removeTree(scratchFolder(order));
-  return outcome.type === "failed" && outcome.reason === "aborted" ? "interrupted" : outcome;
+  return step.value;
 }
 
 function agentTask(parts: EngineParts, order: RunOrder, built: BuiltPrompt): AgentTask {
@@ -187,19 +169,4 @@ function agentTask(parts: EngineParts, order: RunOrder, built: BuiltPrompt): Age
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
   };
-}
-
-function usageRecord(usage: Usage): UsageRecord {
-  return {
-    inputTokens: amount(usage.inputTokens),
-    outputTokens: amount(usage.outputTokens),
-    cachedInputTokens: amount(usage.cachedInputTokens),
-    costUsd: amount(usage.costUsd),
-    seconds: amount(usage.seconds),
-  };
-}
-
-/** Providers count, and an agent passes on what they say: what is no amount is none. */
-function amount(value: number | undefined): number {
-  return value !== undefined && Number.isFinite(value) && value > 0 ? value : 0;
 }

@@ -50,6 +50,7 @@ export const EVENT_SCHEMAS = {
     example: z.object({ tier: z.enum(["canonical", "session", "template"]), origin: text }).exactOptional(),
   }),
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),
+  run_answered: z.object({ run: text, sha256: text, usage: shape.usage }),
   run_ended: z.object({
     run: text,
     outcome: z.enum(["document", "missing", "failed"]),

@@ -96,6 +96,8 @@ export interface Run extends Omit<Extract<SessionEvent, { type: "run_started" }>
   readonly id: string;
   readonly startedAt: string;
   readonly repeats: readonly { readonly reason: string; readonly waitSeconds: number }[];
+  /** The answer is there and not judged yet. */
+  readonly answered?: Omit<Extract<SessionEvent, { type: "run_answered" }>, "type" | "run">;
   /** Absent while it runs. */
   readonly end?: RunEnd;
 }

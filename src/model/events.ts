@@ -132,6 +132,8 @@ export type SessionEvent =
       readonly reason: string;
       readonly waitSeconds: number;
     }
+  /** The answer stands whole in `attempts/`, under its name or still as `.part`: a crash from here on loses nothing. */
+  | { readonly type: "run_answered"; readonly run: string; readonly sha256: string; readonly usage: UsageRecord }
   | {
       readonly type: "run_ended";
       readonly run: string;

@@ -2,7 +2,10 @@ import { InternalError } from "../../errors/whetstone-error.ts";
 import type { SessionEvent, UsageRecord } from "../../model/events.ts";
 import type { Run, RunEnd, State, Totals } from "../state.ts";
 
-type RunEvent = Extract<SessionEvent, { type: "run_started" | "run_repeated" | "run_ended" | "violation_found" }>;
+type RunEvent = Extract<
+  SessionEvent,
+  { type: "run_started" | "run_repeated" | "run_answered" | "run_ended" | "violation_found" }
+>;
 
 export function evolveRun(state: State, event: RunEvent, at: string): State {
   switch (event.type) {
@@ -13,8 +16,12 @@ export function evolveRun(state: State, event: RunEvent, at: string): State {
       const repeats = [...run.repeats, { reason: event.reason, waitSeconds: event.waitSeconds }];
       return withRun(state, { ...run, repeats });
     }
+    case "run_answered": {
+      const { sha256, usage } = event;
+      return withRun(state, { ...findRun(state, event.run), answered: { sha256, usage } });
+    }
     case "run_ended": {
-      const run = findRun(state, event.run);
+      const { answered: _answered, ...run } = findRun(state, event.run);
       const { type: _, run: __, ...end } = event;
       return { ...withRun(state, { ...run, end: { ...end, at } }), totals: counted(state.totals, run, end) };
     }

@@ -75,6 +75,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
       return evolveRound(state, event, at);
     case "run_started":
     case "run_repeated":
+    case "run_answered":
     case "run_ended":
     case "violation_found":
       return evolveRun(state, event, at);

@@ -1,0 +1,52 @@
+import type { RunOrder } from "../mediator/effect.ts";
+import { attemptPath } from "../mediator/session-paths.ts";
+import type { UsageRecord } from "../model/events.ts";
+import type { AgentOutcome, Usage } from "../ports/agent.ts";
+import { hashOf } from "./attempt-file.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import type { Judgement } from "./judge-outcome.ts";
+import { record } from "./record.ts";
+
+/** Journals how a run ended, with the gate's judgement. From here on it is never paid for again. */
+export async function recordEnd(
+  parts: Pick<EngineParts, "store" | "observe">,
+  order: RunOrder,
+  outcome: AgentOutcome,
+  judgement: Judgement,
+  recovered: boolean,
+): Promise<void> {
+  const event = {
+    type: "run_ended",
+    run: order.id,
+    outcome: outcome.type,
+    ...documentFacts(order, outcome),
+    usage: usageRecord(outcome.usage),
+    gate: judgement.result,
+    fatal: outcome.type === "failed",
+    repairs: judgement.repairs,
+    blocked: judgement.blocked,
+    recovered,
+  } as const;
+  await record(parts, [event], { sync: true });
+}
+
+function documentFacts(order: RunOrder, outcome: AgentOutcome) {
+  if (outcome.type !== "document") return {};
+  const { bytes } = outcome;
+  return { path: attemptPath(order), sha256: hashOf(bytes), bytes: bytes.byteLength };
+}
+
+export function usageRecord(usage: Usage): UsageRecord {
+  return {
+    inputTokens: amount(usage.inputTokens),
+    outputTokens: amount(usage.outputTokens),
+    cachedInputTokens: amount(usage.cachedInputTokens),
+    costUsd: amount(usage.costUsd),
+    seconds: amount(usage.seconds),
+  };
+}
+
+/** Providers count, and an agent passes on what they say: what is no amount is none. */
+function amount(value: number | undefined): number {
+  return value !== undefined && Number.isFinite(value) && value > 0 ? value : 0;
+}
