@@ -24,17 +24,20 @@ type Parts = Pick<EngineParts, "store" | "observe">;
 
 export function createProjections(parts: Parts): Projections {
   const { store } = parts;
+  const status = lastRendered(renderStatus);
   return {
     keepEdited: () => keepEdited(parts),
     async afterStep(events) {
       for (const event of events) {
-        if (endsSynthesis(event)) await writeRound(parts, store.state);
-        if (event.type === "round_opened") await writeBackups(parts, event.round - 1);
+        if (event.type === "round_closed") await writeRound(parts, store.state);
+        if (event.type === "round_opened") await writeBackups(parts, event.round - 1, status);
       }
-      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state);
+      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status);
     },
     async writeAll() {
-      await writeRecords(parts, store.state);
+      await writeRecords(parts, store.state, status);
+      // The person may be asked about a round that is synthesised and not closed: its summary is there then (SPEC 4.5).
+      if (store.state.round?.synthesised) await writeRound(parts, store.state);
       await store.files.writeAtomic(DRAFT, (await draftSpec(store)).text);
       parts.observe({ type: "written", paths: [STATUS, DECISIONS, DRAFT] });
     },
@@ -48,23 +51,30 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
   let state: State | undefined;
   for (const entry of await readEntries(files)) {
     state = fold([entry], state);
-    if (!state || !entry.event.events.some(endsSynthesis)) continue;
+    if (!state || !entry.event.events.some((event) => event.type === "round_closed")) continue;
     paths.push(...(await writeRound(parts, state)));
   }
-  await writeRecords(parts, parts.store.state);
+  if (state?.round?.synthesised) paths.push(...(await writeRound(parts, state)));
+  await writeRecords(parts, parts.store.state, renderStatus);
   return [STATUS, DECISIONS, ...new Set(paths)];
 }
 
-async function writeRecords(parts: Parts, state: State): Promise<void> {
-  const { files } = parts.store;
-  await files.writeAtomic(STATUS, renderStatus(state));
-  const decisions = renderDecisions(state);
-  if ((await files.readText(DECISIONS)) !== decisions) await files.writeAtomic(DECISIONS, decisions);
+type Render = (state: State) => string;
+
+/** The end of a round is rendered for status.md and, when the next one opens, for its backup: the same bytes. */
+function lastRendered(render: Render): Render {
+  let last: { readonly seq: number; readonly text: string } | undefined;
+  return (state) => {
+    if (last?.seq !== state.seq) last = { seq: state.seq, text: render(state) };
+    return last.text;
+  };
 }
 
-/** A summary is there when the person is asked about the round, and again when the round is closed (SPEC 4.5). */
-function endsSynthesis(event: SessionEvent): boolean {
-  return event.type === "round_synthesised" || event.type === "round_closed";
+async function writeRecords(parts: Parts, state: State, status: Render): Promise<void> {
+  const { files } = parts.store;
+  await files.writeAtomic(STATUS, status(state));
+  const decisions = renderDecisions(state);
+  if ((await files.readText(DECISIONS)) !== decisions) await files.writeAtomic(DECISIONS, decisions);
 }
 
 async function writeRound(parts: Parts, state: State): Promise<string[]> {
@@ -77,11 +87,11 @@ async function writeRound(parts: Parts, state: State): Promise<string[]> {
 }
 
 /** The state at the end of round K, written when round K+1 opens; the last few are kept (SPEC 13.2). */
-async function writeBackups(parts: Parts, round: number): Promise<void> {
+async function writeBackups(parts: Parts, round: number, status: Render): Promise<void> {
   const { files, state } = parts.store;
   const checkpoint = state.checkpoints.find((one) => one.round === round);
   if (!checkpoint) return;
-  await files.writeAtomic(backupPath("status", round), renderStatus(checkpoint.state));
+  await files.writeAtomic(backupPath("status", round), status(checkpoint.state));
   await files.writeAtomic(backupPath("decisions", round), renderDecisions(checkpoint.state));
   const oldest = round - state.config.rollback.backupRetentionRounds;
   if (oldest < 0) return;
