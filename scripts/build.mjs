@@ -39,6 +39,9 @@ for (const folder of bundledPackages(metafile)) {
   cpSync(join(root, folder, licence), join(root, "dist", "licenses", `${folder.split("node_modules/").at(-1)}.txt`));
 }
 
+const { build: buildPage } = await import("vite");
+await buildPage({ configFile: join(root, "web", "vite.config.ts") });
+
 const typescript = createRequire(import.meta.url).resolve("typescript/package.json");
 const tsc = spawnSync(process.execPath, [join(dirname(typescript), "bin", "tsc"), "-p", "tsconfig.build.json"], {
   cwd: root,

@@ -7,6 +7,7 @@ import { registerGap } from "./commands/gap.ts";
 import { registerInspect } from "./commands/inspect.ts";
 import { registerRefine } from "./commands/refine.ts";
 import { registerSession } from "./commands/session.ts";
+import { registerUi } from "./commands/ui.ts";
 import type { CliContext } from "./context.ts";
 import { HelpShown } from "./help-shown.ts";
 
@@ -18,6 +19,7 @@ const COMMANDS: readonly Register[] = [
   registerRefine,
   registerSession,
   registerGap,
+  registerUi,
   registerInspect,
   registerDemo,
   registerDoctor,

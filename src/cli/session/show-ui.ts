@@ -1,0 +1,87 @@
+import { spawn } from "node:child_process";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { nodeFiles } from "../../engine/node-files.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { JOURNAL } from "../../mediator/session-paths.ts";
+import { startServer } from "../../server/http-server.ts";
+import { pageAsset } from "../../server/page-assets.ts";
+import { createRoutes, keyOf } from "../../server/routes.ts";
+import type { UiOptions } from "../commands/ui.ts";
+import type { CliContext } from "../context.ts";
+import { sessionsBelow } from "./locate-session.ts";
+import { makeAgents } from "./make-agents.ts";
+import { sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
+
+const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
+
+/** Serves the page until it is interrupted. Sessions that run here stop with it, and stay resumable. */
+export async function showUi(word: string | undefined, options: UiOptions, context: CliContext): Promise<void> {
+  refuseRemote(options, context);
+  const { root, session } = await placeOf(word, context);
+  const routes = createRoutes({
+    root,
+    findSessions: () => sessionsBelow(root),
+    storeParts,
+    hubParts: (folder) => ({
+      store: storeParts(folder),
+      openAgents: (config) => makeAgents(config.agents, context),
+      specFolder: (state) => nodeFiles(specFolderOf(folder, state.session.specPath)),
+    }),
+    asset: pageAsset,
+  });
+  const server = await startServer({ host: options.host, port: portOf(options.port), route: routes.route });
+  const address = session === undefined ? server.url : `${server.url}#/s/${encodeURIComponent(keyOf(root, session))}`;
+  context.output.result(address);
+  context.output.note("Stop with Ctrl-C.");
+  if (options.open) openBrowser(address);
+  await interrupted(context.interruption());
+  await routes.close();
+  await server.close();
+}
+
+function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext): void {
+  if (LOOPBACK.has(host)) return;
+  if (!allowRemote) {
+    throw new UsageError("that address can be reached from other computers", {
+      target: `--host ${host}`,
+      fix: "Add --allow-remote if that is what you want: whoever has the address can read your specs and decide in your sessions, and nothing is encrypted.",
+    });
+  }
+  output.note("Other computers can reach this page. Whoever has the address can read your specs and decide in your");
+  output.note("sessions, and what is sent is not encrypted.");
+}
+
+/** A folder of sessions, or one session that is shown at once. */
+async function placeOf(word: string | undefined, context: CliContext): Promise<{ root: string; session?: string }> {
+  const path = resolve(context.cwd, word ?? ".");
+  if (existsSync(path) && statSync(path).isDirectory() && !existsSync(join(path, JOURNAL))) return { root: path };
+  const session = await sessionOf(word, context);
+  return { root: dirname(session), session };
+}
+
+function portOf(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port < 65_536) return port;
+  throw new UsageError("that is not a port", { target: `--port ${text}`, fix: "A port is a number from 1 to 65535." });
+}
+
+function interrupted(signal: AbortSignal): Promise<void> {
+  return new Promise((done) => {
+    if (signal.aborted) done();
+    signal.addEventListener("abort", () => done(), { once: true });
+  });
+}
+
+/** Best effort: the address is printed anyway. */
+function openBrowser(address: string): void {
+  const [program, ...args] =
+    process.platform === "darwin"
+      ? ["open", address]
+      : process.platform === "win32"
+        ? ["rundll32", "url.dll,FileProtocolHandler", address]
+        : ["xdg-open", address];
+  const child = spawn(program ?? "", args, { stdio: "ignore", detached: true });
+  child.on("error", () => undefined);
+  child.unref();
+}

@@ -1,0 +1,47 @@
+import { randomUUID } from "node:crypto";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { applyCommand, type CommandResult } from "../mediator/commands/apply-command.ts";
+import type { Command } from "../mediator/commands/command.ts";
+import type { State } from "../mediator/state.ts";
+import { sendCommand } from "./inbox.ts";
+import { createProjections } from "./projections.ts";
+import { openStore, type StoreParts } from "./session-store.ts";
+
+export type SessionCommandResult = CommandResult & { readonly state?: State };
+
+/** Does something to a session: here, or by the process that has it open. Throws when that one does not answer. */
+export async function commandSession(
+  parts: StoreParts,
+  command: Command,
+  signal: AbortSignal,
+): Promise<SessionCommandResult> {
+  try {
+    return await here(parts, command);
+  } catch (error) {
+    if (error instanceof WhetstoneError && error.code === "SESSION_LOCKED") return elsewhere(parts, command, signal);
+    throw error;
+  }
+}
+
+async function here(parts: StoreParts, command: Command): Promise<SessionCommandResult> {
+  const store = await openStore(parts);
+  try {
+    const projections = createProjections({ store, observe: () => {} });
+    await projections.keepEdited();
+    const result = applyCommand(store.state, command, store.now());
+    if (result.ok) await store.record(result.events, { sync: true });
+    await projections.writeAll();
+    return { ...result, state: store.state };
+  } finally {
+    await store.close();
+  }
+}
+
+async function elsewhere(parts: StoreParts, command: Command, signal: AbortSignal): Promise<CommandResult> {
+  const result = await sendCommand(parts.files, parts.clock, command, randomUUID(), signal);
+  if (result !== "unanswered") return result;
+  throw new WhetstoneError("NO_REPLY", "the process that has the session open does not answer", {
+    target: parts.files.root,
+    fix: "Wait for it, or end it and try again.",
+  });
+}
