@@ -11,6 +11,7 @@ import type { EngineParts } from "./engine-parts.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { record } from "./record.ts";
 import { recordEnd, usageRecord } from "./run-end.ts";
+import { taskBrief } from "./task-brief.ts";
 
 /** What an answer may weigh: a model's longest, many times over. */
 const OUTPUT_BYTES = 8 * 1024 * 1024;
@@ -168,5 +169,6 @@ function agentTask(parts: EngineParts, order: RunOrder, built: BuiltPrompt): Age
     mayRead: [],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
+    brief: () => taskBrief(files, state, order),
   };
 }

@@ -1,4 +1,7 @@
+import type { Decision } from "../model/decision.ts";
+import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
+import type { Issue } from "../model/issue.ts";
 
 export type Role = "engineer" | "reviewer";
 
@@ -40,6 +43,24 @@ export interface AgentTask {
   /** The form to be filled in, and the document that failed: a person goes on from there, a model needs neither. */
   readonly template?: string;
   readonly earlier?: string;
+  /** The facts that the prompt is made of, gathered when asked for: for an agent that reads no prose (SPEC 16.4). */
+  readonly brief?: () => Promise<TaskBrief>;
+}
+
+/** What a prompt says, as values. It shows no more than a prompt may: nothing of the other role's prompts or reasoning. */
+export interface TaskBrief {
+  /** The partial spec as it was. */
+  readonly source: string;
+  /** The spec as it would be now; in a review, with the proposals under review in it. */
+  readonly draft: string;
+  /** Every gap of the session; the task's own are named in its label. */
+  readonly gaps: readonly Gap[];
+  /** Issues that are not settled, on the task's gaps. */
+  readonly issues: readonly Issue[];
+  /** Every decision, oldest first. */
+  readonly decisions: readonly Decision[];
+  /** The last resolution of each gap that has one, as the joined documents hold it. */
+  readonly resolutions: readonly { readonly gap: GapId; readonly text: string }[];
 }
 
 export type AgentProgress =

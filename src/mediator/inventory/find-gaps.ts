@@ -1,0 +1,89 @@
+import { type CheckOptions, check } from "../../checks/check.ts";
+import type { Finding } from "../../checks/finding.ts";
+import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { gapIdMint } from "../../model/id-mint.ts";
+import { isWorse } from "../../model/severity.ts";
+import { FINDING_CATEGORIES } from "./finding-category.ts";
+import { type PlaceReader, placeReader } from "./place-reader.ts";
+
+/**
+ * The gaps that a session begins with (SPEC 16.1): those that the source states and, with `checks`, those that the
+ * checks find besides. Linear in the size of the source.
+ */
+export function findGaps(source: string, checks?: CheckOptions): Gap[] {
+  const seeds = readInventory(source);
+  const stated = seeds.map((seed) => fresh(seed, "source", "user"));
+  if (checks === undefined) return stated;
+  const reader = placeReader(source);
+  const isStated = statedBy(seeds, reader);
+  const mint = gapIdMint(stated.map((gap) => gap.id));
+  const found = distinct(check(source, checks))
+    .filter((finding) => !isStated(finding))
+    .map((finding) =>
+      fresh({ ...seedOf(finding, reader), id: mint.next(FINDING_CATEGORIES[finding.type]) }, "check", "mediator"),
+    );
+  return [...stated, ...found];
+}
+
+function fresh(seed: GapSeed, origin: Gap["origin"], severityBy: Gap["severityBy"]): Gap {
+  return { ...seed, severityBy, state: "OPEN", origin, round: 0, changedInRound: 0, parts: [], flags: [] };
+}
+
+/** What would close it, below the words that it is about. */
+function seedOf(finding: Finding, reader: PlaceReader): Omit<GapSeed, "id"> {
+  const main = reader.placeOf(finding.line);
+  const others = linesNamed(finding).map(reader.placeOf);
+  const places = [main, ...others.filter((place) => place.line !== main.line)];
+  const { message, fix, severity } = finding;
+  const text = [...places.map(reader.quote), fix].join("\n\n").slice(0, 4000);
+  return { title: message.slice(0, 300), text, severity, places, dependsOn: [] };
+}
+
+/** The other place that a finding is about: "… on line 12". */
+export function linesNamed({ message }: Pick<Finding, "message">): number[] {
+  const line = message.match(/(?<=\S )line \d{1,7}\b/g)?.at(-1);
+  return line === undefined ? [] : [Number(line.slice(5))];
+}
+
+/** Two rules on the same words of a line are one gap, of the worse severity. */
+function distinct(findings: readonly Finding[]): Finding[] {
+  const kept = new Map<string, Finding>();
+  for (const finding of findings) {
+    const key = `${finding.line} ${flagged(finding) || finding.message}`;
+    const other = kept.get(key);
+    if (other === undefined || isWorse(finding.severity, other.severity)) kept.set(key, finding);
+  }
+  const chosen = new Set(kept.values());
+  return findings.filter((finding) => chosen.has(finding));
+}
+
+/** The words that a finding quotes first. */
+function flagged({ message }: Finding): string {
+  return /"([^"]{1,200})"/.exec(message)?.[1]?.toLowerCase() ?? "";
+}
+
+/** Duplicates are merged by place and words (SPEC 16.1): the author has said it already. */
+function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Finding) => boolean {
+  const byLine = new Map<number, GapSeed[]>();
+  for (const seed of seeds) {
+    for (const line of seed.places.flatMap(linesOf)) byLine.set(line, [...(byLine.get(line) ?? []), seed]);
+  }
+  return (finding) => {
+    if (finding.type === "empty-section") {
+      const { line, endLine } = reader.sectionAt(finding.line) ?? finding;
+      return linesOf({ line, endLine }).some((one) => byLine.has(one));
+    }
+    const near = linesOf(reader.placeOf(finding.line)).flatMap((line) => byLine.get(line) ?? []);
+    if (finding.type === "explicit-marker") return near.length > 0;
+    const words = flagged(finding);
+    return words !== "" && near.some((seed) => seed.text.toLowerCase().includes(words));
+  };
+}
+
+/** A gap may be stated by a whole section: its beginning is enough to find it by. */
+const MOST_LINES = 200;
+
+function linesOf({ line, endLine }: Pick<SourcePlace, "line" | "endLine">): number[] {
+  return Array.from({ length: Math.min(endLine - line + 1, MOST_LINES) }, (_, index) => line + index);
+}
