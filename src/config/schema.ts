@@ -9,6 +9,8 @@ export type PartialConfig = {
 
 const flag = z.boolean({ error: "true or false" });
 
+const flagOrAuto = z.union([z.boolean(), z.literal("auto")], { error: '"auto", true or false' });
+
 const agent = z.union(
   [
     z.string().transform((text, context): AgentSetting => {
@@ -91,6 +93,8 @@ export const configSchema = z.strictObject({
   }),
   agents: group({ engineer: agent, reviewer: agent }),
   sessionFolder: path().exactOptional(),
+  inventory: group({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
+  inPlace: flag.exactOptional(),
 }) satisfies z.ZodType<PartialConfig>;
 
 /** Every group is an object of optional leaves, so that a file names only what it changes. */

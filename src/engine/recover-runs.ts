@@ -29,12 +29,19 @@ async function recover(parts: EngineParts, order: RunOrder, bytes: Uint8Array, u
 }
 
 function orphans(state: State): Run[] {
-  return [...(state.round?.runs ?? []), ...state.finalReview.runs].filter((run) => run.end === undefined);
+  return [...(state.round?.runs ?? []), ...state.finalReview.runs, ...state.setup.runs].filter(
+    (run) => run.end === undefined,
+  );
 }
 
 /** The order that led to the run, read off the state before it. */
 function orderOf(state: State, run: Run): RunOrder {
-  const runs = run.role === "final-review" ? state.finalReview.runs : (state.round?.runs ?? []);
+  const runs =
+    run.role === "survey"
+      ? state.setup.runs
+      : run.role === "final-review"
+        ? state.finalReview.runs
+        : (state.round?.runs ?? []);
   const before = runs.filter((one) => one.role === run.role && one.attempt < run.attempt && sameGaps(one, run)).at(-1);
   const slot = state.round?.slots.find((one) => run.role === "engineer" && run.gaps.includes(one.gap));
   const failure = before?.end?.gate.success === false ? before.end.gate : undefined;

@@ -7,6 +7,7 @@ import { takeInbox, watchInbox } from "./inbox.ts";
 import { joinDocuments } from "./join-documents.ts";
 import { measureDisagreement } from "./measure-disagreement.ts";
 import { createProjections, type Projections } from "./projections.ts";
+import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
 import { recoverRuns } from "./recover-runs.ts";
 import { runAgent } from "./run-agent.ts";
@@ -69,6 +70,8 @@ async function carryOut(
       return joinDocuments(parts, effect.role, effect.runs);
     case "measure":
       return measureDisagreement(parts);
+    case "read-survey":
+      return readSurveyOf(parts, effect.run);
     case "read-final-review":
       return readFinalReviewOf(parts, effect.run);
     case "finish":

@@ -39,6 +39,8 @@ const autoOrNumber = z.union([number, z.literal("auto")]);
 
 const choices = z.array(z.object({ label: text, text, recommended: flag.exactOptional() })).exactOptional();
 
+const flagOrAuto = z.union([flag, z.literal("auto")]);
+
 export const blocker = z.discriminatedUnion("type", [
   z.object({ type: z.literal("DEPENDENCY"), gaps: gapIds }),
   z.object({ type: z.literal("DIVERGENCE"), reason: text }),
@@ -137,6 +139,8 @@ export const config = z.object({
   budgets: z.object({ usd: number, tokens: number, secondsPerRun: number, concurrentRuns: number }),
   agents: z.object({ engineer: agentSetting, reviewer: agentSetting }),
   sessionFolder: text,
+  inventory: z.object({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
+  inPlace: flag,
 });
 
 export const usage = z.object({

@@ -40,6 +40,8 @@ export type Effect =
   | { readonly type: "ask"; readonly question: Question }
   /** Archive and undo rounds (SPEC 13). */
   | { readonly type: "rollback"; readonly rollback: PendingRollback }
+  /** Read what the survey found (SPEC 16.1). */
+  | { readonly type: "read-survey"; readonly run: string }
   /** Read the final review's answer (SPEC 12). */
   | { readonly type: "read-final-review"; readonly run: string }
   /** Write the finished spec, then record that the session ended. */

@@ -2,6 +2,7 @@ import { answerEffect } from "./answers/apply-answer.ts";
 import { budgetQuestion } from "./budget.ts";
 import type { Effect } from "./effect.ts";
 import { record } from "./effect.ts";
+import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning } from "./queries.ts";
 import { betweenRounds } from "./round/between-rounds.ts";
 import { withinRound } from "./round/within-round.ts";
@@ -28,7 +29,8 @@ export function next(state: State, now: string): Effect {
   if (state.stop.type === "ending") return endingEffect(state, state.stop, now);
   const budget = budgetQuestion(state);
   if (budget) return record({ type: "question_asked", question: budget });
-  return state.round ? withinRound(state, state.round, now) : betweenRounds(state, now);
+  if (state.round) return withinRound(state, state.round, now);
+  return setupEffect(state) ?? betweenRounds(state, now);
 }
 
 /** Other gaps go on while some runs are under way; a pause or a question lets those end first. */
@@ -41,5 +43,5 @@ function runningEffect(state: State, now: string): Effect {
 }
 
 function anyRunning(state: State): boolean {
-  return (state.round?.runs ?? []).some(isRunning) || state.finalReview.runs.some(isRunning);
+  return [...(state.round?.runs ?? []), ...state.finalReview.runs, ...state.setup.runs].some(isRunning);
 }

@@ -60,6 +60,7 @@ export interface State {
   readonly checkpoints: readonly { readonly round: number; readonly state: State }[];
   readonly stop: StopState;
   readonly finalReview: FinalReview;
+  readonly setup: Setup;
 }
 
 export interface SessionFacts {
@@ -239,6 +240,16 @@ export type StopState =
       readonly specPath?: string;
       readonly at: string;
     };
+
+/** What comes before round 1 (SPEC 16.1). */
+export interface Setup {
+  readonly approved: boolean;
+  readonly survey: "none" | "read";
+  /** The runs of the survey. */
+  readonly runs: readonly Run[];
+  /** Gaps that go before all others, in the person's order. */
+  readonly order: readonly GapId[];
+}
 
 /** The last pass over the assembled spec (SPEC 12); it starts anew when the session goes on. */
 export interface FinalReview {

@@ -92,6 +92,17 @@ export interface Config {
   readonly agents: { readonly engineer: AgentSetting; readonly reviewer: AgentSetting };
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
   readonly sessionFolder: string;
+  /** What a session begins with, and whether the person approves it before round 1 (SPEC 16.1). */
+  readonly inventory: {
+    /** Whether the checks look for gaps. `auto`: for the interview, and wherever a survey is made. */
+    readonly checks: boolean | Auto;
+    /** Whether the Reviewer looks for gaps that nobody has written down. */
+    readonly survey: boolean;
+    /** `auto`: where there is more in it than the source states. */
+    readonly approve: boolean | Auto;
+  };
+  /** The finished spec goes into the source itself, where that was not changed meanwhile (SPEC 12). */
+  readonly inPlace: boolean;
 }
 
 /** SPEC 18. */
@@ -115,6 +126,8 @@ export const DEFAULT_CONFIG: Config = {
   budgets: { usd: 5, tokens: 2_000_000, secondsPerRun: 600, concurrentRuns: 4 },
   agents: { engineer: { kind: "auto" }, reviewer: { kind: "auto" } },
   sessionFolder: "sessions",
+  inventory: { checks: "auto", survey: false, approve: "auto" },
+  inPlace: false,
 };
 
 /** The values that hang on how many gaps the session began with, once that is known. */

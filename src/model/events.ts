@@ -96,6 +96,12 @@ export type SessionEvent =
       readonly why: string;
     }
   | { readonly type: "gap_split"; readonly gap: GapId; readonly parts: readonly Gap[]; readonly why: string }
+  /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); what it found stands beside as `gap_added`. */
+  | { readonly type: "survey_read"; readonly found: number; readonly message: string }
+  /** The person, or who answers for them, took the inventory as it is: round 1 may open (SPEC 16.1). */
+  | { readonly type: "inventory_approved" }
+  /** The person's order: these go before all others, in this order (SPEC 16.1). */
+  | { readonly type: "gaps_ordered"; readonly gaps: readonly GapId[] }
   | { readonly type: "gap_context_given"; readonly gaps: readonly GapId[]; readonly text: string }
   | {
       readonly type: "round_opened";

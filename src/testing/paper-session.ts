@@ -142,6 +142,8 @@ function eventsOf(
         : [];
     case "rollback":
       return rolledBack(state, effect.rollback);
+    case "read-survey":
+      return [{ type: "survey_read", found: 0, message: "nothing" }];
     case "read-final-review":
       return [
         ...(script.finalReview?.(state) ?? [{ type: "final_review_read", ready: true, message: "READY" } as const]),

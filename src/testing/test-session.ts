@@ -1,3 +1,4 @@
+import type { CheckOptions } from "../checks/check.ts";
 import { createSession } from "../engine/create-session.ts";
 import type { Observation } from "../engine/observation.ts";
 import { loadPromptKit } from "../engine/prompt-files.ts";
@@ -19,6 +20,7 @@ export interface TestSessionOptions {
   readonly engineer: Agent;
   readonly reviewer: Agent;
   readonly config?: Partial<Config>;
+  readonly checks?: CheckOptions;
   readonly files?: Files;
   readonly specFolder?: Files;
   readonly clock?: Clock;
@@ -56,6 +58,7 @@ export function testSession(options: TestSessionOptions): TestSession {
       specPath: "../../spec.md",
       source: options.source,
       config,
+      ...(options.checks === undefined ? {} : { checks: options.checks }),
       engineer: options.engineer.name,
       reviewer: options.reviewer.name,
     });

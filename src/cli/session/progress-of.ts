@@ -6,7 +6,7 @@ import type { ProgressView, RunView } from "../progress/progress-view.ts";
 
 /** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
 export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<string, number>): ProgressView {
-  const runs = [...(state.round?.runs ?? []), ...state.finalReview.runs];
+  const runs = [...(state.round?.runs ?? []), ...state.finalReview.runs, ...state.setup.runs];
   const { tokens, usd } = spent(state);
   return {
     title: state.session.name,
@@ -26,6 +26,7 @@ export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<s
 
 function phaseOf(state: State): string {
   const { round } = state;
+  if (!round && state.setup.runs.some((run) => !run.end)) return "survey";
   if (!round) return state.stop.type === "ending" ? "final review" : "between rounds";
   if (!round.engineerDocument && !round.skipped.some((one) => one.role === "engineer")) return "Engineer";
   if (!round.measured) return "disagreement";

@@ -4,6 +4,7 @@ import { applyConflict } from "../conflicts/apply-conflict.ts";
 import { applyFlag } from "../disagreement/apply-flag.ts";
 import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
+import { applyInventory } from "../inventory/apply-inventory.ts";
 import type { State } from "../state.ts";
 import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
 import { applyFinish, applyWarningGate } from "./ending-answers.ts";
@@ -26,6 +27,7 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   conflict: applyConflict,
   "disagree-rate": applyRate,
   flag: applyFlag,
+  inventory: applyInventory,
   input: applyInput,
   "role-failed": applyRoleFailed,
   "both-failed": applyBothFailed,

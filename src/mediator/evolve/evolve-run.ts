@@ -39,6 +39,7 @@ function started(event: Extract<RunEvent, { type: "run_started" }>, at: string):
 
 /** A run that starts again after a crash takes its own place. */
 function withRun(state: State, run: Run): State {
+  if (run.role === "survey") return { ...state, setup: { ...state.setup, runs: replaced(state.setup.runs, run) } };
   if (run.role === "final-review" || !state.round) {
     return { ...state, finalReview: { ...state.finalReview, runs: replaced(state.finalReview.runs, run) } };
   }
@@ -51,7 +52,8 @@ function replaced(runs: readonly Run[], run: Run): readonly Run[] {
 }
 
 function findRun(state: State, id: string): Run {
-  const run = state.round?.runs.find((one) => one.id === id) ?? state.finalReview.runs.find((one) => one.id === id);
+  const runs = [...(state.round?.runs ?? []), ...state.finalReview.runs, ...state.setup.runs];
+  const run = runs.find((one) => one.id === id);
   if (!run) throw new InternalError(`the run ${id} was never started`);
   return run;
 }

@@ -69,6 +69,7 @@ export function createState(event: Created, at: string): State {
     checkpoints: [],
     stop: { type: "running" },
     finalReview: { runs: [], result: "none" },
+    setup: { approved: false, survey: "none", runs: [], order: [] },
   };
 }
 

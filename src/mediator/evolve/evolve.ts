@@ -11,6 +11,7 @@ import { evolveRollback } from "./evolve-rollback.ts";
 import { evolveRound } from "./evolve-round.ts";
 import { evolveRun } from "./evolve-run.ts";
 import { createState, evolveSession } from "./evolve-session.ts";
+import { evolveSetup } from "./evolve-setup.ts";
 
 /**
  * Folds one entry of the journal into the state. It decides nothing: what follows from what was decided before the
@@ -55,6 +56,10 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "final_review_read":
     case "session_ended":
       return evolveSession(state, event, at);
+    case "survey_read":
+    case "inventory_approved":
+    case "gaps_ordered":
+      return evolveSetup(state, event);
     case "gap_added":
     case "gap_changed":
     case "gap_severity_set":

@@ -1,12 +1,27 @@
 import { decode } from "../../documents/decode.ts";
 import type { GateResult } from "../../model/gate-result.ts";
-import { readFinalReview } from "../prompts/read-final-review.ts";
+import { type FinalReviewReading, readFinalReview } from "../prompts/read-final-review.ts";
+import { readSurvey, type SurveyReading } from "../prompts/read-survey.ts";
 
 /** The gate of the final review (SPEC 12): a verdict, and blockers where it is NOT_READY. */
 export function judgeFinalReview(bytes: Uint8Array | undefined): GateResult {
-  const passed = { success: true, retriable: false, message: "the verdict is plain", warnings: [], gapsAddressed: [] };
+  return judgeWhole(bytes, "final review", "the checklist and a verdict", readFinalReview);
+}
+
+/** The gate of the survey (SPEC 16.1): gaps, or the word that there are none. */
+export function judgeSurvey(bytes: Uint8Array | undefined): GateResult {
+  return judgeWhole(bytes, "survey", "the gaps that were found, or the word that there are none", readSurvey);
+}
+
+function judgeWhole(
+  bytes: Uint8Array | undefined,
+  what: string,
+  needs: string,
+  read: (text: string) => FinalReviewReading | SurveyReading,
+): GateResult {
+  const passed = { success: true, retriable: false, message: "it can be read", warnings: [], gapsAddressed: [] };
   if (bytes === undefined) {
-    const message = "No document was returned. Answer with the final review as one markdown document.";
+    const message = `No document was returned. Answer with the ${what} as one markdown document.`;
     return { ...passed, success: false, failureType: "FILE_MISSING", retriable: true, message };
   }
   const decoded = decode(bytes);
@@ -15,10 +30,10 @@ export function judgeFinalReview(bytes: Uint8Array | undefined): GateResult {
     return { ...passed, success: false, failureType: "WRONG_FORMAT", retriable: true, message };
   }
   if (decoded.text.trim() === "") {
-    const message = "The document is empty. It needs the checklist and a verdict.";
+    const message = `The document is empty. It needs ${needs}.`;
     return { ...passed, success: false, failureType: "EMPTY_OUTPUT", retriable: true, message };
   }
-  const review = readFinalReview(decoded.text);
-  if (review.type === "review") return passed;
-  return { ...passed, success: false, failureType: "WRONG_FORMAT", retriable: true, message: review.message };
+  const reading = read(decoded.text);
+  if (reading.type !== "problem") return passed;
+  return { ...passed, success: false, failureType: "WRONG_FORMAT", retriable: true, message: reading.message };
 }

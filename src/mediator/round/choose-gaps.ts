@@ -14,7 +14,9 @@ export function areIndependent(a: Gap, b: Gap): boolean {
 export function assignableGaps(state: State): Gap[] {
   const gaps = state.gaps.filter((gap) => gap.state === "OPEN" || gap.state === "NEEDS_REVISION");
   const wanted = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : gaps;
-  return (wanted.length > 0 ? wanted : gaps).sort(byUrgency);
+  const { order } = state.setup;
+  const rank = (gap: Gap) => (order.includes(gap.id) ? order.indexOf(gap.id) : order.length);
+  return (wanted.length > 0 ? wanted : gaps).sort((a, b) => rank(a) - rank(b) || byUrgency(a, b));
 }
 
 /** The gaps of the next round, each for an Engineer of its own (SPEC 4.1). */

@@ -1,0 +1,115 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import { gapIdMint } from "../../model/id-mint.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
+import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import type { Answered } from "../answers/apply-answer.ts";
+import { decide } from "../answers/decide.ts";
+import { applyEvents } from "../evolve/evolve.ts";
+import { changeByUser } from "../gap-events.ts";
+import type { State } from "../state.ts";
+import { inventoryQuestion } from "./inventory-question.ts";
+
+const DROPPED = "dropped from the inventory";
+
+/** Every change shows the inventory again; only taking it as it is opens round 1 (SPEC 16.1). */
+export function applyInventory(state: State, answered: Answered, now: string): SessionEvent[] {
+  switch (answered.choice) {
+    case "drop":
+      return changed(state, now, drop(state, answered.field("drop"), now));
+    case "add":
+      return changed(state, now, add(state, answered.field("add")));
+    case "severity":
+      return changed(state, now, severities(state, answered.field("severity")));
+    case "order":
+      return changed(state, now, order(state, answered.field("order")));
+    case "pause":
+      return [{ type: "paused", reason: "before the inventory was approved" }];
+    default:
+      return [{ type: "inventory_approved" }];
+  }
+}
+
+interface Change {
+  readonly events: readonly SessionEvent[];
+  /** Words of the answer that name nothing. */
+  readonly unknown: readonly string[];
+}
+
+function changed(state: State, now: string, { events, unknown }: Change): SessionEvent[] {
+  const problem = unknown.length === 0 ? "" : `Not understood: ${unknown.join(", ").slice(0, 300)}.`;
+  const question = inventoryQuestion(applyEvents(state, events, now), problem);
+  return [...events, { type: "question_asked", question }];
+}
+
+function drop(state: State, text: string, now: string): Change {
+  const { gaps, unknown } = namedGaps(state, text);
+  if (gaps.length === 0) return { events: [], unknown };
+  const title = `Dropped: ${gaps.join(", ")}`;
+  const decision = decide(state, now, { type: "wont-fix", title, gaps, decision: DROPPED });
+  return { events: [decision, ...gaps.map((gap) => changeByUser(gap, "WONT_FIX", DROPPED))], unknown };
+}
+
+function order(state: State, text: string): Change {
+  const { gaps, unknown } = namedGaps(state, text);
+  return { events: gaps.length === 0 ? [] : [{ type: "gaps_ordered", gaps }], unknown };
+}
+
+function severities(state: State, text: string): Change {
+  const events: SessionEvent[] = [];
+  const unknown: string[] = [];
+  for (const part of text.split(/[,;\n]/).filter((one) => one.trim() !== "")) {
+    const [name = "", word = ""] = part.trim().split(/[\s=:]+/);
+    const severity = SEVERITIES.find((one) => one === word.toUpperCase());
+    const gap = openGap(state, name);
+    if (gap === undefined || severity === undefined) unknown.push(part.trim());
+    else events.push({ type: "gap_severity_set", gap, severity, by: "user", why: "set in the inventory" });
+  }
+  return { events, unknown };
+}
+
+const LONGEST = 200;
+
+function add(state: State, text: string): Change {
+  const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
+  const lines = text.split("\n").map((line) => line.replace(/^\s*[-*+]\s+/, "").trim());
+  const events = lines
+    .filter((line) => line !== "")
+    .map((line): SessionEvent => ({ type: "gap_added", gap: newGap(line, mint.next("USER")) }));
+  return { events, unknown: [] };
+}
+
+/** `HIGH: what happens to a file that is too large`. */
+function newGap(line: string, id: GapId): Gap {
+  const [, word, rest] = /^[[(]?(CRITICAL|HIGH|MEDIUM|LOW)\b[\])]?[\s:,–—-]*(.+)$/i.exec(line) ?? [];
+  const text = rest ?? line;
+  const severity = (word?.toUpperCase() as Severity | undefined) ?? "MEDIUM";
+  return {
+    id,
+    title: text.slice(0, LONGEST),
+    text,
+    severity,
+    severityBy: "user",
+    state: "OPEN",
+    origin: "user",
+    round: 0,
+    changedInRound: 0,
+    places: [],
+    dependsOn: [],
+    parts: [],
+    flags: [],
+  };
+}
+
+function namedGaps(state: State, text: string): { gaps: GapId[]; unknown: string[] } {
+  const words = [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ""))];
+  const gaps = words.flatMap((word) => openGap(state, word) ?? []);
+  return { gaps, unknown: words.filter((word) => openGap(state, word) === undefined) };
+}
+
+function openGap(state: State, word: string): GapId | undefined {
+  const id = word
+    .toUpperCase()
+    .replace(/[A-Z]$/, (letter) => (/\d[A-Z]$/.test(word.toUpperCase()) ? letter.toLowerCase() : letter));
+  return isGapId(id) && state.gaps.get(id)?.state === "OPEN" ? id : undefined;
+}

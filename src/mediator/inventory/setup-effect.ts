@@ -1,0 +1,31 @@
+import { type Effect, record } from "../effect.ts";
+import { followUp } from "../round/run-order.ts";
+import type { State } from "../state.ts";
+import { inventoryQuestion } from "./inventory-question.ts";
+
+/** What comes before round 1 (SPEC 16.1): the survey, then the person's approval of the inventory. */
+export function setupEffect(state: State): Effect | undefined {
+  if (state.setup.approved || state.records.length > 0) return undefined;
+  if (state.config.inventory.survey && state.setup.survey === "none") return surveyEffect(state);
+  if (!needsApproval(state)) return undefined;
+  return record({ type: "question_asked", question: inventoryQuestion(state) });
+}
+
+/** The person need not be asked about what they wrote themselves. */
+function needsApproval({ config, gaps }: State): boolean {
+  const { approve } = config.inventory;
+  if (approve !== "auto") return approve && gaps.size > 0;
+  return gaps.filter((gap) => gap.origin === "check" || gap.origin === "survey").length > 0;
+}
+
+/** A survey that fails is no reason to stop: the session goes on with what is known. */
+function surveyEffect(state: State): Effect {
+  const { runs } = state.setup;
+  const last = runs.at(-1);
+  if (last?.end?.gate.success) return { type: "read-survey", run: last.id };
+  if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {
+    return record({ type: "survey_read", found: 0, message: last.end.gate.message });
+  }
+  const id = `survey-${runs.length + 1}`;
+  return { type: "run", orders: [{ ...followUp(runs), id, role: "survey", round: 0, gaps: [], condensed: false }] };
+}

@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_CONFIG } from "../../model/config.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Answer, Question } from "../../model/question.ts";
+import type { AgentTask } from "../../ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
+import { scriptedAgent } from "../../testing/scripted-agent.ts";
+import { testSession } from "../../testing/test-session.ts";
+
+const SOURCE = `# Relay
+
+## Intake
+
+The relay MUST answer quickly.
+
+The relay MUST refuse unsigned messages in an appropriate way.
+
+- GAP-INTAKE-001 (LOW): The order of messages is not said.
+
+## Delivery
+
+The relay delivers.
+`;
+
+const READY = "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const SURVEY = `## Survey
+
+### Gaps
+
+- **Delivery has no order** (HIGH): Nothing says in which order messages are delivered.
+  Location: Delivery
+- **The order of messages is not said** (LOW): The order of messages is not said.
+  Location: Intake
+`;
+
+type Given = Pick<Answer, "options"> & Partial<Answer>;
+
+function session(
+  answers: (question: Question) => Given | undefined,
+  inventory: Partial<typeof DEFAULT_CONFIG.inventory> = {},
+  checks = true,
+  survey = SURVEY,
+) {
+  const engineer = scriptedAgent((task: AgentTask) =>
+    proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" }),
+  );
+  const reviewer = scriptedAgent((task: AgentTask) => {
+    if (task.label.purpose === "survey") return survey;
+    if (task.label.purpose === "final-review") return READY;
+    return reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
+  });
+  const config = { inventory: { ...DEFAULT_CONFIG.inventory, ...inventory }, parallelGaps: 1 };
+  return testSession({
+    source: SOURCE,
+    engineer,
+    reviewer,
+    config,
+    answer: answers,
+    ...(checks ? { checks: {} } : {}),
+  });
+}
+
+const taken = (): Given => ({ options: ["accept"] });
+
+/** Answers one after the other; then takes the inventory as it is. */
+function inTurn(...answers: Given[]) {
+  let turn = 0;
+  return () => answers[turn++] ?? taken();
+}
+
+describe("the inventory before round 1 (SPEC 16.1)", () => {
+  it("is shown for approval with everything in it, in the order of the work", async () => {
+    const one = session(taken);
+    await one.run();
+    const [question] = one.questions;
+    expect(question).toMatchObject({ kind: "inventory", personOnly: false });
+    expect(question?.options.find((option) => option.recommended)?.id).toBe("accept");
+    expect(question?.text).toBe(
+      "3 gaps (2 MEDIUM, 1 LOW): 1 written in the spec, 2 found by the checks. Shall these be worked on, in this order?",
+    );
+    expect(question?.evidence[0]?.body.split("\n").map((line) => line.split(" ")[1])).toEqual([
+      "GAP-VAGUE-001",
+      "GAP-VAGUE-002",
+      "GAP-INTAKE-001",
+    ]);
+    expect(one.questions).toHaveLength(1);
+  });
+
+  it("is not asked about where it holds only what the source states, or where nobody wants to be asked", async () => {
+    const plain = session(taken, {}, false);
+    await plain.run();
+    expect(plain.questions).toEqual([]);
+    const silent = session(taken, { approve: false });
+    await silent.run();
+    expect(silent.questions).toEqual([]);
+  });
+
+  it("waits for an answer before anything is paid for", async () => {
+    const one = session(() => undefined);
+    const { reason } = await one.run();
+    expect(reason).toBe("waiting");
+    expect(one.events.filter((event) => event.type === "run_started")).toEqual([]);
+  });
+
+  it("drops gaps: they are closed, listed, and not worked on", async () => {
+    const one = session(inTurn({ options: ["drop"], fields: { drop: "gap-vague-001, GAP-NONE-009" } }));
+    const { store } = await one.run();
+    expect(one.questions[1]?.text).toMatch(/^Not understood: GAP-NONE-009\. 2 gaps/);
+    expect(store.state.gaps.get("GAP-VAGUE-001" as GapId)?.state).toBe("WONT_FIX");
+    const spec = await one.specFolder.readText("spec_v1.0.md");
+    expect(spec).toContain("- **GAP-VAGUE-001** [MEDIUM, closed without change]");
+    expect(store.state.session.initialGaps).toBe(2);
+  });
+
+  it("adds gaps in the person's words", async () => {
+    const one = session(inTurn({ options: ["add"], fields: { add: "- HIGH: who may send\nhow long it is kept" } }));
+    const { store } = await one.run();
+    expect(store.state.gaps.filter((gap) => gap.origin === "user")).toMatchObject([
+      { id: "GAP-USER-001", severity: "HIGH", title: "who may send" },
+      { id: "GAP-USER-002", severity: "MEDIUM", title: "how long it is kept" },
+    ]);
+  });
+
+  it("sets severities, and what is worse comes first", async () => {
+    const one = session(inTurn({ options: ["severity"], fields: { severity: "GAP-INTAKE-001 critical; nonsense" } }));
+    await one.run();
+    expect(one.questions[1]?.text).toContain("Not understood: nonsense.");
+    const first = one.events.find((event) => event.type === "round_opened");
+    expect(first).toMatchObject({ assigned: ["GAP-INTAKE-001"] });
+  });
+
+  it("keeps the person's order", async () => {
+    const one = session(inTurn({ options: ["order"], fields: { order: "GAP-INTAKE-001 GAP-VAGUE-002" } }));
+    await one.run();
+    const rounds = one.events.flatMap((event) => (event.type === "round_opened" ? event.assigned : []));
+    expect(rounds).toEqual(["GAP-INTAKE-001", "GAP-VAGUE-002", "GAP-VAGUE-001"]);
+  });
+
+  it("pauses, and asks again after a resume", async () => {
+    const one = session(inTurn({ options: ["pause"] }));
+    const { reason } = await one.run();
+    expect(reason).toBe("paused");
+  });
+});
+
+describe("the survey (SPEC 16.1)", () => {
+  it("adds what the Reviewer finds, at its place, without what is known", async () => {
+    const one = session(taken, { survey: true }, false);
+    const { store } = await one.run();
+    const found = store.state.gaps.filter((gap) => gap.origin === "survey");
+    expect(found).toMatchObject([
+      { id: "GAP-SURVEY-001", severity: "HIGH", places: [{ heading: "Delivery" }], severityBy: "reviewer" },
+    ]);
+    expect(one.questions[0]?.text).toContain("1 found by the survey");
+    expect(one.events.find((event) => event.type === "survey_read")).toMatchObject({ found: 1 });
+  });
+
+  it("that fails leaves the session to what is known", async () => {
+    const one = session(taken, { survey: true }, false, "I would rather not.");
+    const { reason, store } = await one.run();
+    expect(reason).toBe("ended");
+    expect(store.state.totals.usage.survey.runs).toBe(3);
+  });
+});
