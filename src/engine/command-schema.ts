@@ -2,6 +2,7 @@ import * as z from "zod";
 import type { Command } from "../mediator/commands/command.ts";
 import { ROLLBACK_MODES } from "../model/config.ts";
 import { type GapId, type IssueId, isGapId, isIssueId } from "../model/ids.ts";
+import { ROLLBACK_WAYS } from "../model/rollback.ts";
 import { SEVERITIES } from "../model/severity.ts";
 
 const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
@@ -11,9 +12,11 @@ const reason = text.min(1);
 const severity = z.enum(SEVERITIES);
 
 const retry = z.object({
-  way: z.enum(["same", "narrow", "context", "next"]),
+  way: z.enum(ROLLBACK_WAYS),
   context: text.exactOptional(),
   adjustments: z.array(text),
+  split: z.object({ gap, parts: z.array(z.object({ title: reason, text: reason })).min(2) }).exactOptional(),
+  attempt: z.number().int().min(1).exactOptional(),
 });
 
 const answer = z.object({
@@ -48,7 +51,8 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
     reason,
     parts: z.array(z.object({ title: reason, text: reason })).min(2),
   }),
-  z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry }),
+  z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry: retry.exactOptional() }),
+  z.object({ type: z.literal("rollback-cancel") }),
   z.object({ type: z.literal("rollback-mode"), mode: z.enum(ROLLBACK_MODES) }),
   z.object({ type: z.literal("choose-gaps"), gaps: z.array(gap).min(1) }),
   z.object({ type: z.literal("context"), gaps: z.array(gap), text: reason }),

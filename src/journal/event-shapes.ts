@@ -7,6 +7,7 @@ import { FAILURE_TYPES, WARNING_TYPES } from "../model/gate-result.ts";
 import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIssueId } from "../model/ids.ts";
 import { ISSUE_STATES } from "../model/issue.ts";
 import { QUESTION_KINDS } from "../model/question.ts";
+import { PATTERNS, ROLLBACK_WAYS, ROOT_CAUSES } from "../model/rollback.ts";
 import { SEVERITIES } from "../model/severity.ts";
 
 /** The values that events are made of, as the journal has them. `event-schema.ts` holds them against the model's types. */
@@ -405,8 +406,52 @@ export const roundRecord = z.object({
   engineerChars: number,
 });
 
+export const rollbackMode = z.enum(ROLLBACK_MODES);
+export const rollbackWay = z.enum(ROLLBACK_WAYS);
+
 export const rollbackRetry = z.object({
-  way: z.enum(["same", "narrow", "context", "next"]),
+  way: rollbackWay,
   context: text.exactOptional(),
   adjustments: texts,
+  split: z.object({ gap: gapId, parts: z.array(z.object({ title: text, text })) }).exactOptional(),
+  attempt: number.exactOptional(),
 });
+
+export const patterns = z.array(
+  z.object({
+    pattern: z.enum(PATTERNS),
+    confidence,
+    gap: gapId,
+    message: text,
+    count: number,
+    evidence: z.array(z.object({ words: text, line: number })),
+  }),
+);
+
+export const undoneAttempts = z.array(
+  z.object({
+    round: number,
+    attempt: number,
+    gaps: z.array(
+      z.object({
+        gap: gapId,
+        addressed: z.enum(["yes", "partial", "no"]),
+        sections: texts,
+        examples: number,
+        chars: number,
+        covered: texts,
+        missed: texts,
+        topics: texts,
+        criticised: texts,
+      }),
+    ),
+    patterns,
+    undefinedTerms: texts,
+    contradictions: texts,
+    score: number,
+  }),
+);
+
+export const rootCauses = z.array(z.object({ cause: z.enum(ROOT_CAUSES), confidence, evidence: text }));
+
+export const archivePolicy = z.enum(ARCHIVE_POLICIES).exclude(["ask"]);

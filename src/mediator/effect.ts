@@ -38,6 +38,10 @@ export type Effect =
   /** Compare the Engineer's document with the open issues (SPEC 8, 9). */
   | { readonly type: "measure" }
   | { readonly type: "ask"; readonly question: Question }
+  /** Say what is wrong with the rounds that are to be undone, and ask how to go on (SPEC 13.6, 13.9). */
+  | { readonly type: "analyse"; readonly rollback: PendingRollback }
+  /** See what the Engineer's valid document shows (SPEC 13.5, AUTO_RETRY). */
+  | { readonly type: "look-for-patterns" }
   /** Archive and undo rounds (SPEC 13). */
   | { readonly type: "rollback"; readonly rollback: PendingRollback }
   /** Read what the survey found (SPEC 16.1). */

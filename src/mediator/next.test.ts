@@ -159,7 +159,7 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
 describe("partial rounds (SPEC 7)", () => {
   const failing: PaperScript = { gaps: gaps(1), engineer: () => ({ type: "fails", failure: "WRONG_FORMAT" }) };
 
-  it("makes three attempts in all, then asks with the five ways on", () => {
+  it("makes three attempts in all, then asks with the five ways on and a rollback", () => {
     const session = paperSession({ ...failing, gaps: gaps(6) });
     expect(session.run()).toBe("waiting");
     expect(session.state.round?.runs.filter((run) => run.gaps.includes(A)).map((run) => run.attempt)).toEqual([
@@ -170,6 +170,7 @@ describe("partial rounds (SPEC 7)", () => {
       "reassign",
       "context",
       "narrow",
+      "rollback",
       "pause",
     ]);
   });

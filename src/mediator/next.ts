@@ -4,6 +4,7 @@ import type { Effect } from "./effect.ts";
 import { record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning } from "./queries.ts";
+import { rollbackEffect } from "./rollback/rollback-effect.ts";
 import { betweenRounds } from "./round/between-rounds.ts";
 import { withinRound } from "./round/within-round.ts";
 import type { State } from "./state.ts";
@@ -19,7 +20,7 @@ export function next(state: State, now: string): Effect {
   const answered = state.answers[0];
   if (answered) return answerEffect(state, answered.question, answered.answer, now);
   if (anyRunning(state)) return runningEffect(state, now);
-  if (state.rollback) return { type: "rollback", rollback: state.rollback };
+  if (state.rollback) return rollbackEffect(state, state.rollback);
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
   const question = state.questions[0];
   if (question) return { type: "ask", question };

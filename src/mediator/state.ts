@@ -1,14 +1,15 @@
-import type { Config, SizedLimits } from "../model/config.ts";
+import type { ArchivePolicy, Config, RollbackMode, SizedLimits } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord, TerminationType } from "../model/convergence.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Digest, EngineerDigest, ReviewerDigest } from "../model/digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
-import type { Note, RepairRecord, RollbackRetry, RunRole, SessionEvent, UsageRecord } from "../model/events.ts";
+import type { Note, RepairRecord, RunRole, SessionEvent, UsageRecord } from "../model/events.ts";
 import type { Actor, Gap } from "../model/gap.ts";
 import type { GateWarning } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Question } from "../model/question.ts";
+import type { PatternFinding, RollbackRetry, RollbackWay, RootCause, UndoneAttempt } from "../model/rollback.ts";
 import type { Table } from "../model/table.ts";
 
 /**
@@ -56,6 +57,11 @@ export interface State {
   readonly rollback: PendingRollback | undefined;
   /** Gaps that the person named for the next round. */
   readonly chosen: readonly GapId[];
+  /** Documents that the next round begins with: attempts that are taken up again (SPEC 13.7). */
+  readonly prepared: readonly { readonly gap: GapId; readonly text: string }[];
+  /** Proposals up to this round are no part of prompts any more (SPEC 13.8, fresh prompts). */
+  readonly freshAfter: number;
+  readonly archives: ArchiveState;
   /** The state at the end of the last rounds, for rolling back; theirs are left out (SPEC 13.2). */
   readonly checkpoints: readonly { readonly round: number; readonly state: State }[];
   readonly stop: StopState;
@@ -145,6 +151,10 @@ export interface OpenRound {
   readonly reviewerDocument: JoinedDocument<ReviewerDigest> | undefined;
   readonly skipped: readonly { readonly role: "engineer" | "reviewer"; readonly why: string }[];
   readonly measured: boolean;
+  /** What its document shows, where the mode acts on it (SPEC 13.5). */
+  readonly patterns?: readonly PatternFinding[];
+  /** A rollback of it was dropped: it is not offered again by itself. */
+  readonly rollbackDropped?: boolean;
   readonly synthesised: boolean;
   readonly notes: readonly Note[];
   /** What became of gaps and issues in it, in order. */
@@ -220,6 +230,33 @@ export interface RollbackRecord {
   readonly reason: string;
   readonly at: string;
   readonly archives: readonly { readonly round: number; readonly attempt: number; readonly path: string }[];
+  readonly by: "user" | "mediator";
+  readonly mode: RollbackMode;
+  readonly way: RollbackWay;
+  readonly analyses: readonly UndoneAttempt[];
+  readonly rootCauses: readonly RootCause[];
+  /** What was decided in the undone rounds (SPEC 13.3). */
+  readonly decisions: readonly ArchivedDecision[];
+  readonly adjustments: readonly string[];
+}
+
+export interface ArchivedDecision {
+  readonly decision: Decision;
+  /** Gaps of it that went with the undone rounds: whatever bears their id now is another gap. */
+  readonly lostGaps: readonly GapId[];
+}
+
+/** What is to become of the archives at the end (SPEC 13.10). */
+export interface ArchiveState {
+  readonly kept: readonly string[];
+  /** The person's answer. */
+  readonly policy?: Exclude<ArchivePolicy, "ask">;
+  /** Absent until the session has ended and it is done. */
+  readonly settled?: readonly {
+    readonly path: string;
+    readonly became: "kept" | "deleted" | "cold";
+    readonly place?: string;
+  }[];
 }
 
 export type StopState =

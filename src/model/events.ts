@@ -1,4 +1,4 @@
-import type { Config } from "./config.ts";
+import type { ArchivePolicy, Config, RollbackMode } from "./config.ts";
 import type { RoundRecord, TerminationType } from "./convergence.ts";
 import type { Decision } from "./decision.ts";
 import type { BlockedDigest, Digest } from "./digest.ts";
@@ -8,6 +8,7 @@ import type { GateResult } from "./gate-result.ts";
 import type { DecisionId, GapId, IssueId } from "./ids.ts";
 import type { Issue, IssueState } from "./issue.ts";
 import type { Answer, Question } from "./question.ts";
+import type { PatternFinding, RollbackRetry, RollbackWay, RootCause, UndoneAttempt } from "./rollback.ts";
 import type { Severity } from "./severity.ts";
 
 /**
@@ -51,15 +52,6 @@ export interface Note {
   readonly message: string;
   readonly gap?: GapId;
   readonly issue?: IssueId;
-}
-
-/** How the work goes on after a rollback (SPEC 13.9). */
-export interface RollbackRetry {
-  readonly way: "same" | "narrow" | "context" | "next";
-  /** The person's words, for `context`. */
-  readonly context?: string;
-  /** What the next prompts say besides (SPEC 13.6). */
-  readonly adjustments: readonly string[];
 }
 
 export type SessionEvent =
@@ -250,6 +242,34 @@ export type SessionEvent =
       readonly to: number;
       readonly archives: readonly { readonly round: number; readonly attempt: number; readonly path: string }[];
       readonly reason: string;
+      readonly by: "user" | "mediator";
+      readonly mode: RollbackMode;
+      readonly way: RollbackWay;
+      /** What the undone rounds were, one each. */
+      readonly analyses: readonly UndoneAttempt[];
+      /** Why it fails again and again, the likeliest first; none before there is a reason to ask (SPEC 13.7). */
+      readonly rootCauses: readonly RootCause[];
+      /** What the retry's prompts say besides, in a line each; the texts stand in `adjustment_added`. */
+      readonly adjustments: readonly string[];
+    }
+  /** What the Engineer's valid document shows, where the mode acts on it (SPEC 13.5). */
+  | { readonly type: "patterns_found"; readonly round: number; readonly patterns: readonly PatternFinding[] }
+  /** The next round begins with this document instead of a run: an earlier attempt taken up again (SPEC 13.7). */
+  | { readonly type: "document_prepared"; readonly gap: GapId; readonly text: string; readonly from: string }
+  /** Adjustments and earlier proposals are no longer part of prompts (SPEC 13.8). */
+  | { readonly type: "prompts_refreshed"; readonly why: string }
+  /** This archive is never removed by itself (SPEC 13.10). */
+  | { readonly type: "archive_kept"; readonly path: string }
+  | { readonly type: "archive_policy_chosen"; readonly policy: Exclude<ArchivePolicy, "ask"> }
+  /** The session has ended, and this became of its archives (SPEC 13.10). */
+  | {
+      readonly type: "archives_settled";
+      readonly archives: readonly {
+        readonly path: string;
+        readonly became: "kept" | "deleted" | "cold";
+        /** Where it is now, for `cold`: relative to the cold storage. */
+        readonly place?: string;
+      }[];
     }
   | { readonly type: "paused"; readonly reason: string }
   | { readonly type: "resumed" }

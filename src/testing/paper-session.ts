@@ -3,11 +3,12 @@ import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import { next } from "../mediator/next.ts";
 import { currentRound } from "../mediator/queries.ts";
-import { archiveName, attemptsAt } from "../mediator/rollback/rollback-targets.ts";
+import { analyseUndone } from "../mediator/rollback/analysis/analyse-round.ts";
+import { askHow, rolledBackEvents } from "../mediator/rollback/carry-out.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
 import { PERSON } from "../mediator/round/run-order.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
-import type { OpenRound, PendingRollback, State } from "../mediator/state.ts";
+import type { OpenRound, State } from "../mediator/state.ts";
 import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
 import { type Config, DEFAULT_CONFIG } from "../model/config.ts";
 import type {
@@ -23,6 +24,7 @@ import type { Gap } from "../model/gap.ts";
 import type { FailureType, GateResult } from "../model/gate-result.ts";
 import { type GapId, issueId } from "../model/ids.ts";
 import type { Answer, Question } from "../model/question.ts";
+import type { PatternFinding } from "../model/rollback.ts";
 import type { Severity } from "../model/severity.ts";
 
 /** How an attempt goes, as a test says it. */
@@ -51,6 +53,8 @@ export interface PaperScript {
   readonly rechecks?: (round: number, state: State) => readonly RecheckDigest[];
   readonly engineerDigest?: (digest: EngineerDigest, round: number, state: State) => EngineerDigest;
   readonly reviewerDigest?: (digest: ReviewerDigest, round: number, state: State) => ReviewerDigest;
+  /** What AUTO_RETRY sees in a valid document (SPEC 13.5). */
+  readonly patterns?: (state: State) => readonly PatternFinding[];
   readonly finalReview?: (state: State) => readonly SessionEvent[];
   /** `undefined` means that nobody answers now. */
   readonly answer?: (question: Question, state: State) => (Pick<Answer, "options"> & Partial<Answer>) | undefined;
@@ -64,9 +68,12 @@ export interface PaperSession {
   readonly effects: readonly Effect[];
   /** Until the session stands still; `waiting` when a question is open. */
   run(limit?: number): "ended" | "paused" | "waiting";
+  /** One step at a time, until this holds between two of them; throws where it never does. */
+  runUntil(holds: (state: State) => boolean, limit?: number): void;
   record(...events: readonly SessionEvent[]): void;
 }
 
+const NO_TEXTS = { source: "", files: new Map<string, string>() };
 const PASSED: GateResult = { success: true, retriable: false, message: "passes", warnings: [], gapsAddressed: [] };
 const NO_USAGE = { inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0, seconds: 1 };
 
@@ -96,6 +103,24 @@ export function paperSession(script: PaperScript): PaperSession {
   });
 
   const current = () => state as State;
+  /** Why it stands still, or `undefined` when it went on. */
+  const step = (): "ended" | "paused" | "waiting" | undefined => {
+    const effect = next(current(), current().at);
+    effects.push(effect);
+    if (effect.type === "stop") return effect.reason;
+    if (effect.type !== "ask") {
+      record(...eventsOf(script, current(), effect));
+      return undefined;
+    }
+    questions.push(effect.question);
+    const answer = script.answer?.(effect.question, current());
+    if (!answer) return "waiting";
+    record({
+      type: "question_answered",
+      answer: { fields: {}, via: "library", question: effect.question.id, ...answer },
+    });
+    return undefined;
+  };
   return {
     get state() {
       return current();
@@ -105,19 +130,17 @@ export function paperSession(script: PaperScript): PaperSession {
     effects,
     record,
     run(limit = 5_000) {
-      for (let step = 0; step < limit; step++) {
-        const effect = next(current(), current().at);
-        effects.push(effect);
-        if (effect.type === "stop") return effect.reason;
-        if (effect.type === "ask") {
-          questions.push(effect.question);
-          const answer = script.answer?.(effect.question, current());
-          if (!answer) return "waiting";
-          const full: Answer = { fields: {}, via: "library", question: effect.question.id, ...answer };
-          record({ type: "question_answered", answer: full });
-        } else record(...eventsOf(script, current(), effect));
+      for (let taken = 0; taken < limit; taken++) {
+        const still = step();
+        if (still !== undefined) return still;
       }
       throw new Error(`the session does not stand still after ${limit} steps`);
+    },
+    runUntil(holds, limit = 5_000) {
+      for (let taken = 0; taken < limit && !holds(current()); taken++) {
+        const still = step();
+        if (still !== undefined && !holds(current())) throw new Error(`the session is ${still} before that holds`);
+      }
     },
   };
 }
@@ -140,8 +163,14 @@ function eventsOf(
       return state.round?.engineerDocument
         ? measureExplicit(state, state.round, state.round.engineerDocument.digest)
         : [];
-    case "rollback":
-      return rolledBack(state, effect.rollback);
+    case "analyse":
+      return askHow(state, effect.rollback, analyseUndone(state, effect.rollback.to, NO_TEXTS));
+    case "look-for-patterns":
+      return [{ type: "patterns_found", round: currentRound(state), patterns: script.patterns?.(state) ?? [] }];
+    case "rollback": {
+      const analyses = analyseUndone(state, effect.rollback.to, NO_TEXTS);
+      return rolledBackEvents(state, effect.rollback, { analyses, prepared: [] }, state.at);
+    }
     case "read-survey":
       return [{ type: "survey_read", found: 0, message: "nothing" }];
     case "read-final-review":
@@ -154,15 +183,6 @@ function eventsOf(
         { type: "session_ended", termination: effect.termination, trigger: effect.trigger, specPath: "paper_v1.0.md" },
       ];
   }
-}
-
-function rolledBack(state: State, { to, reason }: PendingRollback): SessionEvent[] {
-  const rounds = Array.from({ length: currentRound(state) - to }, (_, index) => to + index + 1);
-  const archives = rounds.map((round) => {
-    const attempt = attemptsAt(state, round) + 1;
-    return { round, attempt, path: archiveName(round, attempt) };
-  });
-  return [{ type: "rounds_rolled_back", to, reason, archives }];
 }
 
 function runEvents(script: PaperScript, state: State, order: RunOrder): SessionEvent[] {

@@ -190,3 +190,13 @@ export function plainRound(story: SessionStory, round: number, gap: GapId): void
   story.step(joined(round, reviewerDigest([gap], { noIssuesFound: true })), change("ACCEPTED", "reviewer"));
   story.step({ type: "round_closed", record: roundRecord(round) });
 }
+
+/** What a rollback says besides where it goes: nothing in particular. */
+export const ROLLED_BACK = {
+  by: "user",
+  mode: "INTERACTIVE",
+  way: "same",
+  analyses: [],
+  rootCauses: [],
+  adjustments: [],
+} as const;

@@ -5,6 +5,8 @@ import { applyFlag } from "../disagreement/apply-flag.ts";
 import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
 import { applyInventory } from "../inventory/apply-inventory.ts";
+import { applyRollback, applyRootCause } from "../rollback/apply-rollback.ts";
+import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
 import type { State } from "../state.ts";
 import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
 import { applyFinish, applyWarningGate } from "./ending-answers.ts";
@@ -40,6 +42,9 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   "max-rounds": applyMaxRounds,
   finish: applyFinish,
   "warning-gate": applyWarningGate,
+  rollback: applyRollback,
+  "root-cause": applyRootCause,
+  "rollback-limit": applyRollbackLimit,
 };
 
 /** Records what follows from an answer, in one step with the note that it was applied. */

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { changeByUser } from "../gap-events.ts";
+import { requestRollback } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
 import { EXTENSION } from "../termination/max-rounds-question.ts";
 import type { Answered } from "./apply-answer.ts";
@@ -24,6 +25,13 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
       return [{ type: "gap_context_given", gaps: [], text: answered.field("context") }, reset];
     case "pause":
       return [reset, { type: "paused", reason: "paused at a divergence warning" }];
+    case "rollback":
+      // The warning stands until the round is undone: one that is kept after all is warned about again.
+      return requestRollback(state, {
+        rounds: 1,
+        reason: answered.question.text.replace(/ How do you want.*$/, ""),
+        by: "user",
+      });
     case "force-complete":
       return [reset, { type: "ending_chosen", termination: "STALL_EXIT", trigger: "force complete out of a warning" }];
     default:

@@ -3,10 +3,12 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import { collect } from "../collect.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { simplestGap } from "../questions/round-questions.ts";
+import { exhaustedReason } from "../rollback/auto-retry.ts";
+import { requestRollback } from "../rollback/request-rollback.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import { giveBack } from "../round/engineer-phase.ts";
 import { assign } from "../round/open-round.ts";
-import type { OpenRound, State } from "../state.ts";
+import type { OpenRound, Run, State } from "../state.ts";
 import type { Answered } from "./apply-answer.ts";
 import { decide } from "./decide.ts";
 
@@ -80,9 +82,16 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
       return [context(gaps, answered.field("context")), ...grant(role === "reviewer" ? [undefined] : gaps, "context")];
     case "narrow":
       return narrow(state, gaps);
+    case "rollback":
+      return undoRound(state, role === "reviewer" ? "Reviewer" : "Engineer", round.runs);
     default:
       return [{ type: "paused", reason: `the ${role} failed in round ${round.number}` }];
   }
+}
+
+function undoRound(state: State, role: "Engineer" | "Reviewer", runs: readonly Run[]): SessionEvent[] {
+  const failures = runs.filter((run) => run.role === role.toLowerCase()).map((run) => run.end?.gate.failureType ?? "");
+  return requestRollback(state, { rounds: 1, reason: exhaustedReason(role, failures), by: "user" });
 }
 
 function skipRole(state: State, role: "engineer" | "reviewer", gaps: readonly GapId[]): SessionEvent[] {
@@ -125,6 +134,8 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
         { type: "document_given", gap: first, text: answered.field("document") },
         ...grant([first, undefined], "written by the person"),
       ];
+    case "rollback":
+      return undoRound(state, "Engineer", state.round?.runs ?? []);
     default:
       return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "both roles failed" }];
   }

@@ -6,11 +6,12 @@ import type { GapId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue.ts";
 import { answerProblem } from "../../model/question.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
-import { partsOf } from "../../model/split.ts";
 import { decide } from "../answers/decide.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { currentRound } from "../queries.ts";
+import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackProblem } from "../rollback/rollback-targets.ts";
+import { splitGap } from "../split-gap.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 
@@ -37,7 +38,7 @@ export function applyCommand(state: State, command: Command, now: string): Comma
     case "gap-severity":
       return setSeverity(state, command, now);
     case "gap-split":
-      return splitGap(state, command, now);
+      return split(state, command, now);
     case "context":
       return done(
         [{ type: "gap_context_given", gaps: command.gaps, text: command.text }],
@@ -45,6 +46,8 @@ export function applyCommand(state: State, command: Command, now: string): Comma
       );
     case "rollback":
       return rollBack(state, command);
+    case "rollback-cancel":
+      return state.rollback ? done(cancelled(state), "nothing is undone") : refuse("no rollback is under way");
     case "rollback-mode": {
       const config = { ...state.config, rollback: { ...state.config.rollback, mode: command.mode } };
       return done(
@@ -86,16 +89,30 @@ function finish(state: State): CommandResult {
   const withdrawn = state.questions.map(
     (question): SessionEvent => ({ type: "question_withdrawn", question: question.id, why: "the person asked to end" }),
   );
-  return done([...withdrawn, { type: "finish_requested" }], "you will be asked how to end");
+  const dropped: SessionEvent[] = state.rollback ? [{ type: "rollback_dropped", why: "the person asked to end" }] : [];
+  return done([...withdrawn, ...dropped, { type: "finish_requested" }], "you will be asked how to end");
 }
 
 function rollBack(state: State, command: Extract<Command, { type: "rollback" }>): CommandResult {
   if (state.rollback) return refuse("a rollback is under way already");
   const problem = rollbackProblem(state, command.rounds);
   if (problem !== undefined) return refuse(problem, "`whetstone rollback --list` shows how far back you can go.");
+  const events = requestRollback(state, { ...command, by: "user" });
+  const [first] = events;
   const to = currentRound(state) - command.rounds;
-  const { reason, retry } = command;
-  return done([{ type: "rollback_requested", to, reason, by: "user", retry }], `back to the end of round ${to}`);
+  if (first?.type !== "rollback_requested")
+    return done(events, "the limit of rollbacks is reached: you are asked how to go on");
+  const asked = first.retry.way === "ask" ? ": you are asked how to go on" : "";
+  return done(events, `back to the end of round ${to}${asked}`);
+}
+
+/** The question that goes with it is taken back. */
+function cancelled(state: State): SessionEvent[] {
+  const asked = state.questions.filter((one) => one.kind === "rollback" || one.kind === "root-cause");
+  return [
+    ...asked.map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why: "nothing is undone" })),
+    { type: "rollback_dropped", why: "the person decided against it" },
+  ];
 }
 
 /** The gaps of the next round, in the person's words (SPEC 4.1). */
@@ -147,27 +164,14 @@ function setSeverity(state: State, command: Extract<Command, { type: "gap-severi
   );
 }
 
-function splitGap(state: State, command: Extract<Command, { type: "gap-split" }>, now: string): CommandResult {
+function split(state: State, command: Extract<Command, { type: "gap-split" }>, now: string): CommandResult {
   const gap = state.gaps.get(command.gap);
   if (!gap) return refuse(`there is no gap ${command.gap}`);
   const problem = transitionProblem(gap, "SUPERSEDED", "user");
   if (problem !== undefined) return refuse(problem);
   if (command.parts.length < 2) return refuse("a split needs at least two parts");
-  const ids = gapIdMint([...state.gaps].map((one) => one.id)).parts(gap.id, command.parts.length);
-  const drafts = command.parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
-  const parts = partsOf(gap, drafts, currentRound(state));
-  const decision = decide(state, now, {
-    type: "split",
-    title: `${gap.id} is split`,
-    gaps: [gap.id, ...ids],
-    decision: `${gap.id} is split into ${ids.join(", ")}`,
-    rationale: command.reason,
-  });
-  const drop = dropSlot(state, gap);
-  return done(
-    [decision, ...drop, { type: "gap_split", gap: gap.id, parts, why: command.reason }],
-    `split into ${ids.join(", ")}`,
-  );
+  const { ids, decision, split } = splitGap(state, gap, command.parts, command.reason, now);
+  return done([decision, ...dropSlot(state, gap), split], `split into ${ids.join(", ")}`);
 }
 
 type GapCommand = Extract<

@@ -1,7 +1,7 @@
 import type { RollbackMode } from "../../model/config.ts";
-import type { RollbackRetry } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Answer } from "../../model/question.ts";
+import type { RollbackRetry } from "../../model/rollback.ts";
 import type { Severity } from "../../model/severity.ts";
 
 /** What a person may do to a session at any time, from any front end. */
@@ -30,7 +30,14 @@ export type Command =
       readonly reason: string;
       readonly parts: readonly { readonly title: string; readonly text: string }[];
     }
-  | { readonly type: "rollback"; readonly rounds: number; readonly reason: string; readonly retry: RollbackRetry }
+  | {
+      readonly type: "rollback";
+      readonly rounds: number;
+      readonly reason: string;
+      /** Absent: the person is asked, or the mode decides (SPEC 13.5). */
+      readonly retry?: RollbackRetry;
+    }
+  | { readonly type: "rollback-cancel" }
   | { readonly type: "rollback-mode"; readonly mode: RollbackMode }
   | { readonly type: "choose-gaps"; readonly gaps: readonly GapId[] }
   | { readonly type: "context"; readonly gaps: readonly GapId[]; readonly text: string }

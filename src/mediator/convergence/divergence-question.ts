@@ -5,6 +5,7 @@ import type { Evidence, Question } from "../../model/question.ts";
 import { isBlocking, SEVERITIES } from "../../model/severity.ts";
 import { liveIssues } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
+import { rollbackTargets } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
 
 /** The warning of SPEC 11, with its evidence and the ways on. */
@@ -30,6 +31,7 @@ export function divergenceQuestion(state: State): Question {
       option("context", "Give context", "Your words go into every prompt.", "The next round has them.", {
         requires: ["context"],
       }),
+      ...undoRounds(state),
       option("pause", "Pause", "Nothing is lost.", "The session pauses."),
       option(
         "force-complete",
@@ -44,6 +46,19 @@ export function divergenceQuestion(state: State): Question {
     ],
     about: [],
   });
+}
+
+/** SPEC 13.5: a divergence warning may be answered with a rollback. */
+function undoRounds(state: State) {
+  if (rollbackTargets(state).length === 0) return [];
+  return [
+    option(
+      "rollback",
+      "Undo rounds",
+      "The last round, or several: you are shown where you can go back to.",
+      "They are archived and analysed, and you choose how to go on.",
+    ),
+  ];
 }
 
 function criticalFirst(state: State) {

@@ -64,7 +64,7 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
     number: event.round,
     openedAt: at,
     openAtStart: openCount(state.gaps),
-    slots: event.assigned.map((gap) => slot(state, gap)),
+    slots: event.assigned.map((gap) => preparedSlot(state, gap)),
     carriedOver: event.carriedOver,
     runs: [],
     reviewerAllowed: state.config.maxRetries + 1,
@@ -84,12 +84,19 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
     checkpoints: [...kept, { round: event.round - 1, state: { ...state, checkpoints: [] } }],
     convergence: { ...state.convergence, criticalOnly: false },
     chosen: [],
+    prepared: [],
     finalReview: { runs: [], result: "none" },
   };
 }
 
 function slot(state: State, gap: GapId): Slot {
   return { gap, allowed: state.config.maxRetries + 1, dropped: false, condensed: false };
+}
+
+/** An attempt that is taken up again stands for a run (SPEC 13.7). */
+function preparedSlot(state: State, gap: GapId): Slot {
+  const prepared = state.prepared.find((one) => one.gap === gap);
+  return prepared ? { ...slot(state, gap), given: prepared.text } : slot(state, gap);
 }
 
 function changeSlot(round: OpenRound, gap: GapId, change: Partial<Slot>): OpenRound {
@@ -114,7 +121,8 @@ function revised(round: OpenRound, event: Extract<RoundEvent, { type: "revision_
     if (!event.gaps.includes(one.gap)) return one;
     return { ...one, revision, granted: slotRuns(round, one).length + 1, dropped: false };
   });
-  return { ...round, slots, engineerDocument: undefined, measured: false };
+  const { patterns: _, ...rest } = round;
+  return { ...rest, slots, engineerDocument: undefined, measured: false };
 }
 
 function joined(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "document_joined" }>): State {

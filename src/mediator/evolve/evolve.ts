@@ -104,6 +104,12 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "rollback_requested":
     case "rollback_dropped":
     case "rounds_rolled_back":
+    case "patterns_found":
+    case "document_prepared":
+    case "prompts_refreshed":
+    case "archive_kept":
+    case "archive_policy_chosen":
+    case "archives_settled":
       return evolveRollback(state, event, at);
   }
 }

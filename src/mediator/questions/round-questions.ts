@@ -81,6 +81,7 @@ export function roleFailedQuestion(
       options.splice(-1, 0, option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`));
     }
   }
+  options.splice(-1, 0, UNDO_ROUND);
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
@@ -91,6 +92,14 @@ export function roleFailedQuestion(
     about: [role, ...gaps],
   });
 }
+
+/** A gate failure that the person answers with a rollback (SPEC 13.5). */
+const UNDO_ROUND = option(
+  "rollback",
+  "Undo the round",
+  "It is archived and analysed, and you choose how it runs again.",
+  "The session goes back to the end of the round before.",
+);
 
 /** Neither role gave anything (SPEC 7). */
 export function bothFailedQuestion(state: State, round: OpenRound): Question {
@@ -120,6 +129,7 @@ export function bothFailedQuestion(state: State, round: OpenRound): Question {
           requires: ["document"],
         },
       ),
+      UNDO_ROUND,
       option(
         "abandon",
         "Abandon the session",

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plainRound, sessionStory } from "../../../test/support/session-story.ts";
+import { plainRound, ROLLED_BACK, sessionStory } from "../../../test/support/session-story.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { Decision } from "../../model/decision.ts";
 import { makeGap } from "../../testing/make-gap.ts";
@@ -96,7 +96,7 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     story.step({ type: "round_opened", round: 2, assigned: ["GAP-FLOW-002"], carriedOver: [] });
     story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R2-001", round: 2 }) });
     const archives = [{ round: 2, attempt: 1, path: "round_002_rolled_back_1.tar.gz" }];
-    story.step({ type: "rounds_rolled_back", to: 1, archives, reason: "too vague" });
+    story.step({ type: "rounds_rolled_back", to: 1, archives, reason: "too vague", ...ROLLED_BACK });
     const text = renderDecisions(story.state);
     expect(text).not.toContain("DECISION-R2-001");
     expect(text).toContain("## Round 2\n\n> **Rolled back** to the end of round 1 at");

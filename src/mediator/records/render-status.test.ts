@@ -1,6 +1,13 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { minute, plainRound, roundRecord, runEvents, sessionStory } from "../../../test/support/session-story.ts";
+import {
+  minute,
+  plainRound,
+  ROLLED_BACK,
+  roundRecord,
+  runEvents,
+  sessionStory,
+} from "../../../test/support/session-story.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { gapId } from "../../model/ids.ts";
 import { makeGap, makeIssue } from "../../testing/make-gap.ts";
@@ -110,7 +117,7 @@ describe("status.md (SPEC 17)", () => {
 
   it("counts a rollback as followed by a kept round only when that round was not undone (SPEC 13)", () => {
     const story = sessionStory(gaps(2));
-    const back = { type: "rounds_rolled_back", to: 0, reason: "vague | words", archives: [] } as const;
+    const back = { type: "rounds_rolled_back", to: 0, reason: "vague | words", archives: [], ...ROLLED_BACK } as const;
     story.step({ type: "round_opened", round: 1, assigned: [], carriedOver: [] });
     story.step(back);
     expect(renderStatus(story.state)).toContain("1 in all · 0 followed by a round that was kept");
@@ -118,7 +125,7 @@ describe("status.md (SPEC 17)", () => {
     expect(renderStatus(story.state)).toContain(
       "1 in all · 1 followed by a round that was kept · 0 analyses · 0 splits of gaps · 6 left.",
     );
-    const undone = { ...story.state, rollbacks: [...story.state.rollbacks, { ...back, at: minute(3) }] };
+    const undone = { ...story.state, rollbacks: [...story.state.rollbacks, { ...back, at: minute(3), decisions: [] }] };
     const closed = undone.records.map((record) => ({ ...record, closedAt: minute(9) }));
     expect(renderStatus({ ...undone, records: closed })).toContain("2 in all · 1 followed by a round that was kept");
     expect(renderStatus(story.state)).toContain("vague \\| words");

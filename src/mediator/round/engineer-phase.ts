@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type Effect, record } from "../effect.ts";
 import { agentFailureQuestion, inputQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
+import { autoRetry, exhaustedReason } from "../rollback/auto-retry.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 import { engineerOrder } from "./run-order.ts";
 import { type SlotStatus, slotStatus } from "./slot.ts";
@@ -70,9 +71,15 @@ function failedEffect(state: State, round: OpenRound, failed: readonly Work[], v
   const asks = valid === 0 || again.length > 0;
   if (asks) {
     const gaps = failed.map((one) => one.slot.gap);
+    const retried = autoRetry(state, round, exhaustedReason("Engineer", failed.map(failureOf)));
+    if (retried) return retried;
     return record({ type: "question_asked", question: roleFailedQuestion(state, round, "engineer", gaps) });
   }
   return record(...failed.flatMap((one) => giveBack(state, one.slot, "every attempt failed", true)));
+}
+
+function failureOf(work: Work): string {
+  return work.status.type === "failed" ? (work.status.run.end?.gate.failureType ?? "") : "";
 }
 
 /** Ends the round's work on a gap; it goes back to where it came from. */

@@ -1,6 +1,7 @@
 import { type Effect, record } from "../effect.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion, bothFailedQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
+import { autoRetry, exhaustedReason } from "../rollback/auto-retry.ts";
 import type { OpenRound, State } from "../state.ts";
 import { reviewerOrder } from "./run-order.ts";
 
@@ -18,6 +19,8 @@ export function reviewerEffect(state: State, round: OpenRound): Effect | undefin
     return { type: "run", orders: [reviewerOrder(round, runs, gaps)] };
   }
   if (last.end.fatal) return record({ type: "question_asked", question: agentFailureQuestion(state, last) });
+  const retried = autoRetry(state, round, exhaustedReason("Reviewer", [last.end.gate.failureType ?? ""]));
+  if (retried) return retried;
   const engineerFailed = !round.engineerDocument && round.slots.length > 0;
   const question = engineerFailed
     ? bothFailedQuestion(state, round)

@@ -1,4 +1,5 @@
 import type { Effect } from "../effect.ts";
+import { patternEffect } from "../rollback/auto-retry.ts";
 import type { OpenRound, State } from "../state.ts";
 import { closeRound } from "./close-round.ts";
 import { disagreementEffect } from "./disagreement-phase.ts";
@@ -11,6 +12,7 @@ import { synthesise } from "./synthesis.ts";
 export function withinRound(state: State, round: OpenRound, now: string): Effect {
   return (
     engineerEffect(state, round) ??
+    patternEffect(state, round) ??
     disagreementEffect(state, round) ??
     reviewerEffect(state, round) ??
     synthesisEffect(state, round, now) ??

@@ -1,0 +1,122 @@
+import { contradictingNumber } from "../../../checks/rules/contradicting-number.ts";
+import { contradictingStatement } from "../../../checks/rules/contradicting-statement.ts";
+import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
+import type { GapId } from "../../../model/ids.ts";
+import type { AttemptedGap, UndoneAttempt } from "../../../model/rollback.ts";
+import { isBlocking } from "../../../model/severity.ts";
+import { textAt } from "../../prompts/session-text.ts";
+import type { RoundView } from "../../records/round-view.ts";
+import type { State } from "../../state.ts";
+import { undefinedTerms } from "../patterns/domain-confusion.ts";
+import { findPatterns } from "../patterns/find-patterns.ts";
+import type { PatternContext, Work } from "../patterns/work.ts";
+import { attemptsAt } from "../rollback-targets.ts";
+import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
+import { aspectsOf, coverage, topicsOf } from "./aspects.ts";
+import { type AnalysisMaterial, roundWork, undoneRounds } from "./round-work.ts";
+import { scoreAttempt } from "./score-attempt.ts";
+
+/** Everything that is said of an attempt at a round before it is undone (SPEC 13.6). */
+export interface RoundAnalysis {
+  readonly record: UndoneAttempt;
+  readonly works: readonly Work[];
+  readonly failures: readonly GateFailure[];
+  readonly adjustments: readonly Adjustment[];
+}
+
+const MOST_TERMS = 10;
+const MOST_CONTRADICTIONS = 5;
+
+/** Pure: the same state and texts give the same analysis, so a killed process writes the same report again. */
+export function analyseRound(state: State, view: RoundView, material: AnalysisMaterial): RoundAnalysis {
+  const source = readSpec(material.source);
+  const works = roundWork(state, view, material);
+  const contexts = new Map(works.map((work) => [work, contextOf(state, view, work.gap, source, material)]));
+  const patterns = [...contexts].flatMap(([work, context]) => findPatterns(work, context));
+  const failures = gateFailures(view, works);
+  const gaps = works.map((work) => attemptedGap(state, view, work));
+  const facts = {
+    gaps,
+    patterns,
+    undefinedTerms: [...contexts].flatMap(([work, context]) => termsIn(work, context)).slice(0, MOST_TERMS),
+    contradictions: works.flatMap(contradictionsIn).slice(0, MOST_CONTRADICTIONS),
+  };
+  const { number: round } = view;
+  const score = scoreAttempt(facts, view.reviewerDocument?.digest);
+  return {
+    record: { round, attempt: attemptsAt(state, round) + 1, ...facts, score },
+    works,
+    failures,
+    adjustments: recommendAdjustments(patterns, failures, { state, source, files: material.files }),
+  };
+}
+
+/** The rounds that going back to the end of `to` undoes, in order. */
+export function analyseUndone(state: State, to: number, material: AnalysisMaterial): RoundAnalysis[] {
+  return undoneRounds(state, to).map((view) => analyseRound(state, view, material));
+}
+
+function contextOf(
+  state: State,
+  view: RoundView,
+  gap: GapId,
+  source: Spec,
+  { files }: AnalysisMaterial,
+): PatternContext {
+  const accepted = new Set(
+    [...state.gaps].filter((one) => one.state === "ACCEPTED" || one.state === "RESOLVED").map((one) => one.id),
+  );
+  const resolutions = [...accepted].flatMap((id) => {
+    const proposal = state.proposals.get(id);
+    return proposal ? [textAt(files, proposal) ?? ""] : [];
+  });
+  const own = state.gaps.get(gap);
+  return {
+    source,
+    known: [`${own?.title ?? ""}\n${own?.text ?? ""}`, ...resolutions],
+    issues: view.reviewerDocument?.digest.issues.filter((issue) => issue.gap === gap) ?? [],
+    accepted,
+  };
+}
+
+function gateFailures(view: RoundView, works: readonly Work[]): GateFailure[] {
+  return works
+    .filter((work) => !view.engineerDocument?.digest.proposals.some((one) => one.gap === work.gap))
+    .flatMap(({ gap }) => {
+      const last = view.runs.findLast((run) => run.role === "engineer" && run.gaps.includes(gap) && run.end);
+      const failure = last?.end?.gate.failureType;
+      return failure === undefined ? [] : [{ gap, failure }];
+    });
+}
+
+function attemptedGap(state: State, view: RoundView, work: Work): AttemptedGap {
+  const gap = state.gaps.get(work.gap);
+  const thin = work.chars < state.config.minSectionChars;
+  const lacking = !["spec-text", "solution"].some((part) => work.parts.has(part as "solution")) || thin;
+  const issues = view.reviewerDocument?.digest.issues ?? [];
+  return {
+    gap: work.gap,
+    addressed: !work.resolved ? "no" : lacking ? "partial" : "yes",
+    sections: work.sections,
+    examples: work.examples,
+    chars: work.chars,
+    ...coverage(gap ? aspectsOf(gap) : [], work.resolved ? work.text : ""),
+    topics: work.resolved ? topicsOf(work.text) : [],
+    criticised: issues
+      .filter((issue) => issue.gap === work.gap && isBlocking(issue.severity))
+      .map((issue) => issue.title.slice(0, 160)),
+  };
+}
+
+function termsIn(work: Work, context: PatternContext): string[] {
+  return work.text === "" ? [] : undefinedTerms(work.text, context).map(({ term }) => term.slice(0, 80));
+}
+
+/** What `whetstone check` calls a contradiction, within one resolution. */
+function contradictionsIn(work: Work): string[] {
+  if (!work.resolved || work.text === "") return [];
+  const spec = readSpec(work.text);
+  return [contradictingNumber, contradictingStatement].flatMap((rule) =>
+    rule.run(spec).map(({ message, line }) => `${work.gap}, line ${line + work.line - 1}: ${message}`.slice(0, 240)),
+  );
+}

@@ -1,0 +1,72 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { Question } from "../../model/question.ts";
+import type { Answered } from "../answers/apply-answer.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import { slotStatus } from "../round/slot.ts";
+import type { State } from "../state.ts";
+
+/** All rollbacks of the session are used up: four ways on (SPEC 13.8). */
+export function rollbackLimitQuestion(state: State): Question {
+  const { maxSession } = state.config.rollback;
+  return makeQuestion(state, {
+    kind: "rollback-limit",
+    header: "Rollbacks",
+    text: `All ${maxSession} rollbacks of this session are used. That points to more than a bad round: the source, the scope, the prompts or the agent. How do you want to go on?`,
+    evidence: [{ title: "Rollbacks so far", body: historyLines(state).join("\n") }],
+    options: [
+      option(
+        "pause",
+        "Pause for a review by people",
+        "status.md, decisions.md and draft.md hold everything as it is now.",
+        "The session pauses.",
+      ),
+      option(
+        "accept",
+        "Accept the spec as it is",
+        "Through the warning gates; recorded as USER_APPROVED.",
+        "The spec is written.",
+      ),
+      option("abandon", "Abandon", "Nothing is written; the session folder stays.", "The session ends as ABANDONED."),
+      option(
+        "fresh",
+        "Fresh prompts",
+        "Adjustments and earlier proposals are dropped from prompts; decisions and open issues stay.",
+        "The next attempts begin from the source.",
+      ),
+    ],
+    personOnly: true,
+  });
+}
+
+/** "Round 3: 2 rollbacks (too abstract; still too abstract)". */
+function historyLines(state: State): string[] {
+  const byRound = new Map<number, string[]>();
+  for (const { to, reason } of state.rollbacks) byRound.set(to + 1, [...(byRound.get(to + 1) ?? []), reason]);
+  return [...byRound]
+    .sort(([a], [b]) => a - b)
+    .map(([round, reasons]) => {
+      const words = reasons.map((reason) => reason.slice(0, 100)).join("; ");
+      return `- Round ${round}: ${reasons.length} ${reasons.length === 1 ? "rollback" : "rollbacks"} (${words})`;
+    });
+}
+
+export function applyRollbackLimit(state: State, answered: Answered): SessionEvent[] {
+  const trigger = "the limit of rollbacks is reached";
+  switch (answered.choice) {
+    case "pause":
+      return [{ type: "paused", reason: trigger }];
+    case "accept":
+      return [{ type: "ending_chosen", termination: "USER_APPROVED", trigger }];
+    case "abandon":
+      return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
+    default:
+      return [{ type: "prompts_refreshed", why: trigger }, ...oneMoreAttempt(state)];
+  }
+}
+
+/** Gaps of the running round whose attempts are used up try the fresh prompt. */
+function oneMoreAttempt(state: State): SessionEvent[] {
+  const { round } = state;
+  const failed = round?.slots.filter((slot) => slotStatus(round, slot).type === "failed") ?? [];
+  return failed.map(({ gap }) => ({ type: "attempt_granted", gap, why: "fresh prompts", condensed: false }));
+}

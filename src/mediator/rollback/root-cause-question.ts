@@ -1,0 +1,139 @@
+import type { Evidence, Question } from "../../model/question.ts";
+import type { RootCause } from "../../model/rollback.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
+import type { PendingRollback, State } from "../state.ts";
+import type { RoundAnalysis } from "./analysis/analyse-round.ts";
+import { bestAttempt, earlierAttempts } from "./analysis/earlier-attempts.ts";
+import { CAUSE_TEXT, type FailedAttempt, rootCauses } from "./analysis/root-cause.ts";
+import { proposeSplit, type SplitProposal } from "./analysis/split-proposal.ts";
+import { MODE_FIELD } from "./mode-words.ts";
+import { rollbackEvidence } from "./rollback-question.ts";
+
+/** Parts a title from a text in the field of a split. */
+export const PART_SEPARATOR = " — ";
+
+/** The round keeps failing: why, and what would help (SPEC 13.7). Nothing is undone before the answer. */
+export function rootCauseQuestion(
+  state: State,
+  pending: PendingRollback,
+  analyses: readonly RoundAnalysis[],
+): Question {
+  const round = pending.to + 1;
+  const attempts = failedAttempts(state, pending, analyses);
+  const causes = rootCauses(attempts);
+  const split = proposeSplit(
+    state,
+    attempts.map((one) => one.attempt),
+  );
+  const best = bestAttempt(attempts.map((one) => one.attempt));
+  const advice = recommended(causes[0], split);
+  return makeQuestion(state, {
+    kind: "root-cause",
+    header: "Root cause",
+    text: `Round ${round} is to be undone for the ${ordinal(attempts.length)} time (${pending.reason}). ${CAUSE_TEXT[causes[0]?.cause ?? "AMBIGUOUS"]}. How do you want to go on?`,
+    evidence: [
+      { title: "Attempts", body: attempts.map(attemptLine).join("\n") },
+      causeEvidence(causes),
+      ...rollbackEvidence(state, analyses),
+    ],
+    options: [
+      ...splitOption(split, advice),
+      option("context", "Retry with context", "Your words go into the prompts.", "The round runs again with them.", {
+        requires: ["context"],
+        recommended: advice === "context",
+      }),
+      ...othersOption(state, analyses, advice),
+      option(
+        "best",
+        `Go on with attempt ${best?.attempt ?? 1}`,
+        `The best by score: ${attempts.map((one) => `attempt ${one.attempt.attempt} has ${one.attempt.score}`).join(", ")}.`,
+        best?.attempt === attempts.length
+          ? "Nothing is undone."
+          : "Its documents are taken from the archive and reviewed.",
+      ),
+      option("pause", "Pause", "To ask someone who knows. Nothing is undone yet.", "The session pauses."),
+    ],
+    fields: [
+      { id: "context", label: "Context for the prompts", required: false, long: true },
+      ...(split ? [partsField(split)] : []),
+      MODE_FIELD,
+    ],
+    about: [`round ${round}`, `attempt ${best?.attempt ?? 1}`, ...(split ? [split.gap] : gapsOf(analyses))],
+  });
+}
+
+/** The attempts at the round that is undone first, with the one that stands now. */
+export function failedAttempts(
+  state: State,
+  pending: PendingRollback,
+  analyses: readonly RoundAnalysis[],
+): FailedAttempt[] {
+  const round = pending.to + 1;
+  const now = analyses.find((one) => one.record.round === round);
+  return [...earlierAttempts(state, round), ...(now ? [{ attempt: now.record, reason: pending.reason }] : [])];
+}
+
+/** What helps against a cause; the person decides. */
+function recommended(cause: RootCause | undefined, split: SplitProposal | undefined): "split" | "context" | "next" {
+  switch (cause?.cause) {
+    case "SCOPE_TOO_LARGE":
+      return split ? "split" : "context";
+    case "OUTSIDE_KNOWLEDGE":
+      return "next";
+    default:
+      return "context";
+  }
+}
+
+function splitOption(split: SplitProposal | undefined, advice: string) {
+  if (!split) return [];
+  return [
+    option(
+      "split",
+      `Split ${split.gap}`,
+      split.parts.map((part) => part.title).join(" · "),
+      `${split.gap} is SUPERSEDED by its parts, and the first of them is worked on.`,
+      { requires: ["parts"], recommended: advice === "split" },
+    ),
+  ];
+}
+
+function partsField(split: SplitProposal) {
+  const initial = split.parts.map(({ title, text }) => `${title}${PART_SEPARATOR}${text}`).join("\n");
+  return { id: "parts", label: "The parts, one a line", required: false, long: true, initial };
+}
+
+function othersOption(state: State, analyses: readonly RoundAnalysis[], advice: string) {
+  const own = new Set<string>(gapsOf(analyses));
+  const others = assignableGaps(state).filter((gap) => !own.has(gap.id));
+  if (others.length === 0) return [];
+  const ids = others.slice(0, state.config.parallelGaps).map((gap) => gap.id);
+  return [
+    option("next", "Work on other gaps", ids.join(", "), "These come later.", { recommended: advice === "next" }),
+  ];
+}
+
+function gapsOf(analyses: readonly RoundAnalysis[]) {
+  return analyses[0]?.record.gaps.map((gap) => gap.gap) ?? [];
+}
+
+function attemptLine({ attempt, reason }: FailedAttempt): string {
+  const gaps = attempt.gaps.map((gap) => {
+    const covered = gap.covered.length === 0 ? "" : `; covered: ${gap.covered.join(", ")}`;
+    const missed = gap.missed.length === 0 ? "" : `; missed: ${gap.missed.join(", ")}`;
+    return `${gap.gap} (${gap.addressed}${covered}${missed})`;
+  });
+  return `- Attempt ${attempt.attempt}: "${reason}". ${gaps.join(", ")}. Score ${attempt.score}.`;
+}
+
+function causeEvidence(causes: readonly RootCause[]): Evidence {
+  const lines = causes.map(
+    (one, index) => `${index + 1}. ${CAUSE_TEXT[one.cause]} (${one.confidence}): ${one.evidence}`,
+  );
+  return { title: "Possible causes", body: lines.join("\n") };
+}
+
+function ordinal(number: number): string {
+  return ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"][number - 1] ?? `${number}th`;
+}
