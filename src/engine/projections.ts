@@ -5,7 +5,7 @@ import { renderStatus } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
 import { backupPath, DECISIONS, DRAFT, roundFolder, STATUS } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
-import type { SessionEvent } from "../model/events.ts";
+import type { Entry, SessionEvent } from "../model/events.ts";
 import { draftSpec } from "./draft-spec.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { readEntries } from "./session-store.ts";
@@ -49,10 +49,11 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
   const { files } = parts.store;
   const paths: string[] = [];
   let state: State | undefined;
-  for (const entry of await readEntries(files)) {
+  const entries = await readEntries(files);
+  const standing = standingRecords(entries);
+  for (const entry of entries) {
     state = fold([entry], state);
-    if (!state || !entry.event.events.some((event) => event.type === "round_closed")) continue;
-    paths.push(...(await writeRound(parts, state)));
+    if (state && standing.has(entry.seq)) paths.push(...(await writeRound(parts, state)));
   }
   if (state?.round?.synthesised) paths.push(...(await writeRound(parts, state)));
   await writeRecords(parts, parts.store.state, renderStatus);
@@ -68,6 +69,18 @@ function lastRendered(render: Render): Render {
     if (last?.seq !== state.seq) last = { seq: state.seq, text: render(state) };
     return last.text;
   };
+}
+
+/** The entries that a round's records are made from, without rounds that were undone: those have no folder any more. */
+function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
+  let found: { readonly round: number; readonly seq: number }[] = [];
+  for (const { seq, event: step } of entries) {
+    for (const event of step.events) {
+      if (event.type === "round_closed") found.push({ round: event.record.round, seq });
+      if (event.type === "rounds_rolled_back") found = found.filter((one) => one.round <= event.to);
+    }
+  }
+  return new Set(found.map((one) => one.seq));
 }
 
 async function writeRecords(parts: Parts, state: State, status: Render): Promise<void> {

@@ -10,6 +10,8 @@ import { createProjections, type Projections } from "./projections.ts";
 import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
 import { recoverRuns } from "./recover-runs.ts";
+import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
+import { tidySession } from "./rollback/tidy-session.ts";
 import { runAgent } from "./run-agent.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
@@ -22,6 +24,7 @@ export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
 export async function runSession(parts: EngineParts): Promise<StopReason> {
   const projections = createProjections(parts);
   await projections.keepEdited();
+  await tidySession(parts.store);
   const running = new Map<string, Promise<void>>();
   for (const order of await recoverRuns(parts)) await start(parts, running, order);
   try {
@@ -72,6 +75,13 @@ async function carryOut(
       return measureDisagreement(parts);
     case "read-survey":
       return readSurveyOf(parts, effect.run);
+    case "look-for-patterns":
+      return lookForPatterns(parts);
+    case "analyse":
+      return askAboutRollback(parts, effect.rollback);
+    case "rollback":
+      await performRollback(parts, effect.rollback);
+      return projections.writeAll();
     case "read-final-review":
       return readFinalReviewOf(parts, effect.run);
     case "finish":

@@ -1,9 +1,14 @@
 import type { CheckOptions } from "../checks/check.ts";
 import { createSession } from "../engine/create-session.ts";
 import type { Observation } from "../engine/observation.ts";
+import { createProjections } from "../engine/projections.ts";
 import { loadPromptKit } from "../engine/prompt-files.ts";
+import { carryRollback } from "../engine/rollback/carry-rollback.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type SessionStore } from "../engine/session-store.ts";
+import { applyCommand, type CommandResult } from "../mediator/commands/apply-command.ts";
+import type { Command } from "../mediator/commands/command.ts";
+import type { State } from "../mediator/state.ts";
 import { type Config, DEFAULT_CONFIG } from "../model/config.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Answer, Question } from "../model/question.ts";
@@ -24,6 +29,8 @@ export interface TestSessionOptions {
   readonly files?: Files;
   readonly specFolder?: Files;
   readonly clock?: Clock;
+  /** Sees everything that happens, as it happens. */
+  readonly observe?: (observation: Observation) => void;
   /** `undefined` means that nobody answers now. */
   readonly answer?: (question: Question) => (Pick<Answer, "options"> & Partial<Answer>) | undefined;
 }
@@ -36,6 +43,10 @@ export interface TestSession {
   readonly observations: readonly Observation[];
   /** Opens the session, which is begun the first time, and runs it to where it stands still. */
   run(signal?: AbortSignal): Promise<{ readonly reason: StopReason; readonly store: SessionStore }>;
+  /** Runs it until this round is closed and no other is open. */
+  runToEndOf(round: number): Promise<State>;
+  /** Does what `whetstone` does for a command on a session that no process has open. */
+  command(command: Command): Promise<CommandResult>;
 }
 
 /** A whole session through the engine: real documents, real prompts, the files in memory unless a test gives others. */
@@ -64,12 +75,42 @@ export function testSession(options: TestSessionOptions): TestSession {
     });
   };
 
-  return {
+  let interruptAfter: { readonly round: number; interrupt(): void } | undefined;
+  const observe = (observation: Observation) => {
+    observations.push(observation);
+    options.observe?.(observation);
+    if (observation.type !== "recorded") return;
+    events.push(...observation.events);
+    const { round } = interruptAfter ?? {};
+    if (observation.events.some((one) => one.type === "round_closed" && one.record.round === round)) {
+      interruptAfter?.interrupt();
+    }
+  };
+  const session: TestSession = {
     files,
     specFolder,
     questions,
     events,
     observations,
+    async runToEndOf(round) {
+      const controller = new AbortController();
+      interruptAfter = { round, interrupt: () => controller.abort() };
+      const { store } = await session.run(controller.signal);
+      interruptAfter = undefined;
+      return store.state;
+    },
+    async command(command) {
+      const store = await open();
+      try {
+        const result = applyCommand(store.state, command, store.now());
+        if (result.ok) await store.record(result.events, { sync: true });
+        await carryRollback({ store, observe });
+        await createProjections({ store, observe }).writeAll();
+        return result;
+      } finally {
+        await store.close();
+      }
+    },
     async run(signal = new AbortController().signal) {
       const store = await open();
       try {
@@ -80,10 +121,7 @@ export function testSession(options: TestSessionOptions): TestSession {
           kit: await loadPromptKit(options.source, config),
           specFolder,
           signal,
-          observe(observation) {
-            observations.push(observation);
-            if (observation.type === "recorded") events.push(...observation.events);
-          },
+          observe,
           asker: {
             async ask(question) {
               questions.push(question);
@@ -98,4 +136,5 @@ export function testSession(options: TestSessionOptions): TestSession {
       }
     },
   };
+  return session;
 }

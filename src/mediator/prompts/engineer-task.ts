@@ -1,6 +1,7 @@
 import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { State } from "../state.ts";
+import type { Proposal, State } from "../state.ts";
 import { clip } from "./clip.ts";
 import { decisionPart, decisionsOn } from "./decision-part.ts";
 import { fenceAsData } from "./fence.ts";
@@ -25,7 +26,7 @@ export function engineerTask(state: State, order: PromptOrder, material: PromptM
   const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
   const about = withParents(gaps);
   const decisions = decisionsOn(state, about);
-  const since = Math.max(0, ...gaps.map((gap) => state.proposals.get(gap.id)?.round ?? 0));
+  const since = Math.max(0, ...gaps.map((gap) => shownProposal(state, gap.id)?.round ?? 0));
   const decidedSince = since === 0 ? [] : decisions.filter((decision) => decision.round >= since);
   return {
     gap_ids: order.gaps.join(", "),
@@ -67,14 +68,20 @@ const CONDENSED_PROPOSAL_TOKENS = 1500;
 
 /** What was proposed for the gap, or for the gap it is a part of; whole, because it is to be written again. */
 function ownProposal(state: State, order: PromptOrder, material: PromptMaterial, gap: Gap): string | undefined {
-  const own = state.proposals.get(gap.id);
-  const proposal = own ?? (gap.partOf === undefined ? undefined : state.proposals.get(gap.partOf));
+  const own = shownProposal(state, gap.id);
+  const proposal = own ?? (gap.partOf === undefined ? undefined : shownProposal(state, gap.partOf));
   if (proposal === undefined) return undefined;
   const text = textAt(material.files, proposal);
   if (text === undefined) return `Round ${proposal.round}: the text of ${proposal.path} is no longer there.`;
   const shown = order.condensed ? clip(text, CONDENSED_PROPOSAL_TOKENS) : text;
   const whose = own === undefined ? `, for ${gap.partOf}` : "";
   return `Round ${proposal.round}${whose}:\n${fenceAsData(shown, "markdown")}`;
+}
+
+/** The person asked for fresh prompts: what was proposed until then is no part of them (SPEC 13.8). */
+function shownProposal(state: State, gap: GapId): Proposal | undefined {
+  const proposal = state.proposals.get(gap);
+  return proposal !== undefined && proposal.round > state.freshAfter ? proposal : undefined;
 }
 
 function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[]) {

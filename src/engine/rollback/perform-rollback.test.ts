@@ -1,0 +1,133 @@
+import { describe, expect, it } from "vitest";
+import { renderDecisions } from "../../mediator/records/render-decisions.ts";
+import { renderStatus } from "../../mediator/records/render-status.ts";
+import type { State } from "../../mediator/state.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { AgentTask } from "../../ports/agent.ts";
+import type { Files } from "../../ports/files.ts";
+import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
+import { scriptedAgent } from "../../testing/scripted-agent.ts";
+import { type TestSession, testSession } from "../../testing/test-session.ts";
+import { examineSession } from "../examine-session.ts";
+import { rebuildRecords } from "../projections.ts";
+import { readState } from "../session-store.ts";
+import { unpackArchive } from "./unpack-archive.ts";
+
+const gap = (number: number) => `- GAP-FLOW-${String(number).padStart(3, "0")}: Question ${number} is not answered.`;
+const SOURCE = `# Flow\n\n## Open questions\n\n${Array.from({ length: 9 }, (_, index) => gap(index + 1)).join("\n\n")}\n`;
+
+function session(): TestSession & { readonly tasks: readonly AgentTask[] } {
+  const engineer = scriptedAgent((task) => proposalDocument({ gap: task.label.gaps[0] as GapId }));
+  const reviewer = scriptedAgent((task) =>
+    task.label.gaps.length === 0
+      ? "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n"
+      : reviewDocument({ reviews: task.label.gaps.map((id) => ({ gap: id })) }),
+  );
+  const made = testSession({ source: SOURCE, engineer, reviewer, config: { parallelGaps: 1 } });
+  return { ...made, tasks: engineer.tasks };
+}
+
+const back = (rounds: number, way: "same" | "adjusted" = "same") =>
+  ({ type: "rollback", rounds, reason: "bad direction", retry: { way, adjustments: [] } }) as const;
+
+async function pathsOf(files: Files): Promise<string[]> {
+  const entries = await files.list("", { recursive: true });
+  return entries.filter((entry) => entry.kind === "file").map((entry) => entry.path);
+}
+
+/** The same but for the rollback's own records and what was really spent (SPEC 13.1). */
+function comparable(state: State, like: State): State {
+  const { seq, at, decisionsSeq, totals, questionCount, rollbacks, checkpoints } = like;
+  return { ...state, seq, at, decisionsSeq, totals, questionCount, rollbacks, checkpoints };
+}
+
+describe("rounds are undone", () => {
+  it.each([1, 2, 3])("%i of eight: the folder is that of a session that never ran them", async (rounds) => {
+    const [long, short] = [session(), session()];
+    await long.runToEndOf(8);
+    expect(await long.command(back(rounds))).toMatchObject({ ok: true });
+    const never = await short.runToEndOf(8 - rounds);
+    const state = (await readState(long.files)) as State;
+    expect(renderStatus(comparable(state, never))).toBe(renderStatus(never));
+    expect(renderDecisions(comparable(state, never))).toBe(renderDecisions(never));
+    expect([...state.gaps]).toEqual([...never.gaps]);
+    const own = /^rollback_analysis|_rolled_back_|_backup_round_|^draft\.md$/;
+    const files = async (one: TestSession) => (await pathsOf(one.files)).filter((path) => !own.test(path));
+    expect(await files(long)).toEqual(await files(short));
+    for (const path of (await files(long)).filter((one) => one.startsWith("round_"))) {
+      expect(await long.files.readText(path), path).toBe(await short.files.readText(path));
+    }
+  });
+
+  it("four are refused with the reason, and nothing is changed", async () => {
+    const made = session();
+    await made.runToEndOf(8);
+    const before = await pathsOf(made.files);
+    const refused = await made.command(back(4));
+    expect(refused).toMatchObject({ ok: false, problem: expect.stringMatching(/round 4 are rotated out.*at most 3/) });
+    expect(await pathsOf(made.files)).toEqual(before);
+  });
+
+  it("and run again to the end, with the same run names", async () => {
+    const made = session();
+    await made.runToEndOf(3);
+    await made.command(back(2));
+    const { reason, store } = await made.run();
+    expect(reason).toBe("ended");
+    expect(store.state.records.map((record) => record.round)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    const ids = made.tasks.map((task) => task.id);
+    expect(ids.filter((id) => id.startsWith("R2-"))).toHaveLength(2);
+    expect(store.state.totals.usage.engineer.runs).toBe(11);
+    expect((await examineSession(made.files)).filter((one) => one.result !== "ok")).toEqual([]);
+  });
+
+  it("and what they held stands whole in numbered archives", async () => {
+    const made = session();
+    await made.runToEndOf(3);
+    const folder = (await pathsOf(made.files)).filter((path) => path.startsWith("round_003/"));
+    const texts = await Promise.all(folder.map((path) => made.files.readText(path)));
+    await made.command(back(1));
+    const name = "round_003_rolled_back_1.tar.gz";
+    const entries = await unpackArchive((await made.files.read(name)) ?? new Uint8Array(), name);
+    const byPath = new Map(entries.map((entry) => [entry.path, Buffer.from(entry.bytes).toString("utf8")]));
+    expect(folder.map((path) => byPath.get(path))).toEqual(texts);
+    expect([...byPath.keys()].filter((path) => !path.startsWith("round_003/"))).toEqual([
+      "decisions_from_round_3.md",
+      "rollback_metadata.json",
+      "status_at_rollback.md",
+    ]);
+    expect(JSON.parse(byPath.get("rollback_metadata.json") ?? "")).toMatchObject({
+      original_round: 3,
+      reason: "bad direction",
+      attempt_number: 1,
+      user_adjustments: [],
+      rollback_timestamp: expect.stringMatching(/^2026-01-12T.*Z$/),
+    });
+    expect(await made.files.readText("decisions.md")).toContain(`\`${name}\` (\`decisions_from_round_3.md\`)`);
+    await made.runToEndOf(3);
+    await made.command(back(1));
+    expect(await pathsOf(made.files)).toEqual(expect.arrayContaining([name, "round_003_rolled_back_2.tar.gz"]));
+  });
+
+  it("and each leaves an analysis", async () => {
+    const made = session();
+    await made.runToEndOf(2);
+    await made.command(back(1, "adjusted"));
+    const report = (await made.files.readText("rollback_analysis_round_002_1.md")) ?? "";
+    expect(report).toContain("- reason: bad direction");
+    expect(report).toMatch(/\| GAP-FLOW-002 \| yes \| .*Trade-offs.* \| 1 \| \d+ \|/);
+    expect(report).toContain("| `### Trade-offs` | PASS |  |");
+    expect(report).toContain("**NARROW_EXAMPLES** (MEDIUM), GAP-FLOW-002: one example only.");
+    expect(report).toContain("first attempt at the round that is undone");
+    expect(report).toContain("> Include at least 2 examples with specific values");
+  });
+
+  it("and are not written again by a rebuild", async () => {
+    const made = session();
+    await made.runToEndOf(3);
+    await made.command(back(2));
+    const { store } = await made.run(AbortSignal.abort());
+    await rebuildRecords({ store, observe: () => {} });
+    expect((await pathsOf(made.files)).filter((path) => /^round_00[23]\//.test(path))).toEqual([]);
+  });
+});

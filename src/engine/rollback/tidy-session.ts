@@ -1,0 +1,42 @@
+import { currentRound } from "../../mediator/queries.ts";
+import { renderDecisions } from "../../mediator/records/render-decisions.ts";
+import { renderStatus } from "../../mediator/records/render-status.ts";
+import { backupPath } from "../../mediator/session-paths.ts";
+import type { State } from "../../mediator/state.ts";
+import type { Files } from "../../ports/files.ts";
+import type { SessionStore } from "../session-store.ts";
+
+/**
+ * Brings the session folder to what the journal says of rollbacks: folders of undone rounds go once their archive is
+ * there, backups are those of the rounds that can be restored (SPEC 13.2). Does nothing where nothing was left behind.
+ */
+export async function tidySession({ files, state }: Pick<SessionStore, "files" | "state">): Promise<void> {
+  const entries = await files.list("");
+  const names = new Set(entries.map((entry) => entry.path));
+  for (const { path, kind } of entries) {
+    if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);
+    if (kind === "file" && isStaleBackup(state, path)) await files.remove(path);
+  }
+  await writeMissingBackups(files, state, names);
+}
+
+/** The folder of a round that the journal no longer has, and whose archive stands beside it. */
+function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): boolean {
+  const round = Number(/^round_(\d{3,6})$/.exec(folder)?.[1] ?? 0);
+  if (round <= currentRound(state)) return false;
+  return state.rollbacks.some(({ archives }) => archives.some((one) => one.round === round && names.has(one.path)));
+}
+
+function isStaleBackup(state: State, path: string): boolean {
+  const round = /^(?:status|decisions)_backup_round_(\d{1,6})\.md$/.exec(path)?.[1];
+  return round !== undefined && !state.checkpoints.some((one) => one.round === Number(round));
+}
+
+/** A process that died between opening a round and backing up: the journal has what they would say. */
+async function writeMissingBackups(files: Files, state: State, names: ReadonlySet<string>): Promise<void> {
+  for (const { round, state: then } of state.checkpoints) {
+    const [status, decisions] = [backupPath("status", round), backupPath("decisions", round)];
+    if (!names.has(status)) await files.writeAtomic(status, renderStatus(then));
+    if (!names.has(decisions)) await files.writeAtomic(decisions, renderDecisions(then));
+  }
+}
