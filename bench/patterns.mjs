@@ -74,7 +74,8 @@ function report() {
 
 /** The same words by a plain search, for comparison. */
 function vagueCounts() {
-  const plain = /\b(?:appropriate|as needed|reasonable|sufficient|adequate|properly|correctly|when necessary|if applicable|as required|typically|generally|various|certain|some|may|might|could|should consider|it depends|context-dependent)\b/gi;
+  const plain =
+    /\b(?:appropriate|as needed|reasonable|sufficient|adequate|properly|correctly|when necessary|if applicable|as required|typically|generally|various|certain|some|may|might|could|should consider|it depends|context-dependent)\b/gi;
   return {
     counted: results.reduce((sum, one) => sum + program.vagueWordsIn(one.work.text).length, 0),
     written: results.reduce((sum, one) => sum + (one.work.text.match(plain)?.length ?? 0), 0),
