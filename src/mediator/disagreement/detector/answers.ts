@@ -1,0 +1,73 @@
+import type { EngineerDocument, ReadDisagreement, ReadResponse } from "../../../documents/values.ts";
+import type { OpenIssue } from "./concern.ts";
+import { names } from "./scope.ts";
+
+/** What a document says in answer to an issue that it names. */
+export interface Answer {
+  readonly line: number;
+  readonly endLine: number;
+  readonly form: ReadResponse["form"];
+  /** The words of the answer, without the heading or lead-in that names the issue. */
+  readonly body: string;
+}
+
+/** The answers that name the issue, by its id or by the Reviewer's name for it (SPEC 9, H1). */
+export function answersTo(issue: OpenIssue, document: EngineerDocument, lines: readonly string[]): Answer[] {
+  return document.responses.filter((response) => names(response, issue)).map((response) => answerOf(response, lines));
+}
+
+export function disagreementWith(issue: OpenIssue, document: EngineerDocument): ReadDisagreement | undefined {
+  return document.disagreements.find((disagreement) => names(disagreement, issue));
+}
+
+function answerOf(response: ReadResponse, lines: readonly string[]): Answer {
+  const { line, endLine, form } = response;
+  switch (form) {
+    case "heading": {
+      const end = endLine > line ? endLine : endOfLeadIn(line, lines);
+      return { line, endLine: end, form, body: lines.slice(line, end).join("\n") };
+    }
+    case "table":
+      return { line, endLine, form, body: cellsOf(response, lines[line - 1] ?? "") };
+    case "list":
+      return { line, endLine, form, body: withoutIds(response.text) };
+    case "inline":
+      return { line, endLine, form, body: sayingLines(response.text) };
+  }
+}
+
+/** The cells beside the one with the id; where they hold nothing to speak of, that one too. */
+function cellsOf({ text }: ReadResponse, row: string): string {
+  const words = text.match(/\p{L}{2,}/gu) ?? [];
+  return words.length >= 3 ? text : withoutIds(row.replace(/^\s*\||\|\s*$/g, "").replaceAll("|", ". "));
+}
+
+/** A paragraph may hold fields beside the one that names the issue: only lines that name an issue, and those after. */
+function sayingLines(text: string): string {
+  const lines = text.split("\n");
+  const first = lines.findIndex((line) => line.includes("ISSUE-R"));
+  return withoutIds(
+    lines
+      .slice(Math.max(0, first))
+      .filter((line, index) => index === 0 || !/^\*\*[^*]{1,40}\*\*/.test(line))
+      .join("\n"),
+  );
+}
+
+function withoutIds(text: string): string {
+  return text.replace(/\*{0,2}\(?ISSUE-R\d{1,6}-\d{3}\)?\*{0,2}:?/g, "");
+}
+
+/** A bold line that names the issue leads in what follows it, down to the next heading or rule. */
+function endOfLeadIn(line: number, lines: readonly string[]): number {
+  if (/^\s{0,3}#/.test(lines[line - 1] ?? "")) return line;
+  let fenced = false;
+  let end = line;
+  while (end < lines.length) {
+    const next = lines[end] ?? "";
+    if (/^\s{0,3}(?:`{3}|~{3})/.test(next)) fenced = !fenced;
+    if (!fenced && /^\s{0,3}(?:#{1,6}\s|(?:-{3,}|\*{3,}|_{3,})\s*$)/.test(next)) break;
+    end += 1;
+  }
+  return end;
+}

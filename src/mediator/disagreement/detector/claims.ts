@@ -1,0 +1,70 @@
+import type { OpenIssue } from "./concern.ts";
+import { TALK } from "./talk.ts";
+import type { TermReader } from "./terms.ts";
+
+/**
+ * Tells an answer that says something from one that only says that something was done. "Added a rationale", "Section 4
+ * defines it" and "resolved by GAP-FLOW-008" report work: whether they are true shows elsewhere. "Keeps the last three
+ * backups" and "renamed to NO_ISSUES_FOUND" are the answer themselves.
+ */
+export function saysSomething(answer: string, issue: OpenIssue, read: TermReader): boolean {
+  return clausesOf(answer).some((clause) => {
+    const reports = REPORTS.some((pattern) => pattern.test(clause));
+    if (hasSpecifics(reports ? withoutAsides(clause) : clause, issue, read)) return true;
+    return !reports && read(clause).filter((term) => !TALK.has(term)).length >= LEAST_TERMS;
+  });
+}
+
+const LEAST_TERMS = 3;
+const DONE =
+  "(?:defin|add|provid|document|specif|clarif|explain|integrat|describ|includ|cover|resolv|address|implement|fix|updat|revis|justif|incorporat|formali[sz]|handl|made|see|us)(?:es|ed|e|s|d|ies|ied|y|ing)?";
+const TEXT =
+  "(?:rationales?|definitions?|definition|implementations?|semantics|references?|cross-references?|documentation|descriptions?|explanations?|justifications?|guidance|details?|structs?|specifications?|examples?|templates?|clarifications?)";
+
+/** Clauses that report that the document now holds something. */
+const REPORTS: readonly RegExp[] = [
+  // "Added …", "Now uses …", "Section 4 defines …", "Fully resolved by …"
+  new RegExp(
+    `^\\W*(?:(?:section|part|chapter|step|table)\\s+[\\w.§]+\\s+)?(?:(?:now|fully|also|explicitly|completely|here|is|was|has been)\\s+){0,3}${DONE}\\b`,
+    "i",
+  ),
+  // "… now have explicit rationales", "… are defined"
+  new RegExp(
+    `\\b(?:has|have|is|are|was|were)\\s+(?:(?:now|been|an?|explicit|explicitly|clear|clearly|operational|full|fully)\\s+){0,3}(?:${TEXT}|${DONE})\\b`,
+    "i",
+  ),
+  // "Full implementation of …", "explicit cross-reference to …"
+  new RegExp(`^\\W*(?:full|complete|explicit|clear|detailed|concrete|specific)\\b.{0,80}\\b${TEXT}\\b`, "i"),
+  // "… explicitly shown"
+  /\b(?:explicitly|clearly|fully)\s+(?:shown|stated|documented|listed|noted)\b/i,
+  // "Counting now uses GAP-FLOW-010 …"
+  /\b(?:uses?|per|by|via|in|to|from)\s+(?:the\s+)?GAP-[A-Z]{2,10}-\d{3}/,
+];
+
+function clausesOf(answer: string): string[] {
+  return answer
+    .replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/gm, "")
+    .replace(/^\*\*[^*\n]{1,60}\*\*:?/gm, "")
+    .split(/(?<=[.!?;])\s+|\s+[|–—]\s+|\n+/u)
+    .map((clause) => clause.trim())
+    .filter((clause) => clause !== "");
+}
+
+/** What stands in brackets is said by the way. */
+function withoutAsides(clause: string): string {
+  return clause.replace(/\([^()]{0,200}\)/g, " ");
+}
+
+const SPECIFIC =
+  /`[^`\n]{1,80}`|["“][^"“”\n]{2,80}["”]|\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b|\b[A-Z]{4,}\b|\b[a-z]+(?:_[a-z0-9]+)+\b|\b[\w-]+\.(?!\s)[a-z]{2,5}\b|\p{Ll}\p{Lu}\p{Ll}+|[<>~≥≤=]?\s?\d+(?:\.\d+)?\s?%?/gu;
+const NO_SPECIFIC =
+  /\b(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|ISSUE-R\d+-\d+|(?:section|round|step|part|chapter|line|lines|version|v)\s?[\d.]+|CRITICAL|HIGH|MEDIUM|RESOLVED|FIXED|DONE|ADDRESSED)\b/giu;
+
+/** A number, a name or a quoted phrase that the issue's subject does not have: something was decided. */
+export function hasSpecifics(clause: string, issue: OpenIssue, read: TermReader): boolean {
+  const subject = new Set(read(`${issue.title} ${issue.location ?? ""}`));
+  for (const [specific] of clause.replace(NO_SPECIFIC, " ").matchAll(SPECIFIC)) {
+    if (read(specific).some((term) => !subject.has(term))) return true;
+  }
+  return false;
+}

@@ -1,0 +1,88 @@
+import type { GapId, IssueId } from "../../../model/ids.ts";
+import type { Severity } from "../../../model/severity.ts";
+import type { TermReader } from "./terms.ts";
+
+/** An open issue, from the ledger or read from a review. */
+export interface OpenIssue {
+  readonly id?: IssueId;
+  /** The Reviewer's own name for it: `H1`. */
+  readonly label?: string;
+  readonly gap?: GapId;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly text: string;
+  readonly location?: string;
+  readonly suggestion?: string;
+  /** What must be done, once a conflict about it was decided: stands for the suggestion (SPEC 3.6). */
+  readonly decided?: string;
+}
+
+/** What an issue is about, as weighted terms: what an answer has to speak of. */
+export interface Concern {
+  readonly weights: ReadonlyMap<string, number>;
+  /** Length of the vector of its heaviest terms: a long issue asks no more of an answer than a short one. */
+  readonly length: number;
+  /** What the least statement is taken to weigh: three common words in a row are no answer. */
+  readonly leastSquare: number;
+}
+
+/** Terms beyond these are detail of the Reviewer's telling. */
+const HEAVIEST = 8;
+/** What a term of neither title nor suggestion counts: the rest tells what goes wrong, not what is wanted. */
+const REST = 0.1;
+const LEAST_TERMS = 4;
+
+/** Weighs an issue's words by their rarity: the title and the suggestion in full, the rest by a tenth. */
+export function concernOf(issue: OpenIssue, read: TermReader, weigh: (term: string) => number): Concern {
+  const parts = partsOf(issue);
+  const weights = new Map<string, number>();
+  const add = (text: string, share: number) => {
+    for (const term of read(text)) {
+      const weight = term === issue.gap ? 0 : weigh(term) * share;
+      if (weight > (weights.get(term) ?? 0)) weights.set(term, weight);
+    }
+  };
+  add(parts.title, 1);
+  add(parts.wanted, 1);
+  add(parts.rest, parts.wanted === "" ? 1 : REST);
+  for (const [gap] of parts.location.matchAll(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)) add(gap, 1);
+  const squares = [...weights.values()].map((weight) => weight ** 2).sort((a, b) => b - a);
+  const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
+  return {
+    weights,
+    length: Math.sqrt(sum(squares.slice(0, HEAVIEST))),
+    leastSquare: (LEAST_TERMS * sum(squares)) / Math.max(1, squares.length),
+  };
+}
+
+interface Parts {
+  readonly title: string;
+  readonly wanted: string;
+  readonly rest: string;
+  readonly location: string;
+}
+
+/** An issue by its parts, without the names of its fields. The location quotes the old text, which answers nothing. */
+function partsOf(issue: OpenIssue): Parts {
+  const location = issue.location ?? "";
+  const wanted = issue.decided ?? wantedOf(issue);
+  let rest = issue.text;
+  for (const known of [issue.title, location, wanted]) if (known !== "") rest = rest.replace(known, " ");
+  return {
+    title: issue.title,
+    wanted: withoutFields(wanted),
+    rest: withoutFields(rest),
+    location,
+  };
+}
+
+/** The suggestion with all that follows it: lists and examples below it belong to it. */
+function wantedOf({ text, suggestion }: OpenIssue): string {
+  if (suggestion === undefined) return "";
+  const at = text.indexOf(suggestion.slice(0, 40));
+  return at === -1 ? suggestion : text.slice(at);
+}
+
+function withoutFields(text: string): string {
+  return text.replace(/\b(?:location|impact|suggestion|suggested (?:fix|alternative)|recommendation):?\b/gi, " ");
+}

@@ -1,0 +1,93 @@
+import type { ReadDisagreement } from "../../../documents/values.ts";
+import { type Answer, answersTo, disagreementWith } from "./answers.ts";
+import { saysSomething } from "./claims.ts";
+import type { OpenIssue } from "./concern.ts";
+import { type Definition, definitionFor } from "./definitions.ts";
+import { readStance } from "./deflection.ts";
+import type { DetectorInput } from "./detector-input.ts";
+import type { IssueStatus } from "./judgement.ts";
+import { doneBecauseOf } from "./mentions.ts";
+import { sectionsPointedTo } from "./pointers.ts";
+import { answeringGaps, holds } from "./scope.ts";
+import type { Statement } from "./statements.ts";
+import type { Substance } from "./substance.ts";
+import { searchFor, substanceOf, type Workbench } from "./workbench.ts";
+
+/** What was found about one issue, before it is put into words. */
+export interface Finding {
+  readonly status: IssueStatus;
+  /** Whether its clock has started: the document proposes its gap, a part or a successor of it. */
+  readonly due: boolean;
+  readonly answers: readonly Answer[];
+  readonly disagreement: ReadDisagreement | undefined;
+  /** The answer that decided, and the words in it that reject. */
+  readonly decisive: { readonly answer: Answer; readonly rejecting?: string } | undefined;
+  readonly substance: Substance;
+  readonly definition: Definition | undefined;
+  /** A statement in passing that says what was done because of the issue. */
+  readonly done: Statement | undefined;
+}
+
+/**
+ * From which score on the substance of a concern counts as being there. Set on real documents with their answers taken
+ * out, and tried on sessions that had no part in setting them (bench/disagreement.mjs). With the earlier proposal at
+ * hand, what that said already is taken off; without it all that is on topic counts, so that more is asked for.
+ */
+export const SUBSTANCE_NEEDED = { againstEarlier: 0.33, alone: 0.43 } as const;
+
+/** A section that an issue's name heads must be about it this much; more than a few lines long, else it is a reply. */
+const LEAST_RELEVANCE = 0.16;
+const SHORT_REPLY_LINES = 12;
+
+/** Judges one issue: by the answers that name it first, then by whether its substance is there (SPEC 9). */
+export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbench): Finding {
+  const { document } = input.proposal;
+  const gaps = issue.gap === undefined ? [] : answeringGaps(document, issue.gap, input.successors ?? new Map());
+  const due = issue.gap === undefined || document.resolutions.length === 0 || gaps.length > 0;
+  const answers = answersTo(issue, document, bench.lines);
+  const search = searchFor(bench, input, issue, gaps);
+  const elsewhere = outsideOf(answers, bench);
+  const substance = substanceOf(bench, search, issue, elsewhere);
+  const definition = definitionFor(issue, bench.document, search.candidate);
+  const disagreement = disagreementWith(issue, document);
+  const done = due && answers.length === 0 ? doneBecauseOf(issue, bench.document, bench.read) : undefined;
+  const found = { due, answers, disagreement, substance, definition, done, decisive: undefined };
+  if (disagreement) return { ...found, status: "DISAGREED" };
+  const relevance = (answer: Answer) =>
+    answer.endLine - answer.line <= SHORT_REPLY_LINES ||
+    substanceOf(bench, search, issue, (line) => holds(answer, line)).score >= LEAST_RELEVANCE;
+  const named = judgeAnswers(answers.filter(relevance), issue, bench);
+  if (named) return { ...found, ...named };
+  const needed = input.earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
+  if (substance.score >= needed || definition || done) return { ...found, status: "ANSWERED" };
+  if (!due) return { ...found, status: "NOT_DUE" };
+  return { ...found, status: answers.length > 0 ? "NON_RESPONSE" : "IGNORED" };
+}
+
+/** What the answers that name the issue make of it; nothing when they only report that work was done. */
+function judgeAnswers(
+  answers: readonly Answer[],
+  issue: OpenIssue,
+  { read }: Workbench,
+): Pick<Finding, "status" | "decisive"> | undefined {
+  const stances = answers.map((answer) => ({ answer, ...readStance(answer.body, issue, read) }));
+  const accepting = stances.find(
+    ({ answer, stance }) => stance === "accepts" && saysSomething(answer.body, issue, read),
+  );
+  if (accepting) return { status: "ANSWERED", decisive: { answer: accepting.answer } };
+  const against =
+    stances.find(({ stance }) => stance === "disagrees") ?? stances.find(({ stance }) => stance === "deflects");
+  if (!against) return undefined;
+  const status = against.stance === "disagrees" ? "DISAGREED" : "DEFLECTION";
+  const rejecting = against.rejecting[0];
+  return { status, decisive: { answer: against.answer, ...(rejecting !== undefined && { rejecting }) } };
+}
+
+/** Where the work that answers report has to show: in the sections they point to, else anywhere but in themselves. */
+function outsideOf(answers: readonly Answer[], { lines }: Workbench): ((line: number) => boolean) | undefined {
+  if (answers.length === 0) return undefined;
+  const sections = answers.flatMap((answer) => sectionsPointedTo(answer.body, lines));
+  const within = (line: number) => sections.length === 0 || sections.some((section) => holds(section, line));
+  const headed = answers.filter(({ form }) => form !== "heading");
+  return (line) => within(line) && !headed.some((answer) => holds(answer, line));
+}

@@ -1,0 +1,56 @@
+import type { EngineerDocument, Lines } from "../../../documents/values.ts";
+import type { GapId } from "../../../model/ids.ts";
+import type { OpenIssue } from "./concern.ts";
+
+/** An answer to another issue that takes up more of the document than this is a frame, not an answer. */
+const MOST_OF_DOCUMENT = 0.5;
+
+/** The gap itself and its parts: `GAP-FLOW-007a` is of `GAP-FLOW-007`, and the other way round (SPEC 3.1). */
+export function sameGap(a: GapId, b: GapId): boolean {
+  return a.replace(/[a-z]$/, "") === b.replace(/[a-z]$/, "");
+}
+
+/** The gaps whose proposal has to answer an issue of this gap: itself, its parts, its successors (SPEC 9). */
+export function answeringGaps(
+  document: EngineerDocument,
+  gap: GapId,
+  successors: ReadonlyMap<GapId, readonly GapId[]>,
+): GapId[] {
+  const next = successors.get(gap) ?? [];
+  return document.resolutions
+    .map((resolution) => resolution.gap)
+    .filter((one) => sameGap(one, gap) || next.some((successor) => sameGap(one, successor)));
+}
+
+/** Whether a line belongs to the part of a document about these gaps: what is in no resolution belongs to all. */
+export function partAbout(document: EngineerDocument, gaps: readonly GapId[]): (line: number) => boolean {
+  const foreign = gaps.length === 0 ? [] : document.resolutions.filter(({ gap }) => !gaps.includes(gap));
+  const own = document.resolutions.filter(({ gap }) => gaps.includes(gap));
+  return (line) => own.some((lines) => holds(lines, line)) || !foreign.some((lines) => holds(lines, line));
+}
+
+/** Whether a line is of an answer that names another issue and not this one. */
+export function answersAnother(document: EngineerDocument, issue: OpenIssue, lines: number): (line: number) => boolean {
+  const named = [...document.responses.filter(({ form }) => form !== "inline"), ...document.disagreements];
+  const own = [...document.responses, ...document.disagreements].filter((answer) => names(answer, issue));
+  const others = named.filter(
+    (answer) =>
+      (answer.issue !== undefined || answer.label !== undefined) &&
+      !names(answer, issue) &&
+      answer.endLine - answer.line < lines * MOST_OF_DOCUMENT,
+  );
+  const taken = new Set<number>();
+  for (const answer of others) for (let line = answer.line; line <= answer.endLine; line++) taken.add(line);
+  for (const answer of own) for (let line = answer.line; line <= answer.endLine; line++) taken.delete(line);
+  return (line) => taken.has(line);
+}
+
+/** Whether an answer is to this issue: by its id, or by the Reviewer's own name for it. */
+export function names(answer: { readonly issue?: string; readonly label?: string }, issue: OpenIssue): boolean {
+  if (answer.issue !== undefined) return answer.issue === issue.id;
+  return answer.label !== undefined && answer.label.toLowerCase() === issue.label?.toLowerCase();
+}
+
+export function holds(lines: Lines, line: number): boolean {
+  return lines.line <= line && line <= lines.endLine;
+}
