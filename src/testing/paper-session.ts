@@ -1,4 +1,5 @@
-import { measureExplicit } from "../mediator/disagreement/measure-explicit.ts";
+import type { Judgement } from "../mediator/disagreement/detector/judgement.ts";
+import { measureRound } from "../mediator/disagreement/measure-round.ts";
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import { next } from "../mediator/next.ts";
@@ -55,6 +56,8 @@ export interface PaperScript {
   readonly reviewerDigest?: (digest: ReviewerDigest, round: number, state: State) => ReviewerDigest;
   /** What AUTO_RETRY sees in a valid document (SPEC 13.5). */
   readonly patterns?: (state: State) => readonly PatternFinding[];
+  /** What the detector would say of the round's document. */
+  readonly judgements?: (round: number, state: State) => readonly Judgement[];
   readonly finalReview?: (state: State) => readonly SessionEvent[];
   /** `undefined` means that nobody answers now. */
   readonly answer?: (question: Question, state: State) => (Pick<Answer, "options"> & Partial<Answer>) | undefined;
@@ -161,7 +164,12 @@ function eventsOf(
       return state.round ? joinedEvents(script, state, state.round, effect.role) : [];
     case "measure":
       return state.round?.engineerDocument
-        ? measureExplicit(state, state.round, state.round.engineerDocument.digest)
+        ? measureRound(
+            state,
+            state.round,
+            state.round.engineerDocument.digest,
+            script.judgements?.(state.round.number, state) ?? [],
+          )
         : [];
     case "analyse":
       return askHow(state, effect.rollback, analyseUndone(state, effect.rollback.to, NO_TEXTS));

@@ -17,6 +17,7 @@ describe("whetstone demo", () => {
         "PARTIAL",
         "conflict on ISSUE-R1-001", // a DISAGREE
         "DECISION-R2-001",
+        "ISSUE-R1-003 (CRITICAL) on GAP-TIME-001 seems not to be answered", // a flag, raised and answered
         "DIVERGENCE_WARNING", // a stall
         "finished spec: parcel-lockers_v1.0.md",
       ]) {

@@ -7,6 +7,7 @@ import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
 import { reviewerPosition } from "../conflicts/open-conflicts.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
+import { verifyBySilence } from "../round/verify-by-silence.ts";
 import type { State } from "../state.ts";
 import { orderRevision } from "./order-revision.ts";
 
@@ -25,28 +26,42 @@ export function settleFlag(
 ): SessionEvent[] {
   const issue = state.issues.get(flag.issue);
   if (!issue) return [];
-  switch (choice) {
-    case "ask":
-      return [settled(flag, "asked"), ...orderRevision(state, [issue.id], "this issue was not answered", now)];
-    case "explain":
-      return [
-        settled(flag, "explained", field("explanation")),
-        { type: "gap_context_given", gaps: [flag.gap], text: field("explanation") },
-        ...orderRevision(state, [issue.id], "this issue was not answered", now),
-      ];
-    case "conflict":
-      return [settled(flag, "conflict"), ...converted(state, flag, issue)];
-    case "waive":
-      return collect(
-        state,
-        now,
-        (current) => [settled(flag, "waived", field("reason")), waiver(current, issue, field("reason"), now)],
-        () => [{ type: "issue_changed", issue: issue.id, to: "WAIVED", why: field("reason") }],
-        (current) => settleGap(current, issue.gap),
-      );
-    default:
-      return [settled(flag, "false-positive"), ...answeredAfterAll(issue)];
-  }
+  const act = ACTIONS[choice] ?? ACTIONS["false-positive"];
+  return collect(
+    state,
+    now,
+    (current) => act?.(current, flag, issue, field, now) ?? [],
+    // What the review passed over while the person was still to be asked.
+    (current) => passedOver(current, issue),
+    (current) => settleGap(current, issue.gap),
+  );
+}
+
+type Action = (state: State, flag: Flag, issue: Issue, field: (id: string) => string, now: string) => SessionEvent[];
+
+const ACTIONS: Readonly<Record<string, Action>> = {
+  ask: (state, flag, issue, _field, now) => [
+    settled(flag, "asked"),
+    ...orderRevision(state, [issue.id], "this issue was not answered", now),
+  ],
+  explain: (state, flag, issue, field, now) => [
+    settled(flag, "explained", field("explanation")),
+    { type: "gap_context_given", gaps: [flag.gap], text: field("explanation") },
+    ...orderRevision(state, [issue.id], "this issue was not answered", now),
+  ],
+  conflict: (state, flag, issue) => [settled(flag, "conflict"), ...converted(state, flag, issue)],
+  waive: (state, flag, issue, field, now) => [
+    settled(flag, "waived", field("reason")),
+    waiver(state, issue, field("reason"), now),
+    { type: "issue_changed", issue: issue.id, to: "WAIVED", why: field("reason") },
+  ],
+  "false-positive": (_state, flag, issue) => [settled(flag, "false-positive"), ...answeredAfterAll(issue)],
+};
+
+function passedOver(state: State, issue: Issue): SessionEvent[] {
+  const { round } = state;
+  if (!round?.reviewerDocument || state.issues.get(issue.id)?.state !== "ANSWERED") return [];
+  return verifyBySilence(state, round, round.reviewerDocument.digest, [issue.gap]);
 }
 
 function settled(flag: Flag, outcome: Flag["outcome"], reason = ""): SessionEvent {

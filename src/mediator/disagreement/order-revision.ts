@@ -14,7 +14,7 @@ export function orderRevision(state: State, issues: readonly IssueId[], why: str
   const gaps = [...new Set(issues.flatMap((id) => state.issues.get(id)?.gap ?? []))];
   const reopen = (current: State) => issues.flatMap((id) => reopenIssue(current, id, why));
   if (!round?.engineerDocument || round.reviewerDocument) {
-    return collect(state, now, reopen, (current) => gaps.flatMap((gap) => settleGap(current, gap)));
+    return collect(state, now, reopen, (current) => gaps.flatMap((gap) => revise(current, gap, why)));
   }
   const proposed = round.engineerDocument.digest.proposals.map((proposal) => proposal.gap);
   const own = gaps.filter((gap) => proposed.includes(gap));
@@ -26,6 +26,13 @@ export function orderRevision(state: State, issues: readonly IssueId[], why: str
     // The other documents of the round are joined again with the new one.
     () => proposed.map((gap) => backToWork(gap, why)),
   );
+}
+
+/** A gap that the review accepted meanwhile is reopened by the person. */
+function revise(state: State, id: GapId, why: string): SessionEvent[] {
+  const gap = state.gaps.get(id);
+  if (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED") return settleGap(state, id);
+  return [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "user", why }];
 }
 
 function reopenIssue(state: State, id: IssueId, why: string): SessionEvent[] {

@@ -1,3 +1,5 @@
+import { flagQuestion } from "../disagreement/flag-question.ts";
+import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { rateQuestion } from "../disagreement/rate-question.ts";
 import { type Effect, record } from "../effect.ts";
 import { wasAsked } from "../questions/make-question.ts";
@@ -8,6 +10,9 @@ export function disagreementEffect(state: State, round: OpenRound): Effect | und
   if (!round.engineerDocument || round.reviewerDocument) return undefined;
   if (!round.measured) return { type: "measure" };
   const rate = state.rates.find((one) => one.round === round.number);
-  if (rate?.action !== "BLOCK_ROUND" || wasAsked(state, "disagree-rate")) return undefined;
-  return record({ type: "question_asked", question: rateQuestion(state, round, rate) });
+  if (rate?.action === "BLOCK_ROUND" && !wasAsked(state, "disagree-rate")) {
+    return record({ type: "question_asked", question: rateQuestion(state, round, rate) });
+  }
+  const flag = flagActions(state, round.number).block.find((one) => !wasAsked(state, "flag", one.id));
+  return flag && record({ type: "question_asked", question: flagQuestion(state, flag) });
 }

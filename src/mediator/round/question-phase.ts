@@ -1,5 +1,7 @@
 import { decideLowConflict } from "../conflicts/apply-conflict.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
+import { flagQuestion } from "../disagreement/flag-question.ts";
+import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
 import { type Effect, record } from "../effect.ts";
 import { wasAsked } from "../questions/make-question.ts";
@@ -11,7 +13,7 @@ const LOW_PRECEDENTS = 3;
 
 /** Step 6 of SPEC 4: as few questions as decide something. */
 export function questionEffect(state: State, round: OpenRound, now: string): Effect | undefined {
-  return rateEffect(state, round) ?? conflictEffect(state, now) ?? confirmEffect(state);
+  return rateEffect(state, round) ?? conflictEffect(state, now) ?? flagEffect(state, round) ?? confirmEffect(state);
 }
 
 /** Before the conflicts, since one of its ways on is that there are none. */
@@ -30,6 +32,12 @@ function conflictEffect(state: State, now: string): Effect | undefined {
     return record(...decideLowConflict(state, conflict, now));
   }
   return record({ type: "question_asked", question: conflictQuestion(state, conflict) });
+}
+
+/** Warnings about what was left unanswered; one that is made a conflict is asked as one. */
+function flagEffect(state: State, round: OpenRound): Effect | undefined {
+  const flag = flagActions(state, round.number).warn.find((one) => !wasAsked(state, "flag", one.id));
+  return flag && record({ type: "question_asked", question: flagQuestion(state, flag) });
 }
 
 function confirmEffect(state: State): Effect | undefined {

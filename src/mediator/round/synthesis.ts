@@ -10,6 +10,7 @@ import { gapsUnderReview, unsettledIssues } from "../queries.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { giveBack } from "./engineer-phase.ts";
 import { makeNote } from "./make-note.ts";
+import { verifyBySilence } from "./verify-by-silence.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound, at: string): SessionEvent[] {
@@ -19,7 +20,7 @@ export function synthesise(state: State, round: OpenRound, at: string): SessionE
     ? [
         (now: State) => rechecked(now, review.digest),
         (now: State) => raised(now, round, review),
-        (now: State) => verifiedBySilence(now, round, review.digest, under),
+        (now: State) => verifyBySilence(now, round, review.digest, under),
         (now: State) => severityWords(now, round, review.digest),
         (now: State) => judged(now, round, review.digest, under),
         (now: State) => reopened(now),
@@ -69,36 +70,6 @@ function isNotedOnly(state: State, issue: IssueDigest, lateHighs: ReadonlySet<Ga
 
 function ledgerIssue(digest: IssueDigest, round: number, document: string, noted: boolean): Issue {
   return { ...digest, state: "OPEN", round, document, noted, notFixedInARow: 0, bySilence: false, unansweredIn: [] };
-}
-
-/** Passed over in a review that covers the gap and raises nothing CRITICAL or HIGH there (SPEC 3.6). */
-function verifiedBySilence(
-  state: State,
-  round: OpenRound,
-  digest: ReviewerDigest,
-  under: readonly GapId[],
-): SessionEvent[] {
-  const worded = new Set(digest.rechecks.map((recheck) => recheck.issue));
-  const covered = under.filter((gap) => digest.reviewed.includes(gap) && !raisesBlocking(state, round, gap));
-  return covered.flatMap((gap) =>
-    unsettledIssues(state, gap)
-      .filter((issue) => issue.round < round.number && issue.state !== "DISPUTED" && !worded.has(issue.id))
-      .map(
-        (issue): SessionEvent => ({
-          type: "issue_changed",
-          issue: issue.id,
-          to: "VERIFIED",
-          why: "passed over by a review that covers its gap",
-          bySilence: true,
-          notFixedInARow: 0,
-        }),
-      ),
-  );
-}
-
-/** A late finding that is only noted is none of these. */
-function raisesBlocking(state: State, round: OpenRound, gap: GapId): boolean {
-  return unsettledIssues(state, gap).some((issue) => issue.round === round.number && holdsBack(issue));
 }
 
 /** The Reviewer may raise a gap's severity, never lower it (SPEC 3.4). */
