@@ -100,6 +100,18 @@ describe("the person's action on a flag (SPEC 9)", () => {
     expect(states).toEqual(["IN_PROGRESS", "PROPOSED", "NEEDS_REVISION"]);
   });
 
+  it("asks the Engineer although the review called the issue NOT_FIXED meanwhile", () => {
+    const session = paperSession({
+      gaps: [makeGap({ id: GAP })],
+      issues: (round) => (round === 1 ? [{ gap: GAP, severity: "CRITICAL" }] : []),
+      judgements: (round) => (round === 2 ? judgements(["CRITICAL"], ["H1"]) : []),
+      rechecks: (round) => (round === 2 ? [{ issue: issueId(1, 1), status: "NOT_FIXED", why: "still", line: 1 }] : []),
+      answer: (question) => (question.kind === "flag" ? { options: ["ask"] } : { options: ["accept-complexity"] }),
+    });
+    session.run();
+    expect(session.state.recent[1]?.changes.at(-1)).toMatchObject({ about: GAP, to: "NEEDS_REVISION" });
+  });
+
   it("makes it a conflict that says it was inferred, with A recommended and D offered", () => {
     const session = ignoring(["CRITICAL"], (question) =>
       question.kind === "flag" ? { options: ["conflict"] } : undefined,

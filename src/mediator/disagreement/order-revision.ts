@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
+import { issueTransitionProblem } from "../../model/issue.ts";
 import { collect } from "../collect.ts";
 import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
@@ -37,10 +38,12 @@ function revise(state: State, id: GapId, why: string): SessionEvent[] {
 
 function reopenIssue(state: State, id: IssueId, why: string): SessionEvent[] {
   const conflict = openConflictOn(state, id);
-  const isOpen = state.issues.get(id)?.state === "OPEN";
+  const issue = state.issues.get(id);
+  // OPEN and NOT_FIXED are owed an answer as they are.
+  const reopens = issue && issueTransitionProblem(issue, "OPEN") === undefined;
   return [
     ...(conflict ? [dropConflict(conflict)] : []),
-    ...(isOpen ? [] : [{ type: "issue_changed" as const, issue: id, to: "OPEN" as const, why }]),
+    ...(reopens ? [{ type: "issue_changed" as const, issue: id, to: "OPEN" as const, why }] : []),
   ];
 }
 
