@@ -2,7 +2,7 @@ import type { GapId } from "../model/ids.ts";
 import { isGapId } from "../model/ids.ts";
 import type { Block, ListItem } from "./markdown/block.ts";
 import { plainText, withoutCode } from "./markdown/inline.ts";
-import type { Markdown } from "./markdown/markdown.ts";
+import { type Markdown, textOfLines } from "./markdown/markdown.ts";
 import { descendants, type OutlineNode } from "./outline/outline.ts";
 import type { NewGap } from "./values.ts";
 import { readHead } from "./words/head.ts";
@@ -55,7 +55,7 @@ function fromNode(markdown: Markdown, node: OutlineNode): NewGap | undefined {
 function fromItem(markdown: Markdown, item: ListItem): NewGap[] {
   const first = item.blocks[0];
   const head = first?.type === "paragraph" || first?.type === "heading" ? first.text : "";
-  const text = markdown.lines.slice(item.line - 1, item.endLine).join("\n");
+  const text = textOfLines(markdown, item.line, item.endLine);
   return gap(item.line, item.endLine, head, text.replace(/^\s*(?:[-*+]|\d{1,9}[.)])\s+/, ""));
 }
 

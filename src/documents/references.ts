@@ -76,11 +76,11 @@ function* inlines(blocks: readonly Block[]): Generator<Inline> {
 /** Counts lines forward only, so that many finds in one long paragraph cost one pass. */
 function lineCounter(text: string, firstLine: number): (index: number) => number {
   let line = firstLine;
-  let counted = 0;
+  let next = text.indexOf("\n");
   return (index) => {
-    for (let next = text.indexOf("\n", counted); next !== -1 && next < index; next = text.indexOf("\n", counted)) {
+    while (next !== -1 && next < index) {
       line++;
-      counted = next + 1;
+      next = text.indexOf("\n", next + 1);
     }
     return line;
   };

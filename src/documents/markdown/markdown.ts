@@ -8,6 +8,8 @@ export interface Markdown {
   readonly text: string;
   /** The lines of the text, without their ends: `lines[n - 1]` is line n. */
   readonly lines: readonly string[];
+  /** Where each line begins in the text. */
+  readonly starts: readonly number[];
   readonly blocks: readonly Block[];
   /** What stands before the first heading, and the headings of the highest level there is. */
   readonly root: MarkdownSection;
@@ -38,7 +40,32 @@ export function parseMarkdown(source: string): Markdown {
   const { changes, problems } = recoverFences(tokens, lines);
   const read = changes.length === 0 ? lines : applied(lines, changes);
   const blocks = buildBlocks(read === lines ? tokens : tokenize(read.join("\n")), read);
-  return { text, lines, blocks, root: buildSections(blocks, lines.length), problems, fences: changes };
+  return {
+    text,
+    lines,
+    starts: startsOf(lines),
+    blocks,
+    root: buildSections(blocks, lines.length),
+    problems,
+    fences: changes,
+  };
+}
+
+/** Some lines of a text as they are written; cheap, however many. */
+export function textOfLines({ text, starts }: Markdown, line: number, endLine: number): string {
+  if (endLine < line) return "";
+  const end = starts[endLine];
+  return text.slice(starts[line - 1] ?? text.length, end === undefined ? text.length : end - 1);
+}
+
+function startsOf(lines: readonly string[]): number[] {
+  const starts: number[] = [];
+  let at = 0;
+  for (const line of lines) {
+    starts.push(at);
+    at += line.length + 1;
+  }
+  return starts;
 }
 
 function applied(lines: readonly string[], changes: readonly FenceChange[]): readonly string[] {

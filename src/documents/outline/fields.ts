@@ -68,6 +68,9 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map<string, FieldName>(
 /** The field that a name means. `status` and `verdict` share words: the reader asks for the one it needs. */
 export function fieldNamed(name: string): FieldName | undefined {
   if (name.length > 90) return undefined;
+  const plain = NAMES.get(name.toLowerCase());
+  if (plain !== undefined) return plain;
+  if (/^[A-Za-z ]*$/.test(name) && !/^ | $/.test(name)) return undefined;
   const key = visible(name)
     .replace(/[*_`]+/g, "")
     .replace(/\s*\([^()]{0,40}\)\s*$/, "")

@@ -39,7 +39,9 @@ export class OutlineHeading {
 
   /** `No New Issues`: it lists nothing. */
   get saysNothing(): boolean {
-    this.#saysNothing ??= saysNone(this.text) || saysNoIssues(this.text);
+    this.#saysNothing ??=
+      /^(?:no|n\/a|nil|zero|0|there|i |we |new|issues?)/u.test(this.folded) &&
+      (saysNone(this.text) || saysNoIssues(this.text));
     return this.#saysNothing;
   }
 

@@ -1,7 +1,7 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Markdown } from "../markdown/markdown.ts";
+import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import type { OutlineNode } from "../outline/outline.ts";
 import type { Blocked } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
@@ -22,7 +22,7 @@ export function readBlocked(
     const within = inPart || (part !== undefined && part !== "new-gaps");
     if (node.heading !== undefined) {
       const { endLine } = node.heading;
-      const below = () => withoutChoices(markdown.lines.slice(endLine, node.endLine).join("\n")).trim();
+      const below = () => withoutChoices(textOfLines(markdown, endLine + 1, node.endLine)).trim();
       push(found, node.heading.text, below, node.line, node.endLine, within, gapAt);
       offer(found, node.line, markdown);
     }

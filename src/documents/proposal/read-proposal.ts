@@ -1,7 +1,7 @@
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Markdown } from "../markdown/markdown.ts";
+import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import { fieldOfLine } from "../outline/fields.ts";
 import { rangeFinder } from "../outline/line-ranges.ts";
 import { BOLD_LEVEL, buildOutline, descendants, type OutlineNode } from "../outline/outline.ts";
@@ -32,8 +32,9 @@ export function readProposal(markdown: Markdown): ProposalReading {
   const outline = buildOutline(markdown);
   const found = findResolutions(outline);
   const general = generalConfidence(outline, found);
-  const tabled = tabledConfidences(outline);
-  const confidences = found.map((one) => confidenceFor(one, tabled) ?? general);
+  const own = found.map(ownConfidence);
+  const tabled = own.includes(undefined) ? tabledConfidences(outline) : new Map<string, StatedConfidence>();
+  const confidences = found.map((one, index) => own[index] ?? fromTable(one, tabled) ?? general);
   const disagreements = disagreementNodes(markdown, outline);
   const gapAt = gapFinder(found);
   const resolutions = found.flatMap((one, index) => toResolutions(markdown, one, confidences[index]));
@@ -66,16 +67,17 @@ function generalConfidence(outline: OutlineNode, found: readonly FoundResolution
   return stated === undefined ? undefined : { ...stated, ownLine: false };
 }
 
-function confidenceFor(
-  one: FoundResolution,
-  tabled: ReadonlyMap<string, StatedConfidence>,
-): StatedConfidence | undefined {
+function ownConfidence(one: FoundResolution): StatedConfidence | undefined {
   const own = confidenceOfNode(one.node);
   if (own !== undefined) return own;
   for (const node of one.annexed) {
     const below = confidenceOfNode({ ...one.node, blocks: node.blocks, children: [node] });
     if (below !== undefined) return { ...below, ownLine: false };
   }
+  return undefined;
+}
+
+function fromTable(one: FoundResolution, tabled: ReadonlyMap<string, StatedConfidence>): StatedConfidence | undefined {
   return one.gaps.map((gap) => tabled.get(gap)).find((stated) => stated !== undefined);
 }
 
@@ -118,7 +120,7 @@ function toResolutions(
 ): Resolution[] {
   const nodes = sectionNodes(one);
   const endLine = endOf(one);
-  const text = markdown.lines.slice(one.node.line - 1, endLine).join("\n");
+  const text = textOfLines(markdown, one.node.line, endLine);
   const specNodes = nodes.filter((node) => node.heading?.part === "spec-text");
   const common = {
     line: one.node.line,
@@ -152,7 +154,7 @@ export function sectionNodes(one: FoundResolution): OutlineNode[] {
 
 function toSection(markdown: Markdown, node: OutlineNode): Section {
   const heading = node.heading?.text ?? "";
-  const text = trimBlank(markdown.lines.slice(node.heading?.endLine ?? node.line, node.endLine));
+  const text = trimmedText(markdown, (node.heading?.endLine ?? node.line) + 1, node.endLine);
   const part = node.heading?.part;
   return {
     line: node.line,
@@ -171,21 +173,28 @@ function introOf(
   nodes: readonly OutlineNode[],
   confidence: StatedConfidence | undefined,
 ): string {
-  const start = one.node.heading?.endLine ?? one.node.line;
+  const start = (one.node.heading?.endLine ?? one.node.line) + 1;
   const end = nodes[0] === undefined ? endOf(one) : nodes[0].line - 1;
-  const lines = markdown.lines
-    .slice(start, end)
-    .filter((_, index) => confidence?.ownLine !== true || start + index + 1 !== confidence.line);
-  return trimBlank(lines);
+  const stated = confidence?.ownLine === true ? confidence.line : undefined;
+  if (stated === undefined || stated < start || stated > end) return trimmedText(markdown, start, end);
+  const before = trimmedText(markdown, start, stated - 1);
+  const after = trimmedText(markdown, stated + 1, end);
+  // Lines of one paragraph stay together; what the confidence stood between stays apart.
+  const apart = isBlank(markdown.lines[stated - 2]) || isBlank(markdown.lines[stated]) ? "\n\n" : "\n";
+  return [before, after].filter((part) => part !== "").join(apart);
 }
 
-/** Without blank lines and rules at both ends. */
-function trimBlank(lines: readonly string[]): string {
-  let start = 0;
-  let end = lines.length;
-  while (start < end && (lines[start] ?? "").trim() === "") start++;
-  while (end > start && /^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/.test((lines[end - 1] ?? "").slice(0, 200))) end--;
-  return lines.slice(start, end).join("\n");
+/** Some lines as written, without blank lines at both ends and rules at the last. */
+function trimmedText(markdown: Markdown, line: number, endLine: number): string {
+  let start = line;
+  let end = endLine;
+  while (start <= end && isBlank(markdown.lines[start - 1])) start++;
+  while (end >= start && /^\s*(?:-{3,}|\*{3,}|_{3,})?\s*$/.test((markdown.lines[end - 1] ?? "").slice(0, 200))) end--;
+  return textOfLines(markdown, start, end);
+}
+
+function isBlank(line: string | undefined): boolean {
+  return line === undefined || line.trim() === "";
 }
 
 /** The words of the heading besides the gap and what the heading is for. */

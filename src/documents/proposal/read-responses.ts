@@ -2,7 +2,7 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import { issueId, parseIssueId } from "../../model/ids.ts";
 import type { Block, Table } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Markdown } from "../markdown/markdown.ts";
+import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import type { OutlineNode } from "../outline/outline.ts";
 import type { ReadResponse } from "../values.ts";
 import { type Head, readHead } from "../words/head.ts";
@@ -54,7 +54,7 @@ export function readResponses(
     const here = replies || REPLY_AREA.test(folded);
     if (node.heading !== undefined) {
       const answered = answeredByHeading(node.heading.text);
-      const text = answered.length === 0 ? "" : markdown.lines.slice(node.line - 1, node.endLine).join("\n");
+      const text = answered.length === 0 ? "" : textOfLines(markdown, node.line, node.endLine);
       for (const head of answered) add(head, "heading", node.line, node.endLine, text);
     }
     for (const block of node.blocks) fromBlock(markdown, block, here, add);
@@ -102,7 +102,7 @@ function fromBlock(markdown: Markdown, block: Block, replies: boolean, add: Add)
         const head = readHead(text.split("\n", 1)[0] ?? "");
         const named = head.issue !== undefined || (replies && head.label !== undefined && !head.ordinal);
         if (named && /\p{L}{2,}\W+\p{L}{2,}/u.test(head.rest.slice(0, 300))) {
-          add(head, "list", item.line, item.endLine, markdown.lines.slice(item.line - 1, item.endLine).join("\n"));
+          add(head, "list", item.line, item.endLine, textOfLines(markdown, item.line, item.endLine));
         } else fromProse(text, item.line, item.endLine, add);
       }
       break;

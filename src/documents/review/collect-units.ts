@@ -2,7 +2,7 @@ import type { IssueId } from "../../model/ids.ts";
 import type { Block, List, ListItem, Paragraph } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
-import { isBarePlace } from "../outline/area.ts";
+import { type Area, isBarePlace } from "../outline/area.ts";
 import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
 import type { OutlineHeading } from "../outline/heading.ts";
 import { BOLD_LEVEL, boldLead, type OutlineNode } from "../outline/outline.ts";
@@ -156,9 +156,14 @@ function visitBlocks(collector: Collector, blocks: readonly Block[], scope: Scop
   }
 }
 
+/** Where only an item with a full id means anything. */
+const QUIET: readonly (Area | undefined)[] = ["aside", "summary", "verdict", "new-gaps"];
+
 function visitList(collector: Collector, list: List, scope: Scope): void {
+  const quiet = QUIET.includes(scope.area);
   for (const item of list.items) {
     const first = firstLine(item);
+    if (quiet && !first.includes("ISSUE-R")) continue;
     const head = readHead(first);
     const group = groupOf(item, head, first, scope);
     if (group !== undefined) {

@@ -1,7 +1,7 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { withoutCode } from "../markdown/inline.ts";
-import type { Markdown } from "../markdown/markdown.ts";
+import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import { fieldOfLine } from "../outline/fields.ts";
 import type { OutlineHeading } from "../outline/heading.ts";
 import { rangeFinder } from "../outline/line-ranges.ts";
@@ -244,7 +244,7 @@ function severitySections(markdown: Markdown, outline: OutlineNode): Section[] {
   for (const node of descendants(outline)) {
     const { heading } = node;
     if (heading === undefined || heading.place.severity === undefined) continue;
-    const text = markdown.lines.slice(heading.endLine, node.endLine).join("\n").trim();
+    const text = textOfLines(markdown, heading.endLine + 1, node.endLine).trim();
     sections.push({
       line: node.line,
       endLine: node.endLine,
