@@ -1,12 +1,13 @@
 import * as z from "zod";
 import type { Command } from "../mediator/commands/command.ts";
 import { ROLLBACK_MODES } from "../model/config.ts";
-import { type GapId, type IssueId, isGapId, isIssueId } from "../model/ids.ts";
+import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIssueId } from "../model/ids.ts";
 import { ROLLBACK_WAYS } from "../model/rollback.ts";
 import { SEVERITIES } from "../model/severity.ts";
 
 const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
 const issue = z.custom<IssueId>((value) => typeof value === "string" && isIssueId(value), "not an issue id");
+const decision = z.custom<DecisionId>((value) => typeof value === "string" && isDecisionId(value), "not a decision id");
 const text = z.string().max(200_000);
 const reason = text.min(1);
 const severity = z.enum(SEVERITIES);
@@ -53,6 +54,13 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("rollback"), rounds: z.number().int().min(1), reason, retry: retry.exactOptional() }),
   z.object({ type: z.literal("rollback-cancel") }),
+  z.object({
+    type: z.literal("decision-reapply"),
+    decision,
+    text: reason.exactOptional(),
+    rationale: reason.exactOptional(),
+  }),
+  z.object({ type: z.literal("archive-keep"), path: reason }),
   z.object({ type: z.literal("rollback-mode"), mode: z.enum(ROLLBACK_MODES) }),
   z.object({ type: z.literal("choose-gaps"), gaps: z.array(gap).min(1) }),
   z.object({ type: z.literal("context"), gaps: z.array(gap), text: reason }),

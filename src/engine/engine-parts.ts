@@ -20,6 +20,10 @@ export interface EngineParts {
   readonly kit: PromptKit;
   /** The folder of the person's spec, for the finished one. */
   readonly specFolder: Files;
+  /** Where archives go when the session has ended (SPEC 13.10); without it they stay. */
+  readonly cold?: Files;
+  /** Somebody is there who may be asked: otherwise archives go to cold storage unasked. */
+  readonly attended?: boolean;
   readonly observe: Observe;
   /** Ctrl-C: agents are stopped, the session stays resumable (SPEC 15.3). */
   readonly signal: AbortSignal;

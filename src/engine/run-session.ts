@@ -1,5 +1,6 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
+import type { Question } from "../model/question.ts";
 import { askPerson } from "./ask-person.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession, readFinalReviewOf } from "./finish-session.ts";
@@ -11,6 +12,7 @@ import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
 import { recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
+import { settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
 import { runAgent } from "./run-agent.ts";
 
@@ -54,10 +56,19 @@ async function loop(
     else if (effect.type === "wait") await waitForChange(parts, running);
     else if (effect.type === "ask") {
       await projections.writeAll();
-      if ((await askPerson(parts, effect.question)) === "later")
-        return parts.signal.aborted ? "interrupted" : "waiting";
+      if ((await askPerson(parts, effect.question)) === "later") {
+        if (parts.signal.aborted) return "interrupted";
+        if (effect.question.kind !== "archives" || parts.attended) return "waiting";
+        await answerUnattended(parts, effect.question);
+      }
     } else await carryOut(parts, projections, effect);
   }
+}
+
+/** Nobody is there, and the session is over: its archives go to cold storage (SPEC 13.10). */
+async function answerUnattended(parts: EngineParts, { id }: Question): Promise<void> {
+  const answer = { question: id, options: ["cold"], fields: {}, via: "policy" } as const;
+  await record(parts, [{ type: "question_answered", answer }], { sync: true });
 }
 
 async function carryOut(
@@ -84,6 +95,8 @@ async function carryOut(
       return projections.writeAll();
     case "read-final-review":
       return readFinalReviewOf(parts, effect.run);
+    case "settle-archives":
+      return settleArchives(parts, effect.policy);
     case "finish":
       return finishSession(parts, effect.termination, effect.trigger);
   }

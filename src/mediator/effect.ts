@@ -1,3 +1,4 @@
+import type { ArchivePolicy } from "../model/config.ts";
 import type { TerminationType } from "../model/convergence.ts";
 import type { RunRole, SessionEvent } from "../model/events.ts";
 import type { GateResult } from "../model/gate-result.ts";
@@ -48,6 +49,8 @@ export type Effect =
   | { readonly type: "read-survey"; readonly run: string }
   /** Read the final review's answer (SPEC 12). */
   | { readonly type: "read-final-review"; readonly run: string }
+  /** The session has ended: move, remove or keep what its undone rounds held (SPEC 13.10). */
+  | { readonly type: "settle-archives"; readonly policy: Exclude<ArchivePolicy, "ask"> }
   /** Write the finished spec, then record that the session ended. */
   | { readonly type: "finish"; readonly termination: TerminationType; readonly trigger: string }
   | { readonly type: "stop"; readonly reason: "ended" | "paused" };

@@ -5,6 +5,7 @@ import { record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning } from "./queries.ts";
 import { rollbackEffect } from "./rollback/rollback-effect.ts";
+import { archivesEffect } from "./rollback/settle-archives.ts";
 import { betweenRounds } from "./round/between-rounds.ts";
 import { withinRound } from "./round/within-round.ts";
 import type { State } from "./state.ts";
@@ -16,9 +17,9 @@ import { finishQuestion } from "./termination/finish-question.ts";
  * not done (SPEC 4). `now` is only ever written into records.
  */
 export function next(state: State, now: string): Effect {
-  if (state.stop.type === "ended") return { type: "stop", reason: "ended" };
   const answered = state.answers[0];
   if (answered) return answerEffect(state, answered.question, answered.answer, now);
+  if (state.stop.type === "ended") return archivesEffect(state) ?? { type: "stop", reason: "ended" };
   if (anyRunning(state)) return runningEffect(state, now);
   if (state.rollback) return rollbackEffect(state, state.rollback);
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };

@@ -244,6 +244,7 @@ export interface ArchivedDecision {
   readonly decision: Decision;
   /** Gaps of it that went with the undone rounds: whatever bears their id now is another gap. */
   readonly lostGaps: readonly GapId[];
+  readonly lostIssues: readonly IssueId[];
 }
 
 /** What is to become of the archives at the end (SPEC 13.10). */

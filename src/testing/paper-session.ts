@@ -6,6 +6,7 @@ import { next } from "../mediator/next.ts";
 import { currentRound } from "../mediator/queries.ts";
 import { analyseUndone } from "../mediator/rollback/analysis/analyse-round.ts";
 import { askHow, rolledBackEvents } from "../mediator/rollback/carry-out.ts";
+import { archiveFates } from "../mediator/rollback/settle-archives.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
 import { PERSON } from "../mediator/round/run-order.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
@@ -181,6 +182,10 @@ function eventsOf(
     }
     case "read-survey":
       return [{ type: "survey_read", found: 0, message: "nothing" }];
+    case "settle-archives": {
+      const fates = archiveFates(state, effect.policy);
+      return [{ type: "archives_settled", archives: fates.map(({ path, becomes }) => ({ path, became: becomes })) }];
+    }
     case "read-final-review":
       return [
         ...(script.finalReview?.(state) ?? [{ type: "final_review_read", ready: true, message: "READY" } as const]),

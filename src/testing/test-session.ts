@@ -29,6 +29,8 @@ export interface TestSessionOptions {
   readonly files?: Files;
   readonly specFolder?: Files;
   readonly clock?: Clock;
+  readonly cold?: Files;
+  readonly attended?: boolean;
   /** Sees everything that happens, as it happens. */
   readonly observe?: (observation: Observation) => void;
   /** `undefined` means that nobody answers now. */
@@ -117,6 +119,8 @@ export function testSession(options: TestSessionOptions): TestSession {
         const reason = await runSession({
           store,
           agents: options,
+          ...(options.cold === undefined ? {} : { cold: options.cold }),
+          attended: options.attended ?? false,
           clock,
           kit: await loadPromptKit(options.source, config),
           specFolder,

@@ -15,7 +15,7 @@ export async function tidySession({ files, state }: Pick<SessionStore, "files" |
   const names = new Set(entries.map((entry) => entry.path));
   for (const { path, kind } of entries) {
     if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);
-    if (kind === "file" && isStaleBackup(state, path)) await files.remove(path);
+    if (kind === "file" && (isStaleBackup(state, path) || isSettled(state, path))) await files.remove(path);
   }
   await writeMissingBackups(files, state, names);
 }
@@ -30,6 +30,11 @@ function isLeftOver(state: State, folder: string, names: ReadonlySet<string>): b
 function isStaleBackup(state: State, path: string): boolean {
   const round = /^(?:status|decisions)_backup_round_(\d{1,6})\.md$/.exec(path)?.[1];
   return round !== undefined && !state.checkpoints.some((one) => one.round === Number(round));
+}
+
+/** The journal says that it is deleted, or stands in cold storage. */
+function isSettled(state: State, path: string): boolean {
+  return state.archives.settled?.some((one) => one.path === path && one.became !== "kept") ?? false;
 }
 
 /** A process that died between opening a round and backing up: the journal has what they would say. */

@@ -7,6 +7,7 @@ import type { Effect } from "../effect.ts";
 import { applyInventory } from "../inventory/apply-inventory.ts";
 import { applyRollback, applyRootCause } from "../rollback/apply-rollback.ts";
 import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
+import { applyArchives } from "../rollback/settle-archives.ts";
 import type { State } from "../state.ts";
 import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
 import { applyFinish, applyWarningGate } from "./ending-answers.ts";
@@ -45,6 +46,7 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   rollback: applyRollback,
   "root-cause": applyRootCause,
   "rollback-limit": applyRollbackLimit,
+  archives: applyArchives,
 };
 
 /** Records what follows from an answer, in one step with the note that it was applied. */

@@ -9,6 +9,7 @@ import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../answers/decide.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { currentRound } from "../queries.ts";
+import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackProblem } from "../rollback/rollback-targets.ts";
 import { splitGap } from "../split-gap.ts";
@@ -21,7 +22,8 @@ export type CommandResult =
   | { readonly ok: false; readonly problem: string; readonly fix?: string };
 
 export function applyCommand(state: State, command: Command, now: string): CommandResult {
-  if (state.stop.type === "ended") return refuse(`the session has ended (${state.stop.termination})`);
+  const lastQuestion = command.type === "answer" && state.questions.length > 0;
+  if (state.stop.type === "ended" && !lastQuestion) return refuse(`the session has ended (${state.stop.termination})`);
   switch (command.type) {
     case "answer":
       return answer(state, command);
@@ -48,6 +50,14 @@ export function applyCommand(state: State, command: Command, now: string): Comma
       return rollBack(state, command);
     case "rollback-cancel":
       return state.rollback ? done(cancelled(state), "nothing is undone") : refuse("no rollback is under way");
+    case "decision-reapply": {
+      const result = reapplyDecision(state, command, now);
+      return "problem" in result
+        ? refuse(result.problem, "`whetstone decisions --archived` lists what can be applied again.")
+        : done(result.events, `${command.decision} is applied again as ${result.id}`);
+    }
+    case "archive-keep":
+      return keepArchive(state, command.path);
     case "rollback-mode": {
       const config = { ...state.config, rollback: { ...state.config.rollback, mode: command.mode } };
       return done(
@@ -104,6 +114,14 @@ function rollBack(state: State, command: Extract<Command, { type: "rollback" }>)
     return done(events, "the limit of rollbacks is reached: you are asked how to go on");
   const asked = first.retry.way === "ask" ? ": you are asked how to go on" : "";
   return done(events, `back to the end of round ${to}${asked}`);
+}
+
+/** SPEC 13.10: an explicit keep is never removed. */
+function keepArchive(state: State, path: string): CommandResult {
+  const known = state.rollbacks.flatMap((rollback) => rollback.archives.map((archive) => archive.path));
+  if (!known.includes(path)) return refuse(`there is no archive ${path} (archives: ${known.join(", ") || "none"})`);
+  if (state.archives.kept.includes(path)) return refuse(`${path} is kept already`);
+  return done([{ type: "archive_kept", path }], `${path} is kept`);
 }
 
 /** The question that goes with it is taken back. */

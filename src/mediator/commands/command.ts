@@ -1,5 +1,5 @@
 import type { RollbackMode } from "../../model/config.ts";
-import type { GapId, IssueId } from "../../model/ids.ts";
+import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
 import type { Answer } from "../../model/question.ts";
 import type { RollbackRetry } from "../../model/rollback.ts";
 import type { Severity } from "../../model/severity.ts";
@@ -38,6 +38,14 @@ export type Command =
       readonly retry?: RollbackRetry;
     }
   | { readonly type: "rollback-cancel" }
+  /** An archived decision holds again, in its own words or others (SPEC 13.3). */
+  | {
+      readonly type: "decision-reapply";
+      readonly decision: DecisionId;
+      readonly text?: string;
+      readonly rationale?: string;
+    }
+  | { readonly type: "archive-keep"; readonly path: string }
   | { readonly type: "rollback-mode"; readonly mode: RollbackMode }
   | { readonly type: "choose-gaps"; readonly gaps: readonly GapId[] }
   | { readonly type: "context"; readonly gaps: readonly GapId[]; readonly text: string }

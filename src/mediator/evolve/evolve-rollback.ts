@@ -75,5 +75,6 @@ function archivedDecisions(state: State, then: State): ArchivedDecision[] {
   return state.decisions.slice(then.decisions.length).map((decision) => ({
     decision,
     lostGaps: decision.gaps.filter((gap) => !then.gaps.has(gap)),
+    lostIssues: decision.issues.filter((issue) => !then.issues.has(issue)),
   }));
 }

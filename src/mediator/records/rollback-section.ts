@@ -1,10 +1,11 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import type { RollbackWay } from "../../model/rollback.ts";
 import type { RollbackRecord, State } from "../state.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
 import { blocks, sum } from "./record-text.ts";
 
-/** Rollback history and summary (SPEC 17, SPEC 13). */
+/** Rollback history and summary, and what prompts say because of it (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {
   const { rollbacks, config } = state;
   const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);
@@ -13,20 +14,27 @@ export function rollbackSection(state: State): string {
   const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
   const summary = [
     `${rollbacks.length} in all`,
-    `${rollbacks.filter((_, index) => succeeded(state, index)).length} followed by a round that was kept`,
+    `${rollbacks.filter((_, index) => outcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
     `${archives} analyses`,
     `${splits} splits of gaps`,
     `${left} left`,
   ];
-  return blocks("## Rollbacks", `${summary.join(" · ")}.`, rollbacks.length === 0 ? "" : history(rollbacks));
+  return blocks(
+    "## Rollbacks",
+    `${summary.join(" · ")}.`,
+    rollbacks.length === 0 ? "" : history(rollbacks),
+    ...rollbacks.map((rollback, index) => details(state, rollback, index)),
+    adjustments(state),
+  );
 }
 
 /** A retry succeeded when the round after it was closed and no later rollback undid that one. */
-function succeeded(state: State, index: number): boolean {
+function outcome(state: State, index: number): string {
   const rollback = state.rollbacks[index];
-  if (!rollback) return false;
-  const undone = state.rollbacks.slice(index + 1).some((later) => later.to <= rollback.to);
-  return !undone && state.records.some((record) => record.round === rollback.to + 1 && record.closedAt >= rollback.at);
+  if (!rollback) return "";
+  if (state.rollbacks.slice(index + 1).some((later) => later.to <= rollback.to)) return "the retry was undone again";
+  const kept = state.records.some((one) => one.round === rollback.to + 1 && one.closedAt >= rollback.at);
+  return kept ? "the retry was kept" : "the retry is still to come";
 }
 
 function history(rollbacks: readonly RollbackRecord[]): string {
@@ -39,4 +47,43 @@ function history(rollbacks: readonly RollbackRecord[]): string {
   ]);
   const columns = ["When", { name: "Back to the end of", numbers: true } as const, "Undone", "Why", "Archives"];
   return table(columns, rows, "");
+}
+
+const WAYS: Readonly<Record<RollbackWay, string>> = {
+  ask: "the person was asked",
+  same: "the same prompt",
+  adjusted: "adjusted prompts",
+  narrow: "a narrower scope",
+  context: "the person's context",
+  next: "other gaps first",
+  split: "a split of the gap",
+  attempt: "an earlier attempt taken up again",
+};
+
+function details(state: State, rollback: RollbackRecord, index: number): string {
+  const round = rollback.to + 1;
+  const attempt = rollback.archives.find((archive) => archive.round === round)?.attempt ?? 1;
+  const auto = rollback.by === "mediator" && rollback.mode === "AUTO_RETRY";
+  const patterns = [...new Set(rollback.analyses.flatMap((one) => one.patterns.map((found) => found.pattern)))];
+  const [cause] = rollback.rootCauses;
+  const lines = [
+    `- mode: ${rollback.mode}${auto ? `, unasked: attempt ${attempt} of 2 before you are asked` : ""}`,
+    `- patterns: ${patterns.join(", ") || "none"}`,
+    `- went on with: ${WAYS[rollback.way]}`,
+    ...rollback.adjustments.map((text) => `- adjustment: ${inlineText(text, 200)}`),
+    ...(cause ? [`- likely cause: ${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`] : []),
+    `- decisions taken away: ${rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"}`,
+    `- outcome: ${outcome(state, index)}`,
+  ];
+  return `### Round ${round}, rollback ${attempt}\n\n${lines.join("\n")}`;
+}
+
+/** SPEC 13.6: what the next prompts say because of rollbacks. */
+function adjustments(state: State): string {
+  if (state.adjustments.length === 0) return "";
+  const lines = state.adjustments.map(
+    ({ gaps, text, source }) =>
+      `- ${inlineText(source, 60)}, ${gaps.join(", ") || "every gap"}: ${inlineText(text.split("\n")[0] ?? "", 240)}`,
+  );
+  return `### Adjustments in force\n\n${lines.join("\n")}`;
 }

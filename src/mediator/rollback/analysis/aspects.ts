@@ -19,12 +19,18 @@ export function aspectsOf(gap: Pick<Gap, "title" | "text">): string[] {
   return useful.length >= 2 ? useful : [];
 }
 
-/** "No rollback: what is restored, how the person is asked, and which limits hold" has three. */
+/** "No rollback: what is restored, how the person is asked, and which limits hold" has three: those behind the last colon. */
 function clausesOf(text: string): string[] {
   const plain = plainText(text.replace(/\s+/g, " "));
-  const colon = plain.indexOf(": ");
-  const listed = colon > 0 && /[,;]| and /.test(plain.slice(colon)) ? plain.slice(colon + 2) : plain;
-  return listed
+  for (let colon = plain.lastIndexOf(": "); colon > 0; colon = plain.lastIndexOf(": ", colon - 1)) {
+    const clauses = splitClauses(plain.slice(colon + 2));
+    if (clauses.length >= 2) return clauses;
+  }
+  return splitClauses(plain);
+}
+
+function splitClauses(text: string): string[] {
+  return text
     .split(/[;,?!.](?:\s|$)|\s(?:and|or|as well as)\s/)
     .map((clause) => tidy(clause.replace(/^(?:and|or|but|also|then)\s+/i, "")))
     .filter((clause) => clause.split(" ").length >= 2 || /^[A-Z]/.test(clause));
