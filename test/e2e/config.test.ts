@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { leaves } from "../../src/config/keys.ts";
+import { DEFAULT_CONFIG } from "../../src/model/config.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
 describe("whetstone config", () => {
@@ -23,7 +25,7 @@ describe("whetstone config", () => {
         from: "default",
         where: null,
       });
-      expect(settings).toHaveLength(39);
+      expect(settings).toHaveLength(leaves({ ...DEFAULT_CONFIG }).length);
     });
   });
 
