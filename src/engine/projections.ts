@@ -14,6 +14,8 @@ import { readEntries } from "./session-store.ts";
 export interface Projections {
   /** Keeps a status.md or decisions.md that a person changed beside, before it is written over. */
   keepEdited(): Promise<void>;
+  /** What a process that died had journalled and not written yet: the records of the last round, the backups. */
+  catchUp(): Promise<void>;
   /** What a step makes stale: the records of a round when it closes, the backups when the next one opens. */
   afterStep(events: readonly SessionEvent[]): Promise<void>;
   /** At every pause and end: the records and the spec as it would be now. */
@@ -27,6 +29,10 @@ export function createProjections(parts: Parts): Projections {
   const status = lastRendered(renderStatus);
   return {
     keepEdited: () => keepEdited(parts),
+    async catchUp() {
+      await catchUpRound(parts);
+      await catchUpBackups(parts);
+    },
     async afterStep(events) {
       for (const event of events) {
         if (event.type === "round_closed") await writeRound(parts, store.state);
@@ -106,10 +112,41 @@ async function writeBackups(parts: Parts, round: number, status: Render): Promis
   if (!checkpoint) return;
   await files.writeAtomic(backupPath("status", round), status(checkpoint.state));
   await files.writeAtomic(backupPath("decisions", round), renderDecisions(checkpoint.state));
+  await removeOldest(parts, round);
+}
+
+async function removeOldest({ store: { files, state } }: Parts, round: number): Promise<void> {
   const oldest = round - state.config.rollback.backupRetentionRounds;
   if (oldest < 0) return;
   await files.remove(backupPath("status", oldest));
   await files.remove(backupPath("decisions", oldest));
+}
+
+async function catchUpRound(parts: Parts): Promise<void> {
+  const { files, state } = parts.store;
+  const log = state.recent.at(-1);
+  if (!log) return;
+  // Of the two files of a round this one is written last.
+  const written = await files.readText(`${roundFolder(log.record.round)}/log.md`);
+  if (written !== undefined && entryOf(written) === log.seq) return;
+  const then = state.seq === log.seq ? state : fold((await readEntries(files)).slice(0, log.seq));
+  if (then) await writeRound(parts, then);
+}
+
+/** Also those that were damaged since: they are there to be restored from. */
+async function catchUpBackups(parts: Parts): Promise<void> {
+  const { files, state } = parts.store;
+  for (const { round, state: then } of state.checkpoints) {
+    for (const [file, render] of [
+      ["status", renderStatus],
+      ["decisions", renderDecisions],
+    ] as const) {
+      const path = backupPath(file, round);
+      const text = render(then);
+      if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
+    }
+  }
+  await removeOldest(parts, state.checkpoints.at(-1)?.round ?? 0);
 }
 
 async function keepEdited(parts: Parts): Promise<void> {
@@ -127,9 +164,16 @@ async function keepEdited(parts: Parts): Promise<void> {
 
 /** A record names the entry that it was made from: rendered from there it must be the same, or a person changed it. */
 async function isStale(parts: Parts, text: string, render: (state: State) => string): Promise<boolean> {
-  const seq = Number(/^<!-- whetstone: entry (\d+) /.exec(text)?.[1] ?? 0);
-  if (seq === 0) return false;
+  const seq = entryOf(text);
+  if (seq === undefined) return false;
   const entries = await readEntries(parts.store.files);
-  const state = fold(entries.slice(0, seq));
+  // Decisions before the first one are of no entry: any will do.
+  const state = fold(entries.slice(0, Math.max(1, seq)));
   return state !== undefined && render(state) === text;
+}
+
+/** The entry that a record says it was made from. */
+function entryOf(text: string): number | undefined {
+  const seq = /^<!-- whetstone: entry (\d{1,15}) /.exec(text)?.[1];
+  return seq === undefined ? undefined : Number(seq);
 }

@@ -1,5 +1,5 @@
 import type { RunOrder } from "../mediator/effect.ts";
-import { attemptPath } from "../mediator/session-paths.ts";
+import { attemptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
 import type { Usage } from "../ports/agent.ts";
 import { findAnswer } from "./attempt-file.ts";
@@ -25,6 +25,7 @@ export async function recoverRuns(parts: EngineParts): Promise<RunOrder[]> {
 async function recover(parts: EngineParts, order: RunOrder, bytes: Uint8Array, usage: Usage): Promise<void> {
   const outcome = { type: "document", bytes, usage } as const;
   const judgement = await judgeOutcome(parts, parts.store.state, order, outcome);
+  await parts.store.files.removeTree(scratchFolder(order));
   await recordEnd(parts, order, outcome, judgement, true);
 }
 

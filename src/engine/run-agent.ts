@@ -57,6 +57,7 @@ async function finish(
   const outcome = agent ? await converse(parts, order, agent, built, attempt) : givenOutcome(order);
   if (outcome.type === "failed" && outcome.reason === "aborted") return attempt.abandon();
   const kept = await keep(parts, order, attempt, outcome);
+  await parts.store.files.removeTree(scratchFolder(order));
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
   await recordEnd(parts, order, outcome, judgement, false);
@@ -148,7 +149,6 @@ async function converse(
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
-  await files.removeTree(scratchFolder(order));
   return step.value;
 }
 

@@ -27,6 +27,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   const projections = createProjections(parts);
   await projections.keepEdited();
   await tidySession(parts.store);
+  await projections.catchUp();
   const running = new Map<string, Promise<void>>();
   for (const order of await recoverRuns(parts)) await start(parts, running, order);
   try {

@@ -175,6 +175,8 @@ export interface LedgerChange {
 
 /** What is kept of a finished round while it is recent. */
 export interface RoundLog {
+  /** The entry that closed it: its summary and log are made of the state there. */
+  readonly seq: number;
   readonly record: RoundRecord;
   readonly assigned: readonly GapId[];
   readonly runs: readonly Run[];

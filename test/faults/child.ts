@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { writeSync } from "node:fs";
 import type { Fault, FaultPoint } from "../../src/testing/faults.ts";
 import { type Faults, faultAt, faults, NO_FAULT } from "../../src/testing/faults.ts";
 
@@ -14,6 +15,7 @@ export interface ChildTask {
 export interface ChildEnd {
   readonly killed: boolean;
   readonly code: number | null;
+  /** Of one that was killed: the point where. */
   readonly stderr: string;
   /** The points it reached; empty for one that was killed. */
   readonly points: readonly FaultPoint[];
@@ -33,9 +35,17 @@ export function runChild(script: string, task: ChildTask, as: { readonly uid?: n
 /** The other side: the main function of a script that is run as a child. It tells its points when it lives to its end. */
 export async function runAsChild(script: (task: ChildTask, points: Faults) => Promise<void>): Promise<void> {
   const task: ChildTask = JSON.parse(process.argv[2] ?? "{}");
-  const points = faults(task.at === undefined ? () => NO_FAULT : faultAt(task.at, task.fault ?? { type: "kill" }));
+  const plan = task.at === undefined ? () => NO_FAULT : faultAt(task.at, task.fault ?? { type: "kill" });
+  const points: Faults = faults(plan, () => endHere(points.points.at(-1)));
   await script(task, points);
   process.stdout.write(JSON.stringify(points.points));
+}
+
+/** Says where, since parallel work does not pass its points in the same order each time. */
+function endHere(point: FaultPoint | undefined): never {
+  writeSync(2, JSON.stringify(point));
+  process.kill(process.pid, "SIGKILL");
+  for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0); // until the system gets to it
 }
 
 /** Does `work` for each item, a few at a time. */

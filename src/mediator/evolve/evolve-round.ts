@@ -178,6 +178,7 @@ function nextProposal(
 function closed(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "round_closed" }>): State {
   const { record } = event;
   const log: RoundLog = {
+    seq: state.seq + 1,
     record,
     assigned: round.slots.map((one) => one.gap),
     runs: round.runs,
