@@ -1,5 +1,4 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import { hashOf } from "../../src/engine/attempt-file.ts";
@@ -7,7 +6,7 @@ import { nodeFiles } from "../../src/engine/node-files.ts";
 import { readEntries } from "../../src/engine/session-store.ts";
 import { type FaultPoint, faults, NO_FAULT } from "../../src/testing/faults.ts";
 import { bundle } from "../support/bundle.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { memoryFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { type ChildTask, inParallel, runChild } from "./child.ts";
 import { fullSession, RUNS } from "./full-session.ts";
 import { differences, type Outcome, outcomeOf } from "./session-outcome.ts";
@@ -100,7 +99,7 @@ describe("a session whose process is killed", () => {
     const problems: string[] = [];
     const window = { kills: 0, repeats: 0 };
     await inParallel(sampled(killsAt(points)), 2, async ({ kind: _, ...task }) => {
-      const folder = mkdtempSync(join(tmpdir(), "whetstone-kill-"));
+      const folder = memoryFolder();
       const end = await runChild(script, { ...task, folder });
       // The interleaving of parallel runs decides how many points there are: one beyond the last is not reached.
       if (!end.killed) return expect(end, end.stderr).toMatchObject({ code: 0 });
