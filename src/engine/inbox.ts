@@ -20,14 +20,22 @@ export async function takeInbox(parts: Inbox): Promise<void> {
   if (Math.abs(clock.now() - (looked.get(store) ?? Number.NEGATIVE_INFINITY)) < POLL_MILLISECONDS) return;
   looked.set(store, clock.now());
   for (const path of await requests(store.files)) {
-    const { parseCommand } = await import("./command-schema.ts");
-    const command = parseCommand(await store.files.readText(path));
-    const result: CommandResult =
-      typeof command === "string" ? { ok: false, problem: command } : applyCommand(store.state, command, store.now());
-    if (result.ok) await record(parts, result.events, { sync: true });
+    const result = await takeRequest(parts, path);
     await store.files.writeAtomic(replyPath(path), JSON.stringify(reply(result)));
     await store.files.remove(path);
   }
+}
+
+/** A process that died between doing it and removing the request leaves it to be seen again, not to be done again. */
+async function takeRequest(parts: Inbox, path: string): Promise<CommandResult> {
+  const { store } = parts;
+  if (store.state.lastCommand === path) return { ok: true, events: [], message: "it is done already" };
+  const { parseCommand } = await import("./command-schema.ts");
+  const command = parseCommand(await store.files.readText(path));
+  if (typeof command === "string") return { ok: false, problem: command };
+  const result = applyCommand(store.state, command, store.now());
+  if (result.ok) await record(parts, [...result.events, { type: "command_taken", command: path }], { sync: true });
+  return result;
 }
 
 const looked = new WeakMap<object, number>();

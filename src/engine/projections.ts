@@ -14,7 +14,7 @@ import { readEntries } from "./session-store.ts";
 export interface Projections {
   /** Keeps a status.md or decisions.md that a person changed beside, before it is written over. */
   keepEdited(): Promise<void>;
-  /** What a process that died had journalled and not written yet: the records of the last round, the backups. */
+  /** What a process that died had journalled and not written yet: the records of the last round. */
   catchUp(): Promise<void>;
   /** What a step makes stale: the records of a round when it closes, the backups when the next one opens. */
   afterStep(events: readonly SessionEvent[]): Promise<void>;
@@ -29,10 +29,7 @@ export function createProjections(parts: Parts): Projections {
   const status = lastRendered(renderStatus);
   return {
     keepEdited: () => keepEdited(parts),
-    async catchUp() {
-      await catchUpRound(parts);
-      await catchUpBackups(parts);
-    },
+    catchUp: () => catchUpRound(parts),
     async afterStep(events) {
       for (const event of events) {
         if (event.type === "round_closed") await writeRound(parts, store.state);
@@ -112,10 +109,6 @@ async function writeBackups(parts: Parts, round: number, status: Render): Promis
   if (!checkpoint) return;
   await files.writeAtomic(backupPath("status", round), status(checkpoint.state));
   await files.writeAtomic(backupPath("decisions", round), renderDecisions(checkpoint.state));
-  await removeOldest(parts, round);
-}
-
-async function removeOldest({ store: { files, state } }: Parts, round: number): Promise<void> {
   const oldest = round - state.config.rollback.backupRetentionRounds;
   if (oldest < 0) return;
   await files.remove(backupPath("status", oldest));
@@ -131,22 +124,6 @@ async function catchUpRound(parts: Parts): Promise<void> {
   if (written !== undefined && entryOf(written) === log.seq) return;
   const then = state.seq === log.seq ? state : fold((await readEntries(files)).slice(0, log.seq));
   if (then) await writeRound(parts, then);
-}
-
-/** Also those that were damaged since: they are there to be restored from. */
-async function catchUpBackups(parts: Parts): Promise<void> {
-  const { files, state } = parts.store;
-  for (const { round, state: then } of state.checkpoints) {
-    for (const [file, render] of [
-      ["status", renderStatus],
-      ["decisions", renderDecisions],
-    ] as const) {
-      const path = backupPath(file, round);
-      const text = render(then);
-      if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
-    }
-  }
-  await removeOldest(parts, state.checkpoints.at(-1)?.round ?? 0);
 }
 
 async function keepEdited(parts: Parts): Promise<void> {

@@ -142,6 +142,7 @@ export const EVENT_SCHEMAS = {
       z.object({ path: text, became: z.enum(["kept", "deleted", "cold"]), place: text.exactOptional() }),
     ),
   }),
+  command_taken: z.object({ command: text }),
   paused: z.object({ reason: text }),
   resumed: nothing,
   finish_requested: nothing,

@@ -64,6 +64,8 @@ export interface State {
   readonly archives: ArchiveState;
   /** The state at the end of the last rounds, for rolling back; theirs are left out (SPEC 13.2). */
   readonly checkpoints: readonly { readonly round: number; readonly state: State }[];
+  /** The last command that was taken from the inbox: after a crash its file may still be there. */
+  readonly lastCommand?: string;
   readonly stop: StopState;
   readonly finalReview: FinalReview;
   readonly setup: Setup;

@@ -271,6 +271,8 @@ export type SessionEvent =
         readonly place?: string;
       }[];
     }
+  /** A command that came through the inbox; its consequences stand in the same entry, so that it is done once. */
+  | { readonly type: "command_taken"; readonly command: string }
   | { readonly type: "paused"; readonly reason: string }
   | { readonly type: "resumed" }
   | { readonly type: "finish_requested" }

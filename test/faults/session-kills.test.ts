@@ -1,15 +1,12 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
-import { hashOf } from "../../src/engine/attempt-file.ts";
-import { nodeFiles } from "../../src/engine/node-files.ts";
-import { readEntries } from "../../src/engine/session-store.ts";
-import { type FaultPoint, faults, NO_FAULT } from "../../src/testing/faults.ts";
+import type { FaultPoint } from "../../src/testing/faults.ts";
 import { bundle } from "../support/bundle.ts";
 import { memoryFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { type ChildTask, inParallel, runChild } from "./child.ts";
-import { fullSession, RUNS } from "./full-session.ts";
-import { differences, type Outcome, outcomeOf } from "./session-outcome.ts";
+import { loadKit, type SessionKit } from "./load-kit.ts";
+import type { Outcome } from "./session-outcome.ts";
 
 /** Every point takes a process of its own. `WHETSTONE_FAULTS=all` takes them all, else a sample of every kind does. */
 const ALL = process.env.WHETSTONE_FAULTS === "all";
@@ -46,13 +43,13 @@ function sampled<T extends { readonly kind: string }>(tasks: readonly T[]): read
 }
 
 function runsOf(folder: string, word: "begins" | "answers"): string[] {
-  const path = join(folder, RUNS);
+  const path = join(folder, "runs.log");
   const lines = existsSync(path) ? readFileSync(path, "utf8").trim().split("\n") : [];
   return lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
 }
 
 /** Runs whose answer a process that comes later can find: journalled as ended, or whole in attempts/. */
-async function keptRuns(folder: string): Promise<Set<string>> {
+async function keptRuns({ hashOf, nodeFiles, readEntries }: SessionKit, folder: string): Promise<Set<string>> {
   const files = nodeFiles(join(folder, "specs/sessions/relay"));
   const paths = (await files.list("", { recursive: true })).filter(({ path }) =>
     /\/attempts\/.*\.(?:md|part)$/.test(path),
@@ -70,16 +67,16 @@ async function keptRuns(folder: string): Promise<Set<string>> {
 
 const times = (all: readonly string[], one: string) => all.filter((other) => other === one).length;
 
-const undisturbed = () => faults(() => NO_FAULT);
-
 describe("a session whose process is killed", () => {
   let script: string;
+  let kit: SessionKit;
   let points: readonly FaultPoint[];
   let expected: Outcome;
   let runs: string[];
 
   beforeAll(async () => {
     script = await bundle("test/faults/full-session-child.ts");
+    kit = await loadKit();
   });
 
   it("has what has to be survived in it when nobody kills it", async () => {
@@ -87,7 +84,7 @@ describe("a session whose process is killed", () => {
     const end = await runChild(script, { folder });
     expect(end).toMatchObject({ killed: false, code: 0, stderr: "" });
     points = end.points;
-    expected = await outcomeOf(folder);
+    expected = await kit.outcomeOf(folder);
     runs = runsOf(folder, "begins");
     expect(expected.state).toMatchObject({ stop: { termination: "COMPLETE" }, records: { length: 6 } });
     expect(runs).toHaveLength(22);
@@ -103,13 +100,16 @@ describe("a session whose process is killed", () => {
       const end = await runChild(script, { ...task, folder });
       // The interleaving of parallel runs decides how many points there are: one beyond the last is not reached.
       if (!end.killed) return expect(end, end.stderr).toMatchObject({ code: 0 });
-      const kept = await keptRuns(folder);
+      const kept = await keptRuns(kit, folder);
       const answered = runsOf(folder, "answers");
-      await fullSession(folder, undisturbed());
+      await kit.fullSession(
+        folder,
+        kit.faults(() => kit.NO_FAULT),
+      );
       const begun = runsOf(folder, "begins");
       const found = [
-        ...differences(await outcomeOf(folder), expected),
-        ...differences([...new Set(begun)].sort(), [...runs].sort(), "runs"),
+        ...kit.differences(await kit.outcomeOf(folder), expected),
+        ...kit.differences([...new Set(begun)].sort(), [...runs].sort(), "runs"),
         ...runs.filter((run) => times(begun, run) > (kept.has(run) ? 1 : 2)).map((run) => `${run} was paid for again`),
       ];
       problems.push(...found.map((problem) => `killed at ${end.stderr}: ${problem}`));

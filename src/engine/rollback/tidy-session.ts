@@ -17,7 +17,7 @@ export async function tidySession({ files, state }: Pick<SessionStore, "files" |
     if (kind === "folder" && isLeftOver(state, path, names)) await files.removeTree(path);
     if (kind === "file" && (isStaleBackup(state, path) || isSettled(state, path))) await files.remove(path);
   }
-  await writeMissingBackups(files, state, names);
+  await restoreBackups(files, state);
 }
 
 /** The folder of a round that the journal no longer has, and whose archive stands beside it. */
@@ -37,11 +37,17 @@ function isSettled(state: State, path: string): boolean {
   return state.archives.settled?.some((one) => one.path === path && one.became !== "kept") ?? false;
 }
 
-/** A process that died between opening a round and backing up: the journal has what they would say. */
-async function writeMissingBackups(files: Files, state: State, names: ReadonlySet<string>): Promise<void> {
+/**
+ * A process that died between opening a round and backing up, or a disk that lost some of it: the journal has what they
+ * would say.
+ */
+async function restoreBackups(files: Files, state: State): Promise<void> {
   for (const { round, state: then } of state.checkpoints) {
-    const [status, decisions] = [backupPath("status", round), backupPath("decisions", round)];
-    if (!names.has(status)) await files.writeAtomic(status, renderStatus(then));
-    if (!names.has(decisions)) await files.writeAtomic(decisions, renderDecisions(then));
+    await restore(files, backupPath("status", round), renderStatus(then));
+    await restore(files, backupPath("decisions", round), renderDecisions(then));
   }
+}
+
+async function restore(files: Files, path: string, text: string): Promise<void> {
+  if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
 }

@@ -68,6 +68,7 @@ function restored(state: State, event: Extract<RollbackEvent, { type: "rounds_ro
     rollbacks: [...state.rollbacks, { ...facts, at, decisions }],
     rollback: undefined,
     stop: { type: "running" },
+    ...(state.lastCommand === undefined ? {} : { lastCommand: state.lastCommand }),
   };
 }
 

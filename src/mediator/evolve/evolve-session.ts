@@ -86,6 +86,7 @@ type SessionChange = Extract<
       | "gaps_chosen"
       | "adjustment_added"
       | "decision_recorded"
+      | "command_taken"
       | "paused"
       | "resumed"
       | "finish_requested"
@@ -114,6 +115,8 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
       };
     case "decision_recorded":
       return { ...state, decisions: [...state.decisions, event.decision], decisionsSeq: state.seq + 1 };
+    case "command_taken":
+      return { ...state, lastCommand: event.command };
     case "final_review_read":
       return { ...state, finalReview: { ...state.finalReview, result: event.ready ? "ready" : "not-ready" } };
     case "ending_dropped":

@@ -47,6 +47,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "gaps_chosen":
     case "adjustment_added":
     case "decision_recorded":
+    case "command_taken":
     case "paused":
     case "resumed":
     case "finish_requested":
