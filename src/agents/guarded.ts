@@ -10,8 +10,7 @@ import { safeMessage } from "./safe-message.ts";
  */
 export function guarded(agent: Agent, secrets: readonly string[], clock: Clock): Agent {
   return {
-    name: agent.name,
-    paid: agent.paid,
+    ...agent,
     async *run(task, signal) {
       const usage = startWatch(clock);
       if (signal.aborted) return aborted(usage());

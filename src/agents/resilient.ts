@@ -20,7 +20,7 @@ export interface ResilienceOptions {
  * followed by `restarted`, and the usage is that of all tries. With the breaker open nothing is started at all.
  */
 export function resilient(agent: Agent, options: ResilienceOptions): Agent {
-  return { name: agent.name, paid: agent.paid, run: (task, signal) => tryAgain(agent, task, signal, options) };
+  return { ...agent, run: (task, signal) => tryAgain(agent, task, signal, options) };
 }
 
 async function* tryAgain(

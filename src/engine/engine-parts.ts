@@ -24,6 +24,8 @@ export interface EngineParts {
   readonly cold?: Files;
   /** Somebody is there who may be asked: otherwise archives go to cold storage unasked. */
   readonly attended?: boolean;
+  /** A folder that agents may read, absolute (SPEC 15.5). */
+  readonly codebase?: string;
   readonly observe: Observe;
   /** Ctrl-C: agents are stopped, the session stays resumable (SPEC 15.3). */
   readonly signal: AbortSignal;

@@ -1,15 +1,15 @@
 import { applyCommand, type CommandResult } from "../mediator/commands/apply-command.ts";
 import type { Command } from "../mediator/commands/command.ts";
+import { INBOX } from "../mediator/session-paths.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
 
-/**
+/*
  * Commands for a session that another process has open: one file each in `inbox/`, taken by the process that holds
  * the lock, answered by a reply file beside it.
  */
-const INBOX = "inbox";
 const POLL_MILLISECONDS = 150;
 
 type Inbox = Pick<EngineParts, "store" | "observe" | "clock">;

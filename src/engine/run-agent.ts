@@ -1,14 +1,11 @@
 import type { RunOrder } from "../mediator/effect.ts";
-import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
-import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
-import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
 import { PERSON } from "../mediator/round/run-order.ts";
-import { attemptPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
+import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { type AttemptFile, attemptFile } from "./attempt-file.ts";
-import { draftSpec } from "./draft-spec.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
+import { type PreparedPrompt, preparePrompt } from "./prepare-prompt.ts";
 import { record } from "./record.ts";
 import { recordEnd, usageRecord } from "./run-end.ts";
 import { taskBrief } from "./task-brief.ts";
@@ -26,7 +23,7 @@ export interface StartedRun {
  * journalled as ended: a resume starts it again.
  */
 export async function runAgent(parts: EngineParts, order: RunOrder): Promise<StartedRun> {
-  const built = await preparePrompt(parts, order);
+  const built = await preparePrompt({ files: parts.store.files, kit: parts.kit }, parts.store.state, order);
   const agent = agentFor(parts, order);
   const { files } = parts.store;
   await files.remove(attemptPath(order)); // of a run of this name that was undone
@@ -51,7 +48,7 @@ async function finish(
   parts: EngineParts,
   order: RunOrder,
   agent: Agent | undefined,
-  built: BuiltPrompt,
+  built: PreparedPrompt,
 ): Promise<void> {
   const attempt = attemptFile(parts.store.files, attemptPath(order));
   const outcome = agent ? await converse(parts, order, agent, built, attempt) : givenOutcome(order);
@@ -80,38 +77,6 @@ function judge(parts: EngineParts, order: RunOrder, outcome: AgentOutcome): Prom
   return outcome.type === "failed" ? judgeFailure(outcome) : judgeOutcome(parts, parts.store.state, order, outcome);
 }
 
-async function preparePrompt(parts: EngineParts, order: RunOrder): Promise<BuiltPrompt> {
-  const { state, files } = parts.store;
-  const promptOrder: PromptOrder = {
-    role: order.role,
-    round: order.round,
-    gaps: order.gaps,
-    attempt: order.attempt,
-    maxRetries: state.config.maxRetries,
-    uncertainty: order.uncertain,
-    condensed: order.condensed,
-    documentPath: files.absolute(documentPath(order)),
-    ...(order.failure === undefined ? {} : { failure: { gate: order.failure } }),
-    ...(order.revision === undefined ? {} : { revision: order.revision }),
-  };
-  const needs = promptNeeds(state, promptOrder);
-  const texts = new Map<string, string>();
-  for (const path of needs.files) {
-    const text = await files.readText(path);
-    if (text !== undefined) texts.set(path, text);
-  }
-  const material: PromptMaterial = {
-    kit: parts.kit,
-    files: texts,
-    ...(needs.draft ? { draft: (await draftSpec(parts.store)).text } : {}),
-  };
-  return buildPrompt(state, promptOrder, material);
-}
-
-function documentPath(order: RunOrder): string {
-  return `${scratchFolder(order)}/document.md`;
-}
-
 function agentFor(parts: EngineParts, order: RunOrder): Agent | undefined {
   if (order.given !== undefined) return undefined;
   return order.role === "engineer" ? parts.agents.engineer : parts.agents.reviewer;
@@ -126,11 +91,12 @@ async function converse(
   parts: EngineParts,
   order: RunOrder,
   agent: Agent,
-  built: BuiltPrompt,
+  built: PreparedPrompt,
   attempt: AttemptFile,
 ): Promise<AgentOutcome> {
-  const { files } = parts.store;
+  const { files, guard } = parts.store;
   const task = agentTask(parts, order, built);
+  guard?.enter(order.id, scratchFolder(order), agent.touchesFiles ?? false);
   await files.makeFolder(scratchFolder(order));
   const run = agent.run(task, parts.signal);
   let chars = 0;
@@ -149,10 +115,16 @@ async function converse(
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
+  const violations = guard?.leave(order.id) ?? [];
+  await record(
+    parts,
+    violations.map((violation) => ({ type: "violation_found", ...violation })),
+  );
   return step.value;
 }
 
-function agentTask(parts: EngineParts, order: RunOrder, built: BuiltPrompt): AgentTask {
+function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): AgentTask {
+  const { codebase } = parts;
   const { files, state } = parts.store;
   return {
     id: order.id,
@@ -166,7 +138,7 @@ function agentTask(parts: EngineParts, order: RunOrder, built: BuiltPrompt): Age
     preface: built.preface,
     prompt: built.prompt,
     documentPath: files.absolute(documentPath(order)),
-    mayRead: [],
+    mayRead: [...built.reads.map((path) => files.absolute(path)), ...(codebase === undefined ? [] : [codebase])],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
     brief: () => taskBrief(files, state, order),

@@ -6,17 +6,13 @@ import { openJournal } from "../journal/open-journal.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { evolve, fold } from "../mediator/evolve/evolve.ts";
-import { JOURNAL } from "../mediator/session-paths.ts";
+import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
-
-const LOCK = "lock.json";
-
-/** Where files stand before they are renamed into place; what a dead process left there is nothing. */
-export const TEMPORARY = ".tmp";
+import type { SessionGuard } from "./guard/session-guard.ts";
 
 /** A session open for writing: its state, and the one way to change it. */
 export interface SessionStore {
@@ -24,6 +20,8 @@ export interface SessionStore {
   readonly state: State;
   /** What was found at the end of the journal and set aside. */
   readonly torn: TornLine | undefined;
+  /** Puts back what programs change in the folder; absent where none could. */
+  readonly guard: SessionGuard | undefined;
   /** Aborts when another process took the session over. */
   readonly lost: AbortSignal;
   /** ISO 8601 UTC to the second. */
@@ -40,6 +38,8 @@ export interface StoreParts {
   readonly files: Files;
   readonly clock: Clock;
   readonly processes: Processes;
+  /** Whose `files` these are. */
+  readonly guard?: SessionGuard;
   /** Wraps the journal, for tests that break things. */
   readonly wrapJournal?: (journal: Journal<Step>) => Journal<Step>;
 }
@@ -109,6 +109,7 @@ function makeStore(
   let state = initial;
   return {
     files: parts.files,
+    guard: parts.guard,
     get state() {
       return state;
     },

@@ -7,6 +7,12 @@ export const SOURCE = "source.md";
 export const STATUS = "status.md";
 export const DECISIONS = "decisions.md";
 export const DRAFT = "draft.md";
+export const LOCK = "lock.json";
+
+/** Where files stand before they are renamed into place; what a dead process left there is nothing. */
+export const TEMPORARY = ".tmp";
+/** Where other processes leave commands. */
+export const INBOX = "inbox";
 
 /** `round_003`. */
 export function roundFolder(round: number): string {
@@ -28,6 +34,11 @@ export function attemptPath(order: RunOrder): string {
 
 export function scratchFolder(order: RunOrder): string {
   return `.scratch/${order.id}`;
+}
+
+/** Where an agent that writes files may put its document. */
+export function documentPath(order: RunOrder): string {
+  return `${scratchFolder(order)}/document.md`;
 }
 
 export function backupPath(file: "status" | "decisions", round: number): string {

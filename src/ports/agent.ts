@@ -113,5 +113,7 @@ export interface Agent {
   readonly name: string;
   /** Whether a run costs money, so that it is confirmed once (SPEC 15.2). */
   readonly paid: boolean;
+  /** A run is a program of its own, which could change files that are not its to change: it is watched (SPEC 2). */
+  readonly touchesFiles?: boolean;
   run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;
 }

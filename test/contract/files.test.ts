@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { guardSession } from "../../src/engine/guard/session-guard.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
+import { systemClock } from "../../src/engine/system-clock.ts";
 import type { Files } from "../../src/ports/files.ts";
 import { memoryFiles } from "../../src/testing/memory-files.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
@@ -8,7 +10,15 @@ const KINDS: [name: string, make: () => Files][] = [
   ["on disk", () => nodeFiles(temporaryFolder())],
   ["on disk, with a scratch folder", () => nodeFiles(temporaryFolder(), { scratch: ".tmp" })],
   ["in memory", () => memoryFiles()],
+  ["on disk, guarded", () => guarded(false)],
+  ["on disk, guarded while a program runs", () => guarded(true)],
 ];
+
+function guarded(program: boolean): Files {
+  const guard = guardSession(nodeFiles(temporaryFolder(), { scratch: ".tmp" }), systemClock);
+  guard.enter("R1-engineer-GAP-FLOW-001-1", ".scratch/R1-engineer-GAP-FLOW-001-1", program);
+  return guard.files;
+}
 
 /** Entries without times, and without the scratch folder. */
 async function tree(files: Files, folder = "", recursive = true): Promise<string[]> {

@@ -39,6 +39,7 @@ export function createProcessAgent(profile: ProgramProfile, options: ProcessOpti
   const agent: Agent = {
     name: profile.name,
     paid: profile.paid,
+    touchesFiles: true,
     run: (task, signal) => runProgram(profile, options, task, signal),
   };
   return guarded(agent, secretsOf(options.environment), options.clock);

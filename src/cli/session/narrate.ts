@@ -10,6 +10,8 @@ export function narrate(event: SessionEvent, state: State): string | undefined {
         : `${event.run}: ${event.gate.failureType}. ${firstSentence(event.gate.message)}`;
     case "run_repeated":
       return `${event.run}: ${event.reason}; again in ${event.waitSeconds} s`;
+    case "violation_found":
+      return `${event.run}: ${event.path} ${event.what}; it was put back`;
     case "document_joined": {
       const count = event.repairs.length;
       if (count === 0) return undefined;

@@ -1,17 +1,20 @@
 import { dirname, join } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
+import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
-import { type StoreParts, TEMPORARY } from "../../engine/session-store.ts";
+import type { StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
+import { TEMPORARY } from "../../mediator/session-paths.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { findSession } from "./locate-session.ts";
 
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
-  return { files: nodeFiles(folder, { scratch: TEMPORARY }), clock: systemClock, processes: nodeProcesses };
+  const guard = guardSession(nodeFiles(folder, { scratch: TEMPORARY }), systemClock);
+  return { files: guard.files, guard, clock: systemClock, processes: nodeProcesses };
 }
 
 /** The configuration for a spec: its folder's file, under the flags. */

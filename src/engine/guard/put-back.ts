@@ -1,0 +1,56 @@
+import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { writeAll } from "../files/node-file-stream.ts";
+import type { Kept } from "./kept-tree.ts";
+
+let temporaries = 0;
+
+/** Makes what stands at the path what it ought to be; nothing, or something of the same kind, may stand there. */
+export function putBack(absolute: string, kept: Kept, temporary: string): void {
+  switch (kept.kind) {
+    case "folder":
+      mkdirSync(absolute, { recursive: true });
+      chmodSync(absolute, kept.mode);
+      return;
+    case "link":
+      symlinkSync(kept.target, absolute);
+      return;
+    case "file":
+      replace(absolute, kept.content.whole(), kept.mode, temporary);
+  }
+}
+
+/** Synced: what was durable before somebody touched it is durable again. */
+function replace(absolute: string, bytes: Uint8Array, mode: number, folder: string): void {
+  const temporary = join(folder, nextName("back"));
+  const handle = openSync(temporary, "wx", mode);
+  try {
+    writeAll(handle, bytes);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+  renameSync(temporary, absolute);
+}
+
+/**
+ * Moves what stands at the path into the folder of temporary files. Nothing is ever deleted by what a listing says: the
+ * listing may be a lie by the time it is used, and a person may have put there what they wanted to keep.
+ */
+export function moveAside(absolute: string, temporary: string): void {
+  renameSync(absolute, join(temporary, nextName("aside")));
+}
+
+function nextName(what: string): string {
+  temporaries += 1;
+  return `${process.pid}-${what}-${temporaries}.tmp`;
+}
+
+/** The content, or undefined where it cannot be had: then it is not what it ought to be. */
+export function contentAt(absolute: string): Buffer | undefined {
+  try {
+    return readFileSync(absolute);
+  } catch {
+    return undefined;
+  }
+}

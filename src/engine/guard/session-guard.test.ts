@@ -1,0 +1,266 @@
+import {
+  appendFileSync,
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import { nodeFiles } from "../node-files.ts";
+import { systemClock } from "../system-clock.ts";
+import { guardSession } from "./session-guard.ts";
+
+const RUN = "R1-engineer-GAP-FLOW-001-1";
+const SCRATCH = `.scratch/${RUN}`;
+
+/** A small session folder, and everything that is in it. */
+async function session() {
+  const outside = temporaryFolder();
+  writeFileSync(join(outside, "theirs.md"), "theirs");
+  const folder = join(temporaryFolder(), "sessions", "relay");
+  mkdirSync(folder, { recursive: true });
+  const clock = { ...systemClock, ahead: 0, now: () => systemClock.now() + clock.ahead };
+  const guard = guardSession(nodeFiles(folder, { scratch: ".tmp" }), clock);
+  const { files } = guard;
+  await files.createExclusive("lock.json", "mine");
+  await files.writeAtomic("source.md", "# Relay\n");
+  await files.writeAtomic("decisions.md", "none\n");
+  await files.writeAtomic("round_001/engineer.md", "resolution\n");
+  const journal = await files.openStream("journal.jsonl", "append");
+  await journal.write("one\n");
+  const at = (path: string) => join(folder, path);
+  return { folder, outside, guard, files, journal, clock, at, tree: () => treeOf(folder) };
+}
+
+/** Links are not followed. */
+function treeOf(folder: string, below = ""): Record<string, string> {
+  const tree: Record<string, string> = {};
+  for (const entry of existsSync(folder) ? readdirSync(join(folder, below), { withFileTypes: true }) : []) {
+    const path = below === "" ? entry.name : `${below}/${entry.name}`;
+    if (path === ".tmp") continue;
+    tree[path] = entry.isFile() ? readFileSync(join(folder, path), "utf8") : entry.isDirectory() ? "/" : "->";
+    if (entry.isDirectory()) Object.assign(tree, treeOf(folder, path));
+  }
+  return tree;
+}
+
+describe("while a program runs (SPEC 2)", () => {
+  const MISDEEDS: [
+    what: string,
+    path: string,
+    said: string,
+    (at: (path: string) => string, outside: string) => void,
+  ][] = [
+    ["a record that was written over", "decisions.md", "was changed", (at) => writeFileSync(at("decisions.md"), "all")],
+    [
+      "a change that keeps length and times",
+      "source.md",
+      "was changed",
+      (at) => {
+        const { atime, mtime } = statSync(at("source.md"));
+        writeFileSync(at("source.md"), "# Delay\n");
+        utimesSync(at("source.md"), atime, mtime);
+      },
+    ],
+    ["a journal that was deleted", "journal.jsonl", "was deleted", (at) => rmSync(at("journal.jsonl"))],
+    ["a journal that was added to", "journal.jsonl", "was changed", (at) => appendFileSync(at("journal.jsonl"), "x")],
+    ["a lock that was deleted", "lock.json", "was deleted", (at) => rmSync(at("lock.json"))],
+    ["a planted file", "round_001/reviewer.md", "was added", (at) => writeFileSync(at("round_001/reviewer.md"), "ok")],
+    ["a planted link", "notes", "was added, a link", (at, outside) => symlinkSync(outside, at("notes"))],
+    [
+      "a planted folder",
+      "round_002",
+      "was added, a folder",
+      (at) => {
+        mkdirSync(at("round_002/attempts"), { recursive: true });
+        writeFileSync(at("round_002/attempts/a.md"), "a");
+      },
+    ],
+    [
+      "a folder that became a link out",
+      "round_001",
+      "was replaced by a link",
+      (at, outside) => {
+        rmSync(at("round_001"), { recursive: true });
+        symlinkSync(outside, at("round_001"));
+      },
+    ],
+    [
+      "a file that became a folder",
+      "source.md",
+      "was replaced by a folder",
+      (at) => {
+        rmSync(at("source.md"));
+        mkdirSync(at("source.md"));
+      },
+    ],
+    ["the inbox as a way out", "inbox", "was replaced by a link", (at, outside) => symlinkSync(outside, at("inbox"))],
+    ["the whole folder", ".", "was deleted", (at) => rmSync(at(""), { recursive: true })],
+  ];
+  it.each(MISDEEDS)("puts back %s and tells of it", async (_what, path, said, misdeed) => {
+    const { guard, tree, at, outside } = await session();
+    const before = tree();
+    guard.enter(RUN, SCRATCH, true);
+    misdeed(at, outside);
+    expect(tree()).not.toEqual(before);
+    expect(guard.leave(RUN)).toContainEqual({ run: RUN, path, what: said });
+    expect(tree()).toEqual(before);
+    expect(treeOf(outside)).toEqual({ "theirs.md": "theirs" });
+  });
+
+  it.skipIf(process.platform === "win32")("puts permissions back", async () => {
+    const { guard, at } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    chmodSync(at("round_001"), 0o000);
+    chmodSync(at("journal.jsonl"), 0o444);
+    expect(guard.leave(RUN).map(({ path }) => path)).toEqual(["journal.jsonl", "round_001"]);
+    expect(lstatSync(at("round_001")).mode & 0o700).toBe(0o700);
+    expect(lstatSync(at("journal.jsonl")).mode & 0o200).toBe(0o200);
+  });
+
+  it("goes on writing a journal that was taken away, and reads what is ours whatever stands there", async () => {
+    const { guard, files, journal, at, tree, outside } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    rmSync(at("journal.jsonl"));
+    writeFileSync(at("decisions.md"), "all");
+    expect(await files.readText("decisions.md")).toBe("none\n");
+    expect(await journal.length()).toBe(4);
+    await journal.write("two\n");
+    rmSync(at("round_001"), { recursive: true });
+    symlinkSync(outside, at("round_001"));
+    await files.writeAtomic("round_001/summary.md", "done\n");
+    expect(guard.leave(RUN).map(({ path }) => path)).toEqual(["decisions.md", "journal.jsonl", "round_001"]);
+    expect(tree()).toMatchObject({
+      "journal.jsonl": "one\ntwo\n",
+      "decisions.md": "none\n",
+      "round_001/engineer.md": "resolution\n",
+      "round_001/summary.md": "done\n",
+    });
+  });
+
+  it("has nothing against what we write ourselves, also while it is being written", async () => {
+    const { guard, files, journal } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    guard.enter("R1-engineer-GAP-FLOW-002-1", ".scratch/b", true);
+    const part = await files.openStream("round_001/attempts/a.md.part", "replace");
+    const writes = Array.from({ length: 20 }, (_, index) =>
+      Promise.all([files.writeAtomic(`round_001/f${index}.md`, "x", { sync: true }), part.write("y"), journal.sync()]),
+    );
+    const during = await Promise.race(writes).then(() => guard.leave(RUN));
+    await Promise.all(writes);
+    await part.close();
+    await files.rename("round_001/attempts/a.md.part", "round_001/attempts/a.md");
+    await files.touch("lock.json");
+    await files.removeTree("round_001/attempts");
+    expect(during).toEqual([]);
+    expect(guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
+  });
+
+  it("lets a run write its own document, other processes their commands, and systems their traces", async () => {
+    const { guard, files, at } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    await files.makeFolder(SCRATCH);
+    writeFileSync(join(at(SCRATCH), "document.md"), "text");
+    mkdirSync(at("inbox"));
+    writeFileSync(at("inbox/1.json"), "{}");
+    writeFileSync(at("lock.token.json"), "{}");
+    writeFileSync(at("round_001/.DS_Store"), "");
+    expect(guard.leave(RUN)).toEqual([]);
+    expect(readFileSync(join(at(SCRATCH), "document.md"), "utf8")).toBe("text");
+    expect(existsSync(at("inbox/1.json"))).toBe(true);
+    await files.removeTree(SCRATCH);
+    guard.enter("R1-reviewer-1", ".scratch/R1-reviewer-1", true);
+    mkdirSync(at(SCRATCH));
+    expect(guard.leave("R1-reviewer-1").map(({ path }) => path)).toEqual([SCRATCH]);
+  });
+
+  it.each(["..", "../theirs", "a/../../theirs", "/", "..\\theirs"])(
+    "never reaches out of the folder by %j",
+    async (path) => {
+      const { guard, files, folder } = await session();
+      const beside = join(folder, "..", "theirs");
+      mkdirSync(beside);
+      guard.enter(RUN, SCRATCH, true);
+      const uses = [files.read(path), files.list(path), files.writeAtomic(path, "x"), files.removeTree(path)];
+      for (const use of uses) await expect(use).rejects.toMatchObject({ code: "PATH_REFUSED" });
+      expect(guard.leave(RUN)).toEqual([]);
+      expect(existsSync(beside)).toBe(true);
+    },
+  );
+
+  it("names the other programs that it may have been", async () => {
+    const { guard, at } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    guard.enter("R1-engineer-GAP-FLOW-002-1", ".scratch/b", true);
+    writeFileSync(at("decisions.md"), "all");
+    const what = "was changed (while R1-engineer-GAP-FLOW-002-1 ran as well)";
+    expect(guard.leave(RUN)).toEqual([{ run: RUN, path: "decisions.md", what }]);
+    expect(guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
+  });
+
+  it("counts what nobody would read", async () => {
+    const { guard, at } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    for (let index = 0; index < 80; index += 1) writeFileSync(at(`f${index}`), "");
+    const told = guard.leave(RUN);
+    expect(told).toHaveLength(51);
+    expect(told.at(-1)?.what).toBe("30 more changes");
+  });
+
+  it("puts nothing back once another process may have the session", async () => {
+    const { guard, clock, at } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    clock.ahead = 60_000;
+    writeFileSync(at("lock.json"), "theirs");
+    writeFileSync(at("decisions.md"), "theirs");
+    expect(guard.leave(RUN)).toEqual([]);
+    expect(readFileSync(at("decisions.md"), "utf8")).toBe("theirs");
+  });
+});
+
+describe("while no program runs", () => {
+  it("a person may change what they like, and the next program finds it so", async () => {
+    const { guard, files, at } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    guard.leave(RUN);
+    writeFileSync(at("notes.md"), "mine");
+    rmSync(at("decisions.md"));
+    expect(await files.readText("notes.md")).toBe("mine");
+    guard.enter("R2-reviewer-1", ".scratch/c", true);
+    expect(await files.readText("notes.md")).toBe("mine");
+    rmSync(at("notes.md"));
+    expect(guard.leave("R2-reviewer-1")).toEqual([{ run: "R2-reviewer-1", path: "notes.md", what: "was deleted" }]);
+    expect(readFileSync(at("notes.md"), "utf8")).toBe("mine");
+    expect(existsSync(at("decisions.md"))).toBe(false);
+  });
+
+  it("a write of ours that was under way when a program began is ours", async () => {
+    const { guard, files, journal, tree } = await session();
+    const writes = Promise.all([
+      files.writeAtomic("status.md", "x", { sync: true }),
+      files.rename("round_001/engineer.md", "round_001/e.md", { sync: true }),
+      journal.write("two\n").then(() => journal.sync()),
+    ]);
+    guard.enter(RUN, SCRATCH, true);
+    await writes;
+    expect(guard.leave(RUN)).toEqual([]);
+    expect(tree()).toMatchObject({ "status.md": "x", "journal.jsonl": "one\ntwo\n" });
+  });
+
+  it("agents that are no programs are not suspected", async () => {
+    const { guard, at } = await session();
+    guard.enter(RUN, SCRATCH, false);
+    writeFileSync(at("decisions.md"), "mine");
+    expect(guard.leave(RUN)).toEqual([]);
+    expect(readFileSync(at("decisions.md"), "utf8")).toBe("mine");
+  });
+});

@@ -1,0 +1,93 @@
+import { realpathSync } from "node:fs";
+import { INBOX, LOCK, TEMPORARY } from "../../mediator/session-paths.ts";
+import type { Clock } from "../../ports/clock.ts";
+import type { Files } from "../../ports/files.ts";
+import { BusyPaths } from "./busy-paths.ts";
+import { type Change, FolderWatch } from "./folder-watch.ts";
+import { guardedFiles } from "./guarded-files.ts";
+
+/** Something that a run changed in the session folder and that was not its to change (SPEC 2). It is put back already. */
+export interface Violation extends Change {
+  readonly run: string;
+}
+
+/**
+ * Keeps a session folder as we wrote it while programs run that could write there, too.
+ *
+ * Contract: while a program runs, only `files` may change the folder; what anybody else changes is put back, except in
+ * `inbox/`, where other processes leave commands, and in the scratch folders of runs under way. In between, a person may
+ * change what they like. A session without programs is left alone.
+ */
+export interface SessionGuard {
+  /** The session's files. */
+  readonly files: Files;
+  /** A run starts that may write below `scratch` until that is removed; `program` when it could write elsewhere. */
+  enter(run: string, scratch: string, program: boolean): void;
+  /** The run has ended: tells what it changed, which is put back. */
+  leave(run: string): readonly Violation[];
+}
+
+/** As long as the lock was touched so lately, nobody can have taken it over (docs/journal.md). */
+const LOCK_HELD_MILLISECONDS = 30_000;
+
+/** More than a person would read; the rest is counted. */
+const MOST_TOLD = 50;
+
+/** What other processes may make at the root: claims on the lock. */
+const CLAIMS = /^lock\..*\.json$/;
+
+export function guardSession(inner: Files, clock: Clock): SessionGuard {
+  const busy = new BusyPaths();
+  const programs = new Set<string>();
+  const scratches = new Map<string, string>();
+  let watch: FolderWatch | undefined;
+  let touched = clock.now();
+
+  const suspecting = (): FolderWatch | undefined => {
+    if (programs.size === 0 || watch === undefined) return undefined;
+    // Another process has the session now: what it writes is not ours to put back.
+    const isLost = !watch.isRight(LOCK) && clock.now() - touched > LOCK_HELD_MILLISECONDS;
+    return isLost ? undefined : watch;
+  };
+  const begin = () => {
+    const isBusy = (path: string) => busy.has(path);
+    const options = { temporary: TEMPORARY, open: [INBOX], ignored: CLAIMS, isBusy };
+    watch ??= new FolderWatch(realpathSync(inner.root), options);
+    for (const scratch of scratches.values()) watch.openFolder(scratch);
+    watch.refresh();
+    touched = clock.now();
+  };
+  const files = guardedFiles(inner, { busy, suspecting, watch: () => watch });
+  return {
+    files: {
+      ...files,
+      async touch(path) {
+        const there = await files.touch(path);
+        if (path === LOCK) touched = clock.now();
+        return there;
+      },
+    },
+    enter(run, scratch, program) {
+      scratches.set(run, scratch);
+      watch?.openFolder(scratch);
+      if (program && programs.size === 0) begin();
+      if (program) programs.add(run);
+    },
+    leave(run) {
+      scratches.delete(run);
+      if (!programs.has(run)) return [];
+      const held = suspecting();
+      held?.check();
+      programs.delete(run);
+      return told(held?.takeChanges() ?? [], run, [...programs]);
+    },
+  };
+}
+
+/** Which of several runs it was cannot be known: the others are named, too. */
+function told(changes: readonly Change[], run: string, others: readonly string[]): Violation[] {
+  const beside = others.length === 0 ? "" : ` (while ${others.join(", ")} ran as well)`;
+  const shown = changes.slice(0, MOST_TOLD).map(({ path, what }) => ({ run, path, what: `${what}${beside}` }));
+  const more = changes.length - shown.length;
+  return more > 0 ? [...shown, { run, path: ".", what: `${more} more changes${beside}` }] : shown;
+}

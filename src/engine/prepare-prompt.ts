@@ -1,0 +1,46 @@
+import type { RunOrder } from "../mediator/effect.ts";
+import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
+import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
+import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
+import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
+import { documentPath, SOURCE } from "../mediator/session-paths.ts";
+import type { State } from "../mediator/state.ts";
+import type { Files } from "../ports/files.ts";
+import { draftSpec } from "./draft-spec.ts";
+
+/** A run's prompt, and the files of the session that its role may read besides (SPEC 2). */
+export interface PreparedPrompt extends BuiltPrompt {
+  readonly reads: readonly string[];
+}
+
+/** Loads what the prompt of an order needs, and builds it (SPEC 15.4). */
+export async function preparePrompt(
+  { files, kit }: { readonly files: Files; readonly kit: PromptKit },
+  state: State,
+  order: RunOrder,
+): Promise<PreparedPrompt> {
+  const promptOrder: PromptOrder = {
+    role: order.role,
+    round: order.round,
+    gaps: order.gaps,
+    attempt: order.attempt,
+    maxRetries: state.config.maxRetries,
+    uncertainty: order.uncertain,
+    condensed: order.condensed,
+    documentPath: files.absolute(documentPath(order)),
+    ...(order.failure === undefined ? {} : { failure: { gate: order.failure } }),
+    ...(order.revision === undefined ? {} : { revision: order.revision }),
+  };
+  const needs = promptNeeds(state, promptOrder);
+  const texts = new Map<string, string>();
+  for (const path of needs.files) {
+    const text = await files.readText(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  const material: PromptMaterial = {
+    kit,
+    files: texts,
+    ...(needs.draft ? { draft: (await draftSpec({ files, state })).text } : {}),
+  };
+  return { ...buildPrompt(state, promptOrder, material), reads: [SOURCE, ...texts.keys()] };
+}
