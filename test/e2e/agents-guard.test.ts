@@ -55,6 +55,8 @@ async function refine(misdeed?: string) {
 }
 
 describe("an agent program that writes where it must not (SPEC 2)", () => {
+  const calmly = once(() => refine());
+
   test.each([
     ["decisions", "decisions.md"],
     ["delete-journal", "journal.jsonl was deleted"],
@@ -64,7 +66,7 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     ["review", "round_001/reviewer.md was added"],
     ["everything", ". was deleted"],
   ])("%s: changes nothing and is reported by name", { timeout: 120_000 }, async (misdeed, said) => {
-    const [calm, wild] = [await refine(), await refine(misdeed)];
+    const [calm, wild] = [await calmly(), await refine(misdeed)];
     expect(calm.stderr).not.toContain("put back");
     expect(calm).toMatchObject({ code: 0, doctor: { code: 0 } });
     expect(wild.code).toBe(0);
@@ -78,6 +80,14 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     expect(wild.doctor.stdout).toContain("every checksum right");
   });
 });
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
 
 describe("the folder that a program runs in", () => {
   test("holds the documents that its role may read, and neither prompts nor attempts of others", async () => {

@@ -27,6 +27,8 @@ export interface WatchOptions {
 /** File systems tell times no finer than this: a change so soon after a write may look like the write. */
 const COARSE_MILLISECONDS = 50;
 
+const MOST_TRIES = 20;
+
 /** What systems leave behind when a person looks at a folder. */
 const NOISE = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 
@@ -44,6 +46,7 @@ export class FolderWatch {
   readonly #restored = new Map<string, number>();
   #changes: Change[] = [];
   #generation = 0;
+  #changesSeen = 0;
 
   /** Knows nothing before `refresh`. */
   constructor(root: string, options: WatchOptions) {
@@ -55,6 +58,11 @@ export class FolderWatch {
   /** How often everything was taken as it is. */
   get generation(): number {
     return this.#generation;
+  }
+
+  /** How many changes were ever put back. */
+  get changesSeen(): number {
+    return this.#changesSeen;
   }
 
   /** Takes the folder as it is now: what was changed while nobody was suspected is whoever's it is. */
@@ -156,7 +164,7 @@ export class FolderWatch {
   /** Sees to one path before it is used: the folders on the way, then what stands there. */
   inspect(path: string): void {
     pathSegments(path); // what leads out is refused before anything is looked at
-    this.#sayWhere(path, () => {
+    this.#patiently(path, () => {
       for (const folder of foldersOf(path)) {
         if (this.isOpen(folder)) break;
         this.#settle(folder, false);
@@ -168,7 +176,7 @@ export class FolderWatch {
 
   /** Sees to the whole folder. */
   check(): void {
-    this.#sayWhere("", () => {
+    this.#patiently("", () => {
       this.#settle("", true);
       this.#keepOpenFolders();
       const seen = new Set<string>([""]);
@@ -241,6 +249,7 @@ export class FolderWatch {
 
   #restore(path: string, what: string): void {
     for (const [one, kept] of this.#tree.below(path)) {
+      this.#mustBeReal(one);
       putBack(this.#absolute(one), kept, this.#temporaryFolder());
       this.#restored.set(one, this.timesRestored(one) + 1);
       if (kept.kind === "file") this.#tree.set(one, this.#keptFile(one, kept.content, kept.mode));
@@ -258,10 +267,15 @@ export class FolderWatch {
       if (look.kind !== "folder") unlinkSync(absolute);
       return;
     }
-    const folder = dirname(absolute);
-    if (realpathSync(folder) !== folder) throw refusal(path, "a link on the way leads elsewhere");
+    this.#mustBeReal(path);
     if (look.kind === "folder") chmodSync(absolute, 0o700); // a folder that cannot be written cannot be moved
     moveAside(absolute, this.#temporaryFolder());
+  }
+
+  /** Someone may swap a folder for a link at any time: what is behind it is not ours to touch. */
+  #mustBeReal(path: string): void {
+    const folder = dirname(this.#absolute(path));
+    if (path !== "" && realpathSync(folder) !== folder) throw refusal(path, "a link on the way leads elsewhere");
   }
 
   #temporaryFolder(): string {
@@ -296,6 +310,7 @@ export class FolderWatch {
   }
 
   #tell(path: string, what: string): void {
+    this.#changesSeen += 1;
     this.#changes.push({ path: path === "" ? "." : path, what });
   }
 
@@ -306,11 +321,14 @@ export class FolderWatch {
     return join(this.#root, ...names);
   }
 
-  #sayWhere(path: string, work: () => void): void {
-    try {
-      work();
-    } catch (error) {
-      throw fileError("Putting back", path === "" ? this.#root : path, error);
+  /** Others may be at work in the very moment: what fails because of them is begun again. */
+  #patiently(path: string, work: () => void): void {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return work();
+      } catch (error) {
+        if (tries === MOST_TRIES) throw fileError("Putting back", path === "" ? this.#root : path, error);
+      }
     }
   }
 }

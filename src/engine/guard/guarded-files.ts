@@ -24,18 +24,14 @@ export function guardedFiles(files: Files, guarding: Guarding): Files {
   };
 }
 
-function reading(files: Files, { suspecting }: Guarding) {
+function reading(files: Files, guarding: Guarding) {
+  const { suspecting } = guarding;
   /** What is ours is read from the copy, so that it does not matter what stands there meanwhile. */
-  const read = async (path: string): Promise<Uint8Array | undefined> => {
-    const watch = suspecting();
-    watch?.inspect(path);
-    const kept = watch?.kept(path);
-    return kept?.kind === "file" ? Uint8Array.from(kept.content.whole()) : files.read(path);
-  };
-  const inspected = (path: string): Files => {
-    suspecting()?.inspect(path);
-    return files;
-  };
+  const read = (path: string): Promise<Uint8Array | undefined> =>
+    steadily(guarding, [path], async () => {
+      const kept = suspecting()?.kept(path);
+      return kept?.kind === "file" ? Uint8Array.from(kept.content.whole()) : files.read(path);
+    });
   return {
     read,
     readText: async (path) => {
@@ -43,45 +39,68 @@ function reading(files: Files, { suspecting }: Guarding) {
       const bytes = await read(path);
       return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
     },
-    stat: async (path) => inspected(path).stat(path),
-    exists: async (path) => inspected(path).exists(path),
-    list: async (folder, options) => {
-      const watch = suspecting();
-      if (watch && !watch.isOpen(folder)) watch.check();
-      return inspected(folder).list(folder, options);
-    },
+    stat: (path) => steadily(guarding, [path], () => files.stat(path)),
+    exists: (path) => steadily(guarding, [path], () => files.exists(path)),
+    list: (folder, options) =>
+      steadily(guarding, [folder], () => {
+        const watch = suspecting();
+        if (watch && !watch.isOpen(folder)) watch.check();
+        return files.list(folder, options);
+      }),
   } satisfies Partial<Files>;
+}
+
+const MOST_TRIES = 4;
+
+/** Sees to the paths first; what then fails because somebody changed them meanwhile is put right and done again. */
+async function steadily<T>({ suspecting }: Guarding, paths: readonly string[], work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    for (const path of paths) suspecting()?.inspect(path);
+    try {
+      return await work();
+    } catch (error) {
+      if (tries === MOST_TRIES || !isPutRight(suspecting(), paths)) throw error;
+    }
+  }
+}
+
+function isPutRight(watch: FolderWatch | undefined, paths: readonly string[]): boolean {
+  const before = watch?.changesSeen;
+  for (const path of paths) watch?.inspect(path);
+  return watch?.changesSeen !== before;
 }
 
 /**
  * Does something of ours at these paths and tells the watch when it is done. Where it failed it may be done in part, and
- * where the watch took everything as it is meanwhile it may have seen a part: then it looks again.
+ * where the watch took everything as it is meanwhile it may have seen a part: then it looks again, unless somebody else
+ * may be writing, too: what failed then is put back to what it was.
  */
 async function doing<T>(
-  { busy, watch, suspecting }: Guarding,
+  guarding: Guarding,
   paths: readonly string[],
   work: () => Promise<T>,
   done: (watch: FolderWatch, result: T) => void,
 ): Promise<T> {
-  const suspicious = suspecting();
-  for (const path of paths) suspicious?.inspect(path);
-  const generation = watch()?.generation;
+  const { busy, watch, suspecting } = guarding;
   const lookAgain = () => {
     for (const path of paths) watch()?.adopt(path);
   };
-  busy.enter(paths);
-  try {
-    const result = await work();
-    const now = watch();
-    if (now && now.generation === generation) done(now, result);
-    else lookAgain();
-    return result;
-  } catch (error) {
-    lookAgain();
-    throw error;
-  } finally {
-    busy.leave(paths);
-  }
+  return steadily(guarding, paths, async () => {
+    const generation = watch()?.generation;
+    busy.enter(paths);
+    try {
+      const result = await work();
+      const now = watch();
+      if (now && now.generation === generation) done(now, result);
+      else lookAgain();
+      return result;
+    } catch (error) {
+      if (suspecting() === undefined) lookAgain();
+      throw error;
+    } finally {
+      busy.leave(paths);
+    }
+  });
 }
 
 function writing(files: Files, guarding: Guarding) {
@@ -166,27 +185,22 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
   const restored = () => guarding.watch()?.timesRestored(path) ?? 0;
   let known = restored();
   const standing = async (): Promise<FileStream> => {
-    const watch = guarding.suspecting();
-    if (watch === undefined || isClosed) return stream;
-    watch.inspect(path);
-    if (restored() === known) return stream;
+    if (restored() === known || isClosed) return stream;
     known = restored();
     await stream.close();
     stream = await files.openStream(path, "append");
     return stream;
   };
   return {
-    write: async (data: FileData) => {
-      const open = await standing();
-      await doing(
+    write: (data: FileData) =>
+      doing(
         guarding,
         [path],
-        () => open.write(data),
+        async () => (await standing()).write(data),
         (watch) => watch.appended(path, data),
-      );
-    },
-    sync: async () => (await standing()).sync(),
-    length: async () => (await standing()).length(),
+      ),
+    sync: () => steadily(guarding, [path], async () => (await standing()).sync()),
+    length: () => steadily(guarding, [path], async () => (await standing()).length()),
     close: async () => {
       isClosed = true;
       await stream.close();

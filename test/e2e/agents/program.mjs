@@ -75,7 +75,11 @@ const MISDEEDS = {
 await new Promise((resolve) => setTimeout(resolve, Number(after("--delay", 1)[0] ?? 0)));
 for await (const _ of process.stdin); // the prompt
 const [misdeed, session, outside] = after("--misdeed", 3);
-if (misdeed !== undefined) MISDEEDS[misdeed](session, outside);
+try {
+  if (misdeed !== undefined) MISDEEDS[misdeed](session, outside);
+} catch {
+  // another one that ran at the same time was faster
+}
 const isEngineer = process.env.WHETSTONE_ROLE === "engineer";
 const document = isEngineer ? gaps.map(resolution).join("\n") : gaps.map(review).join("\n");
 const verdict = isEngineer ? "" : "\n### New Gaps\n\nNone.\n\n**Verdict:** APPROVED\n";
