@@ -325,7 +325,8 @@ export class FolderWatch {
   #patiently(path: string, work: () => void): void {
     for (let tries = 1; ; tries += 1) {
       try {
-        return work();
+        work();
+        return;
       } catch (error) {
         if (tries === MOST_TRIES) throw fileError("Putting back", path === "" ? this.#root : path, error);
       }
