@@ -1,7 +1,7 @@
 import type { Block, Heading } from "./block.ts";
 import { buildBlocks } from "./build-blocks.ts";
 import { tokenize } from "./parser.ts";
-import { type FenceChange, type FenceProblem, recoverFences } from "./recover-fences.ts";
+import { type FenceChange, type FenceProblem, findWrapper, recoverFences } from "./recover-fences.ts";
 
 /** A markdown text as blocks, in order, and as a tree of its headings. */
 export interface Markdown {
@@ -36,10 +36,12 @@ export interface MarkdownSection {
 export function parseMarkdown(source: string): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   const lines = text.split("\n");
-  const tokens = tokenize(text);
-  const { changes, problems } = recoverFences(tokens, lines);
-  const read = changes.length === 0 ? lines : applied(lines, changes);
-  const blocks = buildBlocks(read === lines ? tokens : tokenize(read.join("\n")), read);
+  const wrapper = findWrapper(lines);
+  const bare = applied(lines, wrapper);
+  const tokens = tokenize(bare === lines ? text : bare.join("\n"));
+  const { changes, problems } = recoverFences(tokens, bare);
+  const read = applied(bare, changes);
+  const blocks = buildBlocks(read === bare ? tokens : tokenize(read.join("\n")), read);
   return {
     text,
     lines,
@@ -47,7 +49,7 @@ export function parseMarkdown(source: string): Markdown {
     blocks,
     root: buildSections(blocks, lines.length),
     problems,
-    fences: changes,
+    fences: [...wrapper, ...changes],
   };
 }
 
@@ -69,6 +71,7 @@ function startsOf(lines: readonly string[]): number[] {
 }
 
 function applied(lines: readonly string[], changes: readonly FenceChange[]): readonly string[] {
+  if (changes.length === 0) return lines;
   const changed = [...lines];
   for (const { line, to } of changes) changed[line - 1] = to;
   return changed;

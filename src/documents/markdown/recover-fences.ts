@@ -36,8 +36,6 @@ const MOST_FAILURES = 8;
  * longer. Where they do not, CommonMark holds and the place is named.
  */
 export function recoverFences(tokens: readonly Token[], lines: readonly string[]): Recovery {
-  const wrapper = findWrapper(lines);
-  if (wrapper !== undefined) return { changes: wrapper, problems: [] };
   const suspect = firstSuspect(tokens, lines);
   const comments = unclosedComments(tokens);
   return suspect === undefined ? { changes: [], problems: comments } : pairUp(lines, suspect, comments);
@@ -187,10 +185,10 @@ function widen(lines: readonly string[], { open, close, inner }: Region): FenceC
 }
 
 /** The whole document inside one markdown fence, perhaps after a sentence to the person who asked for it. */
-function findWrapper(lines: readonly string[]): FenceChange[] | undefined {
+export function findWrapper(lines: readonly string[]): FenceChange[] {
   const first = lines.findIndex((line) => /^\s{0,3}(?:`{3,}|~{3,}|#)/.test(line.slice(0, 12)));
   const open = first === -1 || first > 12 ? undefined : fenceLine(lines[first] ?? "", first);
-  if (open === undefined || !/^(?:markdown|md)\b/iu.test(open.info)) return undefined;
+  if (open === undefined || !/^(?:markdown|md)\b/iu.test(open.info)) return [];
   const last = lastLine(lines) - 1;
   const close = fenceLine(lines[last] ?? "", last);
   if (
@@ -200,10 +198,10 @@ function findWrapper(lines: readonly string[]): FenceChange[] | undefined {
     close.char !== open.char ||
     close.length < open.length
   )
-    return undefined;
-  if (!balanced(lines, first + 1, last)) return undefined;
+    return [];
+  if (!balanced(lines, first + 1, last)) return [];
   const heads = lines.slice(first + 1, last).some((line) => /^#{1,3}\s/.test(line));
-  if (!heads) return undefined;
+  if (!heads) return [];
   return [open, close].map((fence) => ({
     kind: "unwrapped-document",
     line: fence.index + 1,

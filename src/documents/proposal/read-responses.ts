@@ -57,6 +57,8 @@ export function readResponses(
       const text = answered.length === 0 ? "" : textOfLines(markdown, node.line, node.endLine);
       for (const head of answered) add(head, "heading", node.line, node.endLine, text);
     }
+    // What a list of new gaps begins its items with are names of gaps.
+    if (node.heading?.part === "new-gaps") return;
     for (const block of node.blocks) fromBlock(markdown, block, here, add);
     for (const child of node.children) visit(child, here);
   };

@@ -3,11 +3,12 @@ import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import { readProposal } from "../proposal/read-proposal.ts";
 import { assembleEngineer, assembleReviewer, type DocumentRole, readParsed } from "../read-document.ts";
 import { readReview } from "../review/read-review.ts";
-import type { AgentDocument, Repair } from "../values.ts";
+import type { AgentDocument, Repair, ReviewerDocument } from "../values.ts";
 import { Patch } from "./patch.ts";
 import type { RepairContext } from "./repair-context.ts";
 import { repairProposal } from "./repair-proposal.ts";
 import { repairReview } from "./repair-review.ts";
+import type { PlannedItem } from "./review-plan.ts";
 import { sameMeaning } from "./same-meaning.ts";
 
 export interface RepairedDocument {
@@ -32,7 +33,7 @@ export function repairDocument(text: string, role: DocumentRole, context: Repair
   const repaired = patch.render();
   const document = readParsed(parseMarkdown(repaired), role, roundOf(context));
   if (sameMeaning(before, document)) return { text: repaired, document, repairs: patch.repairs };
-  return restated(markdown, before, role, context);
+  return restated(markdown, before, context) ?? { text: markdown.text, document: before, repairs: [] };
 }
 
 function readAndPatch(patch: Patch, markdown: Markdown, role: DocumentRole, context: RepairContext): AgentDocument {
@@ -42,23 +43,32 @@ function readAndPatch(patch: Patch, markdown: Markdown, role: DocumentRole, cont
     return assembleEngineer(markdown, reading);
   }
   const reading = readReview(markdown, context.round);
-  repairReview(patch, markdown, reading, context);
-  return assembleReviewer(markdown, reading);
+  const { items } = repairReview(patch, markdown, reading, context);
+  return withIds(assembleReviewer(markdown, reading), items);
+}
+
+/** The document with the ids that its issues got; the author's own name for one stays as its label. */
+function withIds(document: ReviewerDocument, items: readonly PlannedItem[]): ReviewerDocument {
+  const ids = new Map(items.map(({ issue, id }) => [issue, id]));
+  const issues = document.issues.map((issue) => {
+    const id = ids.get(issue);
+    if (id === undefined || id === issue.id) return issue;
+    const label = issue.id ?? issue.label;
+    return { ...issue, id, ...(label === undefined || /^\d+$/.test(label) ? {} : { label }) };
+  });
+  return { ...document, issues };
 }
 
 /**
- * Where the form cannot be reached in place without changing what is read, the values are written out and the
- * document as it came follows in a code block: nothing is lost, and nothing is said twice.
+ * Where a review cannot be brought into its form in place without changing what is read, its values are written out
+ * and the document as it came follows in a code block: nothing is lost, and nothing is said twice.
  */
-function restated(
-  markdown: Markdown,
-  before: AgentDocument,
-  role: DocumentRole,
-  context: RepairContext,
-): RepairedDocument {
+function restated(markdown: Markdown, before: AgentDocument, context: RepairContext): RepairedDocument | undefined {
+  if (before.role !== "reviewer") return undefined;
   const fence = "`".repeat(longestFence(markdown.lines) + 1);
   const text = `${renderDocument(before).trimEnd()}\n\n## As Written\n\n${fence}markdown\n${markdown.text.trimEnd()}\n${fence}\n`;
-  const document = readParsed(parseMarkdown(text), role, roundOf(context));
+  const document = readParsed(parseMarkdown(text), "reviewer", roundOf(context));
+  if (!sameMeaning(before, document)) return undefined;
   return { text, document, repairs: [{ kind: "restated", line: 1, from: "", to: text.split("\n", 1)[0] ?? "" }] };
 }
 

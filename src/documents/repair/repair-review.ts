@@ -6,12 +6,20 @@ import type { Patch } from "./patch.ts";
 import type { RepairContext } from "./repair-context.ts";
 import { repairReviewHeadings } from "./review-headings.ts";
 import { repairItems } from "./review-items.ts";
-import { planReview } from "./review-plan.ts";
+import { planReview, type ReviewPlan } from "./review-plan.ts";
 import { repairNoIssues, repairRechecks, repairVerdict } from "./review-statements.ts";
 import { declareGaps } from "./undeclared-gaps.ts";
 
-/** Writes a review back in the Reviewer's form (SPEC 5), in place: every word stays where its author put it. */
-export function repairReview(patch: Patch, markdown: Markdown, reading: ReviewReading, context: RepairContext): void {
+/**
+ * Writes a review back in the Reviewer's form (SPEC 5), in place: every word stays where its author put it. Returns
+ * what was planned, with the ids that issues got.
+ */
+export function repairReview(
+  patch: Patch,
+  markdown: Markdown,
+  reading: ReviewReading,
+  context: RepairContext,
+): ReviewPlan {
   const plan = planReview(reading, context);
   repairReviewHeadings(patch, reading, plan, context);
   repairItems(patch, markdown, reading, plan);
@@ -20,4 +28,5 @@ export function repairReview(patch: Patch, markdown: Markdown, reading: ReviewRe
   repairVerdict(patch, reading);
   repairNewGaps(patch, markdown, reading.values.newGaps, context);
   declareGaps(patch, markdown, reading.values.newGaps, NEW_GAPS, context);
+  return plan;
 }

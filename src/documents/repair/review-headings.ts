@@ -87,13 +87,13 @@ function withGaps(review: string, values: Pick<ReviewerDocument, "reviewed">, co
 
 function putReviewHeading(patch: Patch, reading: ReviewReading, context: RepairContext): void {
   const { outline, values } = reading;
-  const [title, second] = outline.children;
+  const [first, second] = outline.children;
+  const title = first?.heading?.level === 1 ? first : undefined;
   const gaps = values.reviewed.length > 0 ? values.reviewed.map(({ gap }) => gap) : (context.proposals ?? []);
   const words = plainText(title?.heading?.text ?? "").replace(/^review(?:er)?\b[\s:–—-]*/iu, "");
   const subject = gaps.length > 0 ? gaps.slice(0, 50).join(", ") : words === "" ? "the proposals" : words;
-  const isTitle = title?.heading?.level === 1;
-  const line = isTitle
-    ? (title.children.find(isRealHeading)?.line ?? second?.line ?? title.endLine + 1)
-    : (title?.line ?? 1);
+  const below = title?.children.find(isRealHeading)?.line ?? second?.line ?? (title?.heading?.endLine ?? 0) + 1;
+  const units = [...reading.issueUnits, ...reading.recheckUnits].map((unit) => unit.within?.line ?? unit.line);
+  const line = units.reduce((least, unit) => Math.min(least, unit), title === undefined ? (first?.line ?? 1) : below);
   patch.insert("review-heading", line, [`## Review: ${subject}`]);
 }

@@ -1,4 +1,5 @@
 import type { Severity } from "../../model/severity.ts";
+import type { Block } from "../markdown/block.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { rangeFinder, startFinder } from "../outline/line-ranges.ts";
 import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
@@ -50,7 +51,7 @@ export function repairItems(patch: Patch, markdown: Markdown, reading: ReviewRea
         open = item.issue.severity;
         opened = true;
       }
-      lines.push(...bullet(patch, item));
+      lines.push(...(asWritten(markdown, item) ?? bullet(patch, item)));
     }
     place(patch, markdown, group, lines);
   }
@@ -97,6 +98,13 @@ function otherRows(
   return lines.length > 2 ? [...lines, ""] : [];
 }
 
+/** An issue that is a bullet of the form already stays to the letter. */
+function asWritten(markdown: Markdown, { unit, id }: PlannedItem): string[] | undefined {
+  const first = markdown.lines[unit.line - 1] ?? "";
+  if (id === undefined || unit.form !== "item" || !first.startsWith(`- **${id}**`)) return undefined;
+  return markdown.lines.slice(unit.line - 1, unit.endLine);
+}
+
 function bullet(patch: Patch, { unit, issue, id }: PlannedItem): string[] {
   const [first = "", ...below] = unit.lines;
   const words = unit.head.struck && first !== "" ? `~~${first}~~` : first;
@@ -126,14 +134,16 @@ function findTurns(outline: OutlineNode, plan: ReviewPlan): Turn[] {
   const turns: Turn[] = [];
   for (const node of [outline, ...descendants(outline)]) {
     if (node.heading !== undefined && !isItem(node.line)) turns.push(headingTurn(node, node.heading.level, plan));
-    for (const block of node.blocks) {
-      const lists = block.type === "list" || block.type === "table";
-      if (lists && !isItem(block.line) && !holdsItem(block.line, block.endLine)) {
-        turns.push({ type: "other", line: block.line, endLine: block.endLine });
-      }
+    for (const { line, endLine } of node.blocks.flatMap(listed)) {
+      if (!isItem(line) && !holdsItem(line, endLine)) turns.push({ type: "other", line, endLine });
     }
   }
   return turns.toSorted((a, b) => a.line - b.line);
+}
+
+/** The items of a list one by one, since some of them may be issues and others not; a table as a whole. */
+function listed(block: Block): readonly { readonly line: number; readonly endLine: number }[] {
+  return block.type === "list" ? block.items : block.type === "table" ? [block] : [];
 }
 
 function headingTurn(node: OutlineNode, level: number, plan: ReviewPlan): Turn {

@@ -97,8 +97,10 @@ function bodyStatus(unit: Unit): RecheckStatus {
 function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): Omit<Sorted, "rechecks"> {
   const byKey = new Map<string, Unit[]>();
   const plain: Unit[] = [];
+  const ids = idsOfLabels(candidates);
   for (const unit of candidates) {
-    const key = keyOf(unit);
+    const name = keyOf(unit);
+    const key = name === undefined ? undefined : (ids.get(name) ?? name);
     if (key === undefined) plain.push(unit);
     else if (byKey.has(key)) byKey.get(key)?.push(unit);
     else byKey.set(key, [unit]);
@@ -122,6 +124,16 @@ function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): 
   };
 }
 
+/** `ISSUE-R2-001 (H1)` is what the document calls H1 elsewhere. */
+function idsOfLabels(units: readonly Unit[]): Map<string, string> {
+  const ids = new Map<string, string>();
+  for (const { head } of units) {
+    const label = head.label?.toUpperCase();
+    if (head.issue !== undefined && label !== undefined && !ids.has(label)) ids.set(label, head.issue);
+  }
+  return ids;
+}
+
 /**
  * Units of one name: the place where it is raised, and those that mention it. Models give one name to two things: both
  * count when both stand where issues are raised and say different things.
@@ -129,12 +141,21 @@ function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): 
 function tellApart(units: readonly Unit[]): { own: Unit[]; others: Unit[] } {
   const own: Unit[] = [];
   const others: Unit[] = [];
-  for (const unit of units.toSorted((a, b) => strength(b) - strength(a) || a.line - b.line)) {
+  for (const unit of units.toSorted(clearestFirst)) {
     const isOther =
       own.length > 0 && (strength(unit) < 4 || own.length > 50 || own.some((one) => isSameThing(one, unit)));
     (isOther ? others : own).push(unit);
   }
   return { own, others };
+}
+
+/** By the place; then the one that says most; then the first. */
+function clearestFirst(a: Unit, b: Unit): number {
+  return Math.floor(strength(b)) - Math.floor(strength(a)) || words(b) - words(a) || a.line - b.line;
+}
+
+function words(unit: Unit): number {
+  return unit.lines.reduce((sum, line) => sum + line.trim().length, 0);
 }
 
 function isSameThing(a: Unit, b: Unit): boolean {
