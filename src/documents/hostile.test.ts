@@ -229,7 +229,7 @@ describe("any text at all", () => {
           expect(one.endLine).toBeLessThanOrEqual(lines);
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 300 },
     );
   });
 });
