@@ -18,6 +18,8 @@ export interface OpenedAgents {
   readonly reviewer: Agent | undefined;
   /** What `auto` chose, one line for each choice. */
   readonly said: readonly string[];
+  /** Closes the breakers: the person says to go on. */
+  readonly mended: () => void;
 }
 
 /** The agents of a session: chosen where nobody has, and repeating after transient faults (SPEC 15.2, 15.3). */
@@ -41,5 +43,5 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
 
   const engineer = await open(settings.engineer);
   const reviewer = await open(settings.reviewer);
-  return { engineer, reviewer, said: [...said] };
+  return { engineer, reviewer, said: [...said], mended: () => breakers.clear() };
 }

@@ -9,6 +9,8 @@ import type { SessionStore } from "./session-store.ts";
 export interface Agents {
   readonly engineer: Agent;
   readonly reviewer: Agent;
+  /** The person says that a provider works again: what was held back because of its failures may start (SPEC 15.3). */
+  readonly mended?: () => void;
 }
 
 /** Everything that carrying a session out needs from outside. */

@@ -3,7 +3,7 @@ import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
 import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
-import { documentPath, SOURCE } from "../mediator/session-paths.ts";
+import { attemptPath, documentPath, SOURCE } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
 import { draftSpec } from "./draft-spec.ts";
@@ -11,6 +11,8 @@ import { draftSpec } from "./draft-spec.ts";
 /** A run's prompt, and the files of the session that its role may read besides (SPEC 2). */
 export interface PreparedPrompt extends BuiltPrompt {
   readonly reads: readonly string[];
+  /** The document of the attempt before, when it failed: a person goes on from there. */
+  readonly earlier?: string;
 }
 
 /** Loads what the prompt of an order needs, and builds it (SPEC 15.4). */
@@ -42,5 +44,11 @@ export async function preparePrompt(
     files: texts,
     ...(needs.draft ? { draft: (await draftSpec({ files, state })).text } : {}),
   };
-  return { ...buildPrompt(state, promptOrder, material), reads: [SOURCE, ...texts.keys()] };
+  const before = order.failure === undefined ? undefined : attemptPath({ ...order, attempt: order.attempt - 1 });
+  const earlier = before === undefined ? undefined : await files.readText(before);
+  return {
+    ...buildPrompt(state, promptOrder, material),
+    reads: [SOURCE, ...texts.keys()],
+    ...(earlier === undefined || earlier.trim() === "" ? {} : { earlier }),
+  };
 }

@@ -141,6 +141,7 @@ function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): 
     mayRead: [...built.reads.map((path) => files.absolute(path)), ...(codebase === undefined ? [] : [codebase])],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
+    ...(built.earlier === undefined ? {} : { earlier: built.earlier }),
     brief: () => taskBrief(files, state, order),
   };
 }

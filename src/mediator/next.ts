@@ -39,7 +39,7 @@ export function next(state: State, now: string): Effect {
 function runningEffect(state: State, now: string): Effect {
   const held =
     state.rollback !== undefined || state.stop.type !== "running" || state.questions.length > 0 || !state.round;
-  if (held || !state.round) return { type: "wait" };
+  if (held || !state.round || budgetQuestion(state)) return { type: "wait" };
   const effect = withinRound(state, state.round, now);
   return effect.type === "run" ? effect : { type: "wait" };
 }

@@ -7,8 +7,9 @@ export function registerDoctor(program: Command, context: CliContext): void {
     .command("doctor")
     .argument("[SESSION]", "a session folder, or its spec; the one below this folder where there is one")
     .description("look for agents and keys, and compare a session with its journal")
+    .option("--probe", "try one tiny run with each agent; it may cost a fraction of a cent")
     .option("--json", "one JSON document")
-    .action(async (session: string | undefined, options: { json?: true }) => {
+    .action(async (session: string | undefined, options: { json?: true; probe?: true }) => {
       const { showDoctor } = await import("../session/show-doctor.ts");
       await showDoctor(session, options, context);
     });

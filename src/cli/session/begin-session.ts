@@ -5,6 +5,7 @@ import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
 import { decode } from "../../documents/decode.ts";
 import { createSession } from "../../engine/create-session.ts";
+import type { Agents } from "../../engine/engine-parts.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
@@ -13,6 +14,7 @@ import type { RefineOptions } from "../commands/refine.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { sessionFolder, specFile, specName } from "./locate-session.ts";
+import { makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { configFor, sessionOf, storeParts } from "./session-parts.ts";
 
@@ -30,8 +32,10 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
     context.output.note(`Going on with the session in ${relative(context.cwd, folder)}.`);
     return resumeSession(folder, options, context);
   }
+  // Without an agent there is nothing to begin.
+  const agents = await makeAgents(config.agents, context);
   const store = await beginSession(word, options, context);
-  await running(store, options, context);
+  await running(store, options, context, agents);
 }
 
 export async function resumeSession(
@@ -50,9 +54,14 @@ export async function resumeSession(
   await running(store, options, context);
 }
 
-async function running(store: SessionStore, options: RefineOptions, context: CliContext): Promise<void> {
+async function running(
+  store: SessionStore,
+  options: RefineOptions,
+  context: CliContext,
+  agents?: Agents,
+): Promise<void> {
   try {
-    await runAndReport(store, options, context);
+    await runAndReport(store, options, context, agents);
   } finally {
     await store.close();
   }

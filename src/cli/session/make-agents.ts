@@ -21,7 +21,8 @@ export async function makeAgents(
     random: Math.random,
   });
   for (const sentence of opened.said) output.note(sentence);
-  return { engineer: present(opened.engineer, "engineer"), reviewer: present(opened.reviewer, "reviewer") };
+  const { mended } = opened;
+  return { engineer: present(opened.engineer, "engineer"), reviewer: present(opened.reviewer, "reviewer"), mended };
 }
 
 function present(agent: Agent | undefined, role: "engineer" | "reviewer"): Agent {

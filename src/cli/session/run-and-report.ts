@@ -1,5 +1,6 @@
 import { relative } from "node:path";
 import { answersGiven } from "../../engine/answers-given.ts";
+import type { Agents } from "../../engine/engine-parts.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import type { Observation } from "../../engine/observation.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
@@ -24,9 +25,14 @@ export interface RunOptions extends AskingFlagOptions {
 }
 
 /** Runs an open session to where it stands still, shows it meanwhile, and says what is next. */
-export async function runAndReport(store: SessionStore, options: RunOptions, context: CliContext): Promise<void> {
+export async function runAndReport(
+  store: SessionStore,
+  options: RunOptions,
+  context: CliContext,
+  opened?: Agents,
+): Promise<void> {
   const { files } = store;
-  const agents = await makeAgents(store.state.config.agents, context);
+  const agents = opened ?? (await makeAgents(store.state.config.agents, context));
   const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config);
   const progress = createProgress(context);
   const output = outputAbove(context.output, progress);

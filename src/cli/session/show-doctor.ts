@@ -1,12 +1,14 @@
+import { loadConfig } from "../../config/load-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import type { CliContext } from "../context.ts";
+import { examineAgents, probeAgents } from "./examine-agents.ts";
 import { sessionsBelow } from "./locate-session.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
   word: string | undefined,
-  options: { json?: true },
+  options: { json?: true; probe?: true },
   context: CliContext,
 ): Promise<void> {
   const folders = word === undefined ? sessionsBelow(context.cwd) : [await sessionOf(word, context)];
@@ -17,15 +19,22 @@ export async function showDoctor(
     { what: "whetstone", result: "ok", message: context.version },
     { what: "node", result: "ok", message: `${process.version} on ${process.platform} ${process.arch}` },
   ];
-  if (options.json) context.output.json({ computer, sessions });
+  const { config } = await loadConfig({ folder: context.cwd });
+  const found = await examineAgents(config.agents, context);
+  const probed = options.probe ? await probeAgents(found.agents, context.interruption()) : [];
+  const agents = [...found.examined, ...probed];
+  if (options.json) context.output.json({ computer, agents, sessions });
   else {
     show(computer, context);
+    context.output.result("\nAgents");
+    show(agents, context);
     for (const { folder, examined } of sessions) {
       context.output.result(`\n${folder}`);
       show(examined, context);
     }
   }
-  const broken = sessions.some(({ examined }) => examined.some((one) => one.result === "problem"));
+  const all = [...agents, ...sessions.flatMap(({ examined }) => examined)];
+  const broken = all.some((one) => one.result === "problem");
   if (broken) context.exitWith(EXIT_CODES.failed);
 }
 

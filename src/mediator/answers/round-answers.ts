@@ -8,6 +8,7 @@ import { requestRollback } from "../rollback/request-rollback.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import { giveBack } from "../round/engineer-phase.ts";
 import { assign } from "../round/open-round.ts";
+import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import type { Answered } from "./apply-answer.ts";
 import { decide } from "./decide.ts";
@@ -146,7 +147,13 @@ export function applyAgentFailure(state: State, answered: Answered): SessionEven
   if (answered.choice !== "retry") return [{ type: "paused", reason: answered.question.text }];
   const run = state.round?.runs.find((one) => one.id === answered.question.about[1]);
   if (!run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
-  return grant(run.role === "engineer" ? run.gaps : [undefined], "the agent works again");
+  return grant(run.role === "engineer" ? failedGaps(state.round) : [undefined], "the agent works again");
+}
+
+/** What stops one run of an agent stops those beside it, too: they all go on with one word. */
+function failedGaps(round: OpenRound | undefined): GapId[] {
+  if (!round) return [];
+  return round.slots.filter((slot) => slotStatus(round, slot).type === "fatal").map((slot) => slot.gap);
 }
 
 function openGaps(state: State, gaps: readonly GapId[]): GapId[] {

@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openAgents } from "../../agents/open-agents.ts";
+import { pathLookup } from "../../agents/path-lookup.ts";
+import { findKeys, findPrograms, type KeyFinding, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
+import type { Examined } from "../../engine/examine-session.ts";
+import { systemClock } from "../../engine/system-clock.ts";
+import type { Config } from "../../model/config.ts";
+import type { Agent } from "../../ports/agent.ts";
+import type { CliContext } from "../context.ts";
+
+/** Keys (never their values), programs with their versions, and who would play each role (SPEC 15.2). */
+export async function examineAgents(agents: Config["agents"], { cwd, env }: CliContext): Promise<AgentsExamined> {
+  const findProgram = pathLookup(env);
+  const programs = await findPrograms(findProgram, env, systemClock);
+  const options = { clock: systemClock, environment: env, base: cwd, findProgram, random: Math.random };
+  const opened = await openAgents(agents, options).catch((error: unknown) => String(error));
+  const found = [...findKeys(env).map(keyLine), ...programs.map(programLine)];
+  if (typeof opened === "string") return { examined: [...found, wrong(opened)], agents: [] };
+  const { engineer, reviewer } = opened;
+  const players = [engineer, reviewer].filter((agent) => agent !== undefined);
+  return {
+    examined: [...found, role("Engineer", engineer), role("Reviewer", reviewer)],
+    agents: players.filter((agent, index) => players.findIndex((one) => one.name === agent.name) === index),
+  };
+}
+
+export interface AgentsExamined {
+  readonly examined: readonly Examined[];
+  /** Those that would play, each once. */
+  readonly agents: readonly Agent[];
+}
+
+/** One tiny run with each: it may cost a fraction of a cent. */
+export async function probeAgents(agents: readonly Agent[], signal: AbortSignal): Promise<Examined[]> {
+  const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
+  try {
+    const probed: Examined[] = [];
+    for (const agent of agents) probed.push(await probe(agent, join(folder, "document.md"), signal));
+    return probed;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function probe(agent: Agent, path: string, signal: AbortSignal): Promise<Examined> {
+  const what = `probe of ${agent.name}`;
+  const outcome = await tryAgent(agent, path, signal);
+  if (outcome.type === "failed") {
+    return {
+      what,
+      result: "problem",
+      message: `${outcome.reason}: ${outcome.message}`,
+      fix: "docs/agents.md says what each needs.",
+    };
+  }
+  if (outcome.type === "missing") return { what, result: "problem", message: "it ended well and answered nothing" };
+  const { seconds, costUsd } = outcome.usage;
+  const cost = costUsd === undefined ? "" : `, ${costUsd.toFixed(4)} USD`;
+  return { what, result: "ok", message: `it answered in ${seconds.toFixed(1)} s${cost}` };
+}
+
+function keyLine({ provider, variables, found }: KeyFinding): Examined {
+  return found === undefined
+    ? { what: provider, result: "note", message: `no key (${variables.join(", ")})` }
+    : { what: provider, result: "ok", message: `a key is in ${found}` };
+}
+
+function programLine({ program, path, version, problem }: ProgramFinding): Examined {
+  if (path === undefined) return { what: program, result: "note", message: "not on PATH" };
+  return version === undefined
+    ? { what: program, result: "note", message: `at ${path}, but ${problem ?? "it told no version"}` }
+    : { what: program, result: "ok", message: `${version} at ${path}` };
+}
+
+function role(what: string, agent: Agent | undefined): Examined {
+  if (agent) return { what, result: "ok", message: agent.name };
+  const fix = "Set a key, install an agent program, or name one with --engineer and --reviewer (docs/agents.md).";
+  return { what, result: "note", message: "nobody", fix };
+}
+
+function wrong(message: string): Examined {
+  return { what: "agents", result: "problem", message, fix: "Correct `agents` in the configuration." };
+}
