@@ -4,7 +4,7 @@ import { labelledDocuments } from "./lib/labelled-documents.mjs";
 import { loadSources } from "./lib/load-sources.mjs";
 
 const LIMIT = 2.5;
-const turns = Number(process.argv[2] ?? 25);
+const turns = Number(process.argv[2] ?? 40);
 const all = labelledDocuments();
 if (all === undefined) {
   console.log("skipped: ../shared with the real documents is not here");

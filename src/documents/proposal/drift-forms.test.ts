@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import { readDocument } from "../read-document.ts";
+import { repairDocument } from "../repair/repair-document.ts";
+import type { EngineerDocument } from "../values.ts";
+
+/** A form that models write proposals in: the gaps that it resolves, each with its confidence. */
+interface Form {
+  readonly name: string;
+  readonly text: string;
+  readonly resolved: readonly string[];
+}
+
+const FORMS: readonly Form[] = [
+  {
+    name: "the title as the resolution, sections a level too high",
+    text: "# Engineer Resolution: GAP-LOCK-001\n\nConfidence: high\n\n## Solution\n\nOne owner.\n\n## Pros and Cons\n\nSimple.\n",
+    resolved: ["GAP-LOCK-001 HIGH"],
+  },
+  {
+    name: "gaps as headings",
+    text: "# Round 2\n\n## GAP-LOCK-001: Owner\n\n**Confidence**: Medium\n\n### Approach\n\nOne.\n\n## GAP-IO-002 - Limit\n\n- Confidence: LOW\n\n### Approach\n\nTwo.\n",
+    resolved: ["GAP-LOCK-001 MEDIUM", "GAP-IO-002 LOW"],
+  },
+  {
+    name: "sections beside the resolution instead of below it",
+    text: "## Gap Resolution: GAP-LOCK-001\n\n## Confidence\n\nHigh\n\n## Proposed Solution\n\nOne owner.\n\n## Examples\n\nNone.\n",
+    resolved: ["GAP-LOCK-001 HIGH"],
+  },
+  {
+    name: "several gaps in one heading",
+    text: "## Revision: GAP-LOCK-001 + GAP-IO-002\n\n**Confidence:** HIGH\n\n### Proposed Solution\n\nBoth.\n\n### Deferred Items\n\n#### GAP-UI-003: Later\n\nNot now.\n",
+    resolved: ["GAP-LOCK-001 HIGH", "GAP-IO-002 HIGH"],
+  },
+  {
+    name: "the confidence in a summary table",
+    text: "## Resolution for GAP-LOCK-001\n\n### Proposed Solution\n\nOne.\n\n## Summary\n\n| Gap | Confidence |\n|---|---|\n| GAP-LOCK-001 | Medium |\n",
+    resolved: ["GAP-LOCK-001 MEDIUM"],
+  },
+  {
+    name: "bold lines instead of headings",
+    text: "**Gap Resolution: GAP-LOCK-001**\n\n**Confidence:** HIGH\n\n**Proposed Solution**\n\nOne owner.\n\n**Trade-offs**\n\nNone.\n",
+    resolved: ["GAP-LOCK-001 HIGH"],
+  },
+  {
+    name: "a gap that only a line of facts names",
+    text: "# Proposal\n\n- **Gap:** GAP-LOCK-001\n- **Confidence:** LOW\n\n## Proposed Solution\n\nOne owner.\n",
+    resolved: ["GAP-LOCK-001 LOW"],
+  },
+];
+
+function proposal(document: ReturnType<typeof readDocument>): EngineerDocument {
+  if (document.role !== "engineer") throw new Error("not a proposal");
+  return document;
+}
+
+const shown = ({ resolutions }: EngineerDocument): string[] => resolutions.map((one) => `${one.gap} ${one.confidence}`);
+
+describe("forms that models write proposals in", () => {
+  it.each(FORMS)("reads $name", ({ text, resolved }) => {
+    expect(shown(proposal(readDocument(text, "engineer")))).toEqual(resolved);
+  });
+
+  it.each(FORMS)("repairs $name, once", ({ text, resolved }) => {
+    const repaired = repairDocument(text, "engineer", { round: 2 });
+    expect(repaired.text).toMatch(/^## Gap Resolution: GAP-LOCK-001/m);
+    expect(repaired.text).toMatch(/^\*\*Confidence:\*\* (?:HIGH|MEDIUM|LOW)/m);
+    expect(shown(proposal(repaired.document))).toEqual(resolved);
+    expect(repairDocument(repaired.text, "engineer", { round: 2 }).repairs).toEqual([]);
+  });
+});
+
+describe("what repair does not invent", () => {
+  it("leaves a missing confidence missing, and a percentage is no word", () => {
+    const text = "## Gap Resolution: GAP-LOCK-001\n\n**Confidence:** 90%\n\n### Proposed Solution\n\nOne.\n";
+    expect(shown(proposal(repairDocument(text, "engineer").document))).toEqual(["GAP-LOCK-001 undefined"]);
+  });
+
+  it("takes the lower of two levels and says so", () => {
+    const document = proposal(
+      readDocument("## Gap Resolution: GAP-LOCK-001\n\n**Confidence:** MEDIUM-HIGH\n", "engineer"),
+    );
+    expect(shown(document)).toEqual(["GAP-LOCK-001 MEDIUM"]);
+    expect(document.ambiguities).toMatchObject([{ kind: "confidence", line: 3 }]);
+  });
+});
+
+describe("new gaps", () => {
+  const text =
+    "## Gap Resolution: GAP-LOCK-001\n\n**Confidence:** HIGH\n\n### New Gaps Introduced\n\n" +
+    "- **GAP-IO-001** (LOW): taken already\n- GAP-LOG-SEARCH: named, not numbered\n- **GAP-IO-009** (unchanged): known\n\nSee GAP-IO-001.\n";
+
+  it("get ids that nobody has, keep their names, and take their references along", () => {
+    const repaired = repairDocument(text, "engineer", {
+      round: 2,
+      takenGapIds: ["GAP-IO-001"],
+      assigned: ["GAP-LOCK-001"],
+    });
+    expect(proposal(repaired.document).newGaps.map(({ id }) => id)).toEqual(["GAP-IO-002", "GAP-LOG-001"]);
+    expect(repaired.text).toContain("- **GAP-IO-002 (GAP-IO-001)** (LOW): taken already");
+    expect(repaired.text).toContain("- GAP-LOG-001 (GAP-LOG-SEARCH): named, not numbered");
+    expect(repaired.text).toContain("See GAP-IO-002.");
+  });
+});
+
+describe("answers, disagreements and what stops the work", () => {
+  it("reads answers by heading, table and words, and none from a mere mention", () => {
+    const text =
+      "## Gap Resolution: GAP-LOCK-001\n\n### Limits (Addressing ISSUE-R1-001)\n\nBounded.\n\n" +
+      "| Issue | Resolution |\n|---|---|\n| ISSUE-R1-002 | done |\n| H1: owner | named |\n\n" +
+      'This fixes ISSUE-R1-003 and ISSUE-R1-004.\n\n- "unclear" (ISSUE-R1-005)\n\n```\n## Response to ISSUE-R1-006\n```\n';
+    const answers = proposal(readDocument(text, "engineer")).responses.map(
+      (one) => `${one.issue ?? one.label} ${one.form}`,
+    );
+    expect(answers).toEqual([
+      "ISSUE-R1-001 heading",
+      "ISSUE-R1-002 table",
+      "H1 table",
+      "ISSUE-R1-003 inline",
+      "ISSUE-R1-004 inline",
+    ]);
+  });
+
+  it("reads the older form of a disagreement as one, and not as an answer (SPEC 8)", () => {
+    const text =
+      '## Response to ISSUE-R1-001\n\n**Position:** DISAGREE\n\n**Reviewer Concern:** "no owner"\n\n**Rationale:** it has one\n';
+    expect(proposal(readDocument(text, "engineer"))).toMatchObject({
+      responses: [],
+      disagreements: [{ issue: "ISSUE-R1-001", concern: "no owner", rationale: "it has one" }],
+    });
+  });
+
+  it("reads a question for the person, and no talk about the word (SPEC 7)", () => {
+    const text =
+      "BLOCKED_NEEDS_INPUT: GAP-LOCK-001 Which lock is meant?\n\n## Gap Resolution: GAP-IO-002\n\n### Proposed Solution\n\n- **BLOCKED_NEEDS_INPUT**: the Engineer writes this\n";
+    expect(proposal(readDocument(text, "engineer")).blocked).toMatchObject([
+      { kind: "BLOCKED_NEEDS_INPUT", gap: "GAP-LOCK-001", reason: "Which lock is meant?" },
+    ]);
+  });
+});
