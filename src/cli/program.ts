@@ -1,11 +1,14 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
+import { registerArchive } from "./commands/archive.ts";
 import { registerConfig } from "./commands/config.ts";
+import { registerDecisions } from "./commands/decisions.ts";
 import { registerDemo } from "./commands/demo.ts";
 import { registerDoctor } from "./commands/doctor.ts";
 import { registerGap } from "./commands/gap.ts";
 import { registerInspect } from "./commands/inspect.ts";
 import { registerRefine } from "./commands/refine.ts";
+import { registerRollback } from "./commands/rollback.ts";
 import { registerSession } from "./commands/session.ts";
 import { registerUi } from "./commands/ui.ts";
 import type { CliContext } from "./context.ts";
@@ -19,6 +22,9 @@ const COMMANDS: readonly Register[] = [
   registerRefine,
   registerSession,
   registerGap,
+  registerRollback,
+  registerDecisions,
+  registerArchive,
   registerUi,
   registerInspect,
   registerDemo,

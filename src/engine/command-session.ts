@@ -5,6 +5,7 @@ import type { Command } from "../mediator/commands/command.ts";
 import type { State } from "../mediator/state.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";
+import { carryRollback } from "./rollback/carry-rollback.ts";
 import { openStore, type StoreParts } from "./session-store.ts";
 
 export type SessionCommandResult = CommandResult & { readonly state?: State };
@@ -26,10 +27,13 @@ export async function commandSession(
 async function here(parts: StoreParts, command: Command): Promise<SessionCommandResult> {
   const store = await openStore(parts);
   try {
-    const projections = createProjections({ store, observe: () => {} });
+    const observe = () => {};
+    const projections = createProjections({ store, observe });
     await projections.keepEdited();
     const result = applyCommand(store.state, command, store.now());
     if (result.ok) await store.record(result.events, { sync: true });
+    // No agent is needed to undo a round: it is done when the command returns.
+    if (store.state.rollback) await carryRollback({ store, observe });
     await projections.writeAll();
     return { ...result, state: store.state };
   } finally {

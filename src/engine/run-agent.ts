@@ -1,4 +1,5 @@
 import type { RunOrder } from "../mediator/effect.ts";
+import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
 import { PERSON } from "../mediator/round/run-order.ts";
 import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
@@ -126,6 +127,7 @@ async function converse(
 function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): AgentTask {
   const { codebase } = parts;
   const { files, state } = parts.store;
+  const rerun = attemptsAt(state, order.round);
   return {
     id: order.id,
     role: order.role === "engineer" ? "engineer" : "reviewer",
@@ -134,6 +136,7 @@ function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): 
       gaps: order.gaps,
       attempt: order.attempt,
       ...(order.role === "engineer" || order.role === "reviewer" ? {} : { purpose: order.role }),
+      ...(rerun === 0 ? {} : { rerun }),
     },
     preface: built.preface,
     prompt: built.prompt,

@@ -26,6 +26,8 @@ export interface AgentTask {
     readonly attempt: number;
     /** Work of the role that is not a round's: the last review of the whole spec, the survey before the first round. */
     readonly purpose?: "final-review" | "survey";
+    /** How often the round was undone before; absent for the first time. */
+    readonly rerun?: number;
   };
   /** The part of the prompt that is the same in every run of this role, so that providers can cache it (SPEC 15.4). */
   readonly preface: string;

@@ -19,6 +19,9 @@ describe("whetstone demo", () => {
         "DECISION-R2-001",
         "ISSUE-R1-003 (CRITICAL) on GAP-TIME-001 seems not to be answered", // a flag, raised and answered
         "DIVERGENCE_WARNING", // a stall
+        "undoing back to the end of round 3: ABSTRACT_OUTPUT, MISSING_SECTIONS", // a bad round, undone by itself
+        "round 4 undone, kept in round_004_rolled_back_1.tar.gz",
+        "adjusted: MISSING_SECTIONS: GAP-LOCK-003",
         "finished spec: parcel-lockers_v1.0.md",
       ]) {
         expect(run.stderr).toContain(happening);
@@ -28,6 +31,7 @@ describe("whetstone demo", () => {
       const spec = await readFile(join(cwd, "whetstone-demo/parcel-lockers_v1.0.md"), "utf8");
       for (const heading of source.split("\n").filter((line) => line.startsWith("#"))) expect(spec).toContain(heading);
       expect(spec).toContain("A pickup code is valid for 72 hours");
+      expect(spec).not.toContain("as appropriate");
       expect(spec.split("## Traceability")[0]).not.toContain("GAP-");
       const summary = await readFile(join(cwd, "whetstone-demo/sessions/parcel-lockers/round_003/summary.md"), "utf8");
       expect(summary).toContain("GAP-LOG-001"); // the proposal that round 2 left unreviewed

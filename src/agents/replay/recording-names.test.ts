@@ -14,6 +14,18 @@ it("looks for the round, then the gap, then the attempt", () => {
   ]);
 });
 
+it("looks for those of a round that runs again before those of its first time", () => {
+  const label = { round: 4, gaps: ["GAP-FLOW-001"], attempt: 1, rerun: 1 } as const;
+  const names = recordingNames({ role: "engineer", label });
+  expect(names.slice(0, 5)).toEqual([
+    "round_004.2/engineer-GAP-FLOW-001-1.md",
+    "round_004.2/engineer-GAP-FLOW-001.md",
+    "round_004.2/engineer-1.md",
+    "round_004.2/engineer.md",
+    "round_004/engineer-GAP-FLOW-001-1.md",
+  ]);
+});
+
 it("joins several gaps by a plus", () => {
   const label = { round: 12, gaps: ["GAP-AA-001", "GAP-BB-002"] as const, attempt: 1 };
   expect(recordingNames({ role: "reviewer", label })[0]).toBe("round_012/reviewer-GAP-AA-001+GAP-BB-002-1.md");

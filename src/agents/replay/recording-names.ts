@@ -3,16 +3,18 @@ import type { AgentTask } from "../../ports/agent.ts";
 
 /**
  * The names under which a task's recording is looked for, relative to the recordings' folder, the most particular
- * first: of the round before of any round, of the gap before of any gap, of the attempt before of any attempt. The
+ * first: of the round before of any round, of the gap before of any gap, of the attempt before of any attempt. A round
+ * that was undone once and runs again has its own before those (`round_004.2`), as far as there are any. The
  * final review and the survey go by these names instead of the role's.
  */
 export function recordingNames(task: Pick<AgentTask, "role" | "label">): string[] {
   const { label } = task;
   const role = label.purpose ?? task.role;
-  const round = `round_${String(label.round).padStart(3, "0")}/`;
+  const round = `round_${String(label.round).padStart(3, "0")}`;
+  const again = label.rerun === undefined ? [] : [`${round}.${label.rerun + 1}/`];
   const gaps = gapsName(label.gaps);
   const bases = gaps === "" ? [role] : [`${role}-${gaps}`, role];
-  return [round, ""].flatMap((folder) =>
+  return [...again, `${round}/`, ""].flatMap((folder) =>
     bases.flatMap((base) => [`${folder}${base}-${label.attempt}.md`, `${folder}${base}.md`]),
   );
 }

@@ -1,8 +1,9 @@
+import { join } from "node:path";
 import type { State } from "../../mediator/state.ts";
 import type { SessionEvent } from "../../model/events.ts";
 
 /** What a person would want to hear of while a session runs, besides who works on what. */
-export function narrate(event: SessionEvent, state: State): string | undefined {
+export function narrate(event: SessionEvent, state: State, coldStorage: string): string | undefined {
   switch (event.type) {
     case "run_ended":
       return event.gate.success
@@ -36,11 +37,32 @@ export function narrate(event: SessionEvent, state: State): string | undefined {
       const partial = outcome === "FULL" ? "" : `, ${outcome}`;
       return `round ${round} closed: net ${signed(net)}, weighted ${signed(weightedNet)}, ${convergence}${partial}`;
     }
+    case "rollback_requested":
+      return event.retry.way === "ask" ? undefined : `undoing back to the end of round ${event.to}: ${event.reason}`;
+    case "rounds_rolled_back":
+      return rolledBackLine(event);
+    case "archives_settled":
+      return settledLine(event, coldStorage);
     case "session_ended":
       return event.specPath === undefined ? undefined : `finished spec: ${event.specPath}`;
     default:
       return undefined;
   }
+}
+
+function rolledBackLine(event: Extract<SessionEvent, { type: "rounds_rolled_back" }>): string {
+  const rounds = event.archives.map((archive) => archive.round).join(", ");
+  const archives = event.archives.map((archive) => archive.path).join(", ");
+  const adjusted = event.adjustments.map((text) => `\n  adjusted: ${text}`).join("");
+  return `round ${rounds} undone, kept in ${archives}${adjusted}`;
+}
+
+/** Nothing outside the session folder is touched without being named. */
+function settledLine(event: Extract<SessionEvent, { type: "archives_settled" }>, coldStorage: string): string {
+  const lines = event.archives.map(({ path, became, place }) =>
+    place === undefined ? `${path}: ${became}` : `${path}: moved to ${join(coldStorage, ...place.split("/"))}`,
+  );
+  return `archives of undone rounds\n  ${lines.join("\n  ")}`;
 }
 
 function answerLine(

@@ -4,6 +4,7 @@ import type { Agents } from "../../engine/engine-parts.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import type { Observation } from "../../engine/observation.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
+import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { runSession, type StopReason } from "../../engine/run-session.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
@@ -34,6 +35,7 @@ export async function runAndReport(
   const { files } = store;
   const agents = opened ?? (await makeAgents(store.state.config.agents, context));
   const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config);
+  const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
   const progress = createProgress(context);
   const output = outputAbove(context.output, progress);
   const chars = new Map<string, number>();
@@ -47,7 +49,7 @@ export async function runAndReport(
     }
     if (observation.type === "recorded" && !options.json) {
       for (const event of observation.events) {
-        const line = narrate(event, observation.state);
+        const line = narrate(event, observation.state, cold.root);
         if (line !== undefined) output.note(line);
       }
     }
@@ -67,6 +69,8 @@ export async function runAndReport(
       asker,
       clock: systemClock,
       kit,
+      cold,
+      attended: context.interactive,
       specFolder: nodeFiles(specFolderOf(files.root, store.state.session.specPath)),
       observe,
       signal: context.interruption(),

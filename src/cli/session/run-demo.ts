@@ -23,7 +23,8 @@ export async function runDemo(word: string, context: CliContext): Promise<void> 
   output.note("everything else is what Whetstone does with them. Nothing leaves this computer.\n");
   const recordings = `replay:${join(demo, "recordings")}`;
   const answers = join(demo, "answers.yaml");
-  await refineSpec(join(folder, SPEC), { engineer: recordings, reviewer: recordings, answers }, context);
+  const set = ["rollback.mode=AUTO_RETRY"];
+  await refineSpec(join(folder, SPEC), { engineer: recordings, reviewer: recordings, answers, set }, context);
   const here = relative(context.cwd, folder) || ".";
   output.note(
     `\nLook at ${join(here, SPEC)} and ${join(here, "parcel-lockers_v1.0.md")}, then at how it came about in`,

@@ -22,12 +22,14 @@ export async function askAboutRollback(parts: Parts, pending: PendingRollback): 
   await record(parts, askHow(parts.store.state, pending, analyses));
 }
 
-/** What the Engineer's valid document shows (SPEC 13.5). */
+/** What the Engineer's valid document shows: gaps whose attempts failed are no part of it (SPEC 13.5). */
 export async function lookForPatterns(parts: Parts): Promise<void> {
   const { store } = parts;
   const round = currentRound(store.state);
+  const valid = new Set(store.state.round?.engineerDocument?.digest.proposals.map((proposal) => proposal.gap));
   const [analysis] = await analyseRollback(store, round - 1);
-  await record(parts, [{ type: "patterns_found", round, patterns: analysis?.record.patterns ?? [] }]);
+  const patterns = analysis?.record.patterns.filter((one) => valid.has(one.gap)) ?? [];
+  await record(parts, [{ type: "patterns_found", round, patterns }]);
 }
 
 /**

@@ -1,6 +1,7 @@
 import { contradictingNumber } from "../../../checks/rules/contradicting-number.ts";
 import { contradictingStatement } from "../../../checks/rules/contradicting-statement.ts";
 import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
+import type { SectionPart } from "../../../documents/values.ts";
 import type { GapId } from "../../../model/ids.ts";
 import type { AttemptedGap, UndoneAttempt } from "../../../model/rollback.ts";
 import { isBlocking } from "../../../model/severity.ts";
@@ -91,8 +92,8 @@ function gateFailures(view: RoundView, works: readonly Work[]): GateFailure[] {
 
 function attemptedGap(state: State, view: RoundView, work: Work): AttemptedGap {
   const gap = state.gaps.get(work.gap);
-  const thin = work.chars < state.config.minSectionChars;
-  const lacking = !["spec-text", "solution"].some((part) => work.parts.has(part as "solution")) || thin;
+  const whole = (work.parts.has("solution") || work.parts.has("spec-text")) && hasAll(work, ["examples", "trade-offs"]);
+  const lacking = !whole || work.chars < state.config.minSectionChars;
   const issues = view.reviewerDocument?.digest.issues ?? [];
   return {
     gap: work.gap,
@@ -106,6 +107,10 @@ function attemptedGap(state: State, view: RoundView, work: Work): AttemptedGap {
       .filter((issue) => issue.gap === work.gap && isBlocking(issue.severity))
       .map((issue) => issue.title.slice(0, 160)),
   };
+}
+
+function hasAll(work: Work, parts: readonly SectionPart[]): boolean {
+  return parts.every((part) => work.parts.has(part));
 }
 
 function termsIn(work: Work, context: PatternContext): string[] {

@@ -1,0 +1,32 @@
+import type { Command } from "commander";
+import type { CliContext } from "../context.ts";
+import type { ReapplyOptions } from "../session/show-decisions.ts";
+
+/** `whetstone decisions`: what was decided, what a rollback took away, and how to have it back (SPEC 13.3). */
+export function registerDecisions(program: Command, context: CliContext): void {
+  const decisions = program
+    .command("decisions")
+    .description("what you decided; what a rollback took away")
+    .option("--archived", "those of undone rounds, which do not hold")
+    .option("--session <SESSION>", "a session folder, or its spec")
+    .option("--json", "one JSON document")
+    .action(async (options: { archived?: true; session?: string }) => {
+      const { showDecisions } = await import("../session/show-decisions.ts");
+      await showDecisions(options, context);
+    });
+  decisions
+    .command("reapply")
+    .argument("<DECISION>", "the id of an archived decision")
+    .description("apply an archived decision again, under a new id")
+    .option("--edit", "change its words in your editor first")
+    .option("--text <TEXT>", "other words than it had")
+    .option("--rationale <TEXT>", "another reason than it had")
+    .option("--session <SESSION>", "a session folder, or its spec")
+    .option("--json", "one JSON document")
+    .action(async (id: string, options: ReapplyOptions) => {
+      const { reapplyDecision } = await import("../session/show-decisions.ts");
+      // Commander gives an option that both commands have to the outer one.
+      const session = options.session ?? decisions.opts<{ session?: string }>().session;
+      await reapplyDecision(id, { ...options, ...(session === undefined ? {} : { session }) }, context);
+    });
+}
