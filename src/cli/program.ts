@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { registerArchive } from "./commands/archive.ts";
+import { registerCheck } from "./commands/check.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDecisions } from "./commands/decisions.ts";
 import { registerDemo } from "./commands/demo.ts";
@@ -20,6 +21,7 @@ export type Register = (program: Command, context: CliContext) => void;
 /** In the order of the help page. */
 const COMMANDS: readonly Register[] = [
   registerRefine,
+  registerCheck,
   registerSession,
   registerGap,
   registerRollback,

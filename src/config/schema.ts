@@ -1,5 +1,6 @@
 import * as z from "zod";
 import { type AgentSetting, ARCHIVE_POLICIES, type Config, LATE_HIGH_MODES, ROLLBACK_MODES } from "../model/config.ts";
+import { SEVERITIES } from "../model/severity.ts";
 import { AGENT_KIND, parseAgentSetting } from "./agent-setting.ts";
 
 /** A configuration of which any part may be left out. */
@@ -92,6 +93,11 @@ export const configSchema = z.strictObject({
     concurrentRuns: whole(1, 64),
   }),
   agents: group({ engineer: agent, reviewer: agent }),
+  checks: z
+    .record(z.string(), z.union([flag, z.enum(SEVERITIES)], { error: `true, false, or ${SEVERITIES.join(", ")}` }), {
+      error: "an object of rules and finding types",
+    })
+    .exactOptional(),
   sessionFolder: path().exactOptional(),
   inventory: group({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
   inPlace: flag.exactOptional(),

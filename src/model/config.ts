@@ -1,5 +1,5 @@
 import type { Argv } from "./command-words.ts";
-import { DEFAULT_SEVERITY_WEIGHTS, type SeverityWeights } from "./severity.ts";
+import { DEFAULT_SEVERITY_WEIGHTS, type Severity, type SeverityWeights } from "./severity.ts";
 
 /** `auto` leaves the value to the session's size (SPEC 11, 12). */
 export type Auto = "auto";
@@ -90,6 +90,8 @@ export interface Config {
     readonly concurrentRuns: number;
   };
   readonly agents: { readonly engineer: AgentSetting; readonly reviewer: AgentSetting };
+  /** Switches of `whetstone check`, by rule or finding type: off, on, or on with another severity (SPEC 16.2). */
+  readonly checks: Readonly<Record<string, boolean | Severity>>;
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
   readonly sessionFolder: string;
   /** What a session begins with, and whether the person approves it before round 1 (SPEC 16.1). */
@@ -125,6 +127,7 @@ export const DEFAULT_CONFIG: Config = {
   archive: { policy: "ask", coldPath: "~/.whetstone/archive", days: 30 },
   budgets: { usd: 5, tokens: 2_000_000, secondsPerRun: 600, concurrentRuns: 4 },
   agents: { engineer: { kind: "auto" }, reviewer: { kind: "auto" } },
+  checks: {},
   sessionFolder: "sessions",
   inventory: { checks: "auto", survey: false, approve: "auto" },
   inPlace: false,

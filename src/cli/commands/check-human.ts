@@ -1,0 +1,68 @@
+import type { Finding } from "../../checks/finding.ts";
+import type { Rule } from "../../checks/rule.ts";
+import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { Paint } from "../paint.ts";
+import type { CheckedSpec } from "./check-result.ts";
+
+/** How many lines of the spec a finding shows, and how much of each. */
+const MAX_LINES = 3;
+const MAX_COLUMNS = 160;
+
+/** Each finding with where it is, the words that stand there, and what would fix it. */
+export function findingLines({ file, text, findings }: CheckedSpec, paint: Paint): string[] {
+  if (findings.length === 0) return [];
+  const lines = text.split(/\r\n?|\n/);
+  return findings.flatMap((finding) => [...oneFinding(file, finding, lines, paint), ""]);
+}
+
+function oneFinding(file: string, finding: Finding, lines: readonly string[], paint: Paint): string[] {
+  const { line, endLine, severity, rule, message, fix } = finding;
+  const width = String(Math.min(endLine, line + MAX_LINES - 1)).length;
+  const gutter = " ".repeat(width);
+  const shown = lines.slice(line - 1, Math.min(endLine, line + MAX_LINES - 1));
+  return [
+    `${paint.bold(`${file}:${line}`)}  ${colourOf(severity, paint)(severity)}  ${visibleLine(message)}  ${paint.dim(rule)}`,
+    ...shown.map(
+      (source, index) =>
+        `  ${paint.dim(`${String(line + index).padStart(width)} |`)} ${visibleLine(source, MAX_COLUMNS)}`,
+    ),
+    ...(endLine >= line + MAX_LINES ? [`  ${paint.dim(`${gutter} | …`)}`] : []),
+    `  ${paint.dim(`${gutter} =`)} ${paint.green("fix:")} ${visibleLine(fix)}`,
+  ];
+}
+
+function colourOf(severity: Severity, paint: Paint): (text: string) => string {
+  switch (severity) {
+    case "CRITICAL":
+    case "HIGH":
+      return paint.red;
+    case "MEDIUM":
+      return paint.yellow;
+    case "LOW":
+      return paint.cyan;
+  }
+}
+
+/** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec" */
+export function summaryLine(checked: readonly CheckedSpec[]): string {
+  const findings = checked.flatMap((spec) => spec.findings);
+  const specs = checked.length === 1 ? "1 spec" : `${checked.length} specs`;
+  if (findings.length === 0) return `No findings in ${specs}.`;
+  const counts = SEVERITIES.map(
+    (severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const,
+  )
+    .filter(([, count]) => count > 0)
+    .map(([severity, count]) => `${count} ${severity}`);
+  return `${findings.length === 1 ? "1 finding" : `${findings.length} findings`} (${counts.join(", ")}) in ${specs}.`;
+}
+
+/** The table of `--list-rules`. */
+export function ruleLines(rules: readonly { rule: Rule; severity: Severity | undefined }[], paint: Paint): string[] {
+  const width = (pick: (rule: Rule) => string): number => Math.max(...rules.map(({ rule }) => pick(rule).length));
+  const [ids, types] = [width((rule) => rule.id), width((rule) => rule.type)];
+  return rules.map(({ rule, severity }) => {
+    const state = severity === undefined ? paint.dim("off     ") : colourOf(severity, paint)(severity.padEnd(8));
+    return `${rule.id.padEnd(ids)}  ${rule.type.padEnd(types)}  ${state}  ${rule.summary}`;
+  });
+}

@@ -1,0 +1,68 @@
+import { readdir, readFile, stat } from "node:fs/promises";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { text as readAll } from "node:stream/consumers";
+import { UsageError } from "../../errors/whetstone-error.ts";
+
+/** A spec as it was read. */
+export interface SpecInput {
+  /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */
+  readonly file: string;
+  readonly text: string;
+}
+
+/** Reads files, the markdown files of folders, and standard input, each once, in the order given. */
+export async function readSpecs(paths: readonly string[], cwd: string): Promise<SpecInput[]> {
+  const specs = new Map<string, SpecInput>();
+  for (const path of paths) {
+    for (const file of path === "-" ? ["-"] : await filesAt(resolve(cwd, path), path)) {
+      if (!specs.has(file)) specs.set(file, { file: shownPath(file, cwd), text: await readSpec(file) });
+    }
+  }
+  return [...specs.values()];
+}
+
+async function filesAt(path: string, given: string): Promise<string[]> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined)
+    throw new UsageError(`there is no file or folder ${given}`, { target: given, fix: "Check the path." });
+  if (!found.isDirectory()) return [path];
+  const files = await markdownIn(path);
+  if (files.length === 0)
+    throw new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
+  return files;
+}
+
+/** Hidden folders and dependencies hold no specs of the person's. */
+async function markdownIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const names = entries
+    .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
+    .sort((a, b) => (a.name < b.name ? -1 : 1));
+  const lists = await Promise.all(
+    names.map(async (entry) => {
+      const path = join(folder, entry.name);
+      if (entry.isDirectory()) return markdownIn(path);
+      return entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name) ? [path] : [];
+    }),
+  );
+  return lists.flat();
+}
+
+async function readSpec(file: string): Promise<string> {
+  if (file === "-") return readAll(process.stdin);
+  try {
+    return stripMark(await readFile(file, "utf8"));
+  } catch (cause) {
+    throw new UsageError(`${file} cannot be read`, { target: file, fix: "Check its permissions.", cause });
+  }
+}
+
+function stripMark(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+function shownPath(file: string, cwd: string): string {
+  if (file === "-") return file;
+  const path = relative(cwd, file);
+  return (path.startsWith("..") || isAbsolute(path) ? file : path).split(sep).join("/");
+}

@@ -1,0 +1,115 @@
+import { check } from "../../checks/check.ts";
+import { RULES } from "../../checks/registry.ts";
+import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
+import { loadConfig } from "../../config/load-config.ts";
+import { EXIT_CODES } from "../../errors/exit-codes.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
+import type { CliContext } from "../context.ts";
+import type { CheckFlags } from "./check.ts";
+import { findingLines, ruleLines, summaryLine } from "./check-human.ts";
+import { readSpecs } from "./check-input.ts";
+import type { CheckedSpec } from "./check-result.ts";
+import { sarifLog } from "./check-sarif.ts";
+
+/** Checks the specs and prints what was found, in the form that was asked for. */
+export async function runCheck(paths: readonly string[], flags: CheckFlags, context: CliContext): Promise<void> {
+  const failOn = readFailOn(flags.failOn ?? "HIGH");
+  const switches = await readSwitches(flags, context);
+  if (flags.listRules) {
+    listRules(switches, flags, context);
+    return;
+  }
+  if (flags.json && flags.sarif)
+    throw new UsageError("--json and --sarif exclude each other", { target: "--sarif", fix: "Give one of them." });
+  if (paths.length === 0)
+    throw new UsageError("no spec is given", { fix: "Name at least one file: `whetstone check SPEC.md`." });
+  const specs = await readSpecs(paths, context.cwd);
+  const checked = specs.map((spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }) }));
+  print(checked, failOn, flags, context);
+  if (fails(checked, failOn)) context.exitWith(EXIT_CODES.failed);
+}
+
+function print(
+  checked: readonly CheckedSpec[],
+  failOn: Severity | "NONE",
+  flags: CheckFlags,
+  { output, version }: CliContext,
+): void {
+  if (flags.sarif) output.json(sarifLog(checked, version));
+  else if (flags.json) output.json(jsonResult(checked, failOn));
+  else {
+    for (const spec of checked) for (const line of findingLines(spec, output.paint)) output.result(line);
+    output.note(summaryLine(checked));
+  }
+}
+
+/** The one document of `--json`. */
+function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): unknown {
+  const findings = checked.flatMap(({ file, findings }) => findings.map((finding) => ({ file, ...finding })));
+  const counts = Object.fromEntries(
+    SEVERITIES.map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length]),
+  );
+  return { files: checked.map(({ file }) => file), findings, counts, failOn, failed: fails(checked, failOn) };
+}
+
+function fails(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): boolean {
+  if (failOn === "NONE") return false;
+  return checked.some(({ findings }) => findings.some(({ severity }) => compareSeverity(severity, failOn) <= 0));
+}
+
+function readFailOn(text: string): Severity | "NONE" {
+  const upper = text.toUpperCase();
+  const known = [...SEVERITIES, "NONE" as const].find((severity) => severity === upper);
+  if (known === undefined)
+    throw new UsageError(`--fail-on takes a severity, not ${JSON.stringify(text)}`, {
+      target: "--fail-on",
+      fix: `Choose from ${SEVERITIES.join(", ")}, NONE.`,
+    });
+  return known;
+}
+
+/** What the configuration says, then the flags in their order: the last word wins. */
+async function readSwitches(flags: CheckFlags, { cwd }: CliContext): Promise<RuleSwitches> {
+  const { config } = await loadConfig({ folder: cwd, file: flags.config });
+  const switches: Record<string, boolean | Severity> = {};
+  for (const [name, value] of Object.entries(config.checks)) setSwitch(switches, name, value, "the configuration");
+  for (const { name, value } of flags.rule ?? []) {
+    setSwitch(
+      switches,
+      name,
+      typeof value === "string" ? (value.toUpperCase() as Severity) : value,
+      value === false ? "--no-rule" : "--rule",
+    );
+  }
+  return switches;
+}
+
+function setSwitch(
+  switches: Record<string, boolean | Severity>,
+  name: string,
+  value: boolean | Severity,
+  target: string,
+): void {
+  const problem = switchProblem(RULES, name, value);
+  if (problem !== undefined) throw new UsageError(problem, { target, fix: "See `whetstone check --list-rules`." });
+  // The later switch of a type undoes the earlier ones of its rules.
+  for (const rule of RULES) if (rule.type === name && rule.id !== name) delete switches[rule.id];
+  switches[name] = value;
+}
+
+function listRules(switches: RuleSwitches, { json }: CheckFlags, { output }: CliContext): void {
+  const active = new Map(resolveSwitches(RULES, switches).map(({ rule, severity }) => [rule.id, severity]));
+  const rules = RULES.map((rule) => ({ rule, severity: active.get(rule.id) }));
+  if (json) {
+    output.json({
+      rules: rules.map(({ rule: { id, type, summary }, severity }) => ({
+        id,
+        type,
+        on: severity !== undefined,
+        severity: severity ?? null,
+        summary,
+      })),
+    });
+  } else for (const line of ruleLines(rules, output.paint)) output.result(line);
+}

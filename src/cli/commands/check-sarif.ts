@@ -1,0 +1,75 @@
+import type { Finding } from "../../checks/finding.ts";
+import { RULES } from "../../checks/registry.ts";
+import type { Severity } from "../../model/severity.ts";
+import type { CheckedSpec } from "./check-result.ts";
+
+const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
+
+/** The findings as a SARIF 2.1.0 log, for code scanning in CI. */
+export function sarifLog(checked: readonly CheckedSpec[], version: string): unknown {
+  return {
+    $schema: SCHEMA,
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "whetstone", semanticVersion: version, rules: RULES.map(ruleDescriptor) } },
+        columnKind: "utf16CodeUnits",
+        artifacts: checked.map(({ file }) => ({ location: { uri: uriOf(file) } })),
+        results: checked.flatMap(({ file, findings }, index) =>
+          findings.map((finding) => result(finding, file, index)),
+        ),
+      },
+    ],
+  };
+}
+
+function ruleDescriptor({ id, type, summary, severity, onByDefault }: (typeof RULES)[number]): unknown {
+  return {
+    id,
+    shortDescription: { text: summary },
+    defaultConfiguration: { enabled: onByDefault, level: levelOf(severity) },
+    properties: { type, severity },
+  };
+}
+
+function result(
+  { rule, type, severity, line, endLine, message, fix }: Finding,
+  file: string,
+  artifact: number,
+): unknown {
+  return {
+    ruleId: rule,
+    ruleIndex: RULES.findIndex(({ id }) => id === rule),
+    level: levelOf(severity),
+    message: { text: `${message} ${fix}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: uriOf(file), index: artifact },
+          region: { startLine: line, endLine },
+        },
+      },
+    ],
+    properties: { type, severity, fix },
+  };
+}
+
+function levelOf(severity: Severity): "error" | "warning" | "note" {
+  switch (severity) {
+    case "CRITICAL":
+    case "HIGH":
+      return "error";
+    case "MEDIUM":
+      return "warning";
+    case "LOW":
+      return "note";
+  }
+}
+
+/** A relative path as an URI reference; an absolute one, of whatever system, as a file URI. */
+function uriOf(file: string): string {
+  if (file === "-") return "stdin";
+  const encoded = file.split("/").map(encodeURIComponent).join("/");
+  if (/^[A-Za-z]:/.test(file)) return `file:///${encoded.replace(/^([A-Za-z])%3A/, "$1:")}`;
+  return file.startsWith("/") ? `file://${encoded}` : encoded;
+}

@@ -1,0 +1,52 @@
+import type { Command } from "commander";
+import type { CliContext } from "../context.ts";
+
+/** One `--rule` or `--no-rule`, in the order of the command line. */
+export interface RuleFlag {
+  readonly name: string;
+  readonly value: string | boolean;
+}
+
+/** The options of `whetstone check`, as the parser gives them. */
+export interface CheckFlags {
+  readonly json?: true;
+  readonly sarif?: true;
+  readonly failOn?: string;
+  readonly rule?: readonly RuleFlag[];
+  readonly listRules?: true;
+  readonly config?: string;
+}
+
+/** `whetstone check`: finds gaps without a model, alone and in CI (SPEC 16.2). */
+export function registerCheck(program: Command, context: CliContext): void {
+  program
+    .command("check")
+    .description("find gaps in specs, without a model")
+    .argument("[SPEC...]", "markdown files, folders of them, or - for standard input")
+    .option("--json", "one JSON document")
+    .option("--sarif", "one SARIF 2.1.0 document, for code scanning")
+    .option("--fail-on <SEVERITY>", "exit with 1 from this severity on: CRITICAL, HIGH, MEDIUM, LOW or NONE", "HIGH")
+    .option("--rule <NAME[=SEVERITY]>", "switch a rule or a finding type on (repeatable)", switchOn)
+    .option("--no-rule <NAME>", "switch a rule or a finding type off (repeatable)", switchOff)
+    .option("--list-rules", "show the rules and whether they are on")
+    .option("--config <FILE>", "use this configuration file")
+    .addHelpText("after", HELP)
+    .action(async (specs: readonly string[], flags: CheckFlags) => {
+      const { runCheck } = await import("./check-run.ts");
+      await runCheck(specs, flags, context);
+    });
+}
+
+const HELP = `
+A comment in the spec switches rules off where it stands:
+  <!-- whetstone-disable-next-line vague -->    also: disable-line, disable ... enable, disable-file
+Exit code: 0 nothing from --fail-on on, 1 something, 2 wrong usage.`;
+
+function switchOn(text: string, earlier: readonly RuleFlag[] = []): readonly RuleFlag[] {
+  const [name = "", severity] = text.split("=", 2);
+  return [...earlier, { name, value: severity ?? true }];
+}
+
+function switchOff(name: string, earlier: readonly RuleFlag[] = []): readonly RuleFlag[] {
+  return [...earlier, { name, value: false }];
+}
