@@ -7,13 +7,14 @@ import { createPhrases } from "./phrases.ts";
 import {
   ESCAPE_CLAUSES,
   ESTABLISHED_PHRASES,
+  HEDGES,
   JUDGED_NOUNS,
   SUBJECTIVE_WORDS,
   WEAK_ADJECTIVES,
   WEAK_ADVERBS,
 } from "./vague-words.ts";
 
-export type Strength = "established" | "escape" | "subjective" | "adjective" | "adverb";
+export type Strength = "established" | "escape" | "subjective" | "adjective" | "adverb" | "hedge";
 
 /** A word or phrase that judges, where it stands in its sentence. */
 export interface Judgement {
@@ -23,6 +24,7 @@ export interface Judgement {
 }
 
 const WORDS = createPhrases<Strength>([
+  ...HEDGES.map((phrase) => [phrase, "hedge"] as const),
   ...WEAK_ADVERBS.map((phrase) => [phrase, "adverb"] as const),
   ...WEAK_ADJECTIVES.map((phrase) => [phrase, "adjective"] as const),
   ...SUBJECTIVE_WORDS.map((phrase) => [phrase, "subjective"] as const),
@@ -41,7 +43,13 @@ export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
     if (judges(spec, sentence, judgement)) found.push(judgement);
     index += match.length - 1;
   }
-  return found;
+  // So many at once are a list of such words, named and not used.
+  return found.length > 3 ? [] : found;
+}
+
+/** "may be more performant", "cannot reasonably be done": it tells what can be, and demands nothing. */
+function isPossibility(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => /^(?:can|cannot|could|may|might|can't)$/.test(token.lower));
 }
 
 function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgement): boolean {
@@ -50,7 +58,9 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
       return false;
     case "subjective":
     case "escape":
-      return true;
+      return hasDuty(sentence) || !isPossibility(sentence.tokens);
+    case "hedge":
+      return sentence.tokens.some((token) => /^(?:must|shall|should)$/.test(token.lower));
     case "adverb":
       return binds(spec, sentence);
     case "adjective":

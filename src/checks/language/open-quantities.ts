@@ -35,10 +35,22 @@ export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity |
   for (let index = 0; index < tokens.length; index++) {
     const found = openAt(tokens, index);
     if (found === undefined) continue;
+    if (isLabel(tokens, found.from)) continue;
     claims ??= claimsSomething(spec, sentence);
-    if (claims || found.certain) return found;
+    if (claims || (found.certain && !isPossibility(tokens))) return found;
   }
   return undefined;
+}
+
+/** "High Priority" in the middle of a sentence is a name. */
+function isLabel(tokens: readonly Token[], index: number): boolean {
+  const token = tokens[index];
+  return index > 0 && token !== undefined && token.text !== token.lower;
+}
+
+/** "can be significant", "may take long": nothing is claimed. */
+function isPossibility(tokens: readonly Token[]): boolean {
+  return tokens.some((token) => /^(?:can|could|may|might|will)$/.test(token.lower));
 }
 
 interface Found extends OpenQuantity {
@@ -88,7 +100,7 @@ function comparativeAt(tokens: readonly Token[], index: number): Found | undefin
 
 /** "SHALL limit the load": a verb of bounding behind a modal verb, with a quality as its object. */
 function boundAt(tokens: readonly Token[], index: number): Found | undefined {
-  if (!/^(?:must|shall|should|will|to|not|and|also)$/.test(tokens[index - 1]?.lower ?? "")) return undefined;
+  if (!/^(?:must|shall|should|will|not|and|also)$/.test(tokens[index - 1]?.lower ?? "")) return undefined;
   for (let at = index + 1; at <= index + 5; at++) {
     const token = tokens[at];
     if (token === undefined || token.kind === "mark" || token.lower === "to" || token.lower === "by") return undefined;

@@ -17,6 +17,7 @@ const AFTER_POINTER = new Set(["in", "by", "below", "above", "under", "out"]);
 /** The sentence says where the rest stands: "as defined in section 4", "listed below". */
 export function pointsElsewhere(sentence: Sentence): boolean {
   const { tokens } = sentence;
+  if (tokens[0]?.lower === "see") return true;
   return tokens.some((token, index) => {
     const next = tokens[index + 1];
     if (PLACES.has(token.lower))

@@ -1,5 +1,6 @@
 import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
+import { findActions } from "./actions.ts";
 import { ANTONYMS } from "./antonyms.ts";
 import { isContentWord } from "./content-words.ts";
 import { conceptOf } from "./synonyms.ts";
@@ -28,6 +29,7 @@ const FORCES: ReadonlyMap<string, Force> = new Map([
   ["can", "may"],
 ]);
 const NEGATIONS = new Set(["not", "never", "cannot"]);
+const AUXILIARIES = new Set(["is", "are", "does", "do", "has", "have"]);
 const CONDITIONS = new Set(
   "if when while unless except only until where for without after before during otherwise once but instead".split(" "),
 );
@@ -35,7 +37,7 @@ const CONDITIONS = new Set(
 /** The statement of a sentence, or nothing where the sentence says too little, or too many things at once. */
 export function readStatement(sentence: Sentence): Statement[] {
   const { tokens, unit } = sentence;
-  if (unit.kind === "cell" || tokens.length > 40) return [];
+  if (unit.kind === "cell" || tokens.length > 40 || tokens[tokens.length - 1]?.text === ":") return [];
   const forces = tokens.filter((token) => FORCES.has(token.lower));
   const negations = tokens.filter((token) => NEGATIONS.has(token.lower)).length;
   if (forces.length > 1 || negations > 1 || tokens.some((token) => token.text === ";")) return [];
@@ -48,20 +50,24 @@ export function readStatement(sentence: Sentence): Statement[] {
   }
   if (words.size < 2) return [];
   const force = FORCES.get(forces[0]?.lower ?? "") ?? "fact";
+  if (force === "fact" && !tokens.some((token) => AUXILIARIES.has(token.lower)) && findActions(tokens).length === 0)
+    return [];
   const conditional = tokens.some((token) => CONDITIONS.has(token.lower));
   return [{ sentence, force, negated: negations === 1, words, poles, signs: signsOf(sentence), conditional }];
 }
 
 function isTopic(token: Token): boolean {
-  return (
-    isContentWord(token) &&
-    !FORCES.has(token.lower) &&
-    !NEGATIONS.has(token.lower) &&
-    !/^[A-Z][A-Z0-9]*-\d+/.test(token.text)
-  );
+  return isContentWord(token) && !FORCES.has(token.lower) && !NEGATIONS.has(token.lower) && !isName(token);
+}
+
+/** `SHA-512`, `FR-001`, `v2`. */
+function isName(token: Token): boolean {
+  return token.kind === "word" && /\d/.test(token.text);
 }
 
 function signsOf({ tokens, unit }: Sentence): Set<string> {
-  const signs = tokens.filter(({ kind }) => kind === "code" || kind === "number" || kind === "quoted");
+  const signs = tokens.filter(
+    (token, index) => /^(?:code|number|quoted)$/.test(token.kind) || (isName(token) && index > 0),
+  );
   return new Set(signs.map(({ at, text }) => unit.text.slice(at, at + text.length)));
 }

@@ -37,10 +37,14 @@ export const WEAK_ADJECTIVES: readonly string[] = phraseList(`
 /** Adverbs of manner and time that need a measure when they describe a duty. */
 export const WEAK_ADVERBS: readonly string[] = phraseList(`
   quickly, rapidly, fast, slowly, soon, shortly, cleanly, clearly, nicely, properly, efficiently, effectively, reliably
-  securely, safely, carefully, thoroughly, significantly, substantially, considerably, excessively, well, simply
+  carefully, thoroughly, significantly, substantially, considerably, excessively, well, simply
+  in a friendly way, in a clear way, consistently, transparently, visibly
+`);
+
+/** Adverbs that let a duty hold only mostly. */
+export const HEDGES: readonly string[] = phraseList(`
   usually, typically, normally, generally, mostly, largely, often, sometimes, in most cases, in general, under normal circumstances
   under normal conditions, more or less, roughly, to some extent, to some degree, as required, where applicable, if applicable
-  in a friendly way, in a clear way, consistently, transparently, visibly
 `);
 
 /** What a weak adjective judges when it stands before it: "a clear message", "good performance". */

@@ -116,6 +116,9 @@ const DOCUMENT_NOUN =
 /** "RFC 9110, Section 15" and "section 4 of the operations manual" point out of the document. */
 function isExternal(unit: Unit, index: number): boolean {
   const { tokens } = unit;
+  if (/^(?:its|their|whose)$/.test(tokens[index - 1]?.lower ?? "")) return true;
+  const from = tokens[Math.max(0, index - 12)]?.at ?? 0;
+  if (FILE_NAME.test(unit.masked.slice(from, tokens[index]?.at)) || hasStandardBefore(tokens, index)) return true;
   for (let back = 1; back <= 5; back++) {
     const token = tokens[index - back];
     if (token === undefined || token.text === "." || token.text === ";") break;
@@ -125,6 +128,15 @@ function isExternal(unit: Unit, index: number): boolean {
     if (!OTHER_DOCUMENT.test(tokens[at]?.lower ?? "")) continue;
     return isOtherDocument(tokens, at + 1);
   }
+  return false;
+}
+
+const FILE_NAME = /[\w/-]\.(?:md|txt|pdf|rst|adoc|html?|docx?)\b/i;
+
+/** "must comply with RFC 6838, ... section 4.2": the sentence has named its document. */
+function hasStandardBefore(tokens: readonly Token[], index: number): boolean {
+  for (let at = index - 1; at >= 0 && tokens[at]?.text !== "."; at--)
+    if (STANDARD.test(tokens[at]?.text ?? "")) return true;
   return false;
 }
 

@@ -1,6 +1,5 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { isPlaceholderSection } from "../spec/placeholder.ts";
-import type { Spec } from "../spec/spec.ts";
 import type { Unit } from "../spec/unit.ts";
 
 const MARKERS: readonly RegExp[] = [
@@ -27,17 +26,22 @@ export const explicitMarker: Rule = {
   severity: "MEDIUM",
   summary: "The author has marked something as open: TODO, TBD, ???, an open question, a gap id.",
   onByDefault: true,
-  run: (spec) => spec.units.flatMap((unit) => checkUnit(spec, unit)),
+  run: (spec) => {
+    const declared = new Set<string>();
+    return spec.units.flatMap((unit) => checkUnit(unit, declared));
+  },
 };
 
-function checkUnit(spec: Spec, unit: Unit): RuleFinding[] {
+function checkUnit(unit: Unit, declared: Set<string>): RuleFinding[] {
   if (unit.kind === "quote") return [];
   const marker = findMarker(unit.masked);
   if (marker === undefined) return [];
   // A section that holds nothing else is reported as empty.
   if (unit.kind !== "heading" && isPlaceholderSection(unit.section)) return [];
+  // A gap is declared once; further on its id is a reference.
+  if (declared.has(marker.text)) return [];
+  if (/-\d/.test(marker.text)) declared.add(marker.text);
   const line = unit.line + unit.masked.slice(0, marker.at).split("\n").length - 1;
-  void spec;
   return [
     {
       line,

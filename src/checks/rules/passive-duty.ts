@@ -17,7 +17,8 @@ function checkSentence(sentence: Sentence): RuleFinding[] {
   const { tokens, unit } = sentence;
   for (let index = 0; index < tokens.length; index++) {
     const participle = passiveAt(sentence, index);
-    if (participle === undefined || hasAgent(sentence, participle + 1) || isConvention(sentence)) continue;
+    if (participle === undefined || isIndirect(sentence, index)) continue;
+    if (hasAgent(sentence, participle + 1) || isConvention(sentence)) continue;
     const line = lineOf(unit, tokens[index]);
     const words = excerpt(sentence, clauseStart(sentence, index), participle + 1);
     return [
@@ -74,7 +75,7 @@ const CONSTRAINTS = new Set(
   formatted separated delimited enclosed prefixed suffixed terminated sorted ordered contained included listed specified
   provided supplied given set defined declared expressed represented encoded capitalised capitalized quoted escaped
   supported enabled disabled configured aligned nested numbered indented followed preceded met satisfied left restricted
-  interested used seen`.split(/\s+/),
+  interested used seen prepared done noted`.split(/\s+/),
 );
 
 function isDataConstraint(lower: string): boolean {
@@ -109,6 +110,16 @@ function hasAgent({ tokens }: Sentence, from: number): boolean {
     const next = tokens[index + 1];
     if (next !== undefined && next.kind !== "number" && !NO_AGENT.has(next.lower) && !/ing$/.test(next.lower))
       return true;
+  }
+  return false;
+}
+
+/** "which interface the address should be applied to": not a duty but what something tells. */
+function isIndirect({ tokens }: Sentence, index: number): boolean {
+  for (let at = index - 1; at >= 0 && index - at <= 7; at--) {
+    const token = tokens[at];
+    if (token?.kind === "mark") return false;
+    if (/^(?:what|which|whether|how|why|where)$/.test(token?.lower ?? "")) return true;
   }
   return false;
 }

@@ -1,4 +1,4 @@
-import { CAPITAL_WORDS, KNOWN_ACRONYMS } from "../language/acronyms.ts";
+import { CAPITAL_WORDS, KNOWN_ACRONYMS, readsAsWord } from "../language/acronyms.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { isBinding, type Spec } from "../spec/spec.ts";
 import type { Token } from "../spec/tokens.ts";
@@ -46,7 +46,13 @@ function acronymOf(text: string): string | undefined {
   const second = text.charCodeAt(1);
   if (!(second >= 65 && second <= 90) && !(second >= 48 && second <= 57)) return undefined;
   const name = text.replace(/(?:'s|’s|s)$/, "");
-  if (!ACRONYM.test(name) || KNOWN_ACRONYMS.has(name) || CAPITAL_WORDS.has(name) || /^[A-Z]\d+$/.test(name))
+  if (
+    !ACRONYM.test(name) ||
+    KNOWN_ACRONYMS.has(name) ||
+    CAPITAL_WORDS.has(name) ||
+    readsAsWord(name) ||
+    /^[A-Z]\d+$/.test(name)
+  )
     return undefined;
   return name;
 }

@@ -48,12 +48,16 @@ function isCaption(kind: string, text: string, label: string): boolean {
   return kind === "heading" || kind === "cell" || /^[\s*_)\]]*(?:[:.—–-]|$)/.test(text.slice(label.length));
 }
 
-/** The number of the heading, and the numbers above it: where there is 3.1 there is a 3. */
+/** The number of the heading, and the numbers above it: where there is 3.1 there is a 3. A numbered item is a part too. */
 function numbersOf(section: Section): string[] {
   const { number } = section;
   if (number === undefined) return [];
   const parts = number.split(".");
-  return parts.map((_, index) => parts.slice(0, index + 1).join("."));
+  const above = parts.map((_, index) => parts.slice(0, index + 1).join("."));
+  const items = section.units.flatMap(({ marker }) =>
+    /^\d/.test(marker ?? "") ? [`${number}.${Number.parseInt(marker ?? "", 10)}`] : [],
+  );
+  return [...above, ...items];
 }
 
 function readAnchors(spec: Spec): Set<string> {
