@@ -23,7 +23,7 @@ const OUTCOMES = new Set(
   `),
 );
 
-const MODALS = new Set(["must", "shall", "should", "will", "then", "to", "not", "and", "also"]);
+const MODALS = new Set(["must", "shall", "should", "will", "then", "and", "also"]);
 const BEFORE_NOUN = new Set([
   "the",
   "a",
@@ -90,17 +90,30 @@ function isVerbAt(tokens: readonly Token[], index: number, inSequence: boolean):
   const token = tokens[index];
   const before = tokens[index - 1];
   const next = tokens[index + 1];
-  if (token === undefined || next === undefined || !takesObject(next)) return false;
-  if (before === undefined) return false;
-  if (BEFORE_NOUN.has(before.lower) || before.kind === "number") return false;
-  if (MODALS.has(before.lower)) return before.lower !== "and" || inSequence || isThirdPerson(token.lower);
+  if (token === undefined || before === undefined || next === undefined || !takesObject(next)) return false;
+  if (BEFORE_NOUN.has(before.lower) || before.kind === "number" || NO_DUTY.has(before.lower)) return false;
+  const third = isThirdPerson(token.lower);
+  if (MODALS.has(before.lower)) return before.lower !== "and" || inSequence || (third && hasSubject(tokens, index));
   if (before.kind === "mark") return before.text === "," && inSequence;
-  if (DETERMINERS.has(next.lower) && !isThirdPerson(token.lower)) return true; // "nodes that rejoin pull the counts"
-  // "The client writes", "`POST /x` asks"; a base form needs a plural before it: "Nodes pull".
-  return isThirdPerson(token.lower)
-    ? !/(?:^|[^aeious])s$/.test(before.lower) || before.lower.endsWith("ss")
-    : before.lower.endsWith("s");
+  if (third) return hasSubject(tokens, index);
+  return DETERMINERS.has(next.lower) || before.lower.endsWith("s"); // "nodes that rejoin pull the counts", "nodes pull"
 }
+
+/** What is only possible, forbidden or a purpose is no step. */
+const NO_DUTY = new Set(["may", "can", "could", "might", "not", "never", "to", "cannot", "would"]);
+
+/** "The client writes", "It sends", "`POST /x` asks": a noun with its article, a pronoun or code stands before the verb. */
+function hasSubject(tokens: readonly Token[], index: number): boolean {
+  for (let at = index - 1; at >= 0 && index - at <= 5; at--) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === "mark") return false;
+    if (token.kind === "code" || SUBJECT_OPENERS.has(token.lower)) return true;
+    if (at === 0) return token.text !== token.lower;
+  }
+  return false;
+}
+
+const SUBJECT_OPENERS = new Set(["the", "a", "an", "each", "every", "it", "this", "which", "who"]);
 
 function isThirdPerson(lower: string): boolean {
   return lower.endsWith("s") && !lower.endsWith("ss");
@@ -148,6 +161,7 @@ const OBJECT_WORDS = new Set([
 function takesObject(next: Token): boolean {
   if (next.kind === "code" || next.kind === "quoted" || next.kind === "number") return true;
   if (numberValue(next.lower) !== undefined) return true; // "reads three tables"
+  if (/^(?:need|needs|are|is|must|shall|should|can|may|will|have|has|do|does|in|of)$/.test(next.lower)) return false;
   return next.kind === "word" && (OBJECT_WORDS.has(next.lower) || !STOP_WORDS.has(next.lower));
 }
 

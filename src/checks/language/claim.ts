@@ -11,6 +11,8 @@ export interface Claim {
   readonly words: ReadonlySet<string>;
   /** Code spans as written: they tell things apart that share their words. */
   readonly codes: ReadonlySet<string>;
+  /** How the item begins that holds the sentence, where it is set off: items with other beginnings are about other things. */
+  readonly label: string;
   readonly order: number;
 }
 
@@ -21,6 +23,7 @@ export function collectClaims(sentences: readonly Sentence[]): Claim[] {
   for (const sentence of sentences) {
     if (sentence.unit.kind === "cell") continue; // rows are made to differ
     for (const quantity of quantitiesOf(sentence)) {
+      if (quantity.partial) continue;
       const claim = makeClaim(sentence, quantity, claims.length);
       const key = `${quantity.dimension} ${quantity.value} ${[...claim.words].join(" ")}`;
       if (seen.has(key)) continue;
@@ -42,7 +45,13 @@ function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim
     else if (isContentWord(token) && isTopic(token.lower, token.text)) addWord(words, conceptOf(token.lower), quantity);
   }
   if (from === 0) for (const word of antecedent(sentence)) words.add(word);
-  return { sentence, quantity, words, codes, order };
+  return { sentence, quantity, words, codes, label: labelOf(sentence), order };
+}
+
+/** "**Message-Length**: ...", "`wrap`: ...", but no id: "**FR-004**: ...". */
+function labelOf({ unit }: Sentence): string {
+  const label = unit.kind === "item" ? (/^(?:\*\*|__|`)([^*_`\n]{2,60})(?:\*\*|__|`)/.exec(unit.text)?.[1] ?? "") : "";
+  return /^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-?\d+/.test(label) ? "" : label;
 }
 
 /** That something runs or starts is what every schedule says. */

@@ -6,7 +6,7 @@ export const DEGREE_WORDS: readonly string[] = phraseList(`
   ample, minimal, negligible, limited, considerable, substantial, significant, excessive, great, moderate, extensive
   plenty of, a lot of, lots of, a large number of, a small number of, a high number of, a limited number of, large numbers of
   a certain number of, a certain amount of, a large amount of, large amounts of, a small amount of, a great number of
-  very high, very low, very large, very small, very long, very short, little, insignificant, minimum, maximum
+  very high, very low, very large, very small, very long, very short, little, insignificant
 `);
 
 /** Degrees that already speak of a number of things, so that any noun may follow. */
@@ -22,7 +22,7 @@ export const OPEN_TIMES: readonly string[] = phraseList(`
   a few milliseconds, a few seconds, a few minutes, a few hours, a few days, a few weeks, several seconds, several minutes
   several hours, several days, several weeks, some seconds, some minutes, some hours, some days, a short time, a short while
   a long time, a short period, a long period, a certain period, a certain time, a limited number, a certain number, a number of retries
-  in real time, in real-time, over time
+  in real time, in real-time
 `);
 
 /** Claims of scale without a scale. */
@@ -44,9 +44,7 @@ export const BOUNDING_VERBS: ReadonlySet<string> = new Set(
 export const CLAIMING_VERBS: ReadonlySet<string> = new Set(
   phraseList(`
     need, needs, require, requires, support, supports, handle, handles, offer, offers, provide, provides, guarantee
-    guarantees, ensure, ensures, sustain, sustains, tolerate, tolerates, accept, accepts, allow, allows, hold, holds
-    keep, keeps, wait, waits, retry, retries, store, stores, reserve, reserves, achieve, achieves, maintain, maintains
-    add, adds, cause, causes, have, has, consume, consumes, process, processes
+    guarantees, ensure, ensures, sustain, sustains, tolerate, tolerates, reserve, reserves, achieve, achieves, maintain, maintains
   `),
 );
 

@@ -4,10 +4,10 @@ import { phraseList } from "./phrases.ts";
 const BASES = phraseList(`
   ask, call, request, query, fetch, pull, push, send, post, publish, submit, forward, deliver, download, upload, import, export, load
   read, write, save, store, copy, move, rename, replace, migrate, transfer, synchronise, synchronize, sync, replicate, restore
-  back up, archive, deploy, install, connect, open, lock, acquire, parse, decrypt, encrypt, charge, pay, invoke, rebuild, convert
-  provision, register, mount, flash, print, unpack, extract, merge, contact, transmit, receive, stream, scan, fill, reserve, book
-  create, delete, update, append, insert, apply, upgrade, reload, refresh, resolve, validate, verify, exchange, redeem, dispatch, collect
-  compress, decompress, index, compile, render, generate, hand over, notify, email, ship, commit, subscribe, poll, retrieve, look up
+  back up, archive, deploy, install, connect, open, lock, acquire, charge, pay, invoke, rebuild
+  provision, register, mount, flash, print, unpack, extract, merge, contact, transmit, stream, scan, fill, reserve, book
+  create, delete, update, append, insert, upgrade, reload, refresh, exchange, redeem, dispatch, collect
+  hand over, notify, email, ship, commit, subscribe, poll, retrieve, look up
 `);
 
 /** Verbs that are enough by themselves to speak of a boundary; the others need a far side: "from the server", "to disk". */

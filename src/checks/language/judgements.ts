@@ -1,6 +1,7 @@
 import type { Spec } from "../spec/spec.ts";
 import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
+import { isActorNoun } from "./actors.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasDuty } from "./modality.ts";
 import { createPhrases } from "./phrases.ts";
@@ -47,18 +48,13 @@ export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
   return found.length > 3 ? [] : found;
 }
 
-/** "may be more performant", "cannot reasonably be done": it tells what can be, and demands nothing. */
-function isPossibility(tokens: readonly Token[]): boolean {
-  return tokens.some((token) => /^(?:can|cannot|could|may|might|can't)$/.test(token.lower));
-}
-
 function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgement): boolean {
   switch (strength) {
     case "established":
       return false;
     case "subjective":
     case "escape":
-      return hasDuty(sentence) || !isPossibility(sentence.tokens);
+      return binds(spec, sentence) || acts(sentence);
     case "hedge":
       return sentence.tokens.some((token) => /^(?:must|shall|should)$/.test(token.lower));
     case "adverb":
@@ -70,6 +66,16 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
 
 function binds(spec: Spec, sentence: Sentence): boolean {
   return hasDuty(sentence) || isRequirementItem(spec, sentence);
+}
+
+/** "The client shows a suitable message": somebody does it, and in the present tense that is a duty too. */
+function acts({ tokens }: Sentence): boolean {
+  if (tokens.some((token) => /^(?:can|cannot|could|may|might|can't)$/.test(token.lower))) return false;
+  return (
+    isActorNoun(tokens[1]) &&
+    /[a-z]{2,}s$/.test(tokens[2]?.lower ?? "") &&
+    /^(?:the|an?|each|every)$/.test(tokens[0]?.lower ?? "")
+  );
 }
 
 const COPULAS = new Set(

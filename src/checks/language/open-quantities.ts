@@ -1,6 +1,7 @@
 import type { Spec } from "../spec/spec.ts";
 import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
+import { inCondition, isNegatedBefore } from "./clauses.ts";
 import {
   BOUNDING_VERBS,
   CLAIMING_VERBS,
@@ -13,6 +14,7 @@ import {
 } from "./degree-words.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasDuty } from "./modality.ts";
+import { isActionParticiple } from "./participles.ts";
 import { createPhrases } from "./phrases.ts";
 import { hasQualityAfter, isCountable, QUALITY_NOUNS } from "./qualities.ts";
 
@@ -35,7 +37,8 @@ export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity |
   for (let index = 0; index < tokens.length; index++) {
     const found = openAt(tokens, index);
     if (found === undefined) continue;
-    if (isLabel(tokens, found.from)) continue;
+    if (isLabel(tokens, found.from) || isAbout(tokens, found)) continue;
+    if (found.countable && !hasDuty(sentence)) continue;
     claims ??= claimsSomething(spec, sentence);
     if (claims || (found.certain && !isPossibility(tokens))) return found;
   }
@@ -46,6 +49,16 @@ export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity |
 function isLabel(tokens: readonly Token[], index: number): boolean {
   const token = tokens[index];
   return index > 0 && token !== undefined && token.text !== token.lower;
+}
+
+/** "too many", "how many", "one or more", "when memory is low", "frequently used": not what the sentence claims. */
+function isAbout(tokens: readonly Token[], { from, to }: Found): boolean {
+  if (/^(?:too|how|or|so|as)$/.test(tokens[from - 1]?.lower ?? "")) return true;
+  if (inCondition(tokens, from) || isNegatedBefore(tokens, from)) return true;
+  const next = tokens[to]?.lower ?? "";
+  return tokens[to - 1]?.lower === "limited"
+    ? next === "to"
+    : /ly$/.test(tokens[to - 1]?.lower ?? "") && isActionParticiple(next);
 }
 
 /** "can be significant", "may take long": nothing is claimed. */
@@ -113,7 +126,7 @@ function boundAt(tokens: readonly Token[], index: number): Found | undefined {
 function isPredicate(tokens: readonly Token[], index: number, after: number): boolean {
   if (!/^(?:be|remain|stay|kept|very)$/.test(tokens[index - 1]?.lower ?? "")) return false;
   const next = tokens[after];
-  return next === undefined || next.kind === "mark" || /^(?:for|to|even|and|or|when|while|under|in)$/.test(next.lower);
+  return next === undefined || next.kind === "mark" || /^(?:for|even|and|or|when|while|under|in)$/.test(next.lower);
 }
 
 function claimsSomething(spec: Spec, sentence: Sentence): boolean {

@@ -14,6 +14,8 @@ export interface Quantity {
   readonly relation: Relation;
   readonly from: number;
   readonly to: number;
+  /** An end of a range ("between 1 and 3 bytes") or part of a name ("a 64-bit field"): no value by itself. */
+  readonly partial?: true;
 }
 
 const none: readonly Quantity[] = [];
@@ -23,7 +25,7 @@ const known = new WeakMap<Sentence, readonly Quantity[]>();
 export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
   const cached = known.get(sentence);
   if (cached !== undefined) return cached;
-  const found = sentence.tokens.some(mayBegin) ? findQuantities(sentence.tokens) : none;
+  const found = sentence.tokens.some(mayBegin) ? findQuantities(sentence) : none;
   known.set(sentence, found);
   return found;
 }
@@ -38,15 +40,22 @@ function mayBegin(token: Token): boolean {
   return token.kind === "number" || BEGINNINGS.has(token.lower);
 }
 
-function findQuantities(tokens: readonly Token[]): Quantity[] {
+function findQuantities({ tokens, unit }: Sentence): Quantity[] {
   const found: Quantity[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const quantity = scheduleAt(tokens, index) ?? periodAt(tokens, index) ?? measureAt(tokens, index);
     if (quantity === undefined) continue;
-    found.push(quantity);
+    found.push(isPartial(tokens, quantity, unit.masked) ? { ...quantity, partial: true } : quantity);
     index = quantity.to - 1;
   }
   return found;
+}
+
+function isPartial(tokens: readonly Token[], { from, to, dimension }: Quantity, text: string): boolean {
+  if (/^(?:and|to|or|–)$/.test(tokens[from - 1]?.lower ?? "") && tokens[from - 2]?.kind === "number") return true;
+  if (/^(?:to|–)$/.test(tokens[to]?.lower ?? "") && tokens[to + 1]?.kind === "number") return true;
+  const number = tokens[from];
+  return number !== undefined && dimension !== "time" && text[number.at + number.text.length] === "-";
 }
 
 const PERIOD_WORDS: ReadonlyMap<string, string> = new Map([

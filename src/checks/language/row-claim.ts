@@ -50,9 +50,9 @@ function rowClaim(
   return values.size === 0 ? [] : [{ line: row.line, key, topic, values }];
 }
 
-/** Code names a thing and is no topic: a row that begins with code is compared by nothing. */
+/** Code and numbers are no topic: a row that begins with one is compared by nothing. */
 function plainWords(cell: string): string {
-  return cell.includes("`") ? "" : plainText(cell);
+  return cell.includes("`") || /^\W*\d/.test(cell) ? "" : plainText(cell);
 }
 
 function concepts(text: string): Set<string> {

@@ -29,15 +29,15 @@ export const WEAK_ADJECTIVES: readonly string[] = phraseList(`
   easy, simple, fast, quick, slow, smooth, clean, clear, good, great, nice, friendly, helpful, useful, modern
   responsive, reliable, stable, secure, maintainable, extensible, readable, understandable, legible, compact
   efficient, effective, optimal, proper, flexible, powerful, versatile, resilient, smart, intelligent, natural, rich
-  sophisticated, light, tolerant, forgiving, obvious, prominent, professional, consistent, complete, accurate, precise
-  high-performance, maintenance-friendly, transparent, portable, testable, usable, accessible
-  sane, concise, brief, visible, noticeable, fresh, recent, current, up-to-date
+  sophisticated, light, tolerant, forgiving, obvious, prominent, professional
+  high-performance, maintenance-friendly, transparent, portable, testable, usable
+  sane, concise, brief, noticeable, fresh, up-to-date
 `);
 
 /** Adverbs of manner and time that need a measure when they describe a duty. */
 export const WEAK_ADVERBS: readonly string[] = phraseList(`
-  quickly, rapidly, fast, slowly, soon, shortly, cleanly, clearly, nicely, properly, efficiently, effectively, reliably
-  carefully, thoroughly, significantly, substantially, considerably, excessively, well, simply
+  quickly, rapidly, fast, slowly, soon, shortly, cleanly, clearly, nicely, properly, efficiently, reliably
+  carefully, thoroughly, significantly, substantially, considerably, excessively, well
   in a friendly way, in a clear way, consistently, transparently, visibly
 `);
 

@@ -1,4 +1,5 @@
 import { type Claim, collectClaims } from "../language/claim.ts";
+import { inCondition } from "../language/clauses.ts";
 import type { Quantity } from "../language/quantity.ts";
 import { type RowClaim, rowClaims } from "../language/row-claim.ts";
 import { hasConcept } from "../language/synonyms.ts";
@@ -76,16 +77,19 @@ function weights(claims: readonly Claim[]): Weight {
 
 function contradicts(a: Claim, b: Claim, weight: Weight): boolean {
   if (a.sentence.unit === b.sentence.unit || a.quantity.value === b.quantity.value) return false;
-  const threshold = likeness(a.quantity, b.quantity);
+  const threshold = likeness(a, b);
   if (threshold === undefined || namesDiffer(a, b)) return false;
   const shared = [...a.words].filter((word) => hasConcept(b.words, word));
   if (shared.length < (a.quantity.dimension.startsWith("schedule") ? 1 : 2)) return false;
+  if (2 * shared.length < 0.4 * (a.words.size + b.words.size)) return false;
   const sum = (words: Iterable<string>): number => [...words].reduce((total, word) => total + weight(word), 0);
   return sum(shared) >= threshold * Math.min(sum(a.words), sum(b.words));
 }
 
 /** How much of the shorter claim the two must share, or undefined where the numbers bound different things. */
-function likeness(a: Quantity, b: Quantity): number | undefined {
+function likeness({ quantity: a, ...left }: Claim, { quantity: b, ...right }: Claim): number | undefined {
+  // Two conditions may well differ; only the same consequence makes them a contradiction.
+  if (inCondition(left.sentence.tokens, a.from) || inCondition(right.sentence.tokens, b.from)) return 0.85;
   if (a.relation === b.relation) return a.relation === "every" ? 0.5 : 0.6;
   const isOpen = (relation: Quantity["relation"]): boolean => relation !== "every" && relation !== "at-least";
   return isOpen(a.relation) && isOpen(b.relation) ? 0.7 : undefined;
@@ -93,6 +97,7 @@ function likeness(a: Quantity, b: Quantity): number | undefined {
 
 /** Both name something in code, and not the same: `read` has one limit, `write` another. */
 function namesDiffer(a: Claim, b: Claim): boolean {
+  if (a.label !== "" && b.label !== "" && a.label !== b.label) return true;
   return a.codes.size > 0 && b.codes.size > 0 && ![...a.codes].some((code) => b.codes.has(code));
 }
 

@@ -116,7 +116,8 @@ const DOCUMENT_NOUN =
 /** "RFC 9110, Section 15" and "section 4 of the operations manual" point out of the document. */
 function isExternal(unit: Unit, index: number): boolean {
   const { tokens } = unit;
-  if (/^(?:its|their|whose)$/.test(tokens[index - 1]?.lower ?? "")) return true;
+  if (/^(?:its|their|whose|this|that)$/.test(tokens[index - 1]?.lower ?? "") || isInLink(unit, tokens[index]))
+    return true;
   const from = tokens[Math.max(0, index - 12)]?.at ?? 0;
   if (FILE_NAME.test(unit.masked.slice(from, tokens[index]?.at)) || hasStandardBefore(tokens, index)) return true;
   for (let back = 1; back <= 5; back++) {
@@ -129,6 +130,19 @@ function isExternal(unit: Unit, index: number): boolean {
     return isOtherDocument(tokens, at + 1);
   }
   return false;
+}
+
+/** The words are the text of a link that leads out of the document. */
+function isInLink({ text }: Unit, token: Token | undefined): boolean {
+  if (token === undefined) return false;
+  const open = text.lastIndexOf("[", token.at);
+  const close = text.indexOf("]", token.at);
+  return (
+    open !== -1 &&
+    close !== -1 &&
+    !text.slice(open, token.at).includes("]") &&
+    /^\]\((?!#)|^\]\[/.test(text.slice(close, close + 3))
+  );
 }
 
 const FILE_NAME = /[\w/-]\.(?:md|txt|pdf|rst|adoc|html?|docx?)\b/i;

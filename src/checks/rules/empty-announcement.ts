@@ -2,7 +2,7 @@ import type { Block } from "../../documents/markdown/block.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
 
-/** "The following limits apply:" and nothing follows; a table with a header and no rows (SPEC 16.2). */
+/** "The following limits apply:" and nothing follows (SPEC 16.2). */
 export const emptyAnnouncement: Rule = {
   id: "empty-announcement",
   type: "empty-section",
@@ -13,26 +13,20 @@ export const emptyAnnouncement: Rule = {
 };
 
 function checkSection({ node }: Section): RuleFinding[] {
-  const found: RuleFinding[] = [];
   const last = node.blocks[node.blocks.length - 1];
-  if (last?.type === "paragraph" && announces(last.text) && node.sections.length === 0) {
-    found.push(report(last, "announces something that does not follow"));
-  }
-  for (const block of node.blocks) {
-    if (block.type === "table" && block.rows.length === 0) found.push(report(block, "is a table without rows"));
-  }
-  return found;
+  if (last?.type !== "paragraph" || !announces(last.text) || node.sections.length > 0) return [];
+  return [report(last)];
 }
 
 function announces(text: string): boolean {
   return /\b(?:following|as follows|below|these)\b[^.\n]{0,80}:\s*$/i.test(text);
 }
 
-function report({ line, endLine }: Block, what: string): RuleFinding {
+function report({ endLine }: Block): RuleFinding {
   return {
     line: endLine,
     endLine,
-    message: `Line ${line} ${what}.`,
+    message: "Something is announced here, and nothing follows.",
     fix: "Write what is announced, or remove the announcement.",
   };
 }

@@ -56,9 +56,15 @@ export const openList: Rule = {
 
 function checkSentence(sentence: Sentence): RuleFinding[] {
   const { tokens, unit } = sentence;
+  if (tokens[tokens.length - 1]?.text === "?") return [];
   for (let index = 0; index < tokens.length; index++) {
     const match = CLOSINGS.at(tokens, index);
-    if (match === undefined || (AT_THE_END.has(match.value) && !endsClause(sentence, index + match.length))) continue;
+    if (
+      match === undefined ||
+      tokens[index - 1]?.text === "/" ||
+      (AT_THE_END.has(match.value) && !endsClause(sentence, index + match.length))
+    )
+      continue;
     const line = lineOf(unit, tokens[index]);
     const words = excerpt(sentence, Math.max(0, index - 3), index + match.length);
     return [

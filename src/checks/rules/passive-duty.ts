@@ -1,3 +1,4 @@
+import { findActors } from "../language/actors.ts";
 import { isActionParticiple } from "../language/participles.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
@@ -10,7 +11,8 @@ export const passiveDuty: Rule = {
   severity: "MEDIUM",
   summary: "A duty in the passive voice names no actor.",
   onByDefault: true,
-  run: (spec) => spec.binding.flatMap(checkSentence),
+  // Where only one can act, everybody knows who does it.
+  run: (spec) => (findActors(spec.binding).size < 2 ? [] : spec.binding.flatMap(checkSentence)),
 };
 
 function checkSentence(sentence: Sentence): RuleFinding[] {
@@ -114,12 +116,20 @@ function hasAgent({ tokens }: Sentence, from: number): boolean {
   return false;
 }
 
-/** "which interface the address should be applied to": not a duty but what something tells. */
+/**
+ * "which interface the address should be applied to", "this means that it must be copied": what something tells, not a
+ * duty. A relative clause with a verb of its own is part of the subject: "a file that is unknown must be ignored".
+ */
 function isIndirect({ tokens }: Sentence, index: number): boolean {
-  for (let at = index - 1; at >= 0 && index - at <= 7; at--) {
-    const token = tokens[at];
-    if (token?.kind === "mark") return false;
-    if (/^(?:what|which|whether|how|why|where)$/.test(token?.lower ?? "")) return true;
+  if (/^(?:care|attention)$/.test(tokens[index - 1]?.lower ?? "")) return true;
+  for (let at = index - 1; at >= 0 && index - at <= 8; at--) {
+    const lower = tokens[at]?.lower ?? "";
+    if (tokens[at]?.kind === "mark") return false;
+    if (/^(?:what|which|whether|how|why|where)$/.test(lower)) return true;
+    if (lower === "that")
+      return !tokens
+        .slice(at + 1, index)
+        .some((token) => /^(?:is|are|was|were|has|have|do|does|[a-z]{3,}s|[a-z]{3,}ed)$/.test(token.lower));
   }
   return false;
 }

@@ -79,6 +79,11 @@ function explainedNames(spec: Spec, first: ReadonlyMap<string, Use>): Set<string
   )) {
     note(match[1] ?? match[2] ?? match[3], explained);
   }
+  for (const match of spec.markdown.text.matchAll(/(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)|^# ([^\n]{2,200})/gm)) {
+    for (const word of (match[1] ?? match[2] ?? "").split(/[^A-Z0-9]+/)) note(word, explained);
+  }
+  for (const match of spec.markdown.text.matchAll(/\b[A-Z][a-z]+(?:[ -](?:of |for |and )?[A-Z][a-z]+){1,5}/g))
+    note(initials(match[0]), explained);
   for (const section of spec.sections) {
     for (const fence of section.fences)
       for (const match of fence.text.matchAll(/\b[A-Z][A-Z0-9]{1,5}\b/g)) note(match[0], explained);
@@ -86,6 +91,11 @@ function explainedNames(spec: Spec, first: ReadonlyMap<string, Use>): Set<string
       for (const row of table.rows) note(row.cells[0]?.replace(/[`*]/g, ""), explained);
   }
   return explained;
+}
+
+/** "Finite State Entropy" explains FSE. */
+function initials(words: string): string {
+  return words.replace(/[^A-Z]/g, "");
 }
 
 function note(name: string | undefined, explained: Set<string>): void {

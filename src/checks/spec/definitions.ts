@@ -15,7 +15,7 @@ export interface Definition {
 }
 
 const TERM_HEADER =
-  /^(?:terms?|words?|expressions?|abbreviations?|acronyms?|concepts?|phrases?|names?|symbols?|entity|entities)$/i;
+  /^(?:terms?|words?|expressions?|abbreviations?|acronyms?|concepts?|phrases?|symbols?|entity|entities)$/i;
 const MEANING_HEADER =
   /\b(?:definitions?|meanings?|descriptions?|explanations?|stands for|means|expansion|what it is)\b/i;
 

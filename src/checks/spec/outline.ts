@@ -26,6 +26,8 @@ export function readOutline(spec: Spec): Outline {
       labels.add(labelKey(label[1], label[2]));
     if (unit.marker !== undefined) lastStep = Math.max(lastStep, Number.parseInt(unit.marker, 10) || 0);
   }
+  const images = [...spec.markdown.text.matchAll(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)].length;
+  for (let figure = 1; figure <= Math.min(images, 500); figure++) labels.add(labelKey("figure", String(figure)));
   return {
     numbers: new Set(spec.sections.flatMap(numbersOf)),
     titles: new Set(spec.sections.map((section) => section.title.toLowerCase())),

@@ -18,7 +18,7 @@ export interface Spec {
 }
 
 export function readSpec(text: string): Spec {
-  const markdown = parseMarkdown(text);
+  const markdown = parseMarkdown(withoutFrontMatter(text));
   const sections = readSections(markdown);
   const units = sections.flatMap((section) => section.units);
   return {
@@ -29,6 +29,14 @@ export function readSpec(text: string): Spec {
     definitions: findDefinitions(sections),
     ids: findRequirementIds(units),
   };
+}
+
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\r?\n|$)/;
+
+/** The settings at the head of a file are no text; their lines stay, empty, so that all others keep their number. */
+function withoutFrontMatter(text: string): string {
+  const settings = text.startsWith("---") ? FRONT_MATTER.exec(text)?.[0] : undefined;
+  return settings === undefined ? text : settings.replace(/[^\n]/g, "") + text.slice(settings.length);
 }
 
 const LABELLED_ASIDE =
