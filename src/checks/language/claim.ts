@@ -21,7 +21,7 @@ export function collectClaims(sentences: readonly Sentence[]): Claim[] {
   const claims: Claim[] = [];
   const seen = new Set<string>();
   for (const sentence of sentences) {
-    if (sentence.unit.kind === "cell") continue; // rows are made to differ
+    if (sentence.unit.kind === "cell" || !hasVerb(sentence)) continue; // rows and fragments are made to differ
     for (const quantity of quantitiesOf(sentence)) {
       if (quantity.partial) continue;
       const claim = makeClaim(sentence, quantity, claims.length);
@@ -33,6 +33,14 @@ export function collectClaims(sentences: readonly Sentence[]): Claim[] {
   }
   return claims;
 }
+
+/** A list of parts has none: "1 machine of 16 cores". */
+function hasVerb({ tokens }: Sentence): boolean {
+  return tokens.some(({ kind, lower }) => kind === "word" && VERBS.test(lower));
+}
+
+const VERBS =
+  /^(?:is|are|be|has|have|must|shall|should|may|can|will|does|do|gets?|takes?|[a-z]{2,}(?:[^aeious]e|[^aeiouse])s|[a-z]{3,}ies|poll|keep|hold|share|send|wait|retry|run|end)$/;
 
 function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim {
   const words = new Set<string>();

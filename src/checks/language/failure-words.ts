@@ -11,9 +11,10 @@ const WORDS = new Set(
 );
 
 /** The token speaks of something that goes wrong: "fails", "times out", "does not answer", a status of 4xx or 5xx. */
-export function isFailureAt(tokens: readonly Token[], index: number): boolean {
+export function isFailureAt(tokens: readonly Token[], index: number, text = ""): boolean {
   const token = tokens[index];
   if (token === undefined) return false;
+  if (token.kind === "code") return FAILURE_CODE.test(text.slice(token.at, token.at + token.text.length));
   if (token.kind === "number") return /^[45](?:\d\d|xx)$/.test(token.lower);
   if (token.kind !== "word") return false;
   if (WORDS.has(token.lower)) return true;
@@ -24,6 +25,10 @@ export function isFailureAt(tokens: readonly Token[], index: number): boolean {
   return /^(?:does|do|did|is|are|was|has|have|can|could)$/.test(token.lower) && (next === "not" || next === "no");
 }
 
-export function speaksOfFailure(tokens: readonly Token[]): boolean {
-  return tokens.some((_, index) => isFailureAt(tokens, index));
+/** `401 Unauthorized`, `E_TIMEOUT`, `failed`: the literal says it. */
+const FAILURE_CODE = /\b[45]\d\d\b|error|fail|invalid|denied|timeout|reject|unauthori[sz]ed|forbidden/i;
+
+/** The text is that of the unit which holds the tokens, as written. */
+export function speaksOfFailure(tokens: readonly Token[], text = ""): boolean {
+  return tokens.some((_, index) => isFailureAt(tokens, index, text));
 }

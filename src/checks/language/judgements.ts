@@ -2,6 +2,7 @@ import type { Spec } from "../spec/spec.ts";
 import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
 import { isActorNoun } from "./actors.ts";
+import { inCondition } from "./clauses.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasDuty } from "./modality.ts";
 import { createPhrases } from "./phrases.ts";
@@ -41,7 +42,7 @@ export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
     const match = WORDS.at(tokens, index);
     if (match === undefined) continue;
     const judgement = { strength: match.value, from: index, to: index + match.length };
-    if (judges(spec, sentence, judgement)) found.push(judgement);
+    if (!isPurpose(tokens, index) && judges(spec, sentence, judgement)) found.push(judgement);
     index += match.length - 1;
   }
   // So many at once are a list of such words, named and not used.
@@ -54,9 +55,11 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
       return false;
     case "subjective":
     case "escape":
-      return binds(spec, sentence) || acts(sentence);
+      return (
+        (binds(spec, sentence) || acts(sentence)) && (strength === "escape" || !inCondition(sentence.tokens, from))
+      );
     case "hedge":
-      return sentence.tokens.some((token) => /^(?:must|shall|should)$/.test(token.lower));
+      return isHedgedDuty(sentence.tokens, from, to);
     case "adverb":
       return binds(spec, sentence);
     case "adjective":
@@ -66,6 +69,20 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
 
 function binds(spec: Spec, sentence: Sentence): boolean {
   return hasDuty(sentence) || isRequirementItem(spec, sentence);
+}
+
+/** "to properly decode the data": why, not what. "needs to be simple" is a duty. */
+function isPurpose(tokens: readonly Token[], index: number): boolean {
+  return (
+    tokens[index - 1]?.lower === "to" &&
+    !/^(?:has|have|needs?|ought|expected|required)$/.test(tokens[index - 2]?.lower ?? "")
+  );
+}
+
+/** "should generally be set": the hedge stands at the modal verb. */
+function isHedgedDuty(tokens: readonly Token[], from: number, to: number): boolean {
+  const near = [tokens[from - 1], tokens[from - 2], tokens[to], tokens[to + 1]];
+  return near.some((token) => /^(?:must|shall|should)$/.test(token?.lower ?? ""));
 }
 
 /** "The client shows a suitable message": somebody does it, and in the present tense that is a duty too. */

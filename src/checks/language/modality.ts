@@ -14,6 +14,11 @@ export function isDutyAt(tokens: readonly Token[], index: number): boolean {
   return COPULA.has(lower) && EXPECTED.has(next) && tokens[index + 2]?.lower === "to";
 }
 
+/** As `hasDuty`, but "will" alone may only foretell. */
+export function hasStrongDuty({ tokens }: Sentence): boolean {
+  return tokens.some((token, index) => token.lower !== "will" && isDutyAt(tokens, index));
+}
+
 /** The sentence makes a duty by a modal verb. */
 export function hasDuty(sentence: Sentence): boolean {
   return sentence.tokens.some((_, index) => isDutyAt(sentence.tokens, index));

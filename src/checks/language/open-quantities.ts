@@ -13,8 +13,7 @@ import {
   SCALE_PHRASES,
 } from "./degree-words.ts";
 import { isRequirementItem } from "./judgement-context.ts";
-import { hasDuty } from "./modality.ts";
-import { isActionParticiple } from "./participles.ts";
+import { hasStrongDuty } from "./modality.ts";
 import { createPhrases } from "./phrases.ts";
 import { hasQualityAfter, isCountable, QUALITY_NOUNS } from "./qualities.ts";
 
@@ -38,7 +37,7 @@ export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity |
     const found = openAt(tokens, index);
     if (found === undefined) continue;
     if (isLabel(tokens, found.from) || isAbout(tokens, found)) continue;
-    if (found.countable && !hasDuty(sentence)) continue;
+    if (found.countable && !hasStrongDuty(sentence)) continue;
     claims ??= claimsSomething(spec, sentence);
     if (claims || (found.certain && !isPossibility(tokens))) return found;
   }
@@ -58,7 +57,7 @@ function isAbout(tokens: readonly Token[], { from, to }: Found): boolean {
   const next = tokens[to]?.lower ?? "";
   return tokens[to - 1]?.lower === "limited"
     ? next === "to"
-    : /ly$/.test(tokens[to - 1]?.lower ?? "") && isActionParticiple(next);
+    : /ly$/.test(tokens[to - 1]?.lower ?? "") && /ed$/.test(next);
 }
 
 /** "can be significant", "may take long": nothing is claimed. */
@@ -108,7 +107,7 @@ function degreeAt(tokens: readonly Token[], index: number): Found | undefined {
 function comparativeAt(tokens: readonly Token[], index: number): Found | undefined {
   if (!QUALITY_NOUNS.has(tokens[index + 1]?.lower ?? "") || isCountable(tokens[index + 1]?.lower ?? ""))
     return undefined;
-  return tokens.some((token) => token.lower === "than") ? undefined : found(index, 2, true);
+  return tokens.some((token) => /^(?:than|compared)$/.test(token.lower)) ? undefined : found(index, 2, true);
 }
 
 /** "SHALL limit the load": a verb of bounding behind a modal verb, with a quality as its object. */
@@ -130,6 +129,6 @@ function isPredicate(tokens: readonly Token[], index: number, after: number): bo
 }
 
 function claimsSomething(spec: Spec, sentence: Sentence): boolean {
-  if (hasDuty(sentence) || isRequirementItem(spec, sentence)) return true;
+  if (hasStrongDuty(sentence) || isRequirementItem(spec, sentence)) return true;
   return sentence.tokens.some((token) => CLAIMING_VERBS.has(token.lower));
 }

@@ -54,6 +54,7 @@ function findQuantities({ tokens, unit }: Sentence): Quantity[] {
 function isPartial(tokens: readonly Token[], { from, to, dimension }: Quantity, text: string): boolean {
   if (/^(?:and|to|or|–)$/.test(tokens[from - 1]?.lower ?? "") && tokens[from - 2]?.kind === "number") return true;
   if (/^(?:to|–)$/.test(tokens[to]?.lower ?? "") && tokens[to + 1]?.kind === "number") return true;
+  if (tokens[from - 1]?.lower === "other") return true;
   const number = tokens[from];
   return number !== undefined && dimension !== "time" && text[number.at + number.text.length] === "-";
 }

@@ -79,5 +79,5 @@ export const ESTABLISHED_PHRASES: readonly string[] = phraseList(`
   current date, current state, current directory, current version, recent items, visible area, light theme, light mode
   as well as, as well, well known, well formed, well defined, soon as, as soon as, as often as, best effort delivery
   at least once, light sleep, easy approach, short name, short form, short circuit, short id, short code, large object
-  graceful shutdown, small caps, big endian, short description, short title, compact mode, compact view, compact form, proper name
+  graceful shutdown, human readable, machine readable, human-readable, platform-appropriate, small caps, big endian, short description, short title, compact mode, compact view, compact form, proper name
 `);

@@ -44,17 +44,24 @@ function indexClaims(claims: readonly Claim[]): ClaimIndex {
 function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[] {
   const weight = weights(claims);
   const seen = new Set<string>();
-  const found: RuleFinding[] = [];
+  const pairs: [Claim, Claim][] = [];
   for (const list of index.values()) {
     if (list.length < 2 || list.length > COMMON) continue;
     for (const [first, second] of twos(list)) {
       const key = `${first.order} ${second.order}`;
       if (seen.has(key)) continue;
       seen.add(key);
-      if (contradicts(first, second, weight)) found.push(report(second, valueText(first), lineOfClaim(first)));
+      if (contradicts(first, second, weight)) pairs.push([first, second]);
     }
   }
-  return found;
+  return withoutSeries(pairs).map(([first, second]) => report(second, valueText(first), lineOfClaim(first)));
+}
+
+/** Three numbers for one thing are a series, such as the sizes that were tried, and no slip. */
+function withoutSeries(pairs: readonly [Claim, Claim][]): [Claim, Claim][] {
+  const counts = new Map<Claim, number>();
+  for (const claim of pairs.flat()) counts.set(claim, (counts.get(claim) ?? 0) + 1);
+  return pairs.filter((pair) => pair.every((claim) => (counts.get(claim) ?? 0) <= 2));
 }
 
 function* twos(list: readonly Claim[]): Generator<[Claim, Claim]> {

@@ -19,7 +19,8 @@ export const missingFailurePath: Rule = {
 };
 
 function checkSection(spec: Spec, section: Section): RuleFinding[] {
-  if (section.role !== "binding" || HAPPY.test(section.title)) return [];
+  // What stands under the document's title introduces it.
+  if (section.role !== "binding" || section.node.level <= 1 || HAPPY.test(section.title)) return [];
   let failures: readonly FailureStatement[] | undefined;
   return section.units.flatMap((unit) => {
     const operation = findOperation(unit);
@@ -78,7 +79,7 @@ const STORY = /^[\s*_]*(?:as an? |given\b|when i\b)|^\*\*(?:when|then|and|but)\b
 function findOperation(unit: Unit): Operation | undefined {
   if ((unit.kind !== "paragraph" && unit.kind !== "item") || !isBinding(unit) || STORY.test(unit.text))
     return undefined;
-  if (speaksOfFailure(unit.tokens)) return undefined;
+  if (speaksOfFailure(unit.tokens, unit.text)) return undefined;
   const steps = unit.sentences.flatMap((sentence) =>
     findActions(sentence.tokens).map((action) => ({ sentence, action })),
   );
@@ -118,11 +119,11 @@ function failureStatements(section: Section): FailureStatement[] {
     if (unit.kind === "cell") rows.set(unit.line, [...(rows.get(unit.line) ?? []), unit]);
     else
       for (const sentence of unit.sentences)
-        if (speaksOfFailure(sentence.tokens)) statements.push(statement(sentence.tokens));
+        if (speaksOfFailure(sentence.tokens, unit.text)) statements.push(statement(sentence.tokens));
   }
   for (const cells of rows.values()) {
     const tokens = cells.flatMap((cell) => cell.tokens);
-    if (speaksOfFailure(tokens)) statements.push(statement(tokens));
+    if (cells.some((cell) => speaksOfFailure(cell.tokens, cell.text))) statements.push(statement(tokens));
   }
   return statements;
 }

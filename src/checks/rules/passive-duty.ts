@@ -20,7 +20,7 @@ function checkSentence(sentence: Sentence): RuleFinding[] {
   for (let index = 0; index < tokens.length; index++) {
     const participle = passiveAt(sentence, index);
     if (participle === undefined || isIndirect(sentence, index)) continue;
-    if (hasAgent(sentence, participle + 1) || isConvention(sentence)) continue;
+    if (hasAgent(sentence, participle + 1) || hasActorBefore(sentence, index) || isConvention(sentence)) continue;
     const line = lineOf(unit, tokens[index]);
     const words = excerpt(sentence, clauseStart(sentence, index), participle + 1);
     return [
@@ -130,6 +130,15 @@ function isIndirect({ tokens }: Sentence, index: number): boolean {
       return !tokens
         .slice(at + 1, index)
         .some((token) => /^(?:is|are|was|were|has|have|do|does|[a-z]{3,}s|[a-z]{3,}ed)$/.test(token.lower));
+  }
+  return false;
+}
+
+/** "The system MUST hash passwords; plain ones MUST never be stored": the same sentence has named who. */
+function hasActorBefore({ tokens }: Sentence, index: number): boolean {
+  for (let at = 1; at < index - 1; at++) {
+    if (MODALS.has(tokens[at]?.lower ?? "") && tokens[at + 1]?.lower !== "be" && tokens[at + 2]?.lower !== "be")
+      return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import { FIGURATIVE_WORDS, KNOWN_COMPOUNDS, LITERAL_NOUNS } from "../language/figurative-words.ts";
+import { isCoinedCompound } from "../language/hyphenated-words.ts";
 import { STOP_WORDS } from "../language/stop-words.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { normalTerm } from "../spec/definitions.ts";
@@ -28,13 +29,12 @@ export const undefinedJargon: Rule = {
   },
 };
 
-const DETERMINERS = new Set(["the", "a", "an", "each", "every", "its", "their", "this", "that", "our"]);
-
 /** "the grey ring", "the soft-ledger", "the ring-fence quota": the name, or undefined. */
 function coinedAt({ tokens }: Sentence, index: number): string | undefined {
   const token = tokens[index];
-  if (token?.kind !== "word" || !DETERMINERS.has(tokens[index - 1]?.lower ?? "")) return undefined;
-  if (token.text.includes("-")) return coinedHyphen(tokens, index);
+  // "a grey area" describes; "the grey list" names.
+  if (token?.kind !== "word" || token.text !== token.lower || tokens[index - 1]?.lower !== "the") return undefined;
+  if (token.text.includes("-")) return coinedHyphen(token.lower);
   if (!FIGURATIVE_WORDS.has(token.lower)) return undefined;
   const noun = tokens[index + 1];
   if (!isNoun(noun) || LITERAL_NOUNS.has(noun.lower)) return undefined;
@@ -42,19 +42,12 @@ function coinedAt({ tokens }: Sentence, index: number): string | undefined {
   return KNOWN_COMPOUNDS.has(compound) ? undefined : compound;
 }
 
-function coinedHyphen(tokens: readonly Token[], index: number): string | undefined {
-  const lower = tokens[index]?.lower ?? "";
-  const parts = lower.split("-");
-  if (parts.length !== 2) return undefined;
-  const [first = "", second = ""] = parts;
-  if (
-    !FIGURATIVE_WORDS.has(first) ||
-    KNOWN_COMPOUNDS.has(`${first} ${second}`) ||
-    LITERAL_NOUNS.has(second) ||
-    /(?:ed|ing|en)$/.test(second)
-  )
-    return undefined;
-  return lower;
+/** A figurative or an uncommon compound, as the noun itself or before one: "the soft-ledger", "the ring-fence quota". */
+function coinedHyphen(lower: string): string | undefined {
+  const [first = "", second = "", ...more] = lower.split("-");
+  if (more.length > 0 || KNOWN_COMPOUNDS.has(`${first} ${second}`) || LITERAL_NOUNS.has(second)) return undefined;
+  const isFigurative = FIGURATIVE_WORDS.has(first) && !/(?:ed|ing|en)$/.test(second);
+  return isFigurative || isCoinedCompound(lower) ? lower : undefined;
 }
 
 function isNoun(token: Token | undefined): token is Token {

@@ -46,6 +46,7 @@ function acronymOf(text: string): string | undefined {
   const second = text.charCodeAt(1);
   if (!(second >= 65 && second <= 90) && !(second >= 48 && second <= 57)) return undefined;
   const name = text.replace(/(?:'s|’s|s)$/, "");
+  if (KNOWN_ACRONYMS.has(name.replace(/\d+$/, ""))) return undefined; // HTTP2, SHA256
   if (
     !ACRONYM.test(name) ||
     KNOWN_ACRONYMS.has(name) ||

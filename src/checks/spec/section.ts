@@ -34,7 +34,7 @@ const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [
   ],
   [
     "informative",
-    /\b(?:rationale|background|motivation|alternatives?|history|prior art|related work|references|further reading|bibliography|change ?log|decisions?|lessons|why|context|discussion|acknowledge?ments|comparison|trade-?offs|considered options|problem statement|design principles|philosophy|revisions?|document (?:purpose|control|history)|out of scope|non-?goals|faq|meeting|review notes|release notes|informative)\b/,
+    /\b(?:rationale|background|motivation|alternatives?|history|prior art|related work|references|further reading|bibliography|change ?log|decisions?|lessons|why|context|discussion|acknowledge?ments|comparison|trade-?offs|considered options|problem statement|design principles|philosophy|revisions?|document (?:purpose|control|history)|out of scope|non-?goals|faq|use cases?|meeting|review notes|release notes|informative)\b/,
   ],
   ["overview", /\b(?:overview|summary|introduction|purpose|scope|goals?|vision|abstract|about|at a glance)\b/],
 ];

@@ -40,7 +40,7 @@ function withoutFrontMatter(text: string): string {
 }
 
 const LABELLED_ASIDE =
-  /^[\s*_>[(]*(?:rationale|problem|benefits?|example|examples|e\.g\.|for example|note|notes|background|motivation|why|reason|context|illustration|history|quote|hint|tip|non-?normative|informative)\b[^\n.]{0,30}?[:.—]/i;
+  /^[\s*_>[(]*(?:rationale|problem|benefits?|example|examples|e\.g\.|for example|in the following example|in this example|note|notes|background|motivation|why|reason|context|illustration|history|quote|hint|tip|non-?normative|informative)\b[^\n.]{0,30}?[:.—,]/i;
 
 /** Words that bind: a rationale, an example, a quotation and a glossary explain. */
 export function isBinding(unit: Unit): boolean {
