@@ -1,208 +1,83 @@
 import type { Token } from "../spec/tokens.ts";
 import { isActorNoun } from "./actors.ts";
 import { FALLIBLE_VERBS, isStrongVerb } from "./fallible-verbs.ts";
-import { phraseList } from "./phrases.ts";
-import { STOP_WORDS } from "./stop-words.ts";
-import { numberValue } from "./units.ts";
+import { isVerbAt } from "./verb-position.ts";
+import { wordSet } from "./word-set.ts";
 
 /** Something that a sentence says is done. */
 export interface Action {
   readonly verb: string;
   readonly index: number;
-  /** It crosses a boundary and so can fail there. */
+  /** It crosses a boundary and so can fail there, or it answers as if it could not. */
   readonly fallible: boolean;
 }
 
-const OUTCOMES = new Set(
-  phraseList(`
-    return, returns, show, shows, set, sets, mark, marks, begin, begins, start, starts, confirm, confirms, log, logs, report, reports
-    display, displays, switch, switches, go, goes, continue, continues, close, closes, redirect, redirects, respond, responds
-    answer, answers, emit, emits, record, records, print, prints, put, puts, build, builds, remove, removes, add, adds, tell, tells
-    release, releases, enter, enters, leave, leaves, reboot, reboots, boot, boots, activate, activates, unlock, unlocks, run, runs
-    turn, turns, make, makes, clear, clears, assign, assigns, keep, keeps, count, counts, join, joins, compute, computes, acknowledge
-    acknowledges, verify, verifies, validate, validates, convert, converts, sign, signs, swap, swaps, proceed, proceeds, complete, completes, take, takes, use, uses, issue, issues, grant, grants
-  `),
-);
-
-const MODALS = new Set(["must", "shall", "should", "will", "then", "and", "also"]);
-const BEFORE_NOUN = new Set([
-  "the",
-  "a",
-  "an",
-  "this",
-  "that",
-  "these",
-  "those",
-  "its",
-  "their",
-  "each",
-  "every",
-  "any",
-  "all",
-  "no",
-  "of",
-  "in",
-  "on",
-  "for",
-  "with",
-  "by",
-  "from",
-  "at",
-  "per",
-  "such",
-  "other",
-  "which",
-  "own",
-]);
-const FAR_SIDE = new Set(["from", "to", "into", "onto", "in", "on", "at", "through", "via", "over"]);
+/** Verbs that go on from a step, or tell its outcome. */
+const OUTCOMES = wordSet(`
+  return returns show shows set sets mark marks begin begins start starts confirm confirms log logs report reports display displays
+  switch switches continue continues close closes redirect redirects respond responds answer answers emit emits record records
+  put puts build builds remove removes add adds tell tells release releases enter enters leave leaves reboot reboots boot boots
+  activate activates unlock unlocks mail mails turn turns clear clears assign assigns count counts join joins compute computes
+  acknowledge acknowledges verify verifies validate validates convert converts sign signs swap swaps proceed proceeds
+  complete completes issue issues grant grants
+`);
 
 /** The verbs of a sentence that act, in the present tense or behind a modal verb; nouns of the same form are left out. */
 export function findActions(tokens: readonly Token[]): Action[] {
   const actions: Action[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
-    if (token !== undefined && CONDITIONS.has(token.lower)) {
-      index = conditionEnd(tokens, index);
+    if (token?.kind !== "word") continue;
+    if (CONDITIONS.has(token.lower) || opensClause(tokens, index)) {
+      index = clauseEnd(tokens, index);
       continue;
     }
-    if (token !== undefined && opensClause(tokens, index)) {
-      index = conditionEnd(tokens, index);
-      continue;
-    }
-    if (token?.kind !== "word" || !isVerbAt(tokens, index, actions.length > 0)) continue;
     const base = FALLIBLE_VERBS.get(token.lower);
-    if (base === undefined && !OUTCOMES.has(token.lower)) continue;
-    actions.push({
-      verb: base ?? token.lower,
-      index,
-      fallible: base !== undefined && (isStrongVerb(base) || hasFarSide(tokens, index)),
-    });
+    if ((base === undefined && !OUTCOMES.has(token.lower)) || !isVerbAt(tokens, index, actions.length > 0)) continue;
+    actions.push({ verb: base ?? token.lower, index, fallible: isFallible(tokens, index, base) });
   }
   return actions;
 }
 
-const CONDITIONS = new Set([
-  "when",
-  "if",
-  "while",
-  "once",
-  "after",
-  "before",
-  "until",
-  "whenever",
-  "unless",
-  "since",
-  "because",
-]);
+function isFallible(tokens: readonly Token[], index: number, base: string | undefined): boolean {
+  if (base === undefined) return answersSuccess(tokens, index);
+  return isStrongVerb(base) || hasFarSide(tokens, index);
+}
+
+/** "answers 202", "returns 200": where there is a status for success there is one for failure. */
+function answersSuccess(tokens: readonly Token[], index: number): boolean {
+  if (!/^(?:return|answer|respond)s?$/.test(tokens[index]?.lower ?? "")) return false;
+  return tokens.slice(index + 1, index + 4).some(({ kind, text }) => kind === "number" && /^20[0-6]$/.test(text));
+}
+
+const CONDITIONS = wordSet("when if while once after before until whenever unless since because");
 
 /** "that the client subscribes", "to which it should send": what follows belongs to another verb. "that rejoin" does not. */
 function opensClause(tokens: readonly Token[], index: number): boolean {
-  if (!/^(?:that|which|where|whose|how|what)$/.test(tokens[index]?.lower ?? "")) return false;
-  return index > 0 && /^(?:the|an?|it|they|each|every|this|its|their)$/.test(tokens[index + 1]?.lower ?? "");
+  if (index === 0 || !CLAUSE_OPENERS.has(tokens[index]?.lower ?? "")) return false;
+  return CLAUSE_SUBJECTS.has(tokens[index + 1]?.lower ?? "");
 }
 
+const CLAUSE_OPENERS = wordSet("that which where whose how what");
+const CLAUSE_SUBJECTS = wordSet("the a an it they each every this its their");
+
 /** What a condition says is not done here: it is what sets the rest off. */
-function conditionEnd(tokens: readonly Token[], index: number): number {
+function clauseEnd(tokens: readonly Token[], index: number): number {
   let end = index + 1;
-  while (end < tokens.length && tokens[end]?.text !== "," && tokens[end]?.text !== ";" && tokens[end]?.lower !== "then")
-    end++;
+  while (end < tokens.length && !isClauseEnd(tokens[end])) end++;
   return end;
 }
 
-function isVerbAt(tokens: readonly Token[], index: number, inSequence: boolean): boolean {
-  const token = tokens[index];
-  const before = tokens[index - 1];
-  const next = tokens[index + 1];
-  if (token === undefined || before === undefined || next === undefined || !takesObject(next)) return false;
-  if (BEFORE_NOUN.has(before.lower) || before.kind === "number" || NO_DUTY.has(before.lower)) return false;
-  if (/(?:ing|['’]s)$/.test(before.lower) || (before.lower === "or" && !inSequence)) return false; // "incoming requests"
-  const third = isThirdPerson(token.lower);
-  if (MODALS.has(before.lower)) return before.lower !== "and" || inSequence || (third && hasSubject(tokens, index));
-  if (before.kind === "mark") return before.text === "," && inSequence;
-  if (third) return hasSubject(tokens, index);
-  return DETERMINERS.has(next.lower) || isPluralNoun(before); // "nodes that rejoin pull the counts", "nodes pull"
+function isClauseEnd(token: Token | undefined): boolean {
+  return token?.text === "," || token?.text === ";" || token?.lower === "then";
 }
 
-function isPluralNoun({ kind, lower }: Token): boolean {
-  return kind === "word" && lower.length > 3 && /[^su]s$/.test(lower) && !STOP_WORDS.has(lower);
-}
-
-/** What is only possible, forbidden or a purpose is no step. */
-const NO_DUTY = new Set(["may", "can", "could", "might", "not", "never", "to", "cannot", "would"]);
-
-/** "The client writes", "It sends", "`POST /x` asks": a noun with its article, a pronoun or code stands before the verb. */
-function hasSubject(tokens: readonly Token[], index: number): boolean {
-  for (let at = index - 1; at >= 0 && index - at <= 5; at--) {
-    const token = tokens[at];
-    if (token === undefined || token.kind === "mark") return false;
-    if (token.kind === "code" || SUBJECT_OPENERS.has(token.lower)) return true;
-    if (at === 0) return token.text !== token.lower;
-  }
-  return false;
-}
-
-const SUBJECT_OPENERS = new Set(["the", "a", "an", "each", "every", "it", "this", "which", "who"]);
-
-function isThirdPerson(lower: string): boolean {
-  return lower.endsWith("s") && !lower.endsWith("ss");
-}
-
-const DETERMINERS = new Set(["the", "a", "an", "its", "their", "each", "every", "all", "it", "them"]);
-const OBJECT_WORDS = new Set([
-  "the",
-  "a",
-  "an",
-  "its",
-  "their",
-  "it",
-  "them",
-  "each",
-  "every",
-  "all",
-  "one",
-  "this",
-  "that",
-  "these",
-  "those",
-  "to",
-  "from",
-  "into",
-  "in",
-  "with",
-  "both",
-  "two",
-  "any",
-  "on",
-  "for",
-  "at",
-  "as",
-  "back",
-  "out",
-  "no",
-  "up",
-  "over",
-  "off",
-  "what",
-  "which",
-]);
-
-function takesObject(next: Token): boolean {
-  if (next.kind === "code" || next.kind === "quoted" || next.kind === "number") return true;
-  if (numberValue(next.lower) !== undefined) return true; // "reads three tables"
-  if (
-    /^(?:need|needs|are|is|must|shall|should|can|may|will|have|has|do|does|in|of|succeed|fail|work|return|take|go|happen)$/.test(
-      next.lower,
-    )
-  )
-    return false;
-  return next.kind === "word" && (OBJECT_WORDS.has(next.lower) || !STOP_WORDS.has(next.lower));
-}
-
-const RESOURCES = new Set(
-  `file files disk database databases table tables store storage queue topic bucket folder directory registry cache flash slot schema
-  partition network log archive repository stream socket port bank remote cloud vault printer card channel warehouse index ledger memory
-  page pages view views target backup snapshot feed folder inbox outbox account accounts record records`.split(/\s+/),
-);
+const FAR_SIDE = wordSet("from to into onto in on at through via over");
+const RESOURCES = wordSet(`
+  file files disk database databases table tables store storage queue topic bucket folder directory registry cache flash slot schema
+  partition network log archive repository stream socket port bank remote cloud vault printer card channel warehouse index ledger
+  memory page pages view views target backup snapshot feed inbox outbox account accounts record records
+`);
 
 /** Within a few words the sentence names where it comes from or goes to: another party, a resource, something in code. */
 function hasFarSide(tokens: readonly Token[], index: number): boolean {

@@ -6,7 +6,7 @@ const WORDS = new Set(
   retried retrying otherwise cannot missing corrupt corrupted lost loses loss exceed exceeds exceeded conflict conflicts conflicting exception exceptions
   unknown malformed duplicate duplicates expired expires interrupted interruption crash crashes crashed broken partial unless
   unable impossible dropped drops stale incomplete truncated mismatch mismatches unauthorised unauthorized forbidden disconnect disconnects disconnected
-  offline alert alerts fallback wrong bad fault faults faulty overflow full dead-letter attempts resume resumes unreadable unparsable discards discard skips
+  alert alerts fallback wrong bad fault faults faulty overflow full dead-letter attempts resume resumes unreadable unparsable discards discard skips
   skip warns warning rejects unsuccessful absent empty`.split(/\s+/),
 );
 

@@ -11,7 +11,7 @@ export const FIGURATIVE_WORDS: ReadonlySet<string> = new Set(
   morning midnight twilight dawn dusk winter summer autumn
   lion tiger wolf fox bear eagle hawk falcon owl snake spider bee whale shark dolphin turtle rabbit tortoise monkey gorilla elephant
   omega phoenix titan atlas apollo mercury venus mars jupiter saturn neptune pluto nova comet
-  bouncer butler janitor sheriff warden shepherd`.split(/\s+/),
+  bouncer butler janitor sheriff warden shepherd tombstone`.split(/\s+/),
 );
 
 /** Compounds of that form which every engineer knows. */
@@ -27,7 +27,7 @@ export const KNOWN_COMPOUNDS: ReadonlySet<string> = new Set(
   hidden file,hidden files,hidden field,hidden fields,hidden directory,secret key,secret keys,secret store,secret manager,magic number,magic link,magic links,magic string,magic bytes,raw data,raw bytes,raw text,raw value,raw body
   raw input,raw output,raw string,raw file,raw html,raw json,raw sql,stale data,stale cache,stale lock,stale read,stale reads,stale value,stale entry,stale entries,upper bound,lower bound,upper case,lower case,upper limit,lower limit,inner join,outer join
   inner loop,outer loop,alpha channel,alpha release,lambda function,lambda functions,delta encoding,delta update,waiting list,waiting room,waiting time,parking lot,holding company
-  data lake,thin client,thin pool,thin volume,shadow file,shadow database,shadow databases,thick client,fat client,lean startup,paper size,paper trail,paper format,glass pane,night shift,night mode,night time,summer time,winter time,black friday,white label,white paper
+  data lake,thin client,token ring,key ring,ring buffer,swim lane,swim lanes,fast lane,general ledger,step ladder,tombstone record,tombstone records,tombstone marker,thin pool,thin volume,shadow file,shadow database,shadow databases,thick client,fat client,lean startup,paper size,paper trail,paper format,glass pane,night shift,night mode,night time,summer time,winter time,black friday,white label,white paper
   blue screen,yellow pages,green light,red light,red line,red flag,red zone,lead time,lead times,lead engineer,lead developer,lead developers,stone age,far end,near end,near cache,near field,high-water mark,low-water mark
   bright mode,dim mode,twin prime,digital twin,bridge network,tunnel mode,bridge mode,sleeping thread,dormant account,dormant accounts,blind index,blind spot,deep sleep,deep dive,parking brake,raw sensor,raw format,raw mode,raw event,raw events`
     .split(/[,\n]/)
@@ -43,4 +43,11 @@ export const LITERAL_NOUNS: ReadonlySet<string> = new Set(
   level levels layer layers number numbers case wall body room entry exit time times error errors warning warnings`.split(
     /\s+/,
   ),
+);
+
+/** Nouns that are seldom meant literally in computing: whatever stands before one makes a coined name of it. */
+export const FIGURATIVE_HEADS: ReadonlySet<string> = new Set(
+  `lane lanes ring rings alley avenue street corner garden island pond nest den barrel shelf drawer closet attic cabin castle fortress
+  corridor staircase ladder bench couch table-top playground graveyard cemetery morgue nursery stable kennel zoo jungle swamp
+  bouncer butler janitor sheriff warden shepherd herald oracle prophet wizard genie ledger`.split(/\s+/),
 );

@@ -76,6 +76,8 @@ function openAt(tokens: readonly Token[], index: number): Found | undefined {
   const scale = SCALES.at(tokens, index);
   if (scale !== undefined) return found(index, scale.length);
   const lower = tokens[index]?.lower ?? "";
+  if (lower === "not" && tokens[index + 1]?.lower === "too" && GRADED.has(tokens[index + 2]?.lower ?? ""))
+    return found(index, 3, true);
   if (lower === "very" && GRADED.has(tokens[index + 1]?.lower ?? "")) return found(index, 2, true);
   if (COMPARATIVES.has(lower)) return comparativeAt(tokens, index);
   if (BOUNDING_VERBS.has(lower)) return boundAt(tokens, index);

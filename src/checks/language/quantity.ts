@@ -37,13 +37,14 @@ const BEGINNINGS = new Set(
 );
 
 function mayBegin(token: Token): boolean {
-  return token.kind === "number" || BEGINNINGS.has(token.lower);
+  return token.kind === "number" || BEGINNINGS.has(token.lower) || ORDINALS.includes(token.lower);
 }
 
 function findQuantities({ tokens, unit }: Sentence): Quantity[] {
   const found: Quantity[] = [];
   for (let index = 0; index < tokens.length; index++) {
-    const quantity = scheduleAt(tokens, index) ?? periodAt(tokens, index) ?? measureAt(tokens, index);
+    const quantity =
+      scheduleAt(tokens, index) ?? periodAt(tokens, index) ?? ordinalAt(tokens, index) ?? measureAt(tokens, index);
     if (quantity === undefined) continue;
     found.push(isPartial(tokens, quantity, unit.masked) ? { ...quantity, partial: true } : quantity);
     index = quantity.to - 1;
@@ -52,6 +53,8 @@ function findQuantities({ tokens, unit }: Sentence): Quantity[] {
 }
 
 function isPartial(tokens: readonly Token[], { from, to, dimension }: Quantity, text: string): boolean {
+  // "1 to 8 attempts" is at most eight.
+  if (tokens[from - 1]?.lower === "to" && /^[01]$/.test(tokens[from - 2]?.text ?? "")) return false;
   if (/^(?:and|to|or|–)$/.test(tokens[from - 1]?.lower ?? "") && tokens[from - 2]?.kind === "number") return true;
   if (/^(?:to|–)$/.test(tokens[to]?.lower ?? "") && tokens[to + 1]?.kind === "number") return true;
   if (tokens[from - 1]?.lower === "other") return true;
@@ -88,6 +91,22 @@ function periodAt(tokens: readonly Token[], index: number): Quantity | undefined
     return undefined;
   }
   return { value: unit.factor / times, dimension: "time", relation: "every", from: index, to: index + 3 };
+}
+
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+
+/** "after the eighth failed attempt" counts eight of them. */
+function ordinalAt(tokens: readonly Token[], index: number): Quantity | undefined {
+  const token = tokens[index];
+  const digits = token?.kind === "number" ? /^(\d{1,3})(?:st|nd|rd|th)$/.exec(token.lower)?.[1] : undefined;
+  const value = digits === undefined ? ORDINALS.indexOf(token?.lower ?? "") + 1 : Number(digits);
+  if (value < 2) return undefined;
+  const noun = [tokens[index + 1], tokens[index + 2]].find((next) =>
+    /^(?:attempt|retry|try|failure|time)$/.test(next?.lower ?? ""),
+  );
+  if (noun === undefined || tokens[index - 1]?.lower !== "the" || tokens[index - 2]?.lower !== "after")
+    return undefined;
+  return { value, dimension: "count:times", relation: "after", from: index, to: index + 1 };
 }
 
 const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
@@ -137,7 +156,10 @@ function withUnit(tokens: readonly Token[], index: number, number: number, relat
   if (unit !== undefined)
     return { value: value * unit.factor, dimension: unit.dimension, relation, from: index, to: at + 1 };
   const noun = countedNoun(tokens, at);
-  if (noun !== undefined) return { value, dimension: `count:${countedThing(noun)}`, relation, from: index, to: at };
+  if (noun !== undefined) {
+    const to = tokens[at]?.lower === noun ? at + 1 : at + 2;
+    return { value, dimension: `count:${countedThing(noun)}`, relation, from: index, to };
+  }
   const isBound = relation === "at-most" || relation === "at-least";
   return isBound && tokens[index]?.kind === "number"
     ? { value, dimension: "number", relation, from: index, to: at }

@@ -5,6 +5,7 @@ import type { Unit } from "../spec/unit.ts";
 import { contentStems } from "./content-words.ts";
 import { countedThing, quantitiesOf } from "./quantity.ts";
 import { conceptOf } from "./synonyms.ts";
+import { UNITS } from "./units.ts";
 
 /** What one row of a table says in numbers. */
 export interface RowClaim {
@@ -36,16 +37,19 @@ function rowClaim(
   row: Table["rows"][number],
   cells: ReadonlyMap<string, Unit>,
 ): RowClaim[] {
-  const key = concepts(plainWords(row.cells[0] ?? ""));
+  const named = row.cells.findIndex((cell) => plainWords(cell) !== "");
+  const name = plainWords(row.cells[named] ?? "");
+  const key = concepts(name);
   if (key.size === 0) return [];
   const topic = new Set(concepts(section.title));
   const values = new Map<string, RowValue[]>();
   row.cells.forEach((text, column) => {
-    const measured =
-      column === 0 ? [] : [...measuresOf(cells.get(`${row.line} ${text}`)), ...countsOf(text, row.cells[0] ?? "")];
+    const header = plainText(table.header.cells[column] ?? "");
+    const unit = cells.get(`${row.line} ${text}`);
+    const measured = column === named ? [] : [...measuresOf(unit), ...countsOf(text, name), ...headedOf(text, header)];
     for (const { dimension, value } of measured)
       values.set(dimension, [...(values.get(dimension) ?? []), { value, text: plainText(text) }]);
-    if (measured.length > 0) for (const word of concepts(plainText(table.header.cells[column] ?? ""))) topic.add(word);
+    if (measured.length > 0) for (const word of concepts(header)) topic.add(word);
   });
   return values.size === 0 ? [] : [{ line: row.line, key, topic, values }];
 }
@@ -70,6 +74,19 @@ function countsOf(cell: string, name: string): { dimension: string; value: numbe
   return nouns
     .filter((noun) => !noun.endsWith("ss"))
     .map((noun) => ({ dimension: `count:${countedThing(noun)}`, value: number }));
+}
+
+/** A bare number under a header that gives its unit: "Day after issue", "Timeout (s)". */
+function headedOf(cell: string, header: string): { dimension: string; value: number }[] {
+  const number = bareNumber(cell);
+  if (number === undefined) return [];
+  const words = header.toLowerCase().match(/[a-z%]{2,}|(?<=\()[a-z](?=\))/g) ?? [];
+  const unit = words.map((word) => UNITS.get(word)).find((known) => known !== undefined);
+  return unit === undefined ? [] : [{ dimension: unit.dimension, value: number * unit.factor }];
+}
+
+function bareNumber(cell: string): number | undefined {
+  return /^\d{1,3}(?:,\d{3})+$|^\d+$/.test(cell) ? Number(cell.replaceAll(",", "")) : undefined;
 }
 
 function measuresOf(unit: Unit | undefined): { dimension: string; value: number }[] {

@@ -46,10 +46,10 @@ function compare(first: Definition | undefined, second: Definition): RuleFinding
   ];
 }
 
-/** Most of the words of the shorter one stand in the longer one. */
+/** One says no more than the other, or nearly all of their words are the same. */
 function isSameMeaning(a: string, b: string): boolean {
   const left = contentStems(a);
   const right = contentStems(b);
   const shared = [...left].filter((word) => right.has(word)).length;
-  return shared >= 0.6 * Math.min(left.size, right.size);
+  return shared >= 0.9 * Math.min(left.size, right.size) || 2 * shared >= 0.75 * (left.size + right.size);
 }

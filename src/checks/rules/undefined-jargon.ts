@@ -1,4 +1,4 @@
-import { FIGURATIVE_WORDS, KNOWN_COMPOUNDS, LITERAL_NOUNS } from "../language/figurative-words.ts";
+import { FIGURATIVE_HEADS, FIGURATIVE_WORDS, KNOWN_COMPOUNDS, LITERAL_NOUNS } from "../language/figurative-words.ts";
 import { isCoinedCompound } from "../language/hyphenated-words.ts";
 import { STOP_WORDS } from "../language/stop-words.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -33,13 +33,18 @@ export const undefinedJargon: Rule = {
 function coinedAt({ tokens }: Sentence, index: number): string | undefined {
   const token = tokens[index];
   // "a grey area" describes; "the grey list" names.
-  if (token?.kind !== "word" || token.text !== token.lower || tokens[index - 1]?.lower !== "the") return undefined;
+  if (token?.kind !== "word" || token.text !== token.lower || !isDefinite(tokens[index - 1])) return undefined;
   if (token.text.includes("-")) return coinedHyphen(token.lower);
-  if (!FIGURATIVE_WORDS.has(token.lower)) return undefined;
   const noun = tokens[index + 1];
   if (!isNoun(noun) || LITERAL_NOUNS.has(noun.lower)) return undefined;
+  if (!FIGURATIVE_WORDS.has(token.lower) && !(FIGURATIVE_HEADS.has(noun.lower) && isNoun(token))) return undefined;
   const compound = `${token.lower} ${noun.lower}`;
   return KNOWN_COMPOUNDS.has(compound) ? undefined : compound;
+}
+
+/** "the", or whose it is: "the server's". */
+function isDefinite(token: Token | undefined): boolean {
+  return token?.lower === "the" || /['’]s$/.test(token?.lower ?? "");
 }
 
 /** A figurative or an uncommon compound, as the noun itself or before one: "the soft-ledger", "the ring-fence quota". */

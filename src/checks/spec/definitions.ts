@@ -1,5 +1,6 @@
 import type { Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
+import { labelLength } from "./label.ts";
 import type { Section } from "./section.ts";
 import type { Unit } from "./unit.ts";
 
@@ -78,7 +79,7 @@ function readMarked(text: string, unit: Unit): [string, string][] | undefined {
 /** The raw text of each sentence, because the markup tells what is being defined. */
 function sentenceTexts(unit: Unit): { text: string; line: number }[] {
   const texts: { text: string; line: number }[] = [];
-  let start = 0;
+  let start = labelLength(unit.text);
   for (const sentence of unit.sentences) {
     const last = sentence.tokens[sentence.tokens.length - 1];
     const end = last === undefined ? unit.text.length : last.at + last.text.length;

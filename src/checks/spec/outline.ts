@@ -1,4 +1,5 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { paragraphNumber } from "./label.ts";
 import type { Section } from "./section.ts";
 import type { Spec } from "./spec.ts";
 
@@ -28,8 +29,9 @@ export function readOutline(spec: Spec): Outline {
   }
   const images = [...spec.markdown.text.matchAll(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)].length;
   for (let figure = 1; figure <= Math.min(images, 500); figure++) labels.add(labelKey("figure", String(figure)));
+  const paragraphs = spec.units.flatMap((unit) => paragraphNumber(unit.text) ?? []);
   return {
-    numbers: new Set(spec.sections.flatMap(numbersOf)),
+    numbers: new Set([...spec.sections.flatMap(numbersOf), ...paragraphs]),
     titles: new Set(spec.sections.map((section) => section.title.toLowerCase())),
     anchors,
     labels,

@@ -1,3 +1,4 @@
+import { labelLength } from "./label.ts";
 import { mask } from "./mask.ts";
 import type { Section } from "./section.ts";
 import { splitTokens } from "./split-tokens.ts";
@@ -15,6 +16,7 @@ export interface Unit {
   /** The same length as the text, with what does not count blotted out. */
   readonly masked: string;
   readonly tokens: readonly Token[];
+  /** Without the label that the unit begins with. */
   readonly sentences: readonly Sentence[];
   readonly section: Section;
   /** The number, or the bullet, of a list item. */
@@ -41,7 +43,9 @@ export function createUnit(source: UnitSource): Unit {
   const tokens = tokenize(masked);
   const sentences: Sentence[] = [];
   const unit: Unit = { ...source, masked, tokens, sentences };
-  for (const part of splitTokens(tokens)) sentences.push({ unit, tokens: part });
+  const start = source.kind === "heading" ? 0 : labelLength(source.text);
+  const said = start === 0 ? tokens : tokens.filter((token) => token.at >= start);
+  for (const part of splitTokens(said)) sentences.push({ unit, tokens: part });
   return unit;
 }
 
