@@ -32,11 +32,23 @@ export function findActions(tokens: readonly Token[]): Action[] {
       index = clauseEnd(tokens, index);
       continue;
     }
+    if (endsSequence(tokens, index, actions.length > 0)) actions.push({ verb: token.lower, index, fallible: false });
     const base = FALLIBLE_VERBS.get(token.lower);
     if ((base === undefined && !OUTCOMES.has(token.lower)) || !isVerbAt(tokens, index, actions.length > 0)) continue;
     actions.push({ verb: base ?? token.lower, index, fallible: isFallible(tokens, index, base) });
   }
   return actions;
+}
+
+const INTRANSITIVE = wordSet(
+  "restart restarts reboot reboots continue continues proceed proceeds exit exits stop stops resume resumes end ends",
+);
+
+/** "... and restarts.": a last step that needs no object. */
+function endsSequence(tokens: readonly Token[], index: number, inSequence: boolean): boolean {
+  if (!inSequence || !INTRANSITIVE.has(tokens[index]?.lower ?? "")) return false;
+  const next = tokens[index + 1];
+  return /^(?:and|then|,)$/.test(tokens[index - 1]?.lower ?? "") && (next === undefined || next.kind === "mark");
 }
 
 function isFallible(tokens: readonly Token[], index: number, base: string | undefined): boolean {
@@ -72,7 +84,7 @@ function isClauseEnd(token: Token | undefined): boolean {
   return token?.text === "," || token?.text === ";" || token?.lower === "then";
 }
 
-const FAR_SIDE = wordSet("from to into onto in on at through via over");
+const FAR_SIDE = wordSet("from to into onto in on at through via over with");
 const RESOURCES = wordSet(`
   file files disk database databases table tables store storage queue topic bucket folder directory registry cache flash slot schema
   partition network log archive repository stream socket port bank remote cloud vault printer card channel warehouse index ledger

@@ -1,5 +1,7 @@
 import type { Sentence } from "../spec/unit.ts";
+import { type Circumstances, circumstancesOf } from "./circumstances.ts";
 import { isContentWord } from "./content-words.ts";
+import { hasFiniteVerb, isFiniteVerb } from "./finite-verb.ts";
 import { type Quantity, quantitiesOf } from "./quantity.ts";
 import { conceptOf } from "./synonyms.ts";
 import { UNITS } from "./units.ts";
@@ -11,6 +13,7 @@ export interface Claim {
   readonly words: ReadonlySet<string>;
   /** Code spans as written: they tell things apart that share their words. */
   readonly codes: ReadonlySet<string>;
+  readonly circumstances: Circumstances;
   /** How the item begins that holds the sentence, where it is set off: items with other beginnings are about other things. */
   readonly label: string;
   readonly order: number;
@@ -21,7 +24,7 @@ export function collectClaims(sentences: readonly Sentence[]): Claim[] {
   const claims: Claim[] = [];
   const seen = new Set<string>();
   for (const sentence of sentences) {
-    if (sentence.unit.kind === "cell" || !hasVerb(sentence)) continue; // rows and fragments are made to differ
+    if (sentence.unit.kind === "cell" || !hasFiniteVerb(sentence)) continue; // rows and fragments are made to differ
     for (const quantity of quantitiesOf(sentence)) {
       if (quantity.partial) continue;
       const claim = makeClaim(sentence, quantity, claims.length);
@@ -34,14 +37,6 @@ export function collectClaims(sentences: readonly Sentence[]): Claim[] {
   return claims;
 }
 
-/** A list of parts has none: "1 machine of 16 cores". */
-function hasVerb({ tokens }: Sentence): boolean {
-  return tokens.some(({ kind, lower }) => kind === "word" && VERBS.test(lower));
-}
-
-const VERBS =
-  /^(?:is|are|be|has|have|must|shall|should|may|can|will|does|do|gets?|takes?|[a-z]{2,}(?:[^aeious]e|[^aeiouse])s|[a-z]{3,}ies|poll|keep|hold|share|send|wait|retry|run|end)$/;
-
 function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim {
   const words = new Set<string>();
   const codes = new Set<string>();
@@ -50,10 +45,19 @@ function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim
     const token = sentence.tokens[index];
     if (token === undefined || (index >= quantity.from && index < quantity.to)) continue;
     if (token.kind === "code") codes.add(sentence.unit.text.slice(token.at, token.at + token.text.length));
-    else if (isContentWord(token) && isTopic(token.lower, token.text)) addWord(words, conceptOf(token.lower), quantity);
+    else if (isContentWord(token) && isTopic(token.lower, token.text))
+      addWord(words, topicAt(sentence, index), quantity);
   }
   if (from === 0) for (const word of antecedent(sentence)) words.add(word);
-  return { sentence, quantity, words, codes, label: labelOf(sentence), order };
+  return {
+    sentence,
+    quantity,
+    words,
+    codes,
+    circumstances: circumstancesOf(sentence),
+    label: labelOf(sentence),
+    order,
+  };
 }
 
 /** "**Message-Length**: ...", "`wrap`: ...", but no id: "**FR-004**: ...". */
@@ -62,24 +66,53 @@ function labelOf({ unit }: Sentence): string {
   return /^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-?\d+/.test(label) ? "" : label;
 }
 
+/** "times out" is one word in two. */
+function topicAt({ tokens }: Sentence, index: number): string {
+  const lower = tokens[index]?.lower ?? "";
+  return /^tim(?:e|es|ed)$/.test(lower) && tokens[index + 1]?.lower === "out" ? conceptOf("timeout") : conceptOf(lower);
+}
+
+/** Words that bound the number, not what it is the number of. */
+const BOUNDS = new Set(
+  ["limit", "allow", "permit", "maximum", "minimum", "max", "min", "exceed", "cap"].map((word) => conceptOf(word)),
+);
+
+/** That something has room for a number of things is what every such number says. */
+const CAPACITIES = new Set(
+  ["hold", "accept", "contain", "handle", "serve", "have", "list", "show"].map((word) => conceptOf(word)),
+);
+const DELETE = conceptOf("delete");
+const KEEP = conceptOf("keep");
+
 /** That something runs or starts is what every schedule says. */
 function addWord(words: Set<string>, concept: string, { dimension }: Quantity): void {
-  if (!dimension.startsWith("schedule") || concept !== "run") words.add(concept);
+  if (BOUNDS.has(concept) || (dimension.startsWith("schedule") && concept === "run")) return;
+  if (dimension.startsWith("count:") && CAPACITIES.has(concept)) return;
+  // What is deleted after a time is kept for that time.
+  words.add(dimension === "time" && concept === DELETE ? KEEP : concept);
 }
 
 function isTopic(lower: string, text: string): boolean {
-  return !UNITS.has(lower) && lower !== "utc" && !/^[A-Z][A-Z0-9]*-\d+/.test(text);
+  return !UNITS.has(lower) && !/^(?:utc|lasts?|lasting|long)$/.test(lower) && !/^[A-Z][A-Z0-9]*-\d+/.test(text);
 }
 
 /** What follows one of these tells why or when, not what the number is of. */
-const CLAUSE_ENDS = new Set([";", "because", "so", "which", "before", "since"]);
+const CLAUSE_ENDS = new Set([";", "because", "so", "which"]);
+const CLAUSE_OPENERS = new Set(["before", "since", "until"]);
+
+/** "before it gives up" is a clause of its own; "before the visit" is not. */
+function endsClause(tokens: Sentence["tokens"], index: number): boolean {
+  const lower = tokens[index]?.lower ?? "";
+  if (CLAUSE_ENDS.has(lower)) return true;
+  return CLAUSE_OPENERS.has(lower) && tokens.slice(index + 2, index + 5).some(({ lower: next }) => isFiniteVerb(next));
+}
 
 /** Semicolons part what is said about one thing from what is said about another. */
 function clauseAround({ tokens }: Sentence, { from, to }: Quantity): [number, number] {
   let start = from;
   while (start > 0 && tokens[start - 1]?.text !== ";") start--;
   let end = to;
-  while (end < tokens.length && !CLAUSE_ENDS.has(tokens[end]?.lower ?? "")) end++;
+  while (end < tokens.length && !endsClause(tokens, end)) end++;
   return [start, end];
 }
 

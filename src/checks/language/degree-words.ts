@@ -22,7 +22,7 @@ export const OPEN_TIMES: readonly string[] = phraseList(`
   a few milliseconds, a few seconds, a few minutes, a few hours, a few days, a few weeks, several seconds, several minutes
   several hours, several days, several weeks, some seconds, some minutes, some hours, some days, a short time, a short while
   a long time, a short period, a long period, a certain period, a certain time, a limited number, a certain number, a number of retries
-  in real time, in real-time
+  in real time, in real-time, after too many, last long, lasts long, take long, takes long, too often, too rarely
 `);
 
 /** Claims of scale without a scale. */
@@ -57,3 +57,13 @@ export const GRADED: ReadonlySet<string> = new Set(
 
 /** Comparisons; without "than" nobody knows with what. */
 export const COMPARATIVES: ReadonlySet<string> = new Set("more less".split(" "));
+
+/** Degrees that claim a quantity of whatever follows: "a minimal reserve", "negligible risk". */
+export const BARE_DEGREES: ReadonlySet<string> = new Set(
+  "minimal negligible sufficient ample insignificant considerable".split(" "),
+);
+
+/** Degrees that, in a duty, claim a number of whatever follows in the plural: "many couriers", "long outages". */
+export const PLURAL_DEGREES: ReadonlySet<string> = new Set(
+  "many several few numerous multiple large long big huge heavy high lengthy".split(" "),
+);

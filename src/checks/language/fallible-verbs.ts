@@ -6,15 +6,15 @@ const BASES = phraseList(`
   read, write, save, store, copy, move, rename, replace, migrate, transfer, synchronise, synchronize, sync, replicate, restore
   archive, deploy, install, connect, acquire, charge, pay, invoke, rebuild, provision, register, mount, flash, unpack, extract
   contact, transmit, stream, fill, reserve, book, exchange, redeem, dispatch, collect, notify, email, ship, subscribe, poll, retrieve
-  request, revoke, hand, merge, upgrade, commit, refresh, scan, create, delete, update, append, insert, open, lock, apply, print
+  request, revoke, refund, debit, hand, merge, upgrade, commit, refresh, scan, create, delete, update, append, insert, open, lock, apply, print
 `);
 
 /** Verbs that are enough by themselves to speak of a boundary; the others need a far side: "from the server", "to disk". */
 const STRONG = new Set(
   phraseList(`
     import, export, upload, download, fetch, pull, push, migrate, restore, replicate, transfer, install, deploy, send, ask, call
-    transmit, publish, submit, deliver, archive, rebuild, provision, charge, contact, query, unpack, revoke, synchronise
-    synchronize, sync, forward, store, save, write, replace, post, copy, retrieve, exchange, fill, dispatch
+    transmit, publish, submit, deliver, archive, rebuild, provision, charge, contact, query, unpack, revoke, refund, debit, synchronise
+    synchronize, sync, forward, mount, store, save, write, replace, post, copy, retrieve, exchange, fill, dispatch
   `),
 );
 

@@ -9,7 +9,7 @@ export const FIGURATIVE_WORDS: ReadonlySet<string> = new Set(
   dark bright dim shiny dull shadow ghost phantom zombie vampire orphan twin sleepy sleeping
   loud noisy blind deaf mute naked magic magical holy royal noble sacred young ripe rotten sour sweet bitter salty
   morning midnight twilight dawn dusk winter summer autumn
-  lion tiger wolf fox bear eagle hawk falcon owl snake spider bee whale shark dolphin turtle rabbit tortoise monkey gorilla elephant
+  lion tiger wolf fox bear eagle hawk falcon owl snake spider bee whale shark dolphin turtle rabbit tortoise monkey gorilla elephant dragon unicorn goblin troll
   omega phoenix titan atlas apollo mercury venus mars jupiter saturn neptune pluto nova comet
   bouncer butler janitor sheriff warden shepherd tombstone`.split(/\s+/),
 );
@@ -38,6 +38,7 @@ export const KNOWN_COMPOUNDS: ReadonlySet<string> = new Set(
 export const LITERAL_NOUNS: ReadonlySet<string> = new Set(
   `text texts border borders background backgrounds icon icons dot dots badge badges bar bars line lines led leds button buttons pixel
   pixels light lights colour color colours colors banner banners label labels marker markers row rows cell cells tick cross outline highlight
+  lamp lamps bulb bulbs wire wires cable cables sticker ink paint tape seal door zone
   circle arrow arrows half part end side corner edge left right panel pane letter letters digit digits bits nibble region hemisphere
   box boxes square triangle flag flags status statuses dash screen frame point points value values data drive water air coffee tea
   level levels layer layers number numbers case wall body room entry exit time times error errors warning warnings`.split(

@@ -5,7 +5,8 @@ import { isActorNoun } from "./actors.ts";
 import { inCondition } from "./clauses.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasDuty } from "./modality.ts";
-import { createPhrases } from "./phrases.ts";
+import { createPhrases, type PhraseMatch } from "./phrases.ts";
+import { QUALITY_NOUNS } from "./qualities.ts";
 import {
   ESCAPE_CLAUSES,
   ESTABLISHED_PHRASES,
@@ -39,7 +40,7 @@ export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
   const { tokens } = sentence;
   const found: Judgement[] = [];
   for (let index = 0; index < tokens.length; index++) {
-    const match = WORDS.at(tokens, index);
+    const match = WORDS.at(tokens, index) ?? optimisationAt(tokens, index);
     if (match === undefined) continue;
     const judgement = { strength: match.value, from: index, to: index + match.length };
     if (!isPurpose(tokens, index) && judges(spec, sentence, judgement)) found.push(judgement);
@@ -47,6 +48,15 @@ export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
   }
   // So many at once are a list of such words, named and not used.
   return found.length > 3 ? [] : found;
+}
+
+/** "must minimise user effort": to what? Where a quality follows, the number is missing, and another rule says so. */
+function optimisationAt(tokens: readonly Token[], index: number): PhraseMatch<Strength> | undefined {
+  if (!/^(?:mini|maxi|opti)mi[sz]e$/.test(tokens[index]?.lower ?? "")) return undefined;
+  if (!/^(?:must|shall|should|will)$/.test(tokens[index - 1]?.lower ?? "")) return undefined;
+  return tokens.slice(index + 1, index + 5).some(({ lower }) => QUALITY_NOUNS.has(lower))
+    ? undefined
+    : { value: "adverb", length: 1 };
 }
 
 function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgement): boolean {

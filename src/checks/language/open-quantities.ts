@@ -3,6 +3,7 @@ import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
 import { inCondition, isNegatedBefore } from "./clauses.ts";
 import {
+  BARE_DEGREES,
   BOUNDING_VERBS,
   CLAIMING_VERBS,
   COMPARATIVES,
@@ -10,12 +11,14 @@ import {
   DEGREE_WORDS,
   GRADED,
   OPEN_TIMES,
+  PLURAL_DEGREES,
   SCALE_PHRASES,
 } from "./degree-words.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasStrongDuty } from "./modality.ts";
 import { createPhrases } from "./phrases.ts";
 import { hasQualityAfter, isCountable, QUALITY_NOUNS } from "./qualities.ts";
+import { STOP_WORDS } from "./stop-words.ts";
 
 /** A quantity that is claimed and not given, where it stands in its sentence. */
 export interface OpenQuantity {
@@ -52,8 +55,8 @@ function isLabel(tokens: readonly Token[], index: number): boolean {
 
 /** "too many", "how many", "one or more", "when memory is low", "frequently used": not what the sentence claims. */
 function isAbout(tokens: readonly Token[], { from, to }: Found): boolean {
-  if (/^(?:too|how|or|so|as)$/.test(tokens[from - 1]?.lower ?? "")) return true;
-  if (inCondition(tokens, from) || isNegatedBefore(tokens, from)) return true;
+  if (/^(?:too|how|or|so|as)$/.test(tokens[from - 1]?.lower ?? "") || inCondition(tokens, from)) return true;
+  if (isNegatedBefore(tokens, from) && tokens[from]?.lower !== "too") return true;
   const next = tokens[to]?.lower ?? "";
   return tokens[to - 1]?.lower === "limited"
     ? next === "to"
@@ -76,8 +79,8 @@ function openAt(tokens: readonly Token[], index: number): Found | undefined {
   const scale = SCALES.at(tokens, index);
   if (scale !== undefined) return found(index, scale.length);
   const lower = tokens[index]?.lower ?? "";
-  if (lower === "not" && tokens[index + 1]?.lower === "too" && GRADED.has(tokens[index + 2]?.lower ?? ""))
-    return found(index, 3, true);
+  if (lower === "too" && GRADED.has(tokens[index + 1]?.lower ?? "") && isNegatedBefore(tokens, index))
+    return found(index, 2, true);
   if (lower === "very" && GRADED.has(tokens[index + 1]?.lower ?? "")) return found(index, 2, true);
   if (COMPARATIVES.has(lower)) return comparativeAt(tokens, index);
   if (BOUNDING_VERBS.has(lower)) return boundAt(tokens, index);
@@ -102,7 +105,29 @@ function degreeAt(tokens: readonly Token[], index: number): Found | undefined {
       isCountable(tokens[isNear ? after : after + 1]?.lower ?? ""),
     );
   }
-  return isPredicate(tokens, index, after) ? found(index, degree.length) : undefined;
+  if (isPredicate(tokens, index, after)) return found(index, degree.length);
+  if (BARE_DEGREES.has(degree.value) && isPlainWord(tokens[after])) return found(index, 2);
+  return PLURAL_DEGREES.has(degree.value) ? pluralAt(tokens, index, after) : undefined;
+}
+
+/** "many concurrent couriers", "long outages"; after a preposition of time it claims by itself: "after several tries". */
+function pluralAt(tokens: readonly Token[], index: number, after: number): Found | undefined {
+  const at = isPlural(tokens[after])
+    ? after
+    : isPlainWord(tokens[after]) && isPlural(tokens[after + 1])
+      ? after + 1
+      : undefined;
+  if (at === undefined) return undefined;
+  const isTimed = /^(?:after|within|every)$/.test(tokens[index - 1]?.lower ?? "");
+  return found(index, at - index + 1, isTimed, !isTimed);
+}
+
+function isPlainWord(token: Token | undefined): boolean {
+  return token?.kind === "word" && token.lower.length > 2 && !STOP_WORDS.has(token.lower);
+}
+
+function isPlural(token: Token | undefined): boolean {
+  return isPlainWord(token) && /[^su]s$/.test(token?.lower ?? "");
 }
 
 /** "uses more memory": more than what, and how much? */

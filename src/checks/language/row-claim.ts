@@ -91,7 +91,7 @@ function bareNumber(cell: string): number | undefined {
 
 function measuresOf(unit: Unit | undefined): { dimension: string; value: number }[] {
   const found = unit?.sentences.flatMap((sentence) => quantitiesOf(sentence)) ?? [];
-  const measures = found.filter(({ dimension }) => /^(?:time|bytes|percent)$/.test(dimension));
+  const measures = found.filter(({ dimension }) => /^(?:time|bytes|percent|mass|length|money)$/.test(dimension));
   const clock = /^(\d{1,2}):(\d{2})\b/.exec(unit?.text ?? "");
   if (clock === null) return measures;
   return [...measures, { dimension: "schedule:day", value: Number(clock[1]) * 60 + Number(clock[2]) }];

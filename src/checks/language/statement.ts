@@ -1,8 +1,8 @@
 import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
-import { findActions } from "./actions.ts";
 import { ANTONYMS } from "./antonyms.ts";
 import { isContentWord } from "./content-words.ts";
+import { hasFiniteVerb } from "./finite-verb.ts";
 import { conceptOf } from "./synonyms.ts";
 
 export type Force = "must" | "should" | "may" | "fact";
@@ -29,7 +29,6 @@ const FORCES: ReadonlyMap<string, Force> = new Map([
   ["can", "may"],
 ]);
 const NEGATIONS = new Set(["not", "never", "cannot"]);
-const AUXILIARIES = new Set(["is", "are", "does", "do", "has", "have"]);
 const CONDITIONS = new Set(
   "if when while unless except only until where for without after before during otherwise once but instead".split(" "),
 );
@@ -50,8 +49,7 @@ export function readStatement(sentence: Sentence): Statement[] {
   }
   if (words.size < 2) return [];
   const force = FORCES.get(forces[0]?.lower ?? "") ?? "fact";
-  if (force === "fact" && !tokens.some((token) => AUXILIARIES.has(token.lower)) && findActions(tokens).length === 0)
-    return [];
+  if (force === "fact" && !hasFiniteVerb(sentence)) return [];
   const conditional = tokens.some((token) => CONDITIONS.has(token.lower));
   return [{ sentence, force, negated: negations === 1, words, poles, signs: signsOf(sentence), conditional }];
 }

@@ -5,11 +5,21 @@
 export function stem(lower: string): string {
   const known = cache.get(lower);
   if (known !== undefined) return known;
-  const stemmed = lower.length <= 3 ? lower : strip(lower);
+  const regular = IRREGULAR.get(lower) ?? lower;
+  const stemmed = regular.length <= 3 ? regular : strip(regular);
   if (cache.size > 20_000) cache.clear();
   cache.set(lower, stemmed);
   return stemmed;
 }
+
+const IRREGULAR: ReadonlyMap<string, string> = new Map(
+  `sent send,kept keep,held hold,written write,wrote write,made make,taken take,took take,given give,gave give,shown show,ran run
+  built build,lost lose,found find,paid pay,chosen choose,begun begin,began begin,left leave,met meet,told tell,drawn draw,driven drive
+  broken break,frozen freeze,stolen steal,thrown throw,grown grow,known know,seen see,gone go,done do,bought buy,brought bring,sold sell`
+    .split(/[,\n]/)
+    .map((pair) => pair.trim().split(" "))
+    .map(([past = "", base = ""]) => [past, base]),
+);
 
 const cache = new Map<string, string>();
 

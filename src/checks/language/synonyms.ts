@@ -1,17 +1,17 @@
 import { stem } from "./stem.ts";
 
 const GROUPS: readonly (readonly string[])[] = [
-  ["keep", "store", "retain", "hold", "save", "preserve", "persist"],
+  ["keep", "store", "retain", "hold", "save", "preserve", "persist", "stay", "remain"],
   ["run", "execute", "start", "perform", "launch", "kick"],
   ["send", "transmit", "deliver", "emit"],
   ["delete", "remove", "purge", "erase", "drop", "discard"],
   ["wait", "pause", "delay"],
-  ["retry", "reattempt", "attempt", "repeat", "try", "tried"],
+  ["retry", "reattempt", "attempt", "repeat", "try", "give"],
   ["fetch", "poll", "pull", "read", "retrieve", "load"],
   ["expire", "lapse", "end"],
-  ["accept", "allow", "permit", "support"],
+  ["cost", "fee", "price", "charge"],
+  ["accept", "support"],
   ["reject", "refuse", "deny", "decline"],
-  ["limit", "maximum", "cap"],
 ];
 
 const HEADS: ReadonlyMap<string, string> = new Map(

@@ -1,6 +1,6 @@
 /** What a unit measures, and how many of the base unit it is. */
 export interface Unit {
-  readonly dimension: "time" | "bytes" | "percent" | "rate";
+  readonly dimension: "time" | "bytes" | "percent" | "rate" | "mass" | "length" | "money";
   readonly factor: number;
 }
 
@@ -45,10 +45,33 @@ const RATES: readonly (readonly [string, number])[] = [
   ["gbps", 1e9],
 ];
 
+const MASS: readonly (readonly [string, number])[] = [
+  ["mg", 0.001],
+  ["g gram grams", 1],
+  ["kg kilogram kilograms", 1000],
+];
+
+const LENGTH: readonly (readonly [string, number])[] = [
+  ["mm millimetre millimetres", 1],
+  ["cm centimetre centimetres", 10],
+  ["m metre metres meter meters", 1000],
+  ["km kilometre kilometres", 1e6],
+];
+
+const MONEY: readonly (readonly [string, number])[] = [
+  ["eur euro euros", 1],
+  ["usd dollar dollars", 1.0001],
+  ["gbp", 1.0002],
+  ["chf", 1.0003],
+];
+
 export const UNITS: ReadonlyMap<string, Unit> = new Map([
   ...expand("time", TIME),
   ...expand("bytes", BYTES),
   ...expand("rate", RATES),
+  ...expand("mass", MASS),
+  ...expand("length", LENGTH),
+  ...expand("money", MONEY),
   ...expand("percent", [["% percent", 1]]),
 ]);
 

@@ -19,16 +19,18 @@ export const SUBJECTIVE_WORDS: readonly string[] = phraseList(`
   timely, in a timely manner, in a timely fashion, promptly, swiftly, speedily, as soon as possible, asap
   as quickly as possible, as fast as possible, as quickly as it can, in due course, in due time, in good time
   at the earliest opportunity, without undue delay, without unnecessary delay, in near real time, in near-real time
-  gracefully, smoothly, noticeably, unnoticeably, unduly, optimally, intelligently, smartly, judiciously
+  instantly, instantaneous, instantaneously, straightforward, best practice, best practices, efficient, effective, optimal, modern
+  responsive, resilient, enough detail, sufficient detail, in sufficient detail, industry standard, industry standards
+  relevant, fair, fairly, unfair, gracefully, smoothly, noticeably, unnoticeably, unduly, optimally, intelligently, smartly, judiciously
   as the user expects, as users expect, as one would expect, as expected by the user, in the usual way, in the usual manner
   in an appropriate manner, in a suitable manner, in a sensible way, common sense, with due care, with care
 `);
 
 /** Words with a plain use too: they judge as a predicate of a duty, or before the name of a quality. */
 export const WEAK_ADJECTIVES: readonly string[] = phraseList(`
-  easy, simple, fast, quick, slow, smooth, clean, clear, good, great, nice, friendly, helpful, useful, modern
-  responsive, reliable, stable, secure, maintainable, extensible, readable, understandable, legible, compact
-  efficient, effective, optimal, proper, flexible, powerful, versatile, resilient, smart, intelligent, natural, rich
+  easy, simple, fast, quick, slow, smooth, clean, clear, good, great, nice, friendly, helpful, useful
+  reliable, stable, secure, maintainable, extensible, readable, understandable, legible, compact
+  proper, flexible, powerful, versatile, smart, intelligent, natural, rich
   sophisticated, light, tolerant, forgiving, obvious, prominent, professional
   high-performance, maintenance-friendly, transparent, portable, testable, usable
   sane, concise, brief, noticeable, fresh, up-to-date

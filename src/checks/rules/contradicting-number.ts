@@ -1,3 +1,4 @@
+import { differ } from "../language/circumstances.ts";
 import { type Claim, collectClaims } from "../language/claim.ts";
 import { inCondition } from "../language/clauses.ts";
 import type { Quantity } from "../language/quantity.ts";
@@ -85,12 +86,23 @@ function weights(claims: readonly Claim[]): Weight {
 function contradicts(a: Claim, b: Claim, weight: Weight): boolean {
   if (a.sentence.unit === b.sentence.unit || a.quantity.value === b.quantity.value) return false;
   const threshold = likeness(a, b);
-  if (threshold === undefined || namesDiffer(a, b)) return false;
+  if (threshold === undefined || namesDiffer(a, b) || differ(a.circumstances, b.circumstances, a.words, b.words))
+    return false;
   const shared = [...a.words].filter((word) => hasConcept(b.words, word));
-  if (shared.length < (a.quantity.dimension.startsWith("schedule") ? 1 : 2)) return false;
+  if (shared.length < wordsNeeded(a, b)) return false;
   if (2 * shared.length < 0.4 * (a.words.size + b.words.size)) return false;
   const sum = (words: Iterable<string>): number => [...words].reduce((total, word) => total + weight(word), 0);
   return sum(shared) >= threshold * Math.min(sum(a.words), sum(b.words));
+}
+
+/**
+ * A time of day and a counted thing ("6 digits") already say what the number is of; a plain measure does not. In one
+ * section one word is enough: "A booking takes 20 minutes", "Each booking lasts 30 minutes".
+ */
+function wordsNeeded(a: Claim, b: Claim): number {
+  const { dimension } = a.quantity;
+  if (dimension.startsWith("schedule") || (dimension.startsWith("count:") && dimension !== "count:times")) return 1;
+  return a.words.size === 1 && b.words.size === 1 && a.sentence.unit.section === b.sentence.unit.section ? 1 : 2;
 }
 
 /** How much of the shorter claim the two must share, or undefined where the numbers bound different things. */

@@ -43,7 +43,7 @@ function contradicts(a: Statement, b: Statement): boolean {
 }
 
 function areOpposed(a: Statement, b: Statement): boolean {
-  if (a.negated !== b.negated) return a.poles.size === 0 && b.poles.size === 0;
+  if (a.negated !== b.negated) return isSamePoles(a, b);
   return (
     !a.negated &&
     a.force !== b.force &&
@@ -51,6 +51,10 @@ function areOpposed(a: Statement, b: Statement): boolean {
     a.force !== "fact" &&
     b.force !== "fact"
   );
+}
+
+function isSamePoles(a: Statement, b: Statement): boolean {
+  return a.poles.size === b.poles.size && [...a.poles].every(([pair, side]) => b.poles.get(pair) === side);
 }
 
 function hasOppositePole(a: Statement, b: Statement): boolean {

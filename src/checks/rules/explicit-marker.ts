@@ -1,4 +1,5 @@
 import type { Rule, RuleFinding } from "../rule.ts";
+import { labelLength } from "../spec/label.ts";
 import { isPlaceholderSection } from "../spec/placeholder.ts";
 import type { Unit } from "../spec/unit.ts";
 
@@ -6,7 +7,8 @@ const MARKERS: readonly RegExp[] = [
   /\b(?:TODO|TBD|TBC|TBA|TBS|FIXME|XXX)\b/,
   /\?\?\?+/,
   /\[?\bNEEDS? CLARIFICATION\b/,
-  /\b(?:OPEN (?:QUESTION|ISSUE|POINT)|Open (?:question|issue|point)(?= ?:))/,
+  /\b(?:OPEN (?:QUESTION|ISSUE|POINT)|[Oo]pen (?:question|issue|point)s?(?= ?:))/,
+  /@todo\b|\btodo:/i,
   /\b[Tt]o be (?:determined|decided|defined|confirmed|specified|agreed(?: upon)?|clarified|announced|discussed|completed|worked out|filled in)\b/,
   /\b(?:(?:not|n't) yet|still to be|yet to be) (?:been )?(?:determined|decided|defined|confirmed|specified|agreed|clarified|known|settled)\b/,
   /\b(?:is|are|remains?) (?:still )?(?:undecided|an open (?:question|issue|point))\b/,
@@ -53,8 +55,10 @@ function checkUnit(unit: Unit, declared: Set<string>): RuleFinding[] {
 }
 
 function findMarker(text: string): { text: string; at: number } | undefined {
-  const declared = DECLARED.exec(text);
-  if (declared?.[1] !== undefined) return { text: declared[1], at: declared[0].length - declared[1].length };
+  for (const start of [0, labelLength(text)]) {
+    const declared = DECLARED.exec(text.slice(start));
+    if (declared?.[1] !== undefined) return { text: declared[1], at: start + declared[0].length - declared[1].length };
+  }
   for (const marker of MARKERS) {
     const match = marker.exec(text);
     if (match !== null && !NAMED.test(text)) return { text: match[0], at: match.index };

@@ -1,4 +1,4 @@
-import { createPhrases, phraseList } from "../language/phrases.ts";
+import { createPhrases, type PhraseMatch, phraseList } from "../language/phrases.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import { lineOf, type Sentence } from "../spec/unit.ts";
@@ -17,8 +17,6 @@ const CLOSINGS = createPhrases(
 const AT_THE_END = new Set([
   "and more",
   "and such",
-  "and similar",
-  "or similar",
   "and others",
   "or others",
   "and related",
@@ -58,7 +56,7 @@ function checkSentence(sentence: Sentence): RuleFinding[] {
   const { tokens, unit } = sentence;
   if (tokens[tokens.length - 1]?.text === "?") return [];
   for (let index = 0; index < tokens.length; index++) {
-    const match = CLOSINGS.at(tokens, index);
+    const match = CLOSINGS.at(tokens, index) ?? otherAt(sentence, index);
     if (
       match === undefined ||
       tokens[index - 1]?.text === "/" ||
@@ -77,6 +75,16 @@ function checkSentence(sentence: Sentence): RuleFinding[] {
     ];
   }
   return [];
+}
+
+/** "CSV, XML and other formats": a list of which the last member is the rest. */
+function otherAt({ tokens }: Sentence, index: number): PhraseMatch<string> | undefined {
+  if (!/^(?:and|or)$/.test(tokens[index]?.lower ?? "") || tokens[index + 1]?.lower !== "other") return undefined;
+  const isList = tokens.slice(Math.max(0, index - 4), index).some(({ text }) => text === ",");
+  const noun = [tokens[index + 2], tokens[index + 3]].find(
+    (token) => token?.kind === "word" && /[^su]s$/.test(token.lower),
+  );
+  return isList && noun !== undefined ? { value: "and other", length: 2 } : undefined;
 }
 
 function endsClause({ tokens }: Sentence, index: number): boolean {

@@ -1,7 +1,11 @@
 import { findActors } from "../language/actors.ts";
+import { isBacked } from "../language/judgement-context.ts";
+import { findJudgements } from "../language/judgements.ts";
+import { findOpenQuantity } from "../language/open-quantities.ts";
 import { isActionParticiple } from "../language/participles.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
+import type { Spec } from "../spec/spec.ts";
 import { lineOf, type Sentence } from "../spec/unit.ts";
 
 /** A duty in the passive voice that names nobody who has it (SPEC 16.2). */
@@ -12,15 +16,18 @@ export const passiveDuty: Rule = {
   summary: "A duty in the passive voice names no actor.",
   onByDefault: true,
   // Where only one can act, everybody knows who does it.
-  run: (spec) => (findActors(spec.binding).size < 2 ? [] : spec.binding.flatMap(checkSentence)),
+  run: (spec) =>
+    findActors(spec.binding).size < 2 ? [] : spec.binding.flatMap((sentence) => checkSentence(spec, sentence)),
 };
 
-function checkSentence(sentence: Sentence): RuleFinding[] {
+function checkSentence(spec: Spec, sentence: Sentence): RuleFinding[] {
   const { tokens, unit } = sentence;
   for (let index = 0; index < tokens.length; index++) {
     const participle = passiveAt(sentence, index);
     if (participle === undefined || isIndirect(sentence, index)) continue;
     if (hasAgent(sentence, participle + 1) || hasActorBefore(sentence, index) || isConvention(sentence)) continue;
+    // What cannot be tested comes first: who does it is asked when that is said.
+    if (isUntestable(spec, sentence)) return [];
     const line = lineOf(unit, tokens[index]);
     const words = excerpt(sentence, clauseStart(sentence, index), participle + 1);
     return [
@@ -33,6 +40,11 @@ function checkSentence(sentence: Sentence): RuleFinding[] {
     ];
   }
   return [];
+}
+
+function isUntestable(spec: Spec, sentence: Sentence): boolean {
+  if (isBacked(sentence)) return false;
+  return findJudgements(spec, sentence).length > 0 || findOpenQuantity(spec, sentence) !== undefined;
 }
 
 const MODALS = new Set(["must", "shall", "should"]);
@@ -77,7 +89,7 @@ const CONSTRAINTS = new Set(
   formatted separated delimited enclosed prefixed suffixed terminated sorted ordered contained included listed specified
   provided supplied given set defined declared expressed represented encoded capitalised capitalized quoted escaped
   supported enabled disabled configured aligned nested numbered indented followed preceded met satisfied left restricted
-  interested used seen prepared done noted`.split(/\s+/),
+  interested used seen prepared done noted labelled labeled titled coloured colored`.split(/\s+/),
 );
 
 function isDataConstraint(lower: string): boolean {
