@@ -139,6 +139,7 @@ export const config = z.object({
   archive: z.object({ policy: z.enum(ARCHIVE_POLICIES), coldPath: text, days: number }),
   budgets: z.object({ usd: number, tokens: number, secondsPerRun: number, concurrentRuns: number }),
   agents: z.object({ engineer: agentSetting, reviewer: agentSetting }),
+  checks: z.record(text, z.union([flag, severity])).default({}), // journals from before the checks could be switched
   sessionFolder: text,
   inventory: z.object({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
   inPlace: flag,

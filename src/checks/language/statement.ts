@@ -33,10 +33,52 @@ const CONDITIONS = new Set(
   "if when while unless except only until where for without after before during otherwise once but instead".split(" "),
 );
 
+/**
+ * The statements that can stand against another: those with a negation, a pole or a weak modal verb, and of the others
+ * those that share words with one of them. A statement that is repeated word for word counts once.
+ */
+export function readStatements(sentences: readonly Sentence[]): Statement[] {
+  const seen = new Set<string>();
+  const isNew = ({ tokens, unit }: Sentence): boolean => {
+    const text = unit.masked.slice(tokens[0]?.at ?? 0, tokens[tokens.length - 1]?.at ?? 0);
+    return !seen.has(text) && seen.add(text) !== undefined;
+  };
+  const [special, plain] = partition(sentences.filter(isComparable), isSpecial);
+  const opposed = special.filter(isNew).flatMap(readStatement);
+  const words = new Set(opposed.flatMap((statement) => [...statement.words]));
+  const others = plain.filter((sentence) => sharesWords(sentence, words) && isNew(sentence)).flatMap(readStatement);
+  return [...opposed, ...others].sort((a, b) => a.sentence.unit.line - b.sentence.unit.line);
+}
+
+function isComparable({ unit, tokens }: Sentence): boolean {
+  return unit.kind !== "cell" && tokens.length >= 4 && tokens.length <= 40 && tokens[tokens.length - 1]?.text !== ":";
+}
+
+function isSpecial({ tokens }: Sentence): boolean {
+  return tokens.some(
+    ({ lower }) =>
+      NEGATIONS.has(lower) || ANTONYMS.has(lower) || lower === "may" || lower === "can" || lower === "should",
+  );
+}
+
+/** Two content words of an ordinary sentence stand in some special one. */
+function sharesWords({ tokens }: Sentence, words: ReadonlySet<string>): boolean {
+  let shared = 0;
+  for (const token of tokens)
+    if (isContentWord(token) && words.has(conceptOf(token.lower)) && ++shared >= 2) return true;
+  return false;
+}
+
+function partition<T>(items: readonly T[], test: (item: T) => boolean): [T[], T[]] {
+  const yes: T[] = [];
+  const no: T[] = [];
+  for (const item of items) (test(item) ? yes : no).push(item);
+  return [yes, no];
+}
+
 /** The statement of a sentence, or nothing where the sentence says too little, or too many things at once. */
-export function readStatement(sentence: Sentence): Statement[] {
-  const { tokens, unit } = sentence;
-  if (unit.kind === "cell" || tokens.length > 40 || tokens[tokens.length - 1]?.text === ":") return [];
+function readStatement(sentence: Sentence): Statement[] {
+  const { tokens } = sentence;
   const forces = tokens.filter((token) => FORCES.has(token.lower));
   const negations = tokens.filter((token) => NEGATIONS.has(token.lower)).length;
   if (forces.length > 1 || negations > 1 || tokens.some((token) => token.text === ";")) return [];

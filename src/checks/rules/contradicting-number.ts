@@ -27,7 +27,7 @@ export const contradictingNumber: Rule = {
 type ClaimIndex = ReadonlyMap<string, readonly Claim[]>;
 
 /** A word that more claims share than this tells nothing apart, and would make the comparison quadratic. */
-const COMMON = 60;
+const COMMON = 30;
 
 function indexClaims(claims: readonly Claim[]): ClaimIndex {
   const index = new Map<string, Claim[]>();
@@ -44,12 +44,13 @@ function indexClaims(claims: readonly Claim[]): ClaimIndex {
 
 function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[] {
   const weight = weights(claims);
-  const seen = new Set<string>();
+  const seen = new Set<number>();
   const pairs: [Claim, Claim][] = [];
   for (const list of index.values()) {
     if (list.length < 2 || list.length > COMMON) continue;
     for (const [first, second] of twos(list)) {
-      const key = `${first.order} ${second.order}`;
+      if (first.quantity.value === second.quantity.value) continue;
+      const key = first.order * claims.length + second.order;
       if (seen.has(key)) continue;
       seen.add(key);
       if (contradicts(first, second, weight)) pairs.push([first, second]);

@@ -1,4 +1,4 @@
-import { readStatement, type Statement } from "../language/statement.ts";
+import { readStatements, type Statement } from "../language/statement.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt, sentenceLine } from "../spec/sentence.ts";
 
@@ -9,7 +9,7 @@ export const contradictingStatement: Rule = {
   severity: "HIGH",
   summary: "One place demands or states what another forbids or denies.",
   onByDefault: true,
-  run: (spec) => comparePairs(spec.binding.flatMap(readStatement)),
+  run: (spec) => comparePairs(readStatements(spec.binding)),
 };
 
 /** A word that more statements share than this tells nothing apart, and would make the comparison quadratic. */

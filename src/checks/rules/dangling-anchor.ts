@@ -1,6 +1,6 @@
 import { withoutCode } from "../../documents/markdown/inline.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { readOutline } from "../spec/outline.ts";
+import { outlineOf } from "../spec/outline.ts";
 import type { Unit } from "../spec/unit.ts";
 
 const LINK = /\[([^[\]\n]{0,200})\]\(#([^()\s]{1,200})\)/g;
@@ -16,7 +16,7 @@ export const danglingAnchor: Rule = {
   run: (spec) => {
     const linked = spec.units.filter((unit) => unit.text.includes("](#") || unit.text.includes("[^"));
     if (linked.length === 0) return [];
-    const { anchors } = readOutline(spec);
+    const { anchors } = outlineOf(spec);
     const notes = new Set(
       [...spec.markdown.text.matchAll(/^ {0,3}\[\^([\w-]{1,60})\]:/gm)].map((match) => match[1] ?? ""),
     );

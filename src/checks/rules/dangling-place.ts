@@ -1,5 +1,5 @@
 import type { Rule, RuleFinding } from "../rule.ts";
-import { labelKey, type Outline, readOutline } from "../spec/outline.ts";
+import { labelKey, type Outline, outlineOf } from "../spec/outline.ts";
 import type { Token } from "../spec/tokens.ts";
 import { lineOf, type Unit } from "../spec/unit.ts";
 
@@ -10,14 +10,11 @@ export const danglingPlace: Rule = {
   severity: "MEDIUM",
   summary: "A section, table, figure, appendix or step is referred to and does not exist.",
   onByDefault: true,
-  run: (spec) => {
-    let outline: Outline | undefined;
-    return spec.units.flatMap((unit) => {
+  run: (spec) =>
+    spec.units.flatMap((unit) => {
       if (unit.kind === "heading" || unit.kind === "quote" || !unit.tokens.some(isPlaceWord)) return [];
-      outline ??= readOutline(spec);
-      return checkUnit(unit, outline);
-    });
-  },
+      return checkUnit(unit, outlineOf(spec));
+    }),
 };
 
 const PLACE_WORDS: ReadonlyMap<string, string> = new Map([

@@ -1,3 +1,4 @@
+import { wordSet } from "../language/word-set.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { labelLength } from "../spec/label.ts";
 import { isPlaceholderSection } from "../spec/placeholder.ts";
@@ -35,7 +36,7 @@ export const explicitMarker: Rule = {
 };
 
 function checkUnit(unit: Unit, declared: Set<string>): RuleFinding[] {
-  if (unit.kind === "quote") return [];
+  if (unit.kind === "quote" || !mayMark(unit)) return [];
   const marker = findMarker(unit.masked);
   if (marker === undefined) return [];
   // A section that holds nothing else is reported as empty.
@@ -52,6 +53,17 @@ function checkUnit(unit: Unit, declared: Set<string>): RuleFinding[] {
       fix: "Decide it, write the decision here, and remove the marker.",
     },
   ];
+}
+
+const TRIGGERS = wordSet(`
+  todo tbd tbc tba tbs fixme xxx clarification open determined decided defined confirmed specified agreed clarified announced discussed
+  completed worked filled known settled undecided lorem placeholder insert fill
+`);
+
+/** Every unit passes here: most have none of the words. */
+function mayMark({ tokens, text }: Unit): boolean {
+  if (tokens.some(({ lower }) => TRIGGERS.has(lower))) return true;
+  return text.includes("???") || text.includes("GAP-") || text.includes("OQ-") || text.includes("OPEN-");
 }
 
 function findMarker(text: string): { text: string; at: number } | undefined {

@@ -5,7 +5,6 @@ import { stem } from "../language/stem.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
 import { excerpt } from "../spec/sentence.ts";
-import { isBinding, type Spec } from "../spec/spec.ts";
 import { lineOf, type Sentence, type Unit } from "../spec/unit.ts";
 
 /** Steps that cross a boundary and go on as if nothing could go wrong there (SPEC 16.2). */
@@ -15,18 +14,22 @@ export const missingFailurePath: Rule = {
   severity: "HIGH",
   summary: "A sequence that can fail half-way says only what happens when all goes well.",
   onByDefault: true,
-  run: (spec) => spec.sections.flatMap((section) => checkSection(spec, section)),
+  run: (spec) => {
+    const index = indexTitles(spec.sections);
+    return spec.sections.flatMap((section) => checkSection(index, section));
+  },
 };
 
-function checkSection(spec: Spec, section: Section): RuleFinding[] {
+function checkSection(index: TitleIndex, section: Section): RuleFinding[] {
   // What stands under the document's title introduces it.
   if (section.role !== "binding" || section.node.level <= 1 || HAPPY.test(section.title)) return [];
-  let failures: readonly FailureStatement[] | undefined;
   return section.units.flatMap((unit) => {
     const operation = findOperation(unit);
     if (operation === undefined) return [];
-    failures ??= failureStatements(section);
-    if (failures.some((statement) => covers(statement, operation)) || isToldElsewhere(spec, section, operation))
+    if (
+      failuresOf(section).some((statement) => covers(statement, operation)) ||
+      isToldElsewhere(index, section, operation)
+    )
       return [];
     return [report(unit, operation)];
   });
@@ -36,23 +39,35 @@ function checkSection(spec: Spec, section: Section): RuleFinding[] {
 const HAPPY = /\b(?:happy path|main (?:flow|path|success scenario)|basic flow|normal flow|success scenario)\b/i;
 
 /** A section below goes through the steps, or one is named after the step: "Token exchange" for "exchanges the code". */
-function isToldElsewhere(spec: Spec, section: Section, { verb }: Operation): boolean {
-  return spec.sections.some((other) => {
-    if (other === section || (!isBelow(other, section) && !titleStems(other).has(verb))) return false;
-    return failureStatements(other).length > 0;
-  });
+function isToldElsewhere(index: TitleIndex, section: Section, { verb }: Operation): boolean {
+  if (section.sections.some(speaksOfFailures)) return true;
+  return (index.get(verb) ?? []).some((other) => other !== section && speaksOfFailures(other));
 }
 
-function isBelow(section: Section, top: Section): boolean {
-  for (let parent = section.parent; parent !== undefined; parent = parent.parent) if (parent === top) return true;
-  return false;
+function speaksOfFailures(section: Section): boolean {
+  return failuresOf(section).length > 0 || section.sections.some(speaksOfFailures);
 }
 
-const titles = new WeakMap<Section, ReadonlySet<string>>();
+/** Sections by the stems of their titles. */
+type TitleIndex = ReadonlyMap<string, readonly Section[]>;
 
-function titleStems(section: Section): ReadonlySet<string> {
-  const known = titles.get(section) ?? contentStems(section.title);
-  titles.set(section, known);
+function indexTitles(sections: readonly Section[]): TitleIndex {
+  const index = new Map<string, Section[]>();
+  for (const section of sections) {
+    for (const word of contentStems(section.title)) {
+      const list = index.get(word);
+      if (list === undefined) index.set(word, [section]);
+      else if (list.length < 20) list.push(section);
+    }
+  }
+  return index;
+}
+
+const failures = new WeakMap<Section, readonly FailureStatement[]>();
+
+function failuresOf(section: Section): readonly FailureStatement[] {
+  const known = failures.get(section) ?? failureStatements(section);
+  failures.set(section, known);
   return known;
 }
 
@@ -77,8 +92,7 @@ const STORY = /^[\s*_]*(?:as an? |given\b|when i\b)|^\*\*(?:when|then|and|but)\b
 
 /** The first step that can fail, in a unit of at least two steps that speaks of no failure. */
 function findOperation(unit: Unit): Operation | undefined {
-  if ((unit.kind !== "paragraph" && unit.kind !== "item") || !isBinding(unit) || STORY.test(unit.text))
-    return undefined;
+  if ((unit.kind !== "paragraph" && unit.kind !== "item") || !unit.binding || STORY.test(unit.text)) return undefined;
   if (speaksOfFailure(unit.tokens, unit.text)) return undefined;
   const steps = unit.sentences.flatMap((sentence) =>
     findActions(sentence.tokens).map((action) => ({ sentence, action })),

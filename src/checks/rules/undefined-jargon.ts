@@ -15,12 +15,14 @@ export const undefinedJargon: Rule = {
   summary: "A coined name, such as a figurative compound, is defined nowhere in the document.",
   onByDefault: true,
   run: (spec) => {
-    const known = knownTerms(spec);
+    let known: Set<string> | undefined;
     const found: RuleFinding[] = [];
     for (const sentence of spec.binding) {
       for (let index = 0; index < sentence.tokens.length; index++) {
         const name = coinedAt(sentence, index);
-        if (name === undefined || isKnown(known, name)) continue;
+        if (name === undefined) continue;
+        known ??= knownTerms(spec);
+        if (isKnown(known, name)) continue;
         known.add(name);
         found.push(report(sentence, index, name));
       }

@@ -1,6 +1,6 @@
 import { CAPITAL_WORDS, KNOWN_ACRONYMS, readsAsWord } from "../language/acronyms.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isBinding, type Spec } from "../spec/spec.ts";
+import type { Spec } from "../spec/spec.ts";
 import type { Token } from "../spec/tokens.ts";
 import { lineOf, type Unit } from "../spec/unit.ts";
 
@@ -31,7 +31,7 @@ interface Use {
 function firstUses(spec: Spec): Map<string, Use> {
   const first = new Map<string, Use>();
   for (const unit of spec.units) {
-    if (!isBinding(unit) || isShouted(unit)) continue;
+    if (!unit.binding || isShouted(unit)) continue;
     for (const token of unit.tokens) {
       if (token.kind !== "word") continue;
       const name = acronymOf(token.text);
@@ -71,36 +71,55 @@ function explainedNames(spec: Spec, first: ReadonlyMap<string, Use>): Set<string
     for (const word of term.split(/[\s/]+/)) note(lower.get(word) ?? lower.get(`${word}s`), explained);
   for (const [place] of spec.ids.defined.values())
     note(first.has(place?.prefix ?? "") ? place?.prefix : undefined, explained);
-  for (const unit of spec.units) {
-    for (const token of unit.tokens)
+  for (const { tokens } of spec.units) {
+    for (const token of tokens)
       if (token.kind === "word" && token.text === token.lower) note(lower.get(token.lower), explained);
   }
-  for (const match of spec.markdown.text.matchAll(
-    /\(\s*([A-Z][A-Z0-9]{1,5})s?\s*\)|\b([A-Z][A-Z0-9]{1,5})s?\s*(?:\((?=[A-Za-z][a-z]+)|[:=—–]\s|(?:stands for|means|is short for)\b)|`[^`\n]{0,60}?\b([A-Z][A-Z0-9]{1,5})\b[^`\n]{0,60}`/g,
-  )) {
-    note(match[1] ?? match[2] ?? match[3], explained);
+  for (const { tables } of spec.sections) {
+    for (const table of tables) for (const row of table.rows) note(row.cells[0]?.replace(/[`*]/g, ""), explained);
   }
-  for (const match of spec.markdown.text.matchAll(/(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)|^# ([^\n]{2,200})/gm)) {
-    for (const word of (match[1] ?? match[2] ?? "").split(/[^A-Z0-9]+/)) note(word, explained);
-  }
-  for (const match of spec.markdown.text.matchAll(/\b[A-Z][a-z]+(?:[ -](?:of |for |and )?[A-Z][a-z]+){1,5}/g))
-    note(initials(match[0]), explained);
-  for (const section of spec.sections) {
-    for (const fence of section.fences)
-      for (const match of fence.text.matchAll(/\b[A-Z][A-Z0-9]{1,5}\b/g)) note(match[0], explained);
-    for (const table of section.tables)
-      for (const row of table.rows) note(row.cells[0]?.replace(/[`*]/g, ""), explained);
-  }
+  for (const name of first.keys())
+    if (!explained.has(name) && isExplainedIn(spec.markdown.text, name)) explained.add(name);
   return explained;
-}
-
-/** "Finite State Entropy" explains FSE. */
-function initials(words: string): string {
-  return words.replace(/[^A-Z]/g, "");
 }
 
 function note(name: string | undefined, explained: Set<string>): void {
   if (name !== undefined) explained.add(name);
+}
+
+/** How often a name is looked at: what has not been explained by then is not explained. */
+const MAX_PLACES = 300;
+
+function isExplainedIn(text: string, name: string): boolean {
+  let at = text.indexOf(name);
+  for (let count = 0; at !== -1 && count < MAX_PLACES; count++) {
+    if (isExplainedAt(text, at, name)) return true;
+    at = text.indexOf(name, at + name.length);
+  }
+  return hasExpansion(text, name);
+}
+
+/** "(ABC)", "ABC (Able Baker Charlie)", "ABC: ...", "ABC stands for", `ABC` in code or in bold, ABC in the title. */
+function isExplainedAt(text: string, at: number, name: string): boolean {
+  const line = text.lastIndexOf("\n", at) + 1;
+  const before = text.slice(Math.max(line, at - 60), at);
+  const after = text.slice(at + name.length, at + name.length + 60);
+  if (/\(\s*$/.test(before) && /^s?\s*\)/.test(after)) return true;
+  if (/^s?\s*(?:\((?=[A-Za-z][a-z]+)|[:=—–]\s|(?:stands for|means|is short for)\b)/.test(after)) return true;
+  if (text.startsWith("# ", line)) return true;
+  const rest = after.split("\n", 1)[0] ?? "";
+  return isInside(before, rest, "`") || isInside(before, rest, "**") || isInside(before, rest, "__");
+}
+
+/** An odd number of marks before it, and one behind it. */
+function isInside(before: string, after: string, mark: string): boolean {
+  return after.includes(mark) && before.split(mark).length % 2 === 0;
+}
+
+/** "Finite State Entropy" explains FSE. */
+function hasExpansion(text: string, name: string): boolean {
+  const words = [...name].filter((letter) => /[A-Z]/.test(letter)).map((letter) => `${letter}[a-z]+`);
+  return words.length >= 2 && new RegExp(`\\b${words.join("[ -](?:of |for |and )?")}`).test(text);
 }
 
 function report(name: string, unit: Unit, token: Token): RuleFinding {

@@ -55,14 +55,21 @@ function readUnit(unit: Unit, found: Definition[]): void {
         found.push({ term: normalTerm(term), body, line, section: unit.section, marked: true });
       continue;
     }
-    const plain = PLAIN.exec(text);
+    const plain = mayMean(text) ? PLAIN.exec(text) : null;
     if (plain?.[1] !== undefined && plain[2] !== undefined) {
       found.push({ term: normalTerm(plain[1]), body: plain[2], line, section: unit.section, marked: false });
     }
   }
 }
 
+/** Every sentence of a long document passes here: the verb must stand near the beginning. */
+function mayMean(text: string): boolean {
+  return /\s(?:is|are|means|refers|denotes|stands)\s/.test(text.slice(0, 140));
+}
+
 function readMarked(text: string, unit: Unit): [string, string][] | undefined {
+  const isMarked = /[*_]/.test(text.slice(0, 30));
+  if (!isMarked && unit.section.role !== "glossary") return undefined;
   const led = LED.exec(text) ?? (unit.section.role === "glossary" ? LED_PLAIN.exec(text) : null);
   if (led?.[1] !== undefined && led[2] !== undefined) return [[led[1], led[2]]];
   const emphasised = EMPHASISED.exec(text);

@@ -37,10 +37,16 @@ function blank(match: string): string {
 function maskQuotes(text: string): string {
   let masked = text;
   if (masked.includes('"')) masked = masked.replace(/"[^"]{1,400}"/g, quoted);
-  if (/[“„«]/.test(masked)) masked = masked.replace(/[“„][^“”„]{1,400}[”“]|«[^«»]{1,400}»/g, quoted);
-  if (/['‘]/.test(masked))
+  if (masked.includes("“") || masked.includes("„") || masked.includes("«"))
+    masked = masked.replace(/[“„][^“”„]{1,400}[”“]|«[^«»]{1,400}»/g, quoted);
+  if (mayQuote(masked))
     masked = masked.replace(/(?<![\p{L}\d])(?:'[^'\n]{2,120}'|‘[^‘’\n]{1,120}’)(?![\p{L}\d])/gu, quoted);
   return masked;
+}
+
+/** An apostrophe is no quotation mark: only one behind a space or a bracket can open a quotation. */
+function mayQuote(text: string): boolean {
+  return text.includes(" '") || text.includes("('") || text.startsWith("'") || text.includes("‘");
 }
 
 function quoted(match: string): string {

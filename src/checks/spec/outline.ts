@@ -17,7 +17,15 @@ export interface Outline {
 const LABEL =
   /^[\s*_([]*(table|figure|fig\.?|appendix|annex|listing|diagram|step|phase|stage|part)\s+([A-Z]|\d+(?:\.\d+)*)\b/i;
 
-export function readOutline(spec: Spec): Outline {
+const known = new WeakMap<Spec, Outline>();
+
+export function outlineOf(spec: Spec): Outline {
+  const outline = known.get(spec) ?? readOutline(spec);
+  known.set(spec, outline);
+  return outline;
+}
+
+function readOutline(spec: Spec): Outline {
   const anchors = readAnchors(spec);
   const labels = new Set<string>();
   let lastStep = 0;
@@ -27,7 +35,10 @@ export function readOutline(spec: Spec): Outline {
       labels.add(labelKey(label[1], label[2]));
     if (unit.marker !== undefined) lastStep = Math.max(lastStep, Number.parseInt(unit.marker, 10) || 0);
   }
-  const images = [...spec.markdown.text.matchAll(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)].length;
+  const images =
+    !spec.markdown.text.includes("![") && !spec.markdown.text.includes("<img")
+      ? 0
+      : [...spec.markdown.text.matchAll(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)].length;
   for (let figure = 1; figure <= Math.min(images, 500); figure++) labels.add(labelKey("figure", String(figure)));
   const paragraphs = spec.units.flatMap((unit) => paragraphNumber(unit.text) ?? []);
   return {
@@ -66,12 +77,14 @@ function numbersOf(section: Section): string[] {
 
 function readAnchors(spec: Spec): Set<string> {
   const anchors = new Set<string>();
+  const counts = new Map<string, number>();
   for (const { node } of spec.sections) {
     if (node.heading === undefined) continue;
     const explicit = /\{#([\w-]{1,100})\}\s*$/.exec(node.heading.text)?.[1];
     if (explicit !== undefined) anchors.add(explicit.toLowerCase());
-    addAnchor(anchors, slug(plainText(node.heading.text)));
+    addAnchor(anchors, counts, slug(plainText(node.heading.text)));
   }
+  if (!/\b(?:id|name)="/.test(spec.markdown.text)) return anchors;
   for (const match of spec.markdown.text.matchAll(
     /<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id|name)="([^"\n]{1,100})"/gi,
   )) {
@@ -80,10 +93,11 @@ function readAnchors(spec: Spec): Set<string> {
   return anchors;
 }
 
-function addAnchor(anchors: Set<string>, base: string): void {
-  let anchor = base;
-  for (let count = 1; anchors.has(anchor) && count < 1000; count++) anchor = `${base}-${count}`;
-  anchors.add(anchor);
+/** The second heading of a name gets `-1`, the third `-2`. */
+function addAnchor(anchors: Set<string>, counts: Map<string, number>, base: string): void {
+  const count = counts.get(base) ?? 0;
+  counts.set(base, count + 1);
+  anchors.add(count === 0 ? base : `${base}-${count}`);
 }
 
 /** The anchor that GitHub gives to a heading. */

@@ -11,11 +11,13 @@ export function readSections(markdown: Markdown): Section[] {
   return sections;
 }
 
-function visit(node: MarkdownSection, parent: Section | undefined, into: Section[]): void {
-  const section = readSection(node, parent);
+function visit(node: MarkdownSection, parent: Section | undefined, into: Section[]): Section {
+  const below: Section[] = [];
+  const section = readSection(node, parent, below);
   into.push(section);
   // The document's title is no purpose: what stands below it is not an example because the title says so.
-  for (const inner of node.sections) visit(inner, node.level <= 1 ? undefined : section, into);
+  for (const inner of node.sections) below.push(visit(inner, node.level <= 1 ? undefined : section, into));
+  return section;
 }
 
 interface Filling {
@@ -24,13 +26,13 @@ interface Filling {
   readonly fences: Fence[];
 }
 
-function readSection(node: MarkdownSection, parent: Section | undefined): Section {
+function readSection(node: MarkdownSection, parent: Section | undefined, sections: readonly Section[]): Section {
   const heading = node.heading;
   const plain = heading === undefined ? "" : plainText(heading.text);
   const title = headingTitle(plain);
   const filling: Filling = { units: [], tables: [], fences: [] };
   const role = node.level <= 1 ? "binding" : roleOf(title, parent);
-  const section: Section = { node, parent, title, number: headingNumber(plain), role, ...filling };
+  const section: Section = { node, parent, title, number: headingNumber(plain), role, sections, ...filling };
   if (heading !== undefined) {
     const { line, endLine, text } = heading;
     filling.units.push(createUnit({ kind: "heading", line, endLine, text, section }));

@@ -25,8 +25,8 @@ export function findRequirementIds(units: readonly Unit[]): RequirementIds {
   const references: IdPlace[] = [];
   for (const unit of units) {
     const head = headId(unit);
-    if (head !== undefined) defined.set(head.id, [...(defined.get(head.id) ?? []), head]);
-    let skip = head !== undefined && !unit.masked.startsWith(head.id) ? head.id : head?.id;
+    if (head !== undefined) addPlace(defined, head);
+    let skip = head?.id;
     for (const token of unit.tokens) {
       if (token.kind !== "word" || !token.text.includes("-")) continue;
       const place = placeOf(unit, token);
@@ -36,6 +36,12 @@ export function findRequirementIds(units: readonly Unit[]): RequirementIds {
     }
   }
   return { defined, references };
+}
+
+function addPlace(defined: Map<string, IdPlace[]>, place: IdPlace): void {
+  const places = defined.get(place.id);
+  if (places === undefined) defined.set(place.id, [place]);
+  else places.push(place);
 }
 
 function headId(unit: Unit): IdPlace | undefined {

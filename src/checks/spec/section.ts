@@ -20,6 +20,8 @@ export interface Section {
   readonly units: readonly Unit[];
   readonly tables: readonly Table[];
   readonly fences: readonly Fence[];
+  /** The sections directly below. */
+  readonly sections: readonly Section[];
 }
 
 const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [

@@ -25,7 +25,7 @@ export function readSpec(text: string): Spec {
     markdown,
     sections,
     units,
-    binding: units.filter(isBinding).flatMap((unit) => unit.sentences),
+    binding: units.filter((unit) => unit.binding).flatMap((unit) => unit.sentences),
     definitions: findDefinitions(sections),
     ids: findRequirementIds(units),
   };
@@ -37,19 +37,4 @@ const FRONT_MATTER = /^---[ \t]*\r?\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\r?\
 function withoutFrontMatter(text: string): string {
   const settings = text.startsWith("---") ? FRONT_MATTER.exec(text)?.[0] : undefined;
   return settings === undefined ? text : settings.replace(/[^\n]/g, "") + text.slice(settings.length);
-}
-
-const LABELLED_ASIDE =
-  /^[\s*_>[(]*(?:rationale|problem|benefits?|example|examples|e\.g\.|for example|in the following example|in this example|note|notes|background|motivation|why|reason|context|illustration|history|quote|hint|tip|non-?normative|informative)\b[^\n.]{0,30}?[:.—,]/i;
-
-/** Words that bind: a rationale, an example, a quotation and a glossary explain. */
-export function isBinding(unit: Unit): boolean {
-  if (unit.kind === "heading" || unit.kind === "quote") return false;
-  if (unit.section.role !== "binding" && unit.section.role !== "overview") return false;
-  return (
-    !LABELLED_ASIDE.test(unit.text) &&
-    !/\b(?:set|sets|makes?|are|is|impose[sd]?) (?:no|not a) requirements?\b|\b(?:non-normative|informative only|for illustration)\b/i.test(
-      unit.text,
-    )
-  );
 }

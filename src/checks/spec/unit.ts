@@ -1,3 +1,4 @@
+import { isBinding } from "./binding.ts";
 import { labelLength } from "./label.ts";
 import { mask } from "./mask.ts";
 import type { Section } from "./section.ts";
@@ -16,6 +17,8 @@ export interface Unit {
   /** The same length as the text, with what does not count blotted out. */
   readonly masked: string;
   readonly tokens: readonly Token[];
+  /** The words bind: a rationale, an example, a quotation and a glossary explain. */
+  readonly binding: boolean;
   /** Without the label that the unit begins with. */
   readonly sentences: readonly Sentence[];
   readonly section: Section;
@@ -29,20 +32,13 @@ export interface Sentence {
   readonly tokens: readonly Token[];
 }
 
-export interface UnitSource {
-  readonly kind: UnitKind;
-  readonly line: number;
-  readonly endLine: number;
-  readonly text: string;
-  readonly section: Section;
-  readonly marker?: string;
-}
+export type UnitSource = Pick<Unit, "kind" | "line" | "endLine" | "text" | "section" | "marker">;
 
 export function createUnit(source: UnitSource): Unit {
   const masked = mask(source.text);
   const tokens = tokenize(masked);
   const sentences: Sentence[] = [];
-  const unit: Unit = { ...source, masked, tokens, sentences };
+  const unit: Unit = { ...source, masked, tokens, sentences, binding: isBinding(source) };
   const start = source.kind === "heading" ? 0 : labelLength(source.text);
   const said = start === 0 ? tokens : tokens.filter((token) => token.at >= start);
   for (const part of splitTokens(said)) sentences.push({ unit, tokens: part });

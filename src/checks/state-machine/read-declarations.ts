@@ -31,17 +31,36 @@ export function readDeclarations(spec: Spec, drawing: Drawing, used: ReadonlySet
   return { declared, initial, terminal };
 }
 
-/** The section of the drawing, those around it under one heading, and what stands before any heading. */
+/** How many sections named after states are looked at on each side, besides those around the drawing. */
+const FAR_SECTIONS = 3;
+
+/** The section of the drawing, those around it under one heading, and the next ones that are named after states. */
 function nearSections(spec: Spec, section: Section): Section[] {
   let top = section;
   while (top.parent !== undefined && top.parent.node.level >= 2) top = top.parent;
-  const inside = spec.sections.filter(
-    (other) => other.node.line >= top.node.line && other.node.line <= top.node.endLine,
-  );
-  const titled = spec.sections.filter(
-    (other) => !inside.includes(other) && /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(other.title),
-  );
-  return [...inside, ...titled];
+  const start = spec.sections.indexOf(top);
+  let end = start + 1;
+  while (end < spec.sections.length && (spec.sections[end]?.node.line ?? 0) <= top.node.endLine) end++;
+  return [...spec.sections.slice(start, end), ...titledAround(spec, top)];
+}
+
+/** Those named after states that stand nearest before and after. */
+function titledAround(spec: Spec, { node }: Section): Section[] {
+  const all = titledSections(spec);
+  const after = all.findIndex((other) => other.node.line > node.endLine);
+  const before = all.findLastIndex((other) => other.node.line < node.line);
+  const next = after === -1 ? [] : all.slice(after, after + FAR_SECTIONS);
+  return [...all.slice(Math.max(0, before + 1 - FAR_SECTIONS), before + 1), ...next];
+}
+
+const titled = new WeakMap<Spec, Section[]>();
+
+function titledSections(spec: Spec): Section[] {
+  const known =
+    titled.get(spec) ??
+    spec.sections.filter(({ title }) => /\b(?:states?|status(?:es)?|life-?cycle|phases?)\b/i.test(title));
+  titled.set(spec, known);
+  return known;
 }
 
 /** A list of states is one of this machine when at least half of the states that the machine uses stand in it. */
