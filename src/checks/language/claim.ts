@@ -1,8 +1,9 @@
 import type { Sentence } from "../spec/unit.ts";
-import { type Circumstances, circumstancesOf } from "./circumstances.ts";
 import { isContentWord } from "./content-words.ts";
 import { hasFiniteVerb, isFiniteVerb } from "./finite-verb.ts";
+import { HINT } from "./hints.ts";
 import { type Quantity, quantitiesOf } from "./quantity.ts";
+import { withoutRepeats } from "./repeats.ts";
 import { conceptOf } from "./synonyms.ts";
 import { UNITS } from "./units.ts";
 
@@ -13,7 +14,6 @@ export interface Claim {
   readonly words: ReadonlySet<string>;
   /** Code spans as written: they tell things apart that share their words. */
   readonly codes: ReadonlySet<string>;
-  readonly circumstances: Circumstances;
   /** How the item begins that holds the sentence, where it is set off: items with other beginnings are about other things. */
   readonly label: string;
   readonly order: number;
@@ -23,7 +23,7 @@ export interface Claim {
 export function collectClaims(sentences: readonly Sentence[]): Claim[] {
   const claims: Claim[] = [];
   const seen = new Set<string>();
-  for (const sentence of sentences) {
+  for (const sentence of withoutRepeats(sentences.filter(({ hints }) => (hints & HINT.number) !== 0))) {
     if (sentence.unit.kind === "cell" || !hasFiniteVerb(sentence)) continue; // rows and fragments are made to differ
     for (const quantity of quantitiesOf(sentence)) {
       if (quantity.partial) continue;
@@ -54,7 +54,6 @@ function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim
     quantity,
     words,
     codes,
-    circumstances: circumstancesOf(sentence),
     label: labelOf(sentence),
     order,
   };

@@ -3,6 +3,7 @@ import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
 import { isActorNoun } from "./actors.ts";
 import { inCondition } from "./clauses.ts";
+import { HINT } from "./hints.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasDuty } from "./modality.ts";
 import { createPhrases, type PhraseMatch } from "./phrases.ts";
@@ -38,6 +39,7 @@ const WORDS = createPhrases<Strength>([
 /** Every word of the sentence that judges there, weak words only where they bind. */
 export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
   const { tokens } = sentence;
+  if ((sentence.hints & HINT.judgement) === 0) return [];
   const found: Judgement[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const match = WORDS.at(tokens, index) ?? optimisationAt(tokens, index);

@@ -1,5 +1,6 @@
 import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
+import { HINT } from "./hints.ts";
 
 const DUTY = new Set(["must", "shall", "should", "will", "ought"]);
 const EXPECTED = new Set(["expected", "required", "supposed", "obliged"]);
@@ -21,5 +22,5 @@ export function hasStrongDuty({ tokens }: Sentence): boolean {
 
 /** The sentence makes a duty by a modal verb. */
 export function hasDuty(sentence: Sentence): boolean {
-  return sentence.tokens.some((_, index) => isDutyAt(sentence.tokens, index));
+  return (sentence.hints & HINT.duty) !== 0 && sentence.tokens.some((_, index) => isDutyAt(sentence.tokens, index));
 }

@@ -14,6 +14,7 @@ import {
   PLURAL_DEGREES,
   SCALE_PHRASES,
 } from "./degree-words.ts";
+import { HINT } from "./hints.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasStrongDuty } from "./modality.ts";
 import { createPhrases } from "./phrases.ts";
@@ -35,6 +36,7 @@ const SCALES = createPhrases(SCALE_PHRASES.map((phrase) => [phrase, phrase] as c
 /** The first quantity of the sentence that is claimed without a number. */
 export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity | undefined {
   const { tokens } = sentence;
+  if ((sentence.hints & HINT.quantity) === 0) return undefined;
   let claims: boolean | undefined;
   for (let index = 0; index < tokens.length; index++) {
     const found = openAt(tokens, index);

@@ -1,5 +1,6 @@
 import type { Token } from "../spec/tokens.ts";
 import type { Sentence } from "../spec/unit.ts";
+import { HINT } from "./hints.ts";
 import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { MULTIPLIERS, numberValue, UNITS } from "./units.ts";
@@ -23,9 +24,10 @@ const known = new WeakMap<Sentence, readonly Quantity[]>();
 
 /** Every number of the sentence that measures or bounds something; a status code or a version is none. */
 export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
+  if ((sentence.hints & HINT.number) === 0) return none;
   const cached = known.get(sentence);
   if (cached !== undefined) return cached;
-  const found = sentence.tokens.some(mayBegin) ? findQuantities(sentence) : none;
+  const found = findQuantities(sentence);
   known.set(sentence, found);
   return found;
 }
@@ -35,10 +37,6 @@ const BEGINNINGS = new Set(
     " ",
   ),
 );
-
-function mayBegin(token: Token): boolean {
-  return token.kind === "number" || BEGINNINGS.has(token.lower) || ORDINALS.includes(token.lower);
-}
 
 function findQuantities({ tokens, unit }: Sentence): Quantity[] {
   const found: Quantity[] = [];

@@ -3,6 +3,8 @@ import type { Sentence } from "../spec/unit.ts";
 import { ANTONYMS } from "./antonyms.ts";
 import { isContentWord } from "./content-words.ts";
 import { hasFiniteVerb } from "./finite-verb.ts";
+import { HINT } from "./hints.ts";
+import { withoutRepeats } from "./repeats.ts";
 import { conceptOf } from "./synonyms.ts";
 
 export type Force = "must" | "should" | "may" | "fact";
@@ -35,18 +37,13 @@ const CONDITIONS = new Set(
 
 /**
  * The statements that can stand against another: those with a negation, a pole or a weak modal verb, and of the others
- * those that share words with one of them. A statement that is repeated word for word counts once.
+ * those that share words with one of them.
  */
 export function readStatements(sentences: readonly Sentence[]): Statement[] {
-  const seen = new Set<string>();
-  const isNew = ({ tokens, unit }: Sentence): boolean => {
-    const text = unit.masked.slice(tokens[0]?.at ?? 0, tokens[tokens.length - 1]?.at ?? 0);
-    return !seen.has(text) && seen.add(text) !== undefined;
-  };
-  const [special, plain] = partition(sentences.filter(isComparable), isSpecial);
-  const opposed = special.filter(isNew).flatMap(readStatement);
+  const [special, plain] = partition(withoutRepeats(sentences).filter(isComparable), isSpecial);
+  const opposed = special.flatMap(readStatement);
   const words = new Set(opposed.flatMap((statement) => [...statement.words]));
-  const others = plain.filter((sentence) => sharesWords(sentence, words) && isNew(sentence)).flatMap(readStatement);
+  const others = plain.filter((sentence) => sharesWords(sentence, words)).flatMap(readStatement);
   return [...opposed, ...others].sort((a, b) => a.sentence.unit.line - b.sentence.unit.line);
 }
 
@@ -54,11 +51,8 @@ function isComparable({ unit, tokens }: Sentence): boolean {
   return unit.kind !== "cell" && tokens.length >= 4 && tokens.length <= 40 && tokens[tokens.length - 1]?.text !== ":";
 }
 
-function isSpecial({ tokens }: Sentence): boolean {
-  return tokens.some(
-    ({ lower }) =>
-      NEGATIONS.has(lower) || ANTONYMS.has(lower) || lower === "may" || lower === "can" || lower === "should",
-  );
+function isSpecial({ hints }: Sentence): boolean {
+  return (hints & HINT.opposition) !== 0;
 }
 
 /** Two content words of an ordinary sentence stand in some special one. */

@@ -1,4 +1,4 @@
-import { differ } from "../language/circumstances.ts";
+import { circumstancesOf, differ } from "../language/circumstances.ts";
 import { type Claim, collectClaims } from "../language/claim.ts";
 import { inCondition } from "../language/clauses.ts";
 import type { Quantity } from "../language/quantity.ts";
@@ -87,13 +87,13 @@ function weights(claims: readonly Claim[]): Weight {
 function contradicts(a: Claim, b: Claim, weight: Weight): boolean {
   if (a.sentence.unit === b.sentence.unit || a.quantity.value === b.quantity.value) return false;
   const threshold = likeness(a, b);
-  if (threshold === undefined || namesDiffer(a, b) || differ(a.circumstances, b.circumstances, a.words, b.words))
-    return false;
+  if (threshold === undefined || namesDiffer(a, b)) return false;
   const shared = [...a.words].filter((word) => hasConcept(b.words, word));
   if (shared.length < wordsNeeded(a, b)) return false;
   if (2 * shared.length < 0.4 * (a.words.size + b.words.size)) return false;
   const sum = (words: Iterable<string>): number => [...words].reduce((total, word) => total + weight(word), 0);
-  return sum(shared) >= threshold * Math.min(sum(a.words), sum(b.words));
+  if (sum(shared) < threshold * Math.min(sum(a.words), sum(b.words))) return false;
+  return !differ(circumstancesOf(a.sentence), circumstancesOf(b.sentence), a.words, b.words);
 }
 
 /**

@@ -12,15 +12,23 @@ export const contradictingStatement: Rule = {
   run: (spec) => comparePairs(readStatements(spec.binding)),
 };
 
-/** A word that more statements share than this tells nothing apart, and would make the comparison quadratic. */
+/** How much of their words two statements share at least. */
+const LIKENESS = 0.7;
+/** A word that more statements share than this tells nothing apart. */
 const COMMON = 40;
 
+/**
+ * Two statements that share seven words in ten share one of the rarest of each: only those are looked up. (Prefix
+ * filtering, as in joins over sets.)
+ */
 function comparePairs(statements: readonly Statement[]): RuleFinding[] {
+  const counts = new Map<string, number>();
+  for (const { words } of statements) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const index = new Map<string, Statement[]>();
   const found: RuleFinding[] = [];
   for (const statement of statements) {
     const near = new Set<Statement>();
-    for (const word of statement.words) {
+    for (const word of rarest(statement.words, counts)) {
       const list = index.get(word);
       if (list === undefined) index.set(word, [statement]);
       else if (list.length <= COMMON) {
@@ -33,13 +41,18 @@ function comparePairs(statements: readonly Statement[]): RuleFinding[] {
   return found;
 }
 
+function rarest(words: ReadonlySet<string>, counts: ReadonlyMap<string, number>): string[] {
+  const byCount = [...words].sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1));
+  return byCount.slice(0, words.size - Math.ceil(LIKENESS * words.size) + 1);
+}
+
 function contradicts(a: Statement, b: Statement): boolean {
   if (a.sentence.unit === b.sentence.unit || !isSameSigns(a, b)) return false;
   const isOpposed = areOpposed(a, b);
   if (!isOpposed && (a.poles.size === 0 || !hasOppositePole(a, b))) return false;
   const shared = [...a.words].filter((word) => b.words.has(word)).length;
   const union = a.words.size + b.words.size - shared;
-  return shared >= 2 && shared >= (a.conditional || b.conditional ? 0.9 : 0.7) * union;
+  return shared >= 2 && shared >= (a.conditional || b.conditional ? 0.9 : LIKENESS) * union;
 }
 
 function areOpposed(a: Statement, b: Statement): boolean {

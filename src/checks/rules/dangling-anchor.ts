@@ -1,6 +1,7 @@
 import { withoutCode } from "../../documents/markdown/inline.ts";
+import { inUnits, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { outlineOf } from "../spec/outline.ts";
+import { anchorsOf } from "../spec/anchors.ts";
 import type { Unit } from "../spec/unit.ts";
 
 const LINK = /\[([^[\]\n]{0,200})\]\(#([^()\s]{1,200})\)/g;
@@ -14,13 +15,16 @@ export const danglingAnchor: Rule = {
   summary: "A link points to a heading, or a footnote to a text, that the document does not have.",
   onByDefault: true,
   run: (spec) => {
-    const linked = spec.units.filter((unit) => unit.text.includes("](#") || unit.text.includes("[^"));
-    if (linked.length === 0) return [];
-    const { anchors } = outlineOf(spec);
+    if (!spec.markdown.text.includes("](#") && !spec.markdown.text.includes("[^")) return NOTHING;
+    const anchors = anchorsOf(spec);
     const notes = new Set(
       [...spec.markdown.text.matchAll(/^ {0,3}\[\^([\w-]{1,60})\]:/gm)].map((match) => match[1] ?? ""),
     );
-    return linked.flatMap((unit) => checkUnit(unit, anchors, notes));
+    return inUnits(
+      spec,
+      ({ text }) => text.includes("](#") || text.includes("[^"),
+      (unit) => checkUnit(unit, anchors, notes),
+    );
   },
 };
 

@@ -1,3 +1,5 @@
+import { HINT } from "../language/hints.ts";
+import { inUnits } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { labelKey, type Outline, outlineOf } from "../spec/outline.ts";
 import type { Token } from "../spec/tokens.ts";
@@ -10,11 +12,7 @@ export const danglingPlace: Rule = {
   severity: "MEDIUM",
   summary: "A section, table, figure, appendix or step is referred to and does not exist.",
   onByDefault: true,
-  run: (spec) =>
-    spec.units.flatMap((unit) => {
-      if (unit.kind === "heading" || unit.kind === "quote" || !unit.tokens.some(isPlaceWord)) return [];
-      return checkUnit(unit, outlineOf(spec));
-    }),
+  run: (spec) => inUnits(spec, mayRefer, (unit) => checkUnit(unit, outlineOf(spec))),
 };
 
 const PLACE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -35,8 +33,8 @@ const PLACE_WORDS: ReadonlyMap<string, string> = new Map([
   ["steps", "step"],
 ]);
 
-function isPlaceWord(token: Token): boolean {
-  return PLACE_WORDS.has(token.lower);
+function mayRefer({ kind, hints }: Unit): boolean {
+  return (hints & HINT.place) !== 0 && kind !== "heading" && kind !== "quote";
 }
 
 function checkUnit(unit: Unit, outline: Outline): RuleFinding[] {
@@ -84,7 +82,7 @@ function exists(kind: string, name: Name, outline: Outline): boolean {
   if (name.quoted) return kind !== "section" || hasTitle(outline, name.text);
   switch (kind) {
     case "section":
-      return outline.numbers.has(name.text) || outline.labels.has(labelKey("part", name.text));
+      return outline.numbers.has(name.text);
     case "step":
       return (
         Number.parseInt(name.text, 10) <= outline.lastStep ||

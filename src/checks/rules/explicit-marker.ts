@@ -1,4 +1,5 @@
-import { wordSet } from "../language/word-set.ts";
+import { HINT } from "../language/hints.ts";
+import { inUnits, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { labelLength } from "../spec/label.ts";
 import { isPlaceholderSection } from "../spec/placeholder.ts";
@@ -31,18 +32,17 @@ export const explicitMarker: Rule = {
   onByDefault: true,
   run: (spec) => {
     const declared = new Set<string>();
-    return spec.units.flatMap((unit) => checkUnit(unit, declared));
+    return inUnits(spec, mayMark, (unit) => checkUnit(unit, declared));
   },
 };
 
-function checkUnit(unit: Unit, declared: Set<string>): RuleFinding[] {
-  if (unit.kind === "quote" || !mayMark(unit)) return [];
+function checkUnit(unit: Unit, declared: Set<string>): readonly RuleFinding[] {
   const marker = findMarker(unit.masked);
-  if (marker === undefined) return [];
+  if (marker === undefined) return NOTHING;
   // A section that holds nothing else is reported as empty.
-  if (unit.kind !== "heading" && isPlaceholderSection(unit.section)) return [];
+  if (unit.kind !== "heading" && isPlaceholderSection(unit.section)) return NOTHING;
   // A gap is declared once; further on its id is a reference.
-  if (declared.has(marker.text)) return [];
+  if (declared.has(marker.text)) return NOTHING;
   if (/-\d/.test(marker.text)) declared.add(marker.text);
   const line = unit.line + unit.masked.slice(0, marker.at).split("\n").length - 1;
   return [
@@ -55,14 +55,10 @@ function checkUnit(unit: Unit, declared: Set<string>): RuleFinding[] {
   ];
 }
 
-const TRIGGERS = wordSet(`
-  todo tbd tbc tba tbs fixme xxx clarification open determined decided defined confirmed specified agreed clarified announced discussed
-  completed worked filled known settled undecided lorem placeholder insert fill
-`);
-
 /** Every unit passes here: most have none of the words. */
-function mayMark({ tokens, text }: Unit): boolean {
-  if (tokens.some(({ lower }) => TRIGGERS.has(lower))) return true;
+function mayMark({ kind, hints, text }: Unit): boolean {
+  if (kind === "quote") return false;
+  if ((hints & HINT.marker) !== 0) return true;
   return text.includes("???") || text.includes("GAP-") || text.includes("OQ-") || text.includes("OPEN-");
 }
 

@@ -1,6 +1,7 @@
 import { type Action, findActions } from "../language/actions.ts";
 import { contentStems, isContentWord } from "../language/content-words.ts";
 import { isFailureAt, speaksOfFailure } from "../language/failure-words.ts";
+import { HINT } from "../language/hints.ts";
 import { stem } from "../language/stem.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
@@ -93,7 +94,7 @@ const STORY = /^[\s*_]*(?:as an? |given\b|when i\b)|^\*\*(?:when|then|and|but)\b
 /** The first step that can fail, in a unit of at least two steps that speaks of no failure. */
 function findOperation(unit: Unit): Operation | undefined {
   if ((unit.kind !== "paragraph" && unit.kind !== "item") || !unit.binding || STORY.test(unit.text)) return undefined;
-  if (speaksOfFailure(unit.tokens, unit.text)) return undefined;
+  if ((unit.hints & HINT.fallible) === 0 || speaksOfFailure(unit.tokens, unit.text)) return undefined;
   const steps = unit.sentences.flatMap((sentence) =>
     findActions(sentence.tokens).map((action) => ({ sentence, action })),
   );

@@ -1,6 +1,8 @@
+import { HINT } from "../language/hints.ts";
 import { definedWords, isBacked, isDefinedAt } from "../language/judgement-context.ts";
 import { findJudgements } from "../language/judgements.ts";
 import { findOpenQuantity } from "../language/open-quantities.ts";
+import { inSentences, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -15,19 +17,19 @@ export const missingNumber: Rule = {
   onByDefault: true,
   run: (spec) => {
     const defined = definedWords(spec);
-    return spec.binding.flatMap((sentence) => checkSentence(spec, sentence, defined));
+    return inSentences(spec, HINT.quantity, (sentence) => checkSentence(spec, sentence, defined));
   },
 };
 
-function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<string>): RuleFinding[] {
+function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<string>): readonly RuleFinding[] {
   const open = findOpenQuantity(spec, sentence);
-  if (open === undefined || isDefinedAt(defined, sentence, open.from) || isBacked(sentence)) return [];
+  if (open === undefined || isDefinedAt(defined, sentence, open.from) || isBacked(sentence)) return NOTHING;
   // "Many files must load quickly": what cannot be tested is "quickly", and that is another rule's finding.
   if (
     open.countable &&
     findJudgements(spec, sentence).some(({ strength }) => strength === "adverb" || strength === "adjective")
   )
-    return [];
+    return NOTHING;
   const line = lineOf(sentence.unit, sentence.tokens[open.from]);
   return [
     {

@@ -1,18 +1,12 @@
-import { createPhrases, type PhraseMatch, phraseList } from "../language/phrases.ts";
+import { HINT } from "../language/hints.ts";
+import { LIST_CLOSINGS } from "../language/list-closings.ts";
+import { createPhrases, type PhraseMatch } from "../language/phrases.ts";
+import { inSentences, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import { lineOf, type Sentence } from "../spec/unit.ts";
 
-/** INCOSE R9, the open-ended terms of ISO/IEC/IEEE 29148. */
-const CLOSINGS = createPhrases(
-  phraseList(`
-    etc, et cetera, and so on, and so forth, and the like, or the like, and others, among others, amongst others, among other things
-    and more, and many more, and much more, and such, and similar, or similar, or others, and so on and so forth, and the rest
-    including but not limited to, including without limitation, but not limited to, not limited to, inter alia, to name a few
-    and other such, and other similar, or other similar, and comparable, and related, and whatever else, or something similar
-    and things like that, or something like that, and friends, and what not, and whatnot, and further, or whatever
-  `).map((phrase) => [phrase, phrase] as const),
-);
+const CLOSINGS = createPhrases(LIST_CLOSINGS.map((phrase) => [phrase, phrase] as const));
 /** Closings that are ordinary words too: they close a list only where the sentence, or its clause, ends. */
 const AT_THE_END = new Set([
   "and more",
@@ -49,12 +43,12 @@ export const openList: Rule = {
   severity: "MEDIUM",
   summary: 'A list ends with "etc." or the like, so nobody knows what belongs to it.',
   onByDefault: true,
-  run: (spec) => spec.binding.flatMap(checkSentence),
+  run: (spec) => inSentences(spec, HINT.list, checkSentence),
 };
 
-function checkSentence(sentence: Sentence): RuleFinding[] {
+function checkSentence(sentence: Sentence): readonly RuleFinding[] {
   const { tokens, unit } = sentence;
-  if (tokens[tokens.length - 1]?.text === "?") return [];
+  if (tokens[tokens.length - 1]?.text === "?") return NOTHING;
   for (let index = 0; index < tokens.length; index++) {
     const match = CLOSINGS.at(tokens, index) ?? otherAt(sentence, index);
     if (
@@ -74,7 +68,7 @@ function checkSentence(sentence: Sentence): RuleFinding[] {
       },
     ];
   }
-  return [];
+  return NOTHING;
 }
 
 /** "CSV, XML and other formats": a list of which the last member is the rest. */

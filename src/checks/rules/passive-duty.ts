@@ -1,8 +1,10 @@
 import { findActors } from "../language/actors.ts";
+import { HINT } from "../language/hints.ts";
 import { isBacked } from "../language/judgement-context.ts";
 import { findJudgements } from "../language/judgements.ts";
 import { findOpenQuantity } from "../language/open-quantities.ts";
 import { isActionParticiple } from "../language/participles.ts";
+import { inSentences, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -16,18 +18,20 @@ export const passiveDuty: Rule = {
   summary: "A duty in the passive voice names no actor.",
   onByDefault: true,
   // Where only one can act, everybody knows who does it.
-  run: (spec) =>
-    findActors(spec.binding).size < 2 ? [] : spec.binding.flatMap((sentence) => checkSentence(spec, sentence)),
+  run: (spec) => {
+    if (findActors(spec.binding).size < 2) return NOTHING;
+    return inSentences(spec, HINT.duty, (sentence) => checkSentence(spec, sentence));
+  },
 };
 
-function checkSentence(spec: Spec, sentence: Sentence): RuleFinding[] {
+function checkSentence(spec: Spec, sentence: Sentence): readonly RuleFinding[] {
   const { tokens, unit } = sentence;
   for (let index = 0; index < tokens.length; index++) {
     const participle = passiveAt(sentence, index);
     if (participle === undefined || isIndirect(sentence, index)) continue;
     if (hasAgent(sentence, participle + 1) || hasActorBefore(sentence, index) || isConvention(sentence)) continue;
     // What cannot be tested comes first: who does it is asked when that is said.
-    if (isUntestable(spec, sentence)) return [];
+    if (isUntestable(spec, sentence)) return NOTHING;
     const line = lineOf(unit, tokens[index]);
     const words = excerpt(sentence, clauseStart(sentence, index), participle + 1);
     return [
@@ -39,7 +43,7 @@ function checkSentence(spec: Spec, sentence: Sentence): RuleFinding[] {
       },
     ];
   }
-  return [];
+  return NOTHING;
 }
 
 function isUntestable(spec: Spec, sentence: Sentence): boolean {

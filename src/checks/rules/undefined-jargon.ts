@@ -1,4 +1,5 @@
 import { FIGURATIVE_HEADS, FIGURATIVE_WORDS, KNOWN_COMPOUNDS, LITERAL_NOUNS } from "../language/figurative-words.ts";
+import { HINT } from "../language/hints.ts";
 import { isCoinedCompound } from "../language/hyphenated-words.ts";
 import { STOP_WORDS } from "../language/stop-words.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -18,6 +19,7 @@ export const undefinedJargon: Rule = {
     let known: Set<string> | undefined;
     const found: RuleFinding[] = [];
     for (const sentence of spec.binding) {
+      if ((sentence.hints & HINT.coined) === 0) continue;
       for (let index = 0; index < sentence.tokens.length; index++) {
         const name = coinedAt(sentence, index);
         if (name === undefined) continue;

@@ -1,10 +1,12 @@
 import { CAPITAL_WORDS, KNOWN_ACRONYMS, readsAsWord } from "../language/acronyms.ts";
+import { HINT } from "../language/hints.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import type { Spec } from "../spec/spec.ts";
 import type { Token } from "../spec/tokens.ts";
 import { lineOf, type Unit } from "../spec/unit.ts";
 
 const ACRONYM = /^[A-Z][A-Z0-9]{1,5}$/;
+const MAX_LENGTH = 6;
 
 /** An acronym that is neither well known nor explained anywhere in the document (SPEC 16.2). */
 export const unknownAcronym: Rule = {
@@ -31,7 +33,7 @@ interface Use {
 function firstUses(spec: Spec): Map<string, Use> {
   const first = new Map<string, Use>();
   for (const unit of spec.units) {
-    if (!unit.binding || isShouted(unit)) continue;
+    if (!unit.binding || (unit.hints & HINT.capitals) === 0 || isShouted(unit)) continue;
     for (const token of unit.tokens) {
       if (token.kind !== "word") continue;
       const name = acronymOf(token.text);
@@ -72,8 +74,9 @@ function explainedNames(spec: Spec, first: ReadonlyMap<string, Use>): Set<string
   for (const [place] of spec.ids.defined.values())
     note(first.has(place?.prefix ?? "") ? place?.prefix : undefined, explained);
   for (const { tokens } of spec.units) {
-    for (const token of tokens)
-      if (token.kind === "word" && token.text === token.lower) note(lower.get(token.lower), explained);
+    for (const { kind, text, lower: word } of tokens) {
+      if (word.length <= MAX_LENGTH && kind === "word" && text === word) note(lower.get(word), explained);
+    }
   }
   for (const { tables } of spec.sections) {
     for (const table of tables) for (const row of table.rows) note(row.cells[0]?.replace(/[`*]/g, ""), explained);

@@ -1,6 +1,8 @@
+import { HINT } from "../language/hints.ts";
 import { definedWords, isBacked, isDefinedAt } from "../language/judgement-context.ts";
 import { findJudgements } from "../language/judgements.ts";
 import { findOpenQuantity } from "../language/open-quantities.ts";
+import { inSentences, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -15,15 +17,15 @@ export const vagueWording: Rule = {
   onByDefault: true,
   run: (spec) => {
     const defined = definedWords(spec);
-    return spec.binding.flatMap((sentence) => checkSentence(spec, sentence, defined));
+    return inSentences(spec, HINT.judgement, (sentence) => checkSentence(spec, sentence, defined));
   },
 };
 
-function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<string>): RuleFinding[] {
+function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<string>): readonly RuleFinding[] {
   const judgement = findJudgements(spec, sentence).find(({ from }) => !isDefinedAt(defined, sentence, from));
-  if (judgement === undefined || isBacked(sentence)) return [];
+  if (judgement === undefined || isBacked(sentence)) return NOTHING;
   // "more memory, which is acceptable": the number is what is missing, and that is another rule's finding.
-  if (judgement.strength === "subjective" && findOpenQuantity(spec, sentence)?.countable === false) return [];
+  if (judgement.strength === "subjective" && findOpenQuantity(spec, sentence)?.countable === false) return NOTHING;
   const words = excerpt(sentence, judgement.from, judgement.to);
   const line = lineOf(sentence.unit, sentence.tokens[judgement.from]);
   return [

@@ -1,4 +1,4 @@
-import { plainText } from "../../documents/markdown/inline.ts";
+import { HINT } from "../language/hints.ts";
 import { paragraphNumber } from "./label.ts";
 import type { Section } from "./section.ts";
 import type { Spec } from "./spec.ts";
@@ -7,15 +7,13 @@ import type { Spec } from "./spec.ts";
 export interface Outline {
   readonly numbers: ReadonlySet<string>;
   readonly titles: ReadonlySet<string>;
-  readonly anchors: ReadonlySet<string>;
   /** `table 7`, `figure 2`, `appendix a`: from captions and headings. */
   readonly labels: ReadonlySet<string>;
   /** The longest ordered list: a reference to a later step points to nothing. */
   readonly lastStep: number;
 }
 
-const LABEL =
-  /^[\s*_([]*(table|figure|fig\.?|appendix|annex|listing|diagram|step|phase|stage|part)\s+([A-Z]|\d+(?:\.\d+)*)\b/i;
+const LABEL = /^[\s*_([]*(table|figure|fig\.?|appendix|annex|diagram|step)\s+([A-Z]|\d+(?:\.\d+)*)\b/i;
 
 const known = new WeakMap<Spec, Outline>();
 
@@ -26,11 +24,10 @@ export function outlineOf(spec: Spec): Outline {
 }
 
 function readOutline(spec: Spec): Outline {
-  const anchors = readAnchors(spec);
   const labels = new Set<string>();
   let lastStep = 0;
   for (const unit of spec.units) {
-    const label = LABEL.exec(unit.text);
+    const label = (unit.hints & HINT.place) === 0 ? null : LABEL.exec(unit.text);
     if (label?.[1] !== undefined && label[2] !== undefined && isCaption(unit.kind, unit.text, label[0]))
       labels.add(labelKey(label[1], label[2]));
     if (unit.marker !== undefined) lastStep = Math.max(lastStep, Number.parseInt(unit.marker, 10) || 0);
@@ -44,7 +41,6 @@ function readOutline(spec: Spec): Outline {
   return {
     numbers: new Set([...spec.sections.flatMap(numbersOf), ...paragraphs]),
     titles: new Set(spec.sections.map((section) => section.title.toLowerCase())),
-    anchors,
     labels,
     lastStep,
   };
@@ -73,38 +69,4 @@ function numbersOf(section: Section): string[] {
     /^\d/.test(marker ?? "") ? [`${number}.${Number.parseInt(marker ?? "", 10)}`] : [],
   );
   return [...above, ...items];
-}
-
-function readAnchors(spec: Spec): Set<string> {
-  const anchors = new Set<string>();
-  const counts = new Map<string, number>();
-  for (const { node } of spec.sections) {
-    if (node.heading === undefined) continue;
-    const explicit = /\{#([\w-]{1,100})\}\s*$/.exec(node.heading.text)?.[1];
-    if (explicit !== undefined) anchors.add(explicit.toLowerCase());
-    addAnchor(anchors, counts, slug(plainText(node.heading.text)));
-  }
-  if (!/\b(?:id|name)="/.test(spec.markdown.text)) return anchors;
-  for (const match of spec.markdown.text.matchAll(
-    /<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id|name)="([^"\n]{1,100})"/gi,
-  )) {
-    anchors.add((match[1] ?? "").toLowerCase());
-  }
-  return anchors;
-}
-
-/** The second heading of a name gets `-1`, the third `-2`. */
-function addAnchor(anchors: Set<string>, counts: Map<string, number>, base: string): void {
-  const count = counts.get(base) ?? 0;
-  counts.set(base, count + 1);
-  anchors.add(count === 0 ? base : `${base}-${count}`);
-}
-
-/** The anchor that GitHub gives to a heading. */
-export function slug(title: string): string {
-  return title
-    .toLowerCase()
-    .trim()
-    .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
-    .replace(/\s/g, "-");
 }

@@ -2,40 +2,56 @@ import type { Block, Fence, ListItem, Table } from "../../documents/markdown/blo
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Markdown, MarkdownSection } from "../../documents/markdown/markdown.ts";
 import { headingNumber, headingTitle, roleOf, type Section } from "./section.ts";
-import { createUnit, type Unit, type UnitKind } from "./unit.ts";
+import { createUnitReader, type Unit, type UnitKind, type UnitReader } from "./unit.ts";
 
 /** Every section of the document in order, each with the prose, tables and fences that stand directly in it. */
 export function readSections(markdown: Markdown): Section[] {
   const sections: Section[] = [];
-  visit(markdown.root, undefined, sections);
+  visit(markdown.root, undefined, sections, createUnitReader());
   return sections;
 }
 
-function visit(node: MarkdownSection, parent: Section | undefined, into: Section[]): Section {
+function visit(node: MarkdownSection, parent: Section | undefined, into: Section[], read: UnitReader): Section {
   const below: Section[] = [];
-  const section = readSection(node, parent, below);
+  const section = readSection(node, parent, below, read);
   into.push(section);
   // The document's title is no purpose: what stands below it is not an example because the title says so.
-  for (const inner of node.sections) below.push(visit(inner, node.level <= 1 ? undefined : section, into));
+  for (const inner of node.sections) below.push(visit(inner, node.level <= 1 ? undefined : section, into, read));
   return section;
 }
 
 interface Filling {
+  readonly read: UnitReader;
   readonly units: Unit[];
   readonly tables: Table[];
   readonly fences: Fence[];
 }
 
-function readSection(node: MarkdownSection, parent: Section | undefined, sections: readonly Section[]): Section {
+function readSection(
+  node: MarkdownSection,
+  parent: Section | undefined,
+  sections: readonly Section[],
+  read: UnitReader,
+): Section {
   const heading = node.heading;
   const plain = heading === undefined ? "" : plainText(heading.text);
   const title = headingTitle(plain);
-  const filling: Filling = { units: [], tables: [], fences: [] };
+  const filling: Filling = { read, units: [], tables: [], fences: [] };
   const role = node.level <= 1 ? "binding" : roleOf(title, parent);
-  const section: Section = { node, parent, title, number: headingNumber(plain), role, sections, ...filling };
+  const section: Section = {
+    node,
+    parent,
+    title,
+    number: headingNumber(plain),
+    role,
+    sections,
+    units: filling.units,
+    tables: filling.tables,
+    fences: filling.fences,
+  };
   if (heading !== undefined) {
     const { line, endLine, text } = heading;
-    filling.units.push(createUnit({ kind: "heading", line, endLine, text, section }));
+    filling.units.push(filling.read({ kind: "heading", line, endLine, text, section, marker: undefined }));
   }
   readBlocks(node.blocks, "paragraph", section, filling);
   return section;
@@ -52,9 +68,7 @@ function readBlocks(
     switch (block.type) {
       case "paragraph": {
         const { line, endLine, text } = block;
-        filling.units.push(
-          createUnit({ kind, line, endLine, text, section, ...(marker === undefined ? {} : { marker }) }),
-        );
+        filling.units.push(filling.read({ kind, line, endLine, text, section, marker }));
         break;
       }
       case "list":
@@ -88,7 +102,14 @@ function readTable(table: Table, kind: UnitKind, section: Section, filling: Fill
     for (const text of row.cells) {
       if (text === "") continue;
       filling.units.push(
-        createUnit({ kind: kind === "quote" ? kind : "cell", line: row.line, endLine: row.line, text, section }),
+        filling.read({
+          kind: kind === "quote" ? kind : "cell",
+          line: row.line,
+          endLine: row.line,
+          text,
+          section,
+          marker: undefined,
+        }),
       );
     }
   }

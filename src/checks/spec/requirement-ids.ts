@@ -1,3 +1,4 @@
+import { HINT } from "../language/hints.ts";
 import type { Token } from "./tokens.ts";
 import { lineOf, type Unit } from "./unit.ts";
 
@@ -24,8 +25,10 @@ export function findRequirementIds(units: readonly Unit[]): RequirementIds {
   const defined = new Map<string, IdPlace[]>();
   const references: IdPlace[] = [];
   for (const unit of units) {
+    if ((unit.hints & HINT.id) === 0 && !unit.text.includes("`")) continue;
     const head = headId(unit);
     if (head !== undefined) addPlace(defined, head);
+    if ((unit.hints & HINT.id) === 0) continue;
     let skip = head?.id;
     for (const token of unit.tokens) {
       if (token.kind !== "word" || !token.text.includes("-")) continue;

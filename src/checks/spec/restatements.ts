@@ -1,3 +1,4 @@
+import { HINT } from "../language/hints.ts";
 import { type Definition, normalTerm } from "./definitions.ts";
 import type { Spec } from "./spec.ts";
 import { lineOf, type Sentence } from "./unit.ts";
@@ -29,6 +30,7 @@ export function restatements(spec: Spec, defined: ReadonlyMap<string, Definition
 
 function restatementsIn(sentence: Sentence, byFirst: ReadonlyMap<string, readonly string[]>): Definition[] {
   const { tokens, unit } = sentence;
+  if ((sentence.hints & HINT.meaning) === 0) return [];
   const found: Definition[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const before = tokens[index - 1]?.lower;

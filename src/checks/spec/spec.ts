@@ -25,10 +25,16 @@ export function readSpec(text: string): Spec {
     markdown,
     sections,
     units,
-    binding: units.filter((unit) => unit.binding).flatMap((unit) => unit.sentences),
+    binding: bindingSentences(units),
     definitions: findDefinitions(sections),
     ids: findRequirementIds(units),
   };
+}
+
+function bindingSentences(units: readonly Unit[]): Sentence[] {
+  const sentences: Sentence[] = [];
+  for (const unit of units) if (unit.binding) for (const sentence of unit.sentences) sentences.push(sentence);
+  return sentences;
 }
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\r?\n|$)/;

@@ -1,22 +1,52 @@
+import { HINT } from "../language/hints.ts";
 import { CODE, QUOTED } from "./mask.ts";
+import type { TokenKind, Word, WordTable } from "./words.ts";
 
-export type TokenKind = "word" | "number" | "code" | "quoted" | "mark";
+export type { TokenKind };
 
-/** A word, a number, a masked stretch or a punctuation mark of a masked text. */
-export interface Token {
-  readonly kind: TokenKind;
-  readonly text: string;
-  readonly lower: string;
+/**
+ * A word, a number, a masked stretch or a punctuation mark of a masked text. A long spec has millions of them: what is
+ * the same for all places of a word is kept once, with the word.
+ */
+export class Token {
+  private readonly word: Word;
   /** Offset in the text of its unit. */
   readonly at: number;
+
+  constructor(word: Word, at: number) {
+    this.word = word;
+    this.at = at;
+  }
+
+  get kind(): TokenKind {
+    return this.word.kind;
+  }
+
+  get text(): string {
+    return this.word.text;
+  }
+
+  get lower(): string {
+    return this.word.lower;
+  }
+
+  /** What it may matter to, as bits of `HINT`. */
+  get hints(): number {
+    return this.word.hints;
+  }
 }
 
 const CODE_POINT = CODE.charCodeAt(0);
 const QUOTED_POINT = QUOTED.charCodeAt(0);
-const MARKS = new Set([..." .,;:!?()%/=<>–—…→[]|&+≤≥§"].slice(1).map((mark) => mark.charCodeAt(0)));
+const MARKS: ReadonlyMap<number, Word> = new Map(
+  [...".,;:!?()%/=<>–—…→[]|&+≤≥§"].map((mark) => [
+    mark.charCodeAt(0),
+    { kind: "mark", text: mark, lower: mark, hints: mark === "§" ? HINT.place : 0 },
+  ]),
+);
 
 /** Cuts a masked text into tokens, in one pass. Emphasis, spaces and other signs fall away. */
-export function tokenize(text: string): Token[] {
+export function tokenize(text: string, wordAt: WordTable): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -24,22 +54,22 @@ export function tokenize(text: string): Token[] {
     let end = at + 1;
     if (isLetter(code)) {
       end = wordEnd(text, at);
-      push(tokens, "word", text, at, end);
+      tokens.push(new Token(wordAt(text, at, end), at));
     } else if (isDigit(code)) {
       end = numberEnd(text, at);
-      push(tokens, "number", text, at, end);
+      tokens.push(new Token(wordAt(text, at, end), at));
     } else if (code === CODE_POINT || code === QUOTED_POINT) {
       while (end < text.length && isSameOrNewline(text, end, code)) end++;
-      push(tokens, code === CODE_POINT ? "code" : "quoted", text, at, end);
-    } else if (MARKS.has(code)) push(tokens, "mark", text, at, end);
+      const masked = text.slice(at, end);
+      const kind = code === CODE_POINT ? "code" : "quoted";
+      tokens.push(new Token({ kind, text: masked, lower: masked, hints: 0 }, at));
+    } else {
+      const mark = code < 0x3000 ? MARKS.get(code) : undefined;
+      if (mark !== undefined) tokens.push(new Token(mark, at));
+    }
     at = end;
   }
   return tokens;
-}
-
-function push(tokens: Token[], kind: TokenKind, text: string, at: number, end: number): void {
-  const slice = text.slice(at, end);
-  tokens.push({ kind, text: slice, lower: kind === "word" || kind === "number" ? slice.toLowerCase() : slice, at });
 }
 
 function isSameOrNewline(text: string, at: number, code: number): boolean {

@@ -4,6 +4,7 @@ import { mask } from "./mask.ts";
 import type { Section } from "./section.ts";
 import { splitTokens } from "./split-tokens.ts";
 import { type Token, tokenize } from "./tokens.ts";
+import { createWordTable, type WordTable } from "./words.ts";
 
 export type UnitKind = "heading" | "paragraph" | "item" | "cell" | "quote";
 
@@ -17,32 +18,76 @@ export interface Unit {
   /** The same length as the text, with what does not count blotted out. */
   readonly masked: string;
   readonly tokens: readonly Token[];
+  /** The hints of all its tokens. */
+  readonly hints: number;
   /** The words bind: a rationale, an example, a quotation and a glossary explain. */
   readonly binding: boolean;
   /** Without the label that the unit begins with. */
   readonly sentences: readonly Sentence[];
   readonly section: Section;
   /** The number, or the bullet, of a list item. */
-  readonly marker?: string;
+  readonly marker: string | undefined;
 }
 
 /** The tokens between two full stops. */
 export interface Sentence {
   readonly unit: Unit;
   readonly tokens: readonly Token[];
+  /** The hints of all its tokens: a rule passes over a sentence that has none of its own. */
+  readonly hints: number;
 }
 
 export type UnitSource = Pick<Unit, "kind" | "line" | "endLine" | "text" | "section" | "marker">;
 
-export function createUnit(source: UnitSource): Unit {
-  const masked = mask(source.text);
-  const tokens = tokenize(masked);
+/** Makes units of the texts of one spec. */
+export type UnitReader = (source: UnitSource) => Unit;
+
+interface Reading {
+  readonly masked: string;
+  readonly tokens: readonly Token[];
+  readonly parts: readonly (readonly Token[])[];
+  readonly hints: number;
+}
+
+/** A text up to this length may come again. */
+const SHORT = 120;
+
+/** Short texts come again and again, in the cells of tables above all: what was read of them is kept. */
+export function createUnitReader(): UnitReader {
+  const wordAt = createWordTable();
+  const readings = new Map<string, Reading>();
+  const readShort = (text: string): Reading => {
+    const reading = readings.get(text) ?? readText(text, labelLength(text), wordAt);
+    readings.set(text, reading);
+    return reading;
+  };
+  return (source) => {
+    const { text, kind } = source;
+    if (kind === "heading") return makeUnit(source, readText(text, 0, wordAt));
+    return makeUnit(source, text.length <= SHORT ? readShort(text) : readText(text, labelLength(text), wordAt));
+  };
+}
+
+function readText(text: string, label: number, wordAt: WordTable): Reading {
+  const masked = mask(text);
+  const tokens = tokenize(masked, wordAt);
+  const said = label === 0 ? tokens : tokens.filter((token) => token.at >= label);
+  return { masked, tokens, parts: splitTokens(said), hints: allHints(tokens) };
+}
+
+function makeUnit(source: UnitSource, { masked, tokens, parts, hints }: Reading): Unit {
+  const { kind, line, endLine, text, section, marker } = source;
   const sentences: Sentence[] = [];
-  const unit: Unit = { ...source, masked, tokens, sentences, binding: isBinding(source) };
-  const start = source.kind === "heading" ? 0 : labelLength(source.text);
-  const said = start === 0 ? tokens : tokens.filter((token) => token.at >= start);
-  for (const part of splitTokens(said)) sentences.push({ unit, tokens: part });
+  const binding = isBinding(source);
+  const unit: Unit = { kind, line, endLine, text, masked, tokens, hints, binding, sentences, section, marker };
+  for (const part of parts) sentences.push({ unit, tokens: part, hints: part === tokens ? hints : allHints(part) });
   return unit;
+}
+
+function allHints(tokens: readonly Token[]): number {
+  let hints = 0;
+  for (const token of tokens) hints |= token.hints;
+  return hints;
 }
 
 /** The line of the document on which a token of the unit stands. */

@@ -1,0 +1,75 @@
+import { ANTONYMS } from "./antonyms.ts";
+import { BOUNDING_VERBS, COMPARATIVES, DEGREE_WORDS, OPEN_TIMES, SCALE_PHRASES } from "./degree-words.ts";
+import { FALLIBLE_VERBS } from "./fallible-verbs.ts";
+import { FIGURATIVE_HEADS, FIGURATIVE_WORDS } from "./figurative-words.ts";
+import { LIST_CLOSINGS } from "./list-closings.ts";
+import { ESCAPE_CLAUSES, HEDGES, SUBJECTIVE_WORDS, WEAK_ADJECTIVES, WEAK_ADVERBS } from "./vague-words.ts";
+import { wordSet } from "./word-set.ts";
+
+/**
+ * What a word may matter to. Every word of a spec is looked up once; a rule then passes over sentences that have none of
+ * its words, which is what keeps a long spec fast. A hint only ever rules out: the rules decide by themselves.
+ */
+export const HINT = {
+  judgement: 1,
+  quantity: 2,
+  list: 4,
+  duty: 8,
+  coined: 16,
+  capitals: 32,
+  place: 64,
+  marker: 128,
+  fallible: 256,
+  opposition: 1024,
+  number: 2048,
+  id: 4096,
+  meaning: 8192,
+} as const;
+
+const WORDS: readonly (readonly [number, Iterable<string>])[] = [
+  [HINT.judgement, longest([...SUBJECTIVE_WORDS, ...ESCAPE_CLAUSES, ...WEAK_ADJECTIVES, ...WEAK_ADVERBS, ...HEDGES])],
+  [HINT.judgement, wordSet("minimise minimize maximise maximize optimise optimize")],
+  [
+    HINT.quantity,
+    [...longest([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]), ...BOUNDING_VERBS, ...COMPARATIVES, "very", "too"],
+  ],
+  [HINT.list, [...longest(LIST_CLOSINGS), "other"]],
+  [HINT.duty, wordSet("must shall should will ought has have needs need expected required supposed obliged")],
+  [HINT.coined, [...FIGURATIVE_WORDS, ...FIGURATIVE_HEADS]],
+  [
+    HINT.place,
+    wordSet("section sections chapter chapters clause table tables figure figures diagram appendix annex step steps"),
+  ],
+  [
+    HINT.marker,
+    wordSet(`todo tbd tbc tba tbs fixme xxx clarification open determined decided defined confirmed specified agreed clarified
+      announced discussed completed worked filled known settled undecided lorem placeholder insert fill`),
+  ],
+  [HINT.fallible, [...FALLIBLE_VERBS.keys(), "return", "returns", "answer", "answers", "respond", "responds"]],
+  [HINT.opposition, [...ANTONYMS.keys(), "not", "never", "cannot", "may", "should"]],
+  [
+    HINT.number,
+    wordSet(`once twice hourly daily weekly monthly yearly one two three four five six seven eight nine ten eleven twelve first second
+      third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth monday tuesday wednesday thursday friday saturday sunday
+      mondays tuesdays wednesdays thursdays fridays saturdays sundays`),
+  ],
+  [HINT.meaning, wordSet("is are means denotes comprises spans covers consists refers runs begins counts")],
+];
+
+const known: ReadonlyMap<string, number> = collect();
+
+/** The hints of a word in lower case. */
+export function hintsOf(lower: string): number {
+  return known.get(lower) ?? 0;
+}
+
+function collect(): Map<string, number> {
+  const hints = new Map<string, number>();
+  for (const [hint, words] of WORDS) for (const word of words) hints.set(word, (hints.get(word) ?? 0) | hint);
+  return hints;
+}
+
+/** A phrase can only stand where its longest word does. */
+function longest(phrases: Iterable<string>): string[] {
+  return [...phrases].map((phrase) => phrase.split(" ").reduce((a, b) => (b.length > a.length ? b : a)));
+}
