@@ -3,6 +3,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import type { Section } from "../spec/section.ts";
 import type { Unit } from "../spec/unit.ts";
 import { contentStems } from "./content-words.ts";
+import { HINT } from "./hints.ts";
 import { countedThing, quantitiesOf } from "./quantity.ts";
 import { conceptOf } from "./synonyms.ts";
 import { UNITS } from "./units.ts";
@@ -26,26 +27,34 @@ export interface RowValue {
 /** The rows of a section's tables that give a name to one or more measures. */
 export function rowClaims(section: Section): RowClaim[] {
   if (section.role !== "binding" && section.role !== "overview") return [];
-  const cells = new Map<string, Unit>();
-  for (const unit of section.units) if (unit.kind === "cell") cells.set(`${unit.line} ${unit.text}`, unit);
-  return section.tables.flatMap((table) => table.rows.flatMap((row) => rowClaim(section, table, row, cells)));
+  const cells = new Map<number, Unit[]>();
+  for (const unit of section.units) {
+    if (unit.kind !== "cell" || (unit.hints & HINT.number) === 0) continue;
+    const row = cells.get(unit.line);
+    if (row === undefined) cells.set(unit.line, [unit]);
+    else row.push(unit);
+  }
+  if (cells.size === 0) return [];
+  const title = concepts(section.title);
+  return section.tables.flatMap((table) => table.rows.flatMap((row) => rowClaim(title, table, row, cells)));
 }
 
 function rowClaim(
-  section: Section,
+  title: ReadonlySet<string>,
   table: Table,
   row: Table["rows"][number],
-  cells: ReadonlyMap<string, Unit>,
+  cells: ReadonlyMap<number, readonly Unit[]>,
 ): RowClaim[] {
+  if (!cells.has(row.line)) return [];
   const named = row.cells.findIndex((cell) => plainWords(cell) !== "");
   const name = plainWords(row.cells[named] ?? "");
   const key = concepts(name);
   if (key.size === 0) return [];
-  const topic = new Set(concepts(section.title));
+  const topic = new Set(title);
   const values = new Map<string, RowValue[]>();
   row.cells.forEach((text, column) => {
     const header = plainText(table.header.cells[column] ?? "");
-    const unit = cells.get(`${row.line} ${text}`);
+    const unit = cells.get(row.line)?.find((cell) => cell.text === text);
     const measured = column === named ? [] : [...measuresOf(unit), ...countsOf(text, name), ...headedOf(text, header)];
     for (const { dimension, value } of measured)
       values.set(dimension, [...(values.get(dimension) ?? []), { value, text: plainText(text) }]);

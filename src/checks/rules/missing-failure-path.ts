@@ -16,12 +16,16 @@ export const missingFailurePath: Rule = {
   summary: "A sequence that can fail half-way says only what happens when all goes well.",
   onByDefault: true,
   run: (spec) => {
-    const index = indexTitles(spec.sections);
-    return spec.sections.flatMap((section) => checkSection(index, section));
+    let index: TitleIndex | undefined;
+    const titles = (): TitleIndex => {
+      index ??= indexTitles(spec.sections);
+      return index;
+    };
+    return spec.sections.flatMap((section) => checkSection(titles, section));
   },
 };
 
-function checkSection(index: TitleIndex, section: Section): RuleFinding[] {
+function checkSection(titles: () => TitleIndex, section: Section): RuleFinding[] {
   // What stands under the document's title introduces it.
   if (section.role !== "binding" || section.node.level <= 1 || HAPPY.test(section.title)) return [];
   return section.units.flatMap((unit) => {
@@ -29,7 +33,7 @@ function checkSection(index: TitleIndex, section: Section): RuleFinding[] {
     if (operation === undefined) return [];
     if (
       failuresOf(section).some((statement) => covers(statement, operation)) ||
-      isToldElsewhere(index, section, operation)
+      isToldElsewhere(titles, section, operation)
     )
       return [];
     return [report(unit, operation)];
@@ -40,9 +44,9 @@ function checkSection(index: TitleIndex, section: Section): RuleFinding[] {
 const HAPPY = /\b(?:happy path|main (?:flow|path|success scenario)|basic flow|normal flow|success scenario)\b/i;
 
 /** A section below goes through the steps, or one is named after the step: "Token exchange" for "exchanges the code". */
-function isToldElsewhere(index: TitleIndex, section: Section, { verb }: Operation): boolean {
+function isToldElsewhere(titles: () => TitleIndex, section: Section, { verb }: Operation): boolean {
   if (section.sections.some(speaksOfFailures)) return true;
-  return (index.get(verb) ?? []).some((other) => other !== section && speaksOfFailures(other));
+  return (titles().get(verb) ?? []).some((other) => other !== section && speaksOfFailures(other));
 }
 
 function speaksOfFailures(section: Section): boolean {

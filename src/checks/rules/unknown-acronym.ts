@@ -6,7 +6,6 @@ import type { Token } from "../spec/tokens.ts";
 import { lineOf, type Unit } from "../spec/unit.ts";
 
 const ACRONYM = /^[A-Z][A-Z0-9]{1,5}$/;
-const MAX_LENGTH = 6;
 
 /** An acronym that is neither well known nor explained anywhere in the document (SPEC 16.2). */
 export const unknownAcronym: Rule = {
@@ -73,11 +72,7 @@ function explainedNames(spec: Spec, first: ReadonlyMap<string, Use>): Set<string
     for (const word of term.split(/[\s/]+/)) note(lower.get(word) ?? lower.get(`${word}s`), explained);
   for (const [place] of spec.ids.defined.values())
     note(first.has(place?.prefix ?? "") ? place?.prefix : undefined, explained);
-  for (const { tokens } of spec.units) {
-    for (const { kind, text, lower: word } of tokens) {
-      if (word.length <= MAX_LENGTH && kind === "word" && text === word) note(lower.get(word), explained);
-    }
-  }
+  for (const [word, name] of lower) if (spec.words.has(word)) explained.add(name);
   for (const { tables } of spec.sections) {
     for (const table of tables) for (const row of table.rows) note(row.cells[0]?.replace(/[`*]/g, ""), explained);
   }

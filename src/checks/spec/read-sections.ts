@@ -3,11 +3,12 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import type { Markdown, MarkdownSection } from "../../documents/markdown/markdown.ts";
 import { headingNumber, headingTitle, roleOf, type Section } from "./section.ts";
 import { createUnitReader, type Unit, type UnitKind, type UnitReader } from "./unit.ts";
+import type { WordTable } from "./words.ts";
 
 /** Every section of the document in order, each with the prose, tables and fences that stand directly in it. */
-export function readSections(markdown: Markdown): Section[] {
+export function readSections(markdown: Markdown, words: WordTable): Section[] {
   const sections: Section[] = [];
-  visit(markdown.root, undefined, sections, createUnitReader());
+  visit(markdown.root, undefined, sections, createUnitReader(words));
   return sections;
 }
 

@@ -4,12 +4,14 @@ import { readSections } from "./read-sections.ts";
 import { findRequirementIds, type RequirementIds } from "./requirement-ids.ts";
 import type { Section } from "./section.ts";
 import type { Sentence, Unit } from "./unit.ts";
+import { createWordTable, type WordTable } from "./words.ts";
 
 /** A spec as the rules see it: sections with a purpose, prose cut into sentences, terms and ids. */
 export interface Spec {
   readonly markdown: Markdown;
   /** In the order of the document; the first holds what stands before any heading. */
   readonly sections: readonly Section[];
+  readonly words: WordTable;
   readonly units: readonly Unit[];
   /** Sentences that can make a duty: not in an example, a rationale, a quotation, a heading or a glossary. */
   readonly binding: readonly Sentence[];
@@ -19,11 +21,13 @@ export interface Spec {
 
 export function readSpec(text: string): Spec {
   const markdown = parseMarkdown(withoutFrontMatter(text));
-  const sections = readSections(markdown);
+  const words = createWordTable();
+  const sections = readSections(markdown, words);
   const units = sections.flatMap((section) => section.units);
   return {
     markdown,
     sections,
+    words,
     units,
     binding: bindingSentences(units),
     definitions: findDefinitions(sections),

@@ -46,7 +46,7 @@ const MARKS: ReadonlyMap<number, Word> = new Map(
 );
 
 /** Cuts a masked text into tokens, in one pass. Emphasis, spaces and other signs fall away. */
-export function tokenize(text: string, wordAt: WordTable): Token[] {
+export function tokenize(text: string, words: WordTable): Token[] {
   const tokens: Token[] = [];
   let at = 0;
   while (at < text.length) {
@@ -54,10 +54,10 @@ export function tokenize(text: string, wordAt: WordTable): Token[] {
     let end = at + 1;
     if (isLetter(code)) {
       end = wordEnd(text, at);
-      tokens.push(new Token(wordAt(text, at, end), at));
+      tokens.push(new Token(words.at(text, at, end), at));
     } else if (isDigit(code)) {
       end = numberEnd(text, at);
-      tokens.push(new Token(wordAt(text, at, end), at));
+      tokens.push(new Token(words.at(text, at, end), at));
     } else if (code === CODE_POINT || code === QUOTED_POINT) {
       while (end < text.length && isSameOrNewline(text, end, code)) end++;
       const masked = text.slice(at, end);

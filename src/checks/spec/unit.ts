@@ -4,7 +4,7 @@ import { mask } from "./mask.ts";
 import type { Section } from "./section.ts";
 import { splitTokens } from "./split-tokens.ts";
 import { type Token, tokenize } from "./tokens.ts";
-import { createWordTable, type WordTable } from "./words.ts";
+import type { WordTable } from "./words.ts";
 
 export type UnitKind = "heading" | "paragraph" | "item" | "cell" | "quote";
 
@@ -53,24 +53,23 @@ interface Reading {
 const SHORT = 120;
 
 /** Short texts come again and again, in the cells of tables above all: what was read of them is kept. */
-export function createUnitReader(): UnitReader {
-  const wordAt = createWordTable();
+export function createUnitReader(words: WordTable): UnitReader {
   const readings = new Map<string, Reading>();
   const readShort = (text: string): Reading => {
-    const reading = readings.get(text) ?? readText(text, labelLength(text), wordAt);
+    const reading = readings.get(text) ?? readText(text, labelLength(text), words);
     readings.set(text, reading);
     return reading;
   };
   return (source) => {
     const { text, kind } = source;
-    if (kind === "heading") return makeUnit(source, readText(text, 0, wordAt));
-    return makeUnit(source, text.length <= SHORT ? readShort(text) : readText(text, labelLength(text), wordAt));
+    if (kind === "heading") return makeUnit(source, readText(text, 0, words));
+    return makeUnit(source, text.length <= SHORT ? readShort(text) : readText(text, labelLength(text), words));
   };
 }
 
-function readText(text: string, label: number, wordAt: WordTable): Reading {
+function readText(text: string, label: number, words: WordTable): Reading {
   const masked = mask(text);
-  const tokens = tokenize(masked, wordAt);
+  const tokens = tokenize(masked, words);
   const said = label === 0 ? tokens : tokens.filter((token) => token.at >= label);
   return { masked, tokens, parts: splitTokens(said), hints: allHints(tokens) };
 }

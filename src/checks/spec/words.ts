@@ -11,11 +11,16 @@ export interface Word {
 }
 
 const SLOTS = 1 << 15;
-/** After so many words in the same place a word is made anew each time. */
+/** How many places behind its own a word may stand. */
 const MAX_TRIES = 12;
 
-/** Gives the word between two offsets of a text. */
-export type WordTable = (text: string, start: number, end: number) => Word;
+/** The words of one spec. */
+export interface WordTable {
+  /** The word between two offsets of a text. */
+  at(text: string, start: number, end: number): Word;
+  /** Whether the spec has the word somewhere, as written here. */
+  has(word: string): boolean;
+}
 
 /**
  * A specification has few different words and many of each. They are told by a hash over their characters, so that no
@@ -24,21 +29,38 @@ export type WordTable = (text: string, start: number, end: number) => Word;
  */
 export function createWordTable(): WordTable {
   const table: (Word | undefined)[] = new Array(SLOTS);
-  return (text, start, end) => {
-    let hash = end - start;
-    for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
-    const first = hash & (SLOTS - 1);
-    for (let slot = first; slot < first + MAX_TRIES && slot < SLOTS; slot++) {
-      const known = table[slot];
-      if (known === undefined) {
+  const others = new Map<string, Word>(); // those whose place was taken
+  return {
+    at: (text, start, end) => {
+      const slot = slotOf(text, start, end);
+      for (let next = slot; next < slot + MAX_TRIES; next++) {
+        const known = table[next];
+        if (known !== undefined && isSame(known.text, text, start, end)) return known;
+        if (known !== undefined) continue;
         const word = makeWord(text.slice(start, end));
-        table[slot] = word;
+        table[next] = word;
         return word;
       }
-      if (isSame(known.text, text, start, end)) return known;
-    }
-    return makeWord(text.slice(start, end));
+      return otherWord(others, text.slice(start, end));
+    },
+    has: (word) => {
+      const slot = slotOf(word, 0, word.length);
+      for (let next = slot; next < slot + MAX_TRIES; next++) if (table[next]?.text === word) return true;
+      return others.has(word);
+    },
   };
+}
+
+function slotOf(text: string, start: number, end: number): number {
+  let hash = end - start;
+  for (let at = start; at < end; at++) hash = (Math.imul(hash, 31) + text.charCodeAt(at)) | 0;
+  return hash & (SLOTS - 1);
+}
+
+function otherWord(others: Map<string, Word>, slice: string): Word {
+  const word = others.get(slice) ?? makeWord(slice);
+  others.set(slice, word);
+  return word;
 }
 
 function isSame(word: string, text: string, start: number, end: number): boolean {

@@ -1,8 +1,9 @@
+import type { Table } from "../../documents/markdown/block.ts";
 import type { Section } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
 import { lineOf, type Sentence, type Unit } from "../spec/unit.ts";
 import type { Drawing } from "./drawing.ts";
-import { readStateTable } from "./read-table.ts";
+import { statesListedIn } from "./read-table.ts";
 import { type DeclaredState, stateKey } from "./state-machine.ts";
 
 /** What tables and prose say about the states of a drawing. */
@@ -19,16 +20,22 @@ export function readDeclarations(spec: Spec, drawing: Drawing, used: ReadonlySet
   const initial: string[] = [];
   const terminal: string[] = [];
   for (const unit of near.flatMap((section) => section.units)) readRoles(unit, names, initial, terminal);
-  for (const row of near
-    .flatMap((section) => section.tables)
-    .filter((table) => readStateTable(table) !== undefined)
-    .flatMap((table) => table.rows)) {
-    const key = stateKey(row.cells[0]?.replace(/\([^)]*\)/, "") ?? "");
-    const rest = row.cells.join(" | ");
-    if (names.has(key) && isTerminalRemark(rest)) terminal.push(key);
-    if (names.has(key) && /\binitial\b|\bstart state\b/i.test(rest)) initial.push(key);
+  for (const section of near) {
+    for (const table of section.tables)
+      if (statesListedIn(table).length > 0) readRemarks(table, names, initial, terminal);
   }
   return { declared, initial, terminal };
+}
+
+/** What the row of a state says about it: "terminal", "(initial)". */
+function readRemarks(table: Table, names: ReadonlySet<string>, initial: string[], terminal: string[]): void {
+  for (const { cells } of table.rows) {
+    const rest = cells.join(" | ");
+    const isTerminal = isTerminalRemark(rest);
+    if (!isTerminal && !/\binitial\b|\bstart state\b/i.test(rest)) continue;
+    const key = stateKey(cells[0]?.replace(/\([^)]*\)/, "") ?? "");
+    if (names.has(key)) (isTerminal ? terminal : initial).push(key);
+  }
 }
 
 /** How many sections named after states are looked at on each side, besides those around the drawing. */
@@ -70,14 +77,12 @@ function matches(names: readonly string[], used: ReadonlySet<string>): boolean {
 }
 
 function declaredInTables(near: readonly Section[], used: ReadonlySet<string>): readonly DeclaredState[] | undefined {
-  const lists = near.flatMap((section) => section.tables).map(readStateTable);
-  return lists.find(
-    (list) =>
-      list !== undefined &&
-      matches(
-        list.map((state) => state.name),
-        used,
-      ),
+  const lists = near.flatMap((section) => section.tables).map(statesListedIn);
+  return lists.find((list) =>
+    matches(
+      list.map((state) => state.name),
+      used,
+    ),
   );
 }
 

@@ -8,6 +8,8 @@ const FROM =
   /^(?:from|from state|current|current state|source|source state|old state|state before|present state|start state|before|previous state|in state)$/i;
 const TO =
   /^(?:to|to state|next|next state|target|target state|new state|destination|destination state|state after|end state|after|resulting state|result state|goes to)$/i;
+/** A cell of the header that could be the one for the target. */
+const MAY_LEAD = /\b(?:to|next|target|new|destination|after|end|result|resulting|goes)\b/i;
 const TRIGGER =
   /^(?:trigger|triggers|triggered by|event|events|on|on event|when|input|action|cause|transition|signal|message|command|key|happens when)\b/i;
 const GUARD = /^(?:guard|guards|condition|conditions|if|only if|precondition)\b/i;
@@ -16,6 +18,7 @@ const MACHINE_TITLE = /\b(?:states?|status(?:es)?|life-?cycle|transitions?|state
 
 /** Reads a From/To/Trigger table; undefined where the table is another one. */
 export function readTransitionTable(table: Table, section: Section): Drawing | undefined {
+  if (!table.header.cells.some((cell) => MAY_LEAD.test(cell))) return undefined;
   const header = table.header.cells.map((cell) => plainText(cell));
   const to = header.findIndex((cell) => TO.test(cell));
   let from = header.findIndex((cell) => FROM.test(cell));
@@ -73,8 +76,16 @@ export function stateNames(cell: string): string[] {
   return names.map((name) => name.trim()).map((name) => (NOTHING.test(name) ? "" : name));
 }
 
-/** A table that lists the states, one a row. */
-export function readStateTable(table: Table): DeclaredState[] | undefined {
+const stateTables = new WeakMap<Table, readonly DeclaredState[]>();
+
+/** The states of a table that lists them, one a row; nothing for another table. */
+export function statesListedIn(table: Table): readonly DeclaredState[] {
+  const states = stateTables.get(table) ?? readStateTable(table) ?? [];
+  stateTables.set(table, states);
+  return states;
+}
+
+function readStateTable(table: Table): DeclaredState[] | undefined {
   const header = table.header.cells.map((cell) => plainText(cell));
   if (
     !/^(?:states?|status|state name|phase|mode|name)$/i.test(header[0] ?? "") ||
