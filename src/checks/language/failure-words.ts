@@ -1,5 +1,6 @@
 import type { Token } from "../spec/tokens.ts";
 import { FAILURE_WORDS } from "./failure-word-list.ts";
+import { wordSet } from "./word-set.ts";
 
 /** The token speaks of something that goes wrong: "fails", "times out", "does not answer", a status of 4xx or 5xx. */
 export function isFailureAt(tokens: readonly Token[], index: number, text = ""): boolean {
@@ -9,12 +10,20 @@ export function isFailureAt(tokens: readonly Token[], index: number, text = ""):
   if (token.kind === "number") return /^[45](?:\d\d|xx)$/.test(token.lower);
   if (token.kind !== "word") return false;
   if (FAILURE_WORDS.has(token.lower)) return true;
-  const next = tokens[index + 1]?.lower ?? "";
-  if (/^times?$/.test(token.lower) && next === "out") return true;
-  if (/^(?:roll|rolls|rolled|give|gives|back|backs|fall|falls)$/.test(token.lower) && /^(?:back|up|off)$/.test(next))
-    return true;
-  return /^(?:does|do|did|is|are|was|has|have|can|could)$/.test(token.lower) && (next === "not" || next === "no");
+  const followers = LEADS.get(token.lower);
+  return followers?.has(tokens[index + 1]?.lower ?? "") ?? false;
 }
+
+const OUT = wordSet("out");
+const BACK = wordSet("back up off");
+const NOT = wordSet("not no");
+
+/** Words that speak of failure with what follows them: "times out", "rolls back", "does not". */
+const LEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
+  ...[...wordSet("time times timed")].map((word) => [word, OUT] as const),
+  ...[...wordSet("roll rolls rolled give gives back backs fall falls")].map((word) => [word, BACK] as const),
+  ...[...wordSet("does do did is are was has have can could")].map((word) => [word, NOT] as const),
+]);
 
 /** `401 Unauthorized`, `E_TIMEOUT`, `failed`: the literal says it. */
 const FAILURE_CODE = /\b[45]\d\d\b|error|fail|invalid|denied|timeout|reject|unauthori[sz]ed|forbidden/i;

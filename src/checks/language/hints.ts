@@ -24,6 +24,9 @@ export const HINT = {
   number: 2048,
   id: 4096,
   meaning: 8192,
+  disclaimer: 16384,
+  state: 32768,
+  stateRole: 65536,
 } as const;
 
 const WORDS: readonly (readonly [number, Iterable<string>])[] = [
@@ -53,7 +56,15 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
       third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth monday tuesday wednesday thursday friday saturday sunday
       mondays tuesdays wednesdays thursdays fridays saturdays sundays`),
   ],
-  [HINT.meaning, wordSet("is are means denotes comprises spans covers consists refers runs begins counts")],
+  [HINT.disclaimer, wordSet("requirement requirements normative non-normative informative illustration")],
+  [HINT.state, wordSet("state states status statuses phase phases mode modes")],
+  [
+    HINT.stateRole,
+    wordSet(
+      `terminal final absorbing initial initially start starts begin begins starting first created enters enter end left exit way`,
+    ),
+  ],
+  [HINT.meaning, wordSet("is are means denotes comprises spans covers consists refers runs begins counts stands one")],
 ];
 
 const known: ReadonlyMap<string, number> = collect();

@@ -45,27 +45,29 @@ function rowClaim(
   row: Table["rows"][number],
   cells: ReadonlyMap<number, readonly Unit[]>,
 ): RowClaim[] {
-  if (!cells.has(row.line)) return [];
-  const named = row.cells.findIndex((cell) => plainWords(cell) !== "");
-  const name = plainWords(row.cells[named] ?? "");
-  const key = concepts(name);
-  if (key.size === 0) return [];
+  const units = cells.get(row.line);
+  const named = units === undefined ? -1 : row.cells.findIndex(isName);
+  if (units === undefined || named === -1) return [];
+  const name = plainText(row.cells[named] ?? "");
   const topic = new Set(title);
   const values = new Map<string, RowValue[]>();
-  row.cells.forEach((text, column) => {
+  for (const unit of units) {
+    const column = row.cells.indexOf(unit.text);
+    if (column === named) continue;
     const header = plainText(table.header.cells[column] ?? "");
-    const unit = cells.get(row.line)?.find((cell) => cell.text === text);
-    const measured = column === named ? [] : [...measuresOf(unit), ...countsOf(text, name), ...headedOf(text, header)];
-    for (const { dimension, value } of measured)
-      values.set(dimension, [...(values.get(dimension) ?? []), { value, text: plainText(text) }]);
+    const measured = [...measuresOf(unit), ...countsOf(unit.text, name), ...headedOf(unit.text, header)];
+    for (const { dimension, value } of measured) {
+      values.set(dimension, [...(values.get(dimension) ?? []), { value, text: plainText(unit.text) }]);
+    }
     if (measured.length > 0) for (const word of concepts(header)) topic.add(word);
-  });
-  return values.size === 0 ? [] : [{ line: row.line, key, topic, values }];
+  }
+  const key = values.size === 0 ? topic : concepts(name);
+  return values.size === 0 || key.size === 0 ? [] : [{ line: row.line, key, topic, values }];
 }
 
-/** Code and numbers are no topic: a row that begins with one is compared by nothing. */
-function plainWords(cell: string): string {
-  return cell.includes("`") || /^\W*\d/.test(cell) ? "" : plainText(cell);
+/** Code and numbers name nothing that prose could speak of. */
+function isName(cell: string): boolean {
+  return cell !== "" && !cell.includes("`") && !/^\W*\d/.test(cell);
 }
 
 function concepts(text: string): Set<string> {
@@ -76,10 +78,7 @@ function concepts(text: string): Set<string> {
 function countsOf(cell: string, name: string): { dimension: string; value: number }[] {
   const number = /^\d{1,3}(?:,\d{3})*$|^\d+$/.test(cell) ? Number(cell.replaceAll(",", "")) : undefined;
   if (number === undefined) return [];
-  const nouns =
-    plainWords(name)
-      .toLowerCase()
-      .match(/[a-z]{3,}s\b/g) ?? [];
+  const nouns = name.toLowerCase().match(/[a-z]{3,}s\b/g) ?? [];
   return nouns
     .filter((noun) => !noun.endsWith("ss"))
     .map((noun) => ({ dimension: `count:${countedThing(noun)}`, value: number }));

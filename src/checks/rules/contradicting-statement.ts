@@ -1,6 +1,9 @@
-import { readStatements, type Statement } from "../language/statement.ts";
+import { withoutRepeats } from "../language/repeats.ts";
+import { isComparable, isOpposing, isTopic, readStatement, type Statement } from "../language/statement.ts";
+import { conceptOf } from "../language/synonyms.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt, sentenceLine } from "../spec/sentence.ts";
+import type { Sentence } from "../spec/unit.ts";
 
 /** A duty and its opposite, a fact and its denial, or two words that exclude each other (SPEC 16.2). */
 export const contradictingStatement: Rule = {
@@ -9,7 +12,7 @@ export const contradictingStatement: Rule = {
   severity: "HIGH",
   summary: "One place demands or states what another forbids or denies.",
   onByDefault: true,
-  run: (spec) => comparePairs(readStatements(spec.binding)),
+  run: (spec) => comparePairs(withoutRepeats(spec.binding).filter(isComparable)),
 };
 
 /** How much of their words two statements share at least. */
@@ -18,32 +21,59 @@ const LIKENESS = 0.7;
 const COMMON = 40;
 
 /**
- * Two statements that share seven words in ten share one of the rarest of each: only those are looked up. (Prefix
- * filtering, as in joins over sets.)
+ * Every pair has an opposing side. Two statements that share seven words in ten share one of the rarest of each, so only
+ * the rarest words of the opposing ones are looked up (prefix filtering, as in joins over sets).
  */
-function comparePairs(statements: readonly Statement[]): RuleFinding[] {
+function comparePairs(sentences: readonly Sentence[]): RuleFinding[] {
+  const index = indexOpposing(sentences);
+  if (index.size === 0) return [];
+  const found: RuleFinding[] = [];
+  for (const sentence of sentences) {
+    const near = statementsNear(sentence, index);
+    const statement = near.size === 0 ? undefined : readStatement(sentence);
+    if (statement === undefined) continue;
+    for (const other of near) {
+      // A pair of which both oppose is met twice.
+      if (other.sentence.unit.line > sentence.unit.line && isOpposing(sentence)) continue;
+      if (contradicts(other, statement)) found.push(report(...inOrder(other, statement)));
+    }
+  }
+  return found;
+}
+
+type StatementIndex = ReadonlyMap<string, readonly Statement[]>;
+
+function indexOpposing(sentences: readonly Sentence[]): StatementIndex {
+  const statements = sentences.filter(isOpposing).flatMap((sentence) => readStatement(sentence) ?? []);
   const counts = new Map<string, number>();
   for (const { words } of statements) for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1);
   const index = new Map<string, Statement[]>();
-  const found: RuleFinding[] = [];
   for (const statement of statements) {
-    const near = new Set<Statement>();
     for (const word of rarest(statement.words, counts)) {
       const list = index.get(word);
       if (list === undefined) index.set(word, [statement]);
-      else if (list.length <= COMMON) {
-        for (const other of list) near.add(other);
-        list.push(statement);
-      }
+      else if (list.length <= COMMON) list.push(statement);
     }
-    for (const other of near) if (contradicts(other, statement)) found.push(report(statement, other));
   }
-  return found;
+  return index;
 }
 
 function rarest(words: ReadonlySet<string>, counts: ReadonlyMap<string, number>): string[] {
   const byCount = [...words].sort((a, b) => (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : 1));
   return byCount.slice(0, words.size - Math.ceil(LIKENESS * words.size) + 1);
+}
+
+function statementsNear({ tokens }: Sentence, index: StatementIndex): Set<Statement> {
+  const near = new Set<Statement>();
+  for (const token of tokens) {
+    if (!isTopic(token)) continue;
+    for (const statement of index.get(conceptOf(token.lower)) ?? []) near.add(statement);
+  }
+  return near;
+}
+
+function inOrder(a: Statement, b: Statement): [Statement, Statement] {
+  return a.sentence.unit.line > b.sentence.unit.line ? [a, b] : [b, a];
 }
 
 function contradicts(a: Statement, b: Statement): boolean {

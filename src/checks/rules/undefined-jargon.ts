@@ -20,11 +20,12 @@ export const undefinedJargon: Rule = {
     const found: RuleFinding[] = [];
     for (const sentence of spec.binding) {
       if ((sentence.hints & HINT.coined) === 0) continue;
-      for (let index = 0; index < sentence.tokens.length; index++) {
+      for (let index = 1; index < sentence.tokens.length; index++) {
+        if ((sentence.tokens[index - 1]?.lower ?? "") !== "the" && !isOwner(sentence.tokens[index - 1])) continue;
         const name = coinedAt(sentence, index);
         if (name === undefined) continue;
         known ??= knownTerms(spec);
-        if (isKnown(known, name)) continue;
+        if (isKnown(known, name) || isIntroduced(spec.markdown.text, name)) continue;
         known.add(name);
         found.push(report(sentence, index, name));
       }
@@ -37,7 +38,7 @@ export const undefinedJargon: Rule = {
 function coinedAt({ tokens }: Sentence, index: number): string | undefined {
   const token = tokens[index];
   // "a grey area" describes; "the grey list" names.
-  if (token?.kind !== "word" || token.text !== token.lower || !isDefinite(tokens[index - 1])) return undefined;
+  if (token?.kind !== "word" || token.text !== token.lower || index === 0) return undefined;
   if (token.text.includes("-")) return coinedHyphen(token.lower);
   const noun = tokens[index + 1];
   if (!isNoun(noun) || LITERAL_NOUNS.has(noun.lower)) return undefined;
@@ -46,9 +47,21 @@ function coinedAt({ tokens }: Sentence, index: number): string | undefined {
   return KNOWN_COMPOUNDS.has(compound) ? undefined : compound;
 }
 
-/** "the", or whose it is: "the server's". */
-function isDefinite(token: Token | undefined): boolean {
-  return token?.lower === "the" || /['’]s$/.test(token?.lower ?? "");
+/** "the server's". */
+function isOwner(token: Token | undefined): boolean {
+  return token !== undefined && (token.lower.endsWith("'s") || token.lower.endsWith("’s"));
+}
+
+const INTRODUCTION = /(?:called|named|known as|so-called|we call (?:it|this|them))\s+(?:an?\s+|the\s+)?[*_"“`]{0,2}$/i;
+
+/** "a list that we call the gold list" introduces it. */
+function isIntroduced(text: string, name: string): boolean {
+  let at = text.indexOf(name);
+  for (let count = 0; at !== -1 && count < 100; count++) {
+    if (INTRODUCTION.test(text.slice(Math.max(0, at - 40), at))) return true;
+    at = text.indexOf(name, at + name.length);
+  }
+  return false;
 }
 
 /** A figurative or an uncommon compound, as the noun itself or before one: "the soft-ledger", "the ring-fence quota". */
@@ -74,16 +87,6 @@ function knownTerms(spec: Spec): Set<string> {
   for (const section of spec.sections) {
     known.add(normalTerm(section.title));
     for (const table of section.tables) for (const row of table.rows) known.add(normalTerm(row.cells[0] ?? ""));
-  }
-  for (const match of spec.markdown.text.matchAll(
-    /\b(?:called|named|known as|so-called|we call (?:it|this|them))\s+(?:an?\s+|the\s+)?[*_"“`]{0,2}([a-z][\w-]*(?:\s[a-z][\w-]*){0,2})/gi,
-  )) {
-    for (const term of [
-      match[1] ?? "",
-      (match[1] ?? "").split(" ").slice(0, 2).join(" "),
-      (match[1] ?? "").split(" ")[0] ?? "",
-    ])
-      known.add(normalTerm(term));
   }
   return known;
 }

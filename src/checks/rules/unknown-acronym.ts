@@ -87,6 +87,9 @@ function note(name: string | undefined, explained: Set<string>): void {
 
 /** How often a name is looked at: what has not been explained by then is not explained. */
 const MAX_PLACES = 300;
+/** Where the words are looked for that an acronym is made of: at the head of the document, and around its first use. */
+const HEAD = 200_000;
+const AROUND = 20_000;
 
 function isExplainedIn(text: string, name: string): boolean {
   let at = text.indexOf(name);
@@ -94,7 +97,11 @@ function isExplainedIn(text: string, name: string): boolean {
     if (isExplainedAt(text, at, name)) return true;
     at = text.indexOf(name, at + name.length);
   }
-  return hasExpansion(text, name);
+  const first = text.indexOf(name);
+  return (
+    hasExpansion(text.slice(0, HEAD), name) ||
+    hasExpansion(text.slice(Math.max(HEAD, first - AROUND), first + AROUND), name)
+  );
 }
 
 /** "(ABC)", "ABC (Able Baker Charlie)", "ABC: ...", "ABC stands for", `ABC` in code or in bold, ABC in the title. */

@@ -1,3 +1,4 @@
+import { HINT } from "../language/hints.ts";
 import type { UnitSource } from "./unit.ts";
 
 const LABELLED_ASIDE =
@@ -6,17 +7,8 @@ const DISCLAIMED =
   /\b(?:set|sets|makes?|are|is|impose[sd]?) (?:no|not a) requirements?\b|\b(?:non-normative|informative only|for illustration)\b/i;
 
 /** Whether the words can make a duty, by the section's purpose and by what the text says of itself. */
-export function isBinding({ kind, section, text }: UnitSource): boolean {
+export function isBinding({ kind, section, text }: UnitSource, hints: number): boolean {
   if (kind === "heading" || kind === "quote") return false;
   if (section.role !== "binding" && section.role !== "overview") return false;
-  return !LABELLED_ASIDE.test(text) && !(mayDisclaim(text) && DISCLAIMED.test(text));
-}
-
-function mayDisclaim(text: string): boolean {
-  return (
-    text.includes("requirement") ||
-    text.includes("normative") ||
-    text.includes("illustration") ||
-    text.includes("nformative")
-  );
+  return !LABELLED_ASIDE.test(text) && !((hints & HINT.disclaimer) !== 0 && DISCLAIMED.test(text));
 }

@@ -1,5 +1,6 @@
 import type { Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
+import { HINT } from "../language/hints.ts";
 import { labelLength } from "./label.ts";
 import type { Section } from "./section.ts";
 import type { Unit } from "./unit.ts";
@@ -24,9 +25,15 @@ export function findDefinitions(sections: readonly Section[]): Definition[] {
   const found: Definition[] = [];
   for (const section of sections) {
     for (const table of section.tables) readTable(table, section, found);
-    for (const unit of section.units) if (unit.kind !== "heading" && unit.kind !== "cell") readUnit(unit, found);
+    for (const unit of section.units) if (mayDefine(unit)) readUnit(unit, found);
   }
   return found;
+}
+
+/** Every unit passes here: a definition has a verb that says so, or markup at its head, or stands in a glossary. */
+function mayDefine({ kind, hints, text, section }: Unit): boolean {
+  if (kind === "heading" || kind === "cell") return false;
+  return (hints & HINT.meaning) !== 0 || section.role === "glossary" || /[*_]/.test(text.slice(0, 30));
 }
 
 function readTable(table: Table, section: Section, found: Definition[]): void {

@@ -77,7 +77,7 @@ function readText(text: string, label: number, words: WordTable): Reading {
 function makeUnit(source: UnitSource, { masked, tokens, parts, hints }: Reading): Unit {
   const { kind, line, endLine, text, section, marker } = source;
   const sentences: Sentence[] = [];
-  const binding = isBinding(source);
+  const binding = isBinding(source, hints);
   const unit: Unit = { kind, line, endLine, text, masked, tokens, hints, binding, sentences, section, marker };
   for (const part of parts) sentences.push({ unit, tokens: part, hints: part === tokens ? hints : allHints(part) });
   return unit;

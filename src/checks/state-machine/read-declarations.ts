@@ -1,4 +1,5 @@
 import type { Table } from "../../documents/markdown/block.ts";
+import { HINT } from "../language/hints.ts";
 import type { Section } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
 import { lineOf, type Sentence, type Unit } from "../spec/unit.ts";
@@ -110,12 +111,7 @@ function listedState(unit: Unit): DeclaredState[] {
 
 function declaredInProse(near: readonly Section[], used: ReadonlySet<string>): readonly DeclaredState[] | undefined {
   for (const unit of near.flatMap((section) => section.units)) {
-    if (
-      unit.kind === "heading" ||
-      unit.kind === "cell" ||
-      !/\b(?:states?|status(?:es)?|phases?|modes?)\b/i.test(unit.masked)
-    )
-      continue;
+    if (unit.kind === "heading" || unit.kind === "cell" || (unit.hints & HINT.state) === 0) continue;
     for (const sentence of unit.sentences) {
       if (sentence.tokens.some((token) => /^(?:terminal|final|initial)$/.test(token.lower))) continue;
       const names = namesIn(sentence, used);
@@ -163,7 +159,7 @@ const INITIAL =
   /\b(?:initial|initially|starts? (?:in|at|as|with)|begins? (?:in|at|as|with)|start state|starting state|first state|created in|enters? first|is created (?:in|as))\b/i;
 
 function readRoles(unit: Unit, names: ReadonlySet<string>, initial: string[], terminal: string[]): void {
-  if (unit.kind === "cell" || (!TERMINAL.test(unit.masked) && !INITIAL.test(unit.masked))) return;
+  if (unit.kind === "cell" || (unit.hints & HINT.stateRole) === 0) return;
   for (const sentence of unit.sentences) {
     for (const clause of clausesOf(sentence)) {
       if (isTerminalRemark(clause)) terminal.push(...mentioned(clause, names));
