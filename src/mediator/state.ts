@@ -80,6 +80,8 @@ export interface SessionFacts {
   readonly initialGaps: number;
   readonly engineer: string;
   readonly reviewer: string;
+  /** Agents that cost money and that the person agreed to (SPEC 15.2). */
+  readonly confirmed: readonly string[];
 }
 
 /** Where a text stands: a file of the session folder, and lines of it. */

@@ -69,6 +69,8 @@ export type SessionEvent =
       readonly reviewer: string;
     }
   | { readonly type: "agents_set"; readonly engineer: string; readonly reviewer: string }
+  /** Agents that cost money, and that the person agreed to (SPEC 15.2). */
+  | { readonly type: "agents_confirmed"; readonly agents: readonly string[]; readonly why: string }
   | { readonly type: "config_changed"; readonly config: Config; readonly why: string }
   | { readonly type: "gap_added"; readonly gap: Gap }
   | {

@@ -1,3 +1,4 @@
+import type { ModelPrice } from "../model/config.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
@@ -115,6 +116,8 @@ export interface Agent {
   readonly name: string;
   /** Whether a run costs money, so that it is confirmed once (SPEC 15.2). */
   readonly paid: boolean;
+  /** What its tokens cost, where that is known, for the estimate before the first run. */
+  readonly price?: ModelPrice;
   /** A run is a program of its own, which could change files that are not its to change: it is watched (SPEC 2). */
   readonly touchesFiles?: boolean;
   run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;

@@ -21,9 +21,11 @@ export interface ModelOptions extends ConnectionSettings {
 export function createModelAgent(options: ModelOptions): Agent {
   const { spec, clock, environment } = options;
   const connection = connectionFor(spec.provider, options, environment);
+  const price = priceOf(`${spec.provider}:${spec.model}`, options.prices);
   const agent: Agent = {
     name: `${spec.provider}:${spec.model}`,
     paid: !isLocal(connection.baseUrl),
+    ...(price === undefined ? {} : { price }),
     run: (task, signal) => runModel(task, signal, options, connection),
   };
   const key = connection.apiKey;

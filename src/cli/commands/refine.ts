@@ -5,6 +5,7 @@ import type { CliContext } from "../context.ts";
 
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly json?: true;
+  readonly dryRun?: true;
 }
 
 /** `whetstone init`, `refine` and `resume`: a session from its beginning to where it stands still. */
@@ -24,6 +25,7 @@ export function registerRefine(program: Command, context: CliContext): void {
         .command("refine")
         .argument("<SPEC>", "the markdown file to refine")
         .description("turn a partial spec into a finished one")
+        .option("--dry-run", "write the first prompts and the estimate, send nothing")
         .option("--json", "events as NDJSON on standard output"),
     ),
   ).action(async (spec: string, options: RefineOptions) => {

@@ -1,6 +1,8 @@
-import { relative } from "node:path";
+import { join, relative } from "node:path";
 import { answersGiven } from "../../engine/answers-given.ts";
+import { confirmAgents } from "../../engine/confirm-agents.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
+import { type Outlook, outlook } from "../../engine/estimate-run.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import type { Observation } from "../../engine/observation.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
@@ -9,6 +11,7 @@ import { runSession, type StopReason } from "../../engine/run-session.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
+import { estimateText } from "../../mediator/estimate.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
@@ -23,6 +26,7 @@ import { specFolderOf } from "./session-parts.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
+  readonly dryRun?: true;
 }
 
 /** Runs an open session to where it stands still, shows it meanwhile, and says what is next. */
@@ -61,6 +65,13 @@ export async function runAndReport(
   };
   try {
     if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
+    const { estimate, prompts } = await outlook({ store, kit, agents });
+    const expected = estimateText(estimate);
+    if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
+    if (store.state.totals.attempts === 0 && store.state.stop.type === "running") output.note(`Expected: ${expected}`);
+    const settings = store.state.config.agents;
+    const named = settings.engineer.kind !== "auto" && settings.reviewer.kind !== "auto";
+    await confirmAgents({ store, agents, observe }, { named, attended: context.interactive, expected });
     const given = options.answers === undefined ? [] : await answersGiven(files);
     const asker = await createAsker(options, context, { given, around: (work) => progress.pausedWhile(work) });
     const reason = await runSession({
@@ -80,6 +91,21 @@ export async function runAndReport(
   } finally {
     progress.stop();
   }
+}
+
+/** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */
+async function writeOutlook(
+  { files }: SessionStore,
+  prompts: Outlook["prompts"],
+  expected: string,
+  { output, cwd }: CliContext,
+): Promise<void> {
+  for (const { path, text } of prompts) await files.writeAtomic(path, text);
+  const listed = prompts.map(({ path }) => `- ${path}`).join("\n");
+  await files.writeAtomic("estimate.md", `# Estimate\n\n${expected}\n\nPrompts of the next round:\n\n${listed}\n`);
+  output.note(`Expected: ${expected}`);
+  for (const { path } of prompts) output.note(`Written: ${join(relative(cwd, files.root), path)}`);
+  output.note("Nothing was sent. Without --dry-run the session goes on from here.");
 }
 
 function report(state: State, reason: StopReason, folder: string, options: RunOptions, context: CliContext): void {

@@ -12,7 +12,7 @@ import type { State } from "../state.ts";
 import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
 import { applyFinish, applyWarningGate } from "./ending-answers.ts";
 import { applyAgentFailure, applyBothFailed, applyInput, applyRoleFailed } from "./round-answers.ts";
-import { applyBudget, applyConfirmation, applyCycle, applyNothingToDo } from "./session-answers.ts";
+import { applyBudget, applyConfirmAgent, applyConfirmation, applyCycle, applyNothingToDo } from "./session-answers.ts";
 
 /** An answer with what it is an answer to. */
 export interface Answered {
@@ -38,6 +38,7 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   "dependency-cycle": applyCycle,
   "nothing-to-do": applyNothingToDo,
   "confirm-accepted": applyConfirmation,
+  "confirm-agent": applyConfirmAgent,
   budget: applyBudget,
   divergence: applyDivergence,
   "max-rounds": applyMaxRounds,

@@ -54,6 +54,12 @@ export function applyConfirmation(state: State, answered: Answered): SessionEven
   ];
 }
 
+/** SPEC 15.2: an agent that costs money is confirmed once. */
+export function applyConfirmAgent(_state: State, { choice, question }: Answered): SessionEvent[] {
+  if (choice !== "go") return [{ type: "paused", reason: "the agents were not confirmed" }];
+  return [{ type: "agents_confirmed", agents: question.about, why: "confirmed by the person" }];
+}
+
 export function applyBudget(state: State, answered: Answered): SessionEvent[] {
   switch (answered.choice) {
     case "raise": {

@@ -25,6 +25,7 @@ export function createState(event: Created, at: string): State {
       initialGaps: event.gaps.length,
       engineer: event.engineer,
       reviewer: event.reviewer,
+      confirmed: [],
     },
     config: event.config,
     limits: sizedLimits(event.config, event.gaps.length),
@@ -81,6 +82,7 @@ type SessionChange = Extract<
   {
     type:
       | "agents_set"
+      | "agents_confirmed"
       | "config_changed"
       | "gap_context_given"
       | "gaps_chosen"
@@ -102,6 +104,10 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
   switch (event.type) {
     case "agents_set":
       return { ...state, session: { ...state.session, engineer: event.engineer, reviewer: event.reviewer } };
+    case "agents_confirmed": {
+      const confirmed = [...new Set([...state.session.confirmed, ...event.agents])];
+      return { ...state, session: { ...state.session, confirmed } };
+    }
     case "config_changed":
       return { ...state, config: event.config, limits: sizedLimits(event.config, state.session.initialGaps) };
     case "gap_context_given":

@@ -42,6 +42,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
   if (!state) throw new InternalError(`${event.type} stands before the creation of the session`);
   switch (event.type) {
     case "agents_set":
+    case "agents_confirmed":
     case "config_changed":
     case "gap_context_given":
     case "gaps_chosen":

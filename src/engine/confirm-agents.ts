@@ -1,0 +1,40 @@
+import { confirmAgentQuestion } from "../mediator/questions/agent-question.ts";
+import type { SessionEvent } from "../model/events.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { record } from "./record.ts";
+
+export interface Confirming {
+  /** The person named both agents, by a flag or in their configuration. */
+  readonly named: boolean;
+  /** Somebody can be asked. */
+  readonly attended: boolean;
+  /** The estimate, in words. */
+  readonly expected: string;
+}
+
+/**
+ * An agent that costs money is confirmed once; in an unattended run it must have been named, and that is enough
+ * (SPEC 15.2). Asks by putting the question on record: the session then stands still until it is answered.
+ */
+export async function confirmAgents(
+  parts: Pick<EngineParts, "store" | "agents" | "observe">,
+  { named, attended, expected }: Confirming,
+): Promise<void> {
+  const { state } = parts.store;
+  const paid = [parts.agents.engineer, parts.agents.reviewer].filter((agent) => agent.paid).map((agent) => agent.name);
+  const answered = state.answers.filter(({ question }) => question.kind === "confirm-agent");
+  const settled = [...state.session.confirmed, ...answered.flatMap(({ question }) => question.about)];
+  const agents = [...new Set(paid)].filter((name) => !settled.includes(name));
+  const asked = state.questions.filter((question) => question.kind === "confirm-agent");
+  if (asked.some((question) => question.about.join() === agents.join())) return;
+  const moot = asked.map(
+    ({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why: "other agents were named" }),
+  );
+  if (agents.length === 0) return record(parts, moot);
+  const why = "named in an unattended run";
+  const next: SessionEvent =
+    named && !attended
+      ? { type: "agents_confirmed", agents, why }
+      : { type: "question_asked", question: confirmAgentQuestion(state, agents, expected, named) };
+  await record(parts, [...moot, next], { sync: true });
+}

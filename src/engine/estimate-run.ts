@@ -1,0 +1,36 @@
+import { type Estimate, type EstimateFacts, estimateSession } from "../mediator/estimate.ts";
+import { dueOrders } from "../mediator/round/due-orders.ts";
+import { promptPath } from "../mediator/session-paths.ts";
+import { isOpen } from "../model/counting.ts";
+import { estimateTokens } from "../model/token-estimate.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { preparePrompt } from "./prepare-prompt.ts";
+
+/** What the next round would send, and what the session is expected to need (SPEC 15.3). */
+export interface Outlook {
+  readonly estimate: Estimate;
+  readonly prompts: readonly { readonly path: string; readonly text: string }[];
+}
+
+type Parts = Pick<EngineParts, "store" | "kit"> & { readonly agents?: EngineParts["agents"] };
+
+export async function outlook({ store, kit, agents }: Parts): Promise<Outlook> {
+  const { state, orders } = dueOrders(store.state);
+  const prompts: { path: string; text: string }[] = [];
+  for (const order of orders) {
+    const { preface, prompt } = await preparePrompt({ files: store.files, kit }, state, order);
+    prompts.push({ path: promptPath(order), text: `${preface}\n\n${prompt}\n` });
+  }
+  const tokens = prompts.map(({ text }) => estimateTokens(text));
+  const mean = tokens.reduce((sum, one) => sum + one, 0) / Math.max(1, tokens.length);
+  const facts: EstimateFacts = {
+    gaps: store.state.gaps.filter(isOpen).length,
+    parallelGaps: Math.max(1, orders.length),
+    engineerPrompt: Math.round(mean),
+    reviewerPreface: estimateTokens(kit.prefaces.reviewer),
+    source: kit.source.tokens,
+    ...(agents?.engineer.price === undefined ? {} : { engineerPrice: agents.engineer.price }),
+    ...(agents?.reviewer.price === undefined ? {} : { reviewerPrice: agents.reviewer.price }),
+  };
+  return { estimate: estimateSession(facts), prompts };
+}

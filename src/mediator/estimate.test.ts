@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { type EstimateFacts, estimateSession, estimateText } from "./estimate.ts";
+
+const FACTS: EstimateFacts = { gaps: 12, parallelGaps: 4, engineerPrompt: 2000, reviewerPreface: 1500, source: 800 };
+const PRICE = { input: 3, output: 15 };
+
+describe("the estimate before the first run (SPEC 15.3)", () => {
+  it("goes from every gap accepted at once to every gap revised and half as many new ones", () => {
+    const { rounds, runs } = estimateSession(FACTS);
+    expect(rounds).toEqual({ low: 3, high: 9 });
+    expect(runs).toEqual({ low: 12 + 3 + 1, high: 36 + 9 + 1 });
+  });
+
+  it("costs what the tokens cost, each role at its own price", () => {
+    const { inputTokens, outputTokens, usd } = estimateSession({
+      ...FACTS,
+      engineerPrice: PRICE,
+      reviewerPrice: PRICE,
+    });
+    expect(usd?.low).toBeCloseTo((inputTokens.low * 3 + outputTokens.low * 15) / 1e6);
+    const free = { input: 0, output: 0 };
+    const half = estimateSession({ ...FACTS, engineerPrice: PRICE, reviewerPrice: free });
+    expect(half.usd?.high).toBeLessThan(usd?.high ?? 0);
+  });
+
+  it("tells no cost where a price is not known", () => {
+    const estimate = estimateSession({ ...FACTS, engineerPrice: PRICE });
+    expect(estimate.usd).toBeUndefined();
+    expect(estimateText(estimate)).toContain("not known");
+  });
+
+  it("grows with the gaps and with the prompts", () => {
+    const plain = estimateSession(FACTS).inputTokens;
+    expect(estimateSession({ ...FACTS, gaps: 24 }).inputTokens.low).toBeGreaterThan(plain.low * 1.8);
+    expect(estimateSession({ ...FACTS, engineerPrompt: 4000 }).inputTokens.low).toBe(plain.low + 12 * 2000);
+  });
+});

@@ -1,0 +1,109 @@
+import type { ModelPrice } from "../model/config.ts";
+
+/** What is known before the first run. Tokens are of one prompt. */
+export interface EstimateFacts {
+  /** Gaps that are open. */
+  readonly gaps: number;
+  readonly parallelGaps: number;
+  /** The mean of the first round's prompts. */
+  readonly engineerPrompt: number;
+  readonly reviewerPreface: number;
+  readonly source: number;
+  /** Absent where nobody knows what a run costs. */
+  readonly engineerPrice?: ModelPrice;
+  readonly reviewerPrice?: ModelPrice;
+}
+
+/** From everything going well at once to every gap being revised and half as many new ones found. */
+export interface Range {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface Estimate {
+  readonly gaps: number;
+  readonly rounds: Range;
+  readonly runs: Range;
+  readonly inputTokens: Range;
+  readonly outputTokens: Range;
+  /** Absent where the price of an agent is not known. */
+  readonly usd?: Range;
+}
+
+/** What agents write for one gap, in tokens: the middle of real documents. */
+const PROPOSAL = 1_300;
+const REVIEW = 700;
+const FINAL_REVIEW = 400;
+/** What stands around a document in a review's prompt. */
+const AROUND = 300;
+
+/** Expected tokens and cost of a session (SPEC 15.3). */
+export function estimateSession(facts: EstimateFacts): Estimate {
+  const low = course(facts, { gaps: facts.gaps, proposals: 1 });
+  const high = course(facts, { gaps: Math.ceil(facts.gaps * 1.5), proposals: 2 });
+  const range = (of: (one: Course) => number): Range => ({ low: of(low), high: of(high) });
+  const priced = facts.engineerPrice !== undefined && facts.reviewerPrice !== undefined;
+  return {
+    gaps: facts.gaps,
+    rounds: range((one) => one.rounds),
+    runs: range((one) => one.engineerRuns + one.rounds + 1),
+    inputTokens: range((one) => one.engineerInput + one.reviewerInput),
+    outputTokens: range((one) => one.engineerOutput + one.reviewerOutput),
+    ...(priced ? { usd: range((one) => costOf(one, facts)) } : {}),
+  };
+}
+
+interface Course {
+  readonly rounds: number;
+  readonly engineerRuns: number;
+  readonly engineerInput: number;
+  readonly engineerOutput: number;
+  readonly reviewerInput: number;
+  readonly reviewerOutput: number;
+}
+
+function course(facts: EstimateFacts, { gaps, proposals }: { gaps: number; proposals: number }): Course {
+  const runs = gaps * proposals;
+  const rounds = Math.ceil(runs / Math.max(1, facts.parallelGaps));
+  const revisions = runs - gaps;
+  const final = facts.source + gaps * PROPOSAL;
+  return {
+    rounds,
+    engineerRuns: runs,
+    engineerInput: runs * facts.engineerPrompt + revisions * (PROPOSAL + REVIEW),
+    engineerOutput: runs * PROPOSAL,
+    reviewerInput: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + final,
+    reviewerOutput: runs * REVIEW + FINAL_REVIEW,
+  };
+}
+
+function costOf(one: Course, { engineerPrice, reviewerPrice }: EstimateFacts): number {
+  const cost = (input: number, output: number, price: ModelPrice | undefined) =>
+    price === undefined ? 0 : (input * price.input + output * price.output) / 1_000_000;
+  return (
+    cost(one.engineerInput, one.engineerOutput, engineerPrice) +
+    cost(one.reviewerInput, one.reviewerOutput, reviewerPrice)
+  );
+}
+
+/** The estimate in a sentence or two, for people. */
+export function estimateText(estimate: Estimate): string {
+  const { gaps, rounds, runs, inputTokens, outputTokens, usd } = estimate;
+  const cost = usd === undefined ? "what that costs is not known" : `${money(usd.low)} to ${money(usd.high)} USD`;
+  return (
+    `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${between(rounds)} rounds and ${between(runs)} runs, ` +
+    `${between(inputTokens, thousands)} tokens in and ${between(outputTokens, thousands)} out; ${cost}.`
+  );
+}
+
+function between({ low, high }: Range, show: (value: number) => string = String): string {
+  return show(low) === show(high) ? show(low) : `${show(low)} to ${show(high)}`;
+}
+
+function thousands(value: number): string {
+  return value < 10_000 ? `${(value / 1000).toFixed(1)}k` : `${Math.round(value / 1000)}k`;
+}
+
+function money(value: number): string {
+  return value.toFixed(2);
+}

@@ -1,0 +1,99 @@
+import { chmod, readdir, readFile } from "node:fs/promises";
+import { delimiter, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { describe, expect, test } from "vitest";
+import { inTempFolder, runCli } from "./run-cli.ts";
+
+const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), "agents", "program.mjs");
+const SPEC = "# Relay\n\n## Delivery\n\n- GAP-DELIVER-001 (HIGH): How often delivery is tried again is not said.\n";
+/** Stands for an agent program that costs money and fails at once. */
+const CLAUDE =
+  "#!/usr/bin/env node\nif (process.argv.includes('--version')) console.log('2.1.0');\nelse process.exit(3);\n";
+
+/** A folder with the spec in which `claude` is the only agent to be found. */
+function withClaude<T>(work: (cwd: string, env: Record<string, string>) => Promise<T>): Promise<T> {
+  return inTempFolder({ "relay.md": SPEC, "bin/claude": CLAUDE }, async (cwd) => {
+    await chmod(join(cwd, "bin/claude"), 0o755);
+    return work(cwd, { PATH: [join(cwd, "bin"), dirname(process.execPath), "/usr/bin", "/bin"].join(delimiter) });
+  });
+}
+
+describe("who plays (SPEC 15.2)", () => {
+  test("without an agent nothing is begun", async () => {
+    await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
+      const run = await runCli(["refine", "relay.md", "--engineer", "auto"], { cwd, env: { PATH: cwd } });
+      expect(run.code).toBe(5);
+      expect(await readdir(cwd)).toEqual(["relay.md"]);
+    });
+  });
+
+  test.skipIf(process.platform === "win32")(
+    "what was chosen is said, and asked for before it costs money",
+    async () => {
+      await withClaude(async (cwd, env) => {
+        const run = await runCli(["refine", "relay.md", "--yes"], { cwd, env });
+        expect(run.stderr).toContain("Using claude, found at");
+        expect(run.stderr).toContain("Expected: 1 open gap:");
+        expect(run.stderr).toMatch(/Waiting for you: Q-R0-\d+ claude may cost money/);
+        expect(run.code).toBe(3);
+        expect(await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).not.toContain("run_started");
+        const answered = await runCli(["answer", "--option", "go"], { cwd, env });
+        expect(answered.code).toBe(0);
+        const on = await runCli(["resume"], { cwd, env });
+        expect(on.stderr).toContain("claude could not run");
+        expect(on.stderr).not.toContain("may cost money");
+      });
+    },
+  );
+
+  test.skipIf(process.platform === "win32")("an unattended run that names it is not asked", async () => {
+    await withClaude(async (cwd, env) => {
+      const run = await runCli(["refine", "relay.md", "--engineer", "claude", "--reviewer", "claude"], { cwd, env });
+      expect(run.stderr).not.toContain("may cost money");
+      expect(run.stderr).toContain("claude could not run");
+      const journal = await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8");
+      expect(journal).toContain("named in an unattended run");
+    });
+  });
+});
+
+describe("whetstone refine --dry-run (SPEC 15.3)", () => {
+  test("writes the first prompts and the estimate, and the session goes on from there", async () => {
+    await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
+      const agent = JSON.stringify([process.execPath, PROGRAM]);
+      const flags = ["--engineer-cmd", agent, "--reviewer-cmd", agent];
+      const dry = await runCli(["refine", "relay.md", "--dry-run", ...flags], { cwd });
+      expect(dry).toMatchObject({ code: 0 });
+      const folder = join(cwd, "sessions/relay");
+      const prompt = join(folder, "round_001/prompts/engineer-GAP-DELIVER-001-1.md");
+      const written = await readFile(prompt, "utf8");
+      expect(written).toContain("How often delivery is tried again");
+      expect(await readFile(join(folder, "estimate.md"), "utf8")).toContain("1 open gap:");
+      expect(await readFile(join(folder, "journal.jsonl"), "utf8")).not.toContain("run_started");
+      const run = await runCli(["refine", "relay.md", ...flags], { cwd });
+      expect(run.code).toBe(0);
+      expect(await readFile(prompt, "utf8")).toBe(written);
+    });
+  });
+});
+
+describe("whetstone doctor", () => {
+  test("finds keys without showing them, and programs with their versions", async () => {
+    await withClaude(async (cwd, env) => {
+      const key = "sk-test-0123456789abcdef";
+      const run = await runCli(["doctor"], { cwd, env: { ...env, OPENAI_API_KEY: key } });
+      expect(run.stdout).toContain("a key is in OPENAI_API_KEY");
+      expect(run.stdout + run.stderr).not.toContain(key);
+      if (process.platform !== "win32") expect(run.stdout).toContain("claude: 2.1.0");
+      expect(run.stdout).toContain("Engineer: openai:");
+    });
+  });
+
+  test.skipIf(process.platform === "win32")("--probe tells what does not work", async () => {
+    await withClaude(async (cwd, env) => {
+      const run = await runCli(["doctor", "--probe"], { cwd, env });
+      expect(run.stdout).toContain("FAIL  probe of claude");
+      expect(run.code).toBe(1);
+    });
+  });
+});
