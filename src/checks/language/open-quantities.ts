@@ -142,6 +142,7 @@ function comparativeAt(tokens: readonly Token[], index: number): Found | undefin
 /** "SHALL limit the load": a verb of bounding behind a modal verb, with a quality as its object. */
 function boundAt(tokens: readonly Token[], index: number): Found | undefined {
   if (!/^(?:must|shall|should|will|not|and|also)$/.test(tokens[index - 1]?.lower ?? "")) return undefined;
+  if (tokens.slice(index + 1).some(({ kind }) => kind === "number")) return undefined; // "limit the retries to 5"
   for (let at = index + 1; at <= index + 5; at++) {
     const token = tokens[at];
     if (token === undefined || token.kind === "mark" || token.lower === "to" || token.lower === "by") return undefined;

@@ -13,7 +13,7 @@ export interface RowClaim {
   readonly line: number;
   /** What the row is about: the words of its first cell. */
   readonly key: ReadonlySet<string>;
-  /** What the table is about: the words of its section and of the columns that hold numbers. */
+  /** What the table is about: the words of its section and of the headers of its names and numbers. */
   readonly topic: ReadonlySet<string>;
   /** The values by dimension, as numbers and as written. */
   readonly values: ReadonlyMap<string, readonly RowValue[]>;
@@ -49,7 +49,7 @@ function rowClaim(
   const named = units === undefined ? -1 : row.cells.findIndex(isName);
   if (units === undefined || named === -1) return [];
   const name = plainText(row.cells[named] ?? "");
-  const topic = new Set(title);
+  const topic = new Set([...title, ...concepts(plainText(table.header.cells[named] ?? ""))]);
   const values = new Map<string, RowValue[]>();
   for (const unit of units) {
     const column = row.cells.indexOf(unit.text);

@@ -52,7 +52,8 @@ function isOwner(token: Token | undefined): boolean {
   return token !== undefined && (token.lower.endsWith("'s") || token.lower.endsWith("’s"));
 }
 
-const INTRODUCTION = /(?:called|named|known as|so-called|we call (?:it|this|them))\s+(?:an?\s+|the\s+)?[*_"“`]{0,2}$/i;
+const INTRODUCTION =
+  /(?:called|named|known as|so-called|we call(?: it| this| them)?)\s+(?:an?\s+|the\s+)?[*_"“`]{0,2}$/i;
 
 /** "a list that we call the gold list" introduces it. */
 function isIntroduced(text: string, name: string): boolean {

@@ -1,0 +1,47 @@
+import { describe, expect, test } from "vitest";
+import { count, run } from "../../../test/support/check-rule.ts";
+import { missingFailurePath } from "./missing-failure-path.ts";
+
+describe("missing-failure-path", () => {
+  test.each([
+    "The locker downloads the new firmware from the backend and restarts.",
+    "When the courier scans the label, the app sends the code to the backend and opens the door.",
+    "The backend exports the day's parcels to the billing system and marks them as `billed`.",
+    "The app uploads the photo and deletes it from the phone.",
+    "`POST /parcels` registers a parcel with the carrier and returns 201.",
+    "The backend copies the archive to the second site, then removes the original.",
+    "WHEN the server sends a key, THE DEVICE SHALL store it in place of the old one and confirm with code 0.",
+    "Nodes that rejoin pull the current counts from two other nodes and then begin to take traffic.",
+  ])("finds steps that only go well: %s", (words) => {
+    expect(count(missingFailurePath, words)).toBe(1);
+  });
+
+  test.each([
+    ["the unit tells the failure", "The app uploads the photo and deletes it; if the upload fails, it retries."],
+    [
+      "the section tells it",
+      "The app uploads the photo and shows it.\n\nWhen the upload times out, the app keeps the photo.",
+    ],
+    ["it is one step", "The app uploads the photo."],
+    ["nothing crosses a boundary", "The courier scans the label and the app shows the slot number."],
+    ["it is only possible", "A courier may upload a photo and add a note."],
+    ["it is forbidden", "The app must not upload the photo and delete it."],
+    ["they are nouns", "Two requests with one key and all incoming calls count as one."],
+    ["it is a user story", "As a courier I upload a photo and see it."],
+  ])("stays silent when %s", (_, words) => {
+    expect(count(missingFailurePath, words)).toBe(0);
+  });
+
+  test("a section named after the step, or below it, can tell the failure", () => {
+    const named =
+      "# X\n\n## Flow\n\nThe app uploads the photo and shows it.\n\n## Upload\n\nA failed upload is retried once.\n";
+    expect(run(missingFailurePath, named)).toEqual([]);
+    const below =
+      "# X\n\n## Flow\n\nThe app sends the code and opens the door.\n\n### Doors\n\nIf the door is jammed, the app warns.\n";
+    expect(run(missingFailurePath, below)).toEqual([]);
+  });
+
+  test("a happy path says by its name what it leaves out", () => {
+    expect(run(missingFailurePath, "# X\n\n## Happy path\n\nThe app sends the code and opens the door.\n")).toEqual([]);
+  });
+});

@@ -1,0 +1,86 @@
+import { describe, expect, test } from "vitest";
+import { places, run } from "../../../test/support/check-rule.ts";
+import { stateNoExit } from "./state-no-exit.ts";
+import { stateNondeterministic } from "./state-nondeterministic.ts";
+import { stateUndefined } from "./state-undefined.ts";
+import { stateUnreachable } from "./state-unreachable.ts";
+
+const RULES = [stateUnreachable, stateNoExit, stateNondeterministic, stateUndefined];
+
+function all(text: string): string[] {
+  return RULES.flatMap((rule) => run(rule, text).map(({ line }) => `${rule.id} ${line}`));
+}
+
+const mermaid = (arrows: string, prose = ""): string =>
+  `# X\n\n## States\n\n${prose}\n\n\`\`\`mermaid\nstateDiagram-v2\n${arrows}\n\`\`\`\n`;
+const table = (rows: string, prose = ""): string =>
+  `# X\n\n## States\n\n${prose}\n\n| From | Trigger | To |\n|---|---|---|\n${rows}\n`;
+
+describe("state machines in Mermaid", () => {
+  test("a whole one has no findings", () => {
+    expect(
+      all(mermaid("[*] --> Idle\nIdle --> Busy: start\nBusy --> Idle: stop\nIdle --> Off: quit\nOff --> [*]")),
+    ).toEqual([]);
+  });
+
+  test("each defect is found, on the line of its arrow", () => {
+    const arrows =
+      "[*] --> Idle\nIdle --> Busy: start\nIdle --> Stuck: start\nLost --> Idle: back\nBusy --> Idle: stop\nBusy --> Odd: x\nOdd --> [*]";
+    const text = mermaid(arrows, "The states are `Idle`, `Busy`, `Stuck` and `Lost`.");
+    expect(all(text)).toEqual([
+      "state-unreachable 12",
+      "state-no-exit 11",
+      "state-nondeterministic 11",
+      "state-undefined 14",
+    ]);
+  });
+
+  test("guards decide between targets", () => {
+    expect(all(mermaid("[*] --> A\nA --> B: go [ok]\nA --> C: go [not ok]\nB --> [*]\nC --> [*]"))).toEqual([]);
+  });
+
+  test("composite states, choices and notes are understood", () => {
+    const arrows =
+      "[*] --> On\nstate On {\n[*] --> Slow\nSlow --> Fast: up\n}\nOn --> Off: quit\nstate pick <<choice>>\nOff --> pick: end\npick --> Done: a\npick --> On: b\nnote right of On\nOff --> Nowhere\nend note\nDone --> [*]";
+    expect(all(mermaid(arrows))).toEqual([]);
+  });
+
+  test("another kind of diagram is none", () => {
+    expect(all("# X\n\n```mermaid\ngraph TD\nA --> B\n```\n")).toEqual([]);
+  });
+});
+
+describe("state machines in tables", () => {
+  test("prose names the initial and the terminal states", () => {
+    const rows = "| idle | start | busy |\n| busy | stop | done |\n| busy | crash | dead |";
+    expect(all(table(rows, "The initial state is `idle`. Terminal states: `done`, `dead`."))).toEqual([]);
+    expect(all(table(rows, "The initial state is `idle`. `done` is final."))).toEqual(["state-no-exit 11"]);
+  });
+
+  test("a table of states declares them, and is where a state is reported", () => {
+    const text =
+      "# X\n\n## States\n\n| State | Meaning |\n|---|---|\n| idle | waits |\n| busy | works |\n| held | on hold |\n| done | terminal |\n\n" +
+      "| From | To | Trigger |\n|---|---|---|\n| idle | busy | start |\n| busy | held | hold |\n| busy | done | end |\n| busy | gone | end |\n| gone | done | x |\n";
+    expect(all(text)).toEqual(["state-no-exit 9", "state-nondeterministic 17", "state-undefined 17"]);
+  });
+
+  test("'any' stands for every state, and what follows from a finding is not reported again", () => {
+    const rows =
+      "| idle | start | busy |\n| any | quit | off |\n| lost | a | lost2 |\n| lost2 | b | lost3 |\n| lost3 | c | idle |";
+    expect(all(table(rows, "`off` is terminal."))).toEqual(["state-unreachable 11"]);
+  });
+
+  test("where no end is declared, a name that sounds final is taken as one", () => {
+    expect(all(table("| idle | start | busy |\n| busy | end | completed |"))).toEqual([]);
+  });
+
+  test("a table of something else is no machine", () => {
+    expect(all("# X\n\n## Prices\n\n| From | To | Fee |\n|---|---|---|\n| Bern | Rome | 5 |\n")).toEqual([]);
+  });
+
+  test("an example shows a machine and makes none", () => {
+    expect(places(stateNoExit, "# X\n\n## Example\n\n| From | Event | To |\n|---|---|---|\n| a | x | b |\n")).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { check } from "../../checks/check.ts";
+import { sarifLog } from "./check-sarif.ts";
+
+/** The schema of OASIS, as published for SARIF 2.1.0. */
+const schema = JSON.parse(
+  readFileSync(new URL("../../../test/fixtures/sarif-2.1.0.schema.json", import.meta.url), "utf8"),
+);
+const validate = new Ajv({ strict: false, validateFormats: false }).compile(schema);
+
+const TEXT = "# X\n\n## A\n\nThe app must be intuitive.\n\nThe backend must have low latency.\n\n## B\n";
+
+function log(file: string, text = TEXT): { runs: { results: Record<string, unknown>[] }[] } {
+  return sarifLog([{ file, text, findings: check(text) }], "1.2.3") as never;
+}
+
+describe("SARIF", () => {
+  test("validates against the schema, with findings and without", () => {
+    expect([validate(log("a b/spec.md")), validate.errors]).toEqual([true, null]);
+    expect([validate(log("spec.md", "# X\n\nFine.\n")), validate.errors]).toEqual([true, null]);
+    expect(validate({ version: "2.1.0", runs: [{ results: [{}] }] })).toBe(false);
+  });
+
+  test("a result has its rule, its level and its place", () => {
+    const [first, second] = log("spec.md").runs[0]?.results ?? [];
+    expect(first).toMatchObject({ ruleId: "vague-wording", level: "warning" });
+    expect(second).toMatchObject({ ruleId: "missing-number", level: "error" });
+    expect(first?.locations).toEqual([
+      {
+        physicalLocation: {
+          artifactLocation: { uri: "spec.md", index: 0 },
+          region: { startLine: 5, endLine: 5 },
+        },
+      },
+    ]);
+  });
+
+  test.each([
+    ["docs/my spec.md", "docs/my%20spec.md"],
+    ["/home/me/spec.md", "file:///home/me/spec.md"],
+    ["C:/specs/a#b.md", "file:///C:/specs/a%23b.md"],
+    ["-", "stdin"],
+  ])("%s is the URI %s", (file, uri) => {
+    expect(JSON.stringify(log(file))).toContain(`"uri":"${uri}"`);
+  });
+});
