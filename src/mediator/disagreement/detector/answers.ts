@@ -7,6 +7,8 @@ export interface Answer {
   readonly line: number;
   readonly endLine: number;
   readonly form: ReadResponse["form"];
+  /** A reply to the issue, not a section or a row that names it by the way: `## Response to ISSUE-…`. */
+  readonly reply: boolean;
   /** The words of the answer, without the heading or lead-in that names the issue. */
   readonly body: string;
 }
@@ -25,16 +27,19 @@ function answerOf(response: ReadResponse, lines: readonly string[]): Answer {
   switch (form) {
     case "heading": {
       const end = endLine > line ? endLine : endOfLeadIn(line, lines);
-      return { line, endLine: end, form, body: lines.slice(line, end).join("\n") };
+      const reply = REPLY_HEADING.test(lines[line - 1] ?? "");
+      return { line, endLine: end, form, reply, body: lines.slice(line, end).join("\n") };
     }
     case "table":
-      return { line, endLine, form, body: cellsOf(response, lines[line - 1] ?? "") };
+      return { line, endLine, form, reply: false, body: cellsOf(response, lines[line - 1] ?? "") };
     case "list":
-      return { line, endLine, form, body: withoutIds(response.text) };
+      return { line, endLine, form, reply: true, body: withoutIds(response.text) };
     case "inline":
-      return { line, endLine, form, body: sayingLines(response.text) };
+      return { line, endLine, form, reply: false, body: sayingLines(response.text) };
   }
 }
+
+const REPLY_HEADING = /^[\s#*_]*(?:\d{1,3}[.)]\s*)?(?:(?:response|reply|answer|re)\b|\[?ISSUE-R\d)/i;
 
 /** The cells beside the one with the id; where they hold nothing to speak of, that one too. */
 function cellsOf({ text }: ReadResponse, row: string): string {

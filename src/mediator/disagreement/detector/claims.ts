@@ -9,10 +9,15 @@ import type { TermReader } from "./terms.ts";
  */
 export function saysSomething(answer: string, issue: OpenIssue, read: TermReader): boolean {
   return clausesOf(answer).some((clause) => {
-    const reports = REPORTS.some((pattern) => pattern.test(clause));
+    const reports = reportsWork(clause);
     if (hasSpecifics(reports ? withoutAsides(clause) : clause, issue, read)) return true;
     return !reports && read(clause).filter((term) => !TALK.has(term)).length >= LEAST_TERMS;
   });
+}
+
+/** Whether a clause reports that the document now holds something, or points to where. */
+export function reportsWork(clause: string): boolean {
+  return REPORTS.some((pattern) => pattern.test(clause));
 }
 
 const LEAST_TERMS = 3;

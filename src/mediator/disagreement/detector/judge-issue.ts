@@ -3,12 +3,12 @@ import { type Answer, answersTo, disagreementWith } from "./answers.ts";
 import { saysSomething } from "./claims.ts";
 import type { OpenIssue } from "./concern.ts";
 import { type Definition, definitionFor } from "./definitions.ts";
-import { readStance } from "./deflection.ts";
 import type { DetectorInput } from "./detector-input.ts";
 import type { IssueStatus } from "./judgement.ts";
 import { doneBecauseOf } from "./mentions.ts";
 import { sectionsPointedTo } from "./pointers.ts";
 import { answeringGaps, holds } from "./scope.ts";
+import { readStance } from "./stance.ts";
 import type { Statement } from "./statements.ts";
 import type { Substance } from "./substance.ts";
 import { searchFor, substanceOf, type Workbench } from "./workbench.ts";
@@ -70,7 +70,7 @@ function judgeAnswers(
   issue: OpenIssue,
   { read }: Workbench,
 ): Pick<Finding, "status" | "decisive"> | undefined {
-  const stances = answers.map((answer) => ({ answer, ...readStance(answer.body, issue, read) }));
+  const stances = answers.map((answer) => ({ answer, ...readStance(answer.body, issue, read, answer.reply) }));
   const accepting = stances.find(
     ({ answer, stance }) => stance === "accepts" && saysSomething(answer.body, issue, read),
   );
