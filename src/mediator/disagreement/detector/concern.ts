@@ -1,6 +1,5 @@
 import type { GapId, IssueId } from "../../../model/ids.ts";
 import type { Severity } from "../../../model/severity.ts";
-import type { TermReader } from "./terms.ts";
 
 /** An open issue, from the ledger or read from a review. */
 export interface OpenIssue {
@@ -19,7 +18,8 @@ export interface OpenIssue {
 
 /** What an issue is about, as weighted terms: what an answer has to speak of. */
 export interface Concern {
-  readonly weights: ReadonlyMap<string, number>;
+  /** By the number of the term. */
+  readonly weights: ReadonlyMap<number, number>;
   /** Length of the vector of its heaviest terms: a long issue asks no more of an answer than a short one. */
   readonly length: number;
   /** What the least statement is taken to weigh: three common words in a row are no answer. */
@@ -33,12 +33,17 @@ const REST = 0.1;
 const LEAST_TERMS = 4;
 
 /** Weighs an issue's words by their rarity: the title and the suggestion in full, the rest by a tenth. */
-export function concernOf(issue: OpenIssue, read: TermReader, weigh: (term: string) => number): Concern {
+export function concernOf(
+  issue: OpenIssue,
+  numbers: (text: string) => readonly number[],
+  weigh: (term: number) => number,
+): Concern {
   const parts = partsOf(issue);
-  const weights = new Map<string, number>();
+  const own = issue.gap === undefined ? -1 : (numbers(issue.gap)[0] ?? -1);
+  const weights = new Map<number, number>();
   const add = (text: string, share: number) => {
-    for (const term of read(text)) {
-      const weight = term === issue.gap ? 0 : weigh(term) * share;
+    for (const term of numbers(text)) {
+      const weight = term === own ? 0 : weigh(term) * share;
       if (weight > (weights.get(term) ?? 0)) weights.set(term, weight);
     }
   };

@@ -1,6 +1,6 @@
 import { isBlocking } from "../../../model/severity.ts";
 import type { DetectorInput } from "./detector-input.ts";
-import { describe } from "./evidence.ts";
+import { explain } from "./evidence.ts";
 import { judgeIssue } from "./judge-issue.ts";
 import type { Judgement } from "./judgement.ts";
 import { createWorkbench } from "./workbench.ts";
@@ -13,5 +13,5 @@ export function detectDisagreement(input: DetectorInput): Judgement[] {
   const issues = input.issues.filter((issue) => isBlocking(issue.severity));
   if (issues.length === 0) return [];
   const bench = createWorkbench(input);
-  return issues.map((issue) => describe(issue, judgeIssue(issue, input, bench), input, bench));
+  return issues.map((issue) => explain(issue, judgeIssue(issue, input, bench), input, bench));
 }

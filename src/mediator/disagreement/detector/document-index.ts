@@ -1,32 +1,35 @@
+import type { Lexicon } from "./lexicon.ts";
 import { fold } from "./passage.ts";
 import { type Statement, statementsOf } from "./statements.ts";
-import type { TermReader } from "./terms.ts";
 
 /** A document's statements, found by their terms. */
 export interface DocumentIndex {
   readonly statements: readonly Statement[];
-  readonly terms: readonly (readonly string[])[];
-  /** The statements that hold a term, by number. */
-  readonly holding: (term: string) => readonly number[];
+  /** The terms of each statement, by number. */
+  readonly terms: readonly (readonly number[])[];
+  /** The statements that hold a term. */
+  readonly holding: (term: number) => readonly number[];
   /** How a statement is compared with one of another document: letters and digits alone. */
   readonly folded: readonly string[];
 }
 
-export function indexDocument(text: string, read: TermReader): DocumentIndex {
+const NONE: readonly number[] = [];
+
+export function indexDocument(text: string, lexicon: Lexicon): DocumentIndex {
   const statements = statementsOf(text);
-  const terms = statements.map((statement) => read(statement.text));
-  const postings = new Map<string, number[]>();
+  const terms = statements.map((statement) => lexicon.numbers(statement.text));
+  const postings: (number[] | undefined)[] = [];
   terms.forEach((list, number) => {
     for (const term of list) {
-      const known = postings.get(term);
+      const known = postings[term];
       if (known) known.push(number);
-      else postings.set(term, [number]);
+      else postings[term] = [number];
     }
   });
   return {
     statements,
     terms,
-    holding: (term) => postings.get(term) ?? [],
+    holding: (term) => postings[term] ?? NONE,
     folded: statements.map((statement) => fold(statement.text)),
   };
 }

@@ -16,7 +16,7 @@ const OVERLAP = 0.3;
 const QUOTED = 140;
 
 /** Puts a finding into words: the heuristics that it rests on, and what was looked for, where, and found. */
-export function describe(issue: OpenIssue, finding: Finding, input: DetectorInput, bench: Workbench): Judgement {
+export function explain(issue: OpenIssue, finding: Finding, input: DetectorInput, bench: Workbench): Judgement {
   const coverage = coverageOf(issue, finding.substance, bench);
   const passages = passagesOf(issue, input, bench);
   return {
@@ -147,7 +147,7 @@ function substanceEvidence(finding: Finding, input: DetectorInput, coverage: Cov
 
 function passagesOf(issue: OpenIssue, input: DetectorInput, bench: Workbench): Passage[] {
   if (!input.earlier) return [];
-  return criticisedPassages(issue, bench.foldedBefore(), bench.foldedNow()).slice(0, 2);
+  return criticisedPassages(issue, bench.before, bench.now).slice(0, 2);
 }
 
 function passageEvidence({ quote, before, now }: Passage, input: DetectorInput): FlagEvidence {
@@ -180,7 +180,7 @@ function claimEvidence(issue: OpenIssue, { status }: Finding, input: DetectorInp
 }
 
 function claimedResolved({ gap }: OpenIssue, { proposal, successors }: DetectorInput) {
-  const gaps = gap === undefined ? [] : answeringGaps(proposal.document, gap, successors ?? new Map());
+  const gaps = answeringGaps(proposal.document, gap, successors);
   return proposal.document.resolutions.find((one) => one.claimsResolved && gaps.includes(one.gap));
 }
 

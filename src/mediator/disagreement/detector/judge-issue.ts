@@ -11,6 +11,7 @@ import { answeringGaps, holds } from "./scope.ts";
 import { readStance } from "./stance.ts";
 import type { Statement } from "./statements.ts";
 import type { Substance } from "./substance.ts";
+import type { TermReader } from "./terms.ts";
 import { searchFor, substanceOf, type Workbench } from "./workbench.ts";
 
 /** What was found about one issue, before it is put into words. */
@@ -42,7 +43,8 @@ const SHORT_REPLY_LINES = 12;
 /** Judges one issue: by the answers that name it first, then by whether its substance is there (SPEC 9). */
 export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbench): Finding {
   const { document } = input.proposal;
-  const gaps = issue.gap === undefined ? [] : answeringGaps(document, issue.gap, input.successors ?? new Map());
+  const { read } = bench.lexicon;
+  const gaps = answeringGaps(document, issue.gap, input.successors);
   const due = issue.gap === undefined || document.resolutions.length === 0 || gaps.length > 0;
   const answers = answersTo(issue, document, bench.lines);
   const search = searchFor(bench, input, issue, gaps);
@@ -50,17 +52,18 @@ export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbe
   const substance = substanceOf(bench, search, issue, elsewhere);
   const definition = definitionFor(issue, bench.document, search.candidate);
   const disagreement = disagreementWith(issue, document);
-  const done = due && answers.length === 0 ? doneBecauseOf(issue, bench.document, bench.read) : undefined;
+  const done = due && answers.length === 0 ? doneBecauseOf(issue, bench.document, read) : undefined;
   const found = { due, answers, disagreement, substance, definition, done, decisive: undefined };
   if (disagreement) return { ...found, status: "DISAGREED" };
   const relevance = (answer: Answer) =>
     answer.endLine - answer.line <= SHORT_REPLY_LINES ||
     substanceOf(bench, search, issue, (line) => holds(answer, line)).score >= LEAST_RELEVANCE;
-  const named = judgeAnswers(answers.filter(relevance), issue, bench);
+  const named = judgeAnswers(answers.filter(relevance), issue, read);
   if (named) return { ...found, ...named };
+  // A document about another gap is on many topics: only an answer by name counts there.
+  if (!due) return { ...found, status: "NOT_DUE" };
   const needed = input.earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
   if (substance.score >= needed || definition || done) return { ...found, status: "ANSWERED" };
-  if (!due) return { ...found, status: "NOT_DUE" };
   return { ...found, status: answers.length > 0 ? "NON_RESPONSE" : "IGNORED" };
 }
 
@@ -68,7 +71,7 @@ export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbe
 function judgeAnswers(
   answers: readonly Answer[],
   issue: OpenIssue,
-  { read }: Workbench,
+  read: TermReader,
 ): Pick<Finding, "status" | "decisive"> | undefined {
   const stances = answers.map((answer) => ({ answer, ...readStance(answer.body, issue, read, answer.reply) }));
   const accepting = stances.find(

@@ -1,7 +1,7 @@
 import type { OpenIssue } from "./concern.ts";
 import type { Substance } from "./substance.ts";
 import { wordsByTerm } from "./terms.ts";
-import { concernIn, type Workbench } from "./workbench.ts";
+import type { Workbench } from "./workbench.ts";
 
 /** Which of a concern's keywords stand in what was written about it. */
 export interface Coverage {
@@ -19,11 +19,15 @@ const NEAREST = 6;
 
 export function coverageOf(issue: OpenIssue, { matches }: Substance, bench: Workbench): Coverage {
   const written = wordsByTerm(`${issue.title}\n${issue.decided ?? ""}\n${issue.text}`);
-  const heaviest = [...concernIn(bench, issue).weights].sort((a, b) => b[1] - a[1]).slice(0, HEAVIEST);
+  const heaviest = [...bench.concern(issue).weights].sort((a, b) => b[1] - a[1]).slice(0, HEAVIEST);
   const near = new Set(matches.slice(0, NEAREST).flatMap((match) => match.terms));
   const total = heaviest.reduce((sum, [, weight]) => sum + weight, 0);
   const met = heaviest.filter(([term]) => near.has(term));
-  const words = (terms: readonly (readonly [string, number])[]) => terms.map(([term]) => written.get(term) ?? term);
+  const words = (terms: readonly (readonly [number, number])[]) =>
+    terms.map(([number]) => {
+      const term = bench.lexicon.termOf(number);
+      return written.get(term) ?? term;
+    });
   return {
     share: total === 0 ? 0 : met.reduce((sum, [, weight]) => sum + weight, 0) / total,
     found: words(met),

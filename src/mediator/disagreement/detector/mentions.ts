@@ -6,7 +6,7 @@ import type { TermReader } from "./terms.ts";
 
 /** Lines that name the issue, wherever: most are examples, references and quotations, which answer nothing (SPEC 9). */
 export function mentionsOf({ id }: OpenIssue, lines: readonly string[]): number[] {
-  if (id === undefined) return [];
+  if (id === undefined || !lines.some((line) => line.includes(id))) return [];
   const named = new RegExp(`\\b${id}\\b(?!-?\\d)`);
   return lines.flatMap((line, index) => (line.includes(id) && named.test(line) ? [index + 1] : []));
 }

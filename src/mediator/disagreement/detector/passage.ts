@@ -13,17 +13,13 @@ const SHORTEST = 12;
 const MOST = 12;
 
 /** Finds the criticised words: what the issue quotes, its location first, as far as the earlier document has it. */
-export function criticisedPassages(
-  issue: OpenIssue,
-  before: readonly string[],
-  now: readonly string[] | undefined,
-): Passage[] {
+export function criticisedPassages(issue: OpenIssue, before: FoldedText, now: FoldedText): Passage[] {
   const quotes = quotesOf(`${issue.location ?? ""}\n${issue.title}`).slice(0, MOST);
   return quotes.flatMap((quote) => {
     const words = fold(quote);
-    const at = lineWith(words, before);
+    const at = before.lineWith(words);
     if (at === undefined) return [];
-    const still = now && lineWith(words, now);
+    const still = now.lineWith(words);
     return [{ quote, before: at, ...(still !== undefined && { now: still }) }];
   });
 }
@@ -35,15 +31,27 @@ export function quotesOf(text: string): string[] {
     .filter((quote) => quote.trim().length >= SHORTEST);
 }
 
-function lineWith(words: string, folded: readonly string[]): number | undefined {
-  const index = words === "" ? -1 : folded.findIndex((line) => line.includes(words));
-  return index === -1 ? undefined : index + 1;
+/** A document in which words are looked for as they are compared. */
+export interface FoldedText {
+  readonly lineWith: (words: string) => number | undefined;
 }
 
-/** A line as it is compared: letters, digits and single blanks. */
+/** Folded when first asked, and as one text: looking for a quotation in it takes no time. */
+export function foldedText(text: string): FoldedText {
+  let folded: string | undefined;
+  return {
+    lineWith: (words) => {
+      folded ??= text.split("\n").map(fold).join("\n");
+      const at = words === "" ? -1 : folded.indexOf(words);
+      return at === -1 ? undefined : folded.slice(0, at).split("\n").length;
+    },
+  };
+}
+
+/** Text as it is compared: small letters, digits and single blanks; what is beyond ASCII counts as letters. */
 export function fold(text: string): string {
   return text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .replace(/[^a-z0-9\u0080-\uffff]+/g, " ")
     .trim();
 }

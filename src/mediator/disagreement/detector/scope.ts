@@ -13,9 +13,10 @@ export function sameGap(a: GapId, b: GapId): boolean {
 /** The gaps whose proposal has to answer an issue of this gap: itself, its parts, its successors (SPEC 9). */
 export function answeringGaps(
   document: EngineerDocument,
-  gap: GapId,
-  successors: ReadonlyMap<GapId, readonly GapId[]>,
+  gap: GapId | undefined,
+  successors: ReadonlyMap<GapId, readonly GapId[]> = new Map(),
 ): GapId[] {
+  if (gap === undefined) return [];
   const next = successors.get(gap) ?? [];
   return document.resolutions
     .map((resolution) => resolution.gap)
@@ -25,24 +26,27 @@ export function answeringGaps(
 /** Whether a line belongs to the part of a document about these gaps: what is in no resolution belongs to all. */
 export function partAbout(document: EngineerDocument, gaps: readonly GapId[]): (line: number) => boolean {
   const foreign = gaps.length === 0 ? [] : document.resolutions.filter(({ gap }) => !gaps.includes(gap));
+  if (foreign.length === 0) return () => true;
   const own = document.resolutions.filter(({ gap }) => gaps.includes(gap));
   return (line) => own.some((lines) => holds(lines, line)) || !foreign.some((lines) => holds(lines, line));
 }
 
-/** Whether a line is of an answer that names another issue and not this one. */
-export function answersAnother(document: EngineerDocument, issue: OpenIssue, lines: number): (line: number) => boolean {
-  const named = [...document.responses.filter(({ form }) => form !== "inline"), ...document.disagreements];
-  const own = [...document.responses, ...document.disagreements].filter((answer) => names(answer, issue));
-  const others = named.filter(
+/** For each issue, whether a line is of an answer that names another issue and not this one. */
+export function answersToOthers(
+  document: EngineerDocument,
+  lines: number,
+): (issue: OpenIssue) => (line: number) => boolean {
+  const answers = [...document.responses.filter(({ form }) => form !== "inline"), ...document.disagreements].filter(
     (answer) =>
       (answer.issue !== undefined || answer.label !== undefined) &&
-      !names(answer, issue) &&
       answer.endLine - answer.line < lines * MOST_OF_DOCUMENT,
   );
-  const taken = new Set<number>();
-  for (const answer of others) for (let line = answer.line; line <= answer.endLine; line++) taken.add(line);
-  for (const answer of own) for (let line = answer.line; line <= answer.endLine; line++) taken.delete(line);
-  return (line) => taken.has(line);
+  const taken = new Uint8Array(lines + 2);
+  for (const answer of answers) taken.fill(1, answer.line, answer.endLine + 1);
+  return (issue) => {
+    const own = [...document.responses, ...document.disagreements].filter((answer) => names(answer, issue));
+    return (line) => taken[line] === 1 && !own.some((answer) => holds(answer, line));
+  };
 }
 
 /** Whether an answer is to this issue: by its id, or by the Reviewer's own name for it. */

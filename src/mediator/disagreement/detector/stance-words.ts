@@ -74,7 +74,7 @@ export const BUILDS = new RegExp(
     "\\b(?:replaced|adds|added|gets|carries|attaches|prints|writes|takes|passes|ships|returns|starts|stops|refuses|checks|rejects|measures|saves|stores|sends|keeps|fills|continues|ends|expires|resumes|restarts|retries|drops|moves|removes|splits|sets|opens|closes|puts|falls?\\s+back|backs?\\s+off|default(?:s|\\s+of))\\b",
     "\\b(?:i|we)\\s+(?:do\\s+without|keep|make|drop|add|use|split|move|put|replace|remove|store|send|save|write)\\b",
     "\\bgo(?:es)?\\s+(?:to|before|after|in|on|into)\\b",
-    `\\b(?:is|are|gets?)\\s+(?:\\w+ly\\s+|then\\s+|never\\s+|no longer\\s+)?${NO_BUILDING}\\w+(?:ed|en|wn|pt|ne|nt)\\b`,
+    `\\b(?:is|are)\\s+(?:\\w+ly\\s+|then\\s+|never\\s+|no longer\\s+)?${NO_BUILDING}\\w+(?:ed|en|wn|pt|ne|nt)\\b`,
     "`[^`\\n]+`",
     "\\b\\d+\\b",
   ].join("|"),

@@ -10,7 +10,7 @@ export function termReader(): TermReader {
   const known = new Map<string, readonly string[]>();
   return (text) => {
     const terms = new Set<string>();
-    for (const [word] of text.matchAll(WORD)) {
+    for (const word of wordsIn(text)) {
       let found = known.get(word);
       if (found === undefined) {
         found = termsOfWord(word).map(({ term }) => term);
@@ -25,16 +25,23 @@ export function termReader(): TermReader {
 /** The words of a text as a person wrote them, by their terms. */
 export function wordsByTerm(text: string): ReadonlyMap<string, string> {
   const words = new Map<string, string>();
-  for (const [word] of text.matchAll(WORD)) {
+  for (const word of wordsIn(text)) {
     for (const { term, written } of termsOfWord(word)) if (!words.has(term)) words.set(term, written);
   }
   return words;
 }
 
+/** Letters and digits of the scripts that have them in the first plane; the lines of drawings are none. */
+const LETTER = "[A-Za-z0-9\\u00aa-\\u1fff\\u2c00-\\u2dff\\u3040-\\ud7ff\\uf900-\\ufdff]";
+
 /** A word with what is joined to it: `status.md`, `NO_ISSUES_FOUND`, `rolled-back`, `GAP-FLOW-002`. */
-const WORD = /[\p{L}\p{N}]{1,60}(?:[._-][\p{L}\p{N}]{1,60}){0,12}/gu;
+const WORD = new RegExp(`${LETTER}{1,60}(?:[._-]${LETTER}{1,60}){0,12}`, "g");
 const GAP = /^GAP-[A-Z]{2,10}-\d{3}[a-z]?$/;
 const ISSUE = /^(?:ISSUE|DECISION)-R\d/;
+
+function wordsIn(text: string): readonly string[] {
+  return text.match(WORD) ?? [];
+}
 
 function termsOfWord(word: string): { term: string; written: string }[] {
   if (GAP.test(word)) return [{ term: word, written: word }];

@@ -5,8 +5,8 @@ export interface WordStatistics {
   readonly count: (term: string) => number;
 }
 
-/** Counts over lists of terms, one list per stretch. */
-export function countTerms(stretches: readonly (readonly string[])[]): WordStatistics {
+/** Counts over texts, one stretch each. */
+export function countWords(stretches: readonly (readonly string[])[]): WordStatistics {
   const counts = new Map<string, number>();
   for (const terms of stretches) for (const term of terms) counts.set(term, (counts.get(term) ?? 0) + 1);
   return { stretches: stretches.length, count: (term) => counts.get(term) ?? 0 };
@@ -16,8 +16,8 @@ export function countTerms(stretches: readonly (readonly string[])[]): WordStati
  * What a term is worth: more the rarer it is. The exponent keeps one odd word from outweighing the words that a concern
  * is really about; the figures hold over a wide range of it (bench/disagreement.mjs).
  */
-export function rarity({ stretches, count }: WordStatistics, term: string): number {
-  return Math.max(LEAST, Math.log((stretches + 1) / (count(term) + 0.5))) ** EXPONENT;
+export function rarity(stretches: number, count: number): number {
+  return Math.max(LEAST, Math.log((stretches + 1) / (count + 0.5))) ** EXPONENT;
 }
 
 const LEAST = 0.05;

@@ -1,78 +1,88 @@
+import type { GapId } from "../../../model/ids.ts";
 import { type Concern, concernOf, type OpenIssue } from "./concern.ts";
 import type { DetectorInput, EngineerText } from "./detector-input.ts";
 import { type DocumentIndex, indexDocument } from "./document-index.ts";
-import { fold } from "./passage.ts";
-import { answersAnother, partAbout } from "./scope.ts";
+import { createLexicon, type Lexicon } from "./lexicon.ts";
+import { type FoldedText, fold, foldedText, quotesOf } from "./passage.ts";
+import { answersToOthers, partAbout } from "./scope.ts";
 import { measureSubstance, type Search, type Substance } from "./substance.ts";
-import { type TermReader, termReader } from "./terms.ts";
-import { countTerms, rarity } from "./word-statistics.ts";
+import { rarity } from "./word-statistics.ts";
 
 /** Everything that is worked out once per document and used for each of its issues. */
 export interface Workbench {
-  readonly read: TermReader;
-  readonly weigh: (term: string) => number;
+  readonly lexicon: Lexicon;
+  readonly weigh: (term: number) => number;
   readonly document: DocumentIndex;
   readonly earlier: DocumentIndex | undefined;
-  readonly squares: readonly number[];
-  /** Folded statements of the earlier proposal. */
-  readonly said: ReadonlySet<string>;
+  readonly squares: Float64Array;
+  /** Of a statement: the earlier proposal says the same, word for word. */
+  readonly said: Uint8Array;
   readonly lines: readonly string[];
-  /** The lines of both documents as they are compared; worked out when first asked for. */
-  readonly foldedNow: () => readonly string[];
-  readonly foldedBefore: () => readonly string[];
+  readonly concern: (issue: OpenIssue) => Concern;
+  readonly answersAnother: (issue: OpenIssue) => (line: number) => boolean;
+  readonly now: FoldedText;
+  readonly before: FoldedText;
 }
 
 export function createWorkbench(input: DetectorInput): Workbench {
-  const read = termReader();
-  const document = indexDocument(input.proposal.text, read);
-  const earlier = input.earlier && indexDocument(input.earlier.text, read);
-  const words =
-    input.words ??
-    countTerms([...document.terms, ...(earlier?.terms ?? []), ...input.issues.map((issue) => read(issue.text))]);
-  const weights = new Map<string, number>();
-  const weigh = (term: string) => {
-    let weight = weights.get(term);
-    if (weight === undefined) {
-      weight = rarity(words, term);
-      weights.set(term, weight);
-    }
-    return weight;
-  };
+  const lexicon = createLexicon();
+  const document = indexDocument(input.proposal.text, lexicon);
+  const earlier = input.earlier && indexDocument(input.earlier.text, lexicon);
+  const weigh = weighing(input, lexicon, earlier ? [document, earlier] : [document]);
+  const said = new Set(earlier?.folded);
+  const lines = input.proposal.text.split("\n");
+  const concerns = new Map<OpenIssue, Concern>();
   return {
-    read,
+    lexicon,
     weigh,
     document,
     earlier,
-    squares: document.terms.map((terms) => terms.reduce((sum, term) => sum + weigh(term) ** 2, 0)),
-    said: new Set(earlier?.folded),
-    lines: input.proposal.text.split("\n"),
-    foldedNow: once(() => input.proposal.text.split("\n").map(fold)),
-    foldedBefore: once(() => (input.earlier?.text ?? "").split("\n").map(fold)),
+    squares: Float64Array.from(document.terms, (terms) => terms.reduce((sum, term) => sum + weigh(term) ** 2, 0)),
+    said: Uint8Array.from(document.folded, (folded) => (said.has(folded) ? 1 : 0)),
+    lines,
+    concern: (issue) => {
+      const concern = concerns.get(issue) ?? concernOf(issue, lexicon.numbers, weigh);
+      concerns.set(issue, concern);
+      return concern;
+    },
+    answersAnother: answersToOthers(input.proposal.document, lines.length),
+    now: foldedText(input.proposal.text),
+    before: foldedText(input.earlier?.text ?? ""),
   };
 }
 
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
+/** Rarity in the session's words where they are given, else in the documents at hand and the issues themselves. */
+function weighing(
+  input: DetectorInput,
+  lexicon: Lexicon,
+  documents: readonly DocumentIndex[],
+): (term: number) => number {
+  const issues = input.issues.map((issue) => lexicon.numbers(issue.text));
+  const { words } = input;
+  const counts = new Float64Array(lexicon.size());
+  let stretches = 0;
+  for (const list of [...documents.flatMap(({ terms }) => terms), ...issues]) {
+    stretches += 1;
+    for (const term of list) counts[term] = (counts[term] ?? 0) + 1;
+  }
+  const weights = words
+    ? Float64Array.from(counts, (_, term) => rarity(words.stretches, words.count(lexicon.termOf(term))))
+    : counts.map((count) => rarity(stretches, count));
+  const unknown = rarity(words?.stretches ?? stretches, 0);
+  return (term) => weights[term] ?? unknown;
 }
 
 /** The search for one issue's substance: where its gap is spoken of, not where another issue is answered. */
-export function searchFor(
-  bench: Workbench,
-  input: DetectorInput,
-  issue: OpenIssue,
-  gaps: readonly OpenIssue["gap"][],
-): Search {
+export function searchFor(bench: Workbench, input: DetectorInput, issue: OpenIssue, gaps: readonly GapId[]): Search {
   const { document, earlier, said, squares, weigh } = bench;
-  const about = gaps.flatMap((gap) => (gap === undefined ? [] : [gap]));
-  const inPart = partAbout(input.proposal.document, about);
-  const another = answersAnother(input.proposal.document, issue, bench.lines.length);
+  const inPart = partAbout(input.proposal.document, gaps);
+  const another = bench.answersAnother(issue);
+  // Without the earlier proposal its words are known only as far as the issue quotes them.
+  const quotes = earlier ? [] : quotesOf(issue.location ?? "").map(fold);
   const candidate = (number: number) => {
     const line = document.statements[number]?.line ?? 0;
-    return inPart(line) && !another(line) && !said.has(document.folded[number] ?? "");
+    if (said[number] === 1 || another(line) || !inPart(line)) return false;
+    return quotes.length === 0 || !quotes.some((quote) => document.folded[number]?.includes(quote));
   };
   const before = input.earlier &&
     earlier && { document: earlier, within: withinEarlier(input.earlier, earlier, issue) };
@@ -86,19 +96,15 @@ function withinEarlier({ document }: EngineerText, index: DocumentIndex, { gap }
   return (number) => inPart(index.statements[number]?.line ?? 0);
 }
 
-export function concernIn(bench: Workbench, issue: OpenIssue): Concern {
-  return concernOf(issue, bench.read, bench.weigh);
-}
-
+/** The substance of an issue, on all lines of the search or on some. */
 export function substanceOf(
   bench: Workbench,
   search: Search,
   issue: OpenIssue,
-  restrict?: (line: number) => boolean,
+  on: ((line: number) => boolean) | undefined,
 ): Substance {
-  const concern = concernIn(bench, issue);
-  if (!restrict) return measureSubstance(concern, search);
-  const candidate = (number: number) =>
-    restrict(search.document.statements[number]?.line ?? 0) && search.candidate(number);
+  const concern = bench.concern(issue);
+  if (!on) return measureSubstance(concern, search);
+  const candidate = (number: number) => on(search.document.statements[number]?.line ?? 0) && search.candidate(number);
   return measureSubstance(concern, { ...search, candidate });
 }

@@ -1,0 +1,97 @@
+// What the detector costs against reading the document once: medians of one run, taken in turn.
+
+const WORDS =
+  `session round gap issue proposal document reviewer engineer mediator state transition count severity weight
+threshold backup restore archive retry prompt format section table example rule limit default user question answer
+decision conflict option rationale evidence record journal folder file status summary scope context token budget limit
+error failure recovery validation check schema field value type name path line order queue lock version merge draft
+publish confirm cancel resume pause stop start end begin close open read write send store keep drop move split join`.split(
+    /\s+/,
+  );
+
+export function measureSpeed({ detectDisagreement, readDocument }) {
+  const proposal = documentOf(300_000, 1);
+  const earlier = documentOf(300_000, 2);
+  const issues = Array.from({ length: 60 }, (_, index) => issueOf(index));
+  const values = (text) => ({ text, document: readDocument(text, "engineer") });
+  const read = values(proposal);
+  const before = values(earlier);
+  return [
+    timed("with the earlier proposal", { proposal: read, earlier: before, issues }),
+    timed("without it", { proposal: read, issues }),
+  ];
+
+  function timed(name, input) {
+    const reading = [];
+    const detecting = [];
+    for (let turn = 0; turn < 9; turn += 1) {
+      reading.push(spent(() => readDocument(proposal, "engineer")));
+      detecting.push(spent(() => detectDisagreement(input)));
+    }
+    return { name, read: median(reading), detect: median(detecting) };
+  }
+}
+
+function spent(work) {
+  const start = performance.now();
+  work();
+  return performance.now() - start;
+}
+
+function median(values) {
+  return values.sort((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+/** A proposal with the mix of prose, lists, tables and fences that real ones have. */
+function documentOf(size, seed) {
+  const random = generator(seed);
+  const sentence = (length) =>
+    Array.from({ length }, () => `${pick(random)}${random() < 0.1 ? Math.floor(random() * 90) : ""}`).join(" ");
+  const parts = ["# Engineer\n\n## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n"];
+  let length = 0;
+  for (let section = 1; length < size; section += 1) {
+    const part = [
+      `\n### ${section}. ${sentence(3)}\n`,
+      `${sentence(18)}. ${sentence(14)}.\n`,
+      `- ${sentence(9)}\n- ${sentence(7)}\n`,
+      `| ${sentence(2)} | ${sentence(2)} |\n| --- | --- |\n| ${sentence(4)} | ${sentence(6)} |\n| ${sentence(3)} | ${sentence(8)} |\n`,
+      `\`\`\`\n${sentence(6)}\n${sentence(5)}\n\`\`\`\n`,
+      section % 5 === 0
+        ? `\n## Response to ISSUE-R1-${String((section / 5) % 60).padStart(3, "0")}\n\n${sentence(25)}.\n`
+        : "",
+    ].join("\n");
+    parts.push(part);
+    length += part.length;
+  }
+  return parts.join("");
+}
+
+function issueOf(index) {
+  const random = generator(1000 + index);
+  const words = (count) => Array.from({ length: count }, () => pick(random)).join(" ");
+  const [title, location, suggestion] = [words(6), `"${words(5)}" in ${words(2)}`, words(24)];
+  const text = `${title}\n- Location: ${location}\n- Impact: ${words(25)}\n- Suggestion: ${suggestion}`;
+  const id = `ISSUE-R1-${String(index + 1).padStart(3, "0")}`;
+  return {
+    id,
+    gap: "GAP-FLOW-001",
+    severity: index % 4 === 0 ? "CRITICAL" : "HIGH",
+    title,
+    text,
+    location,
+    suggestion,
+  };
+}
+
+function pick(random) {
+  return WORDS[Math.floor(random() * WORDS.length)];
+}
+
+/** The same numbers every time. */
+function generator(seed) {
+  let state = seed;
+  return () => {
+    state = (state * 1664525 + 1013904223) % 4294967296;
+    return state / 4294967296;
+  };
+}
