@@ -1,26 +1,35 @@
 import type { Lexicon } from "./lexicon.ts";
-import { fold } from "./passage.ts";
+import { statementKey } from "./statement-key.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
-/** A document's statements, found by their terms. */
+/** A document's statements, found by the terms that matter. */
 export interface DocumentIndex {
   readonly statements: readonly Statement[];
-  /** The terms of each statement, by number. */
-  readonly terms: readonly (readonly number[])[];
-  /** The statements that hold a term. */
+  /** The terms of a statement, by number. */
+  readonly termsOf: (statement: number) => readonly number[];
+  /** Calls back with each term of each statement. */
+  readonly forEachTerm: (visit: (term: number, statement: number) => void) => void;
+  /** The statements that hold a term; nothing for one that no issue has. */
   readonly holding: (term: number) => readonly number[];
-  /** How a statement is compared with one of another document: letters and digits alone. */
-  readonly folded: readonly string[];
+  /** Equal for statements that say the same, whatever their case, marks and blanks. */
+  readonly keys: readonly number[];
 }
 
 const NONE: readonly number[] = [];
 
-export function indexDocument(text: string, lexicon: Lexicon): DocumentIndex {
+/** Indexes a document for the terms that are numbered below `sought`: those of the issues. */
+export function indexDocument(text: string, lexicon: Lexicon, sought: number): DocumentIndex {
   const statements = statementsOf(text);
-  const terms = statements.map((statement) => lexicon.numbers(statement.text));
-  const postings: (number[] | undefined)[] = [];
-  terms.forEach((list, number) => {
-    for (const term of list) {
+  // One list for all statements: so many small ones would cost more than reading the text.
+  const terms: number[] = [];
+  const starts = new Int32Array(statements.length + 1);
+  const postings: (number[] | undefined)[] = new Array(sought);
+  statements.forEach((statement, number) => {
+    lexicon.collect(statement.text, terms);
+    starts[number + 1] = terms.length;
+    for (let at = starts[number] ?? 0; at < terms.length; at++) {
+      const term = terms[at] ?? 0;
+      if (term >= sought) continue;
       const known = postings[term];
       if (known) known.push(number);
       else postings[term] = [number];
@@ -28,8 +37,14 @@ export function indexDocument(text: string, lexicon: Lexicon): DocumentIndex {
   });
   return {
     statements,
-    terms,
+    termsOf: (number) => terms.slice(starts[number], starts[number + 1]),
+    forEachTerm: (visit) => {
+      for (let number = 0; number < statements.length; number++) {
+        const end = starts[number + 1] ?? 0;
+        for (let at = starts[number] ?? 0; at < end; at++) visit(terms[at] ?? 0, number);
+      }
+    },
     holding: (term) => postings[term] ?? NONE,
-    folded: statements.map((statement) => fold(statement.text)),
+    keys: statements.map((statement) => statementKey(statement.text)),
   };
 }

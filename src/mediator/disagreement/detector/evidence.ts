@@ -5,8 +5,8 @@ import type { DetectorInput } from "./detector-input.ts";
 import { type Finding, SUBSTANCE_NEEDED } from "./judge-issue.ts";
 import { isProblem, type Judgement } from "./judgement.ts";
 import { type Coverage, coverageOf } from "./keywords.ts";
-import { mentionsOf } from "./mentions.ts";
-import { criticisedPassages, fold, type Passage } from "./passage.ts";
+import { mentionOf } from "./mentions.ts";
+import { criticisedPassages, type Passage } from "./passage.ts";
 import { answeringGaps } from "./scope.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -17,8 +17,8 @@ const QUOTED = 140;
 
 /** Puts a finding into words: the heuristics that it rests on, and what was looked for, where, and found. */
 export function explain(issue: OpenIssue, finding: Finding, input: DetectorInput, bench: Workbench): Judgement {
-  const coverage = coverageOf(issue, finding.substance, bench);
-  const passages = passagesOf(issue, input, bench);
+  const coverage = once(() => coverageOf(issue, finding.substance, bench));
+  const passages = finding.decisive || finding.disagreement ? [] : passagesOf(issue, bench);
   return {
     issue,
     status: finding.status,
@@ -61,7 +61,7 @@ function heuristicsOf(
   issue: OpenIssue,
   finding: Finding,
   input: DetectorInput,
-  coverage: Coverage,
+  coverage: () => Coverage,
   passages: readonly Passage[],
 ): Heuristic[] {
   const found: Heuristic[] = [];
@@ -69,7 +69,7 @@ function heuristicsOf(
   if (issue.id !== undefined && input.rolledBack?.has(issue.id)) found.push("H2");
   if (claimedResolved(issue, input)) found.push("H3");
   const unchanged = passages.some((passage) => passage.now !== undefined);
-  const apart = coverage.share < (input.overlap ?? OVERLAP);
+  const apart = coverage().share < (input.overlap ?? OVERLAP);
   if (finding.status === "NON_RESPONSE" || (finding.status === "IGNORED" && (unchanged || apart))) found.push("H4");
   if (finding.status === "DEFLECTION") found.push("H5");
   return found;
@@ -113,7 +113,7 @@ function answerEvidence(issue: OpenIssue, finding: Finding, input: DetectorInput
 function notNamed(issue: OpenIssue, where: string, bench: Workbench): FlagEvidence {
   const name = issue.id ?? issue.label ?? "the issue";
   const what = `no heading, table row, list item or sentence answers ${name}, and no DISAGREE names it`;
-  const [mention] = mentionsOf(issue, bench.lines);
+  const mention = mentionOf(issue, bench);
   if (mention === undefined) return { what, where };
   return {
     what: `${what}; it is only mentioned (an example, a fence or a reference is no answer)`,
@@ -122,9 +122,9 @@ function notNamed(issue: OpenIssue, where: string, bench: Workbench): FlagEviden
   };
 }
 
-function substanceEvidence(finding: Finding, input: DetectorInput, coverage: Coverage): FlagEvidence[] {
+function substanceEvidence(finding: Finding, input: DetectorInput, coverage: () => Coverage): FlagEvidence[] {
   const { substance, definition, status, done } = finding;
-  if (status === "DISAGREED" || (status === "ANSWERED" && finding.decisive)) return [];
+  if (finding.decisive || status === "DISAGREED" || status === "NOT_DUE") return [];
   const where = nameOf(input.proposal, "the document");
   if (definition) {
     const what = `\`${definition.name}\`, which the issue misses, is defined`;
@@ -132,6 +132,7 @@ function substanceEvidence(finding: Finding, input: DetectorInput, coverage: Cov
   }
   if (done) return [{ what: `says what was done because of it: ${quoted(done.text)}`, where, line: done.line }];
   const [best] = substance.matches;
+  const { found, missing, share } = coverage();
   const measure = `${percent(substance.score)} of ${percent(needed(input))} needed`;
   const against = input.earlier ? "new against the earlier proposal" : "on its concern";
   const nearest: FlagEvidence = best
@@ -141,13 +142,13 @@ function substanceEvidence(finding: Finding, input: DetectorInput, coverage: Cov
         line: best.statement.line,
       }
     : { what: `no statement ${against} speaks of it`, where };
-  const words = `keywords found there: ${list(coverage.found)}; not found: ${list(coverage.missing)} (${percent(coverage.share)} of the concern by weight)`;
+  const words = `keywords found there: ${list(found)}; not found: ${list(missing)} (${percent(share)} of the concern by weight)`;
   return [nearest, { what: words, where }];
 }
 
-function passagesOf(issue: OpenIssue, input: DetectorInput, bench: Workbench): Passage[] {
-  if (!input.earlier) return [];
-  return criticisedPassages(issue, bench.before, bench.now).slice(0, 2);
+function passagesOf(issue: OpenIssue, bench: Workbench): Passage[] {
+  const { earlier, document, lexicon } = bench;
+  return earlier ? criticisedPassages(issue, earlier, document, lexicon).slice(0, 2) : [];
 }
 
 function passageEvidence({ quote, before, now }: Passage, input: DetectorInput): FlagEvidence {
@@ -191,12 +192,20 @@ function rollbackEvidence(issue: OpenIssue, { status }: Finding, { rolledBack }:
   ];
 }
 
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
 function nameOf(text: { readonly name?: string } | undefined, otherwise: string): string {
   return text?.name ?? otherwise;
 }
 
 function quoted(text: string): string {
-  return `"${visibleLine(fold(text) === "" ? "" : text.trim(), QUOTED)}"`;
+  return `"${visibleLine(text.slice(0, 4 * QUOTED).trim(), QUOTED)}"`;
 }
 
 function percent(share: number): string {

@@ -8,9 +8,9 @@ import type { IssueStatus } from "./judgement.ts";
 import { doneBecauseOf } from "./mentions.ts";
 import { sectionsPointedTo } from "./pointers.ts";
 import { answeringGaps, holds } from "./scope.ts";
-import { readStance } from "./stance.ts";
+import { readStance, type StanceReading } from "./stance.ts";
 import type { Statement } from "./statements.ts";
-import type { Substance } from "./substance.ts";
+import type { Search, Substance } from "./substance.ts";
 import type { TermReader } from "./terms.ts";
 import { searchFor, substanceOf, type Workbench } from "./workbench.ts";
 
@@ -43,26 +43,42 @@ const SHORT_REPLY_LINES = 12;
 /** Judges one issue: by the answers that name it first, then by whether its substance is there (SPEC 9). */
 export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbench): Finding {
   const { document } = input.proposal;
-  const { read } = bench.lexicon;
   const gaps = answeringGaps(document, issue.gap, input.successors);
   const due = issue.gap === undefined || document.resolutions.length === 0 || gaps.length > 0;
   const answers = answersTo(issue, document, bench.lines);
-  const search = searchFor(bench, input, issue, gaps);
-  const elsewhere = outsideOf(answers, bench);
-  const substance = substanceOf(bench, search, issue, elsewhere);
-  const definition = definitionFor(issue, bench.document, search.candidate);
   const disagreement = disagreementWith(issue, document);
-  const done = due && answers.length === 0 ? doneBecauseOf(issue, bench.document, read) : undefined;
-  const found = { due, answers, disagreement, substance, definition, done, decisive: undefined };
+  const found = { ...NOTHING_FOUND, due, answers, disagreement };
   if (disagreement) return { ...found, status: "DISAGREED" };
-  const relevance = (answer: Answer) =>
-    answer.endLine - answer.line <= SHORT_REPLY_LINES ||
+  const search = searchFor(bench, input, issue, gaps);
+  const relevant = (answer: Answer) =>
     substanceOf(bench, search, issue, (line) => holds(answer, line)).score >= LEAST_RELEVANCE;
-  const named = judgeAnswers(answers.filter(relevance), issue, read);
+  const named = judgeAnswers(answers, issue, bench.lexicon.read, relevant);
   if (named) return { ...found, ...named };
   // A document about another gap is on many topics: only an answer by name counts there.
   if (!due) return { ...found, status: "NOT_DUE" };
+  return { ...found, ...judgeSubstance(issue, answers, input, bench, search) };
+}
+
+const NOTHING_FOUND = {
+  decisive: undefined,
+  substance: { score: 0, matches: [] },
+  definition: undefined,
+  done: undefined,
+} as const;
+
+/** What the rest of the document makes of it: where the work shows that an answer reports, or that no answer names. */
+function judgeSubstance(
+  issue: OpenIssue,
+  answers: readonly Answer[],
+  input: DetectorInput,
+  bench: Workbench,
+  search: Search,
+): Pick<Finding, "status" | "substance" | "definition" | "done"> {
+  const substance = substanceOf(bench, search, issue, outsideOf(answers, bench));
+  const definition = definitionFor(issue, bench.document, search.candidate);
+  const done = answers.length === 0 ? doneBecauseOf(issue, bench) : undefined;
   const needed = input.earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
+  const found = { substance, definition, done };
   if (substance.score >= needed || definition || done) return { ...found, status: "ANSWERED" };
   return { ...found, status: answers.length > 0 ? "NON_RESPONSE" : "IGNORED" };
 }
@@ -72,24 +88,38 @@ function judgeAnswers(
   answers: readonly Answer[],
   issue: OpenIssue,
   read: TermReader,
+  relevant: (answer: Answer) => boolean,
 ): Pick<Finding, "status" | "decisive"> | undefined {
-  const stances = answers.map((answer) => ({ answer, ...readStance(answer.body, issue, read, answer.reply) }));
-  const accepting = stances.find(
-    ({ answer, stance }) => stance === "accepts" && saysSomething(answer.body, issue, read),
-  );
-  if (accepting) return { status: "ANSWERED", decisive: { answer: accepting.answer } };
-  const against =
-    stances.find(({ stance }) => stance === "disagrees") ?? stances.find(({ stance }) => stance === "deflects");
+  let against: { readonly answer: Answer; readonly reading: StanceReading } | undefined;
+  // Short ones first: they are quick to read, and one that says something settles it.
+  for (const answer of [...answers].sort((a, b) => a.body.length - b.body.length)) {
+    const isSection = answer.endLine - answer.line > SHORT_REPLY_LINES;
+    if (isSection && !relevant(answer)) continue;
+    const body = answer.body.slice(0, MOST_READ);
+    const reading = readStance(body, issue, read, answer.reply);
+    if (reading.stance === "accepts") {
+      if (saysSomething(body, issue, read)) return { status: "ANSWERED", decisive: { answer } };
+    } else if (against?.reading.stance !== "disagrees") against = { answer, reading };
+  }
   if (!against) return undefined;
-  const status = against.stance === "disagrees" ? "DISAGREED" : "DEFLECTION";
-  const rejecting = against.rejecting[0];
-  return { status, decisive: { answer: against.answer, ...(rejecting !== undefined && { rejecting }) } };
+  const { answer, reading } = against;
+  const rejecting = reading.rejecting[0];
+  return {
+    status: reading.stance === "disagrees" ? "DISAGREED" : "DEFLECTION",
+    decisive: { answer, ...(rejecting !== undefined && { rejecting }) },
+  };
 }
 
+/** Whether an answer says something, and what it stands for, shows long before this. */
+const MOST_READ = 1500;
+
+/** Pointers stand in short answers; a section that names the issue is where others point to. */
+const MOST_POINTING = 1000;
+
 /** Where the work that answers report has to show: in the sections they point to, else anywhere but in themselves. */
-function outsideOf(answers: readonly Answer[], { lines }: Workbench): ((line: number) => boolean) | undefined {
+function outsideOf(answers: readonly Answer[], { headings }: Workbench): ((line: number) => boolean) | undefined {
   if (answers.length === 0) return undefined;
-  const sections = answers.flatMap((answer) => sectionsPointedTo(answer.body, lines));
+  const sections = answers.flatMap((answer) => sectionsPointedTo(answer.body.slice(0, MOST_POINTING), headings));
   const within = (line: number) => sections.length === 0 || sections.some((section) => holds(section, line));
   const headed = answers.filter(({ form }) => form !== "heading");
   return (line) => within(line) && !headed.some((answer) => holds(answer, line));

@@ -1,4 +1,6 @@
 import type { OpenIssue } from "./concern.ts";
+import type { DocumentIndex } from "./document-index.ts";
+import type { Lexicon } from "./lexicon.ts";
 
 /** What became of the words that an issue criticises. */
 export interface Passage {
@@ -13,13 +15,17 @@ const SHORTEST = 12;
 const MOST = 12;
 
 /** Finds the criticised words: what the issue quotes, its location first, as far as the earlier document has it. */
-export function criticisedPassages(issue: OpenIssue, before: FoldedText, now: FoldedText): Passage[] {
+export function criticisedPassages(
+  issue: OpenIssue,
+  before: DocumentIndex,
+  now: DocumentIndex,
+  lexicon: Lexicon,
+): Passage[] {
   const quotes = quotesOf(`${issue.location ?? ""}\n${issue.title}`).slice(0, MOST);
   return quotes.flatMap((quote) => {
-    const words = fold(quote);
-    const at = before.lineWith(words);
+    const at = lineSaying(quote, before, lexicon);
     if (at === undefined) return [];
-    const still = now.lineWith(words);
+    const still = lineSaying(quote, now, lexicon);
     return [{ quote, before: at, ...(still !== undefined && { now: still }) }];
   });
 }
@@ -31,21 +37,17 @@ export function quotesOf(text: string): string[] {
     .filter((quote) => quote.trim().length >= SHORTEST);
 }
 
-/** A document in which words are looked for as they are compared. */
-export interface FoldedText {
-  readonly lineWith: (words: string) => number | undefined;
-}
-
-/** Folded when first asked, and as one text: looking for a quotation in it takes no time. */
-export function foldedText(text: string): FoldedText {
-  let folded: string | undefined;
-  return {
-    lineWith: (words) => {
-      folded ??= text.split("\n").map(fold).join("\n");
-      const at = words === "" ? -1 : folded.indexOf(words);
-      return at === -1 ? undefined : folded.slice(0, at).split("\n").length;
-    },
-  };
+/** The line on which a document says some words, as they are compared: looked for where its rarest word stands. */
+export function lineSaying(quote: string, document: DocumentIndex, lexicon: Lexicon): number | undefined {
+  const [first, ...rest] = lexicon.numbers(quote).map((term) => document.holding(term));
+  if (first === undefined) return undefined;
+  const fewest = rest.reduce((best, holding) => (holding.length < best.length ? holding : best), first);
+  const words = fold(quote);
+  for (const number of fewest) {
+    const statement = document.statements[number];
+    if (statement && fold(statement.text).includes(words)) return statement.line;
+  }
+  return undefined;
 }
 
 /** Text as it is compared: small letters, digits and single blanks; what is beyond ASCII counts as letters. */

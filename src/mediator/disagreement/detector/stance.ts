@@ -36,12 +36,13 @@ const LEAST_ARGUMENT = 3;
  */
 export function readStance(answer: string, issue: OpenIssue, read: TermReader, isReply = true): StanceReading {
   const sentences = sentencesOf(answer);
-  const clauses = sentences.flatMap((sentence) => clausesOf(sentence).map((text) => readClause(text, issue)));
+  const clauses = sentences.flatMap((sentence, at) =>
+    clausesOf(sentence).map((text) => readClause(text, issue, at < BEGINNING)),
+  );
   const rejecting = clauses.flatMap((clause) => clause.rejects ?? []);
-  const beginning = sentences.slice(0, BEGINNING).join(" ");
   const takesStance =
-    DISSENTS.test(beginning) ||
-    clausesOf(beginning).some((clause) => matchOf(REJECTS, clause) !== undefined) ||
+    DISSENTS.test(sentences.slice(0, BEGINNING).join(" ")) ||
+    clauses.some((clause) => clause.early && clause.rejects !== undefined) ||
     rejecting.length >= Math.max(1, clauses.length * GOOD_PART);
   if (offersSomething(clauses, issue, read)) {
     return takesStance ? { stance: "disagrees", rejecting } : { stance: "accepts", rejecting: [] };
@@ -53,17 +54,19 @@ export function readStance(answer: string, issue: OpenIssue, read: TermReader, i
 
 interface Clause {
   readonly text: string;
+  /** Of one of the first sentences. */
+  readonly early: boolean;
   readonly rejects: string | undefined;
   readonly builds: boolean;
 }
 
-function readClause(text: string, issue: OpenIssue): Clause {
+function readClause(text: string, issue: OpenIssue, early: boolean): Clause {
   const rejects = matchOf(REJECTS, text);
   const person = PEOPLE.exec(text)?.[0];
   // In a spec about reviews a reviewer is part of the matter.
   const foreign = person !== undefined && !issue.text.toLowerCase().includes(person.toLowerCase());
   const talks = foreign || COGNITION.test(text);
-  return { text, rejects, builds: rejects === undefined && !talks && BUILDS.test(text) };
+  return { text, early, rejects, builds: rejects === undefined && !talks && BUILDS.test(text) };
 }
 
 function offersSomething(clauses: readonly Clause[], issue: OpenIssue, read: TermReader): boolean {

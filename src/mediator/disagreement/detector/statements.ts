@@ -16,7 +16,7 @@ export function statementsOf(text: string): Statement[] {
   const place = createPlace();
   let open: Paragraph | undefined;
   const flush = () => {
-    if (open) found.push(...sentences(open));
+    if (open) addSentences(open, found);
     open = undefined;
   };
   text.split("\n").forEach((raw, index) => {
@@ -25,13 +25,13 @@ export function statementsOf(text: string): Statement[] {
     if (kind === "text") {
       const item = LIST_ITEM.test(raw);
       if (item) flush();
-      if (open) open.lines.push(raw.trim());
-      else open = { line, lines: [raw], reply: item && place.inReply() };
+      if (open) open.text += `\n${raw.trim()}`;
+      else open = { line, text: raw, reply: item && place.inReply() };
       return;
     }
     flush();
-    if (kind === "code" && /\p{L}{2}/u.test(raw)) found.push({ line, text: raw, kind, reply: false });
-    if (kind === "row" && !/^[\s|:-]+$/.test(raw)) found.push({ line, text: raw, kind, reply: place.inReplyTable() });
+    if (kind === "code" && TWO_LETTERS.test(raw)) found.push({ line, text: raw, kind, reply: false });
+    if (kind === "row" && TWO_LETTERS.test(raw)) found.push({ line, text: raw, kind, reply: place.inReplyTable() });
   });
   flush();
   return found;
@@ -39,29 +39,28 @@ export function statementsOf(text: string): Statement[] {
 
 interface Paragraph {
   readonly line: number;
-  readonly lines: string[];
+  text: string;
   readonly reply: boolean;
 }
 
 const LIST_ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s/;
+const TWO_LETTERS = /[A-Za-z\u00aa-\u1fff\u3040-\ud7ff]{2}/;
+const SENTENCE_END = /(?<=[.!?:])\s{1,4}(?=[\p{Lu}"“*`])/gu;
 
-function sentences({ line, lines, reply }: Paragraph): Statement[] {
-  const text = lines.join("\n");
-  const found: Statement[] = [];
+function addSentences({ line, text, reply }: Paragraph, found: Statement[]): void {
   let from = 0;
   let at = line;
   const add = (to: number) => {
-    const sentence = text.slice(from, to);
+    const sentence = from === 0 && to === text.length ? text : text.slice(from, to);
     found.push({ line: at, text: sentence, kind: "sentence", reply });
-    at += sentence.split("\n").length - 1;
+    if (to < text.length) at += sentence.split("\n").length - 1;
   };
-  for (const { 0: gap, index } of text.matchAll(/(?<=[.!?:])\s{1,4}(?=[\p{Lu}"“*`])/gu)) {
+  for (const { 0: gap, index } of text.matchAll(SENTENCE_END)) {
     add(index);
     if (gap.includes("\n")) at += 1;
     from = index + gap.length;
   }
   add(text.length);
-  return found;
 }
 
 type LineKind = "code" | "fence" | "heading" | "row" | "text" | "blank";
@@ -78,9 +77,25 @@ function createPlace(): Place {
   let headings: { level: number; reply: boolean }[] = [];
   let table: boolean | undefined;
   let lead = false;
+  const seeOutside = (line: string, first: string): LineKind => {
+    if (first === "|") {
+      table ??= ISSUE_COLUMN.test(line) && ANSWER_COLUMN.test(line);
+      return "row";
+    }
+    table = undefined;
+    if (first === "") return "blank";
+    if (first === "*" && /^\*\*[^*]{1,120}\*\*:?\s*$/.test(line)) lead = REPLY.test(line);
+    const heading = first === "#" ? /^(#{1,6})\s+(.*)$/.exec(line) : null;
+    if (!heading) return "text";
+    const level = heading[1]?.length ?? 1;
+    headings = [...headings.filter((one) => one.level < level), { level, reply: REPLY.test(heading[2] ?? "") }];
+    lead = false;
+    return "heading";
+  };
   return {
     see(line) {
-      const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+      const first = firstMark(line);
+      const mark = first === "`" || first === "~" ? /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
       if (fence !== undefined) {
         const closes = mark?.startsWith(fence) && /^\s*(?:`+|~+)\s*$/.test(line);
         if (closes) fence = undefined;
@@ -88,28 +103,21 @@ function createPlace(): Place {
       }
       if (mark !== undefined) {
         fence = mark;
+        table = undefined;
         return "fence";
       }
-      const heading = /^(#{1,6})\s+(.*)$/.exec(line);
-      if (heading) {
-        const level = heading[1]?.length ?? 1;
-        headings = [...headings.filter((one) => one.level < level), { level, reply: REPLY.test(heading[2] ?? "") }];
-        lead = false;
-        table = undefined;
-        return "heading";
-      }
-      if (/^\s*\|/.test(line)) {
-        table ??= ISSUE_COLUMN.test(line) && ANSWER_COLUMN.test(line);
-        return "row";
-      }
-      table = undefined;
-      if (line.trim() === "") return "blank";
-      if (/^\*\*[^*]{1,120}\*\*:?\s*$/.test(line)) lead = REPLY.test(line);
-      return "text";
+      return seeOutside(line, first);
     },
     inReply: () => lead || headings.at(-1)?.reply === true,
     inReplyTable: () => table === true || headings.at(-1)?.reply === true,
   };
+}
+
+/** The first character that is no blank; nothing for a blank line. */
+function firstMark(line: string): string {
+  let at = 0;
+  while (at < line.length && line.charCodeAt(at) <= 32) at += 1;
+  return line.charAt(at);
 }
 
 const REPLY = /\b(?:respon(?:se|ses|ding)|repl(?:y|ies)|address(?:ed|ing)|revisions?|changes?|issues?|feedback)\b/i;

@@ -44,21 +44,36 @@ const REPLY = 1.4;
  * Measures whether the concern's substance is in the document (SPEC 9, the soft match): the cosine of each statement
  * with the concern, over rarity-weighted terms, lessened by what the earlier proposal said, the best six weighed together.
  */
-export function measureSubstance(concern: Concern, search: Search): Substance {
-  const sums = new Float64Array(search.earlier?.document.statements.length ?? 0);
-  const matches = rawMatches(concern, search)
-    .map((match) => lessen(match, concern, search, sums))
-    .sort((a, b) => b.score - a.score);
-  const seen = new Set<string>();
+export function measureSubstance(concern: Concern, search: Search, scratch: Scratch): Substance {
+  const raw = rawMatches(concern, search, scratch);
+  const known =
+    search.earlier && raw.length > 0 ? saidTogether(concern, search, search.earlier, scratch.said) : undefined;
+  const matches = raw.map((match) => lessen(match, concern, search, known)).sort((a, b) => b.score - a.score);
+  const seen = new Set<number | undefined>();
   const distinct = matches.filter(({ number }) => {
-    const folded = search.document.folded[number] ?? "";
-    const first = !seen.has(folded);
-    seen.add(folded);
+    const key = search.document.keys[number];
+    const first = !seen.has(key);
+    seen.add(key);
     return first;
   });
   return {
     score: SHARES.reduce((sum, share, rank) => sum + share * (distinct[rank]?.score ?? 0), 0),
     matches: distinct,
+  };
+}
+
+/** Room to count in, used for one issue after the other: all zeros between them. */
+export interface Scratch {
+  readonly products: Float64Array;
+  readonly counts: Uint8Array;
+  readonly said: Int32Array;
+}
+
+export function createScratch(statements: number, earlier: number): Scratch {
+  return {
+    products: new Float64Array(statements),
+    counts: new Uint8Array(statements),
+    said: new Int32Array(earlier),
   };
 }
 
@@ -70,33 +85,43 @@ interface Numbered extends Match {
 }
 
 /** The statements with at least two terms of the concern that could answer it: the best of them, by their cosine. */
-function rawMatches(concern: Concern, { document, candidate, squares, weigh }: Search): Numbered[] {
-  const products = new Float64Array(document.statements.length);
-  const counts = new Uint8Array(document.statements.length);
+function rawMatches(concern: Concern, search: Search, { products, counts }: Scratch): Numbered[] {
+  const touched: number[] = [];
   for (const [term, weight] of concern.weights) {
-    const gain = weight * weigh(term);
-    for (const number of document.holding(term)) {
+    const gain = weight * search.weigh(term);
+    for (const number of search.document.holding(term)) {
       products[number] = (products[number] ?? 0) + gain;
-      if ((counts[number] ?? 0) < 2) counts[number] = (counts[number] ?? 0) + 1;
+      const count = (counts[number] ?? 0) + 1;
+      if (count === 2) touched.push(number);
+      if (count <= 2) counts[number] = count;
     }
   }
   const best: Numbered[] = [];
   let least = 0;
-  counts.forEach((count, number) => {
-    if (count < 2) return;
-    const product = products[number] ?? 0;
-    const length = Math.sqrt(Math.max(squares[number] ?? 0, concern.leastSquare)) * concern.length;
-    const statement = document.statements[number];
-    if (statement === undefined) return;
-    const scale = (statement.reply ? REPLY : 1) / Math.max(length, Number.MIN_VALUE);
-    const score = product * scale;
-    if ((best.length >= COMPARED && score <= least) || !candidate(number)) return;
-    best.push({ statement, number, product, scale, score, terms: [] });
+  for (const number of touched) {
+    const match = matchAt(number, products[number] ?? 0, concern, search);
+    if ((best.length >= COMPARED && match.score <= least) || !search.candidate(number)) continue;
+    best.push(match);
     if (best.length >= 2 * COMPARED) least = keepBest(best);
-  });
+  }
+  for (const [term] of concern.weights) {
+    for (const number of search.document.holding(term)) {
+      products[number] = 0;
+      counts[number] = 0;
+    }
+  }
   keepBest(best);
   return best;
 }
+
+function matchAt(number: number, product: number, concern: Concern, { document, squares }: Search): Numbered {
+  const statement = document.statements[number] ?? NOTHING;
+  const length = Math.sqrt(Math.max(squares[number] ?? 0, concern.leastSquare)) * concern.length;
+  const scale = (statement.reply ? REPLY : 1) / Math.max(length, Number.MIN_VALUE);
+  return { statement, number, product, scale, score: product * scale, terms: [] };
+}
+
+const NOTHING: Statement = { line: 0, text: "", kind: "sentence", reply: false };
 
 /** Leaves the best candidates and tells what the next one has to beat. */
 function keepBest(matches: Numbered[]): number {
@@ -105,20 +130,58 @@ function keepBest(matches: Numbered[]): number {
   return matches.length < COMPARED ? 0 : (matches.at(-1)?.score ?? 0);
 }
 
-/** Takes off what one statement of the earlier proposal said of the same already. `sums` is all zeros, before and after. */
-function lessen(match: Numbered, concern: Concern, { document, earlier, weigh }: Search, sums: Float64Array): Numbered {
-  const terms = (document.terms[match.number] ?? []).filter((term) => (concern.weights.get(term) ?? 0) > 0);
-  if (!earlier) return { ...match, terms };
-  let known = 0;
-  for (const term of terms) {
-    const gain = (concern.weights.get(term) ?? 0) * weigh(term);
-    for (const number of earlier.document.holding(term)) {
-      const sum = (sums[number] ?? 0) + gain;
-      sums[number] = sum;
-      if (sum > known && earlier.within(number)) known = sum;
+/** Takes off what one statement of the earlier proposal said of the same already. */
+function lessen(
+  match: Numbered,
+  concern: Concern,
+  { document }: Search,
+  known: ((terms: readonly number[]) => number) | undefined,
+): Numbered {
+  const terms = document.termsOf(match.number).filter((term) => (concern.weights.get(term) ?? 0) > 0);
+  if (!known) return { ...match, terms };
+  const less = known(terms) * (match.statement.reply ? KNOWN_IN_REPLY : KNOWN);
+  return { ...match, terms, score: (match.product - less) * match.scale };
+}
+
+/** As many terms as a number has bits to spare. */
+const MOST_TERMS = 31;
+
+/**
+ * What terms weigh that one statement of the earlier proposal holds together: the most of all its statements. Each is
+ * reduced to a set of bits, one for each of the concern's heaviest terms; a proposal has far fewer such sets than
+ * statements. `said` is all zeros, before and after.
+ */
+function saidTogether(
+  { weights }: Concern,
+  { weigh }: Search,
+  { document, within }: NonNullable<Search["earlier"]>,
+  said: Int32Array,
+): (terms: readonly number[]) => number {
+  const heaviest = [...weights].sort((a, b) => b[1] - a[1]).slice(0, MOST_TERMS);
+  const gains = heaviest.map(([term, weight]) => weight * weigh(term));
+  const bitOf = new Map(heaviest.map(([term], bit) => [term, bit]));
+  const sets = new Set<number>();
+  for (const [term, bit] of bitOf)
+    for (const number of document.holding(term)) said[number] = (said[number] ?? 0) | (1 << bit);
+  for (const [term] of bitOf) {
+    for (const number of document.holding(term)) {
+      const set = said[number] ?? 0;
+      if (set === 0) continue;
+      if (within(number)) sets.add(set);
+      said[number] = 0;
     }
   }
-  for (const term of terms) for (const number of earlier.document.holding(term)) sums[number] = 0;
-  const less = known * (match.statement.reply ? KNOWN_IN_REPLY : KNOWN);
-  return { ...match, terms, score: (match.product - less) * match.scale };
+  const weightOf = (set: number) => {
+    let sum = 0;
+    for (let rest = set; rest !== 0; rest &= rest - 1) sum += gains[31 - Math.clz32(rest & -rest)] ?? 0;
+    return sum;
+  };
+  return (terms) => {
+    let own = 0;
+    for (const term of terms) own |= 1 << (bitOf.get(term) ?? 31);
+    own &= 0x7fffffff;
+    let most = 0;
+    for (const set of sets) if ((set & own) !== 0) most = Math.max(most, weightOf(set & own));
+    return most;
+  };
 }

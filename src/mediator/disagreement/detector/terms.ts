@@ -1,3 +1,5 @@
+import { scanWords } from "./scan-words.ts";
+
 /**
  * The words that a text is about, as they are compared (SPEC 9): stemmed, without stop words, each once. An identifier
  * counts by its parts, so that `NO_ISSUES_FOUND` is met by "no issues found". Gaps count by their ids, issues not at
@@ -31,19 +33,17 @@ export function wordsByTerm(text: string): ReadonlyMap<string, string> {
   return words;
 }
 
-/** Letters and digits of the scripts that have them in the first plane; the lines of drawings are none. */
-const LETTER = "[A-Za-z0-9\\u00aa-\\u1fff\\u2c00-\\u2dff\\u3040-\\ud7ff\\uf900-\\ufdff]";
-
-/** A word with what is joined to it: `status.md`, `NO_ISSUES_FOUND`, `rolled-back`, `GAP-FLOW-002`. */
-const WORD = new RegExp(`${LETTER}{1,60}(?:[._-]${LETTER}{1,60}){0,12}`, "g");
 const GAP = /^GAP-[A-Z]{2,10}-\d{3}[a-z]?$/;
 const ISSUE = /^(?:ISSUE|DECISION)-R\d/;
 
-function wordsIn(text: string): readonly string[] {
-  return text.match(WORD) ?? [];
+/** Words with what is joined to them: `status.md`, `NO_ISSUES_FOUND`, `rolled-back`, `GAP-FLOW-002`. */
+function wordsIn(text: string): string[] {
+  const words: string[] = [];
+  scanWords(text, (from, to) => words.push(text.slice(from, to)));
+  return words;
 }
 
-function termsOfWord(word: string): { term: string; written: string }[] {
+export function termsOfWord(word: string): { term: string; written: string }[] {
   if (GAP.test(word)) return [{ term: word, written: word }];
   if (ISSUE.test(word)) return [];
   return word

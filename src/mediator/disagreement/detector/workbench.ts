@@ -3,9 +3,10 @@ import { type Concern, concernOf, type OpenIssue } from "./concern.ts";
 import type { DetectorInput, EngineerText } from "./detector-input.ts";
 import { type DocumentIndex, indexDocument } from "./document-index.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
-import { type FoldedText, fold, foldedText, quotesOf } from "./passage.ts";
+import { fold, quotesOf } from "./passage.ts";
+import { type HeadingLine, headingLines } from "./pointers.ts";
 import { answersToOthers, partAbout } from "./scope.ts";
-import { measureSubstance, type Search, type Substance } from "./substance.ts";
+import { createScratch, measureSubstance, type Scratch, type Search, type Substance } from "./substance.ts";
 import { rarity } from "./word-statistics.ts";
 
 /** Everything that is worked out once per document and used for each of its issues. */
@@ -18,18 +19,26 @@ export interface Workbench {
   /** Of a statement: the earlier proposal says the same, word for word. */
   readonly said: Uint8Array;
   readonly lines: readonly string[];
+  readonly headings: readonly HeadingLine[];
   readonly concern: (issue: OpenIssue) => Concern;
   readonly answersAnother: (issue: OpenIssue) => (line: number) => boolean;
-  readonly now: FoldedText;
-  readonly before: FoldedText;
+  /** The ids of issues that the text names, in an answer or not. */
+  readonly mentions: ReadonlySet<string>;
+  readonly scratch: Scratch;
 }
 
 export function createWorkbench(input: DetectorInput): Workbench {
   const lexicon = createLexicon();
-  const document = indexDocument(input.proposal.text, lexicon);
-  const earlier = input.earlier && indexDocument(input.earlier.text, lexicon);
-  const weigh = weighing(input, lexicon, earlier ? [document, earlier] : [document]);
-  const said = new Set(earlier?.folded);
+  const issues = input.issues.map((issue) => lexicon.numbers(textsOf(issue)));
+  const sought = lexicon.size();
+  const document = indexDocument(input.proposal.text, lexicon, sought);
+  const earlier = input.earlier && indexDocument(input.earlier.text, lexicon, sought);
+  const weigh = weighing(input, lexicon, issues, earlier ? [document, earlier] : [document]);
+  const squares = new Float64Array(document.statements.length);
+  document.forEachTerm((term, number) => {
+    squares[number] = (squares[number] ?? 0) + weigh(term) ** 2;
+  });
+  const said = new Set(earlier?.keys);
   const lines = input.proposal.text.split("\n");
   const concerns = new Map<OpenIssue, Concern>();
   return {
@@ -37,39 +46,52 @@ export function createWorkbench(input: DetectorInput): Workbench {
     weigh,
     document,
     earlier,
-    squares: Float64Array.from(document.terms, (terms) => terms.reduce((sum, term) => sum + weigh(term) ** 2, 0)),
-    said: Uint8Array.from(document.folded, (folded) => (said.has(folded) ? 1 : 0)),
+    squares,
+    said: Uint8Array.from(document.keys, (key) => (said.has(key) ? 1 : 0)),
     lines,
+    headings: headingLines(lines),
     concern: (issue) => {
       const concern = concerns.get(issue) ?? concernOf(issue, lexicon.numbers, weigh);
       concerns.set(issue, concern);
       return concern;
     },
     answersAnother: answersToOthers(input.proposal.document, lines.length),
-    now: foldedText(input.proposal.text),
-    before: foldedText(input.earlier?.text ?? ""),
+    mentions: mentionsIn(input.proposal.text),
+    scratch: createScratch(document.statements.length, earlier?.statements.length ?? 0),
   };
+}
+
+/** All the words that are looked for on behalf of an issue. */
+function textsOf({ title, text, location = "", suggestion = "", decided = "" }: OpenIssue): string {
+  return [title, text, location, suggestion, decided].join("\n");
+}
+
+function mentionsIn(text: string): ReadonlySet<string> {
+  return new Set(text.match(/ISSUE-R\d{1,6}-\d{3}(?![\d-])/g));
 }
 
 /** Rarity in the session's words where they are given, else in the documents at hand and the issues themselves. */
 function weighing(
   input: DetectorInput,
   lexicon: Lexicon,
+  issues: readonly (readonly number[])[],
   documents: readonly DocumentIndex[],
 ): (term: number) => number {
-  const issues = input.issues.map((issue) => lexicon.numbers(issue.text));
   const { words } = input;
-  const counts = new Float64Array(lexicon.size());
-  let stretches = 0;
-  for (const list of [...documents.flatMap(({ terms }) => terms), ...issues]) {
-    stretches += 1;
-    for (const term of list) counts[term] = (counts[term] ?? 0) + 1;
+  const size = lexicon.size();
+  const weights = new Float64Array(size);
+  if (words)
+    for (let term = 0; term < size; term++) weights[term] = rarity(words.stretches, words.count(lexicon.termOf(term)));
+  else {
+    const count = (term: number) => {
+      weights[term] = (weights[term] ?? 0) + 1;
+    };
+    for (const document of documents) document.forEachTerm(count);
+    for (const terms of issues) terms.forEach(count);
+    const stretches = documents.reduce((sum, { statements }) => sum + statements.length, issues.length);
+    for (let term = 0; term < size; term++) weights[term] = rarity(stretches, weights[term] ?? 0);
   }
-  const weights = words
-    ? Float64Array.from(counts, (_, term) => rarity(words.stretches, words.count(lexicon.termOf(term))))
-    : counts.map((count) => rarity(stretches, count));
-  const unknown = rarity(words?.stretches ?? stretches, 0);
-  return (term) => weights[term] ?? unknown;
+  return (term) => weights[term] ?? 0;
 }
 
 /** The search for one issue's substance: where its gap is spoken of, not where another issue is answered. */
@@ -82,7 +104,9 @@ export function searchFor(bench: Workbench, input: DetectorInput, issue: OpenIss
   const candidate = (number: number) => {
     const line = document.statements[number]?.line ?? 0;
     if (said[number] === 1 || another(line) || !inPart(line)) return false;
-    return quotes.length === 0 || !quotes.some((quote) => document.folded[number]?.includes(quote));
+    if (quotes.length === 0) return true;
+    const words = fold(document.statements[number]?.text ?? "");
+    return !quotes.some((quote) => words.includes(quote));
   };
   const before = input.earlier &&
     earlier && { document: earlier, within: withinEarlier(input.earlier, earlier, issue) };
@@ -104,7 +128,7 @@ export function substanceOf(
   on: ((line: number) => boolean) | undefined,
 ): Substance {
   const concern = bench.concern(issue);
-  if (!on) return measureSubstance(concern, search);
+  if (!on) return measureSubstance(concern, search, bench.scratch);
   const candidate = (number: number) => on(search.document.statements[number]?.line ?? 0) && search.candidate(number);
-  return measureSubstance(concern, { ...search, candidate });
+  return measureSubstance(concern, { ...search, candidate }, bench.scratch);
 }
