@@ -47,7 +47,7 @@ function median(values) {
 function documentOf(size, seed) {
   const random = generator(seed);
   const sentence = (length) =>
-    Array.from({ length }, () => `${pick(random)}${random() < 0.1 ? Math.floor(random() * 90) : ""}`).join(" ");
+    Array.from({ length }, () => (random() < 0.05 ? String(Math.floor(random() * 90)) : pick(random))).join(" ");
   const parts = ["# Engineer\n\n## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n"];
   let length = 0;
   for (let section = 1; length < size; section += 1) {

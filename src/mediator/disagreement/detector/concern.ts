@@ -26,8 +26,9 @@ export interface Concern {
   readonly leastSquare: number;
 }
 
-/** Terms beyond these are detail of the Reviewer's telling. */
+/** Terms that an answer is measured by; those beyond are detail of the Reviewer's telling. */
 const HEAVIEST = 8;
+const MOST_TERMS = 31;
 /** What a term of neither title nor suggestion counts: the rest tells what goes wrong, not what is wanted. */
 const REST = 0.1;
 const LEAST_TERMS = 4;
@@ -51,10 +52,11 @@ export function concernOf(
   add(parts.wanted, 1);
   add(parts.rest, parts.wanted === "" ? 1 : REST);
   for (const [gap] of parts.location.matchAll(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)) add(gap, 1);
-  const squares = [...weights.values()].map((weight) => weight ** 2).sort((a, b) => b - a);
+  const heaviest = [...weights].sort((a, b) => b[1] - a[1]).slice(0, MOST_TERMS);
+  const squares = heaviest.map(([, weight]) => weight ** 2);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {
-    weights,
+    weights: new Map(heaviest),
     length: Math.sqrt(sum(squares.slice(0, HEAVIEST))),
     leastSquare: (LEAST_TERMS * sum(squares)) / Math.max(1, squares.length),
   };

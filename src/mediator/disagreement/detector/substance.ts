@@ -56,10 +56,17 @@ export function measureSubstance(concern: Concern, search: Search, scratch: Scra
     seen.add(key);
     return first;
   });
-  return {
-    score: SHARES.reduce((sum, share, rank) => sum + share * (distinct[rank]?.score ?? 0), 0),
-    matches: distinct,
-  };
+  const weighed = SHARES.reduce((sum, share, rank) => sum + share * (distinct[rank]?.score ?? 0), 0);
+  return { score: weighed / shareOf(search), matches: distinct };
+}
+
+/** A document that says little new cannot say it in six statements: the shares of those it has are all there is. */
+function shareOf({ document, candidate }: Search): number {
+  let found = 0;
+  for (let number = 0; number < document.statements.length && found < SHARES.length; number++) {
+    if (candidate(number)) found += 1;
+  }
+  return SHARES.slice(0, Math.max(1, found)).reduce((sum, share) => sum + share, 0);
 }
 
 /** Room to count in, used for one issue after the other: all zeros between them. */
@@ -143,9 +150,6 @@ function lessen(
   return { ...match, terms, score: (match.product - less) * match.scale };
 }
 
-/** As many terms as a number has bits to spare. */
-const MOST_TERMS = 31;
-
 /**
  * What terms weigh that one statement of the earlier proposal holds together: the most of all its statements. Each is
  * reduced to a set of bits, one for each of the concern's heaviest terms; a proposal has far fewer such sets than
@@ -157,7 +161,8 @@ function saidTogether(
   { document, within }: NonNullable<Search["earlier"]>,
   said: Int32Array,
 ): (terms: readonly number[]) => number {
-  const heaviest = [...weights].sort((a, b) => b[1] - a[1]).slice(0, MOST_TERMS);
+  // A concern has no more terms than a number has bits to spare.
+  const heaviest = [...weights].slice(0, 31);
   const gains = heaviest.map(([term, weight]) => weight * weigh(term));
   const bitOf = new Map(heaviest.map(([term], bit) => [term, bit]));
   const sets = new Set<number>();

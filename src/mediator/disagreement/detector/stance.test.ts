@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { ISSUE } from "./fixture.ts";
+import { readStance } from "./stance.ts";
+import { termReader } from "./terms.ts";
+
+const read = termReader();
+
+/** Replies to "Retry limit of the upload is not justified", as they are written. */
+const DEFLECTIONS = [
+  "The reviewer misunderstands how uploads work. Trying three times is the standard approach.",
+  "This is out of scope for this spec.",
+  "Not an issue. Uploads rarely fail.",
+  "We have considered this and do not see a problem with the retry limit.",
+  "Three attempts are enough. No change needed.",
+  "The limit is fine as it is.",
+  "This was already addressed in the previous round.",
+  "The concern is theoretical; in practice uploads do not exhaust the attempts.",
+  "This point has been discussed at length already and I do not want to reopen it.",
+  "The issue is noted. No action is required.",
+  "I do not share this concern. The retry behaviour is clear to anyone familiar with uploads.",
+  "A slow network is an edge case that will never occur in our environment.",
+  "Disagree. The retry limit is correct.",
+  "The suggestion would add needless complexity. Rejected.",
+  "Users have not complained about the retry limit, so there is nothing to fix.",
+  "The limit is a matter of taste. I have chosen it based on experience and stand by it.",
+  "Everybody who has worked with networks knows how retries are done.",
+];
+
+const DISAGREEMENTS = [
+  "I disagree that the limit should be configurable. Instead the client backs off exponentially and stops after ten minutes, whatever the number of attempts; this bounds the time a user waits.",
+  "A configurable limit is not needed: the upload is chunked, so a failed chunk is sent again until the session expires after one hour. The user never loses more than one chunk.",
+  "Not configurable, but justified: three attempts with 1, 4 and 16 seconds cover the outages measured in March; longer ones are handed to the background queue.",
+  "No. A setting that nobody can choose well is worse than a fixed number. Alternative: the server returns Retry-After and the client follows it, at most ten minutes in all.",
+  "We keep three attempts. The loss of the upload is solved by saving the file locally first and offering it again at the next start.",
+];
+
+const ANSWERS = [
+  "The limit is now read from `upload.retries`, default 5, because 95 % of failures clear within four attempts.",
+  "The reviewer is right. The upload is resumable now and the limit is gone.",
+  "Fixed: the default is 3, configurable from 0 to 10.",
+];
+
+describe("SPEC 9, H5: the stance of a reply", () => {
+  it.each(DEFLECTIONS)("deflects: %s", (reply) => {
+    expect(readStance(reply, ISSUE, read).stance).toBe("deflects");
+  });
+
+  it.each(DISAGREEMENTS)("does not deflect, for it offers something: %s", (reply) => {
+    expect(readStance(reply, ISSUE, read).stance).not.toBe("deflects");
+  });
+
+  it.each(ANSWERS)("accepts: %s", (reply) => {
+    expect(readStance(reply, ISSUE, read).stance).toBe("accepts");
+  });
+
+  it("says which words reject", () => {
+    expect(readStance("The limit is fine as it is.", ISSUE, read).rejecting.join(" ")).toContain("is fine");
+  });
+
+  it("takes only plain rejection in a row or a section for a stance", () => {
+    const words = "Everybody who has worked with networks knows how retries are done.";
+    expect(readStance(words, ISSUE, read, false).stance).toBe("accepts");
+    expect(readStance("Not an issue; the limit is fine.", ISSUE, read, false).stance).toBe("deflects");
+  });
+
+  it("does not read fences", () => {
+    expect(readStance("```\nthis is fine\n```\n", ISSUE, read).stance).toBe("accepts");
+  });
+});
