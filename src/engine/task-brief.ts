@@ -25,17 +25,17 @@ export async function taskBrief(files: Files, state: State, order: RunOrder): Pr
 function withProposals(state: State, { gaps }: RunOrder): State {
   const accepted = gaps
     .filter((gap) => state.gaps.get(gap)?.state === "PROPOSED")
-    .map((gap): SessionEvent => ({ type: "gap_changed", gap, to: "ACCEPTED", actor: "mediator", why: "as if" }));
+    .map((gap): SessionEvent => ({ type: "gap_changed", gap, to: "ACCEPTED", actor: "reviewer", why: "as if" }));
   return applyEvents(state, accepted, state.at);
 }
 
 async function resolutions(files: Files, state: State): Promise<TaskBrief["resolutions"]> {
   const texts = new Map<string, readonly string[]>();
-  const found: { gap: TaskBrief["resolutions"][number]["gap"]; text: string }[] = [];
-  for (const { id, path, line, endLine } of state.proposals) {
+  const found: TaskBrief["resolutions"][number][] = [];
+  for (const { id, round, path, line, endLine } of state.proposals) {
     const lines = texts.get(path) ?? ((await files.readText(path)) ?? "").split(/\r\n|\r|\n/);
     texts.set(path, lines);
-    found.push({ gap: id, text: lines.slice(line - 1, endLine).join("\n") });
+    found.push({ gap: id, round, text: lines.slice(line - 1, endLine).join("\n") });
   }
   return found;
 }

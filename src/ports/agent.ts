@@ -63,7 +63,7 @@ export interface TaskBrief {
   /** Every decision, oldest first. */
   readonly decisions: readonly Decision[];
   /** The last resolution of each gap that has one, as the joined documents hold it. */
-  readonly resolutions: readonly { readonly gap: GapId; readonly text: string }[];
+  readonly resolutions: readonly { readonly gap: GapId; readonly round: number; readonly text: string }[];
 }
 
 export type AgentProgress =

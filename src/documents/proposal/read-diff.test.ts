@@ -25,7 +25,6 @@ describe("readDiff", () => {
     ["words behind the fence", "```diff\n-a\n+b\n```\nand more"],
     ["another fence", "```js\n-a\n+b\n```"],
     ["an open fence", "```diff\n-a\n+b"],
-    ["nothing that changes", "```diff\n a\n```"],
     ["lines that only come", "```diff\n+a\n```"],
   ])("%s is no diff", (_, text) => {
     expect(read(text)).toBeUndefined();

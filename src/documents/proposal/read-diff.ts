@@ -30,7 +30,7 @@ function stretches(lines: readonly string[]): LineEdit[] {
     if (current === undefined || isHead(line, current)) found.push({ before: [], after: [] });
     else note(current, line);
   }
-  return found.filter(({ before, after }) => before.length > 0 && before.join("\n") !== after.join("\n"));
+  return found.filter(({ before }) => before.length > 0);
 }
 
 /** The names of two files stand before anything else; further on such a line is one that begins with dashes. */

@@ -43,14 +43,27 @@ function isHarmless({ before, after }: LineEdit): boolean {
   return after.every((line) => before.includes(line) || !REACHES_OUT.test(line));
 }
 
+/**
+ * In the order in which they were written, since a later one may have been written against what an earlier one left.
+ * Of one round, what only adds lines goes first: it leaves the lines that others look for.
+ */
 function tryAll(source: string, orders: readonly Order[]): EditedLines {
   const lines = new EditedLines(source);
-  let waiting = [...orders].sort((a, b) => compareGapIds(a.part.gap, b.part.gap));
+  let waiting = [...orders].sort(
+    (a, b) =>
+      (a.part.round ?? 0) - (b.part.round ?? 0) ||
+      Number(adds(b.edit)) - Number(adds(a.edit)) ||
+      compareGapIds(a.part.gap, b.part.gap),
+  );
   for (let left = waiting.length + 1; waiting.length > 0 && waiting.length < left; ) {
     left = waiting.length;
     waiting = waiting.filter((order) => !lines.apply(order));
   }
   return lines;
+}
+
+function adds({ before, after }: LineEdit): boolean {
+  return after.length > before.length && before.every((line, index) => line === after[index]);
 }
 
 function tryEach(source: string, orders: readonly Order[]): EditedLines {
@@ -125,9 +138,12 @@ class EditedLines {
   #written(at: number, edit: LineEdit, gap: GapId): Line[] {
     const old = this.#lines.slice(at, at + edit.before.length);
     let from = old[0]?.from ?? 1;
+    const comes = edit.after.some((text) => !edit.before.includes(text));
     return edit.after.map((text, index) => {
       const same = old.find((line) => line.text.trimEnd() === text.trimEnd());
       from = Math.max(from, same?.from ?? old[Math.min(index, old.length - 1)]?.from ?? from);
+      // What only takes lines away is traced to the line before them.
+      if (same !== undefined && !comes && index === 0) return { ...same, gaps: [...same.gaps, gap] };
       return same ?? { text: visibleText(text).trimEnd(), from, gaps: [...this.#gapsOf(old), gap] };
     });
   }

@@ -63,6 +63,9 @@ function limitation({ gap, title, severity, kind, words, decision }: Limitation)
   return [line, "", ...quoted.map((text) => `  ${text}`), ""];
 }
 
+/** The table quotes what was open; `whetstone check` is not to find it there again. */
+const RECORD = "<!-- whetstone-disable -- what became of each gap -->";
+
 function traceability({ level, taken, appendix }: ClosingInput, placements: readonly Placement[]): string[] {
   const sections = new Map<GapId, Set<string>>();
   for (const { gap, heading } of placements) {
@@ -72,7 +75,9 @@ function traceability({ level, taken, appendix }: ClosingInput, placements: read
     .toSorted((a, b) => compareGapIds(a.gap, b.gap))
     .map((trace) => row(trace, sections));
   const columns = ["Gap", "What", "Section", "State", "Round", "Decisions"];
-  return [`${"#".repeat(level)} ${free("Traceability", taken)}`, "", table(columns, rows, "No gap was recorded."), ""];
+  const heading = `${"#".repeat(level)} ${free("Traceability", taken)}`;
+  const record = rows.length === 0 ? [] : [RECORD, ""];
+  return [heading, "", ...record, table(columns, rows, "No gap was recorded."), ""];
 }
 
 function row(trace: Trace, sections: ReadonlyMap<GapId, ReadonlySet<string>>): (string | number)[] {

@@ -16,6 +16,8 @@ export interface SpecPart {
   readonly sections: readonly { readonly heading: string; readonly text: string }[];
   /** What stands at its place is what it mends, not a statement of the gap: nothing is cut out there. */
   readonly mends?: boolean;
+  /** The round in which it was proposed; edits are carried out in this order. */
+  readonly round?: number;
   /** Lines were changed for it already. */
   readonly edited?: boolean;
 }

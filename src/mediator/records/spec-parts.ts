@@ -22,7 +22,8 @@ export function gapsInSpec(state: State): Gap[] {
 export function specParts(state: State, texts: ReadonlyMap<GapId, ReadResolution>): SpecPart[] {
   return gapsInSpec(state).flatMap((gap) => {
     const read = texts.get(gap.id);
-    return read ? [specPart(gap, read)] : [];
+    const round = state.proposals.get(gap.id)?.round;
+    return read ? [{ ...specPart(gap, read), ...(round === undefined ? {} : { round }) }] : [];
   });
 }
 

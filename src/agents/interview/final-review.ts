@@ -1,0 +1,47 @@
+import type { Gap } from "../../model/gap.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { TaskBrief } from "../../ports/agent.ts";
+import { answersOn, MOST_ASKED } from "./answers-so-far.ts";
+import { type Grave, graveFindings, lasting, specTextsOf, writtenLines } from "./findings.ts";
+
+/** The last pass (SPEC 12, 16.4): nothing above LOW is left that the person has not seen and let stand. */
+export function finalReview(brief: TaskBrief): string {
+  const found = graveFindings(brief.draft);
+  const isSettled = settledBy(brief);
+  const blockers = found.filter((one) => !isSettled(one));
+  return `${[
+    "## Final Review",
+    "### Checklist",
+    [
+      `- Completeness: ${found.length === 0 ? "the checks find nothing above LOW" : `the checks find ${found.length} above LOW`}`,
+      `- Consistency: ${found.filter((one) => one.type === "contradiction").length} contradictions`,
+      `- Readiness: ${found.length - blockers.length} of the findings were dropped, put off or left as the person answered`,
+    ].join("\n"),
+    "### Blockers",
+    blockers.length === 0 ? "None." : blockers.map(blocker).join("\n"),
+    "### Verdict",
+    blockers.length === 0 ? "READY_FOR_TERMINATION" : "NOT_READY",
+  ].join("\n\n")}\n`;
+}
+
+function blocker({ message, fix, text, severity }: Grave): string {
+  return [
+    `- **${visibleLine(message.replace(/\*/g, ""), 180)}** (${severity}): ${visibleLine(fix, 300)}`,
+    "",
+    `  > ${visibleLine(text.trim(), 400)}`,
+  ].join("\n");
+}
+
+/** Gaps that the person closed or put off, and answers that stand after they were asked three times. */
+function settledBy(brief: TaskBrief): (finding: Grave) => boolean {
+  const isLeft = ({ state }: Gap) => state === "WONT_FIX" || state === "USER_DEFERRED";
+  const titles = new Set(brief.gaps.filter(isLeft).map((gap) => lasting(gap.title)));
+  const stands = brief.gaps.filter((gap) => answersOn(brief, gap.id).length >= MOST_ASKED);
+  const lines = new Set(stands.flatMap((gap) => [...writtenLines(specTextsOf(brief, gap.id))]));
+  const left = brief.gaps.filter(isLeft).flatMap((gap) => gap.places);
+  const source = brief.source.split(/\r\n|\r|\n/);
+  const untouched = new Set(
+    left.flatMap(({ line, endLine }) => source.slice(line - 1, endLine)).map((line) => line.trim()),
+  );
+  return ({ message, text }) => titles.has(lasting(message)) || lines.has(text.trim()) || untouched.has(text.trim());
+}

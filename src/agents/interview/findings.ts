@@ -1,0 +1,43 @@
+import { check } from "../../checks/check.ts";
+import type { Finding } from "../../checks/finding.ts";
+import { readDocument } from "../../documents/read-document.ts";
+import type { EngineerDocument, SpecText } from "../../documents/values.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { TaskBrief } from "../../ports/agent.ts";
+
+/** What the checks find in a spec that is more than polish, with the line that it stands on. */
+export interface Grave extends Finding {
+  readonly text: string;
+}
+
+/** Findings above LOW in the body of a spec; what closes it (limitations, traceability) speaks of gaps, and is left out. */
+export function graveFindings(spec: string): Grave[] {
+  const lines = spec.split(/\r\n|\r|\n/);
+  const end = lines.findLastIndex((line) => /^#{1,6} Known Limitations(?: \(this version\))?\s*$/.test(line));
+  const body = end === -1 ? spec : `${lines.slice(0, end).join("\n")}\n`;
+  return check(body)
+    .filter(({ severity }) => severity !== "LOW")
+    .map((finding) => ({ ...finding, text: lines[finding.line - 1] ?? "" }));
+}
+
+/** The message without the numbers of lines, which move. */
+export function lasting(message: string): string {
+  return message.replace(/\bline \d+/gi, "line").trim();
+}
+
+/** The Spec Texts of a gap's last resolution. */
+export function specTextsOf(brief: TaskBrief, gap: GapId): readonly SpecText[] {
+  const text = brief.resolutions.find((one) => one.gap === gap)?.text ?? "";
+  const document = readDocument(text, "engineer") as EngineerDocument;
+  return document.resolutions.find((one) => one.gap === gap)?.specTexts ?? [];
+}
+
+/** The lines that a resolution brings into the spec. */
+export function writtenLines(texts: readonly SpecText[]): Set<string> {
+  const lines = texts.flatMap(({ edits, text }) =>
+    edits === undefined
+      ? text.split("\n")
+      : edits.flatMap(({ before, after }) => after.filter((line) => !before.includes(line))),
+  );
+  return new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
+}

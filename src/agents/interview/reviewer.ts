@@ -1,0 +1,105 @@
+import type { Finding } from "../../checks/finding.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
+import { answersOn, MOST_ASKED } from "./answers-so-far.ts";
+import { type Grave, graveFindings, lasting, specTextsOf, writtenLines } from "./findings.ts";
+
+/** The Reviewer of the interview (SPEC 16.4): the checks, on what the proposals bring into the spec. */
+export function reviewer(task: AgentTask, brief: TaskBrief): string {
+  const source = graveFindings(brief.source);
+  const draft = graveFindings(brief.draft);
+  let number = 0;
+  const reviews = task.label.gaps.map((gap) =>
+    review(brief, gap, issuesOn(brief, gap, source, draft), task.label.round, () => ++number),
+  );
+  const approved = reviews.every((one) => one.approved);
+  return `${[
+    ...reviews.map((one) => one.text),
+    ...(approved ? [statement(task.label.gaps)] : []),
+    "### New Gaps",
+    "None.",
+    "### Verdict",
+    approved ? "APPROVED" : "NEEDS_REVISION",
+  ].join("\n\n")}\n`;
+}
+
+interface Review {
+  readonly text: string;
+  readonly approved: boolean;
+}
+
+function review(brief: TaskBrief, gap: GapId, found: readonly Grave[], round: number, next: () => number): Review {
+  const stands = answersOn(brief, gap).length >= MOST_ASKED;
+  const earlier = brief.issues.filter((issue) => issue.gap === gap);
+  const grave = stands ? [] : found;
+  const light = stands ? found : [];
+  return {
+    approved: grave.length === 0,
+    text: [
+      `## Review: ${gap}`,
+      ...earlierIssues(earlier, grave),
+      "### Critical Issues",
+      "None.",
+      "### High Priority",
+      items(grave, round, next),
+      "### Medium Priority",
+      "None.",
+      "### Low Priority",
+      items(light, round, next),
+    ].join("\n\n"),
+  };
+}
+
+/** What stands in the lines that the proposal wrote, without what stood there before and is another gap's matter. */
+function issuesOn(brief: TaskBrief, id: GapId, source: readonly Grave[], draft: readonly Grave[]): Grave[] {
+  const gap = brief.gaps.find((one) => one.id === id);
+  const written = writtenLines(specTextsOf(brief, id));
+  const places = gap?.places ?? [];
+  const own = source.find((one) => lasting(one.message) === lasting(gap?.title ?? ""));
+  const beside = new Set(
+    source
+      .filter(
+        (one) => one.rule !== own?.rule && places.some((place) => place.line <= one.line && one.line <= place.endLine),
+      )
+      .map((one) => one.rule),
+  );
+  const others = new Set(brief.gaps.filter((one) => one.id !== id).map((one) => lasting(one.title)));
+  return draft.filter(
+    (one) => written.has(one.text.trim()) && !beside.has(one.rule) && !others.has(lasting(one.message)),
+  );
+}
+
+function earlierIssues(earlier: readonly Issue[], found: readonly Finding[]): string[] {
+  if (earlier.length === 0) return [];
+  const status = found.length === 0 ? "RESOLVED" : "NOT_FIXED";
+  const why = found.length === 0 ? "the checks find nothing there any more" : "the checks still find something there";
+  const rows = earlier.map(({ id }) => `| ${id} | ${status} | ${why} |`);
+  return ["### Earlier Issues", ["| Issue | Status | Why |", "| --- | --- | --- |", ...rows].join("\n")];
+}
+
+function items(found: readonly Grave[], round: number, next: () => number): string {
+  if (found.length === 0) return "None.";
+  return found
+    .map((one) =>
+      [
+        `- **ISSUE-R${round}-${String(next()).padStart(3, "0")}**: ${visibleLine(one.message, 300)}`,
+        `  - **Location:** Spec Text, "${visibleLine(one.text.trim().replace(/"/g, "'"), 200)}"`,
+        "  - **Impact:** Two people who build this would build two things.",
+        `  - **Suggestion:** ${visibleLine(one.fix, 300)}`,
+      ].join("\n"),
+    )
+    .join("\n\n");
+}
+
+/** The absence of findings, not an endorsement (SPEC 7). */
+function statement(gaps: readonly GapId[]): string {
+  return [
+    `### NO_ISSUES_FOUND: the lines that ${gaps.join(", ")} bring into the spec`,
+    [
+      "- 0 findings of the checks above LOW in these lines",
+      "- 0 of the findings that the gaps came from are left",
+    ].join("\n"),
+  ].join("\n\n");
+}

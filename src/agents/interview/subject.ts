@@ -1,0 +1,87 @@
+import { check } from "../../checks/check.ts";
+import type { Finding } from "../../checks/finding.ts";
+import { readSpec, type Spec } from "../../checks/spec/spec.ts";
+import { readDocument } from "../../documents/read-document.ts";
+import { applyEdits } from "../../documents/spec/apply-edits.ts";
+import type { SpecPart } from "../../documents/spec/spec-part.ts";
+import type { EngineerDocument } from "../../documents/values.ts";
+import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { parseGapId } from "../../model/ids.ts";
+import type { TaskBrief } from "../../ports/agent.ts";
+import { readStyle, type Style } from "./text/style.ts";
+
+/** A gap in the spec as it reads now: the source with the lines that accepted resolutions have changed. */
+export interface Subject {
+  readonly gap: Gap;
+  readonly spec: Spec;
+  readonly lines: readonly string[];
+  /** Where the gap is; the main place first. */
+  readonly places: readonly SourcePlace[];
+  /** What the checks say there now; absent for a gap that they did not find, or find no longer. */
+  readonly finding?: Finding;
+  readonly style: Style;
+  /** Other gaps that are being worked on at the same time. */
+  readonly beside: readonly Gap[];
+}
+
+export function makeSubject(brief: TaskBrief, gap: Gap): Subject {
+  const parts = [...acceptedParts(brief), emptyPart(gap)];
+  const edited = applyEdits(brief.source, parts);
+  const spec = readSpec(edited.text);
+  const { lines } = spec.markdown;
+  const moved = edited.parts.at(-1)?.places ?? [];
+  const places = moved.length > 0 ? moved : quotedPlaces(gap, lines);
+  const finding = findingAt(check(edited.text), gap, places);
+  return {
+    gap,
+    spec,
+    lines,
+    places,
+    ...(finding === undefined ? {} : { finding }),
+    style: readStyle(spec),
+    beside: brief.gaps.filter((one) => one.state === "IN_PROGRESS" && one.id !== gap.id),
+  };
+}
+
+function acceptedParts({ gaps, resolutions }: TaskBrief): SpecPart[] {
+  const accepted = new Map(
+    gaps.filter(({ state }) => state === "ACCEPTED" || state === "RESOLVED").map((gap) => [gap.id, gap]),
+  );
+  return resolutions.flatMap(({ gap: id, round, text }) => {
+    const gap = accepted.get(id);
+    if (gap === undefined) return [];
+    const document = readDocument(text, "engineer") as EngineerDocument;
+    const specTexts = document.resolutions.find((one) => one.gap === id)?.specTexts ?? [];
+    return [{ ...emptyPart(gap), specTexts, round }];
+  });
+}
+
+function emptyPart(gap: Gap): SpecPart {
+  return { gap: gap.id, title: gap.title, text: gap.text, places: gap.places, specTexts: [], sections: [] };
+}
+
+/** A gap without a place may quote the line that it is about. */
+function quotedPlaces({ text }: Gap, lines: readonly string[]): SourcePlace[] {
+  const quoted = text.split("\n").flatMap((line) => /^\s*>\s?(.{4,})$/.exec(line)?.[1]?.trim() ?? []);
+  const at = lines.findIndex((line) => quoted.includes(line.trim()));
+  return at === -1 ? [] : [{ heading: "", line: at + 1, endLine: at + 1 }];
+}
+
+/** The finding that the gap came from, or the one of its kind that stands there now. */
+function findingAt(findings: readonly Finding[], gap: Gap, places: readonly SourcePlace[]): Finding | undefined {
+  const category = parseGapId(gap.id)?.category ?? "";
+  const isOurs = gap.origin === "check" ? (type: Finding["type"]) => category === FINDING_CATEGORIES[type] : () => true;
+  const [main] = places;
+  if (main === undefined) return findings.find((one) => gap.title.includes(one.message));
+  const near = findings.filter(({ line }) => main.line <= line && line <= main.endLine);
+  const same = near.find((one) => one.message === gap.title) ?? near.find((one) => gap.title.includes(one.message));
+  if (same !== undefined) return same;
+  return gap.origin === "check" ? near.find((one) => isOurs(one.type) && sharesWords(one, gap)) : undefined;
+}
+
+/** Lines move, and so do the numbers in a message: the words that it quotes stay. */
+function sharesWords({ message }: Finding, { title }: Gap): boolean {
+  const words = /"([^"]{1,200})"/.exec(message)?.[1];
+  return words === undefined ? message.replace(/\d+/g, "") === title.replace(/\d+/g, "") : title.includes(words);
+}

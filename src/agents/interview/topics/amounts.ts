@@ -1,0 +1,214 @@
+/** A kind of quantity: what to ask, and the amounts that can be defended without knowing more. */
+export interface Amount {
+  readonly question: string;
+  readonly wanted: string;
+  /** The first is recommended. `words` stand in the place of what is flagged. */
+  readonly usual: readonly { readonly words: string; readonly why: string }[];
+  /** Makes an answer in other words fit. */
+  fit(answer: string): string;
+}
+
+interface Context {
+  readonly words: string;
+  readonly sentence: string;
+  readonly batch: boolean;
+}
+
+type Reader = (context: Context) => Amount | undefined;
+
+const READERS: readonly Reader[] = [
+  repeats,
+  frequency,
+  availability,
+  latency,
+  duration,
+  storage,
+  counted,
+  scale,
+  bound,
+];
+
+/** The kind of quantity that the flagged words claim. */
+export function amountOf(context: Context): Amount | undefined {
+  for (const read of READERS) {
+    const amount = read(context);
+    if (amount !== undefined) return amount;
+  }
+  return undefined;
+}
+
+function same(answer: string): string {
+  return answer;
+}
+
+function repeats({ words }: Context): Amount | undefined {
+  const noun = /\b(times|retries|attempts)\b/i.exec(words)?.[1];
+  if (noun === undefined) return undefined;
+  return {
+    question: `How often is "${words}"?`,
+    wanted: "a number, and the time between two tries where there is one",
+    usual: [
+      { words: `3 ${noun}`, why: "covers a short fault and ends soon" },
+      { words: `5 ${noun}`, why: "covers a longer one" },
+    ],
+    fit: (answer) => (/^\d+$/.test(answer) ? `${answer} ${noun}` : answer),
+  };
+}
+
+function frequency({ words, batch }: Context): Amount | undefined {
+  if (
+    !/\b(?:periodically|regularly|frequently|occasionally|from time to time|intervals?|regular basis|every so often)\b/i.test(
+      words,
+    )
+  )
+    return undefined;
+  const usual = [
+    { words: "every 15 minutes", why: "often enough to be current, seldom enough to cost little" },
+    { words: "every hour", why: "spares the other side" },
+    { words: "once a day", why: "enough where nothing is urgent" },
+  ];
+  return {
+    question: `How often is "${words}"?`,
+    wanted: "an interval with its unit",
+    usual: batch ? usual.toReversed() : usual,
+    fit: (answer) => (/^\d/.test(answer) ? `every ${answer}` : answer),
+  };
+}
+
+function availability({ words }: Context): Amount | undefined {
+  if (!/\b(?:availability|uptime|available)\b/i.test(words)) return undefined;
+  const isAdjective = /\bavailable\b/i.test(words);
+  const phrase = (share: string) =>
+    isAdjective
+      ? `available for ${share} of each calendar month`
+      : `an availability of ${share} in each calendar month`;
+  return {
+    question: `How much is "${words}", over which period?`,
+    wanted: "a share of time, and the period it is measured over",
+    usual: [
+      { words: phrase("99.9 %"), why: "43 minutes of downtime a month; can be reached without a second site" },
+      { words: phrase("99.5 %"), why: "3.6 hours a month" },
+      { words: phrase("99.99 %"), why: "4 minutes a month; needs a second site" },
+    ],
+    fit: (answer) => (/^\d/.test(answer) ? phrase(answer.replace(/\s?%.*$/, " %")) : answer),
+  };
+}
+
+function latency({ words }: Context): Amount | undefined {
+  const noun = /\b(latency|delay|response time|lag)\b/i.exec(words)?.[1]?.toLowerCase();
+  if (noun === undefined || /\bafter a\b/i.test(words)) return undefined;
+  const phrase = (time: string) => `a ${noun} of at most ${time} for 95 % of the requests`;
+  return {
+    question: `How much is "${words}"?`,
+    wanted: "a time with its unit, and the share of requests that it holds for",
+    usual: [
+      { words: phrase("200 milliseconds"), why: "a page that makes several requests stays below a second" },
+      { words: phrase("1 second"), why: "up to a second a person keeps the thread" },
+    ],
+    fit: (answer) => (/^\d/.test(answer) ? `a ${noun} of at most ${answer}` : answer),
+  };
+}
+
+function duration({ words, sentence, batch }: Context): Amount | undefined {
+  if (
+    !/\b(?:time|while|seconds|minutes|hours|days|weeks|milliseconds|delay|timeout|period|lifetime|ttl|retention|duration)\b/i.test(
+      words,
+    )
+  )
+    return undefined;
+  const keeps = /\b(?:keep|keeps|kept|retain|store|stores|stored|remember|valid)\b/i.test(sentence);
+  const starts = /\b(?:start|starts|load|loads|open|opens|answer|respond|show)\b/i.test(sentence);
+  const unit = /\b(milliseconds|seconds|minutes|hours|days|weeks)\b/i.exec(words)?.[1]?.toLowerCase();
+  const amounts =
+    unit !== undefined
+      ? [`5 ${unit}`, `10 ${unit}`]
+      : keeps
+        ? ["30 days", "90 days"]
+        : starts
+          ? ["2 seconds", "5 seconds"]
+          : batch
+            ? ["10 minutes", "1 hour"]
+            : ["30 seconds", "5 minutes"];
+  const lead = /^(?:after|for|over)\b/i.exec(words)?.[0] ?? "";
+  return {
+    question: `How long is "${words}"?`,
+    wanted: "a time with its unit",
+    usual: amounts.map((amount, index) => ({
+      words: lead === "" ? amount : `${lead} ${amount}`,
+      why: index === 0 ? "a usual value for this" : "the next longer one",
+    })),
+    fit: (answer) => (/^\d/.test(answer) && lead !== "" ? `${lead} ${answer}` : answer),
+  };
+}
+
+function storage({ words }: Context): Amount | undefined {
+  const noun = /\b(memory|storage|disk|space|footprint|size|bandwidth)\b/i.exec(words)?.[1]?.toLowerCase();
+  if (noun === undefined) return undefined;
+  const isLow = /\b(?:low|small|minimal|little|limited|tiny|negligible|less)\b/i.test(words);
+  const kind = noun === "size" ? "a size of" : "";
+  const phrase = (amount: string) =>
+    `${kind} ${isLow ? "at most" : "at least"} ${amount}${kind === "" ? ` of ${noun}` : ""}`.trim();
+  return {
+    question: `How much is "${words}"?`,
+    wanted: "an amount with its unit",
+    usual: (isLow ? ["256 MB", "1 GB"] : ["4 GB", "8 GB"]).map((amount) => ({
+      words: phrase(amount),
+      why: "fits an ordinary machine",
+    })),
+    fit: (answer) => (/^\d/.test(answer) ? phrase(answer) : answer),
+  };
+}
+
+function counted({ words }: Context): Amount | undefined {
+  const match =
+    /\b(many|few|several|numerous|large|big|huge|high|limited|a lot of|lots of|plenty of|number of|amount of)\b.*?\b([a-z]+s)$/i.exec(
+      words,
+    );
+  const noun = match?.[2];
+  if (noun === undefined || /\b(?:times|numbers|amounts)$/i.test(noun)) return undefined;
+  const few = /\b(?:few|several|limited|small)\b/i.test(words);
+  return {
+    question: `How many are "${words}"?`,
+    wanted: "a number",
+    usual: (few ? [3, 10] : [1000, 100, 10_000]).map((number, index) => ({
+      words: `${number} ${noun}`,
+      why: index === 0 ? "a round number to build and test against" : "where that is too many or too few",
+    })),
+    fit: (answer) => (/^\d[\d ,.']*$/.test(answer) ? `${answer} ${noun}` : answer),
+  };
+}
+
+function scale({ words }: Context): Amount | undefined {
+  if (!/\b(?:scalable|scales?|concurrent|throughput|load|performant|volume)\b/i.test(words)) return undefined;
+  const isPredicate = /\b(?:scalable|concurrent|performant)\b/i.test(words);
+  const phrase = (number: string) => (isPredicate ? `able to serve ${number} at the same time` : `a load of ${number}`);
+  return {
+    question: `For how much is "${words}"?`,
+    wanted: "a number of users, requests or rows, and over which time",
+    usual: isPredicate
+      ? [{ words: phrase("1000 users"), why: "a round number to build and test against" }]
+      : [{ words: phrase("100 requests per second"), why: "a round number to build and test against" }],
+    fit: (answer) => (/^\d/.test(answer) ? phrase(answer) : answer),
+  };
+}
+
+/** "limit the load": the bound goes behind the words. */
+function bound({ words }: Context): Amount | undefined {
+  const match =
+    /^(?:limit|restrict|cap|bound|throttle|rate-limit|minimi[sz]e|reduce|constrain|curb)\b.*?\b([a-z]+)$/i.exec(words);
+  if (match === null) return undefined;
+  const noun = match[1]?.toLowerCase() ?? "";
+  const amount = /time|delay|duration/.test(noun)
+    ? "30 seconds"
+    : /size|memory|space|storage/.test(noun)
+      ? "10 MB"
+      : /rate|load|traffic|frequency/.test(noun)
+        ? "100 requests per second"
+        : "100";
+  return {
+    question: `To how much does it ${words.toLowerCase()}?`,
+    wanted: "a number with its unit",
+    usual: [{ words: `${words} to ${amount}`, why: "a usual bound" }],
+    fit: (answer) => (/^\d/.test(answer) ? `${words} to ${answer}` : same(answer)),
+  };
+}

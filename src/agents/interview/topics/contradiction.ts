@@ -1,0 +1,70 @@
+import { linesNamed } from "../../../mediator/inventory/find-gaps.ts";
+import type { Choice, Inquiry } from "../inquiry.ts";
+import type { Subject } from "../subject.ts";
+import { asSentence, isSentence } from "../text/answers.ts";
+import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
+import { findWords, placeName, requirementAt, sentenceAround, textOf } from "../text/stretches.ts";
+
+/** Two places that do not go together: which one holds? */
+export function askContradiction(subject: Subject): Inquiry | undefined {
+  const { finding } = subject;
+  const otherLine = finding === undefined ? undefined : linesNamed(finding)[0];
+  if (finding === undefined || otherLine === undefined) return undefined;
+  const quoted = [...finding.message.matchAll(/"([^"]{1,200})"/g)].map((match) => match[1] ?? "");
+  const here = findWords(subject, quoted[0] ?? "", finding.line);
+  const there = findWords(subject, quoted[1] ?? "", otherLine);
+  if (here === undefined || there === undefined) return undefined;
+  const isNumber = finding.rule === "contradicting-number";
+  const sides = isNumber ? [here, there] : [sentenceAround(here), sentenceAround(there)];
+  return inquiry(subject, sides[0] ?? here, sides[1] ?? there);
+}
+
+function inquiry(subject: Subject, here: Stretch, there: Stretch): Inquiry {
+  const first = placeName(subject, there.unit.line);
+  const second = placeName(subject, here.unit.line);
+  const keepsThere = keep(subject, there, here, first);
+  const keepsHere = keep(subject, here, there, second);
+  // A requirement with an id weighs more than prose; else what stands first holds.
+  const isHere =
+    requirementAt(subject, here.unit.line) !== undefined && requirementAt(subject, there.unit.line) === undefined;
+  const choices = isHere ? [keepsHere, keepsThere] : [keepsThere, keepsHere];
+  return {
+    question: `${first} says "${textOf(there)}", ${second} says "${textOf(here)}". Which one holds?`,
+    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    wanted: "the one that holds, or what makes the two cases different",
+    free: (answer) =>
+      isSentence(answer)
+        ? [replaceStretch(subject, sentenceAround(here), asSentence(answer, subject))]
+        : [there, here].flatMap((side) => number(subject, side, answer)),
+  };
+}
+
+/** A number of the person's own goes to both places. */
+function number(subject: Subject, side: Stretch, answer: string) {
+  const phrase = answer.trim().replace(/[.;]$/, "");
+  const amount = amountIn(side);
+  return [replaceStretch(subject, amount ?? side, phrase)];
+}
+
+function keep(subject: Subject, kept: Stretch, lost: Stretch, where: string): Choice {
+  const keptAmount = amountIn(kept);
+  const lostAmount = amountIn(lost);
+  const words = keptAmount === undefined || lostAmount === undefined ? textOf(kept) : textOf(keptAmount);
+  const target = keptAmount === undefined || lostAmount === undefined ? lost : lostAmount;
+  const label = textOf(kept);
+  return {
+    label: label.length <= 100 ? label : `${label.slice(0, 99)}…`,
+    why: `as ${where} says; the other place is brought in line`,
+    write: () => [replaceStretch(subject, target, words)],
+  };
+}
+
+const AMOUNT = /\d[\d.,:]*(?:\s?(?:%|[a-zA-Zµ]+(?:\s+per\s+[a-z]+)?))?/;
+
+/** The number and its unit alone, so that the words around it stay. */
+function amountIn({ unit, from, to }: Stretch): Stretch | undefined {
+  const text = unit.text.slice(from, to);
+  if (text.split(/\s+/).length > 8) return undefined;
+  const match = AMOUNT.exec(text);
+  return match === null ? undefined : { unit, from: from + match.index, to: from + match.index + match[0].length };
+}

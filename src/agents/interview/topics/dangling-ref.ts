@@ -1,0 +1,124 @@
+import { contentStems } from "../../../checks/language/content-words.ts";
+import type { Choice, Inquiry } from "../inquiry.ts";
+import type { Subject } from "../subject.ts";
+import { asSentence, isSentence } from "../text/answers.ts";
+import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
+import { findWords, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+
+/** A reference to what is not there: what is meant? */
+export function askDanglingRef(subject: Subject): Inquiry | undefined {
+  const reference = findReference(subject);
+  if (reference === undefined) return undefined;
+  const sentence = sentenceAround(reference);
+  const candidates = meant(subject, reference, sentence);
+  const strike = strikable(reference, sentence);
+  const choices: Choice[] = [
+    ...candidates.map(({ words, why }) => ({
+      label: words,
+      why,
+      write: () => [replaceStretch(subject, reference, words)],
+    })),
+    ...(strike === undefined
+      ? []
+      : [
+          {
+            label: "Strike the reference",
+            why: "the sentence says what it says without it",
+            write: () => [replaceStretch(subject, strike, "")],
+          },
+        ]),
+  ];
+  return {
+    question: `${placeName(subject)} says: "${textOf(sentence)}" There is no ${textOf(reference)} in the document. What is meant?`,
+    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    wanted: "the place that is meant, or what it would say",
+    free: (answer) =>
+      isSentence(answer)
+        ? [replaceStretch(subject, sentence, asSentence(answer, subject))]
+        : [replaceStretch(subject, reference, answer.trim().replace(/[.;]$/, ""))],
+  };
+}
+
+function findReference(subject: Subject): Stretch | undefined {
+  const { finding } = subject;
+  if (finding === undefined) return undefined;
+  const place = /\bno ((?:section|table|figure|diagram|appendix|step) .{1,120}?)\.?$/i.exec(finding.message)?.[1];
+  const id = /^(\S{2,60}) is referred to/.exec(finding.message)?.[1];
+  const anchor = /link "(#[^"]{1,200})"/.exec(finding.message)?.[1];
+  const note = /footnote (\[\^[^\]]{1,60}\])/.exec(finding.message)?.[1];
+  const link = anchor === undefined ? undefined : linkTo(subject, anchor, finding.line);
+  const words = id ?? note ?? place;
+  return link ?? (words === undefined ? undefined : findPlace(subject, words, finding.line));
+}
+
+/** "section 9" may stand there as "Chapter 9" or "§ 9". */
+function findPlace(subject: Subject, words: string, line: number): Stretch | undefined {
+  const name = words.replace(/^\S+\s/, "");
+  const direct = findWords(subject, words, line);
+  if (direct !== undefined || name === words) return direct;
+  for (const word of ["chapter", "clause", "§", "annex", "sections", "steps", "tables"]) {
+    const found = findWords(subject, `${word} ${name}`, line);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function linkTo(subject: Subject, anchor: string, line: number): Stretch | undefined {
+  for (const unit of subject.spec.units.filter((one) => one.line <= line && line <= one.endLine)) {
+    for (const match of unit.text.matchAll(/\[[^[\]\n]{0,200}\]\((#[^()\s]{1,200})\)/g)) {
+      if (match[1] === anchor) return { unit, from: match.index, to: match.index + match[0].length };
+    }
+  }
+  return undefined;
+}
+
+interface Candidate {
+  readonly words: string;
+  readonly why: string;
+}
+
+/** Sections or requirements that speak of the same things as the sentence. */
+function meant(subject: Subject, reference: Stretch, sentence: Stretch): Candidate[] {
+  const about = contentStems(
+    `${sentence.unit.text.slice(sentence.from, reference.from)} ${sentence.unit.text.slice(reference.to, sentence.to)}`,
+  );
+  const shared = (text: string) => [...contentStems(text)].filter((stem) => about.has(stem)).length;
+  const prefix = /^([A-Z][A-Z0-9-]*)-\d+/.exec(textOf(reference))?.[1];
+  if (prefix !== undefined) return requirements(subject, prefix, shared);
+  const own = subject.spec.sections.findLast(
+    ({ node }) => node.line <= reference.unit.line && reference.unit.line <= node.endLine,
+  );
+  return subject.spec.sections
+    .filter((section) => section.title !== "" && section.node.level > 1 && section !== own && shared(section.title) > 0)
+    .slice(0, 2)
+    .map(({ title, number, node }) => ({
+      words: number === undefined ? `section "${title}"` : `Section ${number}`,
+      why: `"${title}" on line ${node.line} speaks of the same`,
+    }));
+}
+
+function requirements({ spec }: Subject, prefix: string, shared: (text: string) => number): Candidate[] {
+  return [...spec.ids.defined]
+    .flatMap(([id, [place]]) => (place?.prefix === prefix ? [{ id, place, score: shared(place.unit.text) }] : []))
+    .filter(({ score }) => score > 1)
+    .sort((a, b) => b.score - a.score)
+    .slice(0, 2)
+    .map(({ id, place }) => ({ words: id, why: `speaks of the same, on line ${place.line}` }));
+}
+
+const LEAD =
+  /(?:\s*[,;(–—-]?\s*(?:\(?\s*)(?:as (?:described|defined|specified|explained|shown|listed|set out|stated|given)|according to|described|defined|specified|listed|shown|see(?: also)?|cf\.?|per|in line with)?\s*(?:in|by|under|from|of)?\s*(?:the\s+)?)$/i;
+
+/** The reference with the words that lead to it; `undefined` where the sentence would not stand without it. */
+function strikable(reference: Stretch, sentence: Stretch): Stretch | undefined {
+  const { unit, from, to } = reference;
+  const lead = LEAD.exec(unit.text.slice(sentence.from, from));
+  const isLed = lead !== null && /\w{2,}/.test(lead[0]);
+  if (!isLed) return undefined;
+  const start = sentence.from + lead.index;
+  const isOpened = lead[0].includes("(");
+  const end = isOpened && unit.text[to] === ")" ? to + 1 : to;
+  // A sentence that is nothing but the reference goes as a whole.
+  if (start <= sentence.from + 1) return /^\s*[.!]?$/.test(unit.text.slice(end, sentence.to)) ? sentence : undefined;
+  return { unit, from: start, to: end };
+}

@@ -1,0 +1,41 @@
+import type { Inquiry } from "../inquiry.ts";
+import type { Subject } from "../subject.ts";
+import { actorsOf } from "../text/actors.ts";
+import { fillIn } from "../text/answers.ts";
+import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
+import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+
+const MOST_ACTORS = 3;
+
+/** A duty that nobody has: who does it? */
+export function askNoActor(subject: Subject): Inquiry | undefined {
+  const flagged = flaggedStretch(subject);
+  if (flagged === undefined) return undefined;
+  // The words end with the participle: who does it stands behind it.
+  const behind: Stretch = { unit: flagged.unit, from: flagged.to, to: flagged.to };
+  const actors = actorsOf(subject).slice(0, MOST_ACTORS);
+  const named = actors.length > 0 ? actors : ["the system"];
+  return {
+    question: `${placeName(subject)} says: "${textOf(sentenceAround(flagged))}" Who does it?`,
+    choices: named.map((actor, index) => ({
+      label: actor,
+      why:
+        actors.length === 0
+          ? "the document names nobody else"
+          : index === 0
+            ? "has most of the duties around it"
+            : "has duties in this document",
+      ...(index === 0 ? { recommended: true } : {}),
+      write: () => [replaceStretch(subject, behind, byActor(actor))],
+    })),
+    wanted: "the component or the person that has the duty",
+    free: (answer) => fillIn(subject, behind, answer, byActor),
+  };
+}
+
+function byActor(actor: string): string {
+  return ` by ${actor
+    .trim()
+    .replace(/^by\s+/i, "")
+    .replace(/[.;,]+$/, "")}`;
+}

@@ -1,0 +1,97 @@
+import type { Inquiry } from "../inquiry.ts";
+import type { Subject } from "../subject.ts";
+import { asSentence, isSentence } from "../text/answers.ts";
+import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
+import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+
+const CLOSING =
+  /,?\s*(?:etc\.?|et cetera|and so (?:on|forth)(?: and so forth)?|(?:and|or) the like|(?:and|or) (?:many |much )?(?:more|others|similar|such|further|related|comparable)|among(?:st)? other(?:s| things)|and the rest|and friends|and whatnot|and what not|or whatever|and things like that|or something like that|inter alia|to name a few)(?=[\s.,;:)]|$)/i;
+const OPENING =
+  /\s*,?\s*\b(?:including but not limited to|including without limitation|but not limited to|not limited to)\b/i;
+
+/** A list that ends before it is complete: what belongs to it? */
+export function askOpenList(subject: Subject): Inquiry | undefined {
+  const flagged = flaggedStretch(subject);
+  if (flagged === undefined) return undefined;
+  const sentence = sentenceAround(flagged);
+  const closing = closingIn(sentence);
+  if (closing === undefined) return undefined;
+  const members = membersBefore(closing);
+  return {
+    question: `${placeName(subject)} says: "${textOf(sentence)}" What else belongs to the list?`,
+    choices: [
+      {
+        label: members.length > 0 ? `Only ${members.join(", ")}` : "Nothing else",
+        why: "the list is then complete as it stands",
+        recommended: true,
+        write: () => [replaceStretch(subject, ...closed(closing, []))],
+      },
+    ],
+    wanted: "the other members, or the rule that decides",
+    free: (answer) =>
+      isSentence(answer)
+        ? [replaceStretch(subject, sentence, asSentence(answer, subject))]
+        : [
+            replaceStretch(
+              subject,
+              ...closed(
+                closing,
+                answer.split(/\s*(?:,|;|\n|\band\b)\s*/).filter((one) => one !== ""),
+              ),
+            ),
+          ],
+  };
+}
+
+interface Closing extends Stretch {
+  readonly kind: "closing" | "opening";
+}
+
+function closingIn({ unit, from, to }: Stretch): Closing | undefined {
+  const text = unit.text.slice(from, to);
+  const closing = CLOSING.exec(text);
+  if (closing !== null)
+    return { unit, from: from + closing.index, to: from + closing.index + closing[0].length, kind: "closing" };
+  const opening = OPENING.exec(text);
+  if (opening === null) return undefined;
+  return { unit, from: from + opening.index, to: from + opening.index + opening[0].length, kind: "opening" };
+}
+
+const LAST_MEMBER = /,\s*(?:(?:and|or)\s+)?([^,]{1,80})$/;
+
+/** The list without its open end, and with what was named: "floor, seats and screen". */
+function closed(closing: Closing, more: readonly string[]): [Stretch, string] {
+  const { unit, from, to, kind } = closing;
+  if (kind === "opening")
+    return [{ unit, from, to }, `, that is${more.length > 0 ? `, besides ${joined(more)}` : ""},`.replace(/,$/, "")];
+  const before = unit.text.slice(0, from);
+  const last = LAST_MEMBER.exec(before);
+  // A dot of "etc." that ends the sentence stays.
+  const stop = /\.$/.test(unit.text.slice(from, to)) && !/^\s+[a-z]/.test(unit.text.slice(to)) ? "." : "";
+  if (last?.[1] === undefined) return [{ unit, from, to }, `${more.length > 0 ? ` and ${joined(more)}` : ""}${stop}`];
+  if (more.length > 0)
+    return [
+      { unit, from: last.index, to },
+      `, ${[last[1].trim(), ...more.slice(0, -1)].join(", ")} and ${more.at(-1)}${stop}`,
+    ];
+  return [{ unit, from: last.index, to }, ` and ${last[1].trim()}${stop}`];
+}
+
+function joined(items: readonly string[]): string {
+  return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
+}
+
+function membersBefore({ unit, from, kind }: Closing): string[] {
+  if (kind === "opening") return [];
+  const clause =
+    unit.text
+      .slice(0, from)
+      .split(/[.:;(]/)
+      .at(-1) ?? "";
+  const parts = clause.split(",").map((part) => part.trim());
+  if (parts.length < 2) return [];
+  const first = parts[0]?.split(/\s+/).at(-1) ?? "";
+  return [first, ...parts.slice(1).map((part) => part.replace(/^(?:and|or)\s+/, ""))].filter(
+    (part) => part !== "" && part.length < 60,
+  );
+}

@@ -1,0 +1,170 @@
+import type { Choice, Inquiry } from "../inquiry.ts";
+import type { Subject } from "../subject.ts";
+import { asPhrase, fillIn } from "../text/answers.ts";
+import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
+import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+import { isBatch, speedChoices, withinTime } from "./speed.ts";
+import { type VagueKind, vagueKind } from "./vague-kinds.ts";
+
+/** A word that nobody can test: what must a test see? */
+export function askVague(subject: Subject): Inquiry | undefined {
+  const stretch = flaggedStretch(subject);
+  if (stretch === undefined) return undefined;
+  const words = textOf(stretch);
+  const kind = vagueKind(words);
+  const { question, wanted } = wording(kind, words);
+  const said = `${placeName(subject)} says: "${textOf(sentenceAround(stretch))}"`;
+  return {
+    question: `${said} ${question}`,
+    choices: choicesFor(kind, subject, stretch, words),
+    wanted,
+    free: (answer) => fillIn(subject, stretch, answer, kind === "speed" ? withinTime : asPhrase),
+  };
+}
+
+function wording(kind: VagueKind, words: string): { question: string; wanted: string } {
+  switch (kind) {
+    case "speed":
+      return { question: `How fast is "${words}" here?`, wanted: "a time with its unit, and how it is measured" };
+    case "escape":
+      return {
+        question: `When does the duty hold: what is "${words}"?`,
+        wanted: "the condition, such that it can be checked",
+      };
+    case "hedge":
+      return { question: `What is the exception behind "${words}"?`, wanted: "the cases in which it does not hold" };
+    case "usability":
+      return {
+        question: `What would show that it is "${words}"?`,
+        wanted: "something that a test with people can see",
+      };
+    case "security":
+      return { question: `Against what, and how, is "${words}"?`, wanted: "the protection that is built in" };
+    case "recovery":
+      return {
+        question: `What must still work when something fails, so that it is "${words}"?`,
+        wanted: "what is kept, and how soon it works again",
+      };
+    default:
+      return {
+        question: `What exactly must hold where it says "${words}"?`,
+        wanted: "what a test can see: a number, a list, or a rule",
+      };
+  }
+}
+
+function choicesFor(kind: VagueKind, subject: Subject, stretch: Stretch, words: string): Choice[] {
+  const offered = offers(kind, subject, stretch);
+  const strike = strikable(stretch) ? [strikeChoice(kind, subject, stretch, words)] : [];
+  const choices = kind === "escape" || kind === "hedge" ? [...strike, ...offered] : [...offered, ...strike];
+  const hasDefault = choices.some((choice) => choice.recommended);
+  return hasDefault
+    ? choices
+    : choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice));
+}
+
+function offers(kind: VagueKind, subject: Subject, stretch: Stretch): Choice[] {
+  switch (kind) {
+    case "speed":
+      return speedChoices(subject, stretch);
+    case "usability":
+      return isPredicate(stretch)
+        ? [
+            instead(
+              subject,
+              stretch,
+              "usable without help by 4 of 5 people who use it for the first time",
+              "what a small usability test can show",
+            ),
+          ]
+        : [];
+    case "security":
+      return securityChoices(subject, stretch);
+    case "recovery":
+      return recoveryChoices(subject, stretch);
+    case "fitting":
+      return fittingChoices(subject, stretch);
+    default:
+      return [];
+  }
+}
+
+function securityChoices(subject: Subject, stretch: Stretch): Choice[] {
+  const sentence = textOf(sentenceAround(stretch)).toLowerCase();
+  if (/\b(?:send|sent|transmit|transfer|connect|communicat|upload|download|call)/.test(sentence))
+    return [instead(subject, stretch, "over TLS 1.2 or newer", "the usual protection on the way")];
+  if (/\b(?:stor|keep|kept|save|persist)/.test(sentence))
+    return [instead(subject, stretch, "encrypted with AES-256", "the usual protection of what is stored")];
+  return [];
+}
+
+function recoveryChoices(subject: Subject, stretch: Stretch): Choice[] {
+  const words = isPredicate(stretch)
+    ? "back in service within 1 minute after a crash, with everything that was stored before it"
+    : "with an error that names the cause, and without a change to what is stored";
+  return [
+    instead(
+      subject,
+      stretch,
+      words,
+      isPredicate(stretch) ? "a crash is the case that can be tested" : "nothing is lost, and the cause is known",
+    ),
+  ];
+}
+
+const MESSAGES = /^\s+(?:error\s+)?(messages?|feedback|errors?|hints?|explanations?|text)\b/i;
+const TIMES = /^\s+(?:time(?:out)?s?|delay|period|interval|duration|time span)\b/i;
+
+function fittingChoices(subject: Subject, stretch: Stretch): Choice[] {
+  const after = stretch.unit.text.slice(stretch.to);
+  const message = MESSAGES.exec(after);
+  if (message !== null) {
+    const to = stretch.to + message[0].length;
+    const noun = message[0].trim();
+    const words = `${noun} that names the cause and what to do next`;
+    return [instead(subject, { ...stretch, to }, words, "both can be seen in a test", words)];
+  }
+  const time = TIMES.exec(after);
+  if (time === null) return [];
+  const to = stretch.to + time[0].length;
+  const batch = isBatch(subject, stretch);
+  return (batch ? ["10 minutes", "1 hour"] : ["30 seconds", "5 minutes"]).map((amount) =>
+    instead(subject, { ...stretch, to }, `${time[0].trim()} of ${amount}`, "a usual value", amount),
+  );
+}
+
+function instead(subject: Subject, stretch: Stretch, words: string, why: string, label = words): Choice {
+  return { label, why, write: () => [replaceStretch(subject, stretch, words)] };
+}
+
+/** An adverb, a clause, or an adjective before its noun can go; the predicate of a duty cannot. */
+function strikable(stretch: Stretch): boolean {
+  return !isPredicate(stretch);
+}
+
+function isPredicate({ unit, from, to }: Stretch): boolean {
+  const before = unit.text.slice(Math.max(0, from - 60), from);
+  const after = unit.text.slice(to, to + 20);
+  const isCopula =
+    /\b(?:be|is|are|remain|remains|stay|stays|feel|look|kept?)\s+(?:(?:very|highly|as|so|quite|always|both)\s+)?$/i.test(
+      before,
+    );
+  return isCopula && /^\s*(?:$|[.,;:!?)]|(?:and|or|for|to|when|while|even|enough|in|on|with|at)\b)/i.test(after);
+}
+
+function strikeChoice(kind: VagueKind, subject: Subject, stretch: Stretch, words: string): Choice {
+  const why =
+    kind === "escape" || kind === "hedge"
+      ? "the duty then holds without exception"
+      : "what is left can be tested, and nothing is lost that could be";
+  return { label: `Strike "${words}"`, why, write: () => [replaceStretch(subject, widened(stretch), "")] };
+}
+
+/** "in an appropriate way" goes as a whole. */
+function widened(stretch: Stretch): Stretch {
+  const { unit, from, to } = stretch;
+  const before = /\bin (?:an?|the) $/i.exec(unit.text.slice(0, from));
+  const after = /^\s+(?:way|manner|fashion)\b/i.exec(unit.text.slice(to));
+  if (before === null || after === null) return stretch;
+  return { unit, from: before.index, to: to + after[0].length };
+}
