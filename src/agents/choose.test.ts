@@ -26,7 +26,10 @@ it("takes any of the names that a provider's key has", () => {
   expect(chooseAgents({ GEMINI_API_KEY: KEY }, nothing)?.setting.kind).toBe("google");
 });
 
-it("chooses nothing where there is nothing, nor a server whose model nobody named", () => {
-  expect(chooseAgents({}, nothing)).toBeUndefined();
-  expect(chooseAgents({ OPENAI_COMPATIBLE_API_KEY: KEY }, nothing)).toBeUndefined();
+it("takes the interview where there is nothing, or only a server whose model nobody named, and says so in a line", () => {
+  const { setting, sentence } = chooseAgents({}, nothing);
+  expect(setting).toEqual({ kind: "interview" });
+  expect(sentence).toContain("No key and no agent program was found");
+  expect(sentence).not.toContain("\n");
+  expect(chooseAgents({ OPENAI_COMPATIBLE_API_KEY: KEY }, nothing).setting).toEqual({ kind: "interview" });
 });

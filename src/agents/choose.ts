@@ -11,8 +11,8 @@ export interface AgentChoice {
   readonly sentence: string;
 }
 
-/** The keys in the environment, then the programs on PATH; undefined when there is neither. */
-export function chooseAgents(environment: Environment, findProgram: FindProgram): AgentChoice | undefined {
+/** The keys in the environment, then the programs on PATH, then the interview, which needs neither (SPEC 15.2, 16.4). */
+export function chooseAgents(environment: Environment, findProgram: FindProgram): AgentChoice {
   for (const provider of PROVIDERS) {
     const { keys, model } = PROVIDER_FACTS[provider];
     const variable = keys.find((name) => (environment[name] ?? "") !== "");
@@ -23,5 +23,8 @@ export function chooseAgents(environment: Environment, findProgram: FindProgram)
     const path = findProgram(program);
     if (path !== undefined) return { setting: { kind: program }, sentence: `Using ${program}, found at ${path}.` };
   }
-  return undefined;
+  return { setting: { kind: "interview" }, sentence: INTERVIEW };
 }
+
+const INTERVIEW =
+  "No key and no agent program was found: the built-in interview asks you, and writes your answers into the spec.";

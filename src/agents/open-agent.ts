@@ -7,6 +7,7 @@ import type { Clock } from "../ports/clock.ts";
 import { createCommandAgent } from "./command/command-agent.ts";
 import type { OpenEditor } from "./human/editor.ts";
 import { createHumanAgent } from "./human/human-agent.ts";
+import { createInterviewAgent } from "./interview/interview-agent.ts";
 import { createModelAgent } from "./model/model-agent.ts";
 import { type ModelSpec, PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
 import { type Prices, readPriceTable } from "./model/prices.ts";
@@ -27,7 +28,7 @@ export interface AgentOptions {
 }
 
 /** Every kind that a setting may name, besides `auto`. */
-export const AGENT_KINDS = ["replay", "command", "human", ...PROVIDERS, ...PROGRAMS] as const;
+export const AGENT_KINDS = ["interview", "replay", "command", "human", ...PROVIDERS, ...PROGRAMS] as const;
 
 /** The agent that a setting names. Throws `UsageError` where it names none, or lacks what the kind needs. */
 export async function openAgent(setting: AgentSetting, options: AgentOptions): Promise<Agent> {
@@ -42,6 +43,8 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
       prices: pricesFor(setting, options),
     });
   switch (kind) {
+    case "interview":
+      return createInterviewAgent(options);
     case "replay":
       return openReplayAgent({ ...options, folder: resolve(options.base, needed(setting.folder, "replay:FOLDER")) });
     case "command":

@@ -13,9 +13,8 @@ export interface OpenAgentsOptions extends AgentOptions {
 }
 
 export interface OpenedAgents {
-  /** Undefined where the role is left to `auto` and there is neither a key nor a program. */
-  readonly engineer: Agent | undefined;
-  readonly reviewer: Agent | undefined;
+  readonly engineer: Agent;
+  readonly reviewer: Agent;
   /** What `auto` chose, one line for each choice. */
   readonly said: readonly string[];
   /** Closes the breakers: the person says to go on. */
@@ -27,9 +26,8 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
   const said = new Set<string>();
   const breakers = new Map<string, BreakerState>();
 
-  async function open(setting: AgentSetting): Promise<Agent | undefined> {
+  async function open(setting: AgentSetting): Promise<Agent> {
     const choice = setting.kind === "auto" ? chooseAgents(options.environment, options.findProgram) : undefined;
-    if (setting.kind === "auto" && !choice) return undefined;
     if (choice) said.add(choice.sentence);
     const chosen = choice?.setting ?? setting;
     const agent = await openAgent(chosen, options);

@@ -16,6 +16,8 @@ export interface ConfigFlagOptions {
   readonly reviewer?: string;
   readonly engineerCmd?: string;
   readonly reviewerCmd?: string;
+  readonly survey?: boolean;
+  readonly approve?: boolean;
 }
 
 /** Flags with a name of their own; `--set` reaches every setting. */
@@ -47,7 +49,9 @@ export function addConfigFlags(command: Command): Command {
     .option("--engineer <AGENT>", "who plays the Engineer, e.g. replay:FOLDER")
     .option("--reviewer <AGENT>", "who plays the Reviewer")
     .option("--engineer-cmd <COMMAND>", "a program as Engineer: prompt on its standard input, document on its output")
-    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer");
+    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer")
+    .option("--survey", "let the Reviewer and the checks look for gaps before round 1")
+    .option("--no-approve", "do not ask for approval of the gaps before round 1");
 }
 
 /** What `loadConfig` takes, from the options that the parser read. */
@@ -56,7 +60,11 @@ export function configFlags(options: ConfigFlagOptions): { file: string | undefi
     const text = options[option];
     return typeof text === "string" ? [{ flag, path, value: read(text) }] : [];
   });
-  return { file: options.config, flags: [...(options.set ?? []).map(readSetting), ...named] };
+  const switches: FlagValue[] = [
+    ...(options.survey === true ? [{ flag: "--survey", path: "inventory.survey", value: true }] : []),
+    ...(options.approve === false ? [{ flag: "--no-approve", path: "inventory.approve", value: false }] : []),
+  ];
+  return { file: options.config, flags: [...(options.set ?? []).map(readSetting), ...named, ...switches] };
 }
 
 /** `rollback.mode=STRICT`, keys in either spelling, values as JSON where they are JSON. */

@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { chooseAgents } from "../../agents/choose.ts";
+import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
 import { decode } from "../../documents/decode.ts";
@@ -9,6 +11,7 @@ import type { Agents } from "../../engine/engine-parts.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
+import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import { configFlags } from "../config-flags.ts";
@@ -69,7 +72,8 @@ async function running(
 
 async function beginSession(word: string, options: RefineOptions, context: CliContext): Promise<SessionStore> {
   const spec = specFile(context.cwd, word);
-  const { config } = await configFor(spec, options, context);
+  const resolved = await configFor(spec, options, context);
+  const config = { ...resolved.config, agents: settled(resolved.config.agents, context) };
   const folder = sessionFolder(spec, config.sessionFolder);
   const decoded = decode(await readFile(spec));
   if (decoded.undecodable) {
@@ -82,14 +86,28 @@ async function beginSession(word: string, options: RefineOptions, context: CliCo
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
+    ...(usesChecks(config) ? { checks: {} } : {}),
   });
   const open = openBySeverity(store.state.gaps);
   const counts = Object.entries(open).flatMap(([severity, count]) => (count > 0 ? [`${count} ${severity}`] : []));
   context.output.note(
-    `${basename(spec)}: ${store.state.gaps.size} gaps are written in it${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
+    `${basename(spec)}: ${store.state.gaps.size} gaps are ${usesChecks(config) ? "found" : "written"} in it${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
   );
   context.output.note(`The session is in ${relative(context.cwd, folder) || "."}.`);
   return store;
+}
+
+/** Where the choice falls on the interview it is part of the session: what is asked hangs on who asks. */
+function settled(agents: Config["agents"], { env }: CliContext): Config["agents"] {
+  const chosen = chooseAgents(env, pathLookup(env)).setting;
+  const settle = (setting: AgentSetting) => (setting.kind === "auto" && chosen.kind === "interview" ? chosen : setting);
+  return { engineer: settle(agents.engineer), reviewer: settle(agents.reviewer) };
+}
+
+/** SPEC 16.1; `auto` is for the interview, and wherever a survey is made. */
+function usesChecks({ inventory, agents }: Config): boolean {
+  if (inventory.checks !== "auto") return inventory.checks;
+  return inventory.survey || agents.engineer.kind === "interview";
 }
 
 /** `--engineer` and the like on a session that exists: from now on. */
