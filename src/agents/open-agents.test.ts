@@ -32,11 +32,11 @@ it("chooses for the role that nobody has named, and says it once", async () => {
   expect(both.said).toHaveLength(1);
 });
 
-it("leaves a role open where there is nothing to choose from", async () => {
+it("takes the interview where there is nothing to choose from, and says so once", async () => {
   expect(await openAgents({ engineer: AUTO, reviewer: REPLAY }, options())).toMatchObject({
-    engineer: undefined,
+    engineer: { name: "interview" },
     reviewer: { name: "replay" },
-    said: [],
+    said: [expect.stringContaining("the built-in interview")],
   });
 });
 
