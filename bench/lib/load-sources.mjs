@@ -8,6 +8,11 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
 /** Imports the named sources (paths below src/) as one module. */
 export async function loadSources(name, sources) {
+  return import(pathToFileURL(await bundleSources(name, sources)).href);
+}
+
+/** Where they stand as one module. */
+export async function bundleSources(name, sources) {
   const folder = join(root, "node_modules", ".cache", "whetstone-bench");
   mkdirSync(folder, { recursive: true });
   const outfile = join(folder, `${name}-${process.pid}.mjs`);
@@ -21,5 +26,5 @@ export async function loadSources(name, sources) {
     packages: "external",
     logLevel: "warning",
   });
-  return import(pathToFileURL(outfile).href);
+  return outfile;
 }

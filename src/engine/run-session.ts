@@ -107,7 +107,8 @@ async function carryOut(
 /** The run is journalled as started before this returns, so the next step sees it. */
 async function start(parts: EngineParts, running: Map<string, Promise<void>>, order: RunOrder): Promise<void> {
   const { ended: run } = await runAgent(parts, order);
-  const ended = run.finally(() => running.delete(order.id));
+  // One that failed stays, so that whoever waits next hears of it.
+  const ended = run.then(() => void running.delete(order.id));
   running.set(order.id, ended);
   ended.catch(() => {}); // seen by whoever waits for it
 }
