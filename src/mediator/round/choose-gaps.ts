@@ -2,6 +2,7 @@ import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import type { State } from "../state.ts";
+import { inOrder } from "./in-order.ts";
 
 /** Whether two gaps can be worked on at the same time: no dependency, no shared place in the source (SPEC 4.1, 15.4). */
 export function areIndependent(a: Gap, b: Gap): boolean {
@@ -12,23 +13,34 @@ export function areIndependent(a: Gap, b: Gap): boolean {
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {
+  return [...mostUrgent(state)];
+}
+
+/** The same, one after the other: a round needs a few of perhaps ten thousand, and does not sort the rest. */
+export function* mostUrgent(state: State): Generator<Gap, void, void> {
   const gaps = state.gaps.filter((gap) => gap.state === "OPEN" || gap.state === "NEEDS_REVISION");
   const wanted = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : gaps;
   const { order } = state.setup;
-  const rank = (gap: Gap) => (order.includes(gap.id) ? order.indexOf(gap.id) : order.length);
-  return (wanted.length > 0 ? wanted : gaps).sort((a, b) => rank(a) - rank(b) || byUrgency(a, b));
+  const ranks = new Map(order.map((id, rank) => [id, rank]));
+  const rank = (gap: Gap) => ranks.get(gap.id) ?? order.length;
+  yield* inOrder(wanted.length > 0 ? wanted : gaps, (a, b) => rank(a) - rank(b) || byUrgency(a, b));
 }
 
 /** The gaps of the next round, each for an Engineer of its own (SPEC 4.1). */
 export function chooseGaps(state: State): GapId[] {
+  const named = new Set(state.chosen);
+  const anyNamed = named.size > 0 && state.chosen.some((id) => isAssignable(state.gaps.get(id)));
   const chosen: Gap[] = [];
-  const assignable = assignableGaps(state);
-  const named = assignable.filter((gap) => state.chosen.includes(gap.id));
-  for (const gap of named.length > 0 ? named : assignable) {
+  for (const gap of mostUrgent(state)) {
     if (chosen.length >= state.config.parallelGaps) break;
+    if (anyNamed && !named.has(gap.id)) continue;
     if (chosen.every((other) => areIndependent(gap, other))) chosen.push(gap);
   }
   return chosen.map((gap) => gap.id).sort(compareGapIds);
+}
+
+function isAssignable(gap: Gap | undefined): boolean {
+  return gap?.state === "OPEN" || gap?.state === "NEEDS_REVISION";
 }
 
 /** Proposals that an earlier round left unreviewed (SPEC 4.1). */

@@ -8,6 +8,7 @@ import type { Admission } from "../gate/admission.ts";
 import { admit } from "../gate/admit.ts";
 import { anchoring } from "../gate/anchored.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
+import { type ParallelConflict, parallelConflicts } from "../parallel/parallel-conflicts.ts";
 import { gapsUnderReview } from "../queries.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import { digestEngineer } from "./digest-engineer.ts";
@@ -27,6 +28,8 @@ export interface JoinedText {
   readonly digest: Digest;
   readonly repairs: readonly RepairRecord[];
   readonly warnings: readonly GateWarning[];
+  /** What proposals that were written side by side have in common. */
+  readonly conflicts: readonly ParallelConflict[];
 }
 
 /** How much of a repair the journal keeps. */
@@ -45,11 +48,13 @@ export function joinRound(
 ): JoinedText {
   const admissions = admitAll(state, round, answers, reviewedText);
   const text = `${admissions.map((admission) => admission.text.trim()).join("\n\n")}\n`;
+  const document = readJoined(text, role, round, admissions);
   return {
     text,
-    digest: digest(state, round, readJoined(text, role, round, admissions), reviewedText),
+    digest: digest(state, round, document, reviewedText),
     repairs: admissions.flatMap((admission) => admission.repairs.map(shortened)),
     warnings: admissions.flatMap((admission) => admission.result.warnings),
+    conflicts: document.role === "engineer" ? parallelConflicts(document) : [],
   };
 }
 
