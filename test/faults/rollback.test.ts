@@ -79,7 +79,7 @@ async function disturbed(
 }
 
 /** Before a call the disk is as it was after the one before. */
-function after(points: readonly FaultPoint[]): FaultPoint[] {
+function pointsAfter(points: readonly FaultPoint[]): FaultPoint[] {
   return points.filter((point) => point.phase === "after");
 }
 
@@ -137,7 +137,7 @@ describe("a rollback that is interrupted", () => {
   });
 
   it("by a kill at any step is before or after it, never between, and the next process ends it", async () => {
-    for (const { index, operation, subject } of after(points)) {
+    for (const { index, operation, subject } of pointsAfter(points)) {
       const what = `point ${index} (${operation} ${subject})`;
       const files = await diskWith(base);
       const { error } = await disturbed(files, index, { type: "kill" });
@@ -150,7 +150,7 @@ describe("a rollback that is interrupted", () => {
   });
 
   it("by a power cut at any step, too", async () => {
-    for (const { index } of after(points)) {
+    for (const { index } of pointsAfter(points)) {
       const before = await diskWith(base);
       await disturbed(before, index, { type: "kill" });
       const files = before.afterPowerLoss();
