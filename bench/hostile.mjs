@@ -65,6 +65,10 @@ const INPUTS = {
     3125,
     (n) => `## Gap Resolution: GAP-AA-001\n\n${lines(n, (i) => `### Fix (Addressing ISSUE-R1-${number(i)})\n`)}`,
   ],
+  "questions, 20,000": [
+    1250,
+    (n) => lines(n, (i) => `BLOCKED_NEEDS_INPUT: GAP-AA-${number(i)} which?\n\nChoices:\n\n- a\n`),
+  ],
   "new gaps": [
     3125,
     (n) =>
@@ -79,9 +83,12 @@ for (const [name, [size, make]] of Object.entries(INPUTS)) {
   if (only !== undefined && !name.includes(only)) continue;
   for (const role of ["engineer", "reviewer"]) {
     const times = [1, 2, 4, 8, 16].map((factor) => best(make(size * factor), role, factor));
+    // A busy machine only ever adds: what looks slow is measured again, and the least counts.
+    for (let again = 0; again < 3 && tooSlow(times).length > 0; again++) {
+      for (const index of tooSlow(times)) remeasure(times, index, make, size, role);
+    }
+    const slow = tooSlow(times);
     const ratios = times.slice(1).map((time, index) => time / times[index]);
-    // Below a few milliseconds a ratio measures the clock.
-    const slow = ratios.filter((ratio, index) => ratio > LIMIT && times[index] > 2);
     if (slow.length > 0) failed++;
     const shown = ratios.map((ratio) => ratio.toFixed(2)).join(" ");
     console.log(
@@ -91,6 +98,16 @@ for (const [name, [size, make]] of Object.entries(INPUTS)) {
 }
 console.log(failed === 0 ? "every limit is kept" : `${failed} limits are NOT kept`);
 process.exitCode = failed === 0 ? 0 : 1;
+
+/** The doublings that cost more than the limit; below a few milliseconds a ratio measures the clock. */
+function tooSlow(times) {
+  return [0, 1, 2, 3].filter((index) => times[index] > 2 && times[index + 1] / times[index] > LIMIT);
+}
+
+function remeasure(times, index, make, size, role) {
+  const factor = 2 ** (index + 1);
+  times[index + 1] = Math.min(times[index + 1], best(make(size * factor), role, factor));
+}
 
 /** Milliseconds of processor for one reading. A batch reads the same number of bytes at every size, so that the
  * collection of garbage weighs alike on all. */

@@ -49,10 +49,25 @@ function fromBlock(block: Block, within: boolean, gapAt: (line: number) => GapId
 function offer(found: Blocked[], line: number, { blocks }: Markdown): void {
   const last = found.at(-1);
   if (last?.line !== line || last.choices !== undefined) return;
-  const at = blocks.findIndex((block) => block.line >= line);
-  const next = blocks.findIndex((block, index) => index > at && block.type === "heading");
-  const choices = readChoices(blocks.slice(at, next === -1 ? undefined : next));
+  const at = firstFrom(blocks, line);
+  const next = blocks.slice(at + 1, at + MOST_BLOCKS).findIndex((block) => block.type === "heading");
+  const choices = readChoices(blocks.slice(at, next === -1 ? at + MOST_BLOCKS : at + 1 + next));
   if (choices.length > 0) found[found.length - 1] = { ...last, reason: withoutChoices(last.reason).trim(), choices };
+}
+
+/** Choices stand close to their question. */
+const MOST_BLOCKS = 40;
+
+/** The first block that begins on a line or after it. */
+function firstFrom(blocks: readonly Block[], line: number): number {
+  let low = 0;
+  let high = blocks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((blocks[middle]?.line ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 /** A paragraph says it all itself. */
