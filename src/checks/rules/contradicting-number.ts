@@ -121,15 +121,25 @@ function namesDiffer(a: Claim, b: Claim): boolean {
   return a.codes.size > 0 && b.codes.size > 0 && ![...a.codes].some((code) => b.codes.has(code));
 }
 
-/** A sentence speaks of what a row names, and gives none of the row's numbers. */
+/** A sentence speaks of what a row names, and gives none of the row's numbers. Many such sentences speak of others. */
 function compareRow(row: RowClaim, index: ClaimIndex): RuleFinding[] {
-  const [word = ""] = row.key;
   return [...row.values].flatMap(([dimension, values]) => {
-    const near = index.get(`${dimension} ${word}`) ?? [];
-    return near
-      .filter((claim) => speaksOf(claim, row) && !values.some(({ value }) => value === claim.quantity.value))
-      .map((claim) => report(claim, values.map(({ text }) => text).join('", "'), row.line));
+    const near = claimsNear(row, dimension, index).filter(
+      (claim) => speaksOf(claim, row) && !values.some(({ value }) => value === claim.quantity.value),
+    );
+    if (near.length > 2) return [];
+    return near.map((claim) => report(claim, values.map(({ text }) => text).join('", "'), row.line));
   });
+}
+
+/** The claims that share the row's rarest word, unless that is common too. */
+function claimsNear({ key }: RowClaim, dimension: string, index: ClaimIndex): readonly Claim[] {
+  let rarest: readonly Claim[] | undefined;
+  for (const word of key) {
+    const list = index.get(`${dimension} ${word}`) ?? [];
+    if (rarest === undefined || list.length < rarest.length) rarest = list;
+  }
+  return rarest === undefined || rarest.length > COMMON ? [] : rarest;
 }
 
 function speaksOf({ words, quantity }: Claim, { key, topic }: RowClaim): boolean {
