@@ -72,7 +72,9 @@ function sectionOf(number, random) {
       () =>
         `The ${pick(ACTORS)} SHOULD keep the ${noun()} for ${amount()} days; after that the ${noun()} is deleted by the ${pick(ACTORS)}.`,
       () =>
-        `A ${noun()} has one ${noun()}, a ${noun()} and at most ${amount()} ${pick(NOUNS)}s, as in [part ${number}](#part-${number}).`,
+        `A ${noun()} has one ${noun()}, a ${noun()} and at most ${amount()} ${pick(NOUNS)}s, as the [guide](https://example.org/${number}) says.`,
+      () => `Each ${noun()} belongs to one ${noun()}, and the ${pick(ACTORS)} shows both on the same page.`,
+      () => `The name of a ${noun()} is chosen by the person who creates it and never changes afterwards.`,
       () =>
         `When the ${noun()} changes, the ${pick(ACTORS)} sends the *${noun()}* to the ${pick(ACTORS)} and waits for an answer.`,
     ])();

@@ -50,5 +50,5 @@ export const LITERAL_NOUNS: ReadonlySet<string> = new Set(
 export const FIGURATIVE_HEADS: ReadonlySet<string> = new Set(
   `lane lanes ring rings alley avenue street corner garden island pond nest den barrel shelf drawer closet attic cabin castle fortress
   corridor staircase ladder bench couch table-top playground graveyard cemetery morgue nursery stable kennel zoo jungle swamp
-  bouncer butler janitor sheriff warden shepherd herald oracle prophet wizard genie ledger`.split(/\s+/),
+  bouncer butler janitor sheriff warden shepherd herald oracle prophet wizard genie`.split(/\s+/),
 );

@@ -27,7 +27,7 @@ export const contradictingNumber: Rule = {
 type ClaimIndex = ReadonlyMap<string, readonly Claim[]>;
 
 /** A word that more claims share than this tells nothing apart, and would make the comparison quadratic. */
-const COMMON = 30;
+const COMMON = 24;
 
 function indexClaims(claims: readonly Claim[]): ClaimIndex {
   const index = new Map<string, Claim[]>();
@@ -42,16 +42,23 @@ function indexClaims(claims: readonly Claim[]): ClaimIndex {
   return index;
 }
 
+/** Up to so many claims every word is looked up. */
+const FEW = 2000;
+
+/**
+ * Of two claims that contradict each other the shorter shares at least half of its words, so one of its rarest: in a
+ * long spec only those are looked up (prefix filtering, as in joins over sets).
+ */
 function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[] {
   const weight = weights(claims);
   const seen = new Set<number>();
   const pairs: [Claim, Claim][] = [];
-  for (const list of index.values()) {
-    if (list.length < 2 || list.length > COMMON) continue;
-    for (const [first, second] of twos(list)) {
-      if (first.quantity.value === second.quantity.value) continue;
+  for (const claim of claims) {
+    const probes = claims.length <= FEW ? claim.words.size : Math.floor(claim.words.size / 2) + 1;
+    for (const other of nearClaims(claim, probes, index, weight)) {
+      const [first, second] = claim.order < other.order ? [claim, other] : [other, claim];
       const key = first.order * claims.length + second.order;
-      if (seen.has(key)) continue;
+      if (first === second || first.quantity.value === second.quantity.value || seen.has(key)) continue;
       seen.add(key);
       if (contradicts(first, second, weight)) pairs.push([first, second]);
     }
@@ -59,20 +66,19 @@ function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[
   return withoutSeries(pairs).map(([first, second]) => report(second, valueText(first), lineOfClaim(first)));
 }
 
+function* nearClaims({ words, quantity }: Claim, probes: number, index: ClaimIndex, weight: Weight): Generator<Claim> {
+  const rarest = [...words].sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
+  for (const word of rarest.slice(0, probes)) {
+    const list = index.get(`${quantity.dimension} ${word}`) ?? [];
+    if (list.length <= COMMON) yield* list;
+  }
+}
+
 /** Three numbers for one thing are a series, such as the sizes that were tried, and no slip. */
 function withoutSeries(pairs: readonly [Claim, Claim][]): [Claim, Claim][] {
   const counts = new Map<Claim, number>();
   for (const claim of pairs.flat()) counts.set(claim, (counts.get(claim) ?? 0) + 1);
   return pairs.filter((pair) => pair.every((claim) => (counts.get(claim) ?? 0) <= 2));
-}
-
-function* twos(list: readonly Claim[]): Generator<[Claim, Claim]> {
-  for (let right = 1; right < list.length; right++) {
-    for (let left = 0; left < right; left++) {
-      const [a, b] = [list[left], list[right]];
-      if (a !== undefined && b !== undefined) yield [a, b];
-    }
-  }
 }
 
 type Weight = (word: string) => number;

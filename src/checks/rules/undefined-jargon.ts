@@ -25,7 +25,7 @@ export const undefinedJargon: Rule = {
         const name = coinedAt(sentence, index);
         if (name === undefined) continue;
         known ??= knownTerms(spec);
-        if (isKnown(known, name) || isIntroduced(spec.markdown.text, name)) continue;
+        if (isKnown(known, name)) continue;
         known.add(name);
         found.push(report(sentence, index, name));
       }
@@ -52,17 +52,19 @@ function isOwner(token: Token | undefined): boolean {
   return token !== undefined && (token.lower.endsWith("'s") || token.lower.endsWith("’s"));
 }
 
-const INTRODUCTION =
-  /(?:called|named|known as|so-called|we call(?: it| this| them)?)\s+(?:an?\s+|the\s+)?[*_"“`]{0,2}$/i;
+const LEADS = ["called ", "named ", "known as ", "so-called ", "we call "];
+const INTRODUCED = /^(?:it |this |them )?(?:an? |the )?[*_"“`]{0,2}([a-z][\w-]*)(?: ([a-z][\w-]*))?/i;
 
-/** "a list that we call the gold list" introduces it. */
-function isIntroduced(text: string, name: string): boolean {
-  let at = text.indexOf(name);
-  for (let count = 0; at !== -1 && count < 100; count++) {
-    if (INTRODUCTION.test(text.slice(Math.max(0, at - 40), at))) return true;
-    at = text.indexOf(name, at + name.length);
+/** "a door that we call the silver gate" introduces it. */
+function introducedNames(text: string): string[] {
+  const names: string[] = [];
+  for (const lead of LEADS) {
+    for (let at = text.indexOf(lead); at !== -1; at = text.indexOf(lead, at + lead.length)) {
+      const [, first = "", second = ""] = INTRODUCED.exec(text.slice(at + lead.length, at + lead.length + 80)) ?? [];
+      names.push(first.toLowerCase(), `${first} ${second}`.toLowerCase());
+    }
   }
-  return false;
+  return names;
 }
 
 /** A figurative or an uncommon compound, as the noun itself or before one: "the soft-ledger", "the ring-fence quota". */
@@ -89,6 +91,7 @@ function knownTerms(spec: Spec): Set<string> {
     known.add(normalTerm(section.title));
     for (const table of section.tables) for (const row of table.rows) known.add(normalTerm(row.cells[0] ?? ""));
   }
+  for (const name of introducedNames(spec.markdown.text)) known.add(name);
   return known;
 }
 
