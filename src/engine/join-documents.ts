@@ -7,7 +7,7 @@ import { joinedPath } from "../mediator/session-paths.ts";
 import { dropAdmissions, keptAdmission } from "./admissions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
-import { reviewedText } from "./reviewed-text.ts";
+import { reviewedPassages } from "./reviewed-text.ts";
 
 /** Writes the round's document of a role, then records what it means. The document stands before it is spoken of. */
 export async function joinDocuments(
@@ -25,7 +25,8 @@ export async function joinDocuments(
     const admission = keptAdmission(parts.store, run.id);
     answers.push({ run, bytes, ...(admission && { admission }) });
   }
-  const reviewed = role === "reviewer" ? await reviewedText(files, state, gapsUnderReview(state, round)) : "";
+  const under = role === "reviewer" ? gapsUnderReview(state, round) : [];
+  const reviewed = await reviewedPassages(files, state, under);
   const { text, ...joined } = joinRound(state, round, role, answers, reviewed);
   dropAdmissions(parts.store);
   const path = joinedPath(round.number, role);

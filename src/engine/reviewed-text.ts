@@ -1,4 +1,5 @@
 import { textAt } from "../mediator/prompts/session-text.ts";
+import type { ReviewedPassage } from "../mediator/round/join-round.ts";
 import type { State } from "../mediator/state.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
@@ -14,4 +15,21 @@ export async function reviewedText(files: Files, state: State, gaps: readonly Ga
     parts.push(textAt(texts, proposal) ?? "");
   }
   return parts.join("\n\n");
+}
+
+/** Each proposal under review, with what an earlier review saw of its gap (SPEC 3.6). */
+export async function reviewedPassages(
+  files: Files,
+  state: State,
+  gaps: readonly GapId[],
+): Promise<Map<GapId, ReviewedPassage>> {
+  const passages = new Map<GapId, ReviewedPassage>();
+  for (const gap of gaps) {
+    const previous = state.proposals.get(gap)?.previous;
+    const now = await reviewedText(files, state, [gap]);
+    const file = previous && (await files.readText(previous.path));
+    const before = previous && file !== undefined ? textAt(new Map([[previous.path, file]]), previous) : undefined;
+    passages.set(gap, before === undefined ? { now } : { now, before });
+  }
+  return passages;
 }

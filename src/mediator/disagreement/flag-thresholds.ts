@@ -1,6 +1,8 @@
 import type { Flag } from "../../model/disagreement.ts";
 import type { IssueId } from "../../model/ids.ts";
+import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
+import { weighFlags } from "./detector/weigh-flags.ts";
 
 /** What is done about the flags of a round (SPEC 9, thresholds). */
 export interface FlagActions {
@@ -10,24 +12,17 @@ export interface FlagActions {
   readonly warn: readonly Flag[];
 }
 
-/**
- * One HIGH stands in the summary only; two HIGH or one CRITICAL warn; two CRITICAL block. The same concern unanswered
- * in three rounds, and a deflection (H5), are always asked about.
- */
+/** By the weight of all flags of the round, whatever became of some: answering one does not make the others lighter. */
 export function flagActions(state: State, round: number): FlagActions {
   const flags = state.flags.filter((flag) => flag.round === round);
-  const { high, critical, pattern } = state.config.implicit;
-  const criticals = flags.filter((flag) => flag.severity === "CRITICAL");
-  const highs = flags.filter((flag) => flag.severity === "HIGH");
-  const warns = (flag: Flag) => {
-    if (flag.severity === "CRITICAL" && criticals.length >= critical) return true;
-    if (flag.severity === "HIGH" && highs.length >= high) return true;
-    return flag.heuristics.includes("H5") || (state.issues.get(flag.issue)?.unansweredIn.length ?? 0) >= pattern;
-  };
   const waiting = flags.filter((flag) => flag.outcome === "raised");
+  if (waiting.length === 0) return { block: [], warn: [] };
+  const { action, systematic, shown } = weighFlags(flags, liveIssues(state), state.config.implicit);
+  const always = (flag: Flag) =>
+    shown.includes(flag.id) || systematic.some((pattern) => pattern.issues.includes(flag.issue));
   return {
-    block: criticals.length >= 2 * critical ? waiting.filter((flag) => flag.severity === "CRITICAL") : [],
-    warn: waiting.filter(warns),
+    block: action === "BLOCK_ROUND" ? waiting.filter((flag) => flag.severity === "CRITICAL") : [],
+    warn: action === "WARN" || action === "BLOCK_ROUND" ? waiting : waiting.filter(always),
   };
 }
 

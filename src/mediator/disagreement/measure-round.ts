@@ -7,7 +7,8 @@ import { isBlocking } from "../../model/severity.ts";
 import { openConflicts } from "../conflicts/open-conflicts.ts";
 import { unsettledIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
-import { isProblem, type Judgement } from "./detector/judgement.ts";
+import type { Judgement } from "./detector/judgement.ts";
+import { raiseFlags } from "./detector/raise-flags.ts";
 import { measureRate } from "./measure-rate.ts";
 
 /**
@@ -39,25 +40,16 @@ export function measureRound(
   ];
 }
 
+/** What the document disagrees with openly is a conflict, not a flag. */
 function flagsOf(
   state: State,
   round: OpenRound,
   judgements: readonly Judgement[],
   disagreed: ReadonlySet<IssueId>,
 ): Flag[] {
-  const before = state.flags.filter((flag) => flag.round === round.number).length;
-  return judgements
-    .flatMap(({ issue, status, ...judgement }) => {
-      const id = issue.id;
-      if (id === undefined || issue.gap === undefined || !isProblem(status) || disagreed.has(id)) return [];
-      return [{ ...judgement, issue: id, gap: issue.gap, severity: issue.severity, status }];
-    })
-    .map((flag, index) => ({
-      ...flag,
-      id: `FLAG-R${round.number}-${String(before + index + 1).padStart(3, "0")}`,
-      round: round.number,
-      outcome: "raised",
-    }));
+  const already = state.flags.filter((flag) => flag.round === round.number).length;
+  const silent = judgements.filter(({ issue }) => issue.id === undefined || !disagreed.has(issue.id));
+  return raiseFlags(silent, round.number, already);
 }
 
 /** By id for every issue; for CRITICAL and HIGH also in substance, where the detector finds it. */

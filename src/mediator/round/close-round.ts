@@ -1,9 +1,9 @@
 import { openCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { holdsBack } from "../../model/issue.ts";
 import { collect } from "../collect.ts";
 import { roundRecord } from "../convergence/round-record.ts";
-import { unsettledIssues } from "../queries.ts";
+import { closedOverOpenIssues } from "../disagreement/detector/closed-over.ts";
+import { liveIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { makeNote } from "./make-note.ts";
 
@@ -18,11 +18,11 @@ export function closeRound(state: State, round: OpenRound, now: string): Session
   );
 }
 
-/** A gap that the person put off or closed over a serious issue that is not settled is reported (SPEC 9). */
+/** A gap that ended in this round over a serious issue that nobody answered is reported (SPEC 9). */
 function closedOver(state: State, round: OpenRound): SessionEvent[] {
-  return state.gaps
-    .filter((gap) => gap.changedInRound === round.number && (gap.state === "USER_DEFERRED" || gap.state === "WONT_FIX"))
-    .flatMap((gap) => unsettledIssues(state, gap.id).filter(holdsBack))
+  const ended = state.gaps.filter((gap) => gap.changedInRound === round.number);
+  return closedOverOpenIssues(ended, liveIssues(state))
+    .flatMap(({ issues }) => issues)
     .map((issue, index): SessionEvent => {
       const message = `${issue.gap} ends over ${issue.id} (${issue.severity}), which is ${issue.state}`;
       const content = { kind: "closed-over-open-issue" as const, message, gap: issue.gap, issue: issue.id };

@@ -1,9 +1,11 @@
 import { readDocument } from "../../documents/read-document.ts";
-import type { AgentDocument } from "../../documents/values.ts";
+import type { AgentDocument, EngineerDocument, ReadIssue } from "../../documents/values.ts";
 import type { Digest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import type { EngineerText } from "../disagreement/detector/detector-input.ts";
+import { isLate } from "../disagreement/detector/is-late.ts";
 import type { Admission } from "../gate/admission.ts";
 import { admit } from "../gate/admit.ts";
 import { anchoring } from "../gate/anchored.ts";
@@ -32,6 +34,12 @@ export interface JoinedText {
   readonly conflicts: readonly ParallelConflict[];
 }
 
+/** A proposal under review, and what an earlier review saw of its gap. */
+export interface ReviewedPassage {
+  readonly now: string;
+  readonly before?: string;
+}
+
 /** How much of a repair the journal keeps. */
 const SNIPPET = 160;
 
@@ -44,14 +52,15 @@ export function joinRound(
   round: OpenRound,
   role: "engineer" | "reviewer",
   answers: readonly Answer[],
-  reviewedText: string,
+  reviewed: ReadonlyMap<GapId, ReviewedPassage>,
 ): JoinedText {
+  const reviewedText = [...reviewed.values()].map((passage) => passage.now).join("\n\n");
   const admissions = admitAll(state, round, answers, reviewedText);
   const text = `${admissions.map((admission) => admission.text.trim()).join("\n\n")}\n`;
   const document = readJoined(text, role, round, admissions);
   return {
     text,
-    digest: digest(state, round, document, reviewedText),
+    digest: digest(state, round, document, reviewed, reviewedText),
     repairs: admissions.flatMap((admission) => admission.repairs.map(shortened)),
     warnings: admissions.flatMap((admission) => admission.result.warnings),
     conflicts: document.role === "engineer" ? parallelConflicts(document) : [],
@@ -87,7 +96,13 @@ function readJoined(
   return readDocument(text, role, { round: round.number });
 }
 
-function digest(state: State, round: OpenRound, document: AgentDocument, reviewedText: string): Digest {
+function digest(
+  state: State,
+  round: OpenRound,
+  document: AgentDocument,
+  reviewed: ReadonlyMap<GapId, ReviewedPassage>,
+  reviewedText: string,
+): Digest {
   if (document.role === "engineer") {
     const assigned = new Set(round.slots.filter((slot) => !slot.dropped).map((slot) => slot.gap));
     return digestEngineer(state, document, assigned);
@@ -95,8 +110,18 @@ function digest(state: State, round: OpenRound, document: AgentDocument, reviewe
   return digestReviewer(state, document, {
     under: gapsUnderReview(state, round),
     isAnchored: anchoring(reviewedText),
-    isLate: () => false,
+    isLate: (issue, gap) => isLateIssue(issue, gap, reviewed.get(gap)),
   });
+}
+
+/** On a passage that an earlier review saw unchanged (SPEC 3.6); without an earlier review nothing is late. */
+function isLateIssue(issue: ReadIssue, gap: GapId, passage: ReviewedPassage | undefined): boolean {
+  if (passage?.before === undefined) return false;
+  return isLate(issue, gap, { now: engineerText(passage.now), before: engineerText(passage.before) });
+}
+
+function engineerText(text: string): EngineerText {
+  return { text, document: readDocument(text, "engineer") as EngineerDocument };
 }
 
 /** Gaps of a document of this round that was taken back may be introduced again under their ids. */
