@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CliContext } from "../context.ts";
 
 /** The options of `whetstone inspect`, as they are written. */
@@ -8,6 +9,8 @@ export interface InspectOptions {
   readonly assigned?: string;
   readonly reviewed?: string;
   readonly round?: string;
+  readonly review?: string;
+  readonly previous?: string;
   readonly fix?: true;
   readonly json?: true;
 }
@@ -23,10 +26,20 @@ export function registerInspect(program: Command, context: CliContext): void {
     .option("--assigned <IDS>", "the gaps that the document had to address, separated by commas")
     .option("--reviewed <FILE>", "the document under review, to see whether issues are anchored in it")
     .option("--round <N>", "the round that the document belongs to")
+    .option("--review <FILE>", "a review: show which of its CRITICAL and HIGH issues the Engineer's document answers")
+    .option("--previous <FILE>", "with --review, the Engineer's document that was reviewed")
     .option("--fix", "print the document in its canonical form instead")
     .option("--json", "one JSON document; an array for several files")
     .addHelpText("after", "\nExit codes: 0 the gate lets every document pass, 1 it does not, 2 wrong usage.")
+    .addHelpText("after", "With --review: 0 every issue that is due is answered, 1 one is not.")
     .action(async (files: string[], options: InspectOptions) => {
+      const { review } = options;
+      if (review !== undefined) {
+        const { inspectReview } = await import("./inspect-review.ts");
+        return inspectReview(files, { ...options, review }, context);
+      }
+      if (options.previous !== undefined)
+        throw new UsageError("--previous needs --review", { fix: "Add --review FILE." });
       const { inspectFiles } = await import("./inspect-files.ts");
       await inspectFiles(files, options, context);
     });
