@@ -12,6 +12,7 @@ export interface ConfigFlagOptions {
   readonly parallelGaps?: string;
   readonly budget?: string;
   readonly sessionFolder?: string;
+  readonly codebase?: string;
   readonly engineer?: string;
   readonly reviewer?: string;
   readonly engineerCmd?: string;
@@ -30,6 +31,7 @@ const NAMED: readonly (readonly [
   ["maxRounds", "--max-rounds", "maxRounds", readValue],
   ["parallelGaps", "--parallel-gaps", "parallelGaps", readValue],
   ["budget", "--budget", "budgets.usd", readValue],
+  ["codebase", "--codebase", "codebase", (text) => text],
   ["sessionFolder", "--session-folder", "sessionFolder", (text) => text],
   ["engineer", "--engineer", "agents.engineer", (text) => text],
   ["reviewer", "--reviewer", "agents.reviewer", (text) => text],
@@ -45,6 +47,7 @@ export function addConfigFlags(command: Command): Command {
     .option("--max-rounds <N>", "stop and ask after N rounds")
     .option("--parallel-gaps <N>", "gaps that are worked on at once")
     .option("--budget <USD>", "money that a session may spend")
+    .option("--codebase <DIR>", "a folder that agents may read and cite, and nothing else")
     .option("--session-folder <DIR>", "where sessions are kept, relative to the spec's folder")
     .option("--engineer <AGENT>", "who plays the Engineer, e.g. replay:FOLDER")
     .option("--reviewer <AGENT>", "who plays the Reviewer")

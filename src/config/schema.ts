@@ -99,6 +99,7 @@ export const configSchema = z.strictObject({
     })
     .exactOptional(),
   sessionFolder: path().exactOptional(),
+  codebase: path().exactOptional(),
   inventory: group({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
   inPlace: flag.exactOptional(),
 }) satisfies z.ZodType<PartialConfig>;

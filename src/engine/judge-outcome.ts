@@ -4,11 +4,12 @@ import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { executionError } from "../mediator/gate/judge.ts";
 import { judgeFinalReview, judgeSurvey } from "../mediator/gate/judge-final-review.ts";
 import { blockedDigest } from "../mediator/round/digest-engineer.ts";
-import { attemptPath } from "../mediator/session-paths.ts";
+import { attemptPath, SOURCE } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { AgentOutcome } from "../ports/agent.ts";
 import { keepAdmission } from "./admissions.ts";
+import { citationLookup } from "./citation-lookup.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { reviewedText } from "./reviewed-text.ts";
 
@@ -22,7 +23,7 @@ export interface Judgement {
 type Ended = Exclude<AgentOutcome, { type: "failed" }>;
 
 export async function judgeOutcome(
-  parts: Pick<EngineParts, "store">,
+  parts: Pick<EngineParts, "store" | "codebase">,
   state: State,
   order: RunOrder,
   outcome: Ended,
@@ -31,7 +32,8 @@ export async function judgeOutcome(
   if (order.role === "survey") return { result: judgeSurvey(bytes), repairs: 0, blocked: [] };
   if (order.role === "final-review") return { result: judgeFinalReview(bytes), repairs: 0, blocked: [] };
   const reviewed = order.role === "reviewer" ? await reviewedText(parts.store.files, state, order.gaps) : undefined;
-  const context = { ...contextOfRun(state, order, reviewed), path: attemptPath(order) };
+  const cited = await citations(parts);
+  const context = { ...contextOfRun(state, order, reviewed), path: attemptPath(order), ...cited };
   const admission = admit(bytes, context);
   if (admission.result.success) keepAdmission(parts.store, order.id, state, admission);
   const { document } = admission;
@@ -42,6 +44,11 @@ export async function judgeOutcome(
         )
       : [];
   return { result: admission.result, repairs: admission.repairs.length, blocked };
+}
+
+async function citations({ store, codebase }: Pick<EngineParts, "store" | "codebase">) {
+  if (codebase === undefined) return {};
+  return { citationExists: citationLookup(codebase, (await store.files.readText(SOURCE)) ?? "") };
 }
 
 /** The run itself failed: not the document's fault (SPEC 5, EXECUTION_ERROR). */

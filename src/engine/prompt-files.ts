@@ -9,7 +9,12 @@ import type { Config } from "../model/config.ts";
 export interface PromptFilesOptions {
   /** The person's own folder with `prompts/` and `examples/`; what it lacks is the program's own. */
   readonly folder?: string;
+  /** The folder that agents may read, absolute (SPEC 15.5). */
   readonly codebase?: string;
+}
+
+function codebaseSentence(folder: string): string {
+  return `The codebase is in \`${folder}\`: list, search and read it with the tools that you have, and change nothing.`;
 }
 
 /** Loads templates and canonical examples, the person's own first (SPEC 6, 15.4). */
@@ -31,7 +36,7 @@ export async function loadPromptKit(
     examples: { ...(engineer && { engineer: engineer.text }), ...(reviewer && { reviewer: reviewer.text }) },
     source,
     config,
-    ...(options.codebase === undefined ? {} : { codebase: options.codebase }),
+    ...(options.codebase === undefined ? {} : { codebase: codebaseSentence(options.codebase) }),
   });
 }
 

@@ -141,6 +141,7 @@ export const config = z.object({
   agents: z.object({ engineer: agentSetting, reviewer: agentSetting }),
   checks: z.record(text, z.union([flag, severity])).default({}), // journals from before the checks could be switched
   sessionFolder: text,
+  codebase: text.exactOptional(),
   inventory: z.object({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
   inPlace: flag,
 });

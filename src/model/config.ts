@@ -94,6 +94,8 @@ export interface Config {
   readonly checks: Readonly<Record<string, boolean | Severity>>;
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
   readonly sessionFolder: string;
+  /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */
+  readonly codebase?: string;
   /** What a session begins with, and whether the person approves it before round 1 (SPEC 16.1). */
   readonly inventory: {
     /** Whether the checks look for gaps. `auto`: for the interview, and wherever a survey is made. */

@@ -16,6 +16,7 @@ import { openBySeverity } from "../../model/counting.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
+import { withCodebase } from "./codebase-folder.ts";
 import { sessionFolder, specFile, specName } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
@@ -72,8 +73,8 @@ async function running(
 
 async function beginSession(word: string, options: RefineOptions, context: CliContext): Promise<SessionStore> {
   const spec = specFile(context.cwd, word);
-  const resolved = await configFor(spec, options, context);
-  const config = { ...resolved.config, agents: settled(resolved.config.agents, context) };
+  const found = withCodebase(await configFor(spec, options, context), spec, context.cwd);
+  const config = { ...found, agents: settled(found.agents, context) };
   const folder = sessionFolder(spec, config.sessionFolder);
   const decoded = decode(await readFile(spec));
   if (decoded.undecodable) {

@@ -1,4 +1,4 @@
-import { join, relative } from "node:path";
+import { join, relative, resolve } from "node:path";
 import { answersGiven } from "../../engine/answers-given.ts";
 import { confirmAgents } from "../../engine/confirm-agents.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
@@ -38,7 +38,10 @@ export async function runAndReport(
 ): Promise<void> {
   const { files } = store;
   const agents = opened ?? (await makeAgents(store.state.config.agents, context));
-  const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config);
+  const specFolder = specFolderOf(files.root, store.state.session.specPath);
+  const { codebase: named } = store.state.config;
+  const codebase = named === undefined ? {} : { codebase: resolve(specFolder, named) };
+  const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config, codebase);
   const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
   const progress = createProgress(context);
   const output = outputAbove(context.output, progress);
@@ -70,8 +73,8 @@ export async function runAndReport(
     if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
     if (store.state.totals.attempts === 0 && store.state.stop.type === "running") output.note(`Expected: ${expected}`);
     const settings = store.state.config.agents;
-    const named = settings.engineer.kind !== "auto" && settings.reviewer.kind !== "auto";
-    await confirmAgents({ store, agents, observe }, { named, attended: context.interactive, expected });
+    const bothNamed = settings.engineer.kind !== "auto" && settings.reviewer.kind !== "auto";
+    await confirmAgents({ store, agents, observe }, { named: bothNamed, attended: context.interactive, expected });
     const given = options.answers === undefined ? [] : await answersGiven(files);
     const asker = await createAsker(options, context, { given, around: (work) => progress.pausedWhile(work) });
     const reason = await runSession({
@@ -82,7 +85,8 @@ export async function runAndReport(
       kit,
       cold,
       attended: context.interactive,
-      specFolder: nodeFiles(specFolderOf(files.root, store.state.session.specPath)),
+      specFolder: nodeFiles(specFolder),
+      ...codebase,
       observe,
       signal: context.interruption(),
     });
