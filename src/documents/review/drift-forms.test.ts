@@ -341,6 +341,29 @@ None.
     verdict: "NEEDS_REVISION",
   },
   {
+    name: "issues of the same round, which only the section shows to be re-checks",
+    round: 3,
+    text: `## Review: GAP-FLOW-002 (Revised)
+
+### Issue Resolution Assessment
+
+#### ISSUE-R3-001: Owner of the lock
+
+**Status:** addressed in step 2
+
+#### ISSUE-R3-002: Limit of the retry
+
+The limit is now fully resolved.
+
+### Verdict
+
+Accept
+`,
+    issues: [],
+    rechecks: ["ISSUE-R3-001 RESOLVED", "ISSUE-R3-002 RESOLVED"],
+    verdict: "APPROVED",
+  },
+  {
     name: "a review that restarts its numbers",
     round: 4,
     text: `## Review: GAP-FLOW-002
