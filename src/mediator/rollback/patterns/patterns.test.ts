@@ -1,0 +1,191 @@
+import { describe, expect, it } from "vitest";
+import { readSpec } from "../../../checks/spec/spec.ts";
+import type { GapId } from "../../../model/ids.ts";
+import type { Pattern, PatternFinding } from "../../../model/rollback.ts";
+import { proposalDocument } from "../../../testing/canonical-documents.ts";
+import { readEngineerText, workOf } from "../analysis/read-work.ts";
+import { findPatterns } from "./find-patterns.ts";
+import { vagueWordsIn } from "./vague-words.ts";
+import type { PatternContext } from "./work.ts";
+
+const GAP: GapId = "GAP-DEPOT-001";
+const NOTHING: PatternContext = {
+  source: readSpec("# Depot\n\nPallets come in."),
+  known: [],
+  issues: [],
+  accepted: new Set(),
+};
+
+function patterns(
+  text: string,
+  context: Partial<PatternContext> = {},
+  known: readonly GapId[] = [GAP],
+): PatternFinding[] {
+  const work = workOf(readEngineerText("round_001/engineer.md", text), GAP, {
+    assigned: new Set([GAP]),
+    has: (gap) => known.includes(gap),
+  });
+  return findPatterns(work, { ...NOTHING, ...context });
+}
+
+const find = (found: readonly PatternFinding[], pattern: Pattern) => found.find((one) => one.pattern === pattern);
+const GOOD = proposalDocument({ gap: GAP }).replace(
+  "### Examples\n\n",
+  "### Examples\n\n- A pallet at 23:59 is booked on that day.\n",
+);
+
+describe("a good resolution", () => {
+  it("shows no pattern", () => expect(patterns(GOOD)).toEqual([]));
+});
+
+describe("vague words", () => {
+  const words = (text: string) => vagueWordsIn(text).map((one) => one.words);
+
+  it.each(
+    "appropriate|as needed|reasonable|sufficient|adequate|properly|correctly|when necessary|if applicable|as required|typically|generally|various|certain|some|may|might|could|should consider|it depends|context-dependent".split(
+      "|",
+    ),
+  )("count %s (SPEC 13.6)", (word) => expect(words(`The depot does it, ${word}, and goes on.`)).toEqual([word]));
+
+  it.each([
+    ["code", "The flag `may be appropriate` is read."],
+    ["a fence", "Read this:\n\n```\nsome may be appropriate\n```"],
+    ["a quotation", 'It says "some may be appropriate".'],
+    ["a block quote", "> Some may be appropriate."],
+    ["RFC 2119 MAY", "A clerk MAY refuse a pallet, and SHOULD say why."],
+    ["for some X", "It holds for some pallet of the row."],
+    ["a month", "It ends in May 2026."],
+    ["may not", "A clerk may not sign twice."],
+    ["what happened", "The label could not be read."],
+    ["what it hangs on", "It is booked as required by RFC 9110, and it depends on the mode."],
+    ["a heading", "## Some appropriate rules"],
+  ])("do not count in %s", (_where, text) => expect(words(text)).toEqual([]));
+
+  it("are given with their lines", () => {
+    expect(vagueWordsIn("One line.\n\nIt is appropriate.\nIt might be so.")).toMatchObject([
+      { words: "appropriate", line: 3 },
+      { words: "might", line: 4 },
+    ]);
+  });
+});
+
+describe("ABSTRACT_OUTPUT", () => {
+  const vague = (count: number) => `${"It is appropriate. ".repeat(count)}`;
+
+  it("fires above five, with words and lines of the document", () => {
+    const found = find(patterns(GOOD.replace("The bound is", `${vague(6)}The bound is`)), "ABSTRACT_OUTPUT");
+    expect(found).toMatchObject({
+      count: 6,
+      gap: GAP,
+      evidence: expect.arrayContaining([{ words: "appropriate", line: 7 }]),
+    });
+  });
+
+  it("does not fire at five", () => {
+    expect(find(patterns(GOOD.replace("The bound is", `${vague(5)}The bound is`)), "ABSTRACT_OUTPUT")).toBeUndefined();
+  });
+
+  it("is of HIGH confidence only where what binds is full of it", () => {
+    const dense = proposalDocument({ gap: GAP, text: vague(12) });
+    expect(find(patterns(dense), "ABSTRACT_OUTPUT")?.confidence).toBe("HIGH");
+    const asides = GOOD.replace("- A fixed bound", `- ${vague(8)}A fixed bound`);
+    expect(find(patterns(asides), "ABSTRACT_OUTPUT")?.confidence).toBe("MEDIUM");
+  });
+});
+
+describe("MISSING_SECTIONS", () => {
+  const without = (heading: string) => GOOD.replace(new RegExp(`### ${heading}\\n\\n[^#]*`), "");
+
+  it("is of HIGH confidence for what nothing replaces", () => {
+    expect(find(patterns(without("Trade-offs")), "MISSING_SECTIONS")).toMatchObject({
+      confidence: "HIGH",
+      evidence: [{ words: "### Trade-offs", line: 1 }],
+    });
+  });
+
+  it("is of MEDIUM confidence for what can be done without", () => {
+    expect(find(patterns(without("Spec Text")), "MISSING_SECTIONS")?.confidence).toBe("MEDIUM");
+  });
+
+  it("knows sections by the names that models give them", () => {
+    expect(patterns(GOOD.replace("### Trade-offs", "### Pros and Cons"))).toEqual([]);
+  });
+});
+
+describe("NARROW_EXAMPLES", () => {
+  it("fires below two", () => {
+    expect(find(patterns(proposalDocument({ gap: GAP })), "NARROW_EXAMPLES")).toMatchObject({
+      count: 1,
+      confidence: "MEDIUM",
+    });
+  });
+});
+
+describe("INCONSISTENT_REFS", () => {
+  const text = GOOD.replace("The bound is", "As in GAP-DEPOT-077, the bound is");
+
+  it("fires for a gap that nobody knows", () => {
+    expect(find(patterns(text), "INCONSISTENT_REFS")).toMatchObject({
+      confidence: "HIGH",
+      evidence: [{ words: "GAP-DEPOT-077" }],
+    });
+  });
+
+  it("does not for one that exists, is declared here, or stands in code", () => {
+    expect(find(patterns(text, {}, [GAP, "GAP-DEPOT-077"]), "INCONSISTENT_REFS")).toBeUndefined();
+    const declared = text.replace("\n\nNone.", "\n\n- **GAP-DEPOT-077** (LOW): Whether it is weighed");
+    expect(find(patterns(declared), "INCONSISTENT_REFS")).toBeUndefined();
+    expect(find(patterns(text.replace("GAP-DEPOT-077", "`GAP-DEPOT-077`")), "INCONSISTENT_REFS")).toBeUndefined();
+  });
+});
+
+describe("DOMAIN_CONFUSION", () => {
+  const text = GOOD.replace(
+    "The bound is",
+    "The Settlement Ledger asks the Dock Oracle, and the Yard Keeper signs. The bound is",
+  );
+
+  it("fires for terms that neither the source nor a resolution defines", () => {
+    const found = find(patterns(text), "DOMAIN_CONFUSION");
+    expect(found?.evidence.map((one) => one.words)).toEqual(["Settlement Ledger", "Dock Oracle", "Yard Keeper"]);
+  });
+
+  it("does not where the source or an accepted resolution uses them, or the text defines them", () => {
+    const source = readSpec("# Depot\n\nThe settlement ledger and the dock oracle are run by the yard keeper.");
+    expect(find(patterns(text, { source }), "DOMAIN_CONFUSION")).toBeUndefined();
+    const known = ["A settlement ledger, a dock oracle and a yard keeper."];
+    expect(find(patterns(text, { known }), "DOMAIN_CONFUSION")).toBeUndefined();
+    const defined = `${text}\n- **Settlement Ledger**: the list of pallets.\n- **Dock Oracle**: the scale.\n- **Yard Keeper**: a clerk.\n`;
+    expect(find(patterns(defined), "DOMAIN_CONFUSION")).toBeUndefined();
+  });
+});
+
+describe("SCOPE_DRIFT", () => {
+  it("is of HIGH confidence instead of the gap, of MEDIUM beside it", () => {
+    const other = proposalDocument({ gap: "GAP-DEPOT-002" });
+    expect(find(patterns(other, {}, [GAP, "GAP-DEPOT-002"]), "SCOPE_DRIFT")?.confidence).toBe("HIGH");
+    expect(find(patterns(`${GOOD}\n${other}`, {}, [GAP, "GAP-DEPOT-002"]), "SCOPE_DRIFT")?.confidence).toBe("MEDIUM");
+  });
+
+  it("does not fire where another gap is only named", () => {
+    const named = GOOD.replace("The bound is", "Like GAP-DEPOT-002, the bound is");
+    expect(find(patterns(named, {}, [GAP, "GAP-DEPOT-002"]), "SCOPE_DRIFT")).toBeUndefined();
+  });
+});
+
+describe("INCONSISTENT_WITH_ACCEPTED", () => {
+  const issue = (text: string) => ({ id: "ISSUE-R1-001", title: "The bound", text, line: 9 }) as const;
+  const accepted = new Set<GapId>(["GAP-DEPOT-002"]);
+
+  it("fires where the review says so of an accepted gap, and only there", () => {
+    const against = { accepted, issues: [issue("It contradicts GAP-DEPOT-002, which says 30 s.")] };
+    expect(find(patterns(GOOD, against), "INCONSISTENT_WITH_ACCEPTED")).toMatchObject({
+      confidence: "MEDIUM",
+      count: 1,
+    });
+    const open = { accepted: new Set<GapId>(), issues: against.issues };
+    expect(find(patterns(GOOD, open), "INCONSISTENT_WITH_ACCEPTED")).toBeUndefined();
+    const plain = { accepted, issues: [issue("See GAP-DEPOT-002 for the form.")] };
+    expect(find(patterns(GOOD, plain), "INCONSISTENT_WITH_ACCEPTED")).toBeUndefined();
+  });
+});
