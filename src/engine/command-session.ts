@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { lockHolder } from "../journal/lock.ts";
 import { applyCommand, type CommandResult } from "../mediator/commands/apply-command.ts";
 import type { Command } from "../mediator/commands/command.ts";
+import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";
 import { carryRollback } from "./rollback/carry-rollback.ts";
 import { openStore, type StoreParts } from "./session-store.ts";
+
+const HOLDER_MILLISECONDS = 250;
 
 export type SessionCommandResult = CommandResult & { readonly state?: State };
 
@@ -41,11 +45,27 @@ async function here(parts: StoreParts, command: Command): Promise<SessionCommand
   }
 }
 
-async function elsewhere(parts: StoreParts, command: Command, signal: AbortSignal): Promise<CommandResult> {
-  const result = await sendCommand(parts.files, parts.clock, command, randomUUID(), signal);
+async function elsewhere(parts: StoreParts, command: Command, signal: AbortSignal): Promise<SessionCommandResult> {
+  const ended = new AbortController();
+  const watched = new AbortController();
+  void watchHolder(parts, ended, watched.signal);
+  const given = AbortSignal.any([signal, ended.signal]);
+  const result = await sendCommand(parts.files, parts.clock, command, randomUUID(), given);
+  watched.abort();
   if (result !== "unanswered") return result;
+  // It ended before it looked: then nobody holds the session any more.
+  if (ended.signal.aborted && !signal.aborted) return here(parts, command);
   throw new WhetstoneError("NO_REPLY", "the process that has the session open does not answer", {
     target: parts.files.root,
     fix: "Wait for it, or end it and try again.",
   });
+}
+
+/** Aborts when nobody holds the session any more. */
+async function watchHolder(parts: StoreParts, ended: AbortController, stop: AbortSignal): Promise<void> {
+  while (!stop.aborted) {
+    await parts.clock.sleep(HOLDER_MILLISECONDS, stop);
+    const holder = await lockHolder(parts.files, LOCK, parts.processes).catch(() => "unknown");
+    if (holder === undefined) return ended.abort();
+  }
 }

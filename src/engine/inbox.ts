@@ -66,13 +66,18 @@ export async function sendCommand(
   await files.writeAtomic(path, JSON.stringify(command));
   for (let waited = 0; waited < 10_000 && !signal.aborted; waited += POLL_MILLISECONDS) {
     await clock.sleep(POLL_MILLISECONDS, signal);
-    const text = await files.readText(replyPath(path));
-    if (text === undefined) continue;
-    await files.remove(replyPath(path));
-    return JSON.parse(text) as CommandResult;
+    const result = await takeReply(files, path);
+    if (result) return result;
   }
   await files.remove(path);
-  return "unanswered";
+  return (await takeReply(files, path)) ?? "unanswered";
+}
+
+async function takeReply(files: Files, path: string): Promise<CommandResult | undefined> {
+  const text = await files.readText(replyPath(path));
+  if (text === undefined) return undefined;
+  await files.remove(replyPath(path));
+  return JSON.parse(text) as CommandResult;
 }
 
 async function requests(files: Files): Promise<string[]> {

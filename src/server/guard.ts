@@ -4,43 +4,50 @@ import type { IncomingMessage } from "node:http";
 /** Who may talk to the server: whoever opened it on this computer, from its own page. */
 export interface Guard {
   readonly token: string;
+  /** Cookies are shared by all ports of a host, so that each server has one of its own. */
+  readonly cookie: string;
   /** `127.0.0.1:4321` and the like: anything else in Host is another site's name for this address. */
   readonly hosts: ReadonlySet<string>;
 }
-
-export const COOKIE = "whetstone";
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly status: 401 | 403; readonly why: string };
 
 /** Host, Origin and the cookie are all right, or why not (DNS rebinding, cross-site requests). */
 export function admitRequest(request: IncomingMessage, guard: Guard): Verdict {
-  const origin = originProblem(request, guard);
-  if (origin !== undefined) return { ok: false, status: 403, why: origin };
-  const token = cookieOf(request);
+  const problem = hostProblem(request, guard) ?? originProblem(request);
+  if (problem !== undefined) return { ok: false, status: 403, why: problem };
+  const token = cookieOf(request, guard.cookie);
   if (token === undefined || !isSame(token, guard.token)) {
-    return { ok: false, status: 401, why: "open the address that `whetstone ui` printed" };
+    return { ok: false, status: 401, why: "Open the address that `whetstone ui` printed." };
   }
   return { ok: true };
 }
 
-/** What is wrong with the request's Host or Origin. */
-export function originProblem(request: IncomingMessage, guard: Guard): string | undefined {
-  const { host, origin } = request.headers;
-  if (host === undefined || !guard.hosts.has(host)) return "this is not the server's name";
-  if (origin !== undefined && origin !== `http://${host}`) return "the request comes from another site";
-  const site = request.headers["sec-fetch-site"];
-  if (typeof site === "string" && site !== "same-origin" && site !== "none")
-    return "the request comes from another site";
-  return undefined;
+/** A name for this address that is not ours is how another site reaches a server on this computer. */
+export function hostProblem({ headers }: IncomingMessage, { hosts }: Guard): string | undefined {
+  return headers.host !== undefined && hosts.has(headers.host) ? undefined : "This is not the server's name.";
 }
 
+/** The token that came is the one that was made, told in the same time whatever they share. */
 export function isSame(a: string, b: string): boolean {
   const left = Buffer.from(a);
   const right = Buffer.from(b);
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-function cookieOf(request: IncomingMessage): string | undefined {
+/** The browser says so where a page of another site is behind a request. */
+export function isFromElsewhere({ headers }: IncomingMessage): boolean {
+  const site = headers["sec-fetch-site"];
+  return site !== undefined && site !== "same-origin" && site !== "none";
+}
+
+function originProblem(request: IncomingMessage): string | undefined {
+  const { host, origin } = request.headers;
+  const other = origin !== undefined && origin !== `http://${host}`;
+  return other || isFromElsewhere(request) ? "The request comes from another site." : undefined;
+}
+
+function cookieOf(request: IncomingMessage, name: string): string | undefined {
   const cookies = (request.headers.cookie ?? "").split(";").map((part) => part.trim());
-  return cookies.find((part) => part.startsWith(`${COOKIE}=`))?.slice(COOKIE.length + 1);
+  return cookies.find((part) => part.startsWith(`${name}=`))?.slice(name.length + 1);
 }

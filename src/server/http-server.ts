@@ -1,30 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { hostname, networkInterfaces } from "node:os";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { admitRequest, COOKIE, type Guard, isSame, originProblem } from "./guard.ts";
-
-/** A request that was let in. */
-export interface Call {
-  readonly method: string;
-  readonly path: readonly string[];
-  readonly query: URLSearchParams;
-  /** The body as JSON, bounded; `undefined` when there is none. */
-  readonly body: unknown;
-  readonly request: IncomingMessage;
-  readonly response: ServerResponse;
-}
-
-/** What a route gives back; `undefined` when it has written the response itself. */
-export type Reply =
-  | { readonly status: number; readonly type: string; readonly data: string | Uint8Array; readonly name?: string }
-  | undefined;
-
-export type Route = (call: Call) => Promise<Reply>;
+import { admitRequest, type Guard, hostProblem, isFromElsewhere, isSame } from "./guard.ts";
+import { readBody } from "./read-body.ts";
+import { problemReply, type Route, send, text } from "./reply.ts";
 
 export interface PageServer {
-  /** With the token that opens it. */
-  readonly url: string;
   readonly port: number;
+  /** The address that opens the page, with its token; `show` is what it opens at, as behind the `#`: `/s/KEY`. */
+  address(show?: string): string;
   close(): Promise<void>;
 }
 
@@ -33,55 +18,77 @@ export interface ServerOptions {
   /** 0 takes a free one. */
   readonly port: number;
   readonly route: Route;
+  /** Other computers may come too, by any name that this one has. */
+  readonly remote?: boolean;
 }
 
-const MOST_BODY = 1024 * 1024;
-
-const POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self' data:",
-  "connect-src 'self'",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+const HEADERS = {
+  "Content-Security-Policy": [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join("; "),
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store",
+  "Cross-Origin-Opener-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
 
 /** Serves the page on this computer only, to whoever has the address with its token. */
 export async function startServer(options: ServerOptions): Promise<PageServer> {
   const token = randomBytes(24).toString("base64url");
   const hosts = new Set<string>();
-  const guard: Guard = { token, hosts };
+  let guard: Guard = { token, hosts, cookie: "" };
   const server = createServer((request, response) => {
     void answer(request, response, guard, options.route).catch(() => response.destroy());
   });
   server.requestTimeout = 30_000;
   const port = await listen(server, options);
-  const name = options.host.includes(":") ? `[${options.host}]` : options.host;
-  for (const host of [name, "localhost", "127.0.0.1", "[::1]"]) hosts.add(`${host}:${port}`);
+  guard = { ...guard, cookie: `whetstone-${port}` };
+  const name = hostName(options.host);
+  for (const host of [name, "localhost", "127.0.0.1", "[::1]", ...(options.remote ? ownNames() : [])]) {
+    hosts.add(`${host}:${port}`);
+  }
   return {
-    url: `http://${name}:${port}/?token=${token}`,
     port,
+    address(show) {
+      const at = show === undefined ? "" : `&show=${encodeURIComponent(show)}`;
+      return `http://${isWildcard(options.host) ? "localhost" : name}:${port}/?token=${token}${at}`;
+    },
     close: () =>
       new Promise((resolve) => {
-        server.closeAllConnections();
         server.close(() => resolve());
+        server.closeAllConnections();
       }),
   };
+}
+
+function hostName(host: string): string {
+  return host.includes(":") ? `[${host}]` : host;
+}
+
+function isWildcard(host: string): boolean {
+  return host === "0.0.0.0" || host === "::";
+}
+
+/** What other computers may call this one. */
+function ownNames(): string[] {
+  const addresses = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
+  return [hostname(), hostname().toLowerCase(), ...addresses.map(({ address }) => hostName(address))];
 }
 
 function listen(server: Server, { host, port }: ServerOptions): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => {
+      const problem = `the port ${port} of ${host} cannot be used: ${error.code}`;
       const fix = "Choose another one with --port, or none to take a free one.";
-      reject(
-        new WhetstoneError("PORT", `the port ${port} cannot be used: ${error.code}`, {
-          target: host,
-          fix,
-          cause: error,
-        }),
-      );
+      reject(new WhetstoneError("PORT", problem, { target: host, fix, cause: error }));
     });
     server.listen(port, host, () => {
       const address = server.address();
@@ -91,89 +98,71 @@ function listen(server: Server, { host, port }: ServerOptions): Promise<number> 
 }
 
 async function answer(request: IncomingMessage, response: ServerResponse, guard: Guard, route: Route): Promise<void> {
-  for (const [name, value] of [
-    ["Content-Security-Policy", POLICY],
-    ["X-Content-Type-Options", "nosniff"],
-    ["Referrer-Policy", "no-referrer"],
-    ["Cache-Control", "no-store"],
-    ["Cross-Origin-Opener-Policy", "same-origin"],
-    ["Cross-Origin-Resource-Policy", "same-origin"],
-  ] as const) {
-    response.setHeader(name, value);
-  }
-  const url = new URL(request.url ?? "/", "http://page");
+  for (const [name, value] of Object.entries(HEADERS)) response.setHeader(name, value);
+  const url = urlOf(request);
+  if (!url) return send(response, text(400, "That is no address."));
   if (exchangeToken(request, response, guard, url)) return;
   const verdict = admitRequest(request, guard);
-  if (!verdict.ok) return send(response, text(verdict.status, verdict.why));
+  if (!verdict.ok) return refuse(response, verdict.status, verdict.why);
   const body = await readBody(request);
-  if (body === "too large") return send(response, text(413, "the request is too large"));
-  const path = url.pathname
-    .split("/")
-    .filter((part) => part !== "")
-    .map(decode);
-  const call = { method: request.method ?? "GET", path, query: url.searchParams, body, request, response };
+  if (!body.ok) return refuse(response, body.status, body.why);
+  const call = {
+    method: request.method ?? "GET",
+    path: pathOf(url),
+    query: url.searchParams,
+    body: body.value,
+    request,
+    response,
+  };
   const reply = await route(call).catch(problemReply);
   if (reply) send(response, reply);
+}
+
+/** The rest of the request is not waited for. */
+function refuse(response: ServerResponse, status: number, why: string): void {
+  response.setHeader("Connection", "close");
+  send(response, text(status, why));
+}
+
+function urlOf(request: IncomingMessage): URL | undefined {
+  const path = request.url ?? "/";
+  return path.startsWith("/") && URL.canParse(`http://page${path}`) ? new URL(`http://page${path}`) : undefined;
+}
+
+/** The parts of the path; one that cannot be decoded is no name of anything. */
+function pathOf(url: URL): string[] {
+  const parts = url.pathname.split("/").filter((part) => part !== "");
+  return parts.map((part) => {
+    try {
+      return decodeURIComponent(part);
+    } catch {
+      return "\u0000";
+    }
+  });
 }
 
 /** The token in the address becomes a cookie that no other site can use, and leaves the address bar. */
 function exchangeToken(request: IncomingMessage, response: ServerResponse, guard: Guard, url: URL): boolean {
   const token = url.searchParams.get("token");
   if (token === null || request.method !== "GET" || url.pathname !== "/") return false;
-  const host = request.headers.host;
-  if (host === undefined || !guard.hosts.has(host) || !isSame(token, guard.token)) {
-    send(
-      response,
-      text(originProblem(request, guard) === undefined ? 401 : 403, "this address does not open the page"),
-    );
+  const problem = hostProblem(request, guard);
+  if (problem !== undefined || !isSame(token, guard.token)) {
+    refuse(response, problem === undefined ? 401 : 403, problem ?? "This address does not open the page any more.");
     return true;
   }
-  response.setHeader("Set-Cookie", `${COOKIE}=${guard.token}; HttpOnly; SameSite=Strict; Path=/`);
-  response.writeHead(303, { Location: "/" }).end();
+  response.setHeader("Set-Cookie", `${guard.cookie}=${guard.token}; HttpOnly; SameSite=Strict; Path=/`);
+  const place = `/${placeOf(url.searchParams.get("show"))}`;
+  if (isFromElsewhere(request)) send(response, steppingStone(place));
+  else response.writeHead(303, { Location: place }).end();
   return true;
 }
 
-async function readBody(request: IncomingMessage): Promise<unknown> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += (chunk as Buffer).length;
-    if (size > MOST_BODY) return "too large";
-    chunks.push(chunk as Buffer);
-  }
-  if (size === 0) return undefined;
-  try {
-    return JSON.parse(Buffer.concat(chunks).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+function placeOf(show: string | null): string {
+  return show !== null && /^\/[\w/%.~!*()-]{0,2000}$/.test(show) ? `#${show}` : "";
 }
 
-function decode(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    return "";
-  }
-}
-
-function problemReply(error: unknown): Reply {
-  if (error instanceof WhetstoneError) {
-    const { code, message, target, fix } = error;
-    return json(400, { error: { code, message, target, fix } });
-  }
-  return json(500, { error: { code: "INTERNAL", message: error instanceof Error ? error.message : String(error) } });
-}
-
-export function json(status: number, value: unknown): NonNullable<Reply> {
-  return { status, type: "application/json; charset=utf-8", data: JSON.stringify(value) };
-}
-
-export function text(status: number, value: string): NonNullable<Reply> {
-  return { status, type: "text/plain; charset=utf-8", data: value };
-}
-
-function send(response: ServerResponse, reply: NonNullable<Reply>): void {
-  if (reply.name !== undefined) response.setHeader("Content-Disposition", `attachment; filename="${reply.name}"`);
-  response.writeHead(reply.status, { "Content-Type": reply.type }).end(reply.data);
+/** A browser sends no strict cookie on a way that began on another site (a link in a chat): from here it does. */
+function steppingStone(place: string) {
+  const page = `<!doctype html><title>Whetstone</title><meta http-equiv="refresh" content="0; url=${place}">`;
+  return { status: 200, type: "text/html; charset=utf-8", data: page };
 }

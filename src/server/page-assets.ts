@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
-import { dirname, extname, join, normalize, sep } from "node:path";
-import { fileURLToPath } from "node:url";
+import { dirname, extname, join } from "node:path";
+import { resourceFolder } from "../engine/prompt-files.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -9,12 +9,18 @@ const TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** The built page, from `dist/web` of this package; nothing above that folder. */
+/** Names as the build makes them; nothing that could leave its folder. */
+const ASSET = /^(?:assets\/)?[A-Za-z0-9][\w-]*\.(?:html|js|css|svg)$/;
+
+/** The built page, from `dist/web` of this package. */
 export async function pageAsset(path: string): Promise<{ type: string; data: Uint8Array } | undefined> {
-  const root = join(dirname(fileURLToPath(import.meta.url)), "web");
-  const file = normalize(join(root, path === "" || path === "." ? "index.html" : path));
-  const type = TYPES[extname(file)];
-  if (!file.startsWith(root + sep) || type === undefined) return undefined;
-  const data = await readFile(file).catch(() => undefined);
+  const type = TYPES[extname(path)];
+  if (!ASSET.test(path) || type === undefined) return undefined;
+  const data = await readFile(join(await pageFolder(), path)).catch(() => undefined);
   return data && { type, data };
+}
+
+/** Where the built page stands in this package. */
+export async function pageFolder(): Promise<string> {
+  return join(dirname(await resourceFolder()), "dist", "web");
 }

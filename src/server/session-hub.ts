@@ -1,145 +1,143 @@
-import type { Agents } from "../engine/engine-parts.ts";
-import { loadPromptKit } from "../engine/prompt-files.ts";
-import { runSession, type StopReason } from "../engine/run-session.ts";
-import { openStore, readEntries, type StoreParts } from "../engine/session-store.ts";
+import { commandSession, type SessionCommandResult } from "../engine/command-session.ts";
+import type { StoreParts } from "../engine/session-store.ts";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { lockHolder } from "../journal/lock.ts";
+import type { Command } from "../mediator/commands/command.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
-import { SOURCE } from "../mediator/session-paths.ts";
+import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
-import type { Config } from "../model/config.ts";
-import type { Asker } from "../ports/asker.ts";
-import type { Files } from "../ports/files.ts";
-import { patchOf, type ViewPatch } from "./session-view.ts";
+import { type CarryParts, carryOut } from "./carry-out.ts";
+import type { HubMessage, Running } from "./hub-message.ts";
+import { journalTail } from "./journal-tail.ts";
+import { patchOf } from "./session-view.ts";
 
-export interface HubParts {
+export interface HubParts extends CarryParts {
   readonly store: StoreParts;
-  openAgents(config: Config): Promise<Agents>;
-  /** The folder of the session's spec. */
-  specFolder(state: State): Files;
 }
 
-export interface RunProgress {
-  readonly run: string;
-  readonly chars: number;
-}
-
-export type HubMessage =
-  | { readonly type: "patch"; readonly patch: ViewPatch }
-  | { readonly type: "reset" }
-  | { readonly type: "progress"; readonly progress: RunProgress }
-  | { readonly type: "running"; readonly running: boolean; readonly reason?: StopReason; readonly problem?: string };
-
-/** One session as the page sees it, whichever process runs it. */
+/** One session as the page sees it, whichever process carries it out. */
 export interface SessionHub {
+  /** As the journal has it now. Throws when there is no session, or when it is damaged. */
   state(): Promise<State>;
-  readonly running: boolean;
+  running(): Promise<Running>;
   /** Called for everything from now on, until the returned function is called. */
   subscribe(listener: (message: HubMessage) => void): () => void;
-  /** Runs the session in this process; does nothing when it runs already. */
+  /** Does something to the session, whoever carries it out. */
+  command(command: Command): Promise<SessionCommandResult>;
+  /** Carries the session out in this process; does nothing when it does so already. */
   start(): void;
   /** As Ctrl-C: agents are stopped, the session stays resumable. */
   stop(): Promise<void>;
   close(): Promise<void>;
 }
 
-const POLL_MILLISECONDS = 200;
-
-/** Nobody answers here: answers come through the inbox, from the page or a terminal. */
-const pageAsker: Asker = {
-  ask: (_question, signal) =>
-    new Promise((resolve) => {
-      if (signal.aborted) resolve("later");
-      signal.addEventListener("abort", () => resolve("later"));
-    }),
-};
+/** An event of another process is on the page within 200 ms: looking at the journal's size costs next to nothing. */
+const POLL_MILLISECONDS = 60;
+const LOOKS_PER_LOCK = 10;
 
 export function sessionHub(parts: HubParts): SessionHub {
-  const { files, clock } = parts.store;
+  const { files, clock, processes } = parts.store;
   const listeners = new Set<(message: HubMessage) => void>();
   const closed = new AbortController();
+  const tail = journalTail(files);
   let current: State | undefined;
-  let bytes = -1;
-  let run: { readonly abort: AbortController; readonly ended: Promise<void> } | undefined;
+  let running: Running = { runner: "nobody" };
+  let run: CurrentRun | undefined;
+  let last: Promise<unknown> = Promise.resolve();
 
   const tell = (message: HubMessage) => {
     for (const listener of listeners) listener(message);
   };
   const take = (state: State) => {
-    if (current && state.seq <= current.seq) return;
     const before = current;
+    if (before && isSame(before, state) && state.seq < before.seq) return;
     current = state;
-    if (!before) return;
+    if (before && isSame(before, state) && state.seq === before.seq) return;
     // A rollback takes rows away, which a patch cannot say.
-    if (before.rollbacks !== state.rollbacks) tell({ type: "reset" });
+    if (!before || !isSame(before, state) || before.rollbacks !== state.rollbacks) tell({ type: "reset" });
     else tell({ type: "patch", patch: patchOf(before, state) });
   };
-  const refresh = async (): Promise<State | undefined> => {
-    const size = (await files.stat("journal.jsonl"))?.bytes ?? 0;
-    if (size === bytes) return current;
-    bytes = size;
-    const entries = await readEntries(files);
-    const state = fold(entries.slice(current?.seq ?? 0), current);
-    if (state) take(state);
-    return current;
+  const setRunning = (now: Running) => {
+    if (now.runner === running.runner && now.problem === running.problem && now.reason === running.reason) return;
+    running = now;
+    tell({ type: "running", running });
+  };
+  /** One at a time, in the order of asking: what is read overlaps neither itself nor what is written here. */
+  const queued = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  };
+  const refresh = async (): Promise<void> => {
+    if (run && running.runner === "here") return; // every state is handed over by the run itself
+    const read = await tail.read();
+    if (!read) return;
+    const from = read.anew ? undefined : current;
+    const state = fold(from ? read.entries.filter((entry) => entry.seq > from.seq) : read.entries, from);
+    if (state) take(read.anew && current ? continued(current, read.entries, state) : state);
+  };
+  const look = async (): Promise<void> => {
+    if (run) return;
+    const holder = await lockHolder(files, LOCK, processes);
+    const self = processes.self();
+    const elsewhere = holder !== undefined && (holder.pid !== self.pid || holder.host !== self.host);
+    if (elsewhere) setRunning({ runner: "elsewhere" });
+    else if (running.runner === "elsewhere") setRunning({ runner: "nobody" });
   };
   const follow = async () => {
-    while (!closed.signal.aborted) {
+    for (let count = 0; !closed.signal.aborted; count += 1) {
       await clock.sleep(POLL_MILLISECONDS, closed.signal);
-      if (!run && listeners.size > 0) await refresh().catch(() => undefined);
+      if (listeners.size === 0 || closed.signal.aborted) continue;
+      await queued(refresh).catch(() => undefined); // told to whoever asks for the state
+      if (count % LOOKS_PER_LOCK === 0) await look().catch(() => undefined);
     }
   };
   void follow();
 
-  async function work(signal: AbortSignal): Promise<StopReason> {
-    const store = await openStore(parts.store);
-    try {
-      if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
-      take(store.state);
-      return await runSession({
-        store,
-        agents: await parts.openAgents(store.state.config),
-        asker: pageAsker,
-        clock,
-        kit: await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config),
-        specFolder: parts.specFolder(store.state),
-        signal,
-        observe(observation) {
-          if (observation.type === "recorded") take(observation.state);
-          if (observation.type === "run-progress") {
-            tell({ type: "progress", progress: { run: observation.order.id, chars: observation.chars } });
-          }
-        },
-      });
-    } finally {
-      await store.close();
-    }
-  }
-
   return {
     async state() {
-      const state = await refresh();
-      if (!state) throw new Error("there is no session here");
-      return state;
+      await queued(refresh);
+      if (current) return current;
+      throw new WhetstoneError("NO_SESSION", "there is no session here", { target: files.root });
     },
-    get running() {
-      return run !== undefined;
+    async running() {
+      await look();
+      return running;
     },
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    async command(command) {
+      const send = () => commandSession(parts.store, command, closed.signal);
+      // A run here takes it from the inbox like one elsewhere, once the session is its own.
+      await run?.opened;
+      const result = await (run ? send() : queued(send));
+      if (result.ok) await queued(refresh);
+      return result;
+    },
     start() {
-      if (run) return;
+      if (run || closed.signal.aborted) return;
       const abort = new AbortController();
-      const ended = work(abort.signal)
-        .then((reason) => ({ reason }))
-        .catch((error: unknown) => ({ problem: error instanceof Error ? error.message : String(error) }))
-        .then((end) => {
+      let open = () => {};
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      const started = () => {
+        setRunning({ runner: "here" });
+        open();
+      };
+      const ended = last
+        .then(() => carryOut(parts, { take, tell, signal: abort.signal, started }))
+        .catch((error: unknown): Omit<Running, "runner"> => ({ problem: wordsOf(error) }))
+        .then(async (end) => {
           run = undefined;
-          bytes = -1;
-          tell({ type: "running", running: false, ...end });
+          open();
+          running = { runner: "here" };
+          setRunning({ runner: "nobody", ...end });
+          await look().catch(() => undefined);
         });
-      run = { abort, ended };
-      tell({ type: "running", running: true });
+      run = { abort, opened, ended };
     },
     async stop() {
       run?.abort.abort();
@@ -149,6 +147,35 @@ export function sessionHub(parts: HubParts): SessionHub {
       closed.abort();
       run?.abort.abort();
       await run?.ended;
+      await last;
     },
   };
+}
+
+/** A run in this process. */
+interface CurrentRun {
+  readonly abort: AbortController;
+  /** The session is its own, or it ended before. */
+  readonly opened: Promise<void>;
+  readonly ended: Promise<void>;
+}
+
+function isSame(before: State, after: State): boolean {
+  return before.session.id === after.session.id;
+}
+
+/** The state that a journal read from its beginning leads to; on from the known one, so that what is unchanged is kept. */
+function continued(known: State, entries: Parameters<typeof fold>[0], state: State): State {
+  if (!isSame(known, state) || state.seq < known.seq) return state;
+  return (
+    fold(
+      [...entries].filter((entry) => entry.seq > known.seq),
+      known,
+    ) ?? state
+  );
+}
+
+function wordsOf(error: unknown): string {
+  if (!(error instanceof WhetstoneError)) return error instanceof Error ? error.message : String(error);
+  return error.fix === undefined ? error.message : `${error.message} ${error.fix}`;
 }

@@ -3,28 +3,7 @@ import { rollbackTargets } from "../mediator/rollback/rollback-targets.ts";
 import type { State } from "../mediator/state.ts";
 import { openBySeverity, openCount } from "../model/counting.ts";
 import type { Table } from "../model/table.ts";
-
-/** What the page knows of a session: the state, with tables as lists, and what is derived of it here. */
-export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals" | "checkpoints"> {
-  readonly gaps: readonly Row<State["gaps"]>[];
-  readonly issues: readonly Row<State["issues"]>[];
-  readonly proposals: readonly Row<State["proposals"]>[];
-  readonly derived: Derived;
-}
-
-export interface Derived {
-  readonly open: number;
-  readonly openBySeverity: ReturnType<typeof openBySeverity>;
-  readonly spent: ReturnType<typeof spent>;
-  readonly targets: ReturnType<typeof rollbackTargets>;
-}
-
-/** A change of the view: whole values where they are small, only the changed rows of tables. */
-export type ViewPatch = Partial<SessionView> & Pick<SessionView, "seq" | "at">;
-
-type Row<T> = T extends Table<string, infer R> ? R : never;
-
-const TABLES = ["gaps", "issues", "proposals"] as const;
+import { type Derived, type SessionView, TABLES, type ViewPatch } from "./view-patch.ts";
 
 export function viewOf(state: State): SessionView {
   const { checkpoints: _, gaps, issues, proposals, ...rest } = state;
@@ -33,21 +12,25 @@ export function viewOf(state: State): SessionView {
 
 /** What changed: unchanged parts of a state are the very same objects, so that comparing is cheap. */
 export function patchOf(before: State, after: State): ViewPatch {
-  const patch: Record<string, unknown> = { seq: after.seq, at: after.at, derived: derivedOf(after) };
-  for (const key of Object.keys(after) as (keyof State)[]) {
+  const set: Record<string, unknown> = { derived: derivedOf(after) };
+  const gone: (keyof SessionView)[] = [];
+  for (const key of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof State>) {
     if (key === "checkpoints" || before[key] === after[key]) continue;
-    patch[key] = isTable(key) ? changedRows(before[key], after[key]) : after[key];
+    if (after[key] === undefined) gone.push(key);
+    else set[key] = isTable(key) ? changedRows<string, { id: string }>(before[key], after[key]) : after[key];
   }
-  return patch as unknown as ViewPatch;
+  return { seq: after.seq, set: set as Partial<SessionView>, gone };
 }
 
 function isTable(key: keyof State): key is (typeof TABLES)[number] {
   return (TABLES as readonly string[]).includes(key);
 }
 
-function changedRows(before: Iterable<{ id: string }>, after: Iterable<{ id: string }>): { id: string }[] {
-  const old = new Map([...before].map((row) => [row.id, row]));
-  return [...after].filter((row) => old.get(row.id) !== row);
+/** A stretch of a table stays the same object until one of its rows changes. */
+function changedRows<Id extends string, R extends { readonly id: Id }>(before: Table<Id, R>, after: Table<Id, R>): R[] {
+  return after.chunks.flatMap((chunk, index) =>
+    chunk === before.chunks[index] ? [] : chunk.filter((row) => before.get(row.id) !== row),
+  );
 }
 
 function derivedOf(state: State): Derived {

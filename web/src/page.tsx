@@ -1,37 +1,75 @@
+import { useMemo } from "preact/hooks";
 import { DecidePage } from "./pages/decide.tsx";
+import { DocumentPage } from "./pages/document.tsx";
 import { GapPage } from "./pages/gap.tsx";
-import { RoundPage } from "./pages/round.tsx";
+import { RoundPage, RoundsPage } from "./pages/round.tsx";
 import { SessionPage } from "./pages/session.tsx";
 import { SessionsPage } from "./pages/sessions.tsx";
 import { SpecPage } from "./pages/spec.tsx";
 import { href, useRoute } from "./route.ts";
+import { liveSource } from "./source/live-source.ts";
+import type { SessionSource } from "./source/source.ts";
 import { type LiveSession, useSession } from "./use-session.ts";
 
-/** One page at a time; everything about a session stands below its own address. */
-export function Page() {
-  const [first, key, what, id] = useRoute();
+/** One page at a time; everything about a session stands below its own address. A report has one session only. */
+export function Page({ report }: { report?: SessionSource }) {
+  const [first, key, ...rest] = useRoute();
+  const named = first === "s" ? key : undefined;
+  const source = useMemo(() => report ?? (named === undefined ? undefined : liveSource(named)), [report, named]);
+  if (source) return <SessionFrame source={source} route={rest} />;
+  return (
+    <Frame>
+      <SessionsPage />
+    </Frame>
+  );
+}
+
+function Frame({ links, children }: { links?: preact.ComponentChildren; children: preact.ComponentChildren }) {
   return (
     <>
-      <a class="skip" href="#main">
+      <button type="button" class="skip" onClick={() => document.getElementById("main")?.focus()}>
         Skip to the content
-      </a>
+      </button>
       <header class="top">
         <a class="brand" href={href()}>
           Whetstone
         </a>
-        {first === "s" && key !== undefined ? <SessionLinks session={key} what={what} /> : null}
+        {links}
       </header>
       <main id="main" tabIndex={-1}>
-        {first === "s" && key !== undefined ? <SessionRoute session={key} what={what} id={id} /> : <SessionsPage />}
+        {children}
       </main>
     </>
   );
 }
 
-function SessionLinks({ session, what }: { session: string; what: string | undefined }) {
+function SessionFrame({ source, route }: { source: SessionSource; route: readonly string[] }) {
+  const live = useSession(source);
+  const [what, id, line] = route;
+  const session = typeof live === "object" ? live : undefined;
+  return (
+    <Frame links={<SessionLinks source={source} live={session} what={what} />}>
+      {session?.connected === false ? (
+        <p role="alert">The connection to the server is lost. Is `whetstone ui` still running?</p>
+      ) : null}
+      {typeof live === "string" ? <p role="alert">This session cannot be shown: {live}</p> : null}
+      {live === undefined ? <p class="quiet">Loading …</p> : null}
+      {session ? <Shown key={route.join("/")} live={session} what={what} id={id} line={line} /> : null}
+    </Frame>
+  );
+}
+
+interface LinksProps {
+  readonly source: SessionSource;
+  readonly live: LiveSession | undefined;
+  readonly what: string | undefined;
+}
+
+function SessionLinks({ source, live, what = "" }: LinksProps) {
+  const waiting = live?.view.questions.length ?? 0;
   const links = [
     ["", "Session"],
-    ["decide", "Decide"],
+    ...(source.readOnly ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
     ["round", "Rounds"],
     ["spec", "Spec"],
   ] as const;
@@ -40,8 +78,9 @@ function SessionLinks({ session, what }: { session: string; what: string | undef
       {links.map(([path, label]) => (
         <a
           key={path}
-          href={path === "" ? href("s", session) : href("s", session, path)}
-          aria-current={(what ?? "") === path ? "page" : undefined}
+          class={path === "decide" && waiting > 0 ? "waits" : undefined}
+          href={path === "" ? href("s", source.key) : href("s", source.key, path)}
+          aria-current={what === path ? "page" : undefined}
         >
           {label}
         </a>
@@ -50,23 +89,25 @@ function SessionLinks({ session, what }: { session: string; what: string | undef
   );
 }
 
-function SessionRoute({ session, what, id }: { session: string; what: string | undefined; id: string | undefined }) {
-  const live = useSession(session);
-  if (typeof live === "string") return <p role="alert">This session cannot be shown: {live}</p>;
-  if (!live) return <p class="quiet">Loading …</p>;
-  return <Shown live={live} what={what} id={id} />;
+interface ShownProps {
+  readonly live: LiveSession;
+  readonly what: string | undefined;
+  readonly id: string | undefined;
+  readonly line: string | undefined;
 }
 
-function Shown({ live, what, id }: { live: LiveSession; what: string | undefined; id: string | undefined }) {
+function Shown({ live, what, id, line }: ShownProps) {
   switch (what) {
     case "gap":
       return <GapPage live={live} id={id ?? ""} />;
     case "round":
-      return <RoundPage live={live} round={id === undefined ? undefined : Number(id)} />;
+      return id === undefined ? <RoundsPage live={live} /> : <RoundPage live={live} round={Number(id) || 1} />;
     case "decide":
-      return <DecidePage live={live} id={id} />;
+      return live.source.readOnly ? <SessionPage live={live} /> : <DecidePage live={live} id={id} />;
     case "spec":
       return <SpecPage live={live} />;
+    case "file":
+      return <DocumentPage live={live} path={id ?? ""} line={line === undefined ? undefined : Number(line)} />;
     default:
       return <SessionPage live={live} />;
   }

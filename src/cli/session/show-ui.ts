@@ -4,12 +4,12 @@ import { dirname, join, resolve } from "node:path";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
+import { keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/http-server.ts";
 import { pageAsset } from "../../server/page-assets.ts";
-import { createRoutes, keyOf } from "../../server/routes.ts";
+import { createRoutes } from "../../server/routes.ts";
 import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
-import { sessionsBelow } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
 
@@ -21,7 +21,6 @@ export async function showUi(word: string | undefined, options: UiOptions, conte
   const { root, session } = await placeOf(word, context);
   const routes = createRoutes({
     root,
-    findSessions: () => sessionsBelow(root),
     storeParts,
     hubParts: (folder) => ({
       store: storeParts(folder),
@@ -30,8 +29,10 @@ export async function showUi(word: string | undefined, options: UiOptions, conte
     }),
     asset: pageAsset,
   });
-  const server = await startServer({ host: options.host, port: portOf(options.port), route: routes.route });
-  const address = session === undefined ? server.url : `${server.url}#/s/${encodeURIComponent(keyOf(root, session))}`;
+  const remote = !LOOPBACK.has(options.host);
+  const server = await startServer({ host: options.host, port: portOf(options.port), route: routes.route, remote });
+  const show = session === undefined ? undefined : `/s/${encodeURIComponent(keyOf(root, session))}`;
+  const address = server.address(show);
   context.output.result(address);
   context.output.note("Stop with Ctrl-C.");
   if (options.open) openBrowser(address);

@@ -1,152 +1,143 @@
-import type { Issue } from "../../../src/model/issue.ts";
+import type { Gap } from "../../../src/model/gap.ts";
+import type { GapHistory } from "../../../src/server/gap-history.ts";
 import { SeverityBadge, StateBadge } from "../parts/badges.tsx";
-import { Difference } from "../parts/difference.tsx";
-import { Markdown } from "../parts/markdown.tsx";
-import { linesOf, useFile } from "../parts/use-file.ts";
-import { href } from "../route.ts";
+import { DecisionCard } from "../parts/decision-card.tsx";
+import { GapActions } from "../parts/gap-actions.tsx";
+import { IssueCard } from "../parts/issue-card.tsx";
+import { Markdown, Raw } from "../parts/markdown.tsx";
+import { Proposals } from "../parts/proposals.tsx";
+import { Title } from "../parts/title.tsx";
+import { useFile } from "../parts/use-file.ts";
+import { useLoaded } from "../parts/use-loaded.ts";
+import { GapLink, RoundLink } from "../parts/where.tsx";
 import type { LiveSession } from "../use-session.ts";
+
+const NOTHING: GapHistory = { proposals: [], issues: [], changes: [] };
 
 /** One gap: its place, its proposals, the words of both sides on every issue, what was decided. */
 export function GapPage({ live, id }: { live: LiveSession; id: string }) {
   const { view } = live;
   const gap = view.gaps.find((one) => one.id === id);
+  const version = `${gap?.state} ${view.records.length} ${view.round?.engineerDocument?.chars} ${view.round?.reviewerDocument?.chars} ${view.decisions.length}`;
+  const loaded = useLoaded(() => live.source.history(id), [live.source, id, version]);
+  const history = typeof loaded === "object" ? loaded : NOTHING;
   if (!gap) return <p role="alert">There is no gap {id}.</p>;
   const issues = view.issues.filter((issue) => issue.gap === id);
   const decisions = view.decisions.filter((decision) => decision.gaps.some((one) => one === id));
   return (
     <>
-      <p>
-        <a href={href("s", live.key)}>{view.session.name}</a>
-      </p>
-      <h1>
+      <Title window={`${gap.id} · ${view.session.name}`}>
         {gap.id} <SeverityBadge severity={gap.severity} /> <StateBadge state={gap.state} />
-      </h1>
+      </Title>
       <p class="lead">{gap.title}</p>
-      <Markdown text={gap.text} />
-      <Place live={live} places={gap.places} />
-      <Proposals live={live} id={id} />
+      {gap.text.trim() === gap.title.trim() ? null : <Markdown text={gap.text} />}
+      <Relations live={live} gap={gap} />
+      {live.source.readOnly ? null : <GapActions live={live} gap={gap} />}
+      <Places live={live} gap={gap} />
+      <Proposals live={live} id={id} proposals={history.proposals} />
       <section aria-labelledby="issues">
         <h2 id="issues">Issues</h2>
         {issues.length === 0 ? <p class="quiet">No issue was raised on it.</p> : null}
         {issues.map((issue) => (
-          <IssueCard key={issue.id} issue={issue} live={live} />
+          <IssueCard key={issue.id} issue={issue} live={live} turns={history.issues} />
         ))}
       </section>
       <section aria-labelledby="decisions">
         <h2 id="decisions">Decisions</h2>
         {decisions.length === 0 ? <p class="quiet">Nothing was decided on it.</p> : null}
         {decisions.map((decision) => (
-          <article key={decision.id} class="card">
-            <h3>
-              {decision.id}: {decision.title}
-            </h3>
-            <Markdown text={decision.decision} />
-            {decision.rationale === undefined ? null : (
-              <p>
-                <strong>Why:</strong> {decision.rationale}
-              </p>
-            )}
-          </article>
+          <DecisionCard key={decision.id} decision={decision} />
         ))}
       </section>
+      <Changes live={live} history={history} />
     </>
   );
 }
 
-function Place({ live, places }: { live: LiveSession; places: LiveSession["view"]["gaps"][number]["places"] }) {
-  const place = places[0];
-  const source = useFile(live.key, place ? "source.md" : undefined, 0);
-  if (!place || typeof source !== "string") return null;
+/** What it hangs on, what it was split into, where it came from. */
+function Relations({ live, gap }: { live: LiveSession; gap: Gap }) {
+  const blocked = gap.state === "BLOCKED" ? gap.blocker : undefined;
+  return (
+    <ul class="facts">
+      <li>
+        Found by the {gap.origin === "source" ? "source itself" : gap.origin}
+        {gap.round === 0 ? "" : `, in round ${gap.round}`}; {gap.severity} by the {gap.severityBy}
+      </li>
+      {gap.label === undefined ? null : <li>Written as {gap.label}</li>}
+      {gap.partOf === undefined ? null : (
+        <li>
+          A part of <GapLink live={live} id={gap.partOf} />
+        </li>
+      )}
+      <GapList live={live} words="Split into" ids={gap.parts} />
+      <GapList live={live} words="Depends on" ids={gap.dependsOn} />
+      {blocked === undefined ? null : blocked.type === "DEPENDENCY" ? (
+        <GapList live={live} words="Blocked by" ids={blocked.gaps} />
+      ) : (
+        <li>
+          Blocked ({blocked.type.replaceAll("_", " ").toLowerCase()}): {blocked.reason}
+        </li>
+      )}
+    </ul>
+  );
+}
+
+function GapList({ live, words, ids }: { live: LiveSession; words: string; ids: readonly string[] }) {
+  if (ids.length === 0) return null;
+  return (
+    <li>
+      {words}{" "}
+      {ids.map((id, index) => (
+        <span key={id}>
+          {index === 0 ? "" : ", "}
+          <GapLink live={live} id={id} />
+        </span>
+      ))}
+    </li>
+  );
+}
+
+const AROUND = 2;
+
+function Places({ live, gap }: { live: LiveSession; gap: Gap }) {
+  const source = useFile(live, gap.places.length > 0 ? "source.md" : undefined, 0);
+  if (typeof source !== "string") return null;
+  const lines = source.split("\n");
   return (
     <section aria-labelledby="place">
       <h2 id="place">In the source</h2>
-      <p class="quiet">
-        {place.heading}, line {place.line}
-      </p>
-      <pre class="raw">{linesOf(source, place.line, place.endLine)}</pre>
+      {gap.places.slice(0, 5).map((place) => {
+        const first = Math.max(1, place.line - AROUND);
+        const text = lines.slice(first - 1, place.endLine + AROUND).join("\n");
+        const marked = new Set(
+          Array.from({ length: place.endLine - place.line + 1 }, (_, index) => place.line + index),
+        );
+        return (
+          <div key={place.line}>
+            <p class="quiet">
+              {place.heading}, line {place.line}
+            </p>
+            <Raw text={text} label={`The source at line ${place.line}`} first={first} marked={marked} />
+          </div>
+        );
+      })}
     </section>
   );
 }
 
-function Proposals({ live, id }: { live: LiveSession; id: string }) {
-  const proposal = live.view.proposals.find((one) => one.id === id);
-  const now = useFile(live.key, proposal?.path, proposal?.round ?? 0);
-  const before = useFile(live.key, proposal?.previous?.path, proposal?.previous?.round ?? 0);
-  if (!proposal) return null;
-  const text = typeof now === "string" ? linesOf(now, proposal.line, proposal.endLine) : "";
-  const old =
-    typeof before === "string" && proposal.previous
-      ? linesOf(before, proposal.previous.line, proposal.previous.endLine)
-      : undefined;
+function Changes({ live, history }: { live: LiveSession; history: GapHistory }) {
+  if (history.changes.length === 0) return null;
   return (
-    <section aria-labelledby="proposal">
-      <h2 id="proposal">
-        Proposal of <a href={href("s", live.key, "round", proposal.round)}>round {proposal.round}</a>
-        {proposal.confidence === undefined ? "" : `, confidence ${proposal.confidence}`}
-        {proposal.reviewed ? "" : ", not reviewed yet"}
-      </h2>
-      <Markdown text={text} />
-      {old === undefined ? null : (
-        <details>
-          <summary>What changed since round {proposal.previous?.round}</summary>
-          <Difference before={old} after={text} />
-        </details>
-      )}
-    </section>
-  );
-}
-
-function IssueCard({ issue, live }: { issue: Issue; live: LiveSession }) {
-  const conflict = live.view.conflicts.find((one) => one.issue === issue.id);
-  const flags = live.view.flags.filter((flag) => flag.issue === issue.id);
-  return (
-    <article class="card" id={issue.id}>
-      <h3>
-        {issue.id} <SeverityBadge severity={issue.severity} /> <StateBadge state={issue.state} />
-      </h3>
-      <Markdown text={issue.text} />
-      <p class="quiet">
-        <a href={href("s", live.key, "round", issue.round)}>round {issue.round}</a>, {issue.document}:{issue.line}
-        {issue.late ? " · late" : ""}
-        {issue.bySilence ? " · verified by silence" : ""}
-        {issue.anchored ? "" : " · names no place in the document"}
-      </p>
-      {issue.decided === undefined ? null : (
-        <p>
-          <strong>Decided:</strong> {issue.decided}
-        </p>
-      )}
-      {flags.map((flag) => (
-        <details key={flag.id}>
-          <summary>
-            {flag.status.replaceAll("_", " ").toLowerCase()} in round {flag.round} ({flag.heuristics.join(", ")}):{" "}
-            {flag.outcome}
-          </summary>
-          <ul>
-            {flag.evidence.map((one) => (
-              <li key={`${one.where}${one.line}${one.what}`}>
-                {one.what}{" "}
-                <span class="quiet">
-                  {one.where}
-                  {one.line === undefined ? "" : `:${one.line}`}
-                </span>
-              </li>
-            ))}
-          </ul>
-        </details>
-      ))}
-      {conflict ? (
-        <div class="columns">
-          <div>
-            <h4>The Reviewer</h4>
-            <Markdown text={conflict.reviewerPosition} />
-          </div>
-          <div>
-            <h4>The Engineer</h4>
-            <Markdown text={conflict.engineerPosition || "Did not address it."} />
-          </div>
-        </div>
-      ) : null}
-    </article>
+    <details>
+      <summary>Every change of its state ({history.changes.length})</summary>
+      <ol class="turns">
+        {history.changes.map((change, index) => (
+          <li key={index}>
+            <RoundLink live={live} round={change.round} /> <StateBadge state={change.to} /> {change.why}{" "}
+            <span class="quiet">({change.actor})</span>
+          </li>
+        ))}
+      </ol>
+    </details>
   );
 }

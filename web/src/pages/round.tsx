@@ -1,41 +1,88 @@
 import { useState } from "preact/hooks";
-import type { OpenRound, RoundLog, Run } from "../../../src/mediator/state.ts";
+import type { OpenRound, RoundLog } from "../../../src/mediator/state.ts";
+import { Attempt } from "../parts/attempt.tsx";
+import { StateBadge } from "../parts/badges.tsx";
 import { Markdown, Raw } from "../parts/markdown.tsx";
 import { Timeline } from "../parts/timeline.tsx";
+import { Title } from "../parts/title.tsx";
 import { useFile } from "../parts/use-file.ts";
+import { GapLink, Where } from "../parts/where.tsx";
+import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 
-/** The documents of a round side by side, and every attempt with its prompt and the gate's word. */
-export function RoundPage({ live, round }: { live: LiveSession; round: number | undefined }) {
-  const number = round ?? live.view.round?.number ?? live.view.records.length;
-  const log = logOf(live, number);
-  const [raw, setRaw] = useState(false);
-  const folder = `round_${String(number).padStart(3, "0")}`;
-  if (number === 0) return <p class="quiet">No round has begun yet.</p>;
+/** Every round in a line. */
+export function RoundsPage({ live }: { live: LiveSession }) {
+  const open = live.view.round;
   return (
     <>
-      <h1>Round {number}</h1>
-      {round === undefined ? <Timeline live={live} /> : null}
-      <p>
-        <label>
-          <input type="checkbox" checked={raw} onChange={(event) => setRaw(event.currentTarget.checked)} /> As written,
-          with line numbers
-        </label>
-      </p>
-      <div class="columns">
-        <Document live={live} title="Engineer" path={`${folder}/engineer.md`} raw={raw} />
-        <Document live={live} title="Reviewer" path={`${folder}/reviewer.md`} raw={raw} />
+      <Title window={`Rounds · ${live.view.session.name}`}>Rounds</Title>
+      {open ? (
+        <p>
+          <a class="button" href={href("s", live.key, "round", open.number)}>
+            Round {open.number}, under way
+          </a>
+        </p>
+      ) : null}
+      <Timeline live={live} />
+    </>
+  );
+}
+
+type Form = "rendered" | "written" | "both";
+
+const FORMS: readonly (readonly [Form, string])[] = [
+  ["rendered", "Rendered"],
+  ["written", "As written"],
+  ["both", "Both, side by side"],
+];
+
+/** The documents of a round, every attempt with its prompt and the gate's word, what was repaired. */
+export function RoundPage({ live, round }: { live: LiveSession; round: number }) {
+  const log = logOf(live, round);
+  const [form, setForm] = useState<Form>("rendered");
+  const folder = `round_${String(round).padStart(3, "0")}`;
+  return (
+    <>
+      <Title window={`Round ${round} · ${live.view.session.name}`}>
+        Round {round} {log && "record" in log ? <StateBadge state={log.record.state} /> : null}
+      </Title>
+      <Neighbours live={live} round={round} />
+      <fieldset class="row forms">
+        <legend>The documents</legend>
+        {FORMS.map(([value, label]) => (
+          <label key={value}>
+            <input type="radio" name="form" checked={form === value} onChange={() => setForm(value)} /> {label}
+          </label>
+        ))}
+      </fieldset>
+      <div class={form === "both" ? "" : "columns"}>
+        <Document live={live} title="Engineer" path={`${folder}/engineer.md`} form={form} />
+        <Document live={live} title="Reviewer" path={`${folder}/reviewer.md`} form={form} />
       </div>
       <section aria-labelledby="attempts">
         <h2 id="attempts">Attempts</h2>
-        {log ? (
-          log.runs.map((run) => <Attempt key={run.id} live={live} run={run} />)
-        ) : (
-          <p class="quiet">Kept in full for the last ten rounds; for this one see {folder}/log.md.</p>
-        )}
+        {log ? null : <p class="quiet">The last ten rounds are kept in full; of this one its log tells.</p>}
+        {log?.runs.map((run) => (
+          <Attempt key={run.id} live={live} run={run} repairs={repairsOf(log)} />
+        ))}
       </section>
       {log ? <Repairs log={log} /> : null}
+      {log ? <Notes live={live} log={log} /> : null}
+      <p class="row">
+        <Where live={live} place={`${folder}/summary.md`} />
+        <Where live={live} place={`${folder}/log.md`} />
+      </p>
     </>
+  );
+}
+
+function Neighbours({ live, round }: { live: LiveSession; round: number }) {
+  const last = live.view.round?.number ?? live.view.records.length;
+  return (
+    <p class="row">
+      {round > 1 ? <a href={href("s", live.key, "round", round - 1)}>← round {round - 1}</a> : null}
+      {round < last ? <a href={href("s", live.key, "round", round + 1)}>round {round + 1} →</a> : null}
+    </p>
   );
 }
 
@@ -44,92 +91,78 @@ function logOf(live: LiveSession, round: number): RoundLog | OpenRound | undefin
   return live.view.recent.find((one) => one.record.round === round);
 }
 
-function Document({ live, title, path, raw }: { live: LiveSession; title: string; path: string; raw: boolean }) {
-  const text = useFile(live.key, path, live.view.records.length);
+function repairsOf(log: RoundLog | OpenRound) {
+  return [...(log.engineerDocument?.repairs ?? []), ...(log.reviewerDocument?.repairs ?? [])];
+}
+
+function Document({ live, title, path, form }: { live: LiveSession; title: string; path: string; form: Form }) {
+  const version = live.view.records.length * 10 + (live.view.round?.engineerDocument ? 1 : 0);
+  const text = useFile(live, path, version + (live.view.round?.reviewerDocument ? 1 : 0));
   return (
     <section aria-label={title}>
       <h2>{title}</h2>
       {text === undefined ? <p class="quiet">Loading …</p> : null}
-      {text === null ? <p class="quiet">No document.</p> : null}
-      {typeof text === "string" ? raw ? <Raw text={text} /> : <Markdown text={text} /> : null}
+      {text === null ? <p class="quiet">No document yet.</p> : null}
+      {typeof text === "string" ? (
+        <div class={form === "both" ? "columns" : ""}>
+          {form === "written" ? null : <Markdown text={text} />}
+          {form === "rendered" ? null : <Raw text={text} label={`${title}, as written`} />}
+        </div>
+      ) : null}
     </section>
   );
 }
 
-function Attempt({ live, run }: { live: LiveSession; run: Run }) {
-  const [open, setOpen] = useState(false);
-  const gate = run.end?.gate;
-  const { usage } = run.end ?? {};
-  return (
-    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary>
-        {run.role} {run.gaps.join(", ")}, attempt {run.attempt}:{" "}
-        {gate ? (gate.success ? "passed" : `${gate.failureType}`) : "under way"}
-        {usage ? (
-          <span class="quiet">
-            {" "}
-            · {usage.inputTokens + usage.outputTokens} tokens · {usage.seconds.toFixed(1)} s
-          </span>
-        ) : null}
-      </summary>
-      {gate ? <p>{gate.message}</p> : null}
-      {gate?.warnings.map((warning) => (
-        <p key={warning.message} class="quiet">
-          {warning.type}: {warning.message}
-        </p>
-      ))}
-      {open ? <Papers live={live} run={run} /> : null}
-    </details>
-  );
-}
-
-function Papers({ live, run }: { live: LiveSession; run: Run }) {
-  const prompt = useFile(live.key, run.promptPath, 0);
-  const answer = useFile(live.key, run.end?.path, 0);
-  return (
-    <div class="columns">
-      <div>
-        <h4>Prompt</h4>
-        {typeof prompt === "string" ? <Raw text={prompt} /> : <p class="quiet">Not there.</p>}
-      </div>
-      <div>
-        <h4>Answer as received</h4>
-        {typeof answer === "string" ? <Raw text={answer} /> : <p class="quiet">Not there.</p>}
-      </div>
-    </div>
-  );
-}
-
 function Repairs({ log }: { log: RoundLog | OpenRound }) {
-  const repairs = [...(log.engineerDocument?.repairs ?? []), ...(log.reviewerDocument?.repairs ?? [])];
+  const repairs = repairsOf(log);
   if (repairs.length === 0) return null;
   return (
     <section aria-labelledby="repairs">
       <h2 id="repairs">Repairs of form</h2>
-      <table>
-        <thead>
-          <tr>
-            <th>Line</th>
-            <th>What</th>
-            <th>From</th>
-            <th>To</th>
-          </tr>
-        </thead>
-        <tbody>
-          {repairs.map((repair) => (
-            <tr key={`${repair.line}${repair.kind}${repair.from}`}>
-              <td>{repair.line}</td>
-              <td>{repair.kind}</td>
-              <td>
-                <code>{repair.from}</code>
-              </td>
-              <td>
-                <code>{repair.to}</code>
-              </td>
+      <p class="quiet">Lines are those of the answer as it was received.</p>
+      <section class="scrolls" tabIndex={0} aria-labelledby="repairs">
+        <table>
+          <thead>
+            <tr>
+              <th>Line</th>
+              <th>What</th>
+              <th>From</th>
+              <th>To</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {repairs.map((repair, index) => (
+              <tr key={index}>
+                <td class="right">{repair.line}</td>
+                <td>{repair.kind}</td>
+                <td>
+                  <code>{repair.from}</code>
+                </td>
+                <td>
+                  <code>{repair.to}</code>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </section>
+  );
+}
+
+function Notes({ live, log }: { live: LiveSession; log: RoundLog | OpenRound }) {
+  if (log.notes.length === 0) return null;
+  return (
+    <section aria-labelledby="notes">
+      <h2 id="notes">Noted</h2>
+      <ul>
+        {log.notes.map((note) => (
+          <li key={note.id}>
+            {note.message} {note.gap === undefined ? null : <GapLink live={live} id={note.gap} />}{" "}
+            <span class="quiet">{note.kind.replaceAll("-", " ")}</span>
+          </li>
+        ))}
+      </ul>
     </section>
   );
 }

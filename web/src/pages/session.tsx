@@ -1,37 +1,27 @@
+import { useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
-import { sendCommand, setRunning } from "../api.ts";
 import { SeverityCountsLine } from "../parts/badges.tsx";
 import { Board } from "../parts/board.tsx";
 import { ConvergenceChart } from "../parts/convergence-chart.tsx";
+import { AddGap } from "../parts/gap-actions.tsx";
 import { stopWords } from "../parts/stop-words.ts";
 import { Timeline } from "../parts/timeline.tsx";
+import { Title } from "../parts/title.tsx";
 import { useNow } from "../parts/use-now.ts";
+import { GapLink, Where } from "../parts/where.tsx";
 import { href } from "../route.ts";
+import type { Refusal } from "../source/source.ts";
 import type { LiveSession } from "../use-session.ts";
 
 /** What happens now, how it converges, every gap, every round. */
 export function SessionPage({ live }: { live: LiveSession }) {
-  const { view, key } = live;
-  const question = view.questions[0];
+  const { view } = live;
   return (
     <>
-      <h1>{view.session.name}</h1>
-      <p aria-live="polite">
-        {live.running ? "Running here" : stopWords(view.stop, view.questions.length)} · round{" "}
-        {view.round?.number ?? view.records.length} of at most {view.limits.maxRounds} ·{" "}
-        {view.convergence.state.replaceAll("_", " ").toLowerCase()} ·{" "}
-        <SeverityCountsLine counts={view.derived.openBySeverity} />
-      </p>
-      {live.problem === undefined ? null : <p role="alert">It stopped: {live.problem}</p>}
-      <Controls live={live} />
-      {question ? (
-        <p>
-          <a class="button primary" href={href("s", key, "decide", question.id)}>
-            Decide: {question.header}
-          </a>{" "}
-          {question.text}
-        </p>
-      ) : null}
+      <Title window={view.session.name}>{view.session.name}</Title>
+      <Standing live={live} />
+      {live.running.problem === undefined ? null : <p role="alert">It stopped: {live.running.problem}</p>}
+      {live.source.readOnly ? null : <Controls live={live} />}
       <Now live={live} />
       <section aria-labelledby="convergence">
         <h2 id="convergence">Convergence</h2>
@@ -40,63 +30,121 @@ export function SessionPage({ live }: { live: LiveSession }) {
       <section aria-labelledby="gaps">
         <h2 id="gaps">Gaps</h2>
         <Board live={live} />
+        {live.source.readOnly ? null : <AddGap live={live} />}
       </section>
       <section aria-labelledby="rounds">
         <h2 id="rounds">Rounds</h2>
         <Timeline live={live} />
       </section>
+      <section aria-labelledby="records">
+        <h2 id="records">Records</h2>
+        <p class="row">
+          {["source.md", "status.md", "decisions.md"].map((path) => (
+            <Where key={path} live={live} place={path} />
+          ))}
+        </p>
+      </section>
     </>
   );
 }
 
+function Standing({ live }: { live: LiveSession }) {
+  const { view } = live;
+  return (
+    <p aria-live="polite">
+      <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}
+      {view.round?.number ?? view.records.length} of at most {view.limits.maxRounds} ·{" "}
+      {view.convergence.state.replaceAll("_", " ").toLowerCase()} ·{" "}
+      <SeverityCountsLine counts={view.derived.openBySeverity} />
+    </p>
+  );
+}
+
 function Controls({ live }: { live: LiveSession }) {
-  const { view, key, running } = live;
+  const { view, key, source } = live;
+  const [refusal, setRefusal] = useState<Refusal>();
+  const question = view.questions[0];
+  const act = (work: Promise<Refusal>) => void work.then(setRefusal);
+  const { runner } = live.running;
   if (view.stop.type === "ended") {
     return (
       <p>
-        <a class="button" href={href("s", key, "spec")}>
+        <a class="button primary" href={href("s", key, "spec")}>
           See the spec
         </a>
       </p>
     );
   }
   return (
-    <p class="row">
-      {running ? (
-        <button type="button" onClick={() => setRunning(key, false)}>
-          Stop
-        </button>
-      ) : (
-        <button type="button" class="primary" onClick={() => setRunning(key, true)}>
-          Go on
-        </button>
-      )}
-      <button type="button" onClick={() => sendCommand(key, { type: "finish" })}>
-        Finish …
-      </button>
-    </p>
+    <>
+      {question ? (
+        <p class="waiting">
+          <a class="button primary" href={href("s", key, "decide", question.id)}>
+            Decide: {question.header}
+          </a>{" "}
+          {question.text}
+        </p>
+      ) : null}
+      <p class="row">
+        {runner === "nobody" && !question ? (
+          <button type="button" class="primary" onClick={() => act(source.setRunning(true))}>
+            Go on
+          </button>
+        ) : null}
+        {runner === "here" && !question ? (
+          <button type="button" onClick={() => act(source.setRunning(false))}>
+            Stop
+          </button>
+        ) : null}
+        {runner === "elsewhere" && view.stop.type === "running" ? (
+          <button type="button" onClick={() => act(source.command({ type: "pause", reason: "paused on the page" }))}>
+            Pause
+          </button>
+        ) : null}
+        {view.stop.type === "finish-requested" || view.stop.type === "ending" ? null : (
+          <button type="button" onClick={() => act(finish(live))}>
+            Finish …
+          </button>
+        )}
+      </p>
+      {refusal === undefined ? null : <p role="alert">{refusal}</p>}
+    </>
   );
+}
+
+/** The question how to end is asked by whoever carries the session out. */
+async function finish({ source, running }: LiveSession): Promise<Refusal> {
+  const refusal = await source.command({ type: "finish" });
+  if (refusal !== undefined || running.runner !== "nobody") return refusal;
+  return source.setRunning(true);
 }
 
 function Now({ live }: { live: LiveSession }) {
   const { view } = live;
   const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs].filter((run) => !run.end);
-  const now = useNow(runs.length > 0);
+  const busy = runs.length > 0 && live.running.runner !== "nobody";
+  const now = useNow(busy);
   const { tokens, usd } = view.derived.spent;
   return (
     <section aria-labelledby="now">
       <h2 id="now">Now</h2>
-      {runs.length === 0 ? <p class="quiet">Nobody works.</p> : null}
+      {busy ? null : <p class="quiet">No agent is at work.</p>}
       <ul class="runs">
-        {runs.map((run) => (
+        {(busy ? runs : []).map((run) => (
           <li key={run.id}>
-            <strong>{roleName(run)}</strong> {run.gaps.join(", ")} · attempt {run.attempt} · {seconds(run, now)} s ·{" "}
-            {live.chars.get(run.id) ?? 0} characters · {run.agent}
+            <span class="pulse" aria-hidden="true" /> <strong>{roleName(run)}</strong>{" "}
+            {run.gaps.slice(0, 8).map((gap) => (
+              <span key={gap}>
+                <GapLink live={live} id={gap} />{" "}
+              </span>
+            ))}
+            · {run.attempt > 1 ? `attempt ${run.attempt} · ` : ""}
+            {seconds(run, now)} s · {(live.chars.get(run.id) ?? 0).toLocaleString()} characters · {run.agent}
           </li>
         ))}
       </ul>
       <p class="quiet">
-        {tokens.toLocaleString()} tokens · {usd.toFixed(2)} USD · {view.totals.attempts} runs
+        So far {view.totals.attempts} runs · {tokens.toLocaleString()} tokens · {usd.toFixed(2)} USD
       </p>
     </section>
   );

@@ -1,53 +1,82 @@
 import { useEffect, useState } from "preact/hooks";
-import { getSessions, type SessionRow } from "../api.ts";
+import type { SessionRow } from "../../../src/server/list-sessions.ts";
 import { SeverityCountsLine } from "../parts/badges.tsx";
 import { stopWords } from "../parts/stop-words.ts";
+import { Title } from "../parts/title.tsx";
 import { href } from "../route.ts";
+import { getJson } from "../source/http.ts";
+
+const AGAIN_MILLISECONDS = 2000;
 
 /** Every session below the folder that the page was opened on. */
 export function SessionsPage() {
   const [rows, setRows] = useState<readonly SessionRow[]>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
-    const load = () => getSessions().then(setRows, (error: Error) => setProblem(error.message));
+    let timer: number | undefined;
+    let ended = false;
+    const load = async () => {
+      try {
+        const { sessions } = await getJson<{ sessions: readonly SessionRow[] }>("/api/sessions");
+        setRows(sessions);
+        setProblem(undefined);
+      } catch (error) {
+        setProblem(error instanceof Error ? error.message : String(error));
+      }
+      if (!ended) timer = window.setTimeout(load, AGAIN_MILLISECONDS);
+    };
     void load();
-    const timer = setInterval(load, 2000);
-    return () => clearInterval(timer);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
   }, []);
-  if (problem !== undefined) return <p role="alert">{problem}</p>;
-  if (!rows) return <p class="quiet">Loading …</p>;
   return (
     <>
-      <h1>Sessions</h1>
-      {rows.length === 0 ? (
+      <Title window="Sessions">Sessions</Title>
+      {problem === undefined ? null : <p role="alert">{problem}</p>}
+      {rows === undefined && problem === undefined ? <p class="quiet">Loading …</p> : null}
+      {rows?.length === 0 ? <p>There is no session below this folder yet.</p> : null}
+      <ul class="cards">
+        {rows?.map((row) => (
+          <li key={row.key} class="card">
+            <SessionCard row={row} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function SessionCard({ row }: { row: SessionRow }) {
+  if ("problem" in row) {
+    return (
+      <>
+        <h2>{row.key}</h2>
+        <p role="alert">This session cannot be read: {row.problem}</p>
+      </>
+    );
+  }
+  const question = row.questions[0];
+  return (
+    <>
+      <h2>
+        <a href={href("s", row.key)}>{row.name}</a>
+      </h2>
+      <p class="quiet">{row.key}</p>
+      <p>
+        {stopWords(row.stop, row.questions.length, row.runner)} · round {row.round}
+      </p>
+      <p>
+        <SeverityCountsLine counts={row.open} />
+      </p>
+      {question ? (
         <p>
-          There is no session below this folder yet. Begin one with <code>whetstone refine SPEC.md</code>.
+          <a class="button primary" href={href("s", row.key, "decide", question.id)}>
+            Decide: {question.header}
+          </a>
         </p>
-      ) : (
-        <ul class="cards">
-          {rows.map((row) => (
-            <li key={row.key} class="card">
-              <h2>
-                <a href={href("s", row.key)}>{row.name}</a>
-              </h2>
-              <p class="quiet">{row.folder}</p>
-              <p>
-                {row.running ? "Running" : stopWords(row.stop, row.questions.length)} · round {row.round}
-              </p>
-              <p>
-                <SeverityCountsLine counts={row.open} />
-              </p>
-              {row.questions[0] ? (
-                <p>
-                  <a class="button primary" href={href("s", row.key, "decide", row.questions[0].id)}>
-                    Decide: {row.questions[0].header}
-                  </a>
-                </p>
-              ) : null}
-            </li>
-          ))}
-        </ul>
-      )}
+      ) : null}
     </>
   );
 }

@@ -1,11 +1,11 @@
-import type { GapState } from "../../../src/model/gap.ts";
 import { SEVERITIES, type Severity } from "../../../src/model/severity.ts";
 
 export function SeverityBadge({ severity }: { severity: Severity }) {
   return <span class={`badge severity ${severity.toLowerCase()}`}>{severity}</span>;
 }
 
-export function StateBadge({ state }: { state: GapState | string }) {
+/** The state of a gap, an issue or a round. */
+export function StateBadge({ state }: { state: string }) {
   return <span class={`badge state ${state.toLowerCase().replaceAll("_", "-")}`}>{state.replaceAll("_", " ")}</span>;
 }
 

@@ -1,4 +1,4 @@
-import { useMemo, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Gap, GapState } from "../../../src/model/gap.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import { href } from "../route.ts";
@@ -9,75 +9,105 @@ const COLUMNS: readonly { readonly title: string; readonly states: readonly GapS
   { title: "Open", states: ["OPEN", "NEEDS_REVISION"] },
   { title: "In work", states: ["IN_PROGRESS"] },
   { title: "Proposed", states: ["PROPOSED"] },
-  { title: "Blocked", states: ["BLOCKED", "USER_DEFERRED"] },
+  { title: "Blocked or deferred", states: ["BLOCKED", "USER_DEFERRED"] },
   { title: "Done", states: ["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED"] },
 ];
 
-/** Gaps by where they stand, worst first. Only what is in sight is drawn: a session may have thousands. */
+/** More than a person sees at one look: then there is something to search with. */
+const MANY = 12;
+
+/** Gaps by where they stand, worst first. */
 export function Board({ live }: { live: LiveSession }) {
+  const [words, setWords] = useState("");
   const round = live.view.round?.number ?? live.view.records.length;
-  const columns = useMemo(
-    () =>
-      COLUMNS.map(({ title, states }) => ({
-        title,
-        gaps: live.view.gaps.filter((gap) => states.includes(gap.state)).sort(worstFirst),
-      })),
-    [live.view.gaps],
-  );
+  const columns = useMemo(() => columnsOf(live.view.gaps, words), [live.view.gaps, words]);
   return (
-    <div class="board">
-      {columns.map(({ title, gaps }) => (
-        <Column key={title} title={title} gaps={gaps} session={live.key} round={round} />
-      ))}
-    </div>
+    <>
+      {live.view.gaps.length > MANY ? (
+        <p>
+          <label class="filter">
+            Show only gaps with{" "}
+            <input
+              type="search"
+              value={words}
+              placeholder="an id, a severity or words"
+              onInput={(event) => setWords(event.currentTarget.value)}
+            />
+          </label>
+        </p>
+      ) : null}
+      <div class="board">
+        {columns.map(({ title, gaps }) => (
+          <Column key={title} title={title} gaps={gaps} session={live.key} round={round} />
+        ))}
+      </div>
+    </>
   );
 }
 
-const CARD = 76;
-const AROUND = 6;
+function columnsOf(gaps: readonly Gap[], words: string): { title: string; gaps: readonly Gap[] }[] {
+  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
+  const has = (gap: Gap) => {
+    const text = `${gap.id} ${gap.severity} ${gap.state} ${gap.title}`.toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  };
+  const shown = wanted.length === 0 ? gaps : gaps.filter(has);
+  return COLUMNS.map(({ title, states }) => ({
+    title,
+    gaps: shown.filter((gap) => states.includes(gap.state)).sort(worstFirst),
+  }));
+}
 
-function Column({
-  title,
-  gaps,
-  session,
-  round,
-}: {
-  title: string;
-  gaps: readonly Gap[];
-  session: string;
-  round: number;
-}) {
+const CARD = 78;
+/** Cards that are drawn beyond the edges, so that none is missing while somebody scrolls. */
+const AROUND = 30;
+const STEP = 10;
+const HEIGHT = 480;
+
+/** Only what is in sight and around it is drawn: a session may have thousands of gaps. */
+function Column({ title, gaps, session, round }: ColumnProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [top, setTop] = useState(0);
-  const height = box.current?.clientHeight ?? 420;
-  const first = Math.max(0, Math.floor(top / CARD) - AROUND);
-  const last = Math.min(gaps.length, Math.ceil((top + height) / CARD) + AROUND);
+  const [from, setFrom] = useState(0);
+  const follow = () => setFrom(Math.floor((box.current?.scrollTop ?? 0) / (CARD * STEP)) * STEP);
+  useLayoutEffect(follow, [gaps.length]);
+  const first = Math.max(0, from - AROUND);
+  const last = Math.min(gaps.length, from + Math.ceil(HEIGHT / CARD) + STEP + AROUND);
   return (
-    <section class="column" aria-label={`${title}: ${gaps.length}`}>
+    <section class={gaps.length === 0 ? "column empty" : "column"} aria-label={`${title}: ${gaps.length}`}>
       <h3>
         {title} <span class="quiet">{gaps.length}</span>
       </h3>
-      <div class="scroll" ref={box} tabIndex={0} onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
-        <div class="space" style={{ height: `${gaps.length * CARD}px` }}>
+      <div class="scroll" ref={box} tabIndex={gaps.length > 5 ? 0 : -1} onScroll={follow}>
+        <ul class="space" style={{ height: `${gaps.length * CARD}px` }}>
           {gaps.slice(first, last).map((gap, index) => (
-            <a
-              key={gap.id}
-              class="gap"
-              style={{ top: `${(first + index) * CARD}px` }}
-              href={href("s", session, "gap", gap.id)}
-            >
-              <span class="row">
-                <strong>{gap.id}</strong> <SeverityBadge severity={gap.severity} />
-              </span>
-              <span class="title">{gap.title}</span>
-              <span class="quiet">
-                {gap.state.replaceAll("_", " ").toLowerCase()} · {age(gap, round)}
-              </span>
-            </a>
+            <li key={gap.id} style={{ transform: `translateY(${(first + index) * CARD}px)` }}>
+              <Card gap={gap} session={session} round={round} />
+            </li>
           ))}
-        </div>
+        </ul>
       </div>
     </section>
+  );
+}
+
+interface ColumnProps {
+  readonly title: string;
+  readonly gaps: readonly Gap[];
+  readonly session: string;
+  readonly round: number;
+}
+
+function Card({ gap, session, round }: { gap: Gap; session: string; round: number }) {
+  return (
+    <a class="gap" href={href("s", session, "gap", gap.id)} title={gap.title.slice(0, 300)}>
+      <span class="row">
+        <strong>{gap.id}</strong> <SeverityBadge severity={gap.severity} />
+      </span>
+      <span class="title">{gap.title.slice(0, 200)}</span>
+      <span class="quiet">
+        {gap.state.replaceAll("_", " ").toLowerCase()} · {age(gap, round)}
+      </span>
+    </a>
   );
 }
 

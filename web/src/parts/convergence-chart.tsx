@@ -1,79 +1,139 @@
 import type { RoundRecord } from "../../../src/model/convergence.ts";
 
-const WIDTH = 640;
-const HEIGHT = 200;
-const LEFT = 36;
-const BOTTOM = 22;
+const WIDTH = 720;
+const LEFT = 40;
+const RIGHT = 12;
+const TOP = 18;
+/** The open gaps above, the weighted net of each round below. */
+const OPEN_END = 150;
+const NET_TOP = 172;
+const NET_END = 232;
+const HEIGHT = 256;
 
-/** Open gaps falling as a line, the weighted net of each round as bars, warnings as marks. */
+/** Open gaps falling as a line, the weighted net of each round as bars, states as bands, warnings as marks. */
 export function ConvergenceChart({ records, initial }: { records: readonly RoundRecord[]; initial: number }) {
   if (records.length === 0) return <p class="quiet">No round is finished yet.</p>;
-  const open = [initial, ...records.map((record) => record.openAtEnd)];
-  const most = Math.max(1, ...open);
-  const net = Math.max(1, ...records.map((record) => Math.abs(record.weightedNet)));
-  const step = (WIDTH - LEFT - 8) / Math.max(1, records.length);
+  const step = (WIDTH - LEFT - RIGHT) / records.length;
   const x = (index: number) => LEFT + index * step;
-  const y = (value: number) => 8 + (HEIGHT - BOTTOM - 8) * (1 - value / most);
-  const middle = y(0) - 30;
-  const line = open
-    .map((value, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`)
-    .join(" ");
-  const words = records
-    .map((r) => `round ${r.round}: ${r.openAtEnd} open, weighted net ${r.weightedNet}, ${r.state}`)
-    .join("; ");
   return (
-    <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={`Convergence. ${words}`}>
-      {records.map((record, index) => (
-        <rect
-          key={`band-${record.round}`}
-          class={`band ${record.state.toLowerCase().replaceAll("_", "-")}`}
-          x={x(index)}
-          y={8}
-          width={step}
-          height={HEIGHT - BOTTOM - 8}
-        />
-      ))}
+    <figure class="convergence">
+      <svg class="chart" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label={wordsOf(records)}>
+        <Bands records={records} x={x} step={step} />
+        <OpenLine records={records} initial={initial} x={x} />
+        <NetBars records={records} x={x} step={step} />
+        <RoundNumbers records={records} x={x} step={step} />
+      </svg>
+      <figcaption class="legend quiet">
+        <span class="key line" /> open gaps <span class="key good" /> <span class="key bad" /> weighted net of the
+        round: closed more than came up, or less <span class="key flat" /> flat <span class="key warning" /> warning ⚠
+      </figcaption>
+    </figure>
+  );
+}
+
+interface PartProps {
+  readonly records: readonly RoundRecord[];
+  x(index: number): number;
+  readonly step: number;
+}
+
+function Bands({ records, x, step }: PartProps) {
+  return (
+    <>
       {records.map((record, index) => {
-        const height = (Math.abs(record.weightedNet) / net) * 28;
-        const up = record.weightedNet > 0;
+        const state = record.state.toLowerCase().replaceAll("_", "-");
         return (
-          <rect
-            key={`net-${record.round}`}
-            class={up ? "net good" : "net bad"}
-            x={x(index) + step * 0.3}
-            y={up ? middle - height : middle}
-            width={Math.max(2, step * 0.4)}
-            height={Math.max(1, height)}
-          >
-            <title>{`Round ${record.round}: weighted net ${record.weightedNet}`}</title>
-          </rect>
+          <g key={record.round}>
+            <rect class={`band ${state}`} x={x(index)} y={TOP} width={step} height={NET_END - TOP} />
+            {record.state === "DIVERGENCE_WARNING" ? (
+              <text class="warning" x={x(index) + step / 2} y={TOP - 4} text-anchor="middle">
+                ⚠
+              </text>
+            ) : null}
+          </g>
         );
       })}
-      <path class="open" d={line} />
-      {open.map((value, index) => (
-        <circle key={index} class="open" cx={x(index)} cy={y(value)} r={3}>
-          <title>{`${value} open after round ${index}`}</title>
-        </circle>
-      ))}
-      {records.map((record, index) =>
-        record.state === "DIVERGENCE_WARNING" ? (
-          <text key={`warn-${record.round}`} class="warning" x={x(index + 1) - 4} y={20} text-anchor="end">
-            ⚠
-          </text>
-        ) : null,
-      )}
+    </>
+  );
+}
+
+function OpenLine({ records, initial, x }: Omit<PartProps, "step"> & { initial: number }) {
+  const open = [initial, ...records.map((record) => record.openAtEnd)];
+  const most = Math.max(1, ...open);
+  const y = (value: number) => TOP + 6 + (OPEN_END - TOP - 6) * (1 - value / most);
+  const path = open.map((value, index) => `${index === 0 ? "M" : "L"}${x(index).toFixed(1)} ${y(value).toFixed(1)}`);
+  return (
+    <>
+      <line class="axis" x1={LEFT} x2={WIDTH - RIGHT} y1={OPEN_END} y2={OPEN_END} />
       {[0, most].map((value) => (
         <text key={value} class="axis" x={LEFT - 6} y={y(value) + 4} text-anchor="end">
           {value}
         </text>
       ))}
+      <path class="open" d={path.join(" ")} />
+      {open.length <= 60
+        ? open.map((value, index) => (
+            <circle key={index} class="open" cx={x(index)} cy={y(value)} r={3}>
+              <title>{index === 0 ? `${value} open at the start` : `${value} open after round ${index}`}</title>
+            </circle>
+          ))
+        : null}
+    </>
+  );
+}
+
+function NetBars({ records, x, step }: PartProps) {
+  const most = Math.max(1, ...records.map((record) => Math.abs(record.weightedNet)));
+  const middle = (NET_TOP + NET_END) / 2;
+  return (
+    <>
+      <line class="axis" x1={LEFT} x2={WIDTH - RIGHT} y1={middle} y2={middle} />
+      <text class="axis" x={LEFT - 6} y={NET_TOP + 8} text-anchor="end">
+        +{most}
+      </text>
+      <text class="axis" x={LEFT - 6} y={NET_END} text-anchor="end">
+        −{most}
+      </text>
+      {records.map((record, index) => {
+        const height = Math.max(1.5, (Math.abs(record.weightedNet) / most) * (middle - NET_TOP));
+        const up = record.weightedNet > 0;
+        return (
+          <rect
+            key={record.round}
+            class={up ? "net good" : "net bad"}
+            x={x(index) + step * 0.25}
+            y={up ? middle - height : middle}
+            width={Math.max(1, step * 0.5)}
+            height={height}
+          >
+            <title>{`Round ${record.round}: weighted net ${record.weightedNet}`}</title>
+          </rect>
+        );
+      })}
+    </>
+  );
+}
+
+function RoundNumbers({ records, x, step }: PartProps) {
+  const every = Math.ceil(records.length / 20);
+  return (
+    <>
       {records.map((record, index) =>
-        records.length <= 20 || record.round % Math.ceil(records.length / 20) === 0 ? (
-          <text key={`round-${record.round}`} class="axis" x={x(index) + step / 2} y={HEIGHT - 6} text-anchor="middle">
+        record.round % every === 0 ? (
+          <text key={record.round} class="axis" x={x(index) + step / 2} y={HEIGHT - 8} text-anchor="middle">
             {record.round}
           </text>
         ) : null,
       )}
-    </svg>
+    </>
   );
+}
+
+/** The picture for who cannot see it; of a long session the last rounds. */
+function wordsOf(records: readonly RoundRecord[]): string {
+  const last = records.slice(-10).map((record) => {
+    const state = record.state.toLowerCase().replaceAll("_", " ");
+    return `round ${record.round}: ${record.openAtEnd} open, weighted net ${record.weightedNet}, ${state}`;
+  });
+  return `Convergence over ${records.length} rounds. ${last.join("; ")}`;
 }

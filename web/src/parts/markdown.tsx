@@ -1,48 +1,45 @@
-import MarkdownIt from "markdown-it";
-import { useMemo } from "preact/hooks";
-
-/** HTML off, nothing linked by guess, nothing loaded: what agents write is untrusted. */
-const parser = new MarkdownIt({ html: false, linkify: false, typographer: false });
-parser.disable("image");
-parser.validateLink = () => true;
-parser.renderer.rules.link_open = () => '<span class="link">';
-// A link is shown with where it leads, and never followed from here.
-parser.renderer.rules.link_close = (tokens, index) => {
-  let open = index;
-  while (open > 0 && tokens[open]?.type !== "link_open") open -= 1;
-  const target = String(tokens[open]?.attrGet("href") ?? "");
-  return ` <code class="target">${parser.utils.escapeHtml(target.slice(0, 300))}</code></span>`;
-};
-
-const LONGEST_LINE = 20_000;
-const LONGEST = 600_000;
+import { useEffect, useMemo, useRef } from "preact/hooks";
+import { bounded } from "./bounded.ts";
+import { renderMarkdown } from "./render-markdown.ts";
 
 export function Markdown({ text }: { text: string }) {
-  const html = useMemo(() => parser.render(bounded(text)), [text]);
+  const html = useMemo(() => renderMarkdown(text), [text]);
+  return <Rendered html={html} />;
+}
+
+/** HTML of our own making, from `render-markdown.ts`. */
+export function Rendered({ html }: { html: string }) {
   return <div class="markdown" dangerouslySetInnerHTML={{ __html: html }} />;
 }
 
-export function Raw({ text, mark }: { text: string; mark?: ReadonlySet<number> }) {
-  const lines = useMemo(() => bounded(text).split("\n"), [text]);
-  return (
-    <pre class="raw" tabIndex={0}>
-      {lines.map((line, index) => (
-        <div key={index} class={mark?.has(index + 1) ? "line marked" : "line"}>
-          <span class="number">{index + 1}</span>
-          {line || " "}
-        </div>
-      ))}
-    </pre>
-  );
+export interface RawProps {
+  readonly text: string;
+  /** What the lines are, for who cannot see them. */
+  readonly label: string;
+  /** The number of the first line. */
+  readonly first?: number;
+  readonly marked?: ReadonlySet<number>;
+  /** The line that is brought into sight. */
+  readonly at?: number;
 }
 
-/** Control characters made visible, endless lines and texts cut: the page must stay usable whatever comes. */
-function bounded(text: string): string {
-  const shown = text
-    .slice(0, LONGEST)
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069]/g, "�");
-  const lines = shown
-    .split("\n")
-    .map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)} …` : line));
-  return text.length > LONGEST ? `${lines.join("\n")}\n\n… cut here` : lines.join("\n");
+/** A text as it is written, with its line numbers. */
+export function Raw({ text, label, first = 1, marked, at }: RawProps) {
+  const lines = useMemo(() => bounded(text).split("\n"), [text]);
+  const target = useRef<HTMLDivElement>(null);
+  useEffect(() => target.current?.scrollIntoView({ block: "center" }), [text, at]);
+  return (
+    <section class="raw" tabIndex={0} aria-label={label}>
+      {lines.map((line, index) => {
+        const number = first + index;
+        const isMarked = marked?.has(number) === true || number === at;
+        return (
+          <div key={number} ref={number === at ? target : null} class={isMarked ? "line marked" : "line"}>
+            <span class="number">{number}</span>
+            {line || " "}
+          </div>
+        );
+      })}
+    </section>
+  );
 }

@@ -1,17 +1,24 @@
 import type { StopState } from "../../../src/mediator/state.ts";
+import type { Runner } from "../../../src/server/hub-message.ts";
 
 /** Where a session stands, in words. */
-export function stopWords(stop: StopState, questions: number): string {
+export function stopWords(stop: StopState, questions: number, runner: Runner): string {
+  if (stop.type === "ended") return `Ended: ${endWords(stop.termination)}`;
   if (questions > 0) return questions === 1 ? "Waits for your answer" : `Waits for ${questions} answers`;
+  if (runner === "here") return "Running";
+  if (runner === "elsewhere") return "Running in another window";
   switch (stop.type) {
     case "running":
-      return "Can go on";
+      return "Stopped, can go on";
     case "paused":
       return `Paused: ${stop.reason}`;
     case "finish-requested":
     case "ending":
       return "Ending";
-    case "ended":
-      return `Ended: ${stop.termination}`;
   }
+}
+
+/** `GOOD_ENOUGH` as a person would say it. */
+export function endWords(termination: string): string {
+  return termination.toLowerCase().replaceAll("_", " ");
 }

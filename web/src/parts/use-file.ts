@@ -1,29 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
-import { getFile } from "../api.ts";
+import type { LiveSession } from "../use-session.ts";
 
 /** A document of the session; `undefined` while it loads, `null` when it is not there. Read again when `version` changes. */
-export function useFile(key: string, path: string | undefined, version: number): string | null | undefined {
-  const [text, setText] = useState<string | null>();
+export function useFile(live: LiveSession, path: string | undefined, version: number): string | null | undefined {
+  const [text, setText] = useState<{ readonly path: string; readonly text: string | null }>();
   useEffect(() => {
     let ended = false;
-    setText(undefined);
     if (path !== undefined) {
-      getFile(key, path).then(
-        (content) => ended || setText(content ?? null),
-        () => ended || setText(null),
+      live.source.file(path).then(
+        (content) => ended || setText({ path, text: content ?? null }),
+        () => ended || setText({ path, text: null }),
       );
     }
     return () => {
       ended = true;
     };
-  }, [key, path, version]);
-  return text;
-}
-
-/** Some lines of a document. */
-export function linesOf(text: string, line: number, endLine: number): string {
-  return text
-    .split("\n")
-    .slice(line - 1, endLine)
-    .join("\n");
+  }, [live.source, path, version]);
+  return text?.path === path ? text?.text : undefined;
 }

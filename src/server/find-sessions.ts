@@ -1,0 +1,70 @@
+import { type Dirent, existsSync } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { isAbsolute, join, relative, sep } from "node:path";
+import { JOURNAL } from "../mediator/session-paths.ts";
+
+const DEEPEST = 5;
+/** Folders that are looked into, at most: somebody may open the page on all that they have. */
+const MOST_FOLDERS = 20_000;
+const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
+
+/** What there is below a folder. */
+export interface Found {
+  /** Session folders. */
+  readonly sessions: readonly string[];
+  /** Markdown files outside of sessions. */
+  readonly documents: readonly string[];
+}
+
+/** Sessions and markdown files below a folder, nearest first. */
+export async function findBelow(root: string): Promise<Found> {
+  const sessions: string[] = [];
+  const documents: string[] = [];
+  let folders = [root];
+  let looked = 0;
+  for (let depth = 0; depth <= DEEPEST && folders.length > 0; depth += 1) {
+    const deeper: string[] = [];
+    for (const folder of folders) {
+      looked += 1;
+      if (looked > MOST_FOLDERS) return { sessions, documents };
+      const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+      if (entries.some((entry) => entry.isFile() && entry.name === JOURNAL)) {
+        sessions.push(folder);
+        continue;
+      }
+      for (const { name } of entries.filter(isMarkdown)) documents.push(join(folder, name));
+      for (const { name } of entries.filter(isLookedInto)) deeper.push(join(folder, name));
+    }
+    folders = deeper;
+  }
+  return { sessions, documents };
+}
+
+/** `specs/sessions/checkout`, whatever the system's separator. */
+export function keyOf(root: string, path: string): string {
+  return relative(root, path).split(sep).join("/") || ".";
+}
+
+/** The path of a key, when it stays below the root. */
+export function pathOfKey(root: string, key: string): string | undefined {
+  const parts = key.split("/");
+  if (key === ".") return root;
+  return isAbsolute(key) || !parts.every(isPlainName) ? undefined : join(root, ...parts);
+}
+
+/** The name of a file or folder, and not a way to another one. */
+function isPlainName(part: string): boolean {
+  return part !== "" && !part.startsWith(".") && !/[\\:\0]/.test(part);
+}
+
+export function isSessionFolder(folder: string): boolean {
+  return existsSync(join(folder, JOURNAL));
+}
+
+function isMarkdown(entry: Dirent): boolean {
+  return entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name) && !entry.name.startsWith(".");
+}
+
+function isLookedInto(entry: Dirent): boolean {
+  return entry.isDirectory() && !entry.name.startsWith(".") && !PASSED_OVER.has(entry.name);
+}

@@ -1,0 +1,125 @@
+import { describe, expect, test } from "vitest";
+import { readEntries, readState } from "../engine/session-store.ts";
+import type { GapId } from "../model/ids.ts";
+import type { AgentTask } from "../ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
+import { scriptedAgent } from "../testing/scripted-agent.ts";
+import { testSession } from "../testing/test-session.ts";
+import { gapHistory } from "./gap-history.ts";
+import { readHistory } from "./read-history.ts";
+import { specView } from "./spec-view.ts";
+
+const SOURCE = `# Relay
+
+## Intake
+
+- GAP-FLOW-001 (HIGH): The order of messages is not said.
+- GAP-FLOW-002: The size of messages is not said.
+`;
+const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+
+const ANSWER = {
+  text: "Messages go out in the order in which they came in: it says in which order now, by the time of arrival.",
+  responses: [{ issue: "ISSUE-R1-001", text: "It does say in which order now: by the time of arrival." }],
+};
+
+/** In round 1 an issue is raised, in round 2 it is answered and verified. */
+async function finished() {
+  const engineer = scriptedAgent((task: AgentTask) =>
+    proposalDocument({
+      gap: task.label.gaps[0] as GapId,
+      target: "Intake",
+      ...(task.label.round === 2 ? ANSWER : {}),
+    }),
+  );
+  const reviewer = scriptedAgent((task: AgentTask) => {
+    if (task.label.purpose === "final-review") return FINAL;
+    if (task.label.round === 1) {
+      const issues = [{ severity: "HIGH" as const, title: "It does not say in which order" }];
+      return reviewDocument({
+        reviews: [{ gap: "GAP-FLOW-001", issues }, { gap: "GAP-FLOW-002" }],
+        verdict: "NEEDS_REVISION",
+      });
+    }
+    const rechecks = [{ issue: "ISSUE-R1-001", status: "RESOLVED" as const, why: "It is said." }];
+    return reviewDocument({ reviews: [{ gap: "GAP-FLOW-001", rechecks }] });
+  });
+  const session = testSession({ source: SOURCE, engineer, reviewer });
+  await session.run();
+  const state = await readState(session.files);
+  if (!state) throw new Error("there is no session");
+  return { files: session.files, state };
+}
+
+describe("the history of a gap", () => {
+  test("has every proposal with its place, and what both sides said on each issue", async () => {
+    const { files, state } = await finished();
+    const history = await readHistory(files, state, "GAP-FLOW-001");
+    expect(history.proposals.map(({ round, path }) => [round, path])).toEqual([
+      [1, "round_001/engineer.md"],
+      [2, "round_002/engineer.md"],
+    ]);
+    for (const { path, line } of history.proposals) {
+      const text = (await files.readText(path)) ?? "";
+      expect(text.split("\n")[line - 1]).toContain("GAP-FLOW-001");
+    }
+    expect(history.issues.map((turn) => (turn.type === "changed" ? turn.to : turn.type))).toEqual([
+      "answered",
+      "ANSWERED",
+      "rechecked",
+      "VERIFIED",
+    ]);
+    expect(history.changes.map((change) => change.to)).toEqual([
+      "IN_PROGRESS",
+      "PROPOSED",
+      "NEEDS_REVISION",
+      "IN_PROGRESS",
+      "PROPOSED",
+      "ACCEPTED",
+      "RESOLVED",
+    ]);
+  });
+
+  test("has nothing of another gap", async () => {
+    const { files, state } = await finished();
+    const history = await readHistory(files, state, "GAP-FLOW-002");
+    expect(history.issues).toEqual([]);
+    expect(history.proposals.map((proposal) => proposal.round)).toEqual([1]);
+  });
+
+  test("is the same whether only the lines about it are read or all", async () => {
+    const { files, state } = await finished();
+    const entries = await readEntries(files);
+    for (const gap of ["GAP-FLOW-001", "GAP-FLOW-002"] as const) {
+      const issues = new Set(state.issues.filter((issue) => issue.gap === gap).map((issue) => issue.id));
+      expect(await readHistory(files, state, gap)).toEqual(gapHistory(entries, gap, issues));
+    }
+  });
+
+  test("leaves out what was rolled back", async () => {
+    const { files } = await finished();
+    const entries = await readEntries(files);
+    const rolledBack = {
+      type: "rounds_rolled_back",
+      to: 1,
+      reason: "test",
+      archives: [],
+    } as unknown as (typeof entries)[number]["event"]["events"][number];
+    const last = { seq: entries.length + 1, at: "", event: { type: "step" as const, events: [rolledBack] } };
+    const history = gapHistory([...entries, last], "GAP-FLOW-001", new Set(["ISSUE-R1-001"]));
+    expect(history.proposals.map((proposal) => proposal.round)).toEqual([1]);
+    expect(history.issues).toEqual([]);
+  });
+});
+
+describe("the spec as the page shows it", () => {
+  test("has the checks' findings, but none on what the session says of itself", async () => {
+    const { files, state } = await finished();
+    const spec = await specView(files, state);
+    expect(spec.placements.length).toBeGreaterThan(0);
+    const lines = spec.text.split("\n");
+    expect(lines[spec.closingLine - 1]).toBe("## Known Limitations");
+    expect(lines.slice(spec.closingLine).join("\n")).toContain("GAP-FLOW-001");
+    expect(spec.findings.every((finding) => finding.line < spec.closingLine)).toBe(true);
+  });
+});

@@ -1,0 +1,231 @@
+import { describe, expect, onTestFinished, test } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { commandSession } from "../engine/command-session.ts";
+import { createSession } from "../engine/create-session.ts";
+import type { Agents } from "../engine/engine-parts.ts";
+import { nodeFiles } from "../engine/node-files.ts";
+import { openStore, type StoreParts } from "../engine/session-store.ts";
+import { systemClock } from "../engine/system-clock.ts";
+import { DEFAULT_CONFIG } from "../model/config.ts";
+import type { GapId } from "../model/ids.ts";
+import type { AgentTask } from "../ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
+import { memoryFiles } from "../testing/memory-files.ts";
+import { scriptedAgent } from "../testing/scripted-agent.ts";
+import { scriptedProcesses } from "../testing/scripted-processes.ts";
+import type { HubMessage } from "./hub-message.ts";
+import { type SessionHub, sessionHub } from "./session-hub.ts";
+import { viewOf } from "./session-view.ts";
+import { patched, type SessionView } from "./view-patch.ts";
+
+const SOURCE = `# Relay
+
+- GAP-FLOW-001 (HIGH): What happens to a message that is too large is not said.
+- GAP-FLOW-002: The order of messages is not said.
+`;
+
+const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+const pair = (): Agents => ({
+  engineer: scriptedAgent((task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId })),
+  reviewer: scriptedAgent((task: AgentTask) =>
+    task.label.purpose === "final-review"
+      ? FINAL
+      : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) }),
+  ),
+});
+
+/** A session on disk, and a hub of it in another process. */
+async function session(agents = pair()) {
+  const files = nodeFiles(temporaryFolder());
+  const processes = scriptedProcesses();
+  const parts = (pid: number): StoreParts => ({ files, clock: systemClock, processes: processes.as(pid) });
+  const store = await createSession(parts(1), {
+    name: "spec",
+    specPath: "../../spec.md",
+    source: SOURCE,
+    config: { ...DEFAULT_CONFIG, maxRetries: 0 },
+    engineer: "scripted",
+    reviewer: "scripted",
+  });
+  await store.close();
+  const specFolder = memoryFiles();
+  const hub = sessionHub({ store: parts(2), openAgents: async () => agents, specFolder: () => specFolder });
+  onTestFinished(() => hub.close());
+  return { hub, parts, specFolder, terminal: parts(1) };
+}
+
+/** A page: it fetches the view, keeps it by patches, and fetches again when it is told to. */
+async function page(hub: SessionHub) {
+  const wire = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
+  let view: SessionView = wire(viewOf(await hub.state()));
+  const heard: HubMessage[] = [];
+  let fetching: Promise<void> = Promise.resolve();
+  const close = hub.subscribe((message) => {
+    heard.push(message);
+    const sent = wire(message);
+    fetching = fetching.then(async () => {
+      if (sent.type === "reset") view = wire(viewOf(await hub.state()));
+      if (sent.type === "patch" && sent.patch.seq > view.seq) view = patched(view, sent.patch);
+    });
+  });
+  return {
+    heard,
+    close,
+    async view() {
+      await fetching;
+      return view;
+    },
+  };
+}
+
+async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+  for (let tries = 0; !(await holds()); tries += 1) {
+    if (tries > 500) throw new Error("it never came");
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+const pause = { type: "pause", reason: "by the terminal" } as const;
+const signal = new AbortController().signal;
+
+describe("a session that is watched", () => {
+  test("two pages and the journal agree at the end of a run", async () => {
+    const { hub, parts, specFolder } = await session();
+    const pages = [await page(hub), await page(hub)];
+    hub.start();
+    await until(async () => (await hub.state()).stop.type === "ended" && (await hub.running()).runner === "nobody");
+    const store = await openStore(parts(3));
+    await store.close();
+    const expected = JSON.parse(JSON.stringify(viewOf(store.state)));
+    for (const one of pages) {
+      expect(await one.view()).toEqual(expected);
+      expect(one.heard.filter((message) => message.type === "patch").length).toBeGreaterThan(8);
+      expect(one.heard.filter((message) => message.type === "reset")).toEqual([]);
+    }
+    expect(await specFolder.exists("spec_v1.0.md")).toBe(true);
+  });
+
+  test("what another process does is told", async () => {
+    const { hub, terminal } = await session();
+    const one = await page(hub);
+    await commandSession(terminal, pause, signal);
+    await until(async () => (await one.view()).stop.type === "paused");
+    expect(one.heard.map((message) => message.type)).toContain("patch");
+  });
+
+  test("who looks away misses what happens, and sees all of it when they look again", async () => {
+    const { hub, terminal } = await session();
+    const one = await page(hub);
+    one.close();
+    await commandSession(terminal, pause, signal);
+    expect((await hub.state()).stop.type).toBe("paused");
+    expect(one.heard).toEqual([]);
+    expect((await (await page(hub)).view()).stop.type).toBe("paused");
+  });
+
+  test("rounds that are taken back take their rows with them: the page begins anew", async () => {
+    const { hub, terminal } = await session();
+    hub.start();
+    await until(async () => (await hub.state()).records.length > 0);
+    await hub.stop();
+    const one = await page(hub);
+    const rounds = (await hub.state()).records.length;
+    const retry = { way: "same" as const, adjustments: [] };
+    const result = await commandSession(terminal, { type: "rollback", rounds, reason: "test", retry }, signal);
+    expect(result).toMatchObject({ ok: true });
+    await until(async () => (await one.view()).records.length === 0);
+    expect(one.heard.map((message) => message.type)).toContain("reset");
+    expect(await one.view()).toEqual(JSON.parse(JSON.stringify(viewOf(await hub.state()))));
+  });
+});
+
+describe("carrying a session out", () => {
+  test("is told from its beginning to its end, with the reason", async () => {
+    const { hub } = await session();
+    const one = await page(hub);
+    hub.start();
+    await until(() => one.heard.some((message) => message.type === "running" && message.running.runner === "nobody"));
+    expect(one.heard.filter((message) => message.type === "running")).toEqual([
+      { type: "running", running: { runner: "here" } },
+      { type: "running", running: { runner: "nobody", reason: "ended" } },
+    ]);
+  });
+
+  test("says in words why it could not", async () => {
+    const { hub, terminal } = await session();
+    const store = await openStore(terminal);
+    hub.start();
+    await until(
+      async () => (await hub.running()).problem !== undefined || (await hub.running()).runner === "elsewhere",
+    );
+    await store.close();
+    await until(async () => (await hub.running()).runner === "nobody");
+    hub.start();
+    await until(async () => (await hub.state()).stop.type === "ended");
+  });
+
+  test("elsewhere is seen", async () => {
+    const { hub, terminal } = await session();
+    const one = await page(hub);
+    expect((await hub.running()).runner).toBe("nobody");
+    const store = await openStore(terminal);
+    await until(() =>
+      one.heard.some((message) => message.type === "running" && message.running.runner === "elsewhere"),
+    );
+    await store.close();
+    await until(async () => (await hub.running()).runner === "nobody");
+  });
+
+  test("stops when it is told to, and leaves the session as it is", async () => {
+    const slow: Agents["engineer"] = {
+      name: "slow",
+      paid: false,
+      async *run(_task, stop) {
+        yield { type: "started" };
+        await new Promise<void>((resolve) => stop.addEventListener("abort", () => resolve()));
+        return { type: "failed", reason: "aborted", message: "stopped", transient: false, usage: { seconds: 0 } };
+      },
+    };
+    const { hub } = await session({ ...pair(), engineer: slow });
+    hub.start();
+    await until(async () => ((await hub.state()).round?.runs.length ?? 0) > 0);
+    await hub.stop();
+    expect((await hub.running()).runner).toBe("nobody");
+    expect((await hub.state()).stop.type).toBe("running");
+  });
+});
+
+describe("a command", () => {
+  test("is carried out here when nobody holds the session", async () => {
+    const { hub } = await session();
+    const result = await hub.command({ type: "gap-defer", gap: "GAP-FLOW-002", reason: "later" });
+    expect(result.ok).toBe(true);
+    expect((await hub.state()).gaps.get("GAP-FLOW-002")?.state).toBe("USER_DEFERRED");
+  });
+
+  test("is refused with the reason", async () => {
+    const { hub } = await session();
+    const result = await hub.command({ type: "gap-resume", gap: "GAP-FLOW-002" });
+    expect(result).toMatchObject({ ok: false, problem: expect.stringContaining("GAP-FLOW-002") });
+  });
+
+  test("reaches a run of this process, and one that begins at the same moment", async () => {
+    const { hub } = await session();
+    hub.start();
+    const result = await hub.command({ type: "gap-defer", gap: "GAP-FLOW-002", reason: "later" });
+    // It came before the gap was accepted, or after.
+    expect(result.ok || result.problem).toBeTruthy();
+    await until(async () => (await hub.running()).runner === "nobody");
+    expect((await hub.running()).problem).toBeUndefined();
+  });
+
+  test("follows another one that is under way", async () => {
+    const { hub } = await session();
+    const results = await Promise.all([
+      hub.command({ type: "gap-defer", gap: "GAP-FLOW-001", reason: "later" }),
+      hub.command({ type: "gap-defer", gap: "GAP-FLOW-002", reason: "later" }),
+      hub.command({ type: "gap-resume", gap: "GAP-FLOW-001" }),
+    ]);
+    expect(results.map((result) => result.ok)).toEqual([true, true, true]);
+  });
+});

@@ -1,0 +1,48 @@
+import type { Spent } from "../mediator/budget.ts";
+import type { RollbackTarget } from "../mediator/rollback/rollback-targets.ts";
+import type { State } from "../mediator/state.ts";
+import type { SeverityCounts } from "../model/counting.ts";
+import type { Table } from "../model/table.ts";
+
+/* What server and page have in common; the page is built with it, so nothing is imported here but types. */
+
+/** What the page knows of a session: the state, with tables as lists, and what is derived of it here. */
+export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals" | "checkpoints"> {
+  readonly gaps: readonly Row<State["gaps"]>[];
+  readonly issues: readonly Row<State["issues"]>[];
+  readonly proposals: readonly Row<State["proposals"]>[];
+  readonly derived: Derived;
+}
+
+export interface Derived {
+  readonly open: number;
+  readonly openBySeverity: SeverityCounts;
+  readonly spent: Spent;
+  readonly targets: readonly RollbackTarget[];
+}
+
+/** A change of the view: whole values where they are small, only the changed rows of tables. */
+export interface ViewPatch {
+  readonly seq: number;
+  readonly set: Partial<SessionView>;
+  /** Keys that have no value any more: JSON cannot say `undefined`. */
+  readonly gone: readonly (keyof SessionView)[];
+}
+
+type Row<T> = T extends Table<string, infer R> ? R : never;
+
+export const TABLES = ["gaps", "issues", "proposals"] as const;
+
+/** The view after a patch: rows are replaced by id, everything else as a whole. */
+export function patched(view: SessionView, { set, gone }: ViewPatch): SessionView {
+  const rows: Record<string, unknown> = {};
+  for (const table of TABLES) if (set[table]) rows[table] = merged<{ id: string }>(view[table], set[table]);
+  const kept = Object.entries(view).filter(([key]) => !(gone as readonly string[]).includes(key));
+  return { ...(Object.fromEntries(kept) as unknown as SessionView), ...set, ...rows };
+}
+
+function merged<R extends { readonly id: string }>(old: readonly R[], changed: readonly R[]): readonly R[] {
+  const byId = new Map<string, R>(old.map((row) => [row.id, row]));
+  for (const row of changed) byId.set(row.id, row);
+  return [...byId.values()];
+}

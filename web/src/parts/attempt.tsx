@@ -1,0 +1,78 @@
+import { useState } from "preact/hooks";
+import type { Run } from "../../../src/mediator/state.ts";
+import type { RepairRecord, UsageRecord } from "../../../src/model/events.ts";
+import type { LiveSession } from "../use-session.ts";
+import { Raw } from "./markdown.tsx";
+import { useFile } from "./use-file.ts";
+
+interface AttemptProps {
+  readonly live: LiveSession;
+  readonly run: Run;
+  readonly repairs: readonly RepairRecord[];
+}
+
+/** One run: the gate's word on it, what it used, its prompt and its answer. */
+export function Attempt({ live, run, repairs }: AttemptProps) {
+  const [open, setOpen] = useState(false);
+  const gate = run.end?.gate;
+  return (
+    <details class="attempt" onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary>
+        <span class={gate ? (gate.success ? "good" : "bad") : "quiet"}>
+          {gate ? (gate.success ? "✓ passed" : `✗ ${gate.failureType}`) : "… under way"}
+        </span>{" "}
+        {run.role} {run.gaps.slice(0, 6).join(", ")}
+        {run.gaps.length > 6 ? " …" : ""}, attempt {run.attempt}
+        {run.end ? <span class="quiet"> · {usageWords(run.end.usage)}</span> : null}
+      </summary>
+      {gate && gate.message !== "" ? <p>{gate.message}</p> : null}
+      {gate?.warnings.map((warning) => (
+        <p key={warning.message} class="quiet">
+          {warning.type}: {warning.message}
+        </p>
+      ))}
+      <p class="quiet">
+        {run.agent}
+        {run.example ? ` · with an example (${run.example.tier}: ${run.example.origin})` : ""}
+        {run.repeats.map((repeat) => ` · repeated: ${repeat.reason}`).join("")}
+      </p>
+      {open ? <Papers live={live} run={run} repairs={repairs} /> : null}
+    </details>
+  );
+}
+
+function usageWords(usage: UsageRecord): string {
+  const cached = usage.cachedInputTokens > 0 ? ` (${usage.cachedInputTokens.toLocaleString()} cached)` : "";
+  const tokens = `${usage.inputTokens.toLocaleString()}${cached} + ${usage.outputTokens.toLocaleString()} tokens`;
+  return `${tokens} · ${usage.costUsd.toFixed(3)} USD · ${usage.seconds.toFixed(1)} s`;
+}
+
+function Papers({ live, run, repairs }: AttemptProps) {
+  const prompt = useFile(live, run.promptPath, 0);
+  const answer = useFile(live, run.end?.path, 0);
+  return (
+    <div class="columns">
+      <div>
+        <h3>Prompt</h3>
+        <Paper text={prompt} label="Prompt" />
+      </div>
+      <div>
+        <h3>Answer as received</h3>
+        <Paper text={answer} label="Answer as received" marked={repairedLines(answer, repairs)} />
+      </div>
+    </div>
+  );
+}
+
+function Paper({ text, label, marked }: { text: string | null | undefined; label: string; marked?: Set<number> }) {
+  if (typeof text !== "string") return <p class="quiet">{text === null ? "Not there." : "Loading …"}</p>;
+  return <Raw text={text} label={label} {...(marked ? { marked } : {})} />;
+}
+
+/** A round's repairs are those of all its answers: the lines of this one are those that say what was repaired. */
+function repairedLines(text: string | null | undefined, repairs: readonly RepairRecord[]): Set<number> {
+  const lines = (text ?? "").split("\n");
+  const start = (words: string) => (words.split("\n")[0] ?? "").trim().slice(0, 60);
+  const fits = ({ line, from }: RepairRecord) => start(from) !== "" && lines[line - 1]?.includes(start(from)) === true;
+  return new Set(repairs.filter(fits).map((repair) => repair.line));
+}

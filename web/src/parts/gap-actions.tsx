@@ -1,0 +1,118 @@
+import { isOpen } from "../../../src/model/counting.ts";
+import type { Gap } from "../../../src/model/gap.ts";
+import { SEVERITIES, type Severity } from "../../../src/model/severity.ts";
+import type { LiveSession } from "../use-session.ts";
+import { type Act, ActForm, WHY } from "./act-form.tsx";
+
+/** What `whetstone gap` does, on the page. */
+export function GapActions({ live, gap }: { live: LiveSession; gap: Gap }) {
+  if (live.view.stop.type === "ended") return null;
+  return <ActForm live={live} title={`Change ${gap.id}`} acts={actsOn(gap)} />;
+}
+
+/** A gap that the spec does not say and the person knows of. */
+export function AddGap({ live }: { live: LiveSession }) {
+  if (live.view.stop.type === "ended") return null;
+  const add: Act = {
+    label: "Add the gap",
+    effect: "It is worked on like every other.",
+    fields: [
+      { id: "title", label: "What is missing, in a line" },
+      { id: "text", label: "In full", long: true, optional: true },
+      { id: "severity", label: "Severity", choices: ["MEDIUM", "LOW", "HIGH", "CRITICAL"] },
+    ],
+    command: ({ title = "", text, severity }) => ({
+      type: "gap-add",
+      title,
+      text: text || title,
+      severity: severityOf(severity, "MEDIUM"),
+      category: "USER",
+      dependsOn: [],
+    }),
+  };
+  return <ActForm live={live} title="Add a gap" acts={[add]} />;
+}
+
+export function severityOf(text: string | undefined, otherwise: Severity): Severity {
+  return SEVERITIES.find((one) => one === text) ?? otherwise;
+}
+
+function actsOn(gap: Gap): Act[] {
+  return [
+    ...(gap.state === "USER_DEFERRED" ? [takeUp(gap)] : []),
+    ...(isOpen(gap) && gap.state !== "USER_DEFERRED" ? [defer(gap)] : []),
+    ...(isOpen(gap) ? [close(gap), tell(gap), split(gap)] : []),
+    ...(gap.state === "ACCEPTED" || gap.state === "RESOLVED" ? [reopen(gap)] : []),
+    ...(gap.state === "BLOCKED" ? [unblock(gap)] : []),
+    severity(gap),
+  ];
+}
+
+const takeUp = ({ id }: Gap): Act => ({
+  label: "Take up again",
+  effect: "It is worked on again.",
+  fields: [],
+  command: () => ({ type: "gap-resume", gap: id }),
+});
+
+const defer = ({ id }: Gap): Act => ({
+  label: "Defer",
+  effect: "It is put off and counts half.",
+  fields: [WHY],
+  command: ({ reason = "" }) => ({ type: "gap-defer", gap: id, reason }),
+});
+
+const close = ({ id }: Gap): Act => ({
+  label: "Close without a resolution",
+  effect: "It will not be fixed; the finished spec says so.",
+  fields: [WHY],
+  command: ({ reason = "" }) => ({ type: "gap-wont-fix", gap: id, reason }),
+});
+
+const tell = ({ id }: Gap): Act => ({
+  label: "Tell the Engineer",
+  effect: "What you write goes into the next prompts for this gap.",
+  fields: [{ id: "text", label: "Your words", long: true }],
+  command: ({ text = "" }) => ({ type: "context", gaps: [id], text }),
+});
+
+const split = ({ id }: Gap): Act => ({
+  label: "Split",
+  effect: "Its parts are worked on and count instead of it.",
+  fields: [{ id: "parts", label: "The parts, one in each line", long: true }, WHY],
+  command: ({ parts = "", reason = "" }) => ({
+    type: "gap-split",
+    gap: id,
+    reason,
+    parts: parts
+      .split("\n")
+      .filter((line) => line.trim() !== "")
+      .map((line) => ({ title: line.trim(), text: line.trim() })),
+  }),
+});
+
+const reopen = ({ id }: Gap): Act => ({
+  label: "Reopen",
+  effect: "The Engineer has to revise it.",
+  fields: [WHY],
+  command: ({ reason = "" }) => ({ type: "gap-reopen", gap: id, reason }),
+});
+
+const unblock = ({ id }: Gap): Act => ({
+  label: "Go on anyway",
+  effect: "It is worked on although its blocker stands, and marked so.",
+  fields: [WHY],
+  command: ({ reason = "" }) => ({ type: "gap-unblock", gap: id, reason }),
+});
+
+const severity = (gap: Gap): Act => ({
+  label: "Set the severity",
+  effect: "Your word on how much it weighs stands over the agents'.",
+  fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((one) => one !== gap.severity) }, WHY],
+  command: (values) => ({
+    type: "gap-severity",
+    gap: gap.id,
+    severity: severityOf(values.severity, gap.severity),
+    reason: values.reason ?? "",
+  }),
+});

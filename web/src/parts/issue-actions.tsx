@@ -1,0 +1,38 @@
+import { type Issue, isUnsettled } from "../../../src/model/issue.ts";
+import { SEVERITIES } from "../../../src/model/severity.ts";
+import type { LiveSession } from "../use-session.ts";
+import { type Act, ActForm, WHY } from "./act-form.tsx";
+import { severityOf } from "./gap-actions.tsx";
+
+/** What `whetstone flag` does, on the page. */
+export function IssueActions({ live, issue }: { live: LiveSession; issue: Issue }) {
+  if (live.view.stop.type === "ended") return null;
+  const acts = isUnsettled(issue) ? [severity(issue), waive(issue)] : [reopen(issue)];
+  return <ActForm live={live} title={`Change ${issue.id}`} acts={acts} />;
+}
+
+const severity = (issue: Issue): Act => ({
+  label: "Set the severity",
+  effect: "Your word on how much it weighs stands over the Reviewer's.",
+  fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((one) => one !== issue.severity) }, WHY],
+  command: (values) => ({
+    type: "issue-severity",
+    issue: issue.id,
+    severity: severityOf(values.severity, issue.severity),
+    reason: values.reason ?? "",
+  }),
+});
+
+const waive = ({ id }: Issue): Act => ({
+  label: "Waive",
+  effect: "It need not be met.",
+  fields: [WHY],
+  command: ({ reason = "" }) => ({ type: "issue-waive", issue: id, reason }),
+});
+
+const reopen = ({ id }: Issue): Act => ({
+  label: "Reopen",
+  effect: "It is open again.",
+  fields: [WHY],
+  command: ({ reason = "" }) => ({ type: "issue-reopen", issue: id, reason }),
+});

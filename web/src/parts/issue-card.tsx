@@ -1,0 +1,162 @@
+import type { Conflict, Flag } from "../../../src/model/disagreement.ts";
+import type { Issue } from "../../../src/model/issue.ts";
+import type { IssueTurn } from "../../../src/server/gap-history.ts";
+import type { LiveSession } from "../use-session.ts";
+import { SeverityBadge, StateBadge } from "./badges.tsx";
+import { linesOf } from "./bounded.ts";
+import { IssueActions } from "./issue-actions.tsx";
+import { Markdown } from "./markdown.tsx";
+import { useFile } from "./use-file.ts";
+import { RoundLink, Where } from "./where.tsx";
+
+interface IssueProps {
+  readonly live: LiveSession;
+  readonly issue: Issue;
+  readonly turns: readonly IssueTurn[];
+}
+
+/** An issue with the words of both sides, and how each was answered. */
+export function IssueCard({ issue, live, turns }: IssueProps) {
+  const conflicts = live.view.conflicts.filter((one) => one.issue === issue.id);
+  const flags = live.view.flags.filter((flag) => flag.issue === issue.id);
+  return (
+    <article class="card" id={issue.id}>
+      <h3>
+        {issue.id} <SeverityBadge severity={issue.severity} /> <StateBadge state={issue.state} />
+      </h3>
+      <p class="quiet">
+        The Reviewer in <RoundLink live={live} round={issue.round} />,{" "}
+        <Where live={live} place={`${issue.document}:${issue.line}`} />
+        {marksOf(issue)}
+      </p>
+      <Markdown text={issue.text} />
+      {issue.decided === undefined ? null : (
+        <p>
+          <strong>Decided:</strong> {issue.decided}
+        </p>
+      )}
+      <Turns live={live} turns={turns.filter((turn) => turn.issue === issue.id)} />
+      {flags.map((flag) => (
+        <FlagDetails key={flag.id} live={live} flag={flag} />
+      ))}
+      {conflicts.map((conflict) => (
+        <Positions key={`${conflict.round}${conflict.kind}`} conflict={conflict} />
+      ))}
+      {live.source.readOnly ? null : <IssueActions live={live} issue={issue} />}
+    </article>
+  );
+}
+
+function marksOf(issue: Issue): string {
+  const marks = [
+    issue.late ? "late" : "",
+    issue.noted ? "noted only" : "",
+    issue.bySilence ? "verified by silence" : "",
+    issue.anchored ? "" : "names no place in the document",
+  ];
+  return marks
+    .filter(Boolean)
+    .map((mark) => ` · ${mark}`)
+    .join("");
+}
+
+function Turns({ live, turns }: { live: LiveSession; turns: readonly IssueTurn[] }) {
+  if (turns.length === 0) return null;
+  return (
+    <ol class="turns">
+      {turns.map((turn, index) => (
+        <li key={index}>
+          <Turn live={live} turn={turn} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Turn({ live, turn }: { live: LiveSession; turn: IssueTurn }) {
+  const round = <RoundLink live={live} round={turn.round} />;
+  switch (turn.type) {
+    case "answered":
+      return (
+        <>
+          The Engineer answers in {round}, <Where live={live} place={`${turn.at.path}:${turn.at.line}`} />
+          <Words live={live} turn={turn} />
+        </>
+      );
+    case "disagreed":
+      return (
+        <>
+          The Engineer disagrees in {round}, <Where live={live} place={`${turn.at.path}:${turn.at.line}`} />
+          <Markdown text={turn.position} />
+          {turn.rationale === "" ? null : <Markdown text={turn.rationale} />}
+        </>
+      );
+    case "rechecked":
+      return (
+        <>
+          The Reviewer in {round}, <Where live={live} place={`${turn.at.path}:${turn.at.line}`} />:{" "}
+          <StateBadge state={turn.status} /> {turn.why}
+        </>
+      );
+    case "changed":
+      return (
+        <>
+          {round}: <StateBadge state={turn.to} /> <span class="quiet">{turn.why}</span>
+        </>
+      );
+  }
+}
+
+/** The lines of an answer themselves, where they are more than a mention. */
+function Words({ live, turn }: { live: LiveSession; turn: Extract<IssueTurn, { type: "answered" }> }) {
+  const isSection = turn.form === "heading" || turn.at.endLine > turn.at.line;
+  const text = useFile(live, isSection ? turn.at.path : undefined, live.view.records.length);
+  if (typeof text !== "string") return null;
+  return (
+    <details>
+      <summary>Its words</summary>
+      <Markdown text={linesOf(text, turn.at.line, turn.at.endLine)} />
+    </details>
+  );
+}
+
+function FlagDetails({ live, flag }: { live: LiveSession; flag: Flag }) {
+  return (
+    <details>
+      <summary>
+        The detector in round {flag.round}: {flag.status.replaceAll("_", " ").toLowerCase()},{" "}
+        {flag.heuristics.join(", ")}, confidence {flag.confidence}; {flag.outcome}
+      </summary>
+      <ul>
+        {flag.evidence.map((one, index) => (
+          <li key={index}>
+            {one.what} <Where live={live} place={one.line === undefined ? one.where : `${one.where}:${one.line}`} />
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
+function Positions({ conflict }: { conflict: Conflict }) {
+  return (
+    <div>
+      <h4>
+        Conflict of round {conflict.round}
+        {conflict.kind === "implicit" ? ` (inferred: ${conflict.heuristics.join(", ")})` : ""}: {conflict.state}
+        {conflict.option === undefined ? "" : `, option ${conflict.option}`}
+      </h4>
+      <div class="columns">
+        <div>
+          <h5>The Reviewer</h5>
+          <Markdown text={conflict.reviewerPosition} />
+        </div>
+        <div>
+          <h5>The Engineer</h5>
+          <Markdown text={conflict.engineerPosition || "Did not address it."} />
+          {conflict.engineerRationale === undefined ? null : <Markdown text={conflict.engineerRationale} />}
+        </div>
+      </div>
+    </div>
+  );
+}

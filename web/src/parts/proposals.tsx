@@ -1,0 +1,84 @@
+import type { ProposalTurn } from "../../../src/server/gap-history.ts";
+import type { LiveSession } from "../use-session.ts";
+import { linesOf } from "./bounded.ts";
+import { Difference } from "./difference.tsx";
+import { Markdown } from "./markdown.tsx";
+import { useFile } from "./use-file.ts";
+import { RoundLink, Where } from "./where.tsx";
+
+interface ProposalsProps {
+  readonly live: LiveSession;
+  readonly id: string;
+  readonly proposals: readonly ProposalTurn[];
+}
+
+/** Every proposal, the last one first and whole, each with the difference to the one before. */
+export function Proposals({ live, id, proposals }: ProposalsProps) {
+  const current = live.view.proposals.find((one) => one.id === id);
+  return (
+    <section aria-labelledby="proposals">
+      <h2 id="proposals">Proposals</h2>
+      {proposals.length === 0 ? <p class="quiet">Nothing was proposed yet.</p> : null}
+      {proposals
+        .map((proposal, index) => (
+          <ProposalItem
+            key={`${proposal.path}${proposal.line}`}
+            live={live}
+            proposal={proposal}
+            before={proposals[index - 1]}
+            isLast={index === proposals.length - 1}
+            isReviewed={current?.round !== proposal.round || current.reviewed}
+          />
+        ))
+        .reverse()}
+    </section>
+  );
+}
+
+interface ItemProps {
+  readonly live: LiveSession;
+  readonly proposal: ProposalTurn;
+  readonly before: ProposalTurn | undefined;
+  readonly isLast: boolean;
+  readonly isReviewed: boolean;
+}
+
+function ProposalItem({ live, proposal, before, isLast, isReviewed }: ItemProps) {
+  const text = useProposal(live, proposal);
+  const old = useProposal(live, before);
+  return (
+    <article class="card">
+      <h3>
+        <RoundLink live={live} round={proposal.round} />
+        {proposal.confidence === undefined ? "" : `, confidence ${proposal.confidence}`}
+        {isReviewed ? "" : ", not reviewed yet"}
+      </h3>
+      <p>
+        <Where live={live} place={`${proposal.path}:${proposal.line}`} />
+      </p>
+      {text === undefined ? <p class="quiet">Loading …</p> : null}
+      {text === null ? <p class="quiet">The document is not there any more.</p> : null}
+      {typeof text === "string" && typeof old === "string" && before ? (
+        <details open={isLast}>
+          <summary>What changed since round {before.round}</summary>
+          <Difference
+            before={old}
+            after={text}
+            label={`What changed from round ${before.round} to ${proposal.round}`}
+          />
+        </details>
+      ) : null}
+      {typeof text === "string" ? (
+        <details open={isLast}>
+          <summary>The proposal as a whole</summary>
+          <Markdown text={text} />
+        </details>
+      ) : null}
+    </article>
+  );
+}
+
+function useProposal(live: LiveSession, proposal: ProposalTurn | undefined): string | null | undefined {
+  const text = useFile(live, proposal?.path, live.view.records.length);
+  return typeof text === "string" && proposal ? linesOf(text, proposal.line, proposal.endLine) : text;
+}

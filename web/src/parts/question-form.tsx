@@ -1,0 +1,162 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type Answer, answerProblem, type Evidence, type Question } from "../../../src/model/question.ts";
+import { href } from "../route.ts";
+import type { LiveSession } from "../use-session.ts";
+import { Field } from "./field.tsx";
+import { Markdown } from "./markdown.tsx";
+import { OptionChoice } from "./option-choice.tsx";
+import { evidenceFor, filled, initialFields, wantedFields } from "./question-parts.ts";
+import { Title } from "./title.tsx";
+import { Where } from "./where.tsx";
+
+interface QuestionProps {
+  readonly live: LiveSession;
+  readonly question: Question;
+}
+
+/** Any question: evidence, options with their effects, texts. Numbers choose, Enter confirms. */
+export function QuestionForm({ live, question }: QuestionProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [chosen, setChosen] = useState<readonly string[]>(
+    question.multiple ? question.options.filter((one) => one.recommended).map((one) => one.id) : [],
+  );
+  const [fields, setFields] = useState<Readonly<Record<string, string>>>(initialFields(question));
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const wanted = wantedFields(question, chosen);
+
+  const choose = (id: string) => {
+    setProblem(undefined);
+    setChosen((before) => {
+      if (!question.multiple) return [id];
+      return before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
+    });
+  };
+  useKeys(question, choose, () => form.current?.requestSubmit());
+
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (sending) return;
+    const answer: Answer = { question: question.id, options: chosen, fields: filled(fields, wanted), via: "page" };
+    const misfit = answerProblem(question, answer);
+    if (misfit !== undefined) return setProblem(misfit);
+    setSending(true);
+    const refusal = await live.source.command({ type: "answer", answer });
+    setSending(false);
+    if (refusal !== undefined) return setProblem(refusal);
+    await goOn(live, question);
+  };
+  return (
+    <form ref={form} onSubmit={send} class="decide" noValidate>
+      <Title window={`Decide: ${question.header}`}>{question.header}</Title>
+      <Markdown text={question.text} />
+      <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />
+      {question.options.length > 0 ? (
+        <fieldset class={question.kind === "conflict" ? "options two" : "options"}>
+          <legend>
+            {question.multiple ? "Choose any number" : "Choose one"}{" "}
+            <span class="quiet">by its number on the keyboard, too</span>
+          </legend>
+          {question.options.map((option, index) => (
+            <OptionChoice
+              key={option.id}
+              option={option}
+              number={index + 1}
+              multiple={question.multiple}
+              checked={chosen.includes(option.id)}
+              choose={choose}
+            >
+              <EvidenceList live={live} evidence={evidenceFor(question, option.id)} />
+            </OptionChoice>
+          ))}
+        </fieldset>
+      ) : null}
+      {wanted.map((field) => {
+        const value = fields[field.id] ?? "";
+        const exact = field.exactText;
+        return (
+          <Field
+            key={field.id}
+            label={field.label}
+            value={value}
+            {...(field.long ? { long: true } : {})}
+            {...(exact === undefined
+              ? {}
+              : { hint: exactHint(value, exact), invalid: value !== "" && value !== exact })}
+            change={(text) => setFields({ ...fields, [field.id]: text })}
+          />
+        );
+      })}
+      <Effects question={question} chosen={chosen} />
+      {problem === undefined ? null : <p role="alert">{problem}</p>}
+      <p class="row">
+        <button type="submit" class="primary" disabled={sending}>
+          {sending ? "Sending …" : "Confirm"}
+        </button>
+        <a class="button" href={href("s", live.key)}>
+          Later
+        </a>
+        <span class="quiet">{question.id}</span>
+      </p>
+    </form>
+  );
+}
+
+/** The session goes on by itself, and so does the person: to the next question, or to what happens. */
+async function goOn(live: LiveSession, question: Question): Promise<void> {
+  if (live.running.runner === "nobody") await live.source.setRunning(true);
+  const next = live.view.questions.find((one) => one.id !== question.id);
+  location.hash = next ? href("s", live.key, "decide", next.id) : href("s", live.key);
+}
+
+/** Numbers choose; Enter confirms, wherever the focus is that does not need it itself. */
+function useKeys(question: Question, choose: (id: string) => void, confirm: () => void): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const target = event.target instanceof Element ? event.target : document.body;
+      if (target.closest("textarea, select, input:not([type=radio], [type=checkbox])")) return;
+      const option = /^[1-9]$/.test(event.key) ? question.options[Number(event.key) - 1] : undefined;
+      if (option) choose(option.id);
+      if (event.key === "Enter" && !target.closest("a, button, summary, input")) confirm();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [question]);
+}
+
+function Effects({ question, chosen }: { question: Question; chosen: readonly string[] }) {
+  const effects = question.options.filter((one) => chosen.includes(one.id));
+  return (
+    <div aria-live="polite" class="effects">
+      {effects.map((option) => (
+        <p key={option.id}>
+          <strong>{option.label}:</strong> {option.effect}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function EvidenceList({ live, evidence }: { live: LiveSession; evidence: readonly Evidence[] }) {
+  return (
+    <>
+      {evidence.map((one, index) => (
+        <details key={index} class="evidence" open={evidence.length <= 2}>
+          <summary>{one.title}</summary>
+          {one.where === undefined ? null : (
+            <p>
+              <Where live={live} place={one.where} />
+            </p>
+          )}
+          <Markdown text={one.body} />
+        </details>
+      ))}
+    </>
+  );
+}
+
+function exactHint(value: string, exact: string): string {
+  if (value === exact) return "These are the words.";
+  return value === "" ? `To the letter: ${exact}` : `Not yet to the letter: ${exact}`;
+}

@@ -1,0 +1,19 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import { takeMove } from "../route.ts";
+
+/** The page's own heading: it is the window's title, and takes the focus when the person comes here. */
+export function Title({ window: words, children }: { window: string; children: ComponentChildren }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (takeMove()) heading.current?.focus({ preventScroll: true });
+  }, []);
+  useEffect(() => {
+    document.title = `${words} · Whetstone`;
+  }, [words]);
+  return (
+    <h1 ref={heading} tabIndex={-1}>
+      {children}
+    </h1>
+  );
+}

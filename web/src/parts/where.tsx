@@ -1,0 +1,26 @@
+import { href } from "../route.ts";
+import type { LiveSession } from "../use-session.ts";
+
+const PLACE = /^((?:source|draft|status|decisions)\.md|round_\d{3,6}\/[A-Za-z0-9._+/-]+\.md)(?::(\d{1,9}))?$/;
+
+/** A place in a document of the session as a link to its line; other words as they are. */
+export function Where({ live, place }: { live: LiveSession; place: string }) {
+  const [, path, line] = PLACE.exec(place) ?? [];
+  if (path === undefined) return <span class="quiet">{place}</span>;
+  return (
+    <a
+      class="where"
+      href={line === undefined ? href("s", live.key, "file", path) : href("s", live.key, "file", path, line)}
+    >
+      {place}
+    </a>
+  );
+}
+
+export function GapLink({ live, id }: { live: LiveSession; id: string }) {
+  return <a href={href("s", live.key, "gap", id)}>{id}</a>;
+}
+
+export function RoundLink({ live, round }: { live: LiveSession; round: number }) {
+  return <a href={href("s", live.key, "round", round)}>round {round}</a>;
+}

@@ -1,0 +1,45 @@
+import { visibleText } from "../../../src/model/visible-text.ts";
+
+/** Longer than any text that a view is meant to hold; documents are fetched by themselves. */
+const LONGEST = 200_000;
+const SUSPECT = /\\u00[01189]|\\u007f|[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
+
+/** What the server has at this path. Throws with its words. */
+export async function getJson<Value>(path: string): Promise<Value> {
+  const response = await fetch(path);
+  const text = await response.text();
+  if (!response.ok) throw new Error(wordsOf(text, response.status));
+  return parseVisible(text) as Value;
+}
+
+/** Sends it there; what came back, or why it was refused. */
+export async function postJson<Value>(path: string, body: unknown): Promise<{ value: Value } | { refusal: string }> {
+  try {
+    const headers = { "Content-Type": "application/json" };
+    const response = await fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
+    const text = await response.text();
+    return response.ok ? { value: parseVisible(text) as Value } : { refusal: wordsOf(text, response.status) };
+  } catch {
+    return { refusal: "The server does not answer. Is `whetstone ui` still running?" };
+  }
+}
+
+/** JSON whose control characters are shown and not obeyed, wherever in it they stand. */
+export function parseVisible(json: string): unknown {
+  if (!SUSPECT.test(json) && json.length < LONGEST) return JSON.parse(json);
+  return JSON.parse(json, (_key, value: unknown) => (typeof value === "string" ? visible(value) : value));
+}
+
+function visible(text: string): string {
+  return visibleText(text.length > LONGEST ? `${text.slice(0, LONGEST)} …` : text);
+}
+
+function wordsOf(text: string, status: number): string {
+  try {
+    const { error } = JSON.parse(text) as { error?: { message: string; fix?: string } };
+    if (error) return error.fix === undefined ? error.message : `${error.message} ${error.fix}`;
+  } catch {
+    // plain words
+  }
+  return text.slice(0, 1000) || `The server answered ${status}.`;
+}

@@ -1,0 +1,55 @@
+import type { HubMessage } from "../../../src/server/hub-message.ts";
+import { getJson, parseVisible, postJson } from "./http.ts";
+import type { SessionSource } from "./source.ts";
+
+const AGAIN_MILLISECONDS = 2000;
+
+/** A session that the server follows. */
+export function liveSource(key: string): SessionSource {
+  const base = `/api/sessions/${encodeURIComponent(key)}`;
+  return {
+    key,
+    readOnly: false,
+    session: (since) => getJson(since === undefined ? base : `${base}?since=${since}`),
+    async file(path) {
+      const response = await fetch(`${base}/file?path=${encodeURIComponent(path)}`);
+      return response.ok ? response.text() : undefined;
+    },
+    spec: () => getJson(`${base}/draft`),
+    history: (gap) => getJson(`${base}/gaps/${encodeURIComponent(gap)}`),
+    listen: (since, hear, connected) => listen(`${base}/events`, since, hear, connected),
+    async command(command) {
+      const result = await postJson(`${base}/commands`, command);
+      return "refusal" in result ? result.refusal : undefined;
+    },
+    async setRunning(running) {
+      const result = await postJson(`${base}/${running ? "run" : "stop"}`, {});
+      return "refusal" in result ? result.refusal : undefined;
+    },
+  };
+}
+
+/** The browser connects again by itself, unless the server said no: then we ask from time to time. */
+function listen(
+  path: string,
+  since: number,
+  hear: (message: HubMessage) => void,
+  connected: (yes: boolean) => void,
+): () => void {
+  let source: EventSource | undefined;
+  let timer: number | undefined;
+  const open = () => {
+    source = new EventSource(`${path}?since=${since}`);
+    source.onopen = () => connected(true);
+    source.onmessage = (event) => hear(parseVisible(event.data as string) as HubMessage);
+    source.onerror = () => {
+      connected(false);
+      if (source?.readyState === EventSource.CLOSED) timer = window.setTimeout(open, AGAIN_MILLISECONDS);
+    };
+  };
+  open();
+  return () => {
+    window.clearTimeout(timer);
+    source?.close();
+  };
+}

@@ -1,0 +1,25 @@
+import type { Command } from "../../../src/mediator/commands/command.ts";
+import type { GapHistory } from "../../../src/server/gap-history.ts";
+import type { HubMessage, Running } from "../../../src/server/hub-message.ts";
+import type { SpecView } from "../../../src/server/spec-view.ts";
+import type { SessionView } from "../../../src/server/view-patch.ts";
+
+/** Why something was not done, in words. */
+export type Refusal = string | undefined;
+
+/** Where a page has its session from: a server that follows it, or a report that was written once. */
+export interface SessionSource {
+  readonly key: string;
+  /** Nothing can be changed from here. */
+  readonly readOnly: boolean;
+  /** Without a view when nothing changed since. */
+  session(since?: number): Promise<{ readonly view?: SessionView; readonly running: Running }>;
+  /** A document of the session; `undefined` when it is not there. */
+  file(path: string): Promise<string | undefined>;
+  spec(): Promise<SpecView>;
+  history(gap: string): Promise<GapHistory>;
+  /** Tells of everything that happens, and of whether it can be told; until the returned function is called. */
+  listen(since: number, hear: (message: HubMessage) => void, connected: (yes: boolean) => void): () => void;
+  command(command: Command): Promise<Refusal>;
+  setRunning(running: boolean): Promise<Refusal>;
+}
