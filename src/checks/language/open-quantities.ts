@@ -108,8 +108,20 @@ function degreeAt(tokens: readonly Token[], index: number): Found | undefined {
     );
   }
   if (isPredicate(tokens, index, after)) return found(index, degree.length);
+  const timed = /^(?:after|within|every)$/.test(tokens[index - 1]?.lower ?? "");
+  // "Many plugins must be signed" says how it is; "must accept many plugins" claims it.
+  if (!timed && !isBehindDuty(tokens, index)) return undefined;
   if (BARE_DEGREES.has(degree.value) && isPlainWord(tokens[after])) return found(index, 2);
   return PLURAL_DEGREES.has(degree.value) ? pluralAt(tokens, index, after) : undefined;
+}
+
+function isBehindDuty(tokens: readonly Token[], index: number): boolean {
+  for (let at = index - 1; at >= 0; at--) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === "mark" || token.lower === "that") return false;
+    if (/^(?:must|shall|should)$/.test(token.lower)) return true;
+  }
+  return false;
 }
 
 /** "many concurrent couriers", "long outages"; after a preposition of time it claims by itself: "after several tries". */

@@ -1,12 +1,14 @@
 import { HINT } from "../language/hints.ts";
 import { LIST_CLOSINGS } from "../language/list-closings.ts";
 import { createPhrases, type PhraseMatch } from "../language/phrases.ts";
+import { wordSet } from "../language/word-set.ts";
 import { inSentences, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import { lineOf, type Sentence } from "../spec/unit.ts";
 
 const CLOSINGS = createPhrases(LIST_CLOSINGS.map((phrase) => [phrase, phrase] as const));
+const POSSIBLE = wordSet("could may might able often usually possibly sometimes");
 /** Closings that are ordinary words too: they close a list only where the sentence, or its clause, ends. */
 const AT_THE_END = new Set([
   "and more",
@@ -48,7 +50,8 @@ export const openList: Rule = {
 
 function checkSentence(sentence: Sentence): readonly RuleFinding[] {
   const { tokens, unit } = sentence;
-  if (tokens[tokens.length - 1]?.text === "?") return NOTHING;
+  // A question asks, and what is only possible or frequent binds nobody.
+  if (tokens[tokens.length - 1]?.text === "?" || tokens.some(({ lower }) => POSSIBLE.has(lower))) return NOTHING;
   for (let index = 0; index < tokens.length; index++) {
     const match = CLOSINGS.at(tokens, index) ?? otherAt(sentence, index);
     if (

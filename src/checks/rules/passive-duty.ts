@@ -2,6 +2,7 @@ import { findActors } from "../language/actors.ts";
 import { HINT } from "../language/hints.ts";
 import { isBacked } from "../language/judgement-context.ts";
 import { findJudgements } from "../language/judgements.ts";
+import { hasStrongDuty } from "../language/modality.ts";
 import { findOpenQuantity } from "../language/open-quantities.ts";
 import { isActionParticiple } from "../language/participles.ts";
 import { inSentences, NOTHING } from "../passes.ts";
@@ -16,13 +17,21 @@ export const passiveDuty: Rule = {
   type: "no-actor",
   severity: "MEDIUM",
   summary: "A duty in the passive voice names no actor.",
-  onByDefault: true,
-  // Where only one can act, everybody knows who does it.
+  onByDefault: false,
   run: (spec) => {
+    // Where only one can act, everybody knows who does it.
     if (findActors(spec.binding).size < 2) return NOTHING;
-    return inSentences(spec, HINT.duty, (sentence) => checkSentence(spec, sentence));
+    const found = inSentences(spec, HINT.duty, (sentence) => checkSentence(spec, sentence));
+    return isStyle(found.length, spec) ? NOTHING : found;
   },
 };
+
+/** A document that tells many of its duties without an actor, such as a file format, means it so: it is no slip. */
+function isStyle(passive: number, spec: Spec): boolean {
+  if (passive <= 2) return false;
+  const duties = spec.binding.filter((sentence) => hasStrongDuty(sentence)).length;
+  return passive * 10 > duties;
+}
 
 function checkSentence(spec: Spec, sentence: Sentence): readonly RuleFinding[] {
   const { tokens, unit } = sentence;
