@@ -1,4 +1,4 @@
-import { chmod, readdir, readFile } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -19,11 +19,12 @@ function withClaude<T>(work: (cwd: string, env: Record<string, string>) => Promi
 }
 
 describe("who plays (SPEC 15.2)", () => {
-  test("without an agent nothing is begun", async () => {
+  test("without a key and a program the interview asks, and that is said in a line", async () => {
     await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
       const run = await runCli(["refine", "relay.md", "--engineer", "auto"], { cwd, env: { PATH: cwd } });
-      expect(run.code).toBe(5);
-      expect(await readdir(cwd)).toEqual(["relay.md"]);
+      expect(run.code).toBe(3);
+      expect(run.stderr.split("\n").filter((line) => line.includes("No key and no agent program"))).toHaveLength(1);
+      expect(run.stderr).toContain("Waiting for you:");
     });
   });
 

@@ -30,7 +30,7 @@ export function questionDocument(
 
 /** A vague answer comes back with what is wrong with it. */
 function askedAgain({ decision }: Decision, issues: readonly Issue[]): string {
-  const why = issues.map((issue) => issue.title).join(" ");
+  const why = issues.map((issue) => `${issue.title.replace(/[.:]$/, "")}.`).join(" ");
   return `You answered "${visibleLine(decision, 200)}".${why === "" ? "" : ` ${visibleLine(why, 400)}`}`;
 }
 

@@ -22,6 +22,8 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
     case "gap_added":
       return event.gap.round === 0 ? undefined : `new gap ${event.gap.id} (${event.gap.severity}): ${event.gap.title}`;
     case "slot_dropped":
+      // What waits for input is asked for next, and says so itself.
+      if (!event.failed && event.why === "waits for input") return undefined;
       return `${event.gap} goes back: ${event.why}`;
     case "noted":
       return event.note.kind === "verdict-mismatch" ? event.note.message : undefined;

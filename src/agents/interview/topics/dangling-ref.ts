@@ -85,11 +85,13 @@ function meant(subject: Subject, reference: Stretch, sentence: Stretch): Candida
   const shared = (text: string) => [...contentStems(text)].filter((stem) => about.has(stem)).length;
   const prefix = /^([A-Z][A-Z0-9-]*)-\d+/.exec(textOf(reference))?.[1];
   if (prefix !== undefined) return requirements(subject, prefix, shared);
+  // One word in common is chance, unless it is all that the heading says.
+  const isAbout = (title: string) => shared(title) >= Math.min(2, contentStems(title).size) && shared(title) > 0;
   const own = subject.spec.sections.findLast(
     ({ node }) => node.line <= reference.unit.line && reference.unit.line <= node.endLine,
   );
   return subject.spec.sections
-    .filter((section) => section.title !== "" && section.node.level > 1 && section !== own && shared(section.title) > 0)
+    .filter((section) => section.title !== "" && section.node.level > 1 && section !== own && isAbout(section.title))
     .slice(0, 2)
     .map(({ title, number, node }) => ({
       words: number === undefined ? `section "${title}"` : `Section ${number}`,

@@ -1,0 +1,124 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { check } from "../../src/checks/check.ts";
+import { readSpec } from "../../src/checks/spec/spec.ts";
+import { parseMarkdown } from "../../src/documents/markdown/markdown.ts";
+import { findGaps } from "../../src/mediator/inventory/find-gaps.ts";
+import { inTempFolder, runCli } from "./run-cli.ts";
+
+const EXAMPLES = ["booking-api", "feed-reader-tui", "nightly-price-import"] as const;
+/** Neither a key nor an agent program. */
+const BARE = { PATH: "" };
+const LONG = { timeout: 60_000 };
+
+const example = (name: string) => readFile(`examples/${name}`, "utf8");
+const grave = (spec: string) => check(spec).filter(({ severity }) => severity !== "LOW");
+
+/** The ids in the Known Limitations of a spec, with their kinds. */
+function limitations(spec: string): string[] {
+  return [...spec.matchAll(/^- \*\*(GAP-[A-Z]+-\d{3})\*\* \[[A-Z]+, ([a-z ]+)\]/gm)].map(
+    (match) => `${match[1]} ${match[2]}`,
+  );
+}
+
+function headings(spec: string): string[] {
+  return parseMarkdown(spec).blocks.flatMap((block) => (block.type === "heading" ? [block.text] : []));
+}
+
+/** Ids of requirements; an open question is settled, and goes. */
+function requirements(spec: string): string[] {
+  return [...readSpec(spec).ids.defined.keys()].filter((id) => !id.startsWith("OQ-"));
+}
+
+/** Lines of the source that no gap is about, and that are not in the finished spec in their order. */
+function lostLines(source: string, spec: string): string[] {
+  const places = findGaps(source, {}).flatMap((gap) => gap.places);
+  const now = spec.split("\n");
+  let at = 0;
+  return source.split("\n").filter((line, index) => {
+    if (places.some((place) => place.line <= index + 1 && index + 1 <= place.endLine)) return false;
+    // A sentence may have come behind those of a line.
+    const found = now.findIndex((one, number) => number >= at && (line === "" ? one === "" : one.startsWith(line)));
+    if (found !== -1) at = found + 1;
+    return found === -1;
+  });
+}
+
+async function refined(name: string, args: readonly string[]) {
+  const source = await example(`${name}.md`);
+  const answers = await example(`${name}.answers.yaml`);
+  return inTempFolder({ [`${name}.md`]: source, "answers.yaml": answers }, async (cwd) => {
+    const run = await runCli(["refine", `${name}.md`, ...args], { cwd, env: BARE, milliseconds: 40_000 });
+    const spec = await readFile(join(cwd, `${name}_v1.0.md`), "utf8").catch(() => "");
+    return { run, source, spec, kept: await readFile(join(cwd, `${name}.md`), "utf8") };
+  });
+}
+
+describe.each(EXAMPLES)("the example %s, with no key and no program", (name) => {
+  it(
+    "SPEC 16.4: --yes ends with a finished spec, and what is left are exactly the assumptions listed",
+    LONG,
+    async () => {
+      const { run, source, spec, kept } = await refined(name, ["--yes"]);
+      expect(run.code, run.stderr).toBe(0);
+      expect(run.stderr).toContain("No key and no agent program was found");
+      const gaps = findGaps(source, {}).map((gap) => `${gap.id} assumption to confirm`);
+      expect(limitations(spec).sort()).toEqual(gaps.sort());
+      const left = grave(spec).map(({ message }) => /"(GAP-[A-Z]+-\d{3})"/.exec(message)?.[1] ?? message);
+      expect(left.sort()).toEqual(
+        limitations(spec)
+          .map((line) => line.split(" ")[0])
+          .sort(),
+      );
+      expect(kept).toBe(source);
+    },
+  );
+
+  it("with its answers file it passes the checks with nothing above LOW and nothing left open", LONG, async () => {
+    const { run, spec } = await refined(name, ["--answers", "answers.yaml"]);
+    expect(run.code, run.stderr).toBe(0);
+    expect(grave(spec)).toEqual([]);
+    expect(limitations(spec)).toEqual([]);
+  });
+
+  it.each([["--yes"], ["--answers"]])(
+    "loses no heading and no requirement, and changes nothing else (%s)",
+    LONG,
+    async (flag) => {
+      const { source, spec } = await refined(name, flag === "--yes" ? [flag] : [flag, "answers.yaml"]);
+      expect(headings(spec)).toEqual(expect.arrayContaining(headings(source)));
+      expect(requirements(spec)).toEqual(expect.arrayContaining(requirements(source)));
+      expect(lostLines(source, spec)).toEqual([]);
+    },
+  );
+});
+
+describe("an answer that is still vague", () => {
+  const SOURCE = "# Search\n\n## Answers\n\nThe service MUST answer quickly.\n";
+  const asked = (input: string) =>
+    `- { kind: input, about: GAP-VAGUE-001, option: give, fields: { input: ${input} } }\n`;
+
+  it("comes back as an issue, is asked again with the reason, and stands after the third time", LONG, async () => {
+    const others = "- { kind: inventory, option: accept }\n- { kind: divergence, option: accept-complexity }\n";
+    const answers = `${others}${asked("soon")}${asked("very promptly")}${asked("swiftly")}`;
+    await inTempFolder({ "search.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", "search.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      expect(stderr).toContain('You answered "soon"');
+      expect(stderr).toContain('You answered "very promptly"');
+      expect(await readFile(join(cwd, "search_v1.0.md"), "utf8")).toContain("The service MUST answer swiftly.");
+    });
+  });
+
+  it("is settled by a number", LONG, async () => {
+    const answers = `- { kind: inventory, option: accept }\n${asked("soon")}${asked("300 ms")}`;
+    await inTempFolder({ "search.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", "search.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      const spec = await readFile(join(cwd, "search_v1.0.md"), "utf8");
+      expect(spec).toContain("The service MUST answer within 300 ms.");
+      expect(grave(spec)).toEqual([]);
+    });
+  });
+});
