@@ -1,7 +1,12 @@
-import type { Agents } from "../engine/engine-parts.ts";
+import { resolve } from "node:path";
+import { confirmAgents } from "../engine/confirm-agents.ts";
+import type { Agents, EngineParts } from "../engine/engine-parts.ts";
+import { outlook } from "../engine/estimate-run.ts";
+import type { Observation } from "../engine/observation.ts";
 import { loadPromptKit } from "../engine/prompt-files.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
+import { estimateText } from "../mediator/estimate.ts";
 import { SOURCE } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Config } from "../model/config.ts";
@@ -15,6 +20,8 @@ export interface CarryParts {
   openAgents(config: Config): Promise<Agents>;
   /** The folder of the session's spec. */
   specFolder(state: State): Files;
+  /** Where archives go at the end (SPEC 13.10). */
+  coldFolder(config: Config): Files;
 }
 
 export interface Carrying {
@@ -47,23 +54,43 @@ export async function carryOut(
     const agents = await parts.openAgents(store.state.config);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
     take(store.state);
+    const observe = (observation: Observation) => {
+      if (observation.type === "recorded") take(observation.state);
+      if (observation.type === "run-progress") tellProgress(observation.order.id, observation.chars);
+    };
+    const specFolder = parts.specFolder(store.state);
+    const codebase = codebaseOf(store.state.config, specFolder);
+    const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", store.state.config, codebase);
+    await confirmPaid({ store, agents, kit, observe });
     const reason = await runSession({
       store,
       agents,
       asker: pageAsker,
       clock: parts.store.clock,
-      kit: await loadPromptKit((await store.files.readText(SOURCE)) ?? "", store.state.config),
-      specFolder: parts.specFolder(store.state),
+      kit,
+      cold: parts.coldFolder(store.state.config),
+      attended: true,
+      specFolder,
+      ...codebase,
       signal,
-      observe(observation) {
-        if (observation.type === "recorded") take(observation.state);
-        if (observation.type === "run-progress") tellProgress(observation.order.id, observation.chars);
-      },
+      observe,
     });
     return { reason };
   } finally {
     await store.close();
   }
+}
+
+/** An agent that costs money is confirmed once, with what is expected of it (SPEC 15.2, 15.3). */
+async function confirmPaid(parts: Pick<EngineParts, "store" | "agents" | "kit" | "observe">): Promise<void> {
+  const { engineer, reviewer } = parts.store.state.config.agents;
+  const named = engineer.kind !== "auto" && reviewer.kind !== "auto";
+  const { estimate } = await outlook(parts);
+  await confirmAgents(parts, { named, attended: true, expected: estimateText(estimate) });
+}
+
+function codebaseOf({ codebase }: Config, { root }: Files): { codebase?: string } {
+  return codebase === undefined ? {} : { codebase: resolve(root, codebase) };
 }
 
 const PROGRESS_MILLISECONDS = 200;

@@ -45,6 +45,7 @@ async function served() {
       store: storeParts(one),
       openAgents: async () => ({ engineer: agent, reviewer: agent }),
       specFolder: () => memoryFiles(),
+      coldFolder: () => memoryFiles(),
     }),
     asset: async (path) => (path === "index.html" ? { type: "text/html", data: Buffer.from("page") } : undefined),
   });

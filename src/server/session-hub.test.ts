@@ -49,7 +49,12 @@ async function session(agents = pair()) {
   });
   await store.close();
   const specFolder = memoryFiles();
-  const hub = sessionHub({ store: parts(2), openAgents: async () => agents, specFolder: () => specFolder });
+  const hub = sessionHub({
+    store: parts(2),
+    openAgents: async () => agents,
+    specFolder: () => specFolder,
+    coldFolder: () => memoryFiles(),
+  });
   onTestFinished(() => hub.close());
   return { hub, parts, specFolder, terminal: parts(1) };
 }
@@ -149,6 +154,15 @@ describe("carrying a session out", () => {
       { type: "running", running: { runner: "here" } },
       { type: "running", running: { runner: "nobody", reason: "ended" } },
     ]);
+  });
+
+  test("asks before an agent is paid, with what is expected, and runs nothing meanwhile (SPEC 15.2)", async () => {
+    const engineer = { ...scriptedAgent(() => "never asked"), paid: true, name: "costly" };
+    const { hub } = await session({ ...pair(), engineer });
+    hub.start();
+    await until(async () => (await hub.state()).questions.some((question) => question.kind === "confirm-agent"));
+    expect(engineer.tasks).toEqual([]);
+    await hub.stop();
   });
 
   test("says in words why it could not", async () => {

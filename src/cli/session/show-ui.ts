@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { nodeFiles } from "../../engine/node-files.ts";
+import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
 import { keyOf } from "../../server/find-sessions.ts";
@@ -25,6 +26,7 @@ export async function showUi(word: string | undefined, options: UiOptions, conte
     hubParts: (folder) => ({
       store: storeParts(folder),
       openAgents: (config) => makeAgents(config.agents, context),
+      coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
       specFolder: (state) => nodeFiles(specFolderOf(folder, state.session.specPath)),
     }),
     asset: pageAsset,
