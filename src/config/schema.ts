@@ -101,7 +101,6 @@ export const configSchema = z.strictObject({
   sessionFolder: path().exactOptional(),
   codebase: path().exactOptional(),
   inventory: group({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
-  inPlace: flag.exactOptional(),
 }) satisfies z.ZodType<PartialConfig>;
 
 /** Every group is an object of optional leaves, so that a file names only what it changes. */

@@ -143,7 +143,6 @@ export const config = z.object({
   sessionFolder: text,
   codebase: text.exactOptional(),
   inventory: z.object({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
-  inPlace: flag,
 });
 
 export const usage = z.object({

@@ -105,8 +105,6 @@ export interface Config {
     /** `auto`: where there is more in it than the source states. */
     readonly approve: boolean | Auto;
   };
-  /** The finished spec goes into the source itself, where that was not changed meanwhile (SPEC 12). */
-  readonly inPlace: boolean;
 }
 
 /** SPEC 18. */
@@ -132,7 +130,6 @@ export const DEFAULT_CONFIG: Config = {
   checks: {},
   sessionFolder: "sessions",
   inventory: { checks: "auto", survey: false, approve: "auto" },
-  inPlace: false,
 };
 
 /** The values that hang on how many gaps the session began with, once that is known. */
