@@ -59,7 +59,9 @@ export function evolveRound(state: State, event: RoundEvent, at: string): State 
 
 function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" }>, at: string): State {
   if (state.round) throw new InternalError(`round ${event.round} opens while round ${state.round.number} is open`);
-  const kept = state.checkpoints.slice(-(state.config.rollback.backupRetentionRounds - 1));
+  const { backupRetentionRounds } = state.config.rollback;
+  // From the front: the last none of them would be all of them.
+  const kept = state.checkpoints.slice(Math.max(0, state.checkpoints.length - backupRetentionRounds + 1));
   const round: OpenRound = {
     number: event.round,
     openedAt: at,
