@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { fold } from "../../mediator/evolve/evolve.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
+import { exampleCandidates } from "../../mediator/retry/example-candidates.ts";
 import type { State } from "../../mediator/state.ts";
+import { type Config, DEFAULT_CONFIG } from "../../model/config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import type { Files } from "../../ports/files.ts";
@@ -10,20 +13,23 @@ import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { type TestSession, testSession } from "../../testing/test-session.ts";
 import { examineSession } from "../examine-session.ts";
 import { rebuildRecords } from "../projections.ts";
-import { readState } from "../session-store.ts";
+import { readEntries, readState } from "../session-store.ts";
 import { unpackArchive } from "./unpack-archive.ts";
 
 const gap = (number: number) => `- GAP-FLOW-${String(number).padStart(3, "0")}: Question ${number} is not answered.`;
 const SOURCE = `# Flow\n\n## Open questions\n\n${Array.from({ length: 9 }, (_, index) => gap(index + 1)).join("\n\n")}\n`;
 
-function session(): TestSession & { readonly tasks: readonly AgentTask[] } {
-  const engineer = scriptedAgent((task) => proposalDocument({ gap: task.label.gaps[0] as GapId }));
+function session(
+  config: Partial<Config> = {},
+  change: (task: AgentTask, text: string) => string = (_task, text) => text,
+): TestSession & { readonly tasks: readonly AgentTask[] } {
+  const engineer = scriptedAgent((task) => change(task, proposalDocument({ gap: task.label.gaps[0] as GapId })));
   const reviewer = scriptedAgent((task) =>
     task.label.gaps.length === 0
       ? "## Final Review\n\n### Verdict\n\nREADY_FOR_TERMINATION\n"
       : reviewDocument({ reviews: task.label.gaps.map((id) => ({ gap: id })) }),
   );
-  const made = testSession({ source: SOURCE, engineer, reviewer, config: { parallelGaps: 1 } });
+  const made = testSession({ source: SOURCE, engineer, reviewer, config: { parallelGaps: 1, ...config } });
   return { ...made, tasks: engineer.tasks };
 }
 
@@ -39,6 +45,13 @@ async function pathsOf(files: Files): Promise<string[]> {
 function comparable(state: State, like: State): State {
   const { seq, at, decisionsSeq, totals, questionCount, rollbacks, checkpoints } = like;
   return { ...state, seq, at, decisionsSeq, totals, questionCount, rollbacks, checkpoints };
+}
+
+/** The state right after the rollback, as the journal has it. */
+async function restored(made: TestSession): Promise<State> {
+  const entries = await readEntries(made.files);
+  const at = entries.findIndex((entry) => entry.event.events.some(({ type }) => type === "rounds_rolled_back"));
+  return fold(entries.slice(0, at + 1)) as State;
 }
 
 describe("rounds are undone", () => {
@@ -66,6 +79,36 @@ describe("rounds are undone", () => {
     const refused = await made.command(back(4));
     expect(refused).toMatchObject({ ok: false, problem: expect.stringMatching(/round 4 are rotated out.*at most 3/) });
     expect(await pathsOf(made.files)).toEqual(before);
+  });
+
+  it.each([1, 5])("as many as backups of %i rounds are kept allow", async (backupRetentionRounds) => {
+    const made = session({ rollback: { ...DEFAULT_CONFIG.rollback, backupRetentionRounds } });
+    await made.runToEndOf(7);
+    const backups = (await pathsOf(made.files)).filter((path) => path.startsWith("status_backup_"));
+    expect(backups).toHaveLength(backupRetentionRounds);
+    expect(await made.command(back(backupRetentionRounds + 1))).toMatchObject({ ok: false });
+    expect(await made.command(back(backupRetentionRounds))).toMatchObject({ ok: true });
+    expect((await readState(made.files))?.records).toHaveLength(7 - backupRetentionRounds);
+  });
+
+  it("and no example for a retry comes from one of them (SPEC 6)", async () => {
+    let undone = false;
+    const fails = ({ label }: AgentTask) => undone && label.round === 3 && label.attempt === 1;
+    const made = session({}, (task, text) => (fails(task) ? "" : text));
+    await made.runToEndOf(3);
+    await made.command(back(2));
+    undone = true;
+    await made.runToEndOf(3);
+    const retry = made.tasks.findLast((task) => task.label.round === 3 && task.label.attempt === 2);
+    expect(retry?.prompt).toContain("Example, from");
+    const runs = (await readState(made.files))?.recent.find((log) => log.record.round === 3)?.runs ?? [];
+    const origins = runs.flatMap((run) => run.example?.origin ?? []);
+    expect(origins.length).toBeGreaterThan(0);
+    for (const origin of origins) expect(origin).not.toMatch(/round 3/);
+    for (const role of ["engineer", "reviewer"] as const) {
+      const rounds = exampleCandidates(await restored(made), role, 9).map((one) => one.round);
+      expect(rounds.filter((round) => round > 1)).toEqual([]);
+    }
   });
 
   it("and run again to the end, with the same run names", async () => {
