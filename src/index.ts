@@ -1,10 +1,47 @@
-/** The library: what a program that embeds Whetstone may use. */
+/** The library: what a program that embeds Whetstone may use (docs/library.md). */
+
+// Documents: read, repaired, judged; one compared with the review before it.
 export { type CheckOptions, check } from "./checks/check.ts";
 export { FINDING_TYPES, type Finding, type FindingType } from "./checks/finding.ts";
 export { RULES } from "./checks/registry.ts";
 export type { Rule } from "./checks/rule.ts";
 export type { RuleSwitches } from "./checks/switches.ts";
+export { type DocumentRole, type ReadingOptions, readDocument } from "./documents/read-document.ts";
+export type { RepairContext } from "./documents/repair/repair-context.ts";
+export { type RepairedDocument, repairDocument } from "./documents/repair/repair-document.ts";
+export type { AgentDocument, EngineerDocument, ReviewerDocument } from "./documents/values.ts";
+// Sessions: begun, opened, run, commanded. The ports say what has to be given.
+export { commandSession, type SessionCommandResult } from "./engine/command-session.ts";
+export { createSession, type NewSession } from "./engine/create-session.ts";
+export type { Agents, EngineParts } from "./engine/engine-parts.ts";
+export { nodeFiles } from "./engine/node-files.ts";
+export { nodeProcesses } from "./engine/node-processes.ts";
+export type { Observation, Observe } from "./engine/observation.ts";
+export { loadPromptKit } from "./engine/prompt-files.ts";
+export { runSession, type StopReason } from "./engine/run-session.ts";
+export { openStore, readEntries, readState, type SessionStore, type StoreParts } from "./engine/session-store.ts";
+export { systemClock } from "./engine/system-clock.ts";
 export { EXIT_CODES, type ExitCode } from "./errors/exit-codes.ts";
 export { type ErrorFacts, InternalError, UsageError, WhetstoneError } from "./errors/whetstone-error.ts";
+export type { CommandResult } from "./mediator/commands/apply-command.ts";
+export type { Command } from "./mediator/commands/command.ts";
+export { detectDisagreement } from "./mediator/disagreement/detector/detect.ts";
+export type { DetectorInput, EngineerText } from "./mediator/disagreement/detector/detector-input.ts";
+export type { IssueStatus, Judgement } from "./mediator/disagreement/detector/judgement.ts";
+export { evolve, fold } from "./mediator/evolve/evolve.ts";
+export type { Admission } from "./mediator/gate/admission.ts";
+export { type AdmitContext, admit } from "./mediator/gate/admit.ts";
+export { next } from "./mediator/next.ts";
+export type { State } from "./mediator/state.ts";
+export { type Config, DEFAULT_CONFIG } from "./model/config.ts";
+export type { Entry, SessionEvent } from "./model/events.ts";
+export type { Gap, GapState } from "./model/gap.ts";
 export { type DecisionId, type GapId, type IssueId, isGapId, isIssueId, sortGapIds } from "./model/ids.ts";
+export type { Issue, IssueState } from "./model/issue.ts";
+export type { Answer, Question } from "./model/question.ts";
 export { compareSeverity, DEFAULT_SEVERITY_WEIGHTS, SEVERITIES, type Severity } from "./model/severity.ts";
+export type { Agent, AgentOutcome, AgentProgress, AgentTask } from "./ports/agent.ts";
+export type { Asker } from "./ports/asker.ts";
+export type { Clock } from "./ports/clock.ts";
+export type { Files } from "./ports/files.ts";
+export type { Processes } from "./ports/processes.ts";
