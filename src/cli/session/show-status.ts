@@ -1,12 +1,15 @@
+import { relative } from "node:path";
 import { rebuildRecords } from "../../engine/projections.ts";
 import { openStore, readState } from "../../engine/session-store.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { lockHolder } from "../../journal/lock.ts";
 import { spent } from "../../mediator/budget.ts";
-import { renderStatus } from "../../mediator/records/render-status.ts";
+import { LOCK } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
+import { statusLines } from "./status-lines.ts";
 
 export async function showStatus(
   word: string | undefined,
@@ -15,10 +18,13 @@ export async function showStatus(
 ): Promise<void> {
   const folder = await sessionOf(word, context);
   if (options.rebuild) await rebuild(folder, context);
-  const state = await readState(storeParts(folder).files);
+  const { files, processes } = storeParts(folder);
+  const state = await readState(files);
   if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
-  if (options.json) context.output.json(statusDocument(state, folder));
-  else context.output.document(renderStatus(state));
+  if (options.json) return context.output.json(statusDocument(state, folder));
+  const holder = await lockHolder(files, LOCK, processes);
+  const view = { state, folder: relative(context.cwd, folder) || ".", holder: holder?.pid };
+  for (const line of statusLines(view, context.output.paint)) context.output.result(line);
 }
 
 async function rebuild(folder: string, context: CliContext): Promise<void> {

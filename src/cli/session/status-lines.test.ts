@@ -1,0 +1,58 @@
+import { describe, expect, test } from "vitest";
+import { gapId } from "../../model/ids.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { paperSession } from "../../testing/paper-session.ts";
+import { PLAIN } from "../paint.ts";
+import { statusLines } from "./status-lines.ts";
+
+/** Stops at the first question: an Engineer that needs to know something about the first gap. */
+function waitingSession(count = 2) {
+  const gaps = Array.from({ length: count }, (_, index) =>
+    makeGap({
+      id: gapId("FLOW", index + 1),
+      severity: index === 1 ? "CRITICAL" : "LOW",
+      title: `Gap\u001b[2J ${index}`,
+    }),
+  );
+  const session = paperSession({
+    gaps,
+    engineer: (order) =>
+      order.gaps[0] === "GAP-FLOW-001" ? { type: "blocked", reason: "Which unit?" } : { type: "valid" },
+  });
+  session.run();
+  return session.state;
+}
+
+const lines = (state = waitingSession(), holder?: number) =>
+  statusLines({ state, folder: "sessions/spec", holder }, PLAIN);
+
+describe("the status on a screen", () => {
+  test("begins with what waits for the person, and how to answer it", () => {
+    const shown = lines();
+    const id = waitingSession().questions[0]?.id;
+    expect(shown[0]).toContain("waiting for you · round 1 of at most 10");
+    expect(shown.find((line) => line.startsWith("?"))).toContain(`${id} `);
+    expect(shown).toContain(`  whetstone answer ${id}`);
+  });
+
+  test("lists open gaps, the worst first", () => {
+    const shown = lines().join("\n");
+    expect(shown.indexOf("GAP-FLOW-002")).toBeLessThan(shown.lastIndexOf("GAP-FLOW-001"));
+    expect(shown).toContain("CRITICAL  GAP-FLOW-002");
+  });
+
+  test("shows no more rows than fit, and says how many there are", () => {
+    expect(lines(waitingSession(40)).join("\n")).toContain("… 28 more");
+  });
+
+  test("passes no control character of an agent on", () => {
+    expect(lines().join("\n")).not.toContain("\u001b");
+  });
+
+  test("says who has the session open, or how to go on", () => {
+    const running = { ...waitingSession(), questions: [] };
+    expect(lines(running, 4711)[0]).toContain("running (process 4711)");
+    expect(lines(running)).toContain("  go on: whetstone resume sessions/spec");
+    expect(lines(running, 4711).join("\n")).not.toContain("go on:");
+  });
+});

@@ -1,0 +1,120 @@
+import { spent } from "../../mediator/budget.ts";
+import { liveIssues } from "../../mediator/queries.ts";
+import type { State } from "../../mediator/state.ts";
+import { isOpen, openBySeverity } from "../../model/counting.ts";
+import type { Gap } from "../../model/gap.ts";
+import { holdsBack } from "../../model/issue.ts";
+import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { Paint } from "../paint.ts";
+import { quantity } from "../progress/render-progress.ts";
+import { sparkline } from "../progress/sparkline.ts";
+
+/** Rows of a list; the record on disk has all of them. */
+const MOST_ROWS = 12;
+
+export interface StatusView {
+  readonly state: State;
+  /** The session folder as the person would write it. */
+  readonly folder: string;
+  /** The process that has the session open. */
+  readonly holder: number | undefined;
+}
+
+/** Where a session stands, on a screen: what waits for the person first. status.md has the rest. */
+export function statusLines({ state, folder, holder }: StatusView, paint: Paint): string[] {
+  return [
+    headLine(state, holder, paint),
+    trendLine(state, paint),
+    ...waiting(state, paint),
+    ...list("open gaps", openGaps(state), paint),
+    ...list("open serious issues", seriousIssues(state), paint),
+    spentLine(state),
+    `  records: ${folder}/status.md, ${folder}/decisions.md`,
+    ...nextStep(state, folder, holder),
+  ];
+}
+
+function headLine(state: State, holder: number | undefined, paint: Paint): string {
+  const round = state.round?.number ?? state.records.length;
+  const where = round === 0 ? "before round 1" : `round ${round} of at most ${state.limits.maxRounds}`;
+  return `${paint.bold(visibleLine(state.session.name, 60))}  ${standing(state, holder)} · ${where}`;
+}
+
+function standing({ stop, questions }: State, holder: number | undefined): string {
+  switch (stop.type) {
+    case "running":
+      if (questions.length > 0) return "waiting for you";
+      return holder === undefined ? "standing still" : `running (process ${holder})`;
+    case "paused":
+      return `paused: ${visibleLine(stop.reason, 120)}`;
+    case "finish-requested":
+      return "you asked to end";
+    case "ending":
+      return `ending: ${stop.termination}`;
+    case "ended":
+      return `ended: ${stop.termination}`;
+  }
+}
+
+function trendLine(state: State, paint: Paint): string {
+  const counts = openBySeverity(state.gaps);
+  const open = SEVERITIES.filter((severity) => counts[severity] > 0).map(
+    (severity) => `${severity} ${counts[severity]}`,
+  );
+  const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
+  const trend = state.records.length === 0 ? "" : `   ${paint.cyan(sparkline(history, 30))} ${state.convergence.state}`;
+  const total = SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
+  return `  open ${total} of ${state.gaps.size}${open.length === 0 ? "" : ` (${open.join(", ")})`}${trend}`;
+}
+
+function waiting({ questions }: State, paint: Paint): string[] {
+  return questions.flatMap(({ id, header, text }) => [
+    "",
+    `${paint.yellow("?")} ${paint.bold(`${id} ${visibleLine(header, 40)}`)}: ${visibleLine(text, 400)}`,
+    `  whetstone answer ${id}`,
+  ]);
+}
+
+type Row = readonly [severity: Severity, id: string, note: string, title: string];
+
+function openGaps(state: State): Row[] {
+  return [...state.gaps]
+    .filter(isOpen)
+    .sort(worstFirst)
+    .map((gap): Row => [gap.severity, gap.id, gap.state, gap.title]);
+}
+
+function worstFirst(one: Gap, other: Gap): number {
+  return compareSeverity(one.severity, other.severity) || one.id.localeCompare(other.id);
+}
+
+function seriousIssues(state: State): Row[] {
+  return liveIssues(state)
+    .filter(holdsBack)
+    .map((issue): Row => [issue.severity, issue.id, `on ${issue.gap}`, issue.title]);
+}
+
+function list(title: string, rows: readonly Row[], paint: Paint): string[] {
+  if (rows.length === 0) return [];
+  const shown = rows.slice(0, MOST_ROWS);
+  const width = (column: 1 | 2) => Math.max(...shown.map((row) => row[column].length));
+  const [ids, notes] = [width(1), width(2)];
+  const lines = shown.map(
+    ([severity, id, note, text]) =>
+      `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${paint.dim(note.padEnd(notes))}  ${visibleLine(text, 90)}`,
+  );
+  const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
+  return ["", paint.bold(title), ...lines, ...more, ""];
+}
+
+function spentLine(state: State): string {
+  const { tokens, usd } = spent(state);
+  const parts = [`${state.totals.attempts} runs`, `${quantity(tokens)} tokens`, `${usd.toFixed(2)} USD`];
+  return `  spent: ${parts.join(", ")}`;
+}
+
+function nextStep({ stop, questions }: State, folder: string, holder: number | undefined): string[] {
+  if (holder !== undefined || questions.length > 0 || stop.type === "ended") return [];
+  return [`  go on: whetstone resume ${folder}`];
+}
