@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
+import { onTestFinished } from "vitest";
+import { CLI, runCli } from "../e2e/run-cli.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+
+/** Where Chromium may stand; `CHROMIUM` names another place. */
+const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+
+export const CHROMIUM = PLACES.find((path) => path !== undefined && existsSync(path));
+
+/** Why the tests of the page do not run here; undefined when they do. */
+export const SKIPPED = CHROMIUM === undefined ? "there is no Chromium (set CHROMIUM to its path)" : undefined;
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const DEMO = join(ROOT, "resources", "demo");
+const PICTURES = join(ROOT, "test-artefacts", "page");
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+export function launch(): Promise<Browser> {
+  return chromium.launch({ executablePath: CHROMIUM ?? "", args: FLAGS });
+}
+
+/** What went wrong on a page, and whom it asked, as it happens. */
+export interface Watched {
+  readonly page: Page;
+  readonly problems: string[];
+  /** Hosts other than the server's that something was asked of. */
+  readonly strangers: string[];
+}
+
+/** A page on which every error, dialog and request to somebody else is noted. */
+export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  onTestFinished(() => context.close());
+  const page = await context.newPage();
+  const problems: string[] = [];
+  const strangers: string[] = [];
+  page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") problems.push(`console: ${message.text()}`);
+  });
+  page.on("dialog", (dialog) => {
+    problems.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("popup", (popup) => problems.push(`popup: ${popup.url()}`));
+  context.on("request", (request) => {
+    const { hostname, protocol } = new URL(request.url());
+    const isOwn = hostname === "127.0.0.1" || hostname === "localhost";
+    if (!isOwn && protocol !== "file:" && protocol !== "blob:") strangers.push(request.url().slice(0, 200));
+  });
+  return { page, problems, strangers };
+}
+
+/** `whetstone ui FOLDER` until the test ends; the address that it prints. */
+export async function serve(folder: string, ...words: string[]): Promise<string> {
+  const child = spawn(process.execPath, [CLI, "ui", folder, "--no-open", ...words], { stdio: ["ignore", "pipe", "pipe"] });
+  onTestFinished(async () => {
+    child.kill("SIGTERM");
+    await new Promise((done) => (child.exitCode === null ? child.once("exit", done) : done(undefined)));
+  });
+  return new Promise((done, fail) => {
+    const errors: string[] = [];
+    child.stderr.on("data", (data) => errors.push(String(data)));
+    child.stdout.once("data", (data) => done(String(data).trim()));
+    child.once("exit", (code) => fail(new Error(`whetstone ui ended with ${code}: ${errors.join("")}`)));
+  });
+}
+
+/** A folder with the demo's spec in it and a session begun, played by the recordings. */
+export async function demoFolder(): Promise<string> {
+  const folder = temporaryFolder();
+  copyFileSync(join(DEMO, "parcel-lockers.md"), join(folder, "parcel-lockers.md"));
+  const recordings = `replay:${join(DEMO, "recordings")}`;
+  const run = await runCli(
+    ["init", "parcel-lockers.md", "--engineer", recordings, "--reviewer", recordings, "--set", "rollback.mode=AUTO_RETRY"],
+    { cwd: folder },
+  );
+  if (run.code !== 0) throw new Error(run.stderr);
+  return folder;
+}
+
+/** A picture for whoever looks: kept as an artefact of the run. */
+export async function picture(page: Page, name: string): Promise<void> {
+  mkdirSync(PICTURES, { recursive: true });
+  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+}
