@@ -61,54 +61,63 @@ function Standing({ live }: { live: LiveSession }) {
 }
 
 function Controls({ live }: { live: LiveSession }) {
-  const { view, key, source } = live;
+  const { view, key } = live;
   const [refusal, setRefusal] = useState<Refusal>();
   const question = view.questions[0];
   const act = (work: Promise<Refusal>) => void work.then(setRefusal);
-  const { runner } = live.running;
-  if (view.stop.type === "ended") {
-    return (
-      <p>
-        <a class="button primary" href={href("s", key, "spec")}>
-          See the spec
-        </a>
-      </p>
-    );
-  }
+  const ended = view.stop.type === "ended";
   return (
     <>
       {question ? (
         <p class="waiting">
-          <a class="button primary" href={href("s", key, "decide", question.id)}>
+          <a class={ended ? "button" : "button primary"} href={href("s", key, "decide", question.id)}>
             Decide: {question.header}
           </a>{" "}
           {question.text}
         </p>
       ) : null}
-      <p class="row">
-        {runner === "nobody" && !question ? (
-          <button type="button" class="primary" onClick={() => act(source.setRunning(true))}>
-            Go on
-          </button>
-        ) : null}
-        {runner === "here" && !question ? (
-          <button type="button" onClick={() => act(source.setRunning(false))}>
-            Stop
-          </button>
-        ) : null}
-        {runner === "elsewhere" && view.stop.type === "running" ? (
-          <button type="button" onClick={() => act(source.command({ type: "pause", reason: "paused on the page" }))}>
-            Pause
-          </button>
-        ) : null}
-        {view.stop.type === "finish-requested" || view.stop.type === "ending" ? null : (
-          <button type="button" onClick={() => act(finish(live))}>
-            Finish …
-          </button>
-        )}
-      </p>
+      {ended ? (
+        <p>
+          <a class="button primary" href={href("s", key, "spec")}>
+            See the spec
+          </a>
+        </p>
+      ) : (
+        <RunControls live={live} act={act} />
+      )}
       {refusal === undefined ? null : <p role="alert">{refusal}</p>}
     </>
+  );
+}
+
+/** To let it run, to hold it, to end it. */
+function RunControls({ live, act }: { live: LiveSession; act(work: Promise<Refusal>): void }) {
+  const { view, source } = live;
+  const { runner } = live.running;
+  const isAsking = view.questions.length > 0;
+  return (
+    <p class="row">
+      {runner === "nobody" && !isAsking ? (
+        <button type="button" class="primary" onClick={() => act(source.setRunning(true))}>
+          Go on
+        </button>
+      ) : null}
+      {runner === "here" && !isAsking ? (
+        <button type="button" onClick={() => act(source.setRunning(false))}>
+          Stop
+        </button>
+      ) : null}
+      {runner === "elsewhere" && view.stop.type === "running" ? (
+        <button type="button" onClick={() => act(source.command({ type: "pause", reason: "paused on the page" }))}>
+          Pause
+        </button>
+      ) : null}
+      {view.stop.type === "finish-requested" || view.stop.type === "ending" ? null : (
+        <button type="button" onClick={() => act(finish(live))}>
+          Finish …
+        </button>
+      )}
+    </p>
   );
 }
 

@@ -15,7 +15,7 @@ export interface SpecBlock extends RenderedBlock {
 export function specBlocks(spec: SpecView, source: string): SpecBlock[] {
   const owners = lineOwners(spec, source);
   let before: ReadonlySet<string> = new Set();
-  return renderBlocks(spec.text).map((block) => {
+  return renderBlocks(withoutDirectives(spec.text)).map((block) => {
     const resolutions = new Set<string>();
     for (let line = block.line; line <= block.endLine; line += 1) {
       const owner = owners.get(line);
@@ -26,6 +26,11 @@ export function specBlocks(spec: SpecView, source: string): SpecBlock[] {
     const findings = spec.findings.filter(({ line }) => block.line <= line && line <= block.endLine);
     return { ...block, resolutions: [...resolutions], marks, findings };
   });
+}
+
+/** What is said to the checks is no part of what is read; the lines stay where they are. */
+function withoutDirectives(text: string): string {
+  return text.replace(/^<!-- whetstone-[^\n]{0,200}-->$/gm, "");
 }
 
 const MILLISECONDS = 800;

@@ -7,16 +7,24 @@ import { CLI, runCli } from "../e2e/run-cli.ts";
 import { temporaryFolder } from "../support/temporary-folder.ts";
 
 /** Where Chromium may stand; `CHROMIUM` names another place. */
-const PLACES = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const PLACES = [
+  process.env.CHROMIUM,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
+  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
+];
 
-export const CHROMIUM = PLACES.find((path) => path !== undefined && existsSync(path));
+export const CHROMIUM = PLACES.find((path) => path !== undefined && path !== "" && existsSync(path));
 
-/** Why the tests of the page do not run here; undefined when they do. */
-export const SKIPPED = CHROMIUM === undefined ? "there is no Chromium (set CHROMIUM to its path)" : undefined;
+/** Why the tests of the page do not run here; empty when they do. */
+export const SKIPPED = CHROMIUM === undefined ? " (skipped: there is no Chromium, CHROMIUM may name one)" : "";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const DEMO = join(ROOT, "resources", "demo");
-const PICTURES = join(ROOT, "test-artefacts", "page");
+const PICTURES = resolve(ROOT, process.env.PICTURES ?? "test-artefacts");
 
 const FLAGS = [
   "--no-sandbox",
@@ -36,7 +44,7 @@ export function launch(): Promise<Browser> {
 export interface Watched {
   readonly page: Page;
   readonly problems: string[];
-  /** Hosts other than the server's that something was asked of. */
+  /** Addresses other than the server's that something was asked of. */
   readonly strangers: string[];
 }
 
@@ -64,9 +72,9 @@ export async function watchedPage(browser: Browser, options: BrowserContextOptio
   return { page, problems, strangers };
 }
 
-/** `whetstone ui FOLDER` until the test ends; the address that it prints. */
-export async function serve(folder: string, ...words: string[]): Promise<string> {
-  const child = spawn(process.execPath, [CLI, "ui", folder, "--no-open", ...words], { stdio: ["ignore", "pipe", "pipe"] });
+/** `whetstone ui FOLDER` (or other words) until the test ends; the address that it prints. */
+export async function serve(folder: string, words: readonly string[] = ["ui", folder, "--no-open"]): Promise<string> {
+  const child = spawn(process.execPath, [CLI, ...words], { cwd: folder, stdio: ["ignore", "pipe", "pipe"] });
   onTestFinished(async () => {
     child.kill("SIGTERM");
     await new Promise((done) => (child.exitCode === null ? child.once("exit", done) : done(undefined)));
@@ -75,7 +83,7 @@ export async function serve(folder: string, ...words: string[]): Promise<string>
     const errors: string[] = [];
     child.stderr.on("data", (data) => errors.push(String(data)));
     child.stdout.once("data", (data) => done(String(data).trim()));
-    child.once("exit", (code) => fail(new Error(`whetstone ui ended with ${code}: ${errors.join("")}`)));
+    child.once("exit", (code) => fail(new Error(`whetstone ${words[0]} ended with ${code}: ${errors.join("")}`)));
   });
 }
 
@@ -83,16 +91,22 @@ export async function serve(folder: string, ...words: string[]): Promise<string>
 export async function demoFolder(): Promise<string> {
   const folder = temporaryFolder();
   copyFileSync(join(DEMO, "parcel-lockers.md"), join(folder, "parcel-lockers.md"));
-  const recordings = `replay:${join(DEMO, "recordings")}`;
-  const run = await runCli(
-    ["init", "parcel-lockers.md", "--engineer", recordings, "--reviewer", recordings, "--set", "rollback.mode=AUTO_RETRY"],
-    { cwd: folder },
-  );
+  const agent = `replay:${join(DEMO, "recordings")}`;
+  const words = ["--engineer", agent, "--reviewer", agent, "--set", "rollback.mode=AUTO_RETRY"];
+  const run = await runCli(["init", "parcel-lockers.md", ...words], { cwd: folder });
   if (run.code !== 0) throw new Error(run.stderr);
   return folder;
 }
 
-/** A picture for whoever looks: kept as an artefact of the run. */
+/** The demo, run to its end on the command line. */
+export async function finishedDemo(): Promise<string> {
+  const folder = join(temporaryFolder(), "demo");
+  const run = await runCli(["demo", folder], { milliseconds: 60_000 });
+  if (run.code !== 0) throw new Error(run.stderr);
+  return folder;
+}
+
+/** A picture for whoever looks, below `PICTURES`: kept as an artefact of the run. */
 export async function picture(page: Page, name: string): Promise<void> {
   mkdirSync(PICTURES, { recursive: true });
   await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });

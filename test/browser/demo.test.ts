@@ -1,0 +1,108 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audit } from "./audit.ts";
+import { demoFolder, launch, picture, SKIPPED, serve, watchedPage } from "./browser.ts";
+
+const LONG = 120_000;
+
+describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test("is watched and decided with the mouse, from the list to the finished spec", { timeout: LONG }, async () => {
+    const folder = await demoFolder();
+    const { page, problems, strangers } = await watchedPage(browser);
+    await page.goto(await serve(folder));
+    await page.getByRole("heading", { name: "Sessions" }).waitFor();
+    expect(new URL(page.url()).search).toBe("");
+    await page.getByRole("link", { name: "parcel-lockers" }).click();
+    await page.getByRole("button", { name: "Go on" }).click();
+    const headers = await decideAll(
+      page,
+      async (header) => {
+        expect(await audit(page)).toEqual([]);
+        await picture(page, `decide-${header.toLowerCase()}`);
+        await choiceFor(page, header).check();
+        await page.getByRole("button", { name: "Confirm" }).click();
+      },
+      () => page.getByRole("link", { name: /^Decide:/ }).click(),
+    );
+    expect(headers).toEqual(expect.arrayContaining(["Conflict", "Unanswered", "Divergence", "Archives"]));
+    await page.getByRole("link", { name: "See the spec" }).click();
+    await page.getByText("A pickup code is valid for 72 hours").first().waitFor();
+    expect(readFileSync(join(folder, "parcel-lockers_v1.0.md"), "utf8")).toContain("A pickup code is valid for 72");
+    expect(problems).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+
+  test("is decided by keyboard alone", { timeout: LONG }, async () => {
+    const { page, problems } = await watchedPage(browser);
+    await page.goto(await serve(await demoFolder()));
+    await page.getByRole("heading", { name: "Sessions" }).waitFor();
+    await press(page, "parcel-lockers");
+    await page.getByRole("button", { name: "Go on" }).waitFor();
+    await press(page, "Go on");
+    await decideAll(
+      page,
+      async (header) => {
+        await page.keyboard.press(await numberOf(choiceFor(page, header)));
+        await page.locator(".effects p").first().waitFor();
+        await page.keyboard.press("Enter");
+      },
+      () => press(page, /^Decide:/),
+    );
+    await press(page, "See the spec");
+    await page.getByText("A pickup code is valid for 72 hours").first().waitFor();
+    expect(problems).toEqual([]);
+  });
+});
+
+/** As the recorded person answers; where they say nothing, the first option. */
+function choiceFor(page: Page, header: string) {
+  if (header === "Divergence") return page.getByLabel(/Accept the complexity/i);
+  return page.getByRole("radio").first();
+}
+
+/** Decides whatever is asked until the session has ended and nothing waits; the headers of the questions, in order. */
+async function decideAll(
+  page: Page,
+  decide: (header: string) => Promise<void>,
+  open: () => Promise<void>,
+): Promise<string[]> {
+  const headers: string[] = [];
+  // What becomes of the archives is asked when everything else is done (SPEC 13.10).
+  while (headers.at(-1) !== "Archives") {
+    await page.getByRole("link", { name: /^Decide:/ }).waitFor({ timeout: 60_000 });
+    await open();
+    const form = page.locator("form.decide");
+    const header = (await form.locator("h1").textContent()) ?? "";
+    headers.push(header);
+    const question = (await form.locator(".row .quiet").textContent()) ?? "";
+    await decide(header);
+    await page.getByText(question, { exact: true }).waitFor({ state: "detached" });
+  }
+  return headers;
+}
+
+/** Goes on with Tab until the focus is on something of that name, and presses Enter there. */
+async function press(page: Page, name: string | RegExp): Promise<void> {
+  for (let presses = 0; presses < 200; presses += 1) {
+    await page.keyboard.press("Tab");
+    const text =
+      (await page
+        .locator("*:focus")
+        .textContent({ timeout: 1000 })
+        .catch(() => "")) ?? "";
+    if (typeof name === "string" ? text.trim() === name : name.test(text.trim())) return page.keyboard.press("Enter");
+  }
+  throw new Error(`Tab never reaches ${name}`);
+}
+
+async function numberOf(choice: ReturnType<Page["getByLabel"]>): Promise<string> {
+  return ((await choice.locator("xpath=..").locator("kbd").textContent()) ?? "").trim();
+}

@@ -1,0 +1,47 @@
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audit } from "./audit.ts";
+import { finishedDemo, launch, picture, SKIPPED, serve, watchedPage } from "./browser.ts";
+
+const PHONE = { width: 375, height: 700 };
+const DESK = { width: 1280, height: 900 };
+
+/** Each page, by what stands behind the `#`, and words that are on it when it is whole. */
+const PAGES: readonly (readonly [name: string, path: string, words: string])[] = [
+  ["sessions", "", "Ended: complete"],
+  ["session", "/s/sessions%2Fparcel-lockers", "Convergence"],
+  ["gap", "/s/sessions%2Fparcel-lockers/gap/GAP-LOCK-001", "What changed since round"],
+  ["rounds", "/s/sessions%2Fparcel-lockers/round", "Round 4"],
+  ["round", "/s/sessions%2Fparcel-lockers/round/1", "Repairs of form"],
+  ["decide", "/s/sessions%2Fparcel-lockers/decide", "Nothing waits for you"],
+  ["spec", "/s/sessions%2Fparcel-lockers/spec", "A pickup code is valid for 72 hours"],
+  ["document", "/s/sessions%2Fparcel-lockers/file/round_001%2Freviewer.md/7", "As written"],
+];
+
+describe.skipIf(SKIPPED)(`every page${SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test("is accessible in light and dark, fits a phone, and asks nobody else", { timeout: 120_000 }, async () => {
+    const { page, problems, strangers } = await watchedPage(browser);
+    await page.goto(await serve(await finishedDemo()));
+    for (const [name, path, words] of PAGES) {
+      await page.goto(`${new URL(page.url()).origin}/#${path}`);
+      await page.getByText(words).first().waitFor();
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      expect(await audit(page), name).toEqual([]);
+      await picture(page, `${name}-light`);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await picture(page, `${name}-dark`);
+      await page.setViewportSize(PHONE);
+      await picture(page, `${name}-phone`);
+      expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(PHONE.width);
+      await page.setViewportSize(DESK);
+    }
+    expect(problems).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+});
