@@ -52,13 +52,18 @@ export async function inTempFolder<T>(
 ): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), "whetstone-e2e-"));
   try {
-    for (const [name, text] of Object.entries(files)) {
-      await mkdir(dirname(join(folder, name)), { recursive: true });
-      await writeFile(join(folder, name), text);
-    }
+    await writeFiles(folder, files);
     return await work(folder);
   } finally {
     await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** With the folders that they need. */
+export async function writeFiles(folder: string, files: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, text] of Object.entries(files)) {
+    await mkdir(dirname(join(folder, name)), { recursive: true });
+    await writeFile(join(folder, name), text);
   }
 }
 
