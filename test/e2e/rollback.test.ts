@@ -69,7 +69,7 @@ describe("whetstone rollback", () => {
       await cli("resume");
       const yes = await cli("rollback", "--reason", "bad again", "--yes");
       expect(yes.stderr).toContain("Round 2 undone: the session is at the end of round 1.");
-      expect((await cli("rollback", "--mode", "auto-retry")).stderr).toContain("the mode is AUTO_RETRY");
+      expect((await cli("rollback", "--mode", "auto-retry")).stderr).toContain("The mode is AUTO_RETRY");
       expect((await cli("rollback", "--cancel")).stderr).toContain("no rollback is under way");
     });
   });
@@ -119,7 +119,7 @@ describe("whetstone archive", () => {
       const cold = `depot/${folder}/round_002_rolled_back_1.tar.gz`;
       expect((await cli("archive", "list")).stdout).toContain(`${cold}  (`);
       expect((await cli("archive", "keep", "round_002_rolled_back_1.tar.gz")).code).toBe(0);
-      expect((await cli("archive", "prune", "--days", "0")).stderr).toContain("0 archives removed");
+      expect((await cli("archive", "prune", "--days", "0")).stderr).toContain("0 archives older than 0 days removed");
       expect(await readdir(join(cwd, "data/whetstone/archive/depot", folder))).toContain("manifest.json");
     });
   });

@@ -105,11 +105,10 @@ export async function pruneArchives(
   const removed = options.dryRun ? await expiredArchives(cold, retention) : await pruneCold(cold, retention);
   if (context.json)
     return context.output.json({ coldStorage: cold.root, days, dryRun: options.dryRun ?? false, removed });
-  const did = options.dryRun ? "would be removed" : "removed";
   for (const path of removed) context.output.result(join(cold.root, ...path.split("/")));
-  context.output.note(
-    `${removed.length} ${removed.length === 1 ? "archive" : "archives"} ${did} (${days} days) from ${cold.root}.`,
-  );
+  const count = `${removed.length} ${removed.length === 1 ? "archive" : "archives"}`;
+  const did = options.dryRun ? "would be removed" : "removed";
+  context.output.note(`${count} older than ${days} days ${did} from ${cold.root}; what you keep stays.`);
 }
 
 function daysOf(word: string): number {

@@ -13,6 +13,7 @@ import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { commandSession as sendCommand } from "./send-command.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
+import { waysToAnswer } from "./ways-to-answer.ts";
 
 export interface RollbackOptions {
   readonly reason?: string;
@@ -71,8 +72,7 @@ function tellWaiting(question: Question, context: CliContext): void {
   if (context.json) output.json({ ok: true, undone: [], question });
   else {
     output.note(`Nothing is undone yet. ${question.id}: ${question.text}`);
-    for (const option of question.options) output.note(`  ${option.id}: ${option.label}. ${option.effect}`);
-    output.note(`Answer with: whetstone answer ${question.id} --option ${question.options[0]?.id ?? "…"}`);
+    for (const line of waysToAnswer(question)) output.note(line);
   }
 }
 

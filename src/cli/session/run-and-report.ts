@@ -23,6 +23,7 @@ import { makeAgents } from "./make-agents.ts";
 import { narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
 import { specFolderOf } from "./session-parts.ts";
+import { waysToAnswer } from "./ways-to-answer.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
@@ -132,8 +133,7 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
   const question = state.questions[0];
   if (reason === "waiting" && question) {
     output.note(`Waiting for you: ${question.id} ${question.text}`);
-    for (const option of question.options) output.note(`  ${option.id}: ${option.label}. ${option.effect}`);
-    output.note(`Answer with: whetstone answer ${question.id} --option ${question.options[0]?.id ?? "…"}`);
+    for (const line of waysToAnswer(question)) output.note(line);
   }
 }
 

@@ -12,7 +12,12 @@ export async function commandSession(word: string | undefined, command: Command,
     throw new UsageError(result.problem, { target: folder, ...(result.fix === undefined ? {} : { fix: result.fix }) });
   }
   if (context.json) return context.output.json({ ok: true, message: result.message });
-  context.output.note(`${result.message}.`);
+  context.output.note(sentence(result.message));
   const waiting = result.state?.questions.length ?? 0;
   if (waiting > 0) context.output.note(`${waiting} ${waiting === 1 ? "question waits" : "questions wait"}.`);
+}
+
+/** A name stays as it is written. */
+function sentence(message: string): string {
+  return `${message.replace(/^[a-z]+ /, (word) => word.charAt(0).toUpperCase() + word.slice(1))}.`;
 }

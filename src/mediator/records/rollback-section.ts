@@ -15,8 +15,8 @@ export function rollbackSection(state: State): string {
   const summary = [
     `${rollbacks.length} in all`,
     `${rollbacks.filter((_, index) => outcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
-    `${archives} analyses`,
-    `${splits} splits of gaps`,
+    `${archives} ${archives === 1 ? "analysis" : "analyses"}`,
+    `${splits} ${splits === 1 ? "split" : "splits"} of gaps`,
     `${left} left`,
   ];
   return blocks(

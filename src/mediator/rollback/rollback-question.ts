@@ -34,9 +34,15 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
         recommended: adjustments.length === 0,
       }),
       ...narrowOption(state, first),
-      option("context", "Retry with context", "Your words go into the prompts.", "The round runs again with them.", {
-        requires: ["context"],
-      }),
+      option(
+        "context",
+        "Retry with context",
+        "Your words go into the prompts.",
+        "The round runs again with what you say.",
+        {
+          requires: ["context"],
+        },
+      ),
       ...furtherOptions(state, pending),
       ...nextOption(state, first),
       option("cancel", "Do not undo anything", "The round stays as it is.", "The session goes on."),

@@ -39,10 +39,16 @@ export function rootCauseQuestion(
     ],
     options: [
       ...splitOption(split, advice),
-      option("context", "Retry with context", "Your words go into the prompts.", "The round runs again with them.", {
-        requires: ["context"],
-        recommended: advice === "context",
-      }),
+      option(
+        "context",
+        "Retry with context",
+        "Your words go into the prompts.",
+        "The round runs again with what you say.",
+        {
+          requires: ["context"],
+          recommended: advice === "context",
+        },
+      ),
       ...othersOption(state, analyses, advice),
       option(
         "best",

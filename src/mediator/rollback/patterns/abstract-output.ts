@@ -19,7 +19,7 @@ export const abstractOutput: FindPattern = (work) => {
     pattern: "ABSTRACT_OUTPUT",
     confidence: dense ? "HIGH" : "MEDIUM",
     gap: work.gap,
-    message: `${found.length} vague words or phrases in ${words} words (${binding} of them where the text binds)`,
+    message: `${found.length} vague words or phrases in ${words} words, ${binding} of them where the text binds`,
     count: found.length,
     evidence: bounded(found.map((one) => ({ words: one.words, line: one.line + work.line - 1 }))),
   };
