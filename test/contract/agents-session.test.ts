@@ -39,6 +39,13 @@ async function documentsOf(files: Files, specFolder: Files): Promise<Record<stri
   return { ...Object.fromEntries(await Promise.all(texts)), spec: await specFolder.readText("spec_v1.0.md") };
 }
 
+/** Lines of the rounds' logs about a repeated run. */
+async function repeatsLogged(files: Files): Promise<number> {
+  const entries = await files.list("", { recursive: true });
+  const logs = entries.filter(({ path }) => path.endsWith("/log.md")).map(({ path }) => files.readText(path));
+  return (await Promise.all(logs)).join("\n").match(/^- repeated after /gm)?.length ?? 0;
+}
+
 async function runWith(agents: { engineer: Agent; reviewer: Agent }, gaps: number, config: Partial<Config> = {}) {
   const session = testSession({ source: sourceWith(gaps), ...agents, config });
   const { store } = await session.run();
@@ -46,6 +53,7 @@ async function runWith(agents: { engineer: Agent; reviewer: Agent }, gaps: numbe
     stop: store.state.stop,
     usage: store.state.totals.usage,
     repeated: session.events.filter(({ type }) => type === "run_repeated").length,
+    logged: await repeatsLogged(session.files),
     ended: session.events.filter(({ type }) => type === "run_ended").length,
     documents: await documentsOf(session.files, session.specFolder),
   };
@@ -122,16 +130,18 @@ describe("a session with models behind our server, through the real SDKs", () =>
 });
 
 describe("200 rounds", () => {
-  /** One run in five fails before it is answered. */
+  /** One run in five fails before it is answered; the final review, which no round's log has, is not among them. */
   function agents(withFaults: boolean) {
     let runs = 0;
+    let faults = 0;
     const agentOf = () => {
       const inner = scriptedAgent(answerTo);
       const faulty: Agent = {
         ...inner,
         async *run(task, signal) {
           runs += 1;
-          if (!withFaults || runs % 5 !== 0) return yield* inner.run(task, signal);
+          if (!withFaults || runs % 5 !== 0 || task.label.gaps.length === 0) return yield* inner.run(task, signal);
+          faults += 1;
           yield { type: "text", text: "a beginning that" };
           const usage = { seconds: 1 };
           return { type: "failed", reason: "network", message: "It broke off.", transient: true, usage };
@@ -139,16 +149,21 @@ describe("200 rounds", () => {
       };
       return resilient(faulty, { clock: { now: () => 0, sleep: async () => {} }, ...QUICK });
     };
-    return { engineer: agentOf(), reviewer: agentOf() };
+    return { engineer: agentOf(), reviewer: agentOf(), faults: () => faults };
   }
 
-  it("with a transient fault in every fifth run end with the same documents", { timeout: 120_000 }, async () => {
+  it("with a transient fault in every fifth run end with the same documents, each in the log, nothing doubled", {
+    timeout: 120_000,
+  }, async () => {
     const config = { parallelGaps: 1, maxRounds: 300, hardLimit: 300 };
     const calm = await runWith(agents(false), 200, config);
-    const stormy = await runWith(agents(true), 200, config);
+    const troubled = agents(true);
+    const stormy = await runWith(troubled, 200, config);
     expect(calm.stop).toMatchObject({ termination: "COMPLETE" });
     expect(calm.documents).toHaveProperty(["round_200/engineer.md"]);
+    expect(stormy.repeated).toBe(troubled.faults());
     expect(stormy.repeated).toBeGreaterThanOrEqual(90);
+    expect(stormy.logged).toBe(stormy.repeated);
     expect(stormy.ended).toBe(calm.ended);
     expect(stormy.documents).toEqual(calm.documents);
   });
