@@ -19,6 +19,7 @@ export interface ConfigFlagOptions {
   readonly reviewerCmd?: string;
   readonly survey?: boolean;
   readonly approve?: boolean;
+  readonly inPlace?: boolean;
 }
 
 /** Flags with a name of their own; `--set` reaches every setting. */
@@ -53,6 +54,7 @@ export function addConfigFlags(command: Command): Command {
     .option("--reviewer <AGENT>", "who plays the Reviewer")
     .option("--engineer-cmd <COMMAND>", "a program as Engineer: prompt on its standard input, document on its output")
     .option("--reviewer-cmd <COMMAND>", "a program as Reviewer")
+    .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile")
     .option("--survey", "let the Reviewer and the checks look for gaps before round 1")
     .option("--no-approve", "do not ask for approval of the gaps before round 1");
 }
@@ -66,6 +68,7 @@ export function configFlags(options: ConfigFlagOptions): { file: string | undefi
   const switches: FlagValue[] = [
     ...(options.survey === true ? [{ flag: "--survey", path: "inventory.survey", value: true }] : []),
     ...(options.approve === false ? [{ flag: "--no-approve", path: "inventory.approve", value: false }] : []),
+    ...(options.inPlace === true ? [{ flag: "--in-place", path: "inPlace", value: true }] : []),
   ];
   return { file: options.config, flags: [...(options.set ?? []).map(readSetting), ...named, ...switches] };
 }

@@ -99,6 +99,7 @@ export const configSchema = z.strictObject({
     })
     .exactOptional(),
   sessionFolder: path().exactOptional(),
+  inPlace: flag.exactOptional(),
   codebase: path().exactOptional(),
   inventory: group({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
 }) satisfies z.ZodType<PartialConfig>;

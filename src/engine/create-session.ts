@@ -14,6 +14,8 @@ export interface NewSession {
   readonly name: string;
   /** The spec, relative to the session folder, with forward slashes. */
   readonly specPath: string;
+  /** The files that the source was made of, where there are several: `specPath` is their folder then. */
+  readonly files?: readonly string[];
   readonly source: string;
   readonly config: Config;
   readonly engineer: string;
@@ -31,6 +33,7 @@ export async function createSession(parts: StoreParts, session: NewSession): Pro
     session: session.id ?? randomUUID(),
     name: session.name,
     specPath: session.specPath,
+    ...(session.files === undefined ? {} : { files: session.files }),
     sourceSha256: createHash("sha256").update(session.source).digest("hex"),
     gaps: findGaps(session.source, session.checks),
     config: session.config,

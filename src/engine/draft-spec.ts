@@ -1,3 +1,4 @@
+import { type RefinedSpec, splitSpec } from "../documents/layouts/split-spec.ts";
 import { readDocument } from "../documents/read-document.ts";
 import { type AssembledSpec, assembleSpec } from "../documents/spec/assemble.ts";
 import type { EngineerDocument } from "../documents/values.ts";
@@ -19,6 +20,14 @@ export async function draftSpec({ files, state }: Pick<SessionStore, "files" | "
     if (resolution) resolutions.set(gap.id, { resolution, text: read.text });
   }
   return assembleSpec((await files.readText(SOURCE)) ?? "", specParts(state, resolutions), specAppendix(state));
+}
+
+/** The same, as the files that the source was made of (SPEC 12). */
+export async function refinedSpec({ files, state }: Pick<SessionStore, "files" | "state">): Promise<RefinedSpec> {
+  const { name, specPath, files: several } = state.session;
+  const source = (await files.readText(SOURCE)) ?? "";
+  const paths = several ?? [specPath.split("/").at(-1) ?? `${name}.md`];
+  return splitSpec(source, await draftSpec({ files, state }), paths, name);
 }
 
 function readEngineer(text: string): { text: string; document: EngineerDocument } {

@@ -1,34 +1,25 @@
 import { decode } from "../documents/decode.ts";
-import { nextVersionName } from "../documents/spec/version-name.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
 import { readFinalReview } from "../mediator/prompts/read-final-review.ts";
 import { finalReviewEvents } from "../mediator/termination/final-review-events.ts";
 import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
 import type { TerminationType } from "../model/convergence.ts";
-import { draftSpec } from "./draft-spec.ts";
+import { refinedSpec } from "./draft-spec.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
+import { writeSpec } from "./write-spec.ts";
 
-/** Writes the finished spec beside the person's own, under the next free version, then records the end (SPEC 12). */
+/** Writes the finished spec, then records the end (SPEC 12). */
 export async function finishSession(parts: EngineParts, termination: TerminationType, trigger: string): Promise<void> {
   const { files, state } = parts.store;
   const resolved = resolveAccepted(state);
-  const { text } = await draftSpec({ files, state: applyEvents(state, resolved, state.at) });
-  const specPath = await writeVersion(parts, text);
-  await record(parts, [...resolved, { type: "session_ended", termination, trigger, specPath }], { sync: true });
-}
-
-/** A version that holds this very text was written by a run that died before it could say so: it is not written twice. */
-async function writeVersion(parts: EngineParts, text: string): Promise<string> {
-  const { specFolder, store } = parts;
-  const { name } = store.state.session;
-  const names = (await specFolder.list("")).filter((entry) => entry.kind === "file").map((entry) => entry.path);
-  for (const file of names.filter((one) => one.startsWith(`${name}_v`))) {
-    if ((await specFolder.readText(file)) === text) return file;
-  }
-  const file = nextVersionName(names, name);
-  await specFolder.writeAtomic(file, text, { sync: true });
-  return file;
+  const end = applyEvents(state, resolved, state.at);
+  const written = await writeSpec(parts.specFolder, await refinedSpec({ files, state: end }), end.config.inPlace);
+  parts.observe({ type: "spec-written", files: written });
+  const paths = written.map(({ path }) => path);
+  const specPath = paths.at(-1) ?? "";
+  const ended = { type: "session_ended", termination, trigger, specPath } as const;
+  await record(parts, [...resolved, paths.length > 1 ? { ...ended, files: paths } : ended], { sync: true });
 }
 
 /** What the final review says: the end, or blockers that become gaps (SPEC 12). */

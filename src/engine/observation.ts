@@ -1,6 +1,7 @@
 import type { RunOrder } from "../mediator/effect.ts";
 import type { State } from "../mediator/state.ts";
 import type { SessionEvent } from "../model/events.ts";
+import type { WrittenFile } from "./write-spec.ts";
 
 /** What the engine tells whoever watches: a terminal, a page, a log. Nothing depends on it being heard. */
 export type Observation =
@@ -8,6 +9,7 @@ export type Observation =
   | { readonly type: "run-progress"; readonly order: RunOrder; readonly chars: number }
   | { readonly type: "run-note"; readonly order: RunOrder; readonly message: string }
   | { readonly type: "written"; readonly paths: readonly string[] }
+  | { readonly type: "spec-written"; readonly files: readonly WrittenFile[] }
   /** A record that a person had changed was kept beside (SPEC 2). */
   | { readonly type: "kept-beside"; readonly path: string; readonly kept: string };
 

@@ -14,6 +14,7 @@ export const EVENT_SCHEMAS = {
     session: text,
     name: text,
     specPath: text,
+    files: shape.texts.exactOptional(),
     sourceSha256: text,
     gaps: z.array(shape.gap),
     config: shape.config,
@@ -154,7 +155,12 @@ export const EVENT_SCHEMAS = {
   ending_dropped: z.object({ why: text }),
   gate_passed: z.object({ gate: z.enum(["critical", "high", "conflicts", "rest"]) }),
   final_review_read: z.object({ ready: flag, message: text }),
-  session_ended: z.object({ termination, trigger: text, specPath: text.exactOptional() }),
+  session_ended: z.object({
+    termination,
+    trigger: text,
+    specPath: text.exactOptional(),
+    files: shape.texts.exactOptional(),
+  }),
 } satisfies Record<SessionEventType, z.ZodType>;
 
 /** Event types whose schema does not say exactly what the model's type says. */

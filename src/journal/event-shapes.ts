@@ -63,7 +63,14 @@ export const gap = z.object({
   origin: z.enum(["source", "user", "engineer", "reviewer", "final-review", "check", "survey", "split"]),
   round: number,
   changedInRound: number,
-  places: z.array(z.object({ heading: text, line: number, endLine: number })),
+  places: z.array(
+    z.object({
+      heading: text,
+      line: number,
+      endLine: number,
+      file: z.object({ path: text, line: number }).exactOptional(),
+    }),
+  ),
   dependsOn: gapIds,
   partOf: gapId.exactOptional(),
   parts: gapIds,
@@ -141,6 +148,7 @@ export const config = z.object({
   agents: z.object({ engineer: agentSetting, reviewer: agentSetting }),
   checks: z.record(text, z.union([flag, severity])).default({}), // journals from before the checks could be switched
   sessionFolder: text,
+  inPlace: flag.default(false), // journals from before a spec could be refined in place
   codebase: text.exactOptional(),
   inventory: z.object({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
 });

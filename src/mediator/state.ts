@@ -75,6 +75,8 @@ export interface SessionFacts {
   readonly id: string;
   readonly name: string;
   readonly specPath: string;
+  /** The files that the source was made of; absent where it is one. */
+  readonly files?: readonly string[];
   readonly sourceSha256: string;
   readonly createdAt: string;
   readonly initialGaps: number;
@@ -282,6 +284,7 @@ export type StopState =
       readonly termination: TerminationType;
       readonly trigger: string;
       readonly specPath?: string;
+      readonly files?: readonly string[];
       readonly at: string;
     };
 

@@ -94,6 +94,8 @@ export interface Config {
   readonly checks: Readonly<Record<string, boolean | Severity>>;
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
   readonly sessionFolder: string;
+  /** The finished spec is written into the person's own files, where they have not changed since (SPEC 12). */
+  readonly inPlace: boolean;
   /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */
   readonly codebase?: string;
   /** What a session begins with, and whether the person approves it before round 1 (SPEC 16.1). */
@@ -129,6 +131,7 @@ export const DEFAULT_CONFIG: Config = {
   agents: { engineer: { kind: "auto" }, reviewer: { kind: "auto" } },
   checks: {},
   sessionFolder: "sessions",
+  inPlace: false,
   inventory: { checks: "auto", survey: false, approve: "auto" },
 };
 

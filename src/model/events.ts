@@ -60,8 +60,10 @@ export type SessionEvent =
       readonly session: string;
       /** The spec's name: `pathspec`. */
       readonly name: string;
-      /** Relative to the session folder, with forward slashes. */
+      /** Relative to the session folder, with forward slashes; a folder, with a slash at its end, for several files. */
       readonly specPath: string;
+      /** The files that the source was made of, from that folder on; absent where it is one (SPEC 12). */
+      readonly files?: readonly string[];
       readonly sourceSha256: string;
       readonly gaps: readonly Gap[];
       readonly config: Config;
@@ -291,8 +293,10 @@ export type SessionEvent =
       readonly type: "session_ended";
       readonly termination: TerminationType;
       readonly trigger: string;
-      /** The finished spec, relative to the session folder; absent when abandoned. */
+      /** The finished spec, from the spec's folder on; absent when abandoned. */
       readonly specPath?: string;
+      /** All that was written, where that is more than one file. */
+      readonly files?: readonly string[];
     };
 
 export type SessionEventType = SessionEvent["type"];

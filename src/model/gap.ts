@@ -43,6 +43,13 @@ export interface SourcePlace {
   readonly heading: string;
   readonly line: number;
   readonly endLine: number;
+  /** Where the source is made of several files: the one that it stands in, and its line there (SPEC 12). */
+  readonly file?: { readonly path: string; readonly line: number };
+}
+
+/** `line 12`, or `design.md, line 12`: where a person finds it. */
+export function placeText({ line, file }: Pick<SourcePlace, "line" | "file">): string {
+  return file === undefined ? `line ${line}` : `${file.path}, line ${file.line}`;
 }
 
 export type GapFlag = "FORCED_UNBLOCK";

@@ -52,7 +52,10 @@ describe("a session through the command line", () => {
     "goes from init to a finished spec, and its records are made again byte for byte",
     async () => {
       await inTempFolder(FILES, async (cwd) => {
-        expect(await runCli(["init", "relay.md", ...AGENTS()], { cwd })).toMatchObject({ code: 0, stdout: "" });
+        expect(await runCli(["init", "relay.md", ...AGENTS()], { cwd })).toMatchObject({
+          code: 0,
+          stdout: expect.stringMatching(/^- GAP-INTAKE-001 HIGH \(line 5\): /),
+        });
         expect((await runCli(["init", "relay.md", ...AGENTS()], { cwd })).code).not.toBe(0);
         const run = await runCli(["resume", "--json"], { cwd, milliseconds: LONG });
         expect(run.code, run.stderr).toBe(0);

@@ -1,12 +1,13 @@
 import { check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { readSpec, type Spec } from "../../checks/spec/spec.ts";
+import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { readDocument } from "../../documents/read-document.ts";
 import { applyEdits } from "../../documents/spec/apply-edits.ts";
 import type { SpecPart } from "../../documents/spec/spec-part.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
 import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
-import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import { parseGapId } from "../../model/ids.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { readStyle, type Style } from "./text/style.ts";
@@ -21,6 +22,8 @@ export interface Subject {
   /** What the checks say there now; absent for a gap that they did not find, or find no longer. */
   readonly finding?: Finding;
   readonly style: Style;
+  /** `line 12`, or `design.md, line 12`: where the person finds a line. */
+  readonly where: (line: number) => string;
   /** Other gaps that are being worked on at the same time. */
   readonly beside: readonly Gap[];
 }
@@ -40,8 +43,14 @@ export function makeSubject(brief: TaskBrief, gap: Gap): Subject {
     places,
     ...(finding === undefined ? {} : { finding }),
     style: readStyle(spec),
+    where: whereIn(edited.text),
     beside: brief.gaps.filter((one) => one.state === "IN_PROGRESS" && one.id !== gap.id),
   };
+}
+
+function whereIn(text: string): Subject["where"] {
+  const inFile = placesInFiles(text);
+  return (line) => placeText(inFile({ heading: "", line, endLine: line }));
 }
 
 function acceptedParts({ gaps, resolutions }: TaskBrief): SpecPart[] {

@@ -34,9 +34,15 @@ function recommendedAnswer(question: Question): Answer | "later" {
   if (question.personOnly) return "later";
   const recommended = question.options.filter((option) => option.recommended === true);
   const options = (question.multiple ? recommended : recommended.slice(0, 1)).map((option) => option.id);
-  if (options.length === 0) return "later";
-  const answer: Answer = { question: question.id, options, fields: initialFields(question), via: "policy" };
+  const taken = options.length > 0 ? options : putOff(question);
+  if (taken.length === 0) return "later";
+  const answer: Answer = { question: question.id, options: taken, fields: initialFields(question), via: "policy" };
   return answerProblem(question, answer) === undefined ? answer : "later";
+}
+
+/** Input for which there is no defensible default: the gap is put off, and listed, and the others go on. */
+function putOff({ kind, options }: Question): string[] {
+  return kind === "input" && options.some(({ id }) => id === "defer") ? ["defer"] : [];
 }
 
 /** What is prefilled stands as it is; exact words are never given by a policy. */

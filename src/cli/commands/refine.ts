@@ -8,13 +8,12 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly dryRun?: true;
 }
 
+const SPEC = "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro, or any with specs in it";
+
 /** `whetstone init`, `refine` and `resume`: a session from its beginning to where it stands still. */
 export function registerRefine(program: Command, context: CliContext): void {
   addConfigFlags(
-    program
-      .command("init")
-      .argument("<SPEC>", "the markdown file to refine")
-      .description("begin a session and stop there"),
+    program.command("init").argument("<SPEC>", SPEC).description("begin a session, show the gaps, and stop there"),
   ).action(async (spec: string, options: RefineOptions) => {
     const { initSession } = await import("../session/begin-session.ts");
     await initSession(spec, options, context);
@@ -23,7 +22,7 @@ export function registerRefine(program: Command, context: CliContext): void {
     addConfigFlags(
       program
         .command("refine")
-        .argument("<SPEC>", "the markdown file to refine")
+        .argument("<SPEC>", SPEC)
         .description("turn a partial spec into a finished one")
         .option("--dry-run", "write the first prompts and the estimate, send nothing")
         .option("--json", "events as NDJSON on standard output"),
@@ -41,6 +40,7 @@ export function registerRefine(program: Command, context: CliContext): void {
       .option("--reviewer <AGENT>", "who plays the Reviewer from now on")
       .option("--engineer-cmd <COMMAND>", "a program as Engineer from now on")
       .option("--reviewer-cmd <COMMAND>", "a program as Reviewer from now on")
+      .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile")
       .option("--json", "events as NDJSON on standard output"),
   ).action(async (session: string | undefined, options: RefineOptions) => {
     const { resumeSession } = await import("../session/begin-session.ts");

@@ -1,6 +1,11 @@
 import type { Command } from "commander";
 import type { CliContext } from "../context.ts";
 
+export interface ExportOptions {
+  readonly output?: string;
+  readonly inPlace?: true;
+}
+
 /** `whetstone status`, `answer`, `pause`, `finish` and `export`. */
 export function registerSession(program: Command, context: CliContext): void {
   program
@@ -49,7 +54,8 @@ export function registerSession(program: Command, context: CliContext): void {
     .argument("[SESSION]", "a session folder, or its spec")
     .description("the spec as it would be now, on standard output")
     .option("-o, --output <FILE>", "into a file instead; never over one that exists")
-    .action(async (session: string | undefined, options: { output?: string }) => {
+    .option("--in-place", "into your own files, unless you have changed them since they were read")
+    .action(async (session: string | undefined, options: ExportOptions) => {
       const { exportSpec } = await import("../session/export-spec.ts");
       await exportSpec(session, options, context);
     });

@@ -1,15 +1,14 @@
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, join, relative, resolve } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
-import { decode } from "../../documents/decode.ts";
-import { createSession } from "../../engine/create-session.ts";
+import { plainFile } from "../../documents/layouts/plain.ts";
+import { createSession, type NewSession } from "../../engine/create-session.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
-import { UsageError } from "../../errors/whetstone-error.ts";
+import { inventoryLines } from "../../mediator/inventory/inventory-question.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
@@ -17,21 +16,22 @@ import type { RefineOptions } from "../commands/refine.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { withCodebase } from "./codebase-folder.ts";
-import { sessionFolder, specFile, specName } from "./locate-session.ts";
+import { sessionFolder } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { runAndReport } from "./run-and-report.ts";
 import { configFor, sessionOf, storeParts } from "./session-parts.ts";
+import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const store = await beginSession(word, options, context);
+  context.output.result(inventoryLines(store.state).join("\n") || "No gap was found.");
+  context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
   await store.close();
 }
 
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const spec = specFile(context.cwd, word);
-  const { config } = await configFor(spec, options, context);
-  const folder = sessionFolder(spec, config.sessionFolder);
+  const { config, folder } = await placeOf(word, options, context);
   if (existsSync(join(folder, JOURNAL))) {
     context.output.note(`Going on with the session in ${relative(context.cwd, folder)}.`);
     return resumeSession(folder, options, context);
@@ -49,7 +49,7 @@ export async function resumeSession(
 ): Promise<void> {
   const store = await openStore(storeParts(await sessionOf(word, context)));
   try {
-    await changeAgents(store, options);
+    await changeSettings(store, options);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
   } catch (error) {
     await store.close();
@@ -72,18 +72,12 @@ async function running(
 }
 
 async function beginSession(word: string, options: RefineOptions, context: CliContext): Promise<SessionStore> {
-  const spec = specFile(context.cwd, word);
-  const found = withCodebase(await configFor(spec, options, context), spec, context.cwd);
+  const { spec, config: found, folder } = await placeOf(word, options, context);
   const config = { ...found, agents: settled(found.agents, context) };
-  const folder = sessionFolder(spec, config.sessionFolder);
-  const decoded = decode(await readFile(spec));
-  if (decoded.undecodable) {
-    throw new UsageError(`the spec is no text: ${decoded.reason}`, { target: word, fix: "Save it as UTF-8." });
-  }
   const store = await createSession(storeParts(folder), {
-    name: specName(spec),
-    specPath: relative(folder, spec).split("\\").join("/"),
-    source: decoded.text,
+    name: spec.name,
+    ...specPathOf(spec, folder),
+    source: readSource(spec),
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
@@ -91,11 +85,45 @@ async function beginSession(word: string, options: RefineOptions, context: CliCo
   });
   const open = openBySeverity(store.state.gaps);
   const counts = Object.entries(open).flatMap(([severity, count]) => (count > 0 ? [`${count} ${severity}`] : []));
+  const what = spec.files.length === 1 ? (spec.files[0] ?? spec.name) : `${spec.files.length} files`;
+  if (spec.layout !== plainFile) context.output.note(`Read as ${spec.layout.name}: ${listed(spec.files)}.`);
   context.output.note(
-    `${basename(spec)}: ${store.state.gaps.size} gaps are ${usesChecks(config) ? "found" : "written"} in it${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
+    `${what}: ${store.state.gaps.size} gaps are ${usesChecks(config) ? "found" : "written"} in ${spec.files.length === 1 ? "it" : "them"}${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
   );
   context.output.note(`The session is in ${relative(context.cwd, folder) || "."}.`);
   return store;
+}
+
+const MOST_LISTED = 6;
+
+function listed(files: readonly string[]): string {
+  const more = files.length - MOST_LISTED;
+  return `${files.slice(0, MOST_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+}
+
+interface Begun {
+  readonly spec: SpecPlace;
+  readonly config: Config;
+  /** The session's. */
+  readonly folder: string;
+}
+
+async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<Begun> {
+  const path = resolve(context.cwd, word);
+  const near = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+  const resolved = await configFor(near, options);
+  const spec = specPlace(context.cwd, word, resolved.config.sessionFolder);
+  const config = withCodebase(resolved, spec.folder, context.cwd);
+  return { spec, config, folder: sessionFolder(spec, config.sessionFolder) };
+}
+
+/** From the session on; of several files their folder. */
+function specPathOf({ folder, files }: SpecPlace, session: string): Pick<NewSession, "specPath" | "files"> {
+  const path = (to: string) => relative(session, to).split("\\").join("/");
+  const [only] = files;
+  return only !== undefined && files.length === 1
+    ? { specPath: path(join(folder, only)) }
+    : { specPath: `${path(folder)}/`, files };
 }
 
 /** Where the choice falls on the interview it is part of the session: what is asked hangs on who asks. */
@@ -111,8 +139,12 @@ function usesChecks({ inventory, agents }: Config): boolean {
   return inventory.survey || agents.engineer.kind === "interview";
 }
 
-/** `--engineer` and the like on a session that exists: from now on. */
-async function changeAgents(store: SessionStore, options: RefineOptions): Promise<void> {
+/** `--in-place` and `--engineer` and the like on a session that exists: from now on. */
+async function changeSettings(store: SessionStore, options: RefineOptions): Promise<void> {
+  if (options.inPlace === true && !store.state.config.inPlace) {
+    const config = { ...store.state.config, inPlace: true };
+    await store.record([{ type: "config_changed", config, why: "--in-place was given" }], { sync: true });
+  }
   const { flags } = configFlags(options);
   const named = flags.filter((flag) => flag.path.startsWith("agents."));
   if (named.length === 0) return;

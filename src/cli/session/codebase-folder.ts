@@ -8,12 +8,12 @@ import type { Config } from "../../model/config.ts";
  * The configuration as the session keeps it: a codebase that was named on the command line is meant from the working
  * folder, one in a file from that file's folder; kept is the way from the spec's folder, wherever that may be moved.
  */
-export function withCodebase({ config, origins }: ResolvedConfig, spec: string, cwd: string): Config {
+export function withCodebase({ config, origins }: ResolvedConfig, specFolder: string, cwd: string): Config {
   if (config.codebase === undefined) return config;
   const origin = origins.get("codebase");
   const folder = resolve(origin?.from === "file" ? dirname(origin.file) : cwd, config.codebase);
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError("the codebase is no folder", { target: config.codebase, fix: "Name a folder that exists." });
   }
-  return { ...config, codebase: relative(dirname(spec), folder).split("\\").join("/") || "." };
+  return { ...config, codebase: relative(specFolder, folder).split("\\").join("/") || "." };
 }

@@ -1,27 +1,12 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { dirname, join, relative, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
+import { type SpecPlace, specName } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, unless the configuration says otherwise (SPEC 2). */
-export function sessionFolder(spec: string, folder: string): string {
-  return join(dirname(spec), folder, specName(spec));
-}
-
-export function specName(spec: string): string {
-  return basename(spec).replace(/\.(md|markdown)$/i, "");
-}
-
-/** The spec that a person names, as an absolute path. */
-export function specFile(cwd: string, word: string): string {
-  const file = resolve(cwd, word);
-  if (!existsSync(file)) {
-    throw new UsageError("there is no such file", { target: word, fix: "Name the markdown file of the spec." });
-  }
-  if (statSync(file).isDirectory()) {
-    throw new UsageError("that is a folder", { target: word, fix: "Name the markdown file of the spec itself." });
-  }
-  return file;
+export function sessionFolder({ folder, name }: Pick<SpecPlace, "folder" | "name">, sessions: string): string {
+  return join(folder, sessions, name);
 }
 
 /**
@@ -39,17 +24,30 @@ export function findSession(cwd: string, word: string | undefined, sessions: str
     });
   }
   if (found.length === 1) return only;
-  throw new UsageError("there is more than one session here", {
+  throw severalSessions(cwd, found);
+}
+
+function severalSessions(cwd: string, found: readonly string[]): UsageError {
+  return new UsageError("there is more than one session here", {
     target: found.map((folder) => relative(cwd, folder)).join(", "),
     fix: "Name the one that you mean, or its spec.",
   });
 }
 
+/** The sessions of a folder of specs, or of the specs in it. */
+function foldersIn(folder: string): string[] {
+  if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
+  return readdirSync(folder).map((name) => join(folder, name));
+}
+
 function namedSession(cwd: string, word: string, sessions: string): string {
   const path = resolve(cwd, word);
-  const candidates = [path, sessionFolder(path, sessions), sessionFolder(`${path}.md`, sessions)];
-  const found = candidates.find((folder) => existsSync(join(folder, JOURNAL)));
-  if (found !== undefined) return found;
+  const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
+  const candidates = [path, beside, ...foldersIn(join(path, sessions))];
+  const found = candidates.filter((folder) => existsSync(join(folder, JOURNAL)));
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
+  if (found.length > 1) throw severalSessions(cwd, found);
   throw new UsageError("there is no session of that name", {
     target: word,
     fix: "Name a spec that was refined, or its session folder.",
@@ -59,11 +57,16 @@ function namedSession(cwd: string, word: string, sessions: string): string {
 const DEEPEST = 5;
 const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
 
+/** Kiro keeps specs in a hidden folder. */
+function isLookedInto(name: string): boolean {
+  return name === ".kiro" || (!name.startsWith(".") && !PASSED_OVER.has(name));
+}
+
 /** Session folders below this one, nearest first. */
 export function sessionsBelow(folder: string, depth = 0): string[] {
   if (existsSync(join(folder, JOURNAL))) return [folder];
   if (depth >= DEEPEST) return [];
   return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith(".") && !PASSED_OVER.has(entry.name))
+    .filter((entry) => entry.isDirectory() && isLookedInto(entry.name))
     .flatMap((entry) => sessionsBelow(join(folder, entry.name), depth + 1));
 }

@@ -45,8 +45,6 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
       return rolledBackLine(event);
     case "archives_settled":
       return settledLine(event, coldStorage);
-    case "session_ended":
-      return event.specPath === undefined ? undefined : `finished spec: ${event.specPath}`;
     default:
       return undefined;
   }

@@ -23,6 +23,7 @@ import { makeAgents } from "./make-agents.ts";
 import { narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
 import { specFolderOf } from "./session-parts.ts";
+import { tellSpec } from "./tell-spec.ts";
 import { waysToAnswer } from "./ways-to-answer.ts";
 
 export interface RunOptions extends AskingFlagOptions {
@@ -55,6 +56,7 @@ export async function runAndReport(
       output.note(`${observation.path} was changed by hand: kept as ${observation.kept}.`);
       output.note("Changes to a session are made with `whetstone gap`, `whetstone flag` and `whetstone answer`.");
     }
+    if (observation.type === "spec-written") for (const line of tellSpec(observation.files)) output.note(line);
     if (observation.type === "recorded" && !options.json) {
       for (const event of observation.events) {
         const line = narrate(event, observation.state, cold.root);

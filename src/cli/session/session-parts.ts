@@ -18,12 +18,7 @@ export function storeParts(folder: string): StoreParts {
 }
 
 /** The configuration for a spec: its folder's file, under the flags. */
-export function configFor(
-  spec: string | undefined,
-  options: ConfigFlagOptions,
-  context: CliContext,
-): Promise<ResolvedConfig> {
-  const folder = spec === undefined ? context.cwd : dirname(spec);
+export function configFor(folder: string, options: ConfigFlagOptions): Promise<ResolvedConfig> {
   return loadConfig({ folder, ...configFlags(options) });
 }
 
@@ -33,7 +28,8 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   return findSession(context.cwd, word, config.sessionFolder);
 }
 
-/** The folder of the spec of a session, where the finished one goes. */
+/** The folder of the spec of a session, where the finished one goes. A path with a slash at its end is that folder. */
 export function specFolderOf(session: string, specPath: string): string {
-  return dirname(join(session, ...specPath.split("/")));
+  const path = join(session, ...specPath.split("/"));
+  return specPath.endsWith("/") ? path : dirname(path);
 }

@@ -1,5 +1,6 @@
 import type { Block, Heading } from "./block.ts";
 import { buildBlocks } from "./build-blocks.ts";
+import { markedFile } from "./file-mark.ts";
 import { tokenize } from "./parser.ts";
 import { type FenceChange, type FenceProblem, findWrapper, recoverFences } from "./recover-fences.ts";
 
@@ -91,6 +92,8 @@ function buildSections(blocks: readonly Block[], lastLine: number): MarkdownSect
   const stack: Open[] = [root];
   for (const block of blocks) {
     if (block.type !== "heading") {
+      // What a file says belongs to no section of the file before it.
+      if (isFileMark(block)) closeDownTo(stack, 1, block.line - 1);
       const open = stack[stack.length - 1] ?? root;
       open.blocks.push(block);
       continue;
@@ -108,6 +111,10 @@ function buildSections(blocks: readonly Block[], lastLine: number): MarkdownSect
     stack.push(opened);
   }
   return root;
+}
+
+function isFileMark(block: Block): boolean {
+  return block.type === "html" && block.comment && markedFile(block.text.split("\n", 1)[0] ?? "") !== undefined;
 }
 
 function closeDownTo(stack: Open[], level: number, endLine: number): void {

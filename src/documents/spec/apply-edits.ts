@@ -1,6 +1,7 @@
 import type { SourcePlace } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { visibleText } from "../../model/visible-text.ts";
+import { markedFile } from "../markdown/file-mark.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import type { LineEdit } from "../values.ts";
 import type { SpecPart } from "./spec-part.ts";
@@ -38,8 +39,9 @@ function ordersOf(part: SpecPart): Order[] {
 
 const REACHES_OUT = /<!--|<[a-z/!?]|^ {0,3}(?:`{3,}|~{3,})|^ {0,3}\[[^\]]{1,200}\]:/i;
 
-/** New words that would act on more than themselves: markup, fences, definitions of links. */
+/** New words that would act on more than themselves: markup, fences, definitions of links; or that join two files. */
 function isHarmless({ before, after }: LineEdit): boolean {
+  if (before.some((line) => markedFile(line) !== undefined && !after.includes(line))) return false;
   return after.every((line) => before.includes(line) || !REACHES_OUT.test(line));
 }
 

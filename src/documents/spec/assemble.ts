@@ -1,4 +1,5 @@
 import { compareGapIds, type GapId, parseGapId } from "../../model/ids.ts";
+import { markedFile } from "../markdown/file-mark.ts";
 import { plainText } from "../markdown/inline.ts";
 import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../markdown/markdown.ts";
 import { applyEdits, type EditedSource } from "./apply-edits.ts";
@@ -15,6 +16,8 @@ import { statementOf } from "./statement.ts";
 
 export interface AssembledSpec {
   readonly text: string;
+  /** How much of the text is the source, refined; behind it stand the appendices, limitations and traceability. */
+  readonly bodyLength: number;
   readonly placements: readonly Placement[];
 }
 
@@ -270,21 +273,25 @@ function pointFromEmptied(work: Work): void {
   }
 }
 
-/** Where the source has one title over all, its sections are one below it. */
+type Placed = Omit<AssembledSpec, "bodyLength">;
+
+/** Where the source has one title over all, its sections are one below it; so have its files. */
 function topLevel(markdown: Markdown): number {
+  if (markedFile(markdown.lines[0] ?? "") !== undefined) return 2;
   const levels = markdown.root.sections.map((section) => section.level);
   if (levels.length === 0) return 2;
   const highest = Math.min(...levels);
   return highest === 1 && levels.filter((level) => level === 1).length === 1 ? 2 : highest;
 }
 
-function joined(body: AssembledSpec, closing: AssembledSpec): AssembledSpec {
+function joined(body: Placed, closing: Placed): AssembledSpec {
   const end = body.text.includes("\r\n") ? "\r\n" : "\n";
   const gap = body.text === "" ? "" : /[\r\n]$/.test(body.text) ? end : end + end;
   const before = body.text + gap;
   const offset = before.split(/\r\n|\r|\n/).length - 1;
   return {
     text: before + closing.text.replace(/\n/g, end),
+    bodyLength: before.length,
     placements: [...body.placements, ...closing.placements.map((one) => ({ ...one, line: one.line + offset }))],
   };
 }

@@ -1,4 +1,5 @@
 import type { GapId } from "../../model/ids.ts";
+import { markedFile } from "../markdown/file-mark.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import { headingKey } from "./find-section.ts";
 
@@ -62,9 +63,12 @@ export class LineEdits {
     return this.line(number).trim() === "";
   }
 
-  /** Takes lines away, but for those on which a resolution's words stand already. */
+  /** Takes lines away, but for those on which a resolution's words stand already, and those that begin a file. */
   remove(from: number, to: number): void {
-    for (let number = from; number <= to; number++) if (!this.#marks.has(number)) this.#removed.add(number);
+    for (let number = from; number <= to; number++) {
+      const stays = this.#marks.has(number) || markedFile(this.original(number)) !== undefined;
+      if (!stays) this.#removed.add(number);
+    }
   }
 
   change(number: number, text: string): void {

@@ -14,3 +14,8 @@ export function nextVersionName(existing: Iterable<string>, name: string): strin
   }
   return `${name}_v${major}.${minor + 1}.md`;
 }
+
+/** Whether a file is a finished spec: `spec_v1.0.md`. */
+export function isVersionName(file: string): boolean {
+  return /_v\d{1,6}\.\d{1,6}\.md$/i.test(file);
+}

@@ -20,6 +20,7 @@ export function createState(event: Created, at: string): State {
       id: event.session,
       name: event.name,
       specPath: event.specPath,
+      ...(event.files === undefined ? {} : { files: event.files }),
       sourceSha256: event.sourceSha256,
       createdAt: at,
       initialGaps: event.gaps.length,
@@ -156,6 +157,7 @@ function stopState(stop: StopState, event: StopChange, at: string): StopState {
         trigger: event.trigger,
         at,
         ...(event.specPath === undefined ? {} : { specPath: event.specPath }),
+        ...(event.files === undefined ? {} : { files: event.files }),
       };
   }
 }

@@ -1,7 +1,8 @@
 import { type CheckOptions, check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
+import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
-import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { isWorse } from "../../model/severity.ts";
 import { FINDING_CATEGORIES } from "./finding-category.ts";
@@ -12,6 +13,19 @@ import { type PlaceReader, placeReader } from "./place-reader.ts";
  * checks find besides. Linear in the size of the source.
  */
 export function findGaps(source: string, checks?: CheckOptions): Gap[] {
+  const inFile = placesInFiles(source);
+  const named = (line: string) => placeText(inFile({ heading: "", line: Number(line), endLine: Number(line) }));
+  return gapsIn(source, checks).map((gap) => ({
+    ...gap,
+    title: gap.origin === "check" ? gap.title.replace(LINE, (_, line: string) => named(line)) : gap.title,
+    places: gap.places.map(inFile),
+  }));
+}
+
+/** How a finding names another line. */
+const LINE = /(?<=\S )line (\d{1,7})\b/g;
+
+function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const seeds = readInventory(source);
   const stated = seeds.map((seed) => fresh(seed, "source", "user"));
   if (checks === undefined) return stated;
@@ -42,7 +56,7 @@ function seedOf(finding: Finding, reader: PlaceReader): Omit<GapSeed, "id"> {
 
 /** The other place that a finding is about: "… on line 12". */
 export function linesNamed({ message }: Pick<Finding, "message">): number[] {
-  const line = message.match(/(?<=\S )line \d{1,7}\b/g)?.at(-1);
+  const line = message.match(LINE)?.at(-1);
   return line === undefined ? [] : [Number(line.slice(5))];
 }
 

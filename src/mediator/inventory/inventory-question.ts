@@ -1,5 +1,5 @@
 import { isOpen } from "../../model/counting.ts";
-import type { Gap } from "../../model/gap.ts";
+import { type Gap, placeText } from "../../model/gap.ts";
 import type { Question } from "../../model/question.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -9,12 +9,11 @@ import type { State } from "../state.ts";
 
 /** The inventory, shown for approval before round 1 (SPEC 16.1). `problem`: what was not understood of the last answer. */
 export function inventoryQuestion(state: State, problem = ""): Question {
-  const gaps = assignableGaps(state);
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
     text: `${problem === "" ? "" : `${problem} `}${count(state)} Shall these be worked on, in this order?`,
-    evidence: [{ title: "The gaps", body: gaps.map(gapLine).join("\n") || "None." }],
+    evidence: [{ title: "The gaps", body: inventoryLines(state).join("\n") || "None." }],
     options: [
       option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 opens.", {
         recommended: true,
@@ -40,6 +39,11 @@ export function inventoryQuestion(state: State, problem = ""): Question {
   });
 }
 
+/** The gaps that will be worked on, a line each, in the order of the work. */
+export function inventoryLines(state: State): string[] {
+  return assignableGaps(state).map(gapLine);
+}
+
 function count(state: State): string {
   const open = state.gaps.filter(isOpen);
   const of = (origin: Gap["origin"]) => open.filter((gap) => gap.origin === origin).length;
@@ -59,6 +63,6 @@ function count(state: State): string {
 
 function gapLine({ id, severity, title, places }: Gap): string {
   const place = places[0];
-  const where = place === undefined ? "" : ` (line ${place.line})`;
+  const where = place === undefined ? "" : ` (${placeText(place)})`;
   return `- ${id} ${severity}${where}: ${visibleLine(title, 160)}`;
 }

@@ -68,7 +68,8 @@ export function placeName(subject: Subject, line = subject.finding?.line ?? subj
   const id = requirementAt(subject, line);
   if (id !== undefined) return id;
   const section = subject.spec.sections.findLast(({ node }) => node.line <= line && line <= node.endLine);
-  return section === undefined || section.title === "" ? `Line ${line}` : `"${section.title}" (line ${line})`;
+  const where = subject.where(line);
+  return section === undefined || section.title === "" ? where.replace(/^l/, "L") : `"${section.title}" (${where})`;
 }
 
 export function requirementAt({ spec }: Subject, line: number): string | undefined {

@@ -31,7 +31,7 @@ function choicesFor(subject: Subject, stretch: Stretch, amount: Amount): Choice[
   const standing = isTime
     ? standingQuantities(subject, "time", 1, amount.usual[0]?.words).map(({ text, line }) => ({
         words: amount.fit(text),
-        why: `as it stands on line ${line}`,
+        why: `as it stands on ${subject.where(line)}`,
       }))
     : [];
   const seen = new Set<string>();

@@ -20,7 +20,7 @@ export function speedChoices(subject: Subject, stretch: Stretch): Choice[] {
   const usual = usualTimes(subject, stretch);
   const standing = standingQuantities(subject, "time", 2, usual[0]?.words).map(({ text, line }) => ({
     words: `within ${text}`,
-    why: `as it stands on line ${line}`,
+    why: `as it stands on ${subject.where(line)}`,
   }));
   const seen = new Set<string>();
   return [...usual, ...standing]

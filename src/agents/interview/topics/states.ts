@@ -231,11 +231,11 @@ function askNondeterministic(subject: Subject, machine: StateMachine): Inquiry |
   if (here === undefined || there === undefined) return undefined;
   const always = (kept: Transition, lost: Transition): Choice => ({
     label: `Always to ${kept.to}`,
-    why: `the other transition, on line ${lost.line}, goes`,
+    why: `the other transition, on ${subject.where(lost.line)}, goes`,
     write: () => removeLine(subject, lost.line),
   });
   return {
-    question: `In ${here.from}, "${rawTrigger(subject, here)}" leads to ${there.to} on line ${there.line} and to ${here.to} on line ${here.line}. Which one is it?`,
+    question: `In ${here.from}, "${rawTrigger(subject, here)}" leads to ${there.to} on ${subject.where(there.line)} and to ${here.to} on ${subject.where(here.line)}. Which one is it?`,
     choices: first([always(there, here), always(here, there)]),
     wanted: `what decides, as in: ${there.to} if …, ${here.to} otherwise`,
     free: (answer) =>

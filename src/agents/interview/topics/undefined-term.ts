@@ -67,7 +67,7 @@ interface Meaning {
 }
 
 /** Words of the document whose first letters spell the acronym. */
-function expansions({ spec }: Subject, acronym: string): Meaning[] {
+function expansions({ spec, where }: Subject, acronym: string): Meaning[] {
   const letters = acronym.replace(/s$/, "").toLowerCase().split("");
   const found = new Map<string, Meaning>();
   for (const unit of spec.units) {
@@ -80,17 +80,17 @@ function expansions({ spec }: Subject, acronym: string): Meaning[] {
       if (!isMatch) return;
       const meaning = slice.map((word) => word.text).join(" ");
       if (!found.has(meaning.toLowerCase()))
-        found.set(meaning.toLowerCase(), { meaning, why: `its letters, and it stands on line ${unit.line}` });
+        found.set(meaning.toLowerCase(), { meaning, why: `its letters, and it stands on ${where(unit.line)}` });
     });
   }
   return [...found.values()].slice(0, 3);
 }
 
 /** "the soft ledger" may be what the document calls "ledger" elsewhere. */
-function sameAs({ spec }: Subject, term: string): Meaning[] {
+function sameAs({ spec, where }: Subject, term: string): Meaning[] {
   const noun = term.split(/[\s-]/).at(-1) ?? "";
   const known = spec.definitions.find((definition) => definition.term === normalTerm(noun));
   return known === undefined
     ? []
-    : [{ meaning: `another name for ${noun}`, why: `"${noun}" is defined on line ${known.line}` }];
+    : [{ meaning: `another name for ${noun}`, why: `"${noun}" is defined on ${where(known.line)}` }];
 }

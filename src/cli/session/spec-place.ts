@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
+import { decode } from "../../documents/decode.ts";
+import { findLayout } from "../../documents/layouts/find-layout.ts";
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import type { Layout } from "../../documents/layouts/layout.ts";
+import { isVersionName } from "../../documents/spec/version-name.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
+
+/** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
+export interface SpecPlace {
+  /** Absolute; the session is kept here, and the finished spec goes here. */
+  readonly folder: string;
+  /** From the folder on, with forward slashes, in the order in which they are read. */
+  readonly files: readonly string[];
+  /** What the session is called. */
+  readonly name: string;
+  readonly layout: Layout;
+}
+
+export function specName(file: string): string {
+  return basename(file).replace(/\.(md|markdown)$/i, "");
+}
+
+/** Finds the spec at a path, by the layout that it is kept in. `sessions` is where sessions are kept. */
+export function specPlace(cwd: string, word: string, sessions: string): SpecPlace {
+  const path = resolve(cwd, word);
+  if (!existsSync(path)) {
+    throw new UsageError("there is no such file", { target: word, fix: "Name the markdown file of the spec." });
+  }
+  const kind = statSync(path).isDirectory() ? "folder" : "file";
+  const place = { path: path.split("\\").join("/"), kind } as const;
+  const found =
+    kind === "file"
+      ? findLayout({ ...place, files: [basename(path)], text: readText(path, word) })
+      : findLayout({ ...place, files: markdownBelow(path, word, sessions) });
+  if (found === undefined) {
+    throw new UsageError("that folder has no markdown file", { target: word, fix: "Name the spec itself." });
+  }
+  const [only] = found.files;
+  if (kind === "file") return { ...found, folder: dirname(path), name: specName(path) };
+  if (only === undefined || found.files.length > 1) return { ...found, folder: path, name: basename(path) };
+  const file = join(path, ...only.split("/"));
+  return { layout: found.layout, files: [basename(file)], folder: dirname(file), name: specName(file) };
+}
+
+/** The text that a session begins with: the file, or all of them as one. */
+export function readSource({ folder, files }: SpecPlace): string {
+  return joinFiles(files.map((path) => ({ path, text: readText(join(folder, ...path.split("/")), path) })));
+}
+
+function readText(file: string, word: string): string {
+  const decoded = decode(readFileSync(file));
+  if (!decoded.undecodable) return decoded.text;
+  throw new UsageError(`the spec is no text: ${decoded.reason}`, { target: word, fix: "Save it as UTF-8." });
+}
+
+const MOST_FILES = 200;
+
+/** Hidden folders, dependencies, sessions and finished versions hold no partial specs. */
+function markdownBelow(folder: string, word: string, sessions: string): string[] {
+  const found: string[] = [];
+  visit(folder, "");
+  return found;
+
+  function visit(path: string, above: string): void {
+    const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    for (const entry of entries) {
+      const { name } = entry;
+      if (name.startsWith(".") || name === "node_modules" || name === sessions) continue;
+      if (entry.isDirectory()) visit(join(path, name), `${above}${name}/`);
+      else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name) && !isVersionName(name)) found.push(above + name);
+    }
+    if (found.length <= MOST_FILES) return;
+    throw new UsageError(`the folder has more than ${MOST_FILES} markdown files`, {
+      target: word,
+      fix: "Name a folder of one spec, or a file.",
+    });
+  }
+}
