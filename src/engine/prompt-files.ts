@@ -1,10 +1,11 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { type PromptKit, promptKit, type Templates } from "../mediator/prompts/prompt-kit.ts";
 import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
 import type { Config } from "../model/config.ts";
+import { errorCode } from "./files/file-errors.ts";
 
 export interface PromptFilesOptions {
   /** The person's own folder with `prompts/` and `examples/`; what it lacks is the program's own. */
@@ -13,8 +14,27 @@ export interface PromptFilesOptions {
   readonly codebase?: string;
 }
 
+const EXAMPLE_NAMES = ["engineer", "reviewer"];
+
 function codebaseSentence(folder: string): string {
   return `The codebase is in \`${folder}\`: list, search and read it with the tools that you have, and change nothing.`;
+}
+
+/** Prompts and examples of the person's own, by their paths; a name that stands for none is refused. */
+export async function ownPromptFiles(folder: string): Promise<string[]> {
+  const prompts = await markdownIn(join(folder, "prompts"), TEMPLATE_NAMES);
+  return [...prompts, ...(await markdownIn(join(folder, "examples"), EXAMPLE_NAMES))];
+}
+
+async function markdownIn(folder: string, known: readonly string[]): Promise<string[]> {
+  const names = (await unlessAbsent(readdir(folder))) ?? [];
+  const files = names.filter((name) => name.endsWith(".md")).sort();
+  const stray = files.find((name) => !known.includes(name.slice(0, -".md".length)));
+  if (stray === undefined) return files.map((name) => join(folder, name));
+  throw new UsageError("a prompt of that name is never used", {
+    target: join(folder, stray),
+    fix: `Rename it or put it elsewhere; there are: ${known.map((name) => `${name}.md`).join(", ")}.`,
+  });
 }
 
 /** Loads templates and canonical examples, the person's own first (SPEC 6, 15.4). */
@@ -58,10 +78,19 @@ async function readFirst(
 ): Promise<{ path: string; text: string } | undefined> {
   for (const root of folder === undefined ? [own] : [folder, own]) {
     const path = join(root, name);
-    const text = await readFile(path, "utf8").catch(() => undefined);
+    const text = await unlessAbsent(readFile(path, "utf8"));
     if (text !== undefined) return { path, text };
   }
   return undefined;
+}
+
+async function unlessAbsent<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") return undefined;
+    throw error;
+  }
 }
 
 /** `resources/` of this package, wherever the built code stands in it. */

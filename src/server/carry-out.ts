@@ -22,6 +22,8 @@ export interface CarryParts {
   specFolder(state: State): Files;
   /** Where archives go at the end (SPEC 13.10). */
   coldFolder(config: Config): Files;
+  /** The person's own prompts and examples, absolute (SPEC 15.4). */
+  readonly promptFolder?: string;
 }
 
 export interface Carrying {
@@ -60,7 +62,10 @@ export async function carryOut(
     };
     const specFolder = parts.specFolder(store.state);
     const codebase = codebaseOf(store.state.config, specFolder);
-    const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", store.state.config, codebase);
+    const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", store.state.config, {
+      ...codebase,
+      ...(parts.promptFolder === undefined ? {} : { folder: parts.promptFolder }),
+    });
     await confirmPaid({ store, agents, kit, observe });
     const reason = await runSession({
       store,

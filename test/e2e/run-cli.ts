@@ -67,12 +67,15 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** What a process needs to start, and nothing that changes how Whetstone behaves (keys, colours, an editor). */
+/** What a process needs to start, and nothing that changes how Whetstone behaves (keys, colours, an editor, prompts). */
 function cleanEnvironment(): Record<string, string> {
   const kept = ["PATH", "HOME", "USERPROFILE", "SystemRoot", "TEMP", "TMP", "TMPDIR", "PATHEXT", "LANG"];
-  return Object.fromEntries(
-    kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
-  );
+  const nowhere = join(tmpdir(), "whetstone-no-settings");
+  return {
+    ...Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    XDG_CONFIG_HOME: nowhere,
+    APPDATA: nowhere,
+  };
 }
 
 function signalNumber(signal: NodeJS.Signals | null): number {

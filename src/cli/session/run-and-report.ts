@@ -1,11 +1,12 @@
 import { join, relative, resolve } from "node:path";
+import { userFolder } from "../../config/user-folder.ts";
 import { answersGiven } from "../../engine/answers-given.ts";
 import { confirmAgents } from "../../engine/confirm-agents.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { type Outlook, outlook } from "../../engine/estimate-run.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import type { Observation } from "../../engine/observation.ts";
-import { loadPromptKit } from "../../engine/prompt-files.ts";
+import { loadPromptKit, ownPromptFiles } from "../../engine/prompt-files.ts";
 import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { runSession, type StopReason } from "../../engine/run-session.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
@@ -43,7 +44,9 @@ export async function runAndReport(
   const specFolder = specFolderOf(files.root, store.state.session.specPath);
   const { codebase: named } = store.state.config;
   const codebase = named === undefined ? {} : { codebase: resolve(specFolder, named) };
-  const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config, codebase);
+  const folder = userFolder({ env: context.env });
+  const ownPrompts = await ownPromptFiles(folder);
+  const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config, { ...codebase, folder });
   const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
   const progress = createProgress(context);
   const output = outputAbove(context.output, progress);
@@ -70,6 +73,7 @@ export async function runAndReport(
     progress.update(progressOf(store.state, started, chars));
   };
   try {
+    if (ownPrompts.length > 0) output.note(`Using prompts of your own: ${ownPrompts.join(", ")}`);
     if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
     const { estimate, prompts } = await outlook({ store, kit, agents });
     const expected = estimateText(estimate);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { userFolder } from "../../config/user-folder.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -27,6 +28,7 @@ export async function showUi(word: string | undefined, options: UiOptions, conte
       store: storeParts(folder),
       openAgents: (config) => makeAgents(config.agents, context),
       coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
+      promptFolder: userFolder({ env: context.env }),
       specFolder: (state) => nodeFiles(specFolderOf(folder, state.session.specPath)),
     }),
     asset: pageAsset,

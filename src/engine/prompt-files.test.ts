@@ -1,0 +1,62 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import { TEMPLATE_NAMES } from "../mediator/prompts/template.ts";
+import { DEFAULT_CONFIG } from "../model/config.ts";
+import { loadPromptKit, ownPromptFiles, resourceFolder } from "./prompt-files.ts";
+
+function folderWith(files: Readonly<Record<string, string>>): string {
+  const folder = temporaryFolder();
+  for (const [name, text] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  }
+  return folder;
+}
+
+const load = (folder: string) => loadPromptKit("# Depot\n", DEFAULT_CONFIG, { folder });
+
+describe("prompts of one's own", () => {
+  it("take the place of the program's, each for itself", async () => {
+    const folder = folderWith({
+      "prompts/engineer.md": "<!-- whetstone prompt: engineer, version 1 -->\nYou are Ada.\n\n{{source}}\n",
+      "examples/reviewer.md": "An example of mine.\n",
+    });
+    const kit = await load(folder);
+    expect(kit.templates.engineer.body).toBe("You are Ada.\n\n{{source}}");
+    expect(kit.templates.reviewer.body).toContain("You are the Reviewer.");
+    expect(kit.examples.reviewer).toBe("An example of mine.\n");
+    expect(await ownPromptFiles(folder)).toEqual([
+      join(folder, "prompts", "engineer.md"),
+      join(folder, "examples", "reviewer.md"),
+    ]);
+  });
+
+  it("are not needed, nor is the folder", async () => {
+    const folder = join(temporaryFolder(), "absent");
+    expect(await ownPromptFiles(folder)).toEqual([]);
+    expect((await load(folder)).templates.engineer.body).toContain("You are the Engineer.");
+  });
+
+  it("that cannot be used are refused with their line", async () => {
+    const folder = folderWith({
+      "prompts/reviewer.md": "<!-- whetstone prompt: reviewer, version 1 -->\n\n{{source}} {{sauce}}\n",
+    });
+    await expect(load(folder)).rejects.toMatchObject({
+      message: expect.stringContaining("{{sauce}} is not known here"),
+      target: `${join(folder, "prompts/reviewer.md")}:3`,
+    });
+  });
+
+  it("whose name is not one of ours are refused, since they would be used for nothing", async () => {
+    const folder = folderWith({ "prompts/enginer.md": "" });
+    await expect(ownPromptFiles(folder)).rejects.toMatchObject({ target: join(folder, "prompts", "enginer.md") });
+  });
+
+  it.each(TEMPLATE_NAMES)("may begin as a copy of the package's %s", async (name) => {
+    const text = readFileSync(join(await resourceFolder(), "prompts", `${name}.md`), "utf8");
+    const kit = await load(folderWith({ [`prompts/${name}.md`]: text.replaceAll("\n", "\r\n") }));
+    expect(kit.templates).toEqual((await load(temporaryFolder())).templates);
+  });
+});
