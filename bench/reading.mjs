@@ -1,14 +1,23 @@
 // How well real documents are read, repaired and judged: `node bench/reading.mjs [--verbose] [PATH PART]`.
-// Against ../shared/labels; figures by session, so that one can be tuned on and the others looked at.
+// Against ../shared/labels, or documents and labels from elsewhere: `--corpus DIR --labels FILE` (by default
+// documents.json in DIR). Figures by session, so that one can be tuned on and the others looked at.
+import { join } from "node:path";
+import { parseArgs } from "node:util";
 import { inventoryUpTo, labelledDocuments } from "./lib/labelled-documents.mjs";
 import { loadSources } from "./lib/load-sources.mjs";
 
-const args = process.argv.slice(2);
-const verbose = args.includes("--verbose");
-const only = args.find((arg) => !arg.startsWith("--"));
-const all = labelledDocuments();
+const { values: options, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { verbose: { type: "boolean" }, corpus: { type: "string" }, labels: { type: "string" } },
+});
+const verbose = options.verbose === true;
+const [only] = positionals;
+const all =
+  options.corpus === undefined
+    ? labelledDocuments()
+    : labelledDocuments(options.corpus, options.labels ?? join(options.corpus, "documents.json"));
 if (all === undefined) {
-  console.log("skipped: ../shared with the labelled documents is not here");
+  console.log("skipped: the labelled documents are not here");
   process.exit(0);
 }
 const { decode, judge, readDocument, repairDocument } = await loadSources("reading", [

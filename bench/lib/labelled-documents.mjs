@@ -5,15 +5,17 @@ import { root } from "./load-sources.mjs";
 
 const shared = join(root, "..", "shared");
 
-/** The labelled documents with their texts, or `undefined` where ../shared is not at hand. */
-export function labelledDocuments() {
-  const labels = join(shared, "labels", "documents.json");
+/** The labelled documents with their texts, or `undefined` where they are not at hand. */
+export function labelledDocuments(
+  corpus = join(shared, "corpus"),
+  labels = join(shared, "labels", "documents.json"),
+) {
   if (!existsSync(labels)) return undefined;
   return JSON.parse(readFileSync(labels, "utf8")).map((label) => ({
     ...label,
     session: label.path.split("/")[0],
     round: Number(/round_(\d+)/.exec(label.path)?.[1] ?? 1),
-    bytes: readFileSync(join(shared, "corpus", label.path)),
+    bytes: readFileSync(join(corpus, label.path)),
   }));
 }
 

@@ -63,6 +63,8 @@ function startsWithName(text: string): boolean {
   return /^[\s*_[\]\d.)#:(-]*(?:\[[^\]\n]{1,20}\]\s*)?[*_]*GAP-/u.test(text.slice(0, 60));
 }
 
+const OWN_NAME = /^\s*\((GAP-[A-Za-z0-9]{1,24}(?:[-_.][A-Za-z0-9]{1,24}){0,4})\)/u;
+
 /** Said to be known already, or done: a mention, not a new gap. */
 const KNOWN =
   /\((?:unchanged|existing|carried[\s-]over|already (?:tracked|known|listed)|from (?:round|r)\s?\d+|still open|previously .{0,20})\)|\b(?:RESOLVED|CLOSED|WITHDRAWN)\b/u;
@@ -74,17 +76,21 @@ function gap(line: number, endLine: number, headText: string, text: string): New
   const firstWords = plain.slice(0, 200);
   if (KNOWN.test(firstWords)) return [];
   const id = name !== undefined && isGapId(name.id) ? name.id : undefined;
-  const rest = name === undefined ? plain : plain.slice(name.index + name.id.length);
+  const behind = name === undefined ? plain : plain.slice(name.index + name.id.length);
+  // `GAP-LOG-002 (GAP-LOG-SEARCH)`: an id, and what its author calls it.
+  const own = id === undefined ? null : OWN_NAME.exec(behind);
+  const label = id === undefined ? name?.id : own?.[1];
+  const rest = own === null ? behind : behind.slice(own[0].length);
   const head = readHead(rest.replace(/^[\s*_\]):|–—-]+/u, (marks) => (marks.includes("(") ? marks : "")));
   const severity = head.severity ?? severityIn(rest);
-  const summary = summaryOf(headText, name?.id);
+  const summary = summaryOf(headText, own === null ? name?.id : `${name?.id ?? ""}${own[0]}`);
   if (name === undefined && summary.length < 3) return [];
   return [
     {
       line,
       endLine,
       ...(id === undefined ? {} : { id }),
-      ...(name === undefined || id !== undefined ? {} : { label: name.id }),
+      ...(label === undefined ? {} : { label }),
       summary,
       text: text.trim(),
       ...(severity === undefined ? {} : { severity }),
@@ -93,14 +99,14 @@ function gap(line: number, endLine: number, headText: string, text: string): New
   ];
 }
 
+const BRACKETED = /[([](?:severity\s*[:=]\s*)?(critical|high|medium|low)(?:\s+(?:priority|severity))?[)\]]/iu;
+
 function severityIn(rest: string): NewGap["severity"] {
   const match =
     /^[^\p{L}]{0,6}\(?(?:severity\s*[:=]\s*)?(critical|high|medium|low)\b(?=\s*[),:\]]|\s*(?:priority|severity)|\s*$)/iu.exec(
       rest,
     );
-  const trailing = /[([](?:severity\s*[:=]\s*)?(critical|high|medium|low)(?:\s+(?:priority|severity))?[)\]]/iu.exec(
-    rest.slice(0, 300),
-  );
+  const trailing = BRACKETED.exec(rest.slice(0, 300));
   const word = (match?.[1] ?? trailing?.[1])?.toUpperCase();
   return word === "CRITICAL" || word === "HIGH" || word === "MEDIUM" || word === "LOW" ? word : undefined;
 }
@@ -110,9 +116,10 @@ function summaryOf(headText: string, name: string | undefined): string {
   const rest = at === -1 || name === undefined ? headText : headText.slice(at + name.length);
   return plainText(rest.slice(0, 600))
     .replace(/^[\s*_\]):|–—.-]+/u, "")
-    .replace(/^\((?:critical|high|medium|low)\)[\s:–—*-]*/iu, "")
-    .replace(/[*_]+/g, "")
+    .replace(BRACKETED, " ")
+    .replace(/^[\s:–—*-]+|\*+/gu, "")
     .replace(/\s+/g, " ")
+    .trim()
     .replace(/[\s:]+$/, "")
     .slice(0, 300);
 }

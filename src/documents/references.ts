@@ -74,7 +74,7 @@ function* inlines(blocks: readonly Block[]): Generator<Inline> {
 }
 
 /** Counts lines forward only, so that many finds in one long paragraph cost one pass. */
-function lineCounter(text: string, firstLine: number): (index: number) => number {
+export function lineCounter(text: string, firstLine: number): (index: number) => number {
   let line = firstLine;
   let next = text.indexOf("\n");
   return (index) => {

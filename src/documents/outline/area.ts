@@ -50,8 +50,20 @@ export function isBarePlace(folded: string): boolean {
   return BARE_PLACE.test(folded);
 }
 
+/** `Review: GAP-FLOW-001 (Validation of names)`: what follows the gap is its topic, and seldom says what stands below. */
+const TOPIC =
+  /^(?:[a-z -]{1,24}:? )?gap-[a-z]{2,10}-\d{3}[a-z]?(?: (?:re-?)?review)?\s*(?:[:–—]|-\s|\()\s*(\S.*?)\)?$/u;
+const SAID_OF_GAP: readonly (Area | undefined)[] = ["issues", "observations", "recheck", "new-gaps", "verdict"];
+
 /** Reads a heading. Nothing is known of one that fits no kind: it belongs to what it stands in. */
 export function placeOfFolded(text: string, headingText: string): Place {
+  const topic = text.includes("gap-") ? TOPIC.exec(text)?.[1] : undefined;
+  if (topic === undefined || /^verdict\b/u.test(text)) return placeOf(text, headingText);
+  const place = placeOf(topic, headingText);
+  return SAID_OF_GAP.includes(place.area) ? place : { mixedSeverity: false };
+}
+
+function placeOf(text: string, headingText: string): Place {
   const severity = severitySection(text.replace(/^new /, ""));
   const area = areaOf(text, severity !== undefined);
   if (severity === undefined) return { mixedSeverity: false, ...(area === undefined ? {} : { area }) };
@@ -75,5 +87,5 @@ function areaOf(text: string, severe: boolean): Area | undefined {
   if (ISSUES.test(text)) return "issues";
   if (CONCERNS.test(text)) return "concerns";
   if (SUMMARY.test(text)) return "summary";
-  return ASIDE.test(text) ? "aside" : undefined;
+  return ASIDE.test(text) && !/^(?:re-?)?review(?: of\b|:)/u.test(text) ? "aside" : undefined;
 }

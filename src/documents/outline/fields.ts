@@ -32,7 +32,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map<string, FieldName>(
       ["status", "status state result resolution outcome assessment|resolved?|fixed?|current status|resolution status"],
       [
         "gap",
-        "gap gaps|gap id|affected gap|related gap|gaps reviewed|gap reviewed|gaps under review|reviewed gaps|focus|gap ids|scope",
+        "gap gaps reviewed reviewing proposal proposals subject|gap id|affected gap|related gap|gaps reviewed|gap reviewed|gaps under review|reviewed gaps|focus|gap ids|scope|gap under review|proposals reviewed|proposal reviewed|proposal under review|proposals under review|under review|gaps covered",
       ],
       [
         "verdict",
@@ -54,7 +54,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map<string, FieldName>(
       ["mode", "mode|operation"],
       [
         "other",
-        "description problem issue evidence question questions note notes detail details example examples context explanation background finding observation analysis details quote title summary original required optional comment author reviewer date round proposal input reference category type blocking|original issue|resolution claimed|verification|round 1 problem|fix verification|suggested text|expected|actual|current|proposed|before|after|trigger|flow|options|option a|option b|pros|cons|locations|suggested extraction|clarification needed|engineer proposal|engineer's proposal|quality|reviewer role|next action|next steps|strengths|minor observation|minor observations|remaining concern|fix applied|resolved by|changes|change",
+        "description problem issue evidence question questions note notes detail details example examples context explanation background finding observation analysis details quote title summary original required optional comment author reviewer date round input reference category type blocking|original issue|resolution claimed|verification|round 1 problem|fix verification|suggested text|expected|actual|current|proposed|before|after|trigger|flow|options|option a|option b|pros|cons|locations|suggested extraction|clarification needed|engineer proposal|engineer's proposal|quality|reviewer role|next action|next steps|strengths|minor observation|minor observations|remaining concern|fix applied|resolved by|changes|change",
       ],
     ] as const
   ).flatMap(([name, words]) =>
@@ -91,12 +91,14 @@ export interface Field {
 }
 
 const LINE =
-  /^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*|__)([^*_:\n]{1,40}?)(?::\s*(?:\*\*|__)|(?:\*\*|__)\s*:)\s*(.*)$|^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?([A-Za-z][A-Za-z'’]{1,20}(?: [A-Za-z'’]{1,14}){0,3}):\s+(.*)$/u;
+  /^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\*\*?|__?)([^*_:\n]{1,40}?)(?::\s*(?:\*\*?|__?)|(?:\*\*?|__?)\s*(?::|[-–—=]\s))\s*(.*)$|^\s{0,8}(?:(?:[-*+]|\d{1,3}[.)])\s+)?([A-Za-z][A-Za-z'’]{1,20}(?: [A-Za-z'’]{1,14}){0,3}):\s+(.*)$/u;
+/** `**Severity** - High`: in bold, a dash does for the colon. */
+const DASHED = /^\s{0,8}(?:[-*+]\s+)?\*\*[A-Za-z][A-Za-z '’]{1,30}\*\*\s*[-–—=]\s/u;
 
-/** `**Name:** value`, `- **Name**: value`, `- Name: value`. A name that is not known is none, unless it is bold. */
+/** `**Name:** value`, `- **Name**: value`, `*Name:* value`, `- Name: value`. A name that is not known is none, unless it is bold. */
 export function fieldOfLine(line: string): Field | undefined {
   const colon = line.indexOf(":");
-  if (colon === -1 || colon > 70) return undefined;
+  if ((colon === -1 || colon > 70) && !DASHED.test(line.slice(0, 60))) return undefined;
   const start0 = line.length > 2000 ? line.slice(0, 2000) : line;
   const pair = BOLD_PAIR.exec(start0);
   const paired = pair === null ? undefined : fieldNamed(pair[1] ?? "");

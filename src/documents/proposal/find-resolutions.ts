@@ -17,7 +17,7 @@ export interface FoundResolution {
   readonly annexed: readonly OutlineNode[];
 }
 
-type Evidence = "exact" | "said" | "named" | "title";
+type Evidence = "exact" | "said" | "named" | "behind" | "title";
 
 interface Candidate {
   readonly node: OutlineNode;
@@ -32,6 +32,8 @@ const MENTIONS =
   /\b(?:integration|consistency|alignment|compatibility|relation(?:ship)?|interaction|comparison|unblock(?:s|ed)?|dependency|coordination|interplay|impact)\b/u;
 const SAYS =
   /\b(?:resolutions?|resolv(?:es|ing|ed)|proposals?|proposed|revisions?|revised|solutions?|answer|fix|addressing|design|specification)\b/u;
+
+const TOPIC = /^(?:[a-z]+ ){0,2}gap\s*(?:[:–—(]|-\s)/u;
 
 /** Says that the gap cannot be resolved yet (SPEC 7). */
 const ASKS = /^\W{0,8}(?:BLOCKED_NEEDS_INPUT|UNCERTAINTY)\b/u;
@@ -50,7 +52,7 @@ function candidate(node: OutlineNode, root: OutlineNode): Candidate[] {
   const text = withoutCode(heading.text);
   if (issueIdsIn(text).length > 0 || ASKS.test(text)) return [];
   const gaps = subjects(text);
-  if (gaps.length === 0 || isElsewhere(node)) return [];
+  if (gaps.length === 0 || isElsewhere(node, root)) return [];
   const folded = foldHeading(text.replace(/GAP-[\w.-]+/g, "GAP"));
   const evidence = evidenceOf(folded, node, root);
   return evidence === undefined ? [] : [{ node, gaps, evidence }];
@@ -58,15 +60,20 @@ function candidate(node: OutlineNode, root: OutlineNode): Candidate[] {
 
 function evidenceOf(folded: string, node: OutlineNode, root: OutlineNode): Evidence | undefined {
   if (/^gap resolution\b/u.test(folded)) return "exact";
-  if (MENTIONS.test(folded) || ELSEWHERE.test(folded)) return undefined;
+  // What follows the gap may be its topic: `GAP-UI-003: Status bar`.
+  const elsewhere = MENTIONS.test(folded) || ELSEWHERE.test(folded);
+  if (elsewhere && !(TOPIC.test(folded) && holdsResolution(node))) return undefined;
   if (node.heading?.level !== BOLD_LEVEL && SAYS.test(folded) && !/^gap: /u.test(folded)) return "said";
   if (/^gap\b/u.test(folded)) return "named";
+  if (/(?:[([:]\s*|\s[-–—]\s)gap[)\]]?$/u.test(folded)) return "behind";
   return node === root.children[0] ? "title" : undefined;
 }
 
-function isElsewhere(node: OutlineNode): boolean {
+/** The document's title says nothing about where in it a gap stands. */
+function isElsewhere(node: OutlineNode, root: OutlineNode): boolean {
   for (let above = node.parent; above?.heading !== undefined; above = above.parent) {
-    if (ELSEWHERE.test(above.heading.folded)) return true;
+    const isTitle = above === root.children[0] && above.heading.level === 1;
+    if (!isTitle && ELSEWHERE.test(above.heading.folded)) return true;
   }
   return false;
 }
@@ -93,14 +100,15 @@ function isJoint(between: string): boolean {
 function choose(candidates: readonly Candidate[]): Candidate[] {
   const clear = clearest(candidates.filter(({ evidence }) => evidence === "exact" || evidence === "said"));
   const named = candidates.filter(({ evidence }) => evidence === "named");
-  const full = named.filter(({ node }) => holdsResolution(node));
+  const behind = candidates.filter(({ evidence }) => evidence === "behind");
+  const full = [...named, ...behind].filter(({ node }) => holdsResolution(node));
   if (clear.length > 0) {
     const nodes = nodesOf(clear);
     return inOrder([...clear, ...full.filter(({ node }) => !isWithin(node, nodes))]);
   }
   if (full.length > 0) return inOrder(outermost(full));
   if (named.length > 0) return inOrder(outermost(named.filter(({ node }) => node.heading?.level !== BOLD_LEVEL)));
-  return candidates.slice(0, 1);
+  return candidates.slice(0, 1).filter(({ node }) => node.parent?.heading === undefined);
 }
 
 /** One heading for each gap, in the order of the document. */

@@ -38,7 +38,9 @@ export function readDisagreements(
     const text = node.heading?.text ?? "";
     const issue = issueIdsIn(withoutCode(text))[0]?.id;
     const label = issue === undefined ? labelOf(text) : undefined;
-    const fields = longFields(markdown.lines.slice(node.heading?.endLine ?? node.line, node.endLine));
+    const lines = markdown.lines.slice(node.heading?.endLine ?? node.line, node.endLine);
+    const named = longFields(lines);
+    const fields = named.size === 0 ? proseParts(lines) : named;
     const gap = gapAt(node.line);
     const concern = unquoted(fields.get("concern"));
     return {
@@ -95,6 +97,21 @@ function longFields(lines: readonly string[]): Map<FieldName, string> {
   }
   store();
   return fields;
+}
+
+/** Without any field: the quoted lines, or the first words in quotation marks, are the concern, the rest is the reason. */
+function proseParts(lines: readonly string[]): Map<FieldName, string> {
+  const body = lines.slice(0, MOST_LINES).filter((line) => !/^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/.test(line.slice(0, 200)));
+  const quoted = body.filter((line) => /^\s{0,3}>/.test(line)).join("\n");
+  const rest = body
+    .filter((line) => !/^\s{0,3}>/.test(line))
+    .join("\n")
+    .trim();
+  const concern = quoted === "" ? /["“]([^"“”\n]{12,600})["”]/u.exec(rest.slice(0, 4000))?.[1] : quoted;
+  const parts = new Map<FieldName, string>();
+  if (concern !== undefined) parts.set("concern", concern);
+  if (concern !== undefined && /(?:\p{L}+\W+){4}/u.test(rest.slice(0, 400))) parts.set("rationale", rest);
+  return parts;
 }
 
 function unquoted(text: string | undefined): string | undefined {

@@ -202,6 +202,7 @@ export function resolutionTitle(heading: string): string {
   return plainText(heading.slice(0, 400))
     .replace(/GAP-[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+)*/g, " ")
     .replace(/^\W*(?:gap|engineer)?\s*(?:resolution|proposal|revision|solution|response)s?\b/iu, " ")
+    .replace(/[([]\s*[)\]]|^\s*\d{1,3}[.):]\s/gu, " ")
     .replace(/\s+/g, " ")
     .replace(/^[\s:+,&–—-]+|[\s:+,–—-]+$/gu, "")
     .replace(/^\((.*)\)$/u, "$1")

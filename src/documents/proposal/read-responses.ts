@@ -4,6 +4,7 @@ import type { Block, Table } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import type { OutlineNode } from "../outline/outline.ts";
+import { lineCounter } from "../references.ts";
 import type { ReadResponse } from "../values.ts";
 import { type Head, readHead } from "../words/head.ts";
 import { issueIdsIn } from "../words/ids-in-text.ts";
@@ -133,11 +134,12 @@ function fromTable(table: Table, replies: boolean, add: Add): void {
 function fromProse(text: string, line: number, endLine: number, add: Add): void {
   if (!text.includes("ISSUE-R")) return;
   const words = withoutCode(text);
+  const lineAt = lineCounter(words, line);
   const seen = new Set<IssueId>();
   for (const match of words.matchAll(INLINE)) {
     const from = match.index + match[0].length;
     for (const issue of issuesWithRanges(enumeration(words.slice(from, from + 400)))) {
-      if (!seen.has(issue)) add({ issue }, "inline", line, endLine, text);
+      if (!seen.has(issue)) add({ issue }, "inline", lineAt(match.index), endLine, text);
       seen.add(issue);
     }
   }

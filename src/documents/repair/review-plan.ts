@@ -2,10 +2,11 @@ import { issueIdMint } from "../../model/id-mint.ts";
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import { startFinder } from "../outline/line-ranges.ts";
+import { rangeFinder, startFinder } from "../outline/line-ranges.ts";
 import { descendants, type OutlineNode } from "../outline/outline.ts";
 import { SEVERITY_HEADINGS } from "../review/form.ts";
 import type { ReviewReading } from "../review/read-review.ts";
+import { isGapSection, NO_SCOPE } from "../review/scope.ts";
 import type { Unit } from "../review/unit.ts";
 import type { ReadIssue } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
@@ -43,7 +44,7 @@ export function planReview(reading: ReviewReading, context: RepairContext): Revi
   if (sections.size === 0 && items.length === 0 && values.noIssuesFound === undefined) {
     nameRemarks(outline, reading, sections);
   }
-  return { items, sections, reviews: findReviews(outline) };
+  return { items, sections, reviews: findReviews(reading) };
 }
 
 /** An id for each issue: its own where that is free and of this round, else the next (SPEC 5). */
@@ -105,19 +106,27 @@ function sectionHeading(severity: Severity, text: string): string {
   return aside === undefined ? canonical : `${canonical} ${aside}`;
 }
 
-/** Headings that begin a review: `Review: …`, `GAP-… Review: topic`, `Review of GAP-…`. */
-function findReviews(outline: OutlineNode): Map<OutlineNode, string> {
+/** Headings that begin a review: `Review: …`, `GAP-… Review: topic`, `Review of GAP-…`, `GAP-…: topic`. */
+function findReviews({ outline, scopes, issueUnits, recheckUnits }: ReviewReading): Map<OutlineNode, string> {
   const reviews = new Map<OutlineNode, string>();
+  const isItem = rangeFinder([...issueUnits, ...recheckUnits]);
   for (const node of descendants(outline)) {
     const { heading } = node;
     if (heading === undefined || heading.level > 4) continue;
     const folded = heading.folded;
     if (/^review:\s*\S/u.test(folded))
       reviews.set(node, heading.text.trim().replace(/^[*_\s]*review\s*:\s*/iu, "Review: "));
-    else if (/^(?:gap-[a-z]+-\d{3}[a-z]?\b.*\breview\b|(?:re-?)?review of\b.*gap-)/u.test(folded)) {
+    else if (
+      /^(?:gap-[a-z]+-\d{3}[a-z]?\b.*\breview\b|(?:re-?)?review of\b.*gap-)/u.test(folded) ||
+      (isGapSection(node, scopes.get(node) ?? NO_SCOPE) && isItem(node.line) === undefined)
+    ) {
       reviews.set(node, reviewOf(heading.text));
     }
   }
+  // A title over the reviews of its gaps is a title.
+  const [title] = outline.children;
+  const holdsReviews = title?.heading?.level === 1 && [...reviews.keys()].some((node) => node.parent === title);
+  if (title !== undefined && holdsReviews) reviews.delete(title);
   return reviews;
 }
 

@@ -22,9 +22,9 @@ function sameRechecks(before: ReviewerDocument, after: ReviewerDocument): boolea
   return key(before) === key(after);
 }
 
-/** Kind, severity and words; the words without white space, so that moving them under a bullet changes nothing. */
+/** Kind, severity, gap and words; the words without white space, so that moving them under a bullet changes nothing. */
 function issueKey(issue: ReadIssue): string {
-  return `${issue.kind} ${issue.severity} ${issue.text.replace(/\s+/g, "")}`;
+  return `${issue.kind} ${issue.severity} ${issue.gap ?? ""} ${issue.text.replace(/\s+/g, "")}`;
 }
 
 function sameProposal(before: EngineerDocument, after: EngineerDocument): boolean {

@@ -9,6 +9,9 @@ import { BOLD_LEVEL, boldLead, type OutlineNode } from "../outline/outline.ts";
 import { type Head, readHead } from "../words/head.ts";
 import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
+import { severityIn } from "../words/severity-words.ts";
+import { bareVerdict } from "../words/verdict-words.ts";
+import { contentColumn, dedent, itemLines, words } from "./item-lines.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 import { tableUnits } from "./table-units.ts";
 import { fieldsOf, type Unit } from "./unit.ts";
@@ -17,11 +20,13 @@ interface Collector {
   readonly markdown: Markdown;
   readonly scopes: Scopes;
   readonly units: Unit[];
+  /** The last line of the document that has words. */
+  readonly lastLine: number;
 }
 
 /** Every item of the review that may be an issue or the word on one, in the order of the document. */
 export function collectUnits(markdown: Markdown, root: OutlineNode, scopes: Scopes): Unit[] {
-  const collector: Collector = { markdown, scopes, units: [] };
+  const collector: Collector = { markdown, scopes, units: [], lastLine: markdown.blocks.at(-1)?.endLine ?? 0 };
   visit(collector, root, NO_SCOPE);
   return collector.units;
 }
@@ -53,7 +58,7 @@ function isItem(node: OutlineNode, { head, place, folded }: OutlineHeading, oute
   // Among issues a heading is a title, whatever words it has: `Validation of the input is missing`.
   const isPlace = outer.area !== "issues" || isBarePlace(folded) || place.area === "recheck";
   if (place.area !== undefined && isPlace) return false;
-  return listsItems(outer) && isTitle(node, head) && !holdsItems(node);
+  return (listsItems(outer) || statesSeverity(node.blocks)) && isTitle(node, head) && !holdsItems(node);
 }
 
 /** Where unnamed things are items: below a severity, or where issues or remarks are listed. */
@@ -63,12 +68,26 @@ function listsItems(scope: Scope): boolean {
 
 function isTitle(node: OutlineNode, head: Head): boolean {
   if (words(head.rest) === 0 || saysNone(head.rest) || isGapOnly(head.rest)) return false;
+  if (bareVerdict(head.rest) !== undefined) return false;
   return node.heading?.level !== BOLD_LEVEL || !/:\W*$/u.test(head.rest);
 }
 
 function isGapOnly(text: string): boolean {
   const ids = gapIdsIn(text);
   return ids.length > 0 && words(text.replace(/\([^()]{0,60}\)/g, "")) <= ids.length * 3 + 1;
+}
+
+/** `Severity: High` in the first lines: whatever stands over them is an issue. */
+function statesSeverity(blocks: readonly Block[]): boolean {
+  return blocks.slice(0, 2).some((block) => {
+    const inner = block.type === "list" ? block.items.slice(0, 4).flatMap((item) => item.blocks[0] ?? []) : [block];
+    return inner.some((one) => one.type === "paragraph" && one.text.slice(0, 2000).split("\n").some(isSeverityLine));
+  });
+}
+
+function isSeverityLine(line: string): boolean {
+  const field = /severity|priority/iu.test(line.slice(0, 60)) ? fieldOfLine(line) : undefined;
+  return field?.name === "severity" && severityIn(field.value) !== undefined;
 }
 
 /** A heading over named items is a group of them. */
@@ -94,11 +113,10 @@ function addNode(collector: Collector, node: OutlineNode, outer: Scope): void {
   if (heading === undefined) return;
   const inner = innerItems(node);
   const end = inner[0] === undefined ? node.endLine : inner[0].line - 1;
-  const below = trimmed(collector.markdown.lines.slice(heading.endLine, end));
   const { head } = heading;
-  const lines = [head.rest, ...below];
+  const lines = [head.rest, ...ownLines(collector, heading.endLine, end).slice(1)];
   const form = heading.level === BOLD_LEVEL ? "bold" : "heading";
-  const endLine = heading.endLine + below.length;
+  const endLine = heading.endLine + lines.length - 1;
   collector.units.push({
     form,
     line: heading.line,
@@ -116,7 +134,7 @@ function addNode(collector: Collector, node: OutlineNode, outer: Scope): void {
 function addRecheck(collector: Collector, node: OutlineNode, outer: Scope, issue: IssueId): void {
   const { heading } = node;
   if (heading === undefined) return;
-  const lines = [heading.text, ...trimmed(collector.markdown.lines.slice(heading.endLine, node.endLine))];
+  const lines = [heading.text, ...ownLines(collector, heading.endLine, node.endLine).slice(1)];
   const head: Head = { ...readHead(""), issue, rest: heading.text };
   const scope: Scope = { ...(collector.scopes.get(node) ?? outer), area: "recheck" };
   const endLine = heading.endLine + lines.length - 1;
@@ -189,6 +207,7 @@ function isListed(item: ListItem, head: Head, first: string, scope: Scope): bool
   if (saysNone(head.rest) || /^\d+(?:\s|$|\/)/u.test(head.rest.replace(/[*_]/g, ""))) return false;
   if ((head.label !== undefined && !head.ordinal) || head.observation) return true;
   if (head.severity !== undefined && !isField(first) && words(head.rest) >= 2) return true;
+  if (!isField(first) && statesSeverity(item.blocks)) return true;
   // What is to be done is an issue only in a review that wants changes and has no other: see `promote`.
   return (listsItems(scope) || scope.area === "actions") && !isField(first);
 }
@@ -201,7 +220,7 @@ function isField(line: string): boolean {
 }
 
 function addItem(collector: Collector, item: ListItem, read: Head, ordered: boolean, scope: Scope): void {
-  const raw = collector.markdown.lines.slice(item.line - 1, item.endLine);
+  const raw = ownLines(collector, item.line, item.endLine);
   const indent = contentColumn(raw[0] ?? "");
   const marker = ordered && read.label === undefined && read.issue === undefined ? item.marker.replace(/\D/g, "") : "";
   const head: Head = marker === "" ? read : { ...read, label: marker, ordinal: true };
@@ -209,7 +228,7 @@ function addItem(collector: Collector, item: ListItem, read: Head, ordered: bool
   collector.units.push({
     form: "item",
     line: item.line,
-    endLine: item.endLine,
+    endLine: item.line + raw.length - 1,
     head,
     scope,
     lines,
@@ -246,7 +265,7 @@ function visitProse(collector: Collector, blocks: readonly Block[], scope: Scope
 }
 
 function addProse(collector: Collector, line: number, endLine: number, scope: Scope): void {
-  const raw = trimmed(collector.markdown.lines.slice(line - 1, endLine));
+  const raw = ownLines(collector, line, endLine);
   const head = readHead(raw[0] ?? "");
   if (words(head.rest) < 2) return;
   const lines = [head.rest, ...raw.slice(1)];
@@ -262,34 +281,13 @@ function addProse(collector: Collector, line: number, endLine: number, scope: Sc
   });
 }
 
+/** The lines of an item from its first line on. */
+function ownLines({ markdown, lastLine }: Collector, line: number, endLine: number): string[] {
+  return itemLines(markdown, line, endLine, lastLine);
+}
+
 function firstLine(item: ListItem): string {
   const block = item.blocks[0];
   if (block?.type !== "paragraph" && block?.type !== "heading") return "";
   return block.text.split("\n", 1)[0] ?? "";
-}
-
-/** The column where the words of a list item begin. */
-export function contentColumn(line: string): number {
-  const match = /^(\s*)([-*+]|\d{1,9}[.)])(\s*)/.exec(line.slice(0, 60));
-  if (match === null) return 0;
-  const [whole = "", before = "", marker = "", after = ""] = match;
-  return after.length > 4 ? before.length + marker.length + 1 : whole.length;
-}
-
-export function dedent(line: string, columns: number): string {
-  let at = 0;
-  while (at < columns && (line.charCodeAt(at) === 32 || line.charCodeAt(at) === 9)) at++;
-  return line.slice(at);
-}
-
-/** Without blank lines, and rules, at the end. */
-function trimmed(lines: readonly string[]): string[] {
-  let end = lines.length;
-  while (end > 0 && /^\s*(?:(?:-\s*){3,}|(?:\*\s*){3,}|(?:_\s*){3,})?$/.test((lines[end - 1] ?? "").slice(0, 200)))
-    end--;
-  return lines.slice(0, end);
-}
-
-function words(text: string): number {
-  return text.slice(0, 400).match(/[\p{L}\p{N}_$][\p{L}\p{N}_'’]*/gu)?.length ?? 0;
 }

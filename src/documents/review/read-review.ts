@@ -3,19 +3,19 @@ import type { Severity } from "../../model/severity.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
 import { fieldOfLine } from "../outline/fields.ts";
-import type { OutlineHeading } from "../outline/heading.ts";
 import { rangeFinder } from "../outline/line-ranges.ts";
 import { buildOutline, descendants, type OutlineNode } from "../outline/outline.ts";
 import { readNewGaps } from "../read-new-gaps.ts";
-import type { Ambiguity, ReadIssue, Recheck, Reference, ReviewerDocument, Section } from "../values.ts";
-import { expandRange, gapIdsIn } from "../words/ids-in-text.ts";
-import { saysNoIssues, saysNone } from "../words/none-words.ts";
-import { severityPhrase } from "../words/severity-words.ts";
+import type { Ambiguity, ReadIssue, Recheck, ReviewerDocument, Section } from "../values.ts";
+import { gapIdsIn } from "../words/ids-in-text.ts";
+import { severityIn } from "../words/severity-words.ts";
 import { condensed, isWithdrawn, readsAsBlocking } from "../words/withdrawal-words.ts";
 import { keyOf, type Sorted, sortUnits } from "./classify.ts";
 import { collectUnits } from "./collect-units.ts";
+import { findNoIssues } from "./no-issues.ts";
 import { readVerdict } from "./read-verdict.ts";
-import { findScopes, gapsOfHeading, type Scopes } from "./scope.ts";
+import { isReviewHeading, reviewedGaps } from "./reviewed-gaps.ts";
+import { findScopes, type Scopes } from "./scope.ts";
 import { titleOf } from "./title.ts";
 import type { Unit } from "./unit.ts";
 
@@ -41,7 +41,7 @@ export function readReview(markdown: Markdown, givenRound?: number): ReviewReadi
   const itemLines = lineIndex([...sorted.raised, ...sorted.observations, ...sorted.rechecks.map(({ unit }) => unit)]);
   const { verdict, ambiguities } = readVerdict(outline, scopes, itemLines);
   const promoted = promote(sorted, verdict.value === "NEEDS_REVISION");
-  const reviewed = reviewedGaps(outline, verdict.byGap);
+  const reviewed = reviewedGaps(outline, scopes, itemLines, verdict.byGap);
   const gaps = new Set(reviewed.map(({ gap }) => gap));
   const issueUnits = [...promoted.raised, ...promoted.observations].toSorted((a, b) => a.line - b.line);
   const observations = new Set(promoted.observations);
@@ -118,7 +118,7 @@ function toIssue(
     ...(head.label === undefined ? {} : { label: head.label }),
     title: titleOf(unit),
     text,
-    severity: blocking ? "HIGH" : severity.value,
+    severity: blocking ? "HIGH" : severity.asWritten === undefined && observation ? "LOW" : severity.value,
     ...(severity.asWritten === undefined ? {} : { severityAsWritten: severity.asWritten }),
     readsAsBlocking: blocking,
     ...(gap === undefined ? {} : { gap }),
@@ -141,9 +141,7 @@ function isSettled(unit: Unit): boolean {
 function severityOf(unit: Unit, others: readonly Unit[]): { value: Severity; asWritten?: string } {
   const { head, scope } = unit;
   if (head.severity !== undefined && !head.severityFromLabel) return stated(head.severity, head.severityAsWritten);
-  const field = severityPhrase(
-    (unit.fields.get("severity") ?? "").replace(/[*_`]/g, "").split(/[.,;|(–—]/u, 1)[0] ?? "",
-  );
+  const field = severityIn(unit.fields.get("severity") ?? "");
   if (field !== undefined) return stated(field.severity, field.asWritten);
   if (scope.severity !== undefined) return stated(scope.severity, scope.severityAsWritten);
   if (head.severity !== undefined) return stated(head.severity, head.label);
@@ -170,7 +168,7 @@ function gapOf(unit: Unit, reviewed: ReadonlySet<GapId>): GapId | undefined {
   if (candidates.size === 1) return [...candidates][0];
   const places = [unit.fields.get("location") ?? "", unit.lines[0] ?? ""];
   const named = places.flatMap((place) => gapIdsIn(withoutCode(place.slice(0, 2000))).map(({ id }) => id));
-  return named.find((id) => candidates.has(id));
+  return candidates.size > 0 ? named.find((id) => candidates.has(id)) : named[0];
 }
 
 function toRecheck(unit: Unit, status: Recheck["status"]): Recheck {
@@ -185,58 +183,19 @@ function toRecheck(unit: Unit, status: Recheck["status"]): Recheck {
   };
 }
 
+/** The author's words on it: not its title where more is said below, not the status again. */
 function whyOf(unit: Unit): string {
-  if (unit.remarks === undefined) return unit.lines.join("\n").trim();
-  return [unit.lines[0] ?? "", ...unit.remarks].filter((words) => words !== "").join(" - ");
-}
-
-/** The gaps under review: in the headings of reviews, in the lines that say what is reviewed, in per-gap verdicts. */
-function reviewedGaps(outline: OutlineNode, byGap: ReviewerDocument["verdict"]["byGap"]): Reference[] {
-  const found = new Map<GapId, number>();
-  const add = (gap: GapId, line: number) => {
-    if (!found.has(gap)) found.set(gap, line);
-  };
-  const title = outline.children[0];
-  for (const node of descendants(outline)) {
-    const { heading } = node;
-    if (heading === undefined) continue;
-    const ids =
-      isReviewHeading(node) || node === title
-        ? gapIdsIn(withoutCode(heading.text)).map(({ id }) => id)
-        : gapsOfReviewOf(heading);
-    for (const id of ids.slice(0, 200)) add(id, heading.line);
-  }
-  for (const { gap, line } of focusGaps(outline)) add(gap, line);
-  for (const { gap, line } of byGap) add(gap, line);
-  return [...found].map(([gap, line]) => ({ gap, line }));
-}
-
-function gapsOfReviewOf(heading: OutlineHeading): GapId[] {
-  return /\breview\b/u.test(heading.folded) ? gapsOfHeading(heading) : [];
-}
-
-function focusGaps(outline: OutlineNode): Reference[] {
-  const early = [outline, ...[...descendants(outline)].slice(0, 3)];
-  return early.flatMap((node) =>
-    node.blocks.slice(0, 6).flatMap((block) => {
-      if (block.type !== "paragraph" || block.text.length > 4000) return [];
-      return block.text.split("\n").flatMap((line, index) => {
-        const field = fieldOfLine(line);
-        if (field?.name !== "gap") return [];
-        const value = withoutCode(field.value);
-        return expandRange(value, gapIdsIn(value)).map((gap) => ({ gap, line: block.line + index }));
-      });
-    }),
-  );
-}
-
-/** `## Review: …`, `## GAP-… Review`, `# Reviewer Assessment - Round 4`. */
-export function isReviewHeading(node: OutlineNode): boolean {
-  const text = node.heading?.folded ?? "";
-  return (
-    (node.heading?.level ?? 9) <= 3 &&
-    /^(?:re-?)?review(?:er|ers)?\b(?!ed)|\breview(?:\s*[:(]|$)|^assessment of gap-/u.test(text)
-  );
+  if (unit.remarks !== undefined)
+    return [unit.lines[0] ?? "", ...unit.remarks].filter((words) => words !== "").join(" - ");
+  const [first = "", ...below] = unit.lines;
+  const said = below.flatMap((line) => {
+    const field = fieldOfLine(line);
+    if (field?.name === "status" || field?.name === "severity") return [];
+    return field?.name === "impact" || field?.name === "rationale" ? [field.value] : [line];
+  });
+  const body = said.join("\n").trim();
+  if (body === "") return first.trim();
+  return unit.form === "heading" ? body : `${first}\n${body}`.trim();
 }
 
 function severitySections(markdown: Markdown, outline: OutlineNode): Section[] {
@@ -255,53 +214,6 @@ function severitySections(markdown: Markdown, outline: OutlineNode): Section[] {
     });
   }
   return sections;
-}
-
-/** The statement that nothing was found, with the scope below it (SPEC 7). */
-function findNoIssues(
-  markdown: Markdown,
-  outline: OutlineNode,
-  isItemLine: (line: number) => boolean,
-): ReviewerDocument["noIssuesFound"] {
-  for (const node of [outline, ...descendants(outline)]) {
-    const heading = node.heading;
-    const place = heading === undefined ? undefined : heading.place;
-    if (
-      heading !== undefined &&
-      (saysNoIssues(heading.text) || listsNone(node, place?.area, place?.severity !== undefined))
-    ) {
-      return {
-        line: node.line,
-        endLine: node.endLine,
-        text: markdown.lines
-          .slice(node.line - 1, node.endLine)
-          .join("\n")
-          .trim(),
-      };
-    }
-    for (const block of node.blocks) {
-      if (block.type === "paragraph" && !isItemLine(block.line) && saysNoIssues(block.text)) {
-        return { line: block.line, endLine: block.endLine, text: block.text };
-      }
-    }
-  }
-  return undefined;
-}
-
-/** `## New Issues` over `None.` */
-function listsNone(node: OutlineNode, area: string | undefined, severe: boolean): boolean {
-  if (area !== "issues" || severe || node.children.length > 0) return false;
-  const block = node.blocks.find((one) => one.type !== "rule");
-  const text = block?.type === "paragraph" ? block.text : block?.type === "list" ? listText(block) : "";
-  return (
-    text !== "" && saysNone(text) && !/\b(?:critical|high|medium|low|major|minor|blocking)\b/iu.test(text.slice(0, 80))
-  );
-}
-
-function listText(block: {
-  readonly items: readonly { readonly blocks: readonly { readonly type: string; readonly text?: string }[] }[];
-}): string {
-  return block.items.length === 1 ? (block.items[0]?.blocks[0]?.text ?? "") : "";
 }
 
 function mixedSeverities(raised: readonly Unit[]): Ambiguity[] {

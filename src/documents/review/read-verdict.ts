@@ -2,10 +2,10 @@ import type { GapId } from "../../model/ids.ts";
 import type { Block } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { fieldOfLine } from "../outline/fields.ts";
-import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
+import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
 import type { Ambiguity, Verdict, VerdictValue } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
-import { leadingVerdict, verdictOf } from "../words/verdict-words.ts";
+import { bareVerdict, leadingVerdict, verdictOf } from "../words/verdict-words.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 
 interface Statement {
@@ -25,8 +25,10 @@ export function readVerdict(
   scopes: Scopes,
   isItemLine: IsItemLine,
 ): { verdict: Verdict; ambiguities: Ambiguity[] } {
-  const statements: Statement[] = [];
-  visit(root, scopes, statements, isItemLine);
+  const found: Statement[] = [];
+  visit(root, scopes, found, isItemLine);
+  if (found.length === 0) found.push(...bareStatement(root, isItemLine));
+  const statements = closingIsOverall(found, scopes);
   const byGap = perGap(statements);
   const overall = byGap.length === 1 ? statements : statements.filter((one) => one.gaps.length === 0);
   const best = overall.reduce((rank, one) => Math.max(rank, one.rank), 0);
@@ -36,6 +38,38 @@ export function readVerdict(
     return { verdict: { value: together(byGap.map(({ value }) => value)), byGap }, ambiguities: [] };
   const { value, asWritten, line } = chosen;
   return { verdict: { value, asWritten, line, byGap }, ambiguities: contradictions(named, chosen) };
+}
+
+/** One verdict, below the last of several gaps, is the verdict on them all. */
+function closingIsOverall(statements: readonly Statement[], scopes: Scopes): readonly Statement[] {
+  const named = new Set(statements.flatMap(({ gaps }) => gaps));
+  if (named.size !== 1) return statements;
+  let last: GapId | undefined;
+  let several = false;
+  for (const { gaps } of scopes.values()) {
+    if (gaps.length !== 1 || gaps[0] === last) continue;
+    several = last !== undefined;
+    last = gaps[0];
+  }
+  if (!several || last === undefined || !named.has(last)) return statements;
+  return statements.map((one) => ({ ...one, gaps: [] }));
+}
+
+/** `**APPROVED**` as the first or last thing that a review says, where nothing else gives a verdict. */
+function bareStatement(root: OutlineNode, isItemLine: IsItemLine): Statement[] {
+  const nodes = [root, ...descendants(root)];
+  const ends = [nodes[nodes.length - 1], nodes[1], root].flatMap((node) => {
+    const bold = node?.heading?.level === BOLD_LEVEL ? node.heading : undefined;
+    const inner = node?.children[0]?.heading?.level === BOLD_LEVEL ? node.children[0].heading : undefined;
+    const blocks = node?.blocks.filter((block) => block.type === "paragraph") ?? [];
+    return [blocks[blocks.length - 1], bold, blocks[0], inner];
+  });
+  for (const one of ends) {
+    if (one === undefined || isItemLine(one.line)) continue;
+    const stated = bareVerdict(plainText(one.text.slice(0, 200)));
+    if (stated !== undefined) return [{ ...stated, line: one.line, gaps: [], rank: 1 }];
+  }
+  return [];
 }
 
 function contradictions(named: readonly Statement[], chosen: Statement): Ambiguity[] {
@@ -61,12 +95,13 @@ function together(values: readonly VerdictValue[]): VerdictValue {
 
 function visit(node: OutlineNode, scopes: Scopes, into: Statement[], isItemLine: IsItemLine): void {
   const { heading } = node;
-  if (heading !== undefined && isItemLine(heading.line)) return;
   const scope = scopes.get(node) ?? NO_SCOPE;
-  if (heading !== undefined && scope.area !== "recheck") into.push(...fromHeading(node, scope));
-  for (const block of node.blocks) {
-    if (!isItemLine(block.line) && scope.area !== "recheck") into.push(...fromBlock(block, scope));
+  const found: Statement[] = [];
+  if (scope.area !== "recheck") {
+    if (heading !== undefined && !isItemLine(heading.line)) found.push(...fromHeading(node, scope));
+    for (const block of node.blocks) found.push(...fromBlock(block, scope));
   }
+  for (const one of found) if (!isItemLine(one.line)) into.push(one);
   for (const child of node.children) visit(child, scopes, into, isItemLine);
 }
 

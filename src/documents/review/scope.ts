@@ -66,10 +66,24 @@ function inherited(scope: Scope): Partial<Scope> {
     : { severity: scope.severity, severityAsWritten: scope.severityAsWritten ?? "" };
 }
 
+/** Words before a gap that say nothing else than that the section is about it. */
+const ABOUT =
+  /^(?:gap-|(?:re-?)?review|verdict|recommendation|decision|assessment|evaluation|analysis of|feedback|comments? (?:on|for)|critique|findings? (?:for|on|in)|issues? (?:with|for|on|in)|proposal|resolution|on gap-|for gap-|gap\b)/u;
+/** `Lock owner (GAP-LOCK-001)`, `Lock owner - GAP-LOCK-001` */
+const TRAILING = /(?:[([]|\s[-–—]\s)gap-[a-z]{2,10}-\d{3}[a-z]?[)\]]?$/u;
+/** Sections that hold one gap against another. */
+const BETWEEN =
+  /\b(?:integration|consistency|alignment|compatibility|relation(?:ship)?|interaction|comparison|unblock(?:s|ed)?|dependency|dependencies|coordination|interplay|impact on)\b/u;
+
 /** The gaps that a heading is about: `Review: GAP-…`, `GAP-… Review`, `Verdict: GAP-…`; not one it only mentions. */
 export function gapsOfHeading({ text, folded }: OutlineHeading): GapId[] {
-  if (!text.includes("GAP-")) return [];
-  const found = gapIdsIn(withoutCode(text));
-  const about = /^(?:gap-|review|verdict|recommendation|decision|re-?review|assessment|evaluation)/u.test(folded);
-  return about ? found.map(({ id }) => id) : [];
+  if (!text.includes("GAP-") || !(ABOUT.test(folded) || TRAILING.test(folded))) return [];
+  return gapIdsIn(withoutCode(text)).map(({ id }) => id);
+}
+
+/** A part of the review that is about one gap: `## GAP-LOCK-001`, `### GAP-LOCK-001: Lock owner`. */
+export function isGapSection({ heading }: OutlineNode, scope: Scope): boolean {
+  if (heading === undefined || heading.level > 4 || scope.severity !== undefined) return false;
+  if (scope.area !== undefined && scope.area !== "issues" && scope.area !== "concerns") return false;
+  return gapsOfHeading(heading).length === 1 && !BETWEEN.test(heading.folded);
 }

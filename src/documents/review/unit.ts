@@ -1,5 +1,6 @@
-import { type FieldName, fieldOfLine } from "../outline/fields.ts";
+import { type FieldName, fieldNamed, fieldOfLine } from "../outline/fields.ts";
 import type { Head } from "../words/head.ts";
+import { codeTracker } from "./item-lines.ts";
 import type { Scope } from "./scope.ts";
 
 /** Something in a review that may be an issue, a remark or the word on an earlier issue. */
@@ -22,22 +23,61 @@ export interface Unit {
   readonly indent: number;
 }
 
-/** The fields in the first lines of a body. Lines inside code never count: the caller leaves them out by `isCode`. */
+/** The fields in the first lines of a body, also those in a table of facts. Code never counts. */
 export function fieldsOf(lines: readonly string[]): Map<FieldName, string> {
   const fields = new Map<FieldName, string>();
-  let fence: string | undefined;
+  const isCode = codeTracker();
+  const add = (name: FieldName, value: string) => {
+    if (!fields.has(name)) fields.set(name, value);
+  };
   for (let index = 0; index < lines.length && index < 400; index++) {
     const line = lines[index] ?? "";
-    const mark = /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1];
-    if (fence === undefined && mark !== undefined) fence = mark;
-    else if (fence !== undefined && mark?.startsWith(fence) === true) fence = undefined;
-    if (fence !== undefined || mark !== undefined) continue;
+    if (isCode(line)) continue;
+    if (line.startsWith("|")) {
+      tableFields(lines, index, add);
+      continue;
+    }
     const field = fieldOfLine(line);
     if (field === undefined) continue;
     const name = field.name === "verdict" && /^recommend/iu.test(field.key) ? "suggestion" : field.name;
-    if (!fields.has(name)) fields.set(name, field.value === "" ? following(lines, index + 1) : field.value);
+    add(name, field.value === "" ? following(lines, index + 1) : field.value);
   }
   return fields;
+}
+
+/** A row `| Location | step 2 |`, or a header of names over a single row. */
+function tableFields(lines: readonly string[], index: number, add: (name: FieldName, value: string) => void): void {
+  const cells = cellsOf(lines[index] ?? "");
+  const [first = "", second = ""] = cells;
+  if (cells.length === 2 && fieldNamed(first) !== undefined && fieldNamed(second) === undefined) {
+    const name = fieldNamed(first);
+    if (name !== undefined && name !== "other") add(name, second);
+    return;
+  }
+  if (!DELIMITER.test(lines[index + 1] ?? "") || (lines[index + 3] ?? "").startsWith("|")) return;
+  const row = cellsOf(lines[index + 2] ?? "");
+  for (const [column, cell] of cells.entries()) {
+    const name = columnName(cell);
+    const value = row[column] ?? "";
+    if (name !== undefined && value !== "") add(name, value);
+  }
+}
+
+/** As a column, a recommendation is what to do. */
+function columnName(cell: string): FieldName | undefined {
+  const name = fieldNamed(cell);
+  if (name === "verdict") return /^\W*recommend/iu.test(cell) ? "suggestion" : undefined;
+  return name === "other" ? undefined : name;
+}
+
+const DELIMITER = /^\|(?:\s*:?-+:?\s*\|){1,40}\s*$/;
+
+function cellsOf(line: string): string[] {
+  const inner = line
+    .slice(0, 4000)
+    .trim()
+    .replace(/^\||\|$/g, "");
+  return inner.split(/(?<!\\)\|/u).map((cell) => cell.trim());
 }
 
 /** A name on a line of its own: what it names is the next paragraph. */

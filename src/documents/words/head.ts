@@ -114,6 +114,10 @@ function takeBracket(text: string, draft: Draft): number {
 /** Every part of a bracket must be something known, or the bracket belongs to the title. A name stands in front. */
 function takeInner(inner: string, draft: Draft, names: boolean): boolean {
   const parts = inner.split(/\s*[,;|/]\s*|\s+[-–—]\s+/u).filter((part) => part !== "");
+  // `(CRITICAL/HIGH/MEDIUM/LOW)` lists the severities that there are; `(HIGH/MEDIUM)` is the worse one.
+  const rated = parts.filter((part) => severityPhrase(part) !== undefined).length;
+  if (rated > 2) return false;
+  if (rated === 2 && parts.length === 2 && takePart(inner, draft, names)) return true;
   const trial: Draft = { ...draft };
   for (const part of parts) if (!takePart(part, trial, names)) return false;
   Object.assign(draft, trial);

@@ -14,7 +14,8 @@ export interface IssueName {
   readonly length: number;
 }
 
-const TOKEN = /^[A-Za-z]{1,16}(?:[-_#]?[A-Za-z]{0,16}\d{1,6}[a-z]?)(?:[-_.][A-Za-z]{0,12}\d{0,6}[a-z]?){0,4}/u;
+const TOKEN =
+  /^[A-Za-z]{1,16}(?:[-_#]?[A-Za-z]{0,16}\d{1,6}[a-z]?)(?:[-_.](?=[A-Za-z\d])[A-Za-z]{0,12}\d{0,6}[a-z]?){0,4}/u;
 const GLUED = /^(?:[\p{L}\p{N}]|[-_.][\p{L}\p{N}])/u;
 /** After a name comes a colon, a bracket, a dash, the end; a plain word only after a full id. */
 const ENDS = /^(?:$|\s*[:.)\]|,;–—]|\s+[-–—([→]|\*\*|__|~~|\s*$)/u;

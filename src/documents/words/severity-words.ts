@@ -114,6 +114,15 @@ export function severityPhrase(text: string): SeverityPhrase | undefined {
   return { severity, asWritten: text.trim(), mixed: distinct.size > 1 };
 }
 
+/** The severity that a field begins with: `**HIGH** (blocks the rollout)`. */
+export function severityIn(value: string): SeverityPhrase | undefined {
+  const words = value.slice(0, 200).replace(/[*_`]/g, "");
+  return (
+    severityPhrase(words.split(/[.,;|(–—]|\s-\s/u, 1)[0] ?? "") ??
+    severityPhrase(words.replace(/^(?:[\s\p{Extended_Pictographic}]|\ufe0f)+/u, "").split(/[\s.,;|(–—-]/u, 1)[0] ?? "")
+  );
+}
+
 const TAIL = new Set(
   (
     "must should fix fixed be before address addressed approval approved acceptance implementation implementing merge " +

@@ -1,11 +1,99 @@
 import type { VerdictValue } from "../values.ts";
 
-const REVISE =
-  /\b(?:needs?[\s_-]+(?:major[\s_-]+|minor[\s_-]+|further[\s_-]+|another[\s_-]+|more[\s_-]+|some[\s_-]+)?(?:revisions?|work|changes?|fix(?:es)?|improvements?|rework|another\s+round)|requires?[\s_-]+(?:major[\s_-]+|minor[\s_-]+)?(?:revisions?|changes?|rework|fix(?:es)?)|request(?:ing|s|ed)?[\s_-]+(?:changes?|revisions?)|(?:changes?|revisions?)[\s_-]+(?:requested|required|needed)|(?:major|minor)[\s_-]+revisions?|revise(?:[\s_-]+and[\s_-]+resubmit)?|rework|reject(?:ed|ion)?|not[\s_-]+(?:yet[\s_-]+)?(?:approved?|accept(?:ed|able)?|ready|acceptable)|not_ready|(?:do|can)[\s_-]?not[\s_-]+(?:be[\s_-]+)?(?:approved?|accept(?:ed)?|merged?|proceed)|block(?:ed|ing)?|return(?:ed)?[\s_-]+to[\s_-]+(?:the[\s_-]+)?engineer|incomplete|inadequate|insufficient|fail(?:ed|s)?|no[\s_-]?go|resubmit|hold)\b/iu;
-const APPROVE =
-  /\b(?:approv(?:e|ed|al|es|ing)|accept(?:ed|able|ance|s|ing)?|lgtm|looks[\s_-]+good(?:[\s_-]+to[\s_-]+me)?|ship[\s_-]?it|shippable|ready(?:[\s_-]+(?:for|to)\b)?|pass(?:ed|es)?|good[\s_-]+to[\s_-]+go|sign(?:ed)?[\s_-]?off|satisfactory|ready_for_termination|merge|go)\b/iu;
-const NOTES =
-  /\b(?:with(?!out)[\s_-]+(?:the[\s_-]+|some[\s_-]+|a[\s_-]+few[\s_-]+|noted[\s_-]+|required[\s_-]+|suggested[\s_-]+|small[\s_-]+)*(?:minor|notes?|comments?|modifications?|changes?|suggestions?|conditions?|reservations?|caveats?|nits?|observations?|issues?|revisions?|concerns?|fixes|edits|recommendations?|remarks?|amendments?|clarifications?|corrections?)|conditional(?:ly)?|subject[\s_-]+to|pending|provided[\s_-]+that|contingent|after[\s_-]+(?:minor|the|these|addressing)|once[\s_-]+(?:the|these)|but[\s_-]+(?:with|address|see)|minor[\s_-]+(?:issues?|notes?|changes?|revisions?|comments?|modifications?))\b|\*\s*$/iu;
+/** Alternatives of one pattern; a blank stands for what may join two words. */
+function phrases(...alternatives: readonly string[]): RegExp {
+  return new RegExp(`\\b(?:${alternatives.join("|").replaceAll(" ", "[\\s_-]+")})\\b`, "iu");
+}
+
+/** What a proposal may need: `revision`, `one more pass`. */
+const WORK =
+  "(?:revisions?|work|changes?|fix(?:es)?|improvements?|rework|rounds?|pass(?:es)?|iterations?|clarifications?|attention|look)";
+
+const REVISE = phrases(
+  `(?:needs?|requires?) (?:[a-z]+ ){0,3}?${WORK}`,
+  `(?:another|one more) (?:[a-z]+ )?(?:round|pass|iteration|revision)`,
+  "request(?:ing|s|ed)? (?:changes?|(?:a )?revisions?)",
+  "(?:changes?|revisions?|rework) (?:(?:is|are) )?(?:requested|required|needed|necessary)",
+  "pending (?:revisions?|changes?|fix(?:es)?)",
+  "(?:major|minor) revisions?",
+  "revise(?: and resubmit)?",
+  "(?:must|should|has to|have to|needs? to|to) be (?:revised|reworked|changed|fixed|redone)",
+  "rework",
+  "iterate",
+  "reject(?:ed|ion|s)?",
+  "declined?",
+  "denied",
+  "unacceptable",
+  "partial(?:ly)? (?:approv(?:ed|al)|accepted|acceptance)",
+  "(?:approval|acceptance) (?:is )?(?:withheld|denied|refused)",
+  "withhold(?:ing|s)?",
+  "not (?:yet )?(?:approv(?:ed|able|e)|accept(?:ed|able)?|ready|there|converged|sufficient|satisf(?:ied|actory)|complete|pass(?:ed|ing)?)",
+  "not yet",
+  "(?:does|do|did|can|could|should)[\\s_-]?(?:not|n['’]t) (?:yet )?(?:be )?(?:approved?|accept(?:ed)?|merged?|proceed|pass|sign)",
+  "can['’]?t (?:yet )?(?:be )?(?:approved?|accept(?:ed)?|merged?|proceed|pass)",
+  "block(?:ed|ing|s)?",
+  "(?:(?:returned?|sen[dt]|goes|go) )?back to (?:the )?engineer",
+  "sen[dt] back",
+  "return(?:ed)? (?:to (?:the )?engineer|for)",
+  "incomplete",
+  "inadequate",
+  "insufficient",
+  "fail(?:ed|s|ing)?",
+  "no[\\s_-]?go",
+  "resubmit",
+  "hold",
+);
+
+const APPROVE = phrases(
+  "approv(?:e|ed|al|es|ing)",
+  "accept(?:ed|able|ance|s|ing)?",
+  "lgtm",
+  "looks good(?: to me)?",
+  "ship[\\s_-]?it",
+  "shippable",
+  "ready(?! for (?:re-?)?review)(?: (?:for|to))?",
+  "pass(?:ed|es)?",
+  "good to go",
+  "sign(?:ed|s)?[\\s_-]?off",
+  "satisf(?:ied|actory)",
+  "converged",
+  "merge",
+  "go",
+);
+
+/** What comes with an approval: `with two caveats`, but not `with no changes`. */
+const ADDED =
+  "(?:minor|notes?|comments?|modifications?|changes?|suggestions?|conditions?|reservations?|caveats?|nits?|observations?|issues?|revisions?|concerns?|fix(?:es)?|edits?|recommendations?|remarks?|amendments?|clarifications?|corrections?|follow-?ups?|actions?|requirements?|tweaks?|exceptions?)";
+
+const NOTES = phrases(
+  `with(?!out)(?! (?:no|zero|all)\\b) (?:[a-z\\d]+ ){0,4}?${ADDED}`,
+  "conditional(?:ly)?",
+  "subject to",
+  "pending",
+  "provided",
+  "contingent",
+  "modulo",
+  "mostly",
+  "assuming",
+  "as long as",
+  "if",
+  "after (?:minor|the|these|this|those|addressing|fix\\w*|issues?|resol\\w+|all)",
+  "once",
+  "but (?:with|address|see)",
+  "minor (?:issues?|notes?|changes?|revisions?|comments?|modifications?|fixes|edits|nits)",
+);
+const STARRED = /\*\s*$/u;
+
+/** Words that a verdict may begin with before it comes to its point. */
+const LEAD_IN = new Set(
+  (
+    "i we it this that the these is are be to a an of my our recommend recommended recommends recommending recommendation " +
+    "proposal proposals resolution resolutions document documents review reviewer gap gaps spec design revision revised " +
+    "all both each every overall conditionally conditional status should can fully strong strongly provisionally tentatively " +
+    "therefore thus hence and yes no so still now mostly largely partially further significant substantial additional " +
+    "major minor more final verdict as in its current form would must has have been not round"
+  ).split(" "),
+);
 
 /** Reads a verdict out of the words that state it; `undefined` when they state none. */
 export function verdictOf(phrase: string): Exclude<VerdictValue, "NONE"> | undefined {
@@ -13,33 +101,49 @@ export function verdictOf(phrase: string): Exclude<VerdictValue, "NONE"> | undef
   const revise = REVISE.exec(text);
   const approve = APPROVE.exec(text);
   if (approve && (!revise || approve.index < revise.index)) {
-    return NOTES.test(text) ? "APPROVED_WITH_NOTES" : "APPROVED";
+    return NOTES.test(text) || STARRED.test(text) ? "APPROVED_WITH_NOTES" : "APPROVED";
   }
   return revise ? "NEEDS_REVISION" : undefined;
 }
 
+/** A condition that is joined on by a comma, a bracket or a dash is still part of the verdict. */
+const CONDITION =
+  "(?:but\\s)?(?:with|provided|subject|pending|once|conditional|contingent|assuming|if|after|minor|modulo)\\b";
+const CLAUSE = new RegExp(`^.{0,80}?(?=\\s-\\s|:\\s|,\\s(?!${CONDITION})|$)`, "u");
+const TAIL = new RegExp(`^\\s*[,(—–-]{1,3}\\s*(?=${CONDITION})([^.;!?\\n()]{1,60})`, "u");
+
 /** Where a text begins with a verdict: `APPROVED. All five issues are resolved.` */
 export function leadingVerdict(text: string): { readonly value: VerdictValue; readonly asWritten: string } | undefined {
-  const start = text.replace(/^(?:[\s\p{P}\p{S}]|\u200d|\ufe0f)+/u, "");
+  const start = text.replace(/^(?:[\s\p{P}\p{S}]|\u200d|\ufe0f)+/u, "").replace(/^(?:yes|no)[,.:]\s+/iu, "");
   const sentence = /^[^.;!?\n(—–]{0,120}/u.exec(start)?.[0].trim() ?? "";
-  const clause = /^.{0,80}?(?=\s-\s|:\s|,\s(?:but\s)?(?!with)|$)/u.exec(sentence)?.[0] ?? sentence;
-  const lead = clause.split(/\s+/u).slice(0, 7).join(" ");
+  const clause = CLAUSE.exec(sentence)?.[0] ?? sentence;
+  const lead = clause.split(/\s+/u).slice(0, 8).join(" ");
   const value = verdictOf(lead);
   if (value === undefined || !startsWithVerdict(lead)) return undefined;
-  const starred =
-    value === "APPROVED" && start.slice(lead.length).startsWith("*") && !start.slice(lead.length).startsWith("**");
-  return { value: starred ? "APPROVED_WITH_NOTES" : value, asWritten: lead };
+  if (value !== "APPROVED") return { value, asWritten: lead };
+  const after = start.slice(lead.length);
+  const starred = after.startsWith("*") && !after.startsWith("**");
+  const conditional = NOTES.test(TAIL.exec(after)?.[1] ?? "");
+  return { value: starred || conditional ? "APPROVED_WITH_NOTES" : value, asWritten: lead };
 }
 
 /** The verdict is what the text begins with, not something it mentions later. */
 function startsWithVerdict(phrase: string): boolean {
   const lead = phrase.replaceAll("_", " ");
   const found = [REVISE.exec(lead)?.index, APPROVE.exec(lead)?.index].filter((index) => index !== undefined);
-  const before = lead.slice(0, Math.min(...found)).trim();
-  return (
-    before === "" ||
-    /^(?:i |we |it |this |the |is |be |to |a |an |recommend(?:ed|s)?|proposal|resolution|document|review|overall|conditionally|conditional|status|should|gap|fully|strong|strongly|provisionally|tentatively|therefore|and|:|-)+$/iu.test(
-      `${before} `,
-    )
-  );
+  const before = lead.slice(0, Math.min(...found)).match(/[\p{L}\p{N}'’]+/gu) ?? [];
+  return before.every((word) => LEAD_IN.has(word.toLowerCase()));
+}
+
+/** Words that a verdict which stands alone is made of. */
+const BARE =
+  /^(?:(?:approved?|approval|accept(?:ed)?|reject(?:ed)?|revise|revisions?|revised|needs?|require[sd]?|request(?:ed)?|changes?|requested|needed|not|yet|with|minor|major|notes?|comments?|conditions?|conditional(?:ly)?|ready|for|implementation|lgtm|pass(?:ed)?|fail(?:ed)?|blocked|work|rework|modifications?|nits|hold|as|is|the|this|review|termination|to|proceed|merge)[\s_-]*){1,6}$/iu;
+
+/** A text that is a verdict and nothing else: `APPROVED`, `Needs revision.` */
+export function bareVerdict(text: string): ReturnType<typeof leadingVerdict> {
+  const words = text
+    .slice(0, 80)
+    .replace(/(?:[\p{P}\p{S}]|\ufe0f)+/gu, " ")
+    .trim();
+  return text.length <= 80 && BARE.test(words) ? leadingVerdict(text) : undefined;
 }

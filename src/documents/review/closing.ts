@@ -1,0 +1,19 @@
+import { plainText } from "../markdown/inline.ts";
+import { fieldOfLine } from "../outline/fields.ts";
+import { bareVerdict, leadingVerdict } from "../words/verdict-words.ts";
+
+/** Where the last item of a review ends and its verdict begins: `**Verdict:** Needs revision`, `**APPROVED**`. */
+export function isClosing(line: string, last: boolean): boolean {
+  if (line.length > 2000 || /^(?:\s{4}|\t)/.test(line)) return false;
+  if (last && bareVerdict(plainText(line)) !== undefined) return true;
+  const field = WORD.test(line) ? fieldOfLine(line) : undefined;
+  if (field?.name !== "verdict") return false;
+  const value = plainText(field.value.slice(0, 300));
+  return (OWN.test(field.key) ? leadingVerdict(value) : bareVerdict(value)) !== undefined;
+}
+
+/** Most lines have none of these words. */
+const WORD = /verdict|overall|decision|disposition|approval|recommend|conclusion|outcome|review/iu;
+
+/** A name that no issue has a field of: what an issue recommends is no verdict. */
+const OWN = /verdict|overall|disposition|approval|review|final/iu;
