@@ -48,7 +48,7 @@ function measure(label) {
 
 function counts() {
   const names =
-    "right missed extra severity gapDocuments gapExact newGapExact verdicts verdictRight falselyRaised drifted passed " +
+    "right missed extra severity aboutGap aboutRight gapDocuments gapExact newGapExact verdicts verdictRight falselyRaised drifted passed " +
     "passedWithInventory lost restated unstable documents";
   return Object.fromEntries(names.split(" ").map((name) => [name, 0]));
 }
@@ -82,6 +82,7 @@ function review(label, document, add, notes) {
     }
     left.delete(found);
     add("right");
+    about(meant, found, add, notes);
     if (found.severity === meant.severity) add("severity");
     else notes.push(`SEVERITY of ${meant.id ?? meant.title} is ${meant.severity}, read as ${found.severity}`);
   }
@@ -112,6 +113,14 @@ function likeness(a, b) {
   const [left, right] = [words(a), words(b)];
   const shared = [...left].filter((word) => right.has(word)).length;
   return shared / Math.max(1, Math.min(left.size, right.size));
+}
+
+/** Which gap an issue is about, where the label says so. */
+function about(meant, found, add, notes) {
+  if (!meant.gap) return;
+  add("aboutGap");
+  if (found.gap === meant.gap) add("aboutRight");
+  else notes.push(`gap of ${meant.id ?? meant.title} is ${meant.gap}, read as ${found.gap ?? "none"}`);
 }
 
 function details(label, document, notes) {
@@ -171,7 +180,7 @@ function report() {
     const share = (part, whole) => (whole === 0 ? "  -  " : (part / whole).toFixed(3));
     console.log(
       `\n${name}: ${sum.documents} documents\n` +
-        `  issues raised       recall ${share(sum.right, sum.right + sum.missed)}  precision ${share(sum.right, sum.right + sum.extra)}  severity ${share(sum.severity, sum.right)}  (${sum.right + sum.missed})\n` +
+        `  issues raised       recall ${share(sum.right, sum.right + sum.missed)}  precision ${share(sum.right, sum.right + sum.extra)}  severity ${share(sum.severity, sum.right)}  gap ${share(sum.aboutRight, sum.aboutGap)}  (${sum.right + sum.missed})\n` +
         `  falsely raised      ${sum.falselyRaised}\n` +
         `  gaps proposed       exact ${share(sum.gapExact, sum.gapDocuments)}  new gaps exact ${share(sum.newGapExact, sum.gapDocuments)}  (${sum.gapDocuments})\n` +
         `  verdict             ${share(sum.verdictRight, sum.verdicts)}  (${sum.verdicts})\n` +

@@ -6,10 +6,7 @@ import { root } from "./load-sources.mjs";
 const shared = join(root, "..", "shared");
 
 /** The labelled documents with their texts, or `undefined` where they are not at hand. */
-export function labelledDocuments(
-  corpus = join(shared, "corpus"),
-  labels = join(shared, "labels", "documents.json"),
-) {
+export function labelledDocuments(corpus = join(shared, "corpus"), labels = join(shared, "labels", "documents.json")) {
   if (!existsSync(labels)) return undefined;
   return JSON.parse(readFileSync(labels, "utf8")).map((label) => ({
     ...label,

@@ -46,6 +46,16 @@ const FORMS: readonly Form[] = [
     text: "# Proposal\n\n- **Gap:** GAP-LOCK-001\n- **Confidence:** LOW\n\n## Proposed Solution\n\nOne owner.\n",
     resolved: ["GAP-LOCK-001 LOW"],
   },
+  {
+    name: "numbered titles with the gap in brackets",
+    text: "# Proposals\n\n## 1. Owner (GAP-LOCK-001)\n**Confidence**: High\nOne.\n\n## 2. Limit - GAP-IO-002\n**Confidence**: Low\nTwo.\n",
+    resolved: ["GAP-LOCK-001 HIGH", "GAP-IO-002 LOW"],
+  },
+  {
+    name: "topics that sound like other parts of a document",
+    text: "# Summary of round 2\n\n## GAP-LOCK-001: Status and history\n\n**Confidence:** High\n\n### Approach\n\nOne.\n\n## GAP-IO-002: Integration\n\nConfidence: Low\n",
+    resolved: ["GAP-LOCK-001 HIGH", "GAP-IO-002 LOW"],
+  },
 ];
 
 function proposal(document: ReturnType<typeof readDocument>): EngineerDocument {
@@ -102,6 +112,18 @@ describe("new gaps", () => {
   });
 });
 
+describe("the summary of a new gap", () => {
+  it.each([
+    ["GAP-LOG-SEARCH: how to search (severity: high)", "- GAP-LOG-SEARCH HIGH how to search"],
+    ["**GAP-LOG-002 (GAP-LOG-SEARCH)**: how to search", "GAP-LOG-002 GAP-LOG-SEARCH - how to search"],
+    ["GAP-LOG-002: what the levels are (HIGH/MEDIUM/LOW)", "GAP-LOG-002 - - what the levels are (HIGH/MEDIUM/LOW)"],
+    ["GAP-LOG-002: what dry_run=True does", "GAP-LOG-002 - - what dry_run=True does"],
+  ])("has neither name nor severity: %s", (item, meant) => {
+    const [gap] = proposal(readDocument(`### New Gaps Introduced\n\n- ${item}\n`, "engineer")).newGaps;
+    expect(`${gap?.id ?? "-"} ${gap?.label ?? "-"} ${gap?.severity ?? "-"} ${gap?.summary}`).toBe(meant);
+  });
+});
+
 describe("answers, disagreements and what stops the work", () => {
   it("reads answers by heading, table and words, and none from a mere mention", () => {
     const text =
@@ -127,6 +149,18 @@ describe("answers, disagreements and what stops the work", () => {
       responses: [],
       disagreements: [{ issue: "ISSUE-R1-001", concern: "no owner", rationale: "it has one" }],
     });
+  });
+
+  it("takes a quote for the concern and the words after it for the reason", () => {
+    const text = "## DISAGREE: ISSUE-R1-001\n> no owner is named\n\nThe owner is named in step two of the text.\n";
+    expect(proposal(readDocument(text, "engineer")).disagreements).toMatchObject([
+      { concern: "no owner is named", rationale: "The owner is named in step two of the text." },
+    ]);
+  });
+
+  it("says on which line of a paragraph an answer stands", () => {
+    const text = "## Gap Resolution: GAP-LOCK-001\n\nThe owner is named.\nThis fixes ISSUE-R1-003.\n";
+    expect(proposal(readDocument(text, "engineer")).responses).toMatchObject([{ issue: "ISSUE-R1-003", line: 4 }]);
   });
 
   it("reads a question for the person, and no talk about the word (SPEC 7)", () => {

@@ -9,7 +9,8 @@ export function isClosing(line: string, last: boolean): boolean {
   const field = WORD.test(line) ? fieldOfLine(line) : undefined;
   if (field?.name !== "verdict") return false;
   const value = plainText(field.value.slice(0, 300));
-  return (OWN.test(field.key) ? leadingVerdict(value) : bareVerdict(value)) !== undefined;
+  const bare = value.replace(/(?:\bfor\s+)?GAP-[A-Z]{2,10}-\d{3}[a-z]?(?:\s+and\b|,)?/g, " ").trim();
+  return (OWN.test(field.key) || bare !== value ? leadingVerdict(bare) : bareVerdict(value)) !== undefined;
 }
 
 /** Most lines have none of these words. */

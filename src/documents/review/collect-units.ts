@@ -11,6 +11,7 @@ import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityIn } from "../words/severity-words.ts";
 import { bareVerdict } from "../words/verdict-words.ts";
+import { isClosing } from "./closing.ts";
 import { contentColumn, dedent, itemLines, words } from "./item-lines.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 import { tableUnits } from "./table-units.ts";
@@ -45,7 +46,7 @@ function visit(collector: Collector, node: OutlineNode, outer: Scope): void {
     }
   }
   const scope = collector.scopes.get(node) ?? outer;
-  visitBlocks(collector, node.blocks, scope);
+  visitBlocks(collector, node.blocks, scope, node.children[0]?.line);
   for (const child of node.children) visit(collector, child, scope);
 }
 
@@ -159,9 +160,15 @@ function scopeOfItem(outer: Scope, { place }: OutlineHeading): Scope {
   return place.area === "recheck" && outer.area === undefined ? { ...outer, area: "recheck" } : outer;
 }
 
-function visitBlocks(collector: Collector, blocks: readonly Block[], scope: Scope): void {
-  if (scope.severity !== undefined && scope.area === "issues" && startsInBold(blocks)) {
-    visitProse(collector, blocks, scope);
+function visitBlocks(
+  collector: Collector,
+  blocks: readonly Block[],
+  scope: Scope,
+  firstChild: number | undefined,
+): void {
+  const prose = proseOf(blocks, firstChild);
+  if (scope.severity !== undefined && scope.area === "issues" && startsInBold(prose)) {
+    visitProse(collector, prose, scope);
     return;
   }
   const before = collector.units.length;
@@ -170,7 +177,7 @@ function visitBlocks(collector: Collector, blocks: readonly Block[], scope: Scop
     else if (block.type === "table") collector.units.push(...tableUnits(block, scope));
   }
   if (collector.units.length === before && scope.severity !== undefined && scope.area === "issues") {
-    visitProse(collector, blocks, scope);
+    visitProse(collector, prose, scope);
   }
 }
 
@@ -237,6 +244,16 @@ function addItem(collector: Collector, item: ListItem, read: Head, ordered: bool
   });
 }
 
+/** The words of a section itself: what comes after the items within it, or after the verdict, closes the review. */
+function proseOf(blocks: readonly Block[], firstChild: number | undefined): readonly Block[] {
+  const end = blocks.findIndex(
+    (block) =>
+      (firstChild !== undefined && block.line > firstChild) ||
+      (block.type === "paragraph" && isClosing(block.text.split("\n", 1)[0] ?? "", false)),
+  );
+  return end === -1 ? blocks : blocks.slice(0, end);
+}
+
 /** `**No owner.** Two runs may write at once:` over a list: the list is part of it. */
 function startsInBold(blocks: readonly Block[]): boolean {
   const first = blocks.find((block) => block.type !== "rule");
@@ -257,9 +274,11 @@ function visitProse(collector: Collector, blocks: readonly Block[], scope: Scope
   if (first === undefined || saysNone(first.text)) return;
   if (titled.length === 0 && /:\s*$/u.test(first.text)) return;
   const starts = titled.length === 0 ? [first] : titled;
+  const rule = titled.length === 0 ? blocks.find(({ type, line }) => type === "rule" && line > first.line) : undefined;
   starts.forEach((start, index) => {
     const next = starts[index + 1];
-    const end = next === undefined ? (content[content.length - 1]?.endLine ?? start.endLine) : next.line - 1;
+    const last = rule === undefined ? content[content.length - 1]?.endLine : rule.line - 1;
+    const end = next === undefined ? (last ?? start.endLine) : next.line - 1;
     addProse(collector, start.line, end, scope);
   });
 }

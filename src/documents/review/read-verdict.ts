@@ -1,5 +1,5 @@
 import type { GapId } from "../../model/ids.ts";
-import type { Block } from "../markdown/block.ts";
+import type { Block, TableRow } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { fieldOfLine } from "../outline/fields.ts";
 import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
@@ -34,8 +34,7 @@ export function readVerdict(
   const best = overall.reduce((rank, one) => Math.max(rank, one.rank), 0);
   const named = overall.filter((one) => one.rank === best);
   const chosen = named[named.length - 1];
-  if (chosen === undefined)
-    return { verdict: { value: together(byGap.map(({ value }) => value)), byGap }, ambiguities: [] };
+  if (chosen === undefined) return { verdict: worstOf(byGap), ambiguities: [] };
   const { value, asWritten, line } = chosen;
   return { verdict: { value, asWritten, line, byGap }, ambiguities: contradictions(named, chosen) };
 }
@@ -87,10 +86,11 @@ function perGap(statements: readonly Statement[]): Verdict["byGap"] {
 }
 
 /** A document that gives one verdict per gap is as good as its worst. */
-function together(values: readonly VerdictValue[]): VerdictValue {
-  if (values.includes("NEEDS_REVISION")) return "NEEDS_REVISION";
-  if (values.includes("APPROVED_WITH_NOTES")) return "APPROVED_WITH_NOTES";
-  return values.includes("APPROVED") ? "APPROVED" : "NONE";
+function worstOf(byGap: Verdict["byGap"]): Verdict {
+  const worst = (["NEEDS_REVISION", "APPROVED_WITH_NOTES", "APPROVED"] as const)
+    .map((value) => byGap.find((one) => one.value === value))
+    .find((one) => one !== undefined);
+  return worst === undefined ? { value: "NONE", byGap } : { value: worst.value, line: worst.line, byGap };
 }
 
 function visit(node: OutlineNode, scopes: Scopes, into: Statement[], isItemLine: IsItemLine): void {
@@ -127,11 +127,10 @@ function fromHeading(node: OutlineNode, scope: Scope): Statement[] {
           ? 1
           : 2;
   const rest = text.slice(match[0].length);
-  const stated = statement(rest, line, scope, rank);
-  if (stated !== undefined) return [stated];
+  const stated = statements(rest, line, scope, rank);
+  if (stated.length > 0) return stated;
   if (node.heading?.place.area !== "verdict" || /\b(?:for|to)\b/iu.test(rest)) return [];
-  const below = fromBody(node, scope, rank);
-  return below === undefined ? [] : [below];
+  return fromBody(node, scope, rank);
 }
 
 /** `# Review: Round 2 - APPROVED` */
@@ -142,34 +141,52 @@ function fromTitle(text: string, line: number, level: number): Statement[] {
   return stated === undefined ? [] : [{ ...stated, line, gaps: [], rank: 1 }];
 }
 
-function statement(words: string, line: number, scope: Scope, rank: number): Statement | undefined {
+function statements(words: string, line: number, scope: Scope, rank: number): Statement[] {
+  const several = verdictsByGap(words);
+  if (several.length > 1) return several.map((one) => ({ ...one, line, rank }));
   const own = gapIdsIn(words).map(({ id }) => id);
   const stated = leadingVerdict(
     words.replace(/GAP-[\w-]+(?:\s*\([^()]{0,60}\))?(?:\s+is\b)?/g, " ").replace(/^[\s:–—-]+/u, ""),
   );
-  if (stated === undefined) return undefined;
-  const gaps = own.length > 0 ? own : rank === 4 ? [] : scope.gaps.length > 0 && isPerGap(scope) ? scope.gaps : [];
-  return { ...stated, line, gaps, rank };
+  if (stated === undefined) return [];
+  return [{ ...stated, line, gaps: own.length > 0 ? own : rank === 4 ? [] : scope.gaps, rank }];
 }
 
-function isPerGap(scope: Scope): boolean {
-  return scope.gaps.length > 0;
+/** `GAP-A: APPROVED, GAP-B and GAP-C: NEEDS_REVISION`, `ACCEPT GAP-A; revise GAP-B`. */
+function verdictsByGap(words: string): Pick<Statement, "value" | "asWritten" | "gaps">[] {
+  const runs: { gaps: GapId[]; start: number; end: number }[] = [];
+  for (const { id, index } of gapIdsIn(words.slice(0, 1000))) {
+    const last = runs[runs.length - 1];
+    if (last !== undefined && /^\s*(?:,|\+|&|\/|and|,\s*and)\s*$/iu.test(words.slice(last.end, index))) {
+      last.gaps.push(id);
+      last.end = index + id.length;
+    } else runs.push({ gaps: [id], start: index, end: index + id.length });
+  }
+  const before = words.slice(0, runs[0]?.start ?? 0);
+  const verdictFirst = leadingVerdict(before) !== undefined;
+  return runs.flatMap(({ gaps, start, end }, index) => {
+    const said = verdictFirst
+      ? words.slice(runs[index - 1]?.end ?? 0, start)
+      : words.slice(end, runs[index + 1]?.start ?? words.length);
+    const stated = leadingVerdict(said.replace(/^\s*(?:\([^()]{0,60}\))?\s*(?:is\b)?/u, ""));
+    return stated === undefined ? [] : [{ ...stated, gaps }];
+  });
 }
 
 /** Below a verdict's heading: the first paragraph begins with it, or has it in bold. */
-function fromBody(node: OutlineNode, scope: Scope, rank: number): Statement | undefined {
+function fromBody(node: OutlineNode, scope: Scope, rank: number): Statement[] {
   const bold0 = node.children[0]?.heading;
   const block = node.blocks.find((one) => one.type === "paragraph");
   const paragraph = block?.type === "paragraph" ? block : undefined;
   const first =
     bold0?.level === BOLD_LEVEL && (paragraph === undefined || bold0.line < paragraph.line) ? bold0 : paragraph;
-  if (first === undefined) return undefined;
+  if (first === undefined) return [];
   const plain = plainText(first.text.slice(0, 600));
-  const stated = statement(plain, first.line, scope, rank);
-  if (stated !== undefined) return stated;
+  const stated = statements(plain, first.line, scope, rank);
+  if (stated.length > 0) return stated;
   const bold = [...first.text.slice(0, 600).matchAll(/\*\*([^*\n]{3,60})\*\*/g)].map((match) => match[1] ?? "");
   const phrase = bold.find((words) => verdictOf(words) !== undefined && leadingVerdict(words) !== undefined);
-  return phrase === undefined ? undefined : statement(phrase, first.line, scope, rank);
+  return phrase === undefined ? [] : statements(phrase, first.line, scope, rank);
 }
 
 function fromBlock(block: Block, scope: Scope): Statement[] {
@@ -193,25 +210,36 @@ function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
     const isVerdict = field.name === "verdict";
     if (!isVerdict && !(field.name === "status" && /^status|^assessment|^result/iu.test(field.key))) return [];
     const rank = /^(?:overall|final)/iu.test(field.key) ? 4 : /verdict/iu.test(field.key) ? 3 : isVerdict ? 2 : 1;
-    const stated = statement(plainText(field.value.slice(0, 300)), firstLine + index, scope, rank);
-    return stated === undefined ? [] : [stated];
+    return statements(plainText(field.value.slice(0, 300)), firstLine + index, scope, rank);
   });
 }
 
-/** `| GAP-FLOW-001 | NEEDS WORK |` */
+/** `| GAP-FLOW-001 | NEEDS WORK |`: by the column's name, or because its cells are verdicts. */
 function fromTable(table: Extract<Block, { type: "table" }>, scope: Scope): Statement[] {
-  if (!table.header.cells.some((cell) => ABOUT.test(cell))) return [];
-  const column = table.header.cells.findIndex((cell) =>
-    /^(?:verdict|recommendation|decision)$/iu.test(plainText(cell)),
-  );
+  const rows = table.rows.filter((row) => gapIdsIn(row.cells[0] ?? "").length > 0).slice(0, 500);
+  if (rows.length === 0) return [];
+  const named = table.header.cells.findIndex((cell) => VERDICT_COLUMN.test(plainText(cell)));
+  const column = named === -1 ? columnOfVerdicts(rows) : named;
   if (column === -1) return [];
-  return table.rows.flatMap((row) => {
-    const gaps = gapIdsIn(row.cells.filter((_, index) => index !== column)[0] ?? "").map(({ id }) => id);
+  return rows.flatMap((row) => {
+    const gaps = gapIdsIn(row.cells[0] ?? "").map(({ id }) => id);
     const cell = row.cells[column] ?? "";
-    const stated =
-      gaps.length === 0
-        ? undefined
-        : statement(plainText(cell) + (/\*$/.test(cell.replace(/\*\*/g, "")) ? "*" : ""), row.line, scope, 3);
-    return stated === undefined ? [] : [{ ...stated, gaps }];
+    const starred = /\*$/.test(cell.replace(/\*\*/g, "")) ? "*" : "";
+    return statements(plainText(cell) + starred, row.line, scope, 3).map((one) => ({ ...one, gaps }));
   });
+}
+
+const VERDICT_COLUMN = /^(?:verdict|recommendation|decision)$/iu;
+
+function columnOfVerdicts(rows: readonly TableRow[]): number {
+  const columns = rows[0]?.cells.length ?? 0;
+  for (let column = 1; column < columns && column < 12; column++) {
+    const stated = rows.filter(({ cells }) => isShortVerdict(plainText(cells[column] ?? "")));
+    if (stated.length * 2 > rows.length) return column;
+  }
+  return -1;
+}
+
+function isShortVerdict(cell: string): boolean {
+  return cell.length <= 60 && leadingVerdict(cell) !== undefined;
 }

@@ -100,8 +100,10 @@ function prefixMeaning(prefix: string, token: string): Severity | "observation" 
   return severityOfWord(upper) ?? (/^[A-Z]{2,16}-0\d{1,3}$/.test(token) ? "other" : undefined);
 }
 
+/** `P1`, `P0-3`, `P2.1` */
 function prioritySeverity(token: string): Severity | undefined {
-  return /^P[0-4]$/.test(token) ? severityOfWord(token) : undefined;
+  const priority = /^P[0-4](?=$|[-_.])/.exec(token)?.[0];
+  return priority === undefined ? undefined : severityOfWord(priority);
 }
 
 function worded(text: string): IssueName | undefined {

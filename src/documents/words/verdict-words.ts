@@ -82,7 +82,7 @@ const NOTES = phrases(
   "but (?:with|address|see)",
   "minor (?:issues?|notes?|changes?|revisions?|comments?|modifications?|fixes|edits|nits)",
 );
-const STARRED = /\*\s*$/u;
+const STARRED = /(?:^|[^*])\*\s*$/u;
 
 /** Words that a verdict may begin with before it comes to its point. */
 const LEAD_IN = new Set(
@@ -90,7 +90,7 @@ const LEAD_IN = new Set(
     "i we it this that the these is are be to a an of my our recommend recommended recommends recommending recommendation " +
     "proposal proposals resolution resolutions document documents review reviewer gap gaps spec design revision revised " +
     "all both each every overall conditionally conditional status should can fully strong strongly provisionally tentatively " +
-    "therefore thus hence and yes no so still now mostly largely partially further significant substantial additional " +
+    "therefore thus hence and but yes no so still now mostly largely partially further significant substantial additional " +
     "major minor more final verdict as in its current form would must has have been not round"
   ).split(" "),
 );
@@ -109,22 +109,37 @@ export function verdictOf(phrase: string): Exclude<VerdictValue, "NONE"> | undef
 /** A condition that is joined on by a comma, a bracket or a dash is still part of the verdict. */
 const CONDITION =
   "(?:but\\s)?(?:with|provided|subject|pending|once|conditional|contingent|assuming|if|after|minor|modulo)\\b";
-const CLAUSE = new RegExp(`^.{0,80}?(?=\\s-\\s|:\\s|,\\s(?!${CONDITION})|$)`, "u");
+const CLAUSE = new RegExp(`\\s-\\s|:\\s|[.;!?\\n(—–]|,\\s(?!${CONDITION})`, "u");
 const TAIL = new RegExp(`^\\s*[,(—–-]{1,3}\\s*(?=${CONDITION})([^.;!?\\n()]{1,60})`, "u");
 
-/** Where a text begins with a verdict: `APPROVED. All five issues are resolved.` */
+/** Where a text begins with a verdict: `APPROVED. All five issues are resolved.`, `Closer, not ready.` */
 export function leadingVerdict(text: string): { readonly value: VerdictValue; readonly asWritten: string } | undefined {
-  const start = text.replace(/^(?:[\s\p{P}\p{S}]|\u200d|\ufe0f)+/u, "").replace(/^(?:yes|no)[,.:]\s+/iu, "");
-  const sentence = /^[^.;!?\n(—–]{0,120}/u.exec(start)?.[0].trim() ?? "";
-  const clause = CLAUSE.exec(sentence)?.[0] ?? sentence;
-  const lead = clause.split(/\s+/u).slice(0, 8).join(" ");
-  const value = verdictOf(lead);
-  if (value === undefined || !startsWithVerdict(lead)) return undefined;
-  if (value !== "APPROVED") return { value, asWritten: lead };
+  const start = text.slice(0, 300).replace(/^(?:[\s\p{P}\p{S}]|\u200d|\ufe0f)+/u, "");
+  const [first = "", ...more] = start.split(CLAUSE).slice(0, 4);
+  const lead = first.trim().split(/\s+/u).slice(0, 8).join(" ");
+  const stated = clauseVerdict(lead);
+  if (stated === undefined) {
+    // A later clause counts where it says hardly anything else.
+    return more
+      .map((clause) => clause.trim())
+      .filter(isShort)
+      .map(clauseVerdict)
+      .find((one) => one !== undefined);
+  }
+  if (stated.value !== "APPROVED") return stated;
   const after = start.slice(lead.length);
   const starred = after.startsWith("*") && !after.startsWith("**");
   const conditional = NOTES.test(TAIL.exec(after)?.[1] ?? "");
-  return { value: starred || conditional ? "APPROVED_WITH_NOTES" : value, asWritten: lead };
+  return starred || conditional ? { ...stated, value: "APPROVED_WITH_NOTES" } : stated;
+}
+
+function isShort(clause: string): boolean {
+  return clause.split(/\s+/u).length <= 5;
+}
+
+function clauseVerdict(clause: string): ReturnType<typeof leadingVerdict> {
+  const value = verdictOf(clause);
+  return value === undefined || !startsWithVerdict(clause) ? undefined : { value, asWritten: clause };
 }
 
 /** The verdict is what the text begins with, not something it mentions later. */
