@@ -1,11 +1,13 @@
 // Whetstone's engine with everything on: prompts, gate, journal, records, backups. One child process, one scenario.
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { loadSources } from "../lib/load-sources.mjs";
 import { proposal, review, sourceOf } from "./work.mjs";
 
 /** Runs `rounds` rounds in `folder` and tells `onRound` when each one is closed. */
 export async function runOurs({ folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
+  setFlagsFromString("--heap-growing-percent=40"); // as the program does (src/cli/main.ts)
   const whetstone = await loadSources("machinery", [
     "engine/create-session.ts",
     "engine/run-session.ts",
@@ -77,6 +79,7 @@ function agent(write) {
   return {
     name: "bench",
     paid: false,
+    writesNoFile: true,
     async *run(task) {
       yield { type: "started" };
       return { type: "document", bytes: new TextEncoder().encode(write(task)), usage: { seconds: 0 } };

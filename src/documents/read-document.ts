@@ -19,17 +19,22 @@ export function readDocument(text: string, role: DocumentRole, options: ReadingO
 
 export function readParsed(markdown: Markdown, role: DocumentRole, options: ReadingOptions = {}): AgentDocument {
   return role === "engineer"
-    ? assembleEngineer(markdown, readProposal(markdown))
+    ? (engineers.get(markdown) ?? assembleEngineer(markdown, readProposal(markdown)))
     : assembleReviewer(markdown, readReview(markdown, options.round));
 }
 
+/** A proposal is read by the gate, the detector and the next review: what was read of a text is kept as long as the text. */
+const engineers = new WeakMap<Markdown, EngineerDocument>();
+
 export function assembleEngineer(markdown: Markdown, { values }: ProposalReading): EngineerDocument {
-  return {
+  const document: EngineerDocument = {
     role: "engineer",
     ...common(markdown),
     ...values,
     ambiguities: [...markdown.problems, ...values.ambiguities],
   };
+  engineers.set(markdown, document);
+  return document;
 }
 
 export function assembleReviewer(markdown: Markdown, { values }: ReviewReading): ReviewerDocument {

@@ -2,9 +2,10 @@ import type { Admission } from "../mediator/gate/admission.ts";
 import type { State } from "../mediator/state.ts";
 import type { SessionStore } from "./session-store.ts";
 
-interface Kept {
+export interface Kept {
   readonly against: State;
   readonly admission: Admission;
+  readonly bytes: Uint8Array;
 }
 
 /**
@@ -13,15 +14,14 @@ interface Kept {
  */
 const admissions = new WeakMap<SessionStore, Map<string, Kept>>();
 
-export function keepAdmission(store: SessionStore, run: string, against: State, admission: Admission): void {
-  const kept = admissions.get(store) ?? new Map<string, Kept>();
-  admissions.set(store, kept.set(run, { against, admission }));
+export function keepAdmission(store: SessionStore, run: string, kept: Kept): void {
+  admissions.set(store, (admissions.get(store) ?? new Map<string, Kept>()).set(run, kept));
 }
 
 /** What was kept, if it would come out the same against the state of now. */
-export function keptAdmission(store: SessionStore, run: string): Admission | undefined {
+export function keptAdmission(store: SessionStore, run: string): Kept | undefined {
   const kept = admissions.get(store)?.get(run);
-  return kept && isSame(kept.against, store.state) ? kept.admission : undefined;
+  return kept && isSame(kept.against, store.state) ? kept : undefined;
 }
 
 /** The round's document stands: none of them is needed any more. */

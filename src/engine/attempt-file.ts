@@ -39,7 +39,7 @@ export function attemptFile(files: Files, path: string): AttemptFile {
       return sha256;
     },
     async keep() {
-      await stream?.sync();
+      await stream?.sync("content");
       await stream?.close();
       await files.rename(part, path, { sync: true });
     },
@@ -58,7 +58,7 @@ export async function findAnswer(
   const part = await files.read(partPath(path));
   if (part === undefined || hashOf(part) !== sha256) return undefined;
   const stream = await files.openStream(partPath(path), "append");
-  await stream.sync();
+  await stream.sync("content");
   await stream.close();
   await files.rename(partPath(path), path, { sync: true });
   return part;

@@ -4,6 +4,7 @@ import { gapsUnderReview } from "../mediator/queries.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
 import { type Answer, joinRound } from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
+import type { Run } from "../mediator/state.ts";
 import { dropAdmissions, keptAdmission } from "./admissions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
@@ -19,12 +20,7 @@ export async function joinDocuments(
   const { round } = state;
   if (!round) return;
   const answers: Answer[] = [];
-  for (const run of round.runs.filter((one) => runs.includes(one.id))) {
-    const bytes = run.end?.path === undefined ? undefined : await files.read(run.end.path);
-    if (!bytes) throw new InternalError(`the answer of ${run.id} is gone`, { target: run.end?.path ?? run.id });
-    const admission = keptAdmission(parts.store, run.id);
-    answers.push({ run, bytes, ...(admission && { admission }) });
-  }
+  for (const run of round.runs.filter((one) => runs.includes(one.id))) answers.push(await answerOf(parts, run));
   const under = role === "reviewer" ? gapsUnderReview(state, round) : [];
   const reviewed = await reviewedPassages(files, state, under);
   const { text, ...joined } = joinRound(state, round, role, answers, reviewed);
@@ -33,4 +29,12 @@ export async function joinDocuments(
   await files.writeAtomic(path, text, { sync: true });
   const sha256 = createHash("sha256").update(text).digest("hex");
   await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
+}
+
+async function answerOf({ store }: EngineParts, run: Run): Promise<Answer> {
+  const kept = keptAdmission(store, run.id);
+  if (kept) return { run, bytes: kept.bytes, admission: kept.admission };
+  const bytes = run.end?.path === undefined ? undefined : await store.files.read(run.end.path);
+  if (!bytes) throw new InternalError(`the answer of ${run.id} is gone`, { target: run.end?.path ?? run.id });
+  return { run, bytes };
 }

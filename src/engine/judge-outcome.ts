@@ -35,7 +35,7 @@ export async function judgeOutcome(
   const cited = await citations(parts);
   const context = { ...contextOfRun(state, order, reviewed), path: attemptPath(order), ...cited };
   const admission = admit(bytes, context);
-  if (admission.result.success) keepAdmission(parts.store, order.id, state, admission);
+  if (bytes && admission.result.success) keepAdmission(parts.store, order.id, { against: state, admission, bytes });
   const { document } = admission;
   const blocked =
     document?.role === "engineer"

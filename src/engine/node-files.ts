@@ -3,7 +3,7 @@ import { dirname, resolve } from "node:path";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { Files } from "../ports/files.ts";
 import { confine } from "./files/confine.ts";
-import { unlessMissing } from "./files/file-errors.ts";
+import { lookAt, unlessMissing } from "./files/file-errors.ts";
 import { folderSync } from "./files/folder-sync.ts";
 import { entryAt, listEntries } from "./files/list-entries.ts";
 import { nodeFileStream, syncData, told } from "./files/node-file-stream.ts";
@@ -62,7 +62,8 @@ function reading(root: string, place: Places) {
   return {
     absolute: (path) => place.toRead(path),
     read,
-    readText: async (path) => (await read(path))?.toString("utf8"),
+    readText: (path) =>
+      told("Reading", path, async () => unlessMissing(() => readFileSync(place.toRead(path), "utf8"))),
     list: (path, options) =>
       told("Listing", path, async () => {
         place.toRead(path);
@@ -105,15 +106,16 @@ function removing(placing: Placing, place: Places) {
         placing.onStep("placed", target);
         if (options?.sync) await placing.folders.sync(dirname(target));
       }),
-    remove: (path) =>
-      told("Removing", path, () =>
-        retryBusy(placing.platform, () => unlessMissing(() => unlinkSync(place.toRemove(path)))),
-      ),
+    remove: (path) => told("Removing", path, () => retryBusy(placing.platform, () => removeFile(place.toRemove(path)))),
     removeTree: (path) =>
       told("Removing", path, async () =>
         rmSync(place.toRemove(path), { recursive: true, force: true, maxRetries: 8, retryDelay: 50 }),
       ),
   } satisfies Partial<Files>;
+}
+
+function removeFile(absolute: string): void {
+  if (lookAt(absolute) !== undefined) unlessMissing(() => unlinkSync(absolute));
 }
 
 function touchFile(absolute: string): boolean {

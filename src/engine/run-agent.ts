@@ -55,7 +55,7 @@ async function finish(
   const outcome = agent ? await converse(parts, order, agent, built, attempt) : givenOutcome(order);
   if (outcome.type === "failed" && outcome.reason === "aborted") return attempt.abandon();
   const kept = await keep(parts, order, attempt, outcome);
-  await parts.store.files.removeTree(scratchFolder(order));
+  if (!agent?.writesNoFile) await parts.store.files.removeTree(scratchFolder(order));
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
   await recordEnd(parts, order, outcome, judgement, false);
@@ -98,7 +98,7 @@ async function converse(
   const { files, guard } = parts.store;
   const task = agentTask(parts, order, built);
   guard?.enter(order.id, scratchFolder(order), agent.touchesFiles ?? false);
-  await files.makeFolder(scratchFolder(order));
+  if (!agent.writesNoFile) await files.makeFolder(scratchFolder(order));
   const run = agent.run(task, parts.signal);
   let chars = 0;
   let step = await run.next();

@@ -12,6 +12,7 @@ import type { Entry, SessionEvent, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
+import { rememberingFiles } from "./files/remembering-files.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
 
 /** A session open for writing: its state, and the one way to change it. */
@@ -108,7 +109,7 @@ function makeStore(
 ): SessionStore {
   let state = initial;
   return {
-    files: parts.files,
+    files: rememberingFiles(parts.files),
     guard: parts.guard,
     get state() {
       return state;

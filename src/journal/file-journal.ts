@@ -26,7 +26,7 @@ export function fileJournal<Event extends JournalEvent>(file: JournalFile): Jour
     },
     async append(events, { sync }) {
       writer.check();
-      const entries = numbered(events, lastSeq, file.clock);
+      const entries = numbered(events.map(asRead), lastSeq, file.clock);
       const lines = entries.map((entry) => `${encodeEntry(entry.seq, entry.at, entry.event)}\n`);
       lastSeq += entries.length;
       writer.add(lines.join(""));
@@ -42,6 +42,14 @@ export function fileJournal<Event extends JournalEvent>(file: JournalFile): Jour
     },
     close: () => writer.close(),
   };
+}
+
+/**
+ * The event as a reader of the journal gets it. Its texts are its own then: a piece of a document would keep the whole
+ * document in memory for as long as the session lives.
+ */
+function asRead<Event extends JournalEvent>(event: Event): Event {
+  return JSON.parse(JSON.stringify(event)) as Event;
 }
 
 /** The entries that events become. */

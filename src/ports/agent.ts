@@ -120,5 +120,7 @@ export interface Agent {
   readonly price?: ModelPrice;
   /** A run is a program of its own, which could change files that are not its to change: it is watched (SPEC 2). */
   readonly touchesFiles?: boolean;
+  /** It answers with its document and makes no file: the folder of `documentPath` need not be there. */
+  readonly writesNoFile?: boolean;
   run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;
 }

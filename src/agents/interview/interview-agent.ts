@@ -14,7 +14,12 @@ export interface InterviewOptions {
 
 /** The built-in pair that needs no model and no key (SPEC 16.4): it asks, writes what is answered, and checks it. */
 export function createInterviewAgent({ clock, environment }: InterviewOptions): Agent {
-  const agent: Agent = { name: "interview", paid: false, run: (task, signal) => work(task, signal, clock) };
+  const agent: Agent = {
+    name: "interview",
+    paid: false,
+    writesNoFile: true,
+    run: (task, signal) => work(task, signal, clock),
+  };
   return guarded(agent, secretsOf(environment), clock);
 }
 

@@ -25,6 +25,7 @@ export function createModelAgent(options: ModelOptions): Agent {
   const agent: Agent = {
     name: `${spec.provider}:${spec.model}`,
     paid: !isLocal(connection.baseUrl),
+    writesNoFile: true,
     ...(price === undefined ? {} : { price }),
     run: (task, signal) => runModel(task, signal, options, connection),
   };

@@ -26,6 +26,7 @@ export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
   const agent: Agent = {
     name: "replay",
     paid: false,
+    writesNoFile: true,
     run: (task, signal) => replay(task, signal, options, mannerFor(task, settings)),
   };
   return guarded(agent, secretsOf(options.environment), options.clock);

@@ -1,3 +1,4 @@
+import { rememberLast } from "../../model/remember-last.ts";
 import type { Block, Heading } from "./block.ts";
 import { buildBlocks } from "./build-blocks.ts";
 import { markedFile } from "./file-mark.ts";
@@ -34,7 +35,9 @@ export interface MarkdownSection {
 }
 
 /** Parses CommonMark with GFM tables. Never throws; linear in the size of the text. */
-export function parseMarkdown(source: string): Markdown {
+export const parseMarkdown: (source: string) => Markdown = rememberLast(5, parse);
+
+function parse(source: string): Markdown {
   const text = source.includes("\r") ? source.replace(/\r\n?/g, "\n") : source;
   const lines = text.split("\n");
   const wrapper = findWrapper(lines);

@@ -1,7 +1,7 @@
-import { lstatSync, realpathSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { refusal } from "../../ports/file-path.ts";
-import { unlessMissing } from "./file-errors.ts";
+import { lookAt } from "./file-errors.ts";
 
 /**
  * The absolute path of `segments` below `root`, refused when a symbolic link on the way leads out of it.
@@ -14,7 +14,7 @@ export function confine(root: string, segments: readonly string[], follow: boole
   for (const [index, segment] of segments.entries()) {
     place = join(place, segment);
     if (index === segments.length - 1 && !follow) break;
-    const status = unlessMissing(() => lstatSync(place));
+    const status = lookAt(place);
     if (status === undefined) break;
     if (status.isSymbolicLink() && !staysInside(root, place)) {
       throw refusal(segments.join("/"), "a link on it leads out");

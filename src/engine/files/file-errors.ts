@@ -1,3 +1,4 @@
+import { lstatSync, type Stats } from "node:fs";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 
 const GO_ON = "then run `whetstone resume`: nothing that was finished is lost.";
@@ -15,6 +16,11 @@ export function fileError(doing: string, path: string, cause: unknown): Whetston
 /** `ENOENT` and its like; empty for anything that is not the system's error. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+/** What stands at the path itself; the usual answer that nothing does costs no exception. */
+export function lookAt(absolute: string): Stats | undefined {
+  return unlessMissing(() => lstatSync(absolute, { throwIfNoEntry: false }));
 }
 
 /** Undefined when nothing stands at the path of the call, which is not an error. */

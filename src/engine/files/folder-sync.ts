@@ -26,12 +26,9 @@ export function folderSync(platform: NodeJS.Platform): FolderSync {
     },
     async sync(folder) {
       if (platform === "win32") return; // folders cannot be synced there; NTFS keeps a journal of names itself
-      await syncOne(folder);
-      changed.delete(folder);
-      for (const other of [...changed].filter((above) => folder.startsWith(above + sep))) {
-        await syncOne(other);
-        changed.delete(other);
-      }
+      const above = [...changed].filter((other) => folder.startsWith(other + sep));
+      await Promise.all([folder, ...above].map(syncOne));
+      for (const other of [folder, ...above]) changed.delete(other);
     },
   };
 }

@@ -1,7 +1,7 @@
-import { lstatSync, readdirSync, type Stats } from "node:fs";
+import { readdirSync, type Stats } from "node:fs";
 import { join } from "node:path";
 import type { FileEntry, FileKind } from "../../ports/files.ts";
-import { unlessMissing } from "./file-errors.ts";
+import { lookAt } from "./file-errors.ts";
 
 /** What stands in a folder, sorted by path; links are told, not followed. */
 export function listEntries(root: string, folder: string, recursive: boolean): FileEntry[] {
@@ -21,7 +21,7 @@ export function listEntries(root: string, folder: string, recursive: boolean): F
 }
 
 export function entryAt(absolute: string, path: string): FileEntry | undefined {
-  const status = unlessMissing(() => lstatSync(absolute));
+  const status = lookAt(absolute);
   if (status === undefined) return undefined;
   const kind = kindOf(status);
   return { path, kind, bytes: kind === "file" ? status.size : 0, modified: status.mtimeMs };

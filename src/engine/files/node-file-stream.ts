@@ -26,10 +26,11 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
   };
   return {
     write: (data) => told("Writing", place.path, async () => writeAll(handle(), data)),
-    sync: () =>
+    sync: (what) =>
       told("Syncing", place.path, async () => {
         await syncData(handle());
-        if (!named) await place.syncFolder();
+        if (named || what === "content") return;
+        await place.syncFolder();
         named = true;
       }),
     length: () => told("Looking at", place.path, async () => lengthAt(handle(), place.absolute)),

@@ -199,7 +199,7 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
         async () => (await standing()).write(data),
         (watch) => watch.appended(path, data),
       ),
-    sync: () => steadily(guarding, [path], async () => (await standing()).sync()),
+    sync: (what) => steadily(guarding, [path], async () => (await standing()).sync(what)),
     length: () => steadily(guarding, [path], async () => (await standing()).length()),
     close: async () => {
       isClosed = true;

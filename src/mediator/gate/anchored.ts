@@ -1,4 +1,5 @@
 import type { ReadIssue } from "../../documents/values.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import { fold } from "./fold.ts";
 
 /** Shorter quotes occur anywhere and prove nothing; shorter names of places are no names. */
@@ -7,9 +8,12 @@ const SHORTEST_PLACE = 4;
 /** Nobody gives more of them for one issue; each is looked for in the whole document. */
 const MOST_PLACES = 100;
 
+/** The gate and the join of the round ask about the same text. */
+const foldReviewed = rememberLast(2, fold);
+
 /** Tells of an issue whether its location, or something that it quotes, occurs in the reviewed document (SPEC 3.6). */
 export function anchoring(reviewedText: string): (issue: ReadIssue) => boolean {
-  const reviewed = fold(reviewedText);
+  const reviewed = foldReviewed(reviewedText);
   const lines = reviewedText.split("\n").length;
   return (issue) => {
     const location = issue.location ?? "";

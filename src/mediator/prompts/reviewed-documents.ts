@@ -1,5 +1,6 @@
 import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { GapId } from "../../model/ids.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import type { State, TextRef } from "../state.ts";
 import { fenceAsData } from "./fence.ts";
 import { textAt } from "./session-text.ts";
@@ -52,7 +53,8 @@ function changeLine(gap: GapId, before: string, after: string): string | undefin
   return `${gap} against the version before: changed ${listed(changed)}; unchanged ${listed(unchanged)}.`;
 }
 
-function bodies(text: string): Map<string, string> {
+/** What is new in this round is what the next one changes. */
+const bodies = rememberLast(4, (text): ReadonlyMap<string, string> => {
   const { root, lines } = parseMarkdown(text);
   const found = new Map<string, string>();
   for (const section of allSections(root)) {
@@ -61,7 +63,7 @@ function bodies(text: string): Map<string, string> {
     found.set(section.heading?.text.trim() ?? "", body);
   }
   return found;
-}
+});
 
 const MOST_LISTED = 12;
 

@@ -1,4 +1,5 @@
 import type { GapId } from "../../../model/ids.ts";
+import { rememberLast } from "../../../model/remember-last.ts";
 import type { OpenIssue } from "./concern.ts";
 import type { EngineerText } from "./detector-input.ts";
 import { fold, quotesOf } from "./passage.ts";
@@ -35,11 +36,15 @@ interface PartLine {
 function linesAbout({ text, document }: EngineerText, gap: GapId): PartLine[] {
   const proposed = document.resolutions.some((resolution) => resolution.gap === gap);
   const inPart = partAbout(document, proposed ? [gap] : []);
-  return text
-    .split("\n")
-    .map((line, index) => ({ line: index + 1, folded: fold(line), level: /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0 }))
-    .filter(({ line, folded }) => folded !== "" && inPart(line));
+  return foldLines(text).filter(({ line, folded }) => folded !== "" && inPart(line));
 }
+
+/** Each issue of a review is held against the same two proposals. */
+const foldLines = rememberLast(4, (text): readonly PartLine[] =>
+  text
+    .split("\n")
+    .map((line, index) => ({ line: index + 1, folded: fold(line), level: /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0 })),
+);
 
 function passagesAt({ text, location = "" }: Pick<OpenIssue, "text" | "location">, lines: readonly PartLine[]) {
   const quotes = quotesOf(`${location}\n${text}`).map(fold);
