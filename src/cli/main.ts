@@ -11,8 +11,9 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   // Nothing else is loaded for this: scripts ask for the version often, and shell prompts do on every line.
   process.stdout.write(`${readVersion()}\n`);
 } else {
-  // A session holds some 25 MB. Left alone, Node lets four times as much pile up before it sweeps.
-  setFlagsFromString("--heap-growing-percent=40");
+  // A session holds some 25 MB. Left alone, Node lets four times as much pile up before it sweeps. A V8 that does not
+  // know the flag would complain of it.
+  if (Number.parseInt(process.versions.v8, 10) <= 12) setFlagsFromString("--heap-growing-percent=40");
   const { runCli } = await import("./run-cli.ts");
   await runCli(argv, readVersion());
 }
