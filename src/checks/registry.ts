@@ -20,6 +20,7 @@ import { stateUndefined } from "./rules/state-undefined.ts";
 import { stateUnreachable } from "./rules/state-unreachable.ts";
 import { undefinedJargon } from "./rules/undefined-jargon.ts";
 import { unknownAcronym } from "./rules/unknown-acronym.ts";
+import { unownedDuty } from "./rules/unowned-duty.ts";
 import { vagueWording } from "./rules/vague-wording.ts";
 
 /** Every rule there is, by finding type. */
@@ -37,6 +38,7 @@ export const RULES: readonly Rule[] = [
   contradictingNumber,
   contradictingStatement,
   openList,
+  unownedDuty,
   passiveDuty,
   duplicateTerm,
   duplicateId,

@@ -27,6 +27,7 @@ export const HINT = {
   disclaimer: 16384,
   state: 32768,
   stateRole: 65536,
+  past: 131072,
 } as const;
 
 const WORDS: readonly (readonly [number, Iterable<string>])[] = [
@@ -36,17 +37,26 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
     HINT.quantity,
     [...longest([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]), ...BOUNDING_VERBS, ...COMPARATIVES, "very", "too"],
   ],
-  [HINT.list, [...longest(LIST_CLOSINGS), "other"]],
+  [
+    HINT.list,
+    [
+      ...longest(LIST_CLOSINGS),
+      ...wordSet("other others further additional similar various comparable related equivalent"),
+    ],
+  ],
   [HINT.duty, wordSet("must shall should will ought has have needs need expected required supposed obliged")],
   [HINT.coined, [...FIGURATIVE_WORDS, ...FIGURATIVE_HEADS]],
   [
     HINT.place,
-    wordSet("section sections chapter chapters clause table tables figure figures diagram appendix annex step steps"),
+    wordSet(
+      "section sections chapter chapters clause table tables figure figures diagram appendix annex step steps see described listed",
+    ),
   ],
   [
     HINT.marker,
     wordSet(`todo tbd tbc tba tbs fixme xxx clarification open determined decided defined confirmed specified agreed clarified
-      announced discussed completed worked filled known settled undecided lorem placeholder insert fill`),
+      announced discussed completed worked filled known settled undecided unresolved unclear seen discussion chosen know decide agree clarify
+      lorem placeholder insert fill`),
   ],
   [HINT.fallible, [...FALLIBLE_VERBS.keys(), "return", "returns", "answer", "answers", "respond", "responds"]],
   [HINT.opposition, [...ANTONYMS.keys(), "not", "never", "cannot", "may", "should"]],
@@ -56,6 +66,7 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
       third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth monday tuesday wednesday thursday friday saturday sunday
       mondays tuesdays wednesdays thursdays fridays saturdays sundays`),
   ],
+  [HINT.past, wordSet("was were had did")],
   [HINT.disclaimer, wordSet("requirement requirements normative non-normative informative illustration")],
   [HINT.state, wordSet("state states status statuses phase phases mode modes")],
   [

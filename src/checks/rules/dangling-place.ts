@@ -12,7 +12,15 @@ export const danglingPlace: Rule = {
   severity: "MEDIUM",
   summary: "A section, table, figure, appendix or step is referred to and does not exist.",
   onByDefault: true,
-  run: (spec) => inUnits(spec, mayRefer, (unit) => checkUnit(unit, outlineOf(spec))),
+  run: (spec) => {
+    const outline = outlineOf(spec);
+    const own = new Set([...outline.series.keys()].map((word) => word.split(" ").at(-1) ?? ""));
+    return inUnits(
+      spec,
+      (unit) => mayRefer(unit) || mayCount(unit, own),
+      (unit) => [...checkUnit(unit, outline), ...checkSeries(unit, outline), ...checkTitles(unit, outline)],
+    );
+  },
 };
 
 const PLACE_WORDS: ReadonlyMap<string, string> = new Map([
@@ -37,6 +45,57 @@ function mayRefer({ kind, hints }: Unit): boolean {
   return (hints & HINT.place) !== 0 && kind !== "heading" && kind !== "quote";
 }
 
+/** The document counts its sections by a word of its own, and the unit has it. */
+function mayCount({ kind, hints, tokens }: Unit, own: ReadonlySet<string>): boolean {
+  if (own.size === 0 || (hints & HINT.number) === 0 || kind === "heading" || kind === "quote") return false;
+  return tokens.some(({ lower }) => own.has(lower) || own.has(singular(lower)));
+}
+
+function singular(lower: string): string {
+  return lower.endsWith("ies") ? `${lower.slice(0, -3)}y` : lower.replace(/s$/, "");
+}
+
+/** "as listed in Requirement 9", where the headings count Requirement 1 to 7. */
+function checkSeries(unit: Unit, { series }: Outline): RuleFinding[] {
+  if (series.size === 0) return [];
+  return unit.tokens.flatMap((token, index) => {
+    const word = singular(token.lower);
+    const two = `${unit.tokens[index - 1]?.lower ?? ""} ${word}`;
+    const name = series.has(two) ? two : word;
+    const numbers = series.get(name);
+    if (numbers === undefined || unit.tokens[index + 1]?.kind !== "number" || isExternal(unit, index)) return [];
+    return namesAfter(unit, index)
+      .filter(({ text }) => /^\d+$/.test(text) && !numbers.has(text))
+      .map(({ text }) => report(lineOf(unit, token), `${name} ${text}`));
+  });
+}
+
+/** `see "Data retention"`: what is quoted behind "see" and begins like a heading is one. */
+function checkTitles(unit: Unit, outline: Outline): RuleFinding[] {
+  return unit.tokens.flatMap((token, index) => {
+    const next = unit.tokens[index + 1];
+    if (next?.kind !== "quoted" || !pointsAt(unit.tokens, index)) return [];
+    const title = quotedText(unit, next);
+    const after = unit.tokens.slice(index + 2, index + 7);
+    if (!/^\p{Lu}/u.test(title) || hasTitle(outline, title) || after.some(({ lower }) => NOT_A_TITLE.test(lower)))
+      return [];
+    return [report(lineOf(unit, token), `section "${title}"`)];
+  });
+}
+
+const NOT_A_TITLE =
+  /^(?:button|dialog|dialogue|screen|page|message|label|field|tab|menu|toast|banner|text|link|table|figure)$/;
+
+/** "see", "described in", "listed under". */
+function pointsAt(tokens: readonly Token[], index: number): boolean {
+  const lower = tokens[index]?.lower ?? "";
+  if (lower === "see") return true;
+  if (!/^(?:in|under)$/.test(lower)) return false;
+  return /^(?:see|described|listed|defined|specified|explained|given|told|laid|set|documented)$/.test(
+    tokens[index - 1]?.lower ?? "",
+  );
+}
+
 function checkUnit(unit: Unit, outline: Outline): RuleFinding[] {
   const found: RuleFinding[] = [];
   unit.tokens.forEach((token, index) => {
@@ -44,17 +103,19 @@ function checkUnit(unit: Unit, outline: Outline): RuleFinding[] {
     if (kind === undefined || isExternal(unit, index)) return;
     for (const name of namesAfter(unit, index)) {
       if (exists(kind, name, outline)) continue;
-      const line = lineOf(unit, token);
-      const place = name.quoted ? `${kind} "${name.text}"` : `${kind} ${name.text}`;
-      found.push({
-        line,
-        endLine: line,
-        message: `The document has no ${place}.`,
-        fix: "Write what the reference promises, or point to the place that is meant.",
-      });
+      found.push(report(lineOf(unit, token), name.quoted ? `${kind} "${name.text}"` : `${kind} ${name.text}`));
     }
   });
   return found;
+}
+
+function report(line: number, place: string): RuleFinding {
+  return {
+    line,
+    endLine: line,
+    message: `The document has no ${place}.`,
+    fix: "Write what the reference promises, or point to the place that is meant.",
+  };
 }
 
 interface Name {
@@ -66,8 +127,7 @@ interface Name {
 function namesAfter(unit: Unit, index: number): Name[] {
   const next = unit.tokens[index + 1];
   if (next === undefined) return [];
-  if (next.kind === "quoted")
-    return [{ text: unit.text.slice(next.at + 1, next.at + next.text.length - 1).replace(/\s+/g, " "), quoted: true }];
+  if (next.kind === "quoted") return [{ text: quotedText(unit, next), quoted: true }];
   if (next.kind === "word") return /^[A-Z](?:\d+)?$/.test(next.text) ? [{ text: next.text, quoted: false }] : [];
   const names: Name[] = [];
   for (let at = index + 1; unit.tokens[at]?.kind === "number"; at += 2) {
@@ -76,6 +136,10 @@ function namesAfter(unit: Unit, index: number): Name[] {
     if (!/^(?:and|or|,|to)$/.test(unit.tokens[at + 1]?.lower ?? "")) break;
   }
   return names;
+}
+
+function quotedText({ text }: Unit, { at, text: { length } }: Token): string {
+  return text.slice(at + 1, at + length - 1).replace(/\s+/g, " ");
 }
 
 function exists(kind: string, name: Name, outline: Outline): boolean {

@@ -34,6 +34,33 @@ describe("dangling-place", () => {
     expect(run(danglingPlace, text)).toEqual([]);
   });
 
+  const counted = (words: string): string =>
+    `# X\n\n## Rule 1: Doors\n\nText.\n\n## Rule 2: Codes\n\n${words}\n\n## User Story 3\n\nText.\n\n## User Story 4\n\nText.\n`;
+
+  test.each(["As in Rule 7.", "Rules 1 and 9 apply.", "See user story 12.", "It follows rule 3 of this list."])(
+    "finds a number that the headings do not count to: %s",
+    (words) => {
+      expect(places(danglingPlace, counted(words))).toHaveLength(1);
+    },
+  );
+
+  test.each([
+    "As in Rule 1.",
+    "Rules 1 to 2 apply.",
+    "Phase 9 comes later.",
+    "Rule 7 of RFC 3339 holds.",
+    "One rule, 9 doors.",
+  ])("stays silent where the number exists, or nothing counts so: %s", (words) => {
+    expect(run(danglingPlace, counted(words))).toEqual([]);
+  });
+
+  test("what is quoted behind a pointer and begins like a heading is a section", () => {
+    expect(count(danglingPlace, 'The lock is told in detail, see "Lock protocol".')).toBe(1);
+    expect(count(danglingPlace, 'The lock is described under "Lock protocol".')).toBe(1);
+    expect(count(danglingPlace, 'See "Doors". The courier sees "Thank you". The text is "Please wait".')).toBe(0);
+    expect(count(danglingPlace, 'The text is listed in "Print" menu, see "Open" button.')).toBe(0);
+  });
+
   test("a step behind the last one does not exist", () => {
     const text = "# X\n\n## A\n\n1. one\n2. two\n\nGo back to step 2, then to step 5.\n";
     expect(places(danglingPlace, text)).toHaveLength(1);

@@ -10,6 +10,8 @@ describe("duplicate-term", () => {
     ["A *shift* is a block of 8 hours.", "For payroll a shift is the time between two breaks."],
     ["A *business day* is the day at the store.", "For reports a business day runs from midnight to midnight."],
     ["**Freshness**: the time from commit to query.", "Freshness means the age of the oldest message."],
+    ["A **detour** is the extra time on the bus.", "A detour, for these figures, is the extra distance of a bus."],
+    ["**Bump**: to mark a ticket as done.", "To bump at the counter means to hand an order over."],
     ["A *seat* is a user who has signed in once.", "5.1 A seat is any user whom the owner has invited."],
   ])("finds a second meaning: %s <> %s", (first, second) => {
     expect(run(duplicateTerm, lockerSpec(`${first}\n\n${second}`))).toHaveLength(1);
@@ -23,6 +25,8 @@ describe("duplicate-term", () => {
     ["it says the same again", "A slot is one compartment of the locker."],
     ["it says what happens to it", "A slot is opened with a code. A slot is free after 5 days."],
     ["it is another term", "A time slot is an hour."],
+    ["it says what all of them are", "Each slot is a steel box."],
+    ["an insertion ends in another verb", "A slot, if it is free, opens the door."],
   ])("stays silent when %s", (_, words) => {
     expect(run(duplicateTerm, lockerSpec(words))).toEqual([]);
   });

@@ -12,19 +12,28 @@ export const emptyAnnouncement: Rule = {
   run: (spec) => spec.sections.flatMap(checkSection),
 };
 
-function checkSection({ node }: Section): RuleFinding[] {
-  const last = node.blocks[node.blocks.length - 1];
-  if (last?.type !== "paragraph" || !announces(last.text) || node.sections.length > 0) return [];
-  return [report(last)];
+function checkSection(section: Section): RuleFinding[] {
+  const { blocks, sections } = section.node;
+  const last = blocks[blocks.length - 1];
+  // A section that holds nothing else is reported as empty.
+  const headers = blocks.length < 2 ? [] : blocks.filter(isHeaderAlone);
+  const isOpen = last?.type === "paragraph" && announces(last.text) && sections.length === 0;
+  return [...headers, ...(isOpen ? [last] : [])].map(report);
+}
+
+function isHeaderAlone(block: Block): boolean {
+  return block.type === "table" && block.rows.length === 0;
 }
 
 function announces(text: string): boolean {
-  return /\b(?:following|as follows|below|these)\b[^.\n]{0,80}:\s*$/i.test(text);
+  return /\b(?:following|as follows|below|these|are|includes?|consists? of|apply|applies)\b[^.\n]{0,80}:\s*$/i.test(
+    text,
+  );
 }
 
-function report({ endLine }: Block): RuleFinding {
+function report({ type, line, endLine }: Block): RuleFinding {
   return {
-    line: endLine,
+    line: type === "table" ? line : endLine,
     endLine,
     message: "Something is announced here, and nothing follows.",
     fix: "Write what is announced, or remove the announcement.",

@@ -18,16 +18,24 @@ describe("empty-section", () => {
     "This section will be written by the security team.",
     "Coming soon.",
     "<!-- describe the limits -->",
+    "| Role | Right |\n|---|---|",
+    "| Role | Right |\n|---|---|\n| | |\n| TBD | - |",
+    "-\n-",
   ])("finds a section that holds only a placeholder: %s", (body) => {
     expect(run(emptySection, `# X\n\n## A\n\n${body}\n\n## B\n\nText.\n`)).toHaveLength(1);
   });
 
-  test.each(["None.", "N/A", "Nothing is out of scope.", "TBD: how long are records kept?", "- TBD: the fee."])(
-    "takes an answer as content: %s",
-    (body) => {
-      expect(run(emptySection, `# X\n\n## A\n\n${body}\n`)).toEqual([]);
-    },
-  );
+  test.each([
+    "None.",
+    "N/A",
+    "Nothing is out of scope.",
+    "TBD: how long are records kept?",
+    "- TBD: the fee.",
+    "- To be decided: who pays.",
+    "| Role | Right |\n|---|---|\n| admin | - |",
+  ])("takes an answer as content: %s", (body) => {
+    expect(run(emptySection, `# X\n\n## A\n\n${body}\n`)).toEqual([]);
+  });
 
   test("a heading whose sections carry the text is not empty, and a title needs no text", () => {
     expect(run(emptySection, "# X\n\n## A\n\n### B\n\nText.\n")).toEqual([]);
@@ -43,6 +51,11 @@ describe("empty-announcement", () => {
   test("finds an announcement that nothing follows", () => {
     const text = "# X\n\n## A\n\nThe following limits apply:\n\n## B\n\nThe following limits apply:\n\n- 5 kg\n";
     expect(places(emptyAnnouncement, text)).toEqual(["5: The following limits apply:"]);
+  });
+
+  test("finds a table of which only the header stands there", () => {
+    const text = "# X\n\n## A\n\nThe rights depend on the role.\n\n| Role | Right |\n|---|---|\n\n## B\n\nText.\n";
+    expect(places(emptyAnnouncement, text)).toEqual(["7: | Role | Right |"]);
   });
 
   test("a label with a colon announces nothing", () => {

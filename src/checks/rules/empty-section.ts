@@ -1,6 +1,6 @@
 import type { Block } from "../../documents/markdown/block.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isPlaceholderSection } from "../spec/placeholder.ts";
+import { isPlaceholder, isPlaceholderSection } from "../spec/placeholder.ts";
 import type { Section } from "../spec/section.ts";
 
 /** A heading that announces something and keeps nothing of it (SPEC 16.2). */
@@ -30,5 +30,21 @@ function checkSection(section: Section): RuleFinding[] {
 }
 
 function hasContent(block: Block): boolean {
-  return block.type !== "rule" && !(block.type === "html" && block.comment);
+  switch (block.type) {
+    case "rule":
+      return false;
+    case "html":
+      return !block.comment;
+    case "table": // a header alone announces rows
+      return block.rows.some(({ cells }) => cells.some((cell) => !isBlank(cell)));
+    case "list":
+      return block.items.some(({ blocks }) => blocks.some(hasContent));
+    default:
+      return true;
+  }
+}
+
+/** "", "-", "…": a cell that was left for later. */
+function isBlank(cell: string): boolean {
+  return /^[\s.…_–—-]*$/.test(cell) || isPlaceholder(cell);
 }

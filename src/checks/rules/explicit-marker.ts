@@ -1,3 +1,4 @@
+import { plainText } from "../../documents/markdown/inline.ts";
 import { HINT } from "../language/hints.ts";
 import { inUnits, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -13,7 +14,11 @@ const MARKERS: readonly RegExp[] = [
   /@todo\b|\btodo:/i,
   /\b[Tt]o be (?:determined|decided|defined|confirmed|specified|agreed(?: upon)?|clarified|announced|discussed|completed|worked out|filled in)\b/,
   /\b(?:(?:not|n't) yet|still to be|yet to be) (?:been )?(?:determined|decided|defined|confirmed|specified|agreed|clarified|known|settled)\b/,
-  /\b(?:is|are|remains?) (?:still )?(?:undecided|an open (?:question|issue|point))\b/,
+  /\b(?:is|are|remains?) (?:still |yet )?(?:undecided|unresolved|unclear|to be seen|an open (?:question|issue|point)|open (?:questions|issues|points)|under discussion)\b/,
+  /\b(?:still|yet) (?:needs?|has|have) to be (?:determined|decided|defined|confirmed|specified|agreed|clarified|chosen|settled)\b/,
+  /\bhas(?:n't| not) (?:yet )?been (?:determined|decided|defined|confirmed|specified|agreed|clarified|settled)\b/,
+  /\b(?:to|must|will) be (?:decided|clarified|agreed|confirmed|settled) (?:later|with|by|before|after|at|in the)\b/,
+  /\b(?:we|nobody|no one) (?:(?:do|does) not (?:yet )?know|(?:have|has) not (?:yet )?decided|still (?:have|has|need) to (?:decide|agree|clarify))\b/i,
   /\blorem ipsum\b/i,
   /\[(?:placeholder|insert [^\]\n]{1,60}|fill in[^\]\n]{0,60})\]/i,
 ];
@@ -37,13 +42,13 @@ export const explicitMarker: Rule = {
 };
 
 function checkUnit(unit: Unit, declared: Set<string>): readonly RuleFinding[] {
-  const marker = findMarker(unit.masked);
+  const marker = findMarker(unit.masked) ?? openItem(unit);
   if (marker === undefined) return NOTHING;
   // A section that holds nothing else is reported as empty.
   if (unit.kind !== "heading" && isPlaceholderSection(unit.section)) return NOTHING;
   // A gap is declared once; further on its id is a reference.
   if (declared.has(marker.text)) return NOTHING;
-  if (/-\d/.test(marker.text)) declared.add(marker.text);
+  if (/-\d+[a-z]?$/.test(marker.text)) declared.add(marker.text);
   const line = unit.line + unit.masked.slice(0, marker.at).split("\n").length - 1;
   return [
     {
@@ -56,10 +61,24 @@ function checkUnit(unit: Unit, declared: Set<string>): readonly RuleFinding[] {
 }
 
 /** Every unit passes here: most have none of the words. */
-function mayMark({ kind, hints, text }: Unit): boolean {
+function mayMark({ kind, hints, text, section }: Unit): boolean {
   if (kind === "quote") return false;
+  if (section.role === "open" && kind === "item") return true;
   if ((hints & HINT.marker) !== 0) return true;
   return text.includes("???") || text.includes("GAP-") || text.includes("OQ-") || text.includes("OPEN-");
+}
+
+/** "Known limitations" are decided: only what the heading calls open, or what asks, is. */
+const ASKED = /\b(?:questions?|open|pending|undecided|unresolved|unanswered|decided|clarified|resolved)\b/i;
+const SETTLED =
+  /^[\s*_~[(]*(?:none\b|n\/a|nothing\b|no open|~~|decided|resolved|answered|closed|done|settled|\[x\])|\b(?:has been|was|were|is now|have been) (?:decided|resolved|answered|settled|closed)\b/i;
+
+/** An item of a list of open questions is open without a word that says so. */
+function openItem({ text, masked, kind, section }: Unit): { text: string; at: number } | undefined {
+  if (section.role !== "open" || kind !== "item" || SETTLED.test(text)) return undefined;
+  if (!ASKED.test(section.title) && !masked.trimEnd().endsWith("?")) return undefined;
+  const words = plainText(text).replace(/\s+/g, " ");
+  return { text: words.length <= 80 ? words : `${words.slice(0, 79).trimEnd()}…`, at: 0 };
 }
 
 function findMarker(text: string): { text: string; at: number } | undefined {

@@ -53,7 +53,7 @@ function checkSentence(sentence: Sentence): readonly RuleFinding[] {
   // A question asks, and what is only possible or frequent binds nobody.
   if (tokens[tokens.length - 1]?.text === "?" || tokens.some(({ lower }) => POSSIBLE.has(lower))) return NOTHING;
   for (let index = 0; index < tokens.length; index++) {
-    const match = CLOSINGS.at(tokens, index) ?? otherAt(sentence, index);
+    const match = CLOSINGS.at(tokens, index) ?? otherAt(sentence, index) ?? ellipsisAt(sentence, index);
     if (
       match === undefined ||
       tokens[index - 1]?.text === "/" ||
@@ -74,14 +74,26 @@ function checkSentence(sentence: Sentence): readonly RuleFinding[] {
   return NOTHING;
 }
 
-/** "CSV, XML and other formats": a list of which the last member is the rest. */
+const REST = /^(?:other|others|further|additional|similar|various|comparable|related|equivalent)$/;
+const CONNECTORS = /^(?:and|or|plus)$/;
+
+/** "CSV, XML and other formats", "or any other means": a list of which the last member is the rest. */
 function otherAt({ tokens }: Sentence, index: number): PhraseMatch<string> | undefined {
-  if (!/^(?:and|or)$/.test(tokens[index]?.lower ?? "") || tokens[index + 1]?.lower !== "other") return undefined;
-  const isList = tokens.slice(Math.max(0, index - 4), index).some(({ text }) => text === ",");
-  const noun = [tokens[index + 2], tokens[index + 3]].find(
-    (token) => token?.kind === "word" && /[^su]s$/.test(token.lower),
-  );
-  return isList && noun !== undefined ? { value: "and other", length: 2 } : undefined;
+  if (!CONNECTORS.test(tokens[index]?.lower ?? "")) return undefined;
+  let at = index + 1;
+  while (/^(?:any|all|the|many|some|several|various|possibly|perhaps)$/.test(tokens[at]?.lower ?? "")) at++;
+  if (!REST.test(tokens[at]?.lower ?? "")) return undefined;
+  const isList = tokens.slice(Math.max(0, index - 5), index).some(({ text }) => text === ",");
+  const noun = tokens.slice(at + 1, at + 4).find((token) => token.kind === "word" && /[^su]s$/.test(token.lower));
+  return isList && noun !== undefined ? { value: "and other", length: at - index + 1 } : undefined;
+}
+
+/** "`sale`, `gift`, ..." and "red, green, …": members, and then dots. "1, 2, ..., n" and "..." in a pause do not. */
+function ellipsisAt({ tokens }: Sentence, index: number): PhraseMatch<string> | undefined {
+  if (tokens[index]?.lower !== "…" || tokens[index - 1]?.text !== "," || tokens[index + 1]?.text === ",")
+    return undefined;
+  const members = tokens.slice(0, index).filter(({ text }) => text === ",").length;
+  return members >= 2 && tokens[index - 2]?.kind !== "number" ? { value: "...", length: 1 } : undefined;
 }
 
 function endsClause({ tokens }: Sentence, index: number): boolean {

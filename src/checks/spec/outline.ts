@@ -11,6 +11,8 @@ export interface Outline {
   readonly labels: ReadonlySet<string>;
   /** The longest ordered list: a reference to a later step points to nothing. */
   readonly lastStep: number;
+  /** "Requirement 1: ..." and "Requirement 2: ..." head sections: the numbers by the word, in lower case. */
+  readonly series: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 const LABEL = /^[\s*_([]*(table|figure|fig\.?|appendix|annex|diagram|step)\s+([A-Z]|\d+(?:\.\d+)*)\b/i;
@@ -43,7 +45,23 @@ function readOutline(spec: Spec): Outline {
     titles: new Set(spec.sections.map((section) => section.title.toLowerCase())),
     labels,
     lastStep,
+    series: readSeries(spec.sections),
   };
+}
+
+const SERIES = /^([A-Za-z][a-z]{2,20}(?: [A-Za-z][a-z]{2,11})?) (\d{1,3})\b/;
+
+/** A word counts its sections from two headings on. */
+function readSeries(sections: readonly Section[]): Map<string, Set<string>> {
+  const series = new Map<string, Set<string>>();
+  for (const { title } of sections) {
+    const [, word = "", number = ""] = SERIES.exec(title) ?? [];
+    if (word === "") continue;
+    const key = word.toLowerCase();
+    series.set(key, (series.get(key) ?? new Set<string>()).add(number));
+  }
+  for (const [word, numbers] of series) if (numbers.size < 2) series.delete(word);
+  return series;
 }
 
 export function labelKey(kind: string, name: string): string {

@@ -8,7 +8,7 @@ const BARE =
 const MARKED =
   /^(?:todo|tbd|tbc|tba|wip)\s+(?:after|before|until|by|in|with|once|when|later|soon|here)\b[^.:!?]{0,60}$/i;
 const PROMISE =
-  /^(?:(?:this section|this chapter|this part|the details|details|content|text|the text|more|a description|description)\s+)?(?:(?:is|are) )?(?:(?:still )?to be|will be|(?:yet )?to) (?:written|added|done|completed|defined|determined|decided|specified|provided|filled in|described|documented|worked out|supplied|drafted|follow|come)\b[^.!?]{0,60}$/i;
+  /^(?:(?:this section|this chapter|this part|the details|details|content|text|the text|more|a description|description)\s+)?(?:(?:is|are) )?(?:(?:still )?to be|will be|(?:yet )?to) (?:written|added|done|completed|defined|determined|decided|specified|provided|filled in|described|documented|worked out|supplied|drafted|follow|come)\b[^.:!?]{0,60}$/i;
 const MISSING =
   /^(?:details|content|text|description|section|write-up)\s+(?:pending|missing|to come|to follow|coming soon|tbd|todo)\b[^.!?]{0,40}$/i;
 

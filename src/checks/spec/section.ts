@@ -28,15 +28,15 @@ const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [
   ["example", /\b(?:examples?|samples?|illustrations?|walk-?through|sample session)\b/],
   [
     "glossary",
-    /\b(?:glossary|definitions?|terminology|vocabulary|terms(?: used| and definitions)?|abbreviations|acronyms|nomenclature|concepts)\b/,
+    /\b(?:glossary|definitions?|terminology|vocabulary|terms(?: used| and definitions)?|abbreviations|acronyms|nomenclature|concepts|words we use|words used|key words|notions)\b|^words(?: and names)?$/,
   ],
   [
     "open",
-    /\b(?:open (?:issues?|questions?|points?|items?|topics?|matters)|unresolved|known (?:gaps|issues|limitations)|to be decided|outstanding)\b/,
+    /\b(?:open (?:issues?|questions?|points?|items?|topics?|matters|decisions)|(?:issues?|questions?|points?|items?|topics?|matters|decisions) (?:that are )?(?:still |left )?(?:open|pending|undecided|unresolved)|still (?:open|pending|undecided)|unresolved|undecided|unanswered|known (?:gaps|issues|limitations)|to be (?:decided|clarified|resolved)|outstanding|pending (?:decisions|questions|points|topics)|remaining questions)\b|^pending$/,
   ],
   [
     "informative",
-    /\b(?:rationale|background|motivation|alternatives?|history|prior art|related work|references|further reading|bibliography|change ?log|decisions?|lessons|why|context|discussion|acknowledge?ments|comparison|trade-?offs|considered options|problem statement|design principles|philosophy|revisions?|document (?:purpose|control|history)|out of scope|non-?goals|faq|use cases?|meeting|review notes|release notes|informative)\b/,
+    /\b(?:rationale|background|motivation|alternatives?|history|prior art|related work|references|further reading|bibliography|change ?(?:log|notes?|history)|what (?:has )?changed|version history|decisions?|lessons|why|context|discussion|acknowledge?ments|comparison|trade-?offs|considered options|problem statement|design principles|philosophy|revisions?|document (?:purpose|control|history)|out of scope|not in scope|leave out|left out|non-?goals|faq|use cases?|meeting|review notes|release notes|informative)\b/,
   ],
   ["overview", /\b(?:overview|summary|introduction|purpose|scope|goals?|vision|abstract|about|at a glance)\b/],
 ];

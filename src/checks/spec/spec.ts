@@ -1,4 +1,5 @@
 import { type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { tellsHistory } from "../language/history.ts";
 import { type Definition, findDefinitions } from "./definitions.ts";
 import { readSections } from "./read-sections.ts";
 import { findRequirementIds, type RequirementIds } from "./requirement-ids.ts";
@@ -13,7 +14,7 @@ export interface Spec {
   readonly sections: readonly Section[];
   readonly words: WordTable;
   readonly units: readonly Unit[];
-  /** Sentences that can make a duty: not in an example, a rationale, a quotation, a heading or a glossary. */
+  /** Sentences that can make a duty: not in an example, a rationale, a quotation, a heading or a glossary, nor history. */
   readonly binding: readonly Sentence[];
   readonly definitions: readonly Definition[];
   readonly ids: RequirementIds;
@@ -37,7 +38,10 @@ export function readSpec(text: string): Spec {
 
 function bindingSentences(units: readonly Unit[]): Sentence[] {
   const sentences: Sentence[] = [];
-  for (const unit of units) if (unit.binding) for (const sentence of unit.sentences) sentences.push(sentence);
+  for (const unit of units) {
+    if (!unit.binding) continue;
+    for (const sentence of unit.sentences) if (!tellsHistory(sentence.tokens, sentence.hints)) sentences.push(sentence);
+  }
   return sentences;
 }
 

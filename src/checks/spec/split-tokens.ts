@@ -33,8 +33,9 @@ function endsSentence(tokens: readonly Token[], index: number): boolean {
   const mark = tokens[index];
   if (mark?.kind !== "mark") return false;
   if (mark.text === "!" || mark.text === "?") return true;
-  if (mark.text !== ".") return false;
   const next = tokens[index + 1];
+  if (mark.lower === "…") return next?.kind === "word" && next.text !== next.lower;
+  if (mark.text !== ".") return false;
   if (next === undefined) return true;
   if (next.at === mark.at + 1) return false; // `example.com`, `..`
   const before = tokens[index - 1];

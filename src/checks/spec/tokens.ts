@@ -41,9 +41,10 @@ const QUOTED_POINT = QUOTED.charCodeAt(0);
 const MARKS: ReadonlyMap<number, Word> = new Map(
   [...".,;:!?()%/=<>–—…→[]|&+≤≥§"].map((mark) => [
     mark.charCodeAt(0),
-    { kind: "mark", text: mark, lower: mark, hints: mark === "§" ? HINT.place : 0 },
+    { kind: "mark", text: mark, lower: mark, hints: mark === "§" ? HINT.place : mark === "…" ? HINT.list : 0 },
   ]),
 );
+const DOTS: Word = { kind: "mark", text: "...", lower: "…", hints: HINT.list };
 
 /** Cuts a masked text into tokens, in one pass. Emphasis, spaces and other signs fall away. */
 export function tokenize(text: string, words: WordTable): Token[] {
@@ -63,6 +64,9 @@ export function tokenize(text: string, words: WordTable): Token[] {
       const masked = text.slice(at, end);
       const kind = code === CODE_POINT ? "code" : "quoted";
       tokens.push(new Token({ kind, text: masked, lower: masked, hints: 0 }, at));
+    } else if (code === 46 && text.startsWith("...", at)) {
+      end = at + 3;
+      tokens.push(new Token(DOTS, at));
     } else {
       const mark = code < 0x3000 ? MARKS.get(code) : undefined;
       if (mark !== undefined) tokens.push(new Token(mark, at));
