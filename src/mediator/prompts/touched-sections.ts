@@ -1,5 +1,6 @@
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { keywordsOf } from "./keywords.ts";
+import { sectionNumberOf, sectionNumbersIn } from "./section-numbers.ts";
 import { type SourceIndex, type SourceSection, sectionAt } from "./source-index.ts";
 
 /** A part of the source that a gap touches, and how it was found. */
@@ -63,16 +64,12 @@ function siblings(index: SourceIndex, section: SourceSection): TouchedSection[] 
     .map((other) => ({ section: other, by: "structure" as const, line: other.line }));
 }
 
-const SECTION_NUMBER = /(?:\b[Ss]ections?|\b[Cc]hapters?|§)\s{0,3}(\d{1,3}(?:\.\d{1,3}){0,5})/g;
-
 /** "Section 13.3" and "§ 4.2" are the headings that begin with that number. */
 function referredSections(index: SourceIndex, words: string): TouchedSection[] {
-  const numbers = new Set(Array.from(words.matchAll(SECTION_NUMBER), (match) => match[1] ?? ""));
+  const numbers = sectionNumbersIn(words);
   if (numbers.size === 0) return [];
   return index.sections
-    .filter((section) =>
-      numbers.has(/^(?:§\s?)?(\d{1,3}(?:\.\d{1,3}){0,5})\.?(?=\s|$)/.exec(section.heading)?.[1] ?? ""),
-    )
+    .filter((section) => numbers.has(sectionNumberOf(section.heading) ?? ""))
     .map((section) => ({ section, by: "reference" as const, line: section.line }));
 }
 

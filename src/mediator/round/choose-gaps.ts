@@ -1,15 +1,9 @@
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { areIndependent } from "../parallel/independence.ts";
 import type { State } from "../state.ts";
 import { inOrder } from "./in-order.ts";
-
-/** Whether two gaps can be worked on at the same time: no dependency, no shared place in the source (SPEC 4.1, 15.4). */
-export function areIndependent(a: Gap, b: Gap): boolean {
-  if (a.dependsOn.includes(b.id) || b.dependsOn.includes(a.id)) return false;
-  if (a.text.includes(b.id) || b.text.includes(a.id)) return false;
-  return !a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
-}
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {

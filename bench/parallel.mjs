@@ -1,0 +1,86 @@
+// Whether gaps that have nothing to do with each other take no longer than one of them, and gaps that do take their turns
+// (SPEC 4, 15.4). Agents take 300 ms; files are real. `node bench/parallel.mjs`.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { loadSources } from "./lib/load-sources.mjs";
+
+const { testSession, scriptedAgent, proposalDocument, reviewDocument, nodeFiles, systemClock } = await loadSources(
+  "parallel",
+  [
+    "testing/test-session.ts",
+    "testing/scripted-agent.ts",
+    "testing/canonical-documents.ts",
+    "engine/node-files.ts",
+    "engine/system-clock.ts",
+  ],
+);
+
+const MILLISECONDS = 300;
+const LIMIT = 1.3;
+const GAPS = [1, 2, 3, 4].map((number) => `GAP-FLOW-00${number}`);
+/** An Engineer, then the Reviewer: what no order of work can shorten. */
+const LONGEST_CHAIN = 2 * MILLISECONDS;
+
+const independent = `# Relay\n\n${GAPS.map((gap, index) => `## Part ${index}\n\n- ${gap}: Rule ${index} is not said.\n`).join("\n")}`;
+const named = `# Relay\n\n${GAPS.map((gap, index) => `## Part ${index}\n\n- ${gap}: Rule ${index} is not said. Blocked by: ${GAPS[index - 1] ?? "nothing"}\n`).join("\n")}`;
+const shared = `# Relay\n\n## 4.2 Expiry\n\nIt expires.\n\n${GAPS.map((gap, index) => `## Part ${index}\n\n- ${gap}: Rule ${index} of Section 4.2 is not said.\n`).join("\n")}`;
+
+const rounds = [];
+for (let turn = 0; turn < 5; turn += 1) rounds.push(...(await roundsOf(independent)));
+const best = Math.min(...rounds.map((round) => round.milliseconds));
+console.log(`${GAPS.length} independent gaps, agents of ${MILLISECONDS} ms, best of ${rounds.length} rounds`);
+report("a round / its longest chain", best / LONGEST_CHAIN, LIMIT);
+holds(
+  "independent: all in one round",
+  rounds.every((round) => round.gaps.length === GAPS.length),
+);
+for (const [what, source] of [
+  ["dependent by statement", named],
+  ["dependent by a shared section", shared],
+]) {
+  const order = (await roundsOf(source)).map((round) => round.gaps.join(" "));
+  holds(`${what}: one after the other, in order`, order.join(", ") === GAPS.join(", "));
+}
+
+/** Each round of a session over this source: its gaps and how long it took. */
+async function roundsOf(source) {
+  const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-"));
+  const slowly = (write) =>
+    scriptedAgent(async (task) => {
+      await delay(MILLISECONDS);
+      return write(task.label.gaps);
+    });
+  const found = [];
+  let opened = 0;
+  const session = testSession({
+    source,
+    engineer: slowly((gaps) => proposalDocument({ gap: gaps[0] })),
+    reviewer: slowly((gaps) => reviewDocument({ reviews: gaps.map((gap) => ({ gap })) })),
+    files: nodeFiles(join(folder, "session"), { scratch: ".tmp" }),
+    specFolder: nodeFiles(folder),
+    clock: systemClock,
+    observe: (observation) => {
+      for (const event of observation.type === "recorded" ? observation.events : []) {
+        if (event.type === "round_opened") {
+          opened = performance.now();
+          found.push({ gaps: event.assigned, milliseconds: 0 });
+        }
+        if (event.type === "round_closed") found.at(-1).milliseconds = performance.now() - opened;
+      }
+    },
+  });
+  await session.run();
+  rmSync(folder, { recursive: true, force: true });
+  return found.filter((round) => round.milliseconds > 0);
+}
+
+function report(what, value, limit) {
+  holds(`${what.padEnd(32)} ${value.toFixed(2)} (at most ${limit})`, value <= limit);
+}
+
+function holds(what, isKept) {
+  if (!isKept) process.exitCode = 1;
+  console.log(`${what}: ${isKept ? "kept" : "NOT KEPT"}`);
+}

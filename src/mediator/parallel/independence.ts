@@ -1,0 +1,48 @@
+import type { Gap } from "../../model/gap.ts";
+import { sectionNumberOf, sectionNumbersIn } from "../prompts/section-numbers.ts";
+
+/**
+ * Whether two gaps can be worked on at the same time (SPEC 4.1, 15.4): neither states or names the other, they share no
+ * place in the source, and neither names a section that the other names or stands in.
+ */
+export function areIndependent(a: Gap, b: Gap): boolean {
+  if (refersTo(a, b) || refersTo(b, a)) return false;
+  const overlap = a.places.some((left) =>
+    b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine),
+  );
+  return !overlap && !shareSection(a, b);
+}
+
+function refersTo(from: Gap, to: Gap): boolean {
+  if (from.dependsOn.includes(to.id)) return true;
+  const words = `${from.title}\n${from.text}`;
+  return names(words, to.id) || (to.label !== undefined && names(words, to.label));
+}
+
+/** As a word of its own: `OQ-1` is not named by "OQ-12". */
+function names(text: string, id: string): boolean {
+  for (let at = text.indexOf(id); at >= 0; at = text.indexOf(id, at + 1)) {
+    if (!/[\p{L}\p{N}]/u.test(`${text.charAt(at - 1)}${text.charAt(at + id.length)}`)) return true;
+  }
+  return false;
+}
+
+/** Two gaps that stand in one section are not yet about the same thing: a list of questions holds many. */
+function shareSection(a: Gap, b: Gap): boolean {
+  const [byA, byB] = [namedSections(a), namedSections(b)];
+  if (byA.length === 0 && byB.length === 0) return false;
+  return overlaps(byA, [...byB, ...ownSections(b)]) || overlaps(byB, ownSections(a));
+}
+
+function namedSections({ title, text }: Gap): string[] {
+  return [...sectionNumbersIn(`${title}\n${text}`)];
+}
+
+function ownSections({ places }: Gap): string[] {
+  return places.flatMap(({ heading }) => sectionNumberOf(heading) ?? []);
+}
+
+/** 4.2.1 is a part of 4.2. */
+function overlaps(left: readonly string[], right: readonly string[]): boolean {
+  return left.some((a) => right.some((b) => a === b || a.startsWith(`${b}.`) || b.startsWith(`${a}.`)));
+}
