@@ -47,6 +47,11 @@ async function served() {
       specFolder: () => memoryFiles(),
       coldFolder: () => memoryFiles(),
     }),
+    start: {
+      sessionOf: async () => undefined,
+      preview: () => Promise.reject(new Error("no preview")),
+      begin: () => Promise.reject(new Error("no session")),
+    },
     asset: async (path) => (path === "index.html" ? { type: "text/html", data: Buffer.from("page") } : undefined),
   });
   const server = await startServer({ host: "127.0.0.1", port: 0, route: routes.route });

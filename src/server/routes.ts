@@ -6,15 +6,18 @@ import { isSessionFolder, pathOfKey } from "./find-sessions.ts";
 import { listSessions } from "./list-sessions.ts";
 import { readHistory } from "./read-history.ts";
 import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.ts";
+import { rollbackView } from "./rollback-view.ts";
 import { type HubParts, type SessionHub, sessionHub } from "./session-hub.ts";
 import { fileReply } from "./shown-files.ts";
 import { specView } from "./spec-view.ts";
+import { type StartParts, startRoute } from "./starting.ts";
 
 export interface RouteParts {
   /** Below this folder sessions are looked for. */
   readonly root: string;
   storeParts(folder: string): StoreParts;
   hubParts(folder: string): HubParts;
+  readonly start: StartParts;
   /** A file of the built page, or undefined. */
   asset(path: string): Promise<{ readonly type: string; readonly data: Uint8Array } | undefined>;
 }
@@ -39,6 +42,7 @@ export function createRoutes(parts: RouteParts): Routes {
     async route(call) {
       const [first, second, key, ...rest] = call.path;
       if (first !== "api") return assetReply(parts, call);
+      if (second === "specs") return startRoute(parts.root, parts.start, call.path.slice(2), call);
       if (second !== "sessions") return NOTHING;
       if (key === undefined) return listSessions(parts.root, hub);
       const folder = pathOfKey(parts.root, key);
@@ -67,6 +71,8 @@ async function sessionRoute(store: StoreParts, hub: SessionHub, rest: readonly s
       return fileReply(store.files, call.query.get("path") ?? "");
     case "GET draft":
       return json(200, await specView(store.files, await hub.state()));
+    case "GET rollback":
+      return json(200, rollbackView(await hub.state()));
     case "POST commands":
       return commandReply(hub, call.body);
     case "POST run":

@@ -80,7 +80,7 @@ async function decideAll(
     await page.getByRole("link", { name: /^Decide:/ }).waitFor({ timeout: 60_000 });
     await open();
     const form = page.locator("form.decide");
-    const header = (await form.locator("h1").textContent()) ?? "";
+    const [header = ""] = ((await form.locator("h1").textContent()) ?? "").split(":");
     headers.push(header);
     const question = (await form.locator(".row .quiet").textContent()) ?? "";
     await decide(header);

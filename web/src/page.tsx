@@ -2,10 +2,12 @@ import { useMemo } from "preact/hooks";
 import { DecidePage } from "./pages/decide.tsx";
 import { DocumentPage } from "./pages/document.tsx";
 import { GapPage } from "./pages/gap.tsx";
+import { RollbackPage } from "./pages/rollback.tsx";
 import { RoundPage, RoundsPage } from "./pages/round.tsx";
 import { SessionPage } from "./pages/session.tsx";
 import { SessionsPage } from "./pages/sessions.tsx";
 import { SpecPage } from "./pages/spec.tsx";
+import { StartPage } from "./pages/start.tsx";
 import { href, useRoute } from "./route.ts";
 import { liveSource } from "./source/live-source.ts";
 import type { SessionSource } from "./source/source.ts";
@@ -18,8 +20,8 @@ export function Page({ report }: { report?: SessionSource }) {
   const source = useMemo(() => report ?? (named === undefined ? undefined : liveSource(named)), [report, named]);
   if (source) return <SessionFrame source={source} route={rest} />;
   return (
-    <Frame>
-      <SessionsPage />
+    <Frame links={<a href={href("start")}>Start a session</a>}>
+      {first === "start" ? <StartPage spec={key} /> : <SessionsPage />}
     </Frame>
   );
 }
@@ -54,9 +56,14 @@ function SessionFrame({ source, route }: { source: SessionSource; route: readonl
       ) : null}
       {typeof live === "string" ? <p role="alert">This session cannot be shown: {live}</p> : null}
       {live === undefined ? <p class="quiet">Loading …</p> : null}
-      {session ? <Shown key={route.join("/")} live={session} what={what} id={id} line={line} /> : null}
+      {session ? <Shown key={keyOf(route)} live={session} what={what} id={id} line={line} /> : null}
     </Frame>
   );
+}
+
+/** Questions have forms of their own: the way from one to the next must not empty the one that is begun. */
+function keyOf([what = "", ...rest]: readonly string[]): string {
+  return what === "decide" ? what : [what, ...rest].join("/");
 }
 
 interface LinksProps {
@@ -71,6 +78,7 @@ function SessionLinks({ source, live, what = "" }: LinksProps) {
     ["", "Session"],
     ...(source.readOnly ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
     ["round", "Rounds"],
+    ["rollback", "Rollback"],
     ["spec", "Spec"],
   ] as const;
   return (
@@ -104,6 +112,8 @@ function Shown({ live, what, id, line }: ShownProps) {
       return id === undefined ? <RoundsPage live={live} /> : <RoundPage live={live} round={Number(id) || 1} />;
     case "decide":
       return live.source.readOnly ? <SessionPage live={live} /> : <DecidePage live={live} id={id} />;
+    case "rollback":
+      return <RollbackPage live={live} />;
     case "spec":
       return <SpecPage live={live} />;
     case "file":

@@ -6,6 +6,9 @@ import type { CliContext } from "../context.ts";
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly json?: true;
   readonly dryRun?: true;
+  readonly ui?: true;
+  /** With `--ui`. */
+  readonly open?: boolean;
 }
 
 const SPEC = "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro, or any with specs in it";
@@ -25,9 +28,15 @@ export function registerRefine(program: Command, context: CliContext): void {
         .argument("<SPEC>", SPEC)
         .description("turn a partial spec into a finished one")
         .option("--dry-run", "write the first prompts and the estimate, send nothing")
+        .option("--ui", "watch it and decide in the browser")
+        .option("--no-open", "with --ui: do not open the browser")
         .option("--json", "events as NDJSON on standard output"),
     ),
   ).action(async (spec: string, options: RefineOptions) => {
+    if (options.ui) {
+      const { refineOnPage } = await import("../session/refine-on-page.ts");
+      return refineOnPage(spec, options, context);
+    }
     const { refineSpec } = await import("../session/begin-session.ts");
     await refineSpec(spec, options, context);
   });

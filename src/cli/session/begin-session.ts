@@ -71,8 +71,15 @@ async function running(
   }
 }
 
-async function beginSession(word: string, options: RefineOptions, context: CliContext): Promise<SessionStore> {
-  const { spec, config: found, folder } = await placeOf(word, options, context);
+/** Begins a session where the configuration wants it, or in another folder. */
+export async function beginSession(
+  word: string,
+  options: RefineOptions,
+  context: CliContext,
+  elsewhere?: string,
+): Promise<SessionStore> {
+  const { spec, config: found, folder: own } = await placeOf(word, options, context);
+  const folder = elsewhere ?? own;
   const config = { ...found, agents: settled(found.agents, context) };
   const store = await createSession(storeParts(folder), {
     name: spec.name,
@@ -101,14 +108,15 @@ function listed(files: readonly string[]): string {
   return `${files.slice(0, MOST_LISTED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-interface Begun {
+export interface SessionPlace {
   readonly spec: SpecPlace;
   readonly config: Config;
   /** The session's. */
   readonly folder: string;
 }
 
-async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<Begun> {
+/** What a person names as a spec, with the configuration there, and where its session is or would be. */
+export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
   const path = resolve(context.cwd, word);
   const near = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
   const resolved = await configFor(near, options);

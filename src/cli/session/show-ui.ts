@@ -14,13 +14,19 @@ import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
+import { startOnPage } from "./start-on-page.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
+export interface ShowOptions extends UiOptions {
+  /** The session that is shown goes on at once. */
+  readonly run?: true;
+}
+
 /** Serves the page until it is interrupted. Sessions that run here stop with it, and stay resumable. */
-export async function showUi(word: string | undefined, options: UiOptions, context: CliContext): Promise<void> {
+export async function showUi(word: string | undefined, options: ShowOptions, context: CliContext): Promise<void> {
   refuseRemote(options, context);
-  const { root, session } = await placeOf(word, context);
+  const { root, show, session } = await placeOf(word, context);
   const routes = createRoutes({
     root,
     storeParts,
@@ -31,11 +37,12 @@ export async function showUi(word: string | undefined, options: UiOptions, conte
       promptFolder: userFolder({ env: context.env }),
       specFolder: (state) => nodeFiles(specFolderOf(folder, state.session.specPath)),
     }),
+    start: startOnPage(context),
     asset: pageAsset,
   });
+  if (options.run && session !== undefined) routes.hub(session).start();
   const remote = !LOOPBACK.has(options.host);
   const server = await startServer({ host: options.host, port: portOf(options.port), route: routes.route, remote });
-  const show = session === undefined ? undefined : `/s/${encodeURIComponent(keyOf(root, session))}`;
   const address = server.address(show);
   context.output.result(address);
   context.output.note("Stop with Ctrl-C.");
@@ -57,12 +64,27 @@ function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext):
   output.note("sessions, and what is sent is not encrypted.");
 }
 
-/** A folder of sessions, or one session that is shown at once. */
-async function placeOf(word: string | undefined, context: CliContext): Promise<{ root: string; session?: string }> {
+interface Place {
+  readonly root: string;
+  /** What the page opens at. */
+  readonly show?: string;
+  readonly session?: string;
+}
+
+/** A folder of sessions, one session that is shown at once, or a spec that has none yet. */
+async function placeOf(word: string | undefined, context: CliContext): Promise<Place> {
   const path = resolve(context.cwd, word ?? ".");
-  if (existsSync(path) && statSync(path).isDirectory() && !existsSync(join(path, JOURNAL))) return { root: path };
-  const session = await sessionOf(word, context);
-  return { root: dirname(session), session };
+  const isFolder = existsSync(path) && statSync(path).isDirectory();
+  if (isFolder && !existsSync(join(path, JOURNAL))) return { root: path };
+  const session = await sessionOf(word, context).catch((error: unknown) => {
+    if (!isFolder && existsSync(path)) return undefined;
+    throw error;
+  });
+  if (session === undefined) {
+    return { root: dirname(path), show: `/start/${encodeURIComponent(keyOf(dirname(path), path))}` };
+  }
+  const root = dirname(session);
+  return { root, session, show: `/s/${encodeURIComponent(keyOf(root, session))}` };
 }
 
 function portOf(text: string): number {

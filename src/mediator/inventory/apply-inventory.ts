@@ -12,37 +12,44 @@ import { inventoryQuestion } from "./inventory-question.ts";
 
 const DROPPED = "dropped from the inventory";
 
+export const INVENTORY_CHANGES = ["drop", "add", "severity", "order"] as const;
+export type InventoryChange = (typeof INVENTORY_CHANGES)[number];
+
 /** Every change shows the inventory again; only taking it as it is opens round 1 (SPEC 16.1). */
 export function applyInventory(state: State, answered: Answered, now: string): SessionEvent[] {
-  switch (answered.choice) {
-    case "drop":
-      return changed(state, now, drop(state, answered.field("drop"), now));
-    case "add":
-      return changed(state, now, add(state, answered.field("add")));
-    case "severity":
-      return changed(state, now, severities(state, answered.field("severity")));
-    case "order":
-      return changed(state, now, order(state, answered.field("order")));
-    case "pause":
-      return [{ type: "paused", reason: "before the inventory was approved" }];
-    default:
-      return [{ type: "inventory_approved" }];
-  }
+  const change = INVENTORY_CHANGES.find((one) => one === answered.choice);
+  if (change) return changed(state, now, changeInventory(state, change, answered.field(change), now));
+  if (answered.choice === "pause") return [{ type: "paused", reason: "before the inventory was approved" }];
+  return [{ type: "inventory_approved" }];
 }
 
-interface Change {
+export interface ChangedInventory {
   readonly events: readonly SessionEvent[];
   /** Words of the answer that name nothing. */
   readonly unknown: readonly string[];
 }
 
-function changed(state: State, now: string, { events, unknown }: Change): SessionEvent[] {
+/** What a person's words do to the inventory. */
+export function changeInventory(state: State, change: InventoryChange, text: string, now: string): ChangedInventory {
+  switch (change) {
+    case "drop":
+      return drop(state, text, now);
+    case "add":
+      return add(state, text);
+    case "severity":
+      return severities(state, text);
+    case "order":
+      return order(state, text);
+  }
+}
+
+function changed(state: State, now: string, { events, unknown }: ChangedInventory): SessionEvent[] {
   const problem = unknown.length === 0 ? "" : `Not understood: ${unknown.join(", ").slice(0, 300)}.`;
   const question = inventoryQuestion(applyEvents(state, events, now), problem);
   return [...events, { type: "question_asked", question }];
 }
 
-function drop(state: State, text: string, now: string): Change {
+function drop(state: State, text: string, now: string): ChangedInventory {
   const { gaps, unknown } = namedGaps(state, text);
   if (gaps.length === 0) return { events: [], unknown };
   const title = `Dropped: ${gaps.join(", ")}`;
@@ -50,12 +57,12 @@ function drop(state: State, text: string, now: string): Change {
   return { events: [decision, ...gaps.map((gap) => changeByUser(gap, "WONT_FIX", DROPPED))], unknown };
 }
 
-function order(state: State, text: string): Change {
+function order(state: State, text: string): ChangedInventory {
   const { gaps, unknown } = namedGaps(state, text);
   return { events: gaps.length === 0 ? [] : [{ type: "gaps_ordered", gaps }], unknown };
 }
 
-function severities(state: State, text: string): Change {
+function severities(state: State, text: string): ChangedInventory {
   const events: SessionEvent[] = [];
   const unknown: string[] = [];
   for (const part of text.split(/[,;\n]/).filter((one) => one.trim() !== "")) {
@@ -70,7 +77,7 @@ function severities(state: State, text: string): Change {
 
 const LONGEST = 200;
 
-function add(state: State, text: string): Change {
+function add(state: State, text: string): ChangedInventory {
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
   const lines = text.split("\n").map((line) => line.replace(/^\s*[-*+]\s+/, "").trim());
   const events = lines

@@ -1,4 +1,5 @@
 import { QuestionForm } from "../parts/question-form.tsx";
+import { questionName } from "../parts/question-parts.ts";
 import { Title } from "../parts/title.tsx";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -34,7 +35,7 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
               href={href("s", live.key, "decide", one.id)}
               aria-current={one === question ? "page" : undefined}
             >
-              {one.id}: {one.header}
+              {questionName(one)}
             </a>
           ))}
         </nav>

@@ -8,6 +8,7 @@ import { stopWords } from "../parts/stop-words.ts";
 import { Timeline } from "../parts/timeline.tsx";
 import { Title } from "../parts/title.tsx";
 import { useNow } from "../parts/use-now.ts";
+import { Waiting } from "../parts/waiting.tsx";
 import { GapLink, Where } from "../parts/where.tsx";
 import { href } from "../route.ts";
 import type { Refusal } from "../source/source.ts";
@@ -63,19 +64,11 @@ function Standing({ live }: { live: LiveSession }) {
 function Controls({ live }: { live: LiveSession }) {
   const { view, key } = live;
   const [refusal, setRefusal] = useState<Refusal>();
-  const question = view.questions[0];
   const act = (work: Promise<Refusal>) => void work.then(setRefusal);
   const ended = view.stop.type === "ended";
   return (
     <>
-      {question ? (
-        <p class="waiting">
-          <a class={ended ? "button" : "button primary"} href={href("s", key, "decide", question.id)}>
-            Decide: {question.header}
-          </a>{" "}
-          {question.text}
-        </p>
-      ) : null}
+      <Waiting live={live} />
       {ended ? (
         <p>
           <a class="button primary" href={href("s", key, "spec")}>

@@ -37,6 +37,13 @@ export function SessionsPage() {
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       {rows === undefined && problem === undefined ? <p class="quiet">Loading …</p> : null}
       {rows?.length === 0 ? <p>There is no session below this folder yet.</p> : null}
+      {rows === undefined ? null : (
+        <p>
+          <a class={rows.length === 0 ? "button primary" : "button"} href={href("start")}>
+            Start a session …
+          </a>
+        </p>
+      )}
       <ul class="cards">
         {rows?.map((row) => (
           <li key={row.key} class="card">

@@ -4,6 +4,9 @@ interface FieldProps {
   readonly label: string;
   readonly value: string;
   readonly long?: boolean;
+  /** Of a long one. */
+  readonly rows?: number;
+  readonly isNumber?: boolean;
   readonly choices?: readonly string[];
   /** Said below it. */
   readonly hint?: string;
@@ -12,7 +15,7 @@ interface FieldProps {
 }
 
 /** Something to fill in: a line, a text, or a choice. */
-export function Field({ label, value, long, choices, hint, invalid, change }: FieldProps) {
+export function Field({ label, value, long, rows = 8, isNumber, choices, hint, invalid, change }: FieldProps) {
   const id = useId();
   const shared = {
     id,
@@ -30,9 +33,15 @@ export function Field({ label, value, long, choices, hint, invalid, change }: Fi
           ))}
         </select>
       ) : long ? (
-        <textarea {...shared} rows={8} onInput={(event) => change(event.currentTarget.value)} />
+        <textarea {...shared} rows={rows} onInput={(event) => change(event.currentTarget.value)} />
       ) : (
-        <input {...shared} type="text" autocomplete="off" onInput={(event) => change(event.currentTarget.value)} />
+        <input
+          {...shared}
+          type="text"
+          inputMode={isNumber ? "decimal" : "text"}
+          autocomplete="off"
+          onInput={(event) => change(event.currentTarget.value)}
+        />
       )}
       {hint === undefined ? null : (
         <p class="quiet" id={`${id}-hint`}>

@@ -5,9 +5,11 @@ import type { LiveSession } from "../use-session.ts";
 import { Field } from "./field.tsx";
 import { Markdown } from "./markdown.tsx";
 import { OptionChoice } from "./option-choice.tsx";
-import { evidenceFor, filled, initialFields, wantedFields } from "./question-parts.ts";
+import { evidenceFor, filled, initialFields, questionName, wantedFields } from "./question-parts.ts";
 import { Title } from "./title.tsx";
 import { Where } from "./where.tsx";
+
+const NOT_CHOSEN = "Choose one of the options first.";
 
 interface QuestionProps {
   readonly live: LiveSession;
@@ -38,6 +40,7 @@ export function QuestionForm({ live, question }: QuestionProps) {
     event.preventDefault();
     if (sending) return;
     const answer: Answer = { question: question.id, options: chosen, fields: filled(fields, wanted), via: "page" };
+    if (chosen.length === 0 && question.options.length > 0 && !question.multiple) return setProblem(NOT_CHOSEN);
     const misfit = answerProblem(question, answer);
     if (misfit !== undefined) return setProblem(misfit);
     setSending(true);
@@ -48,7 +51,7 @@ export function QuestionForm({ live, question }: QuestionProps) {
   };
   return (
     <form ref={form} onSubmit={send} class="decide" noValidate>
-      <Title window={`Decide: ${question.header}`}>{question.header}</Title>
+      <Title window={`Decide: ${question.header}`}>{questionName(question)}</Title>
       <Markdown text={question.text} />
       <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />
       {question.options.length > 0 ? (
@@ -104,9 +107,9 @@ export function QuestionForm({ live, question }: QuestionProps) {
 
 /** The session goes on by itself, and so does the person: to the next question, or to what happens. */
 async function goOn(live: LiveSession, question: Question): Promise<void> {
-  if (live.running.runner === "nobody") await live.source.setRunning(true);
   const next = live.view.questions.find((one) => one.id !== question.id);
   location.hash = next ? href("s", live.key, "decide", next.id) : href("s", live.key);
+  if (live.running.runner === "nobody") await live.source.setRunning(true);
 }
 
 /** Numbers choose; Enter confirms, wherever the focus is that does not need it itself. */

@@ -1,4 +1,12 @@
+import { isGapId, isIssueId } from "../../../src/model/ids.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
+
+/** What it is and, where several of its kind may wait, what it is about. */
+export function questionName({ kind, header, about }: Question): string {
+  if (kind !== "input" && kind !== "conflict" && kind !== "flag") return header;
+  const id = about.find((one) => isGapId(one) || isIssueId(one));
+  return id === undefined ? header : `${header}: ${id}`;
+}
 
 /** Fields that the chosen options demand, and those that are open to every choice. */
 export function wantedFields(question: Question, chosen: readonly string[]): QuestionField[] {

@@ -1,6 +1,7 @@
 import type { Command } from "../../../src/mediator/commands/command.ts";
 import type { GapHistory } from "../../../src/server/gap-history.ts";
 import type { HubMessage, Running } from "../../../src/server/hub-message.ts";
+import type { RollbackView } from "../../../src/server/rollback-view.ts";
 import type { SpecView } from "../../../src/server/spec-view.ts";
 import type { SessionView } from "../../../src/server/view-patch.ts";
 
@@ -17,6 +18,7 @@ export interface SessionSource {
   /** A document of the session; `undefined` when it is not there. */
   file(path: string): Promise<string | undefined>;
   spec(): Promise<SpecView>;
+  rollback(): Promise<RollbackView>;
   history(gap: string): Promise<GapHistory>;
   /** Tells of everything that happens, and of whether it can be told; until the returned function is called. */
   listen(since: number, hear: (message: HubMessage) => void, connected: (yes: boolean) => void): () => void;

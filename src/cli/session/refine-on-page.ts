@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { JOURNAL } from "../../mediator/session-paths.ts";
+import type { RefineOptions } from "../commands/refine.ts";
+import type { CliContext } from "../context.ts";
+import { beginSession, placeOf } from "./begin-session.ts";
+import { makeAgents } from "./make-agents.ts";
+import { showUi } from "./show-ui.ts";
+
+/** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */
+export async function refineOnPage(word: string, options: RefineOptions, context: CliContext): Promise<void> {
+  const other = (["json", "dryRun", "answers", "yes"] as const).find((one) => options[one] !== undefined);
+  if (other !== undefined) {
+    throw new UsageError("the page shows the session, and you answer there", {
+      target: `--ui with --${other === "dryRun" ? "dry-run" : other}`,
+      fix: "Leave one of the two out.",
+    });
+  }
+  const { config, folder } = await placeOf(word, options, context);
+  if (!existsSync(join(folder, JOURNAL))) {
+    await makeAgents(config.agents, context); // without an agent there is nothing to begin
+    await (await beginSession(word, options, context)).close();
+  }
+  await showUi(folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);
+}

@@ -1,0 +1,166 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PROVIDER_FACTS } from "../../agents/model/model-spec.ts";
+import { openAgents } from "../../agents/open-agents.ts";
+import { pathLookup } from "../../agents/path-lookup.ts";
+import { findKeys } from "../../agents/probe.ts";
+import { PROGRAMS } from "../../agents/programs/program-options.ts";
+import { formatAgentSetting } from "../../config/agent-setting.ts";
+import type { Agents } from "../../engine/engine-parts.ts";
+import { outlook } from "../../engine/estimate-run.ts";
+import { loadPromptKit } from "../../engine/prompt-files.ts";
+import type { SessionStore } from "../../engine/session-store.ts";
+import { systemClock } from "../../engine/system-clock.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { collect } from "../../mediator/collect.ts";
+import { type Estimate, estimateText } from "../../mediator/estimate.ts";
+import { changeInventory, type InventoryChange } from "../../mediator/inventory/apply-inventory.ts";
+import { assignableGaps } from "../../mediator/round/choose-gaps.ts";
+import { JOURNAL, SOURCE } from "../../mediator/session-paths.ts";
+import type { State } from "../../mediator/state.ts";
+import type { Config } from "../../model/config.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { InventoryWish, StartParts, StartPreview, StartWish } from "../../server/starting.ts";
+import type { RefineOptions } from "../commands/refine.ts";
+import type { CliContext } from "../context.ts";
+import { beginSession, placeOf } from "./begin-session.ts";
+
+/** Sessions that are begun on the page: as `whetstone refine` would begin them. */
+export function startOnPage(context: CliContext): StartParts {
+  const quiet: CliContext = { ...context, output: { ...context.output, note: () => undefined } };
+  return {
+    async sessionOf(spec) {
+      const { folder } = await placeOf(spec, {}, quiet);
+      return existsSync(join(folder, JOURNAL)) ? folder : undefined;
+    },
+    preview: (spec, wish) => preview(spec, wish, quiet),
+    async begin(spec, wish, inventory) {
+      const { config } = await placeOf(spec, optionsOf(wish, context), quiet);
+      await open(config.agents, quiet); // without an agent there is nothing to begin
+      const store = await beginSession(spec, optionsOf(wish, context), quiet);
+      try {
+        await store.record(approve(store.state, inventory, store.now()), { sync: true });
+        return store.files.root;
+      } finally {
+        await store.close();
+      }
+    },
+  };
+}
+
+/** What the page names is an agent that is offered, or another model of one: it can start no program of its own. */
+function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
+  for (const agent of [wish.engineer, wish.reviewer]) {
+    if (agent === undefined || offered(context).some((one) => kindOf(one) === kindOf(agent))) continue;
+    throw new UsageError("that agent cannot be named on the page", {
+      target: agent,
+      fix: "Name it in whetstone.config.json, or begin the session with `whetstone refine --engineer …`.",
+    });
+  }
+  const text = (value: number | undefined) => (value === undefined ? undefined : String(value));
+  return Object.fromEntries(
+    Object.entries({
+      engineer: wish.engineer,
+      reviewer: wish.reviewer,
+      maxRounds: text(wish.maxRounds),
+      parallelGaps: text(wish.parallelGaps),
+      budget: text(wish.budget),
+      set: wish.survey === undefined ? undefined : [`inventory.survey=${wish.survey}`],
+    }).filter(([, value]) => value !== undefined),
+  );
+}
+
+/** What needs no more than is there: the interview, providers with a key, programs on PATH. */
+function offered({ env }: CliContext): string[] {
+  const find = pathLookup(env);
+  const models = findKeys(env).flatMap(({ provider, found }) => {
+    const { model } = PROVIDER_FACTS[provider];
+    return found === undefined || model === "" ? [] : [`${provider}:${model}`];
+  });
+  return ["interview", ...models, ...PROGRAMS.filter((program) => find(program) !== undefined)];
+}
+
+function kindOf(agent: string): string {
+  return agent.split(":")[0] ?? "";
+}
+
+/** The session is begun in a folder of its own, looked at, and gone: so it is what `begin` would make. */
+async function preview(spec: string, wish: StartWish, context: CliContext): Promise<StartPreview> {
+  const options = optionsOf(wish, context);
+  const folder = await mkdtemp(join(tmpdir(), "whetstone-preview-"));
+  try {
+    const store = await beginSession(spec, options, context, join(folder, "session"));
+    try {
+      return await look(store, context);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function look(store: SessionStore, context: CliContext): Promise<StartPreview> {
+  const { config, session, limits } = store.state;
+  const opened = await open(config.agents, context).catch((error: unknown) => error);
+  const agents = opened instanceof Error ? undefined : (opened as Opened);
+  const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", config, {});
+  const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
+  return {
+    name: session.name,
+    gaps: assignableGaps(store.state).map(({ id, severity, title, origin, places: [place] }) => ({
+      id,
+      severity,
+      title: title.slice(0, 300),
+      origin,
+      ...(place === undefined ? {} : { line: place.line }),
+    })),
+    expected: isFree(agents) ? freeText(estimate) : estimateText(estimate),
+    said: agents?.said ?? [],
+    ...(opened instanceof Error ? { problem: opened.message } : {}),
+    offered: offered(context),
+    settings: {
+      engineer: formatAgentSetting(config.agents.engineer),
+      reviewer: formatAgentSetting(config.agents.reviewer),
+      maxRounds: limits.maxRounds,
+      parallelGaps: config.parallelGaps,
+      budget: config.budgets.usd,
+      survey: config.inventory.survey,
+    },
+  };
+}
+
+function isFree(agents: Agents | undefined): boolean {
+  return agents !== undefined && !agents.engineer.paid && !agents.reviewer.paid;
+}
+
+/** Tokens say nothing where no model is asked. */
+function freeText({ gaps, rounds }: Estimate): string {
+  return `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${rounds.low} to ${rounds.high} rounds; it costs nothing.`;
+}
+
+interface Opened extends Agents {
+  readonly said: readonly string[];
+}
+
+function open(agents: Config["agents"], { env, cwd }: CliContext): Promise<Opened> {
+  const findProgram = pathLookup(env);
+  return openAgents(agents, { clock: systemClock, environment: env, base: cwd, findProgram, random: Math.random });
+}
+
+/** The inventory as the person wants it. A survey comes first, and is shown to them before round 1. */
+function approve(state: State, wish: InventoryWish, now: string): SessionEvent[] {
+  const change = (what: InventoryChange, text: string) => (current: State) =>
+    text.trim() === "" ? [] : changeInventory(current, what, text, now).events;
+  return collect(
+    state,
+    now,
+    change("drop", wish.drop.join(" ")),
+    change("severity", wish.severities.map((one) => `${one.gap} ${one.severity}`).join(", ")),
+    change("order", wish.order.join(" ")),
+    change("add", wish.add),
+    () => (state.config.inventory.survey ? [] : [{ type: "inventory_approved" }]),
+  );
+}

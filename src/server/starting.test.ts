@@ -1,0 +1,79 @@
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import type { Call } from "./reply.ts";
+import { type StartParts, startRoute } from "./starting.ts";
+
+const NO_INVENTORY = { drop: [], severities: [], order: [], add: "" };
+
+/** A folder with two specs, and what was asked of the front end. */
+function folder() {
+  const root = temporaryFolder();
+  mkdirSync(join(root, "specs"));
+  writeFileSync(join(root, "specs", "relay.md"), "# Relay");
+  writeFileSync(join(root, "specs", "done.md"), "# Done");
+  const asked: unknown[] = [];
+  const parts: StartParts = {
+    sessionOf: async (spec) => (spec.endsWith("done.md") ? join(root, "specs", "sessions", "done") : undefined),
+    preview: async (spec, wish) => {
+      asked.push([spec, wish]);
+      return { name: "relay" } as Awaited<ReturnType<StartParts["preview"]>>;
+    },
+    begin: async (spec, wish, inventory) => {
+      asked.push([spec, wish, inventory]);
+      return join(root, "specs", "sessions", "relay");
+    },
+  };
+  const ask = async (method: string, path: readonly string[], body?: unknown) => {
+    const reply = await startRoute(root, parts, path, { method, body } as Call);
+    return { status: reply?.status, value: reply ? JSON.parse(String(reply.data)) : undefined };
+  };
+  return { root, asked, ask };
+}
+
+describe("starting a session from the page", () => {
+  test("lists the specs below the folder, each with the session that it has", async () => {
+    const { ask } = folder();
+    const { value } = await ask("GET", []);
+    expect(value.specs).toEqual(
+      expect.arrayContaining([{ key: "specs/relay.md" }, { key: "specs/done.md", session: "specs/sessions/done" }]),
+    );
+  });
+
+  test("hands what the person wants to whoever begins it, and names the session", async () => {
+    const { root, asked, ask } = folder();
+    const inventory = { ...NO_INVENTORY, drop: ["GAP-FLOW-001"], add: "HIGH: what happens at midnight" };
+    const { status, value } = await ask("POST", ["specs/relay.md", "begin"], { wish: { budget: 2 }, inventory });
+    expect([status, value.session]).toEqual([201, "specs/sessions/relay"]);
+    expect(asked).toEqual([[join(root, "specs", "relay.md"), { budget: 2 }, inventory]]);
+  });
+
+  test.each([
+    ["no wish at all", {}],
+    ["a number that is none", { wish: { maxRounds: "many" } }],
+    ["a gap that is none", { wish: {}, inventory: { ...NO_INVENTORY, drop: ["../x"] } }],
+  ])("refuses %s", async (_what, body) => {
+    const { asked, ask } = folder();
+    expect((await ask("POST", ["specs/relay.md", "begin"], body)).status).toBe(400);
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ["a way out of the folder", "../relay.md"],
+    ["an absolute path", "/etc/motd.md"],
+    ["a file that is no markdown", "specs/keys.txt"],
+    ["a link", "specs/link.md"],
+    ["a file below a link", "linked/secret.md"],
+    ["what is not there", "specs/none.md"],
+  ])("does not know %s as a spec", async (_what, key) => {
+    const { root, asked, ask } = folder();
+    const outside = temporaryFolder();
+    writeFileSync(join(root, "specs", "keys.txt"), "secret");
+    writeFileSync(join(outside, "secret.md"), "secret");
+    symlinkSync(join(outside, "secret.md"), join(root, "specs", "link.md"));
+    symlinkSync(outside, join(root, "linked"));
+    expect((await ask("POST", [key, "preview"], { wish: {} })).status).toBe(404);
+    expect(asked).toEqual([]);
+  });
+});

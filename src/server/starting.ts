@@ -1,0 +1,137 @@
+import { lstat, realpath } from "node:fs/promises";
+import { sep } from "node:path";
+import * as z from "zod";
+import type { GapOrigin } from "../model/gap.ts";
+import { type GapId, isGapId } from "../model/ids.ts";
+import { SEVERITIES, type Severity } from "../model/severity.ts";
+import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
+import { type Call, json, NOTHING, type Reply } from "./reply.ts";
+
+/** How the person wants a session to be; what is left out is as the configuration has it. */
+export interface StartWish {
+  readonly engineer?: string;
+  readonly reviewer?: string;
+  readonly maxRounds?: number;
+  readonly parallelGaps?: number;
+  readonly budget?: number;
+  readonly survey?: boolean;
+}
+
+/** What the person makes of the inventory before round 1 (SPEC 16.1). */
+export interface InventoryWish {
+  readonly drop: readonly GapId[];
+  readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
+  /** Gaps that go first; empty leaves the order to severity. */
+  readonly order: readonly GapId[];
+  /** New gaps, one on a line. */
+  readonly add: string;
+}
+
+/** A session as it would begin. */
+export interface StartPreview {
+  readonly name: string;
+  readonly gaps: readonly {
+    readonly id: GapId;
+    readonly severity: Severity;
+    readonly title: string;
+    readonly origin: GapOrigin;
+    readonly line?: number;
+  }[];
+  /** Tokens and cost, in words. */
+  readonly expected: string;
+  /** Which agents were chosen, and why. */
+  readonly said: readonly string[];
+  /** Why it cannot begin so. */
+  readonly problem?: string;
+  /** Agents that can be named from the page. */
+  readonly offered: readonly string[];
+  readonly settings: Required<StartWish>;
+}
+
+/** What beginning a session needs of the front end that serves the page. */
+export interface StartParts {
+  /** The session folder of a spec, where it has one already. */
+  sessionOf(spec: string): Promise<string | undefined>;
+  preview(spec: string, wish: StartWish): Promise<StartPreview>;
+  /** Begins it and returns its folder. */
+  begin(spec: string, wish: StartWish, inventory: InventoryWish): Promise<string>;
+}
+
+/** A spec that can be refined, in the list of all. */
+export interface SpecRow {
+  readonly key: string;
+  /** The session that it has. */
+  readonly session?: string;
+}
+
+const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
+const agent = z.string().min(1).max(200);
+const wishSchema = z.object({
+  engineer: agent.exactOptional(),
+  reviewer: agent.exactOptional(),
+  maxRounds: z.number().exactOptional(),
+  parallelGaps: z.number().exactOptional(),
+  budget: z.number().exactOptional(),
+  survey: z.boolean().exactOptional(),
+});
+const inventorySchema = z.object({
+  drop: z.array(gap),
+  severities: z.array(z.object({ gap, severity: z.enum(SEVERITIES) })),
+  order: z.array(gap),
+  add: z.string().max(100_000),
+});
+const previewSchema = z.object({ wish: wishSchema });
+const beginSchema = z.object({ wish: wishSchema, inventory: inventorySchema });
+
+const MOST_SPECS = 500;
+
+/** `GET /api/specs`, `POST /api/specs/KEY/preview`, `POST /api/specs/KEY/begin`. */
+export async function startRoute(
+  root: string,
+  parts: StartParts,
+  rest: readonly string[],
+  { method, body }: Call,
+): Promise<Reply> {
+  const [key, what] = rest;
+  if (key === undefined) return json(200, { specs: await listSpecs(root, parts) });
+  const spec = await specOf(root, key);
+  if (spec === undefined) return json(404, { error: { code: "NO_SPEC", message: "There is no such spec." } });
+  switch (`${method} ${what}`) {
+    case "POST preview": {
+      const wanted = previewSchema.safeParse(body);
+      return wanted.success ? json(200, await parts.preview(spec, wanted.data.wish)) : misfit(wanted.error);
+    }
+    case "POST begin": {
+      const wanted = beginSchema.safeParse(body);
+      if (!wanted.success) return misfit(wanted.error);
+      const folder = await parts.begin(spec, wanted.data.wish, wanted.data.inventory);
+      return json(201, { session: keyOf(root, folder) });
+    }
+    default:
+      return NOTHING;
+  }
+}
+
+async function listSpecs(root: string, parts: StartParts): Promise<SpecRow[]> {
+  const { documents } = await findBelow(root);
+  return Promise.all(
+    documents.slice(0, MOST_SPECS).map(async (path) => {
+      const session = await parts.sessionOf(path).catch(() => undefined);
+      return { key: keyOf(root, path), ...(session === undefined ? {} : { session: keyOf(root, session) }) };
+    }),
+  );
+}
+
+/** A markdown file below the root, and not a link to another one. */
+async function specOf(root: string, key: string): Promise<string | undefined> {
+  const path = pathOfKey(root, key);
+  if (path === undefined || !/\.(?:md|markdown)$/i.test(path)) return undefined;
+  const entry = await lstat(path).catch(() => undefined);
+  const real = await realpath(path).catch(() => "");
+  return entry?.isFile() && real.startsWith((await realpath(root)) + sep) ? path : undefined;
+}
+
+function misfit(error: z.ZodError): Reply {
+  const words = error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join("; ");
+  return json(400, { error: { code: "WISH", message: words } });
+}

@@ -1,0 +1,82 @@
+import { copyFileSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { audit } from "./audit.ts";
+import { launch, picture, SKIPPED, serve, watchedPage } from "./browser.ts";
+
+const EXAMPLES = resolve(import.meta.dirname, "../../examples");
+
+describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test("leads to a finished spec by what is written on the screen alone", { timeout: 120_000 }, async () => {
+    const folder = temporaryFolder();
+    copyFileSync(join(EXAMPLES, "booking-api.md"), join(folder, "booking-api.md"));
+    const { page, problems } = await watchedPage(browser);
+    await page.goto(await serve(folder));
+    const reader = readerOf(page);
+    await reader.press("link", "Start a session …");
+    await reader.press("link", "booking-api.md");
+    await page.getByText("10 gaps are found").waitFor();
+    expect(await audit(page)).toEqual([]);
+    await picture(page, "start");
+    await reader.press("checkbox", "Work on GAP-REF-001");
+    await page.getByLabel("Severity of GAP-VAGUE-001").selectOption("HIGH");
+    await page.getByLabel("More gaps, one on a line").fill("LOW: how long a member may be logged in");
+    await reader.press("button", "GAP-OQ-001 goes first");
+    await reader.press("button", "Start the session");
+    await answerAll(page, reader);
+    await reader.press("link", "See the spec");
+    await page.getByText("The finished spec, in booking-api_v1.0.md").waitFor();
+    const spec = readFileSync(join(folder, "booking-api_v1.0.md"), "utf8");
+    expect(spec).not.toContain("NEEDS CLARIFICATION");
+    expect(spec).toMatch(/GAP-USER-001/);
+    expect(spec).toMatch(/## Known Limitations[^#]*GAP-REF-001/);
+    expect(problems).toEqual([]);
+    process.stderr.write(`${reader.steps()} steps\n`);
+    expect(reader.steps()).toBeLessThanOrEqual(60);
+  });
+});
+
+type Role = "link" | "button" | "checkbox" | "radio";
+
+/** Somebody who knows only what they read; every press is counted. */
+function readerOf(page: Page) {
+  let steps = 0;
+  return {
+    steps: () => steps,
+    async press(role: Role, name: string | RegExp): Promise<void> {
+      steps += 1;
+      await page
+        .getByRole(role, { name, exact: typeof name === "string" })
+        .first()
+        .click();
+    },
+  };
+}
+
+/** Takes what is recommended, else the first choice, until there is a spec to see. */
+async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promise<void> {
+  const spec = page.getByRole("link", { name: "See the spec" });
+  const decide = page.getByRole("link", { name: /^Decide:/ });
+  const confirm = page.getByRole("button", { name: "Confirm" });
+  for (;;) {
+    await spec.or(decide).or(confirm).first().waitFor({ timeout: 30_000 });
+    if (await spec.isVisible()) return;
+    if (await decide.isVisible()) await reader.press("link", /^Decide:/);
+    const id = await page.getByText(/^Q-R\d+-\d+$/).textContent();
+    const recommended = page.getByRole("radio", { name: /recommended/ });
+    await recommended.or(page.getByRole("radio").first()).first().waitFor();
+    await reader.press("radio", (await recommended.count()) > 0 ? /recommended/ : /./);
+    for (const field of await page.getByRole("textbox").all())
+      await field.fill("As the team decides in its next meeting.");
+    await reader.press("button", "Confirm");
+    await page.getByText(id ?? "", { exact: true }).waitFor({ state: "detached" });
+  }
+}

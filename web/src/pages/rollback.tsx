@@ -1,0 +1,154 @@
+import { analysisName } from "../../../src/mediator/rollback/render-analysis.ts";
+import type { RollbackRecord } from "../../../src/mediator/state.ts";
+import type { RollbackView, TargetView } from "../../../src/server/rollback-view.ts";
+import { StateBadge } from "../parts/badges.tsx";
+import { DecisionCard } from "../parts/decision-card.tsx";
+import { Markdown } from "../parts/markdown.tsx";
+import { ApplyAgain, CancelRollback, GoBack, KeepArchive, SetMode } from "../parts/rollback-actions.tsx";
+import { Title } from "../parts/title.tsx";
+import { useFile } from "../parts/use-file.ts";
+import { useLoaded } from "../parts/use-loaded.ts";
+import { Waiting } from "../parts/waiting.tsx";
+import { GapLink, RoundLink } from "../parts/where.tsx";
+import type { LiveSession } from "../use-session.ts";
+
+/** How far back one can go and what that undoes, what was undone before, and what was decided there. */
+export function RollbackPage({ live }: { live: LiveSession }) {
+  const { view } = live;
+  const version = `${view.records.length} ${view.rollbacks.length} ${view.decisions.length} ${view.round?.number}`;
+  const loaded = useLoaded(() => live.source.rollback(), [live.source, version]);
+  return (
+    <>
+      <Title window={`Rollback · ${view.session.name}`}>Rollback</Title>
+      <Waiting live={live} />
+      {typeof loaded === "string" ? <p role="alert">{loaded}</p> : null}
+      {loaded === undefined ? <p class="quiet">Loading …</p> : null}
+      {typeof loaded === "object" ? (
+        <>
+          {view.stop.type === "ended" || live.source.readOnly ? null : <Targets live={live} rollback={loaded} />}
+          <Earlier live={live} />
+          <Archived live={live} rollback={loaded} />
+        </>
+      ) : null}
+    </>
+  );
+}
+
+function Targets({ live, rollback }: { live: LiveSession; rollback: RollbackView }) {
+  const { mode } = live.view.config.rollback;
+  return (
+    <section aria-labelledby="targets">
+      <h2 id="targets">Where you can go back to</h2>
+      <p>
+        Rounds are undone as a whole and archived; nothing is lost.{" "}
+        {rollback.left === 1 ? "One rollback is" : `${rollback.left} rollbacks are`} left in this session. Mode: {mode}.
+      </p>
+      <SetMode live={live} mode={mode} />
+      {live.view.rollback ? <CancelRollback live={live} to={live.view.rollback.to} /> : null}
+      {rollback.targets.length === 0 ? <p class="quiet">No round can be undone yet.</p> : null}
+      {rollback.targets.map((target) => (
+        <Target key={target.to} live={live} target={target} />
+      ))}
+    </section>
+  );
+}
+
+function Target({ live, target }: { live: LiveSession; target: TargetView }) {
+  const { to, rounds, openThere, gaps, decisions } = target;
+  const last = to + rounds;
+  return (
+    <article class="card">
+      <h3>{to === 0 ? "Back to the beginning" : `Back to the end of round ${to}`}</h3>
+      <p>
+        {rounds === 1 ? `Round ${last} is undone` : `Rounds ${to + 1} to ${last} are undone`}: {openThere} open there,{" "}
+        {decisions.length === 1 ? "1 decision goes" : `${decisions.length} decisions go`} into the archive.
+      </p>
+      <details>
+        <summary>
+          {gaps.length === 1 ? "1 gap is put back" : `${gaps.length} gaps are put back`}
+          {decisions.length === 0 ? "" : `, ${decisions.map((one) => one.id).join(", ")}`}
+        </summary>
+        <ul>
+          {gaps.slice(0, MOST_GAPS).map((gap) => (
+            <li key={gap.id}>
+              <GapLink live={live} id={gap.id} /> <StateBadge state={gap.now} /> becomes{" "}
+              {gap.back === undefined ? "nothing: it came up since" : <StateBadge state={gap.back} />}{" "}
+              <span class="quiet">{gap.title.slice(0, 200)}</span>
+            </li>
+          ))}
+        </ul>
+        {gaps.length > MOST_GAPS ? <p class="quiet">… and {gaps.length - MOST_GAPS} more</p> : null}
+        {decisions.map((decision) => (
+          <DecisionCard key={decision.id} decision={decision} />
+        ))}
+      </details>
+      <GoBack live={live} target={target} />
+    </article>
+  );
+}
+
+const MOST_GAPS = 100;
+
+function Earlier({ live }: { live: LiveSession }) {
+  const { rollbacks } = live.view;
+  return (
+    <section aria-labelledby="earlier">
+      <h2 id="earlier">What was undone</h2>
+      {rollbacks.length === 0 ? <p class="quiet">Nothing was undone in this session.</p> : null}
+      {rollbacks.map((rollback, index) => <Undone key={index} live={live} rollback={rollback} />).reverse()}
+    </section>
+  );
+}
+
+function Undone({ live, rollback }: { live: LiveSession; rollback: RollbackRecord }) {
+  return (
+    <article class="card">
+      <h3>
+        Back to the end of <RoundLink live={live} round={rollback.to} />
+      </h3>
+      <p>{rollback.reason}</p>
+      <p class="quiet">
+        By the {rollback.by}, {rollback.at}, {rollback.mode}; then: {rollback.way.replaceAll("-", " ")}
+        {rollback.rootCauses
+          .map((cause) => ` · root cause: ${cause.cause.replaceAll("_", " ").toLowerCase()}`)
+          .join("")}
+      </p>
+      {rollback.archives.map((archive) => (
+        <div key={archive.path}>
+          <Analysis live={live} path={analysisName(archive.round, archive.attempt)} />
+          <KeepArchive live={live} path={archive.path} />
+        </div>
+      ))}
+    </article>
+  );
+}
+
+function Analysis({ live, path }: { live: LiveSession; path: string }) {
+  const text = useFile(live, path, live.view.rollbacks.length);
+  return (
+    <details>
+      <summary>The analysis: {path}</summary>
+      {typeof text === "string" ? <Markdown text={text} /> : <p class="quiet">It is not there.</p>}
+    </details>
+  );
+}
+
+function Archived({ live, rollback }: { live: LiveSession; rollback: RollbackView }) {
+  return (
+    <section aria-labelledby="archived">
+      <h2 id="archived">Archived decisions</h2>
+      {rollback.archived.length === 0 ? <p class="quiet">No decision was taken away by a rollback.</p> : null}
+      {rollback.archived.map((one) => (
+        <div key={`${one.decision.id} ${one.rolledBackAt}`}>
+          <DecisionCard decision={one.decision} />
+          <p class="quiet">
+            Undone {one.rolledBackAt}
+            {one.reapplied === undefined ? "" : `; applied again as ${one.reapplied}`}
+            {one.problem === undefined ? "" : `; it cannot be applied again: ${one.problem}`}
+          </p>
+          <ApplyAgain live={live} archived={one} />
+        </div>
+      ))}
+    </section>
+  );
+}

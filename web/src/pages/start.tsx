@@ -1,0 +1,197 @@
+import { useEffect, useState } from "preact/hooks";
+import type { SpecRow, StartPreview, StartWish } from "../../../src/server/starting.ts";
+import { AgentField } from "../parts/agent-field.tsx";
+import { Field } from "../parts/field.tsx";
+import { type InventoryEdit, InventoryTable, inventoryWish, UNCHANGED } from "../parts/inventory-table.tsx";
+import { Title } from "../parts/title.tsx";
+import { useLoaded } from "../parts/use-loaded.ts";
+import { href } from "../route.ts";
+import { getJson, postJson } from "../source/http.ts";
+
+/** Begin a session: first which spec, then its gaps, who works on them and how far. */
+export function StartPage({ spec }: { spec: string | undefined }) {
+  return spec === undefined ? <ChooseSpec /> : <PrepareSession key={spec} spec={spec} />;
+}
+
+function ChooseSpec() {
+  const loaded = useLoaded(() => getJson<{ specs: readonly SpecRow[] }>("/api/specs"), []);
+  return (
+    <>
+      <Title window="Start a session">Start a session</Title>
+      <p>Choose the spec to refine. The file itself is not changed; what comes of it is written beside it.</p>
+      {loaded === undefined ? <p class="quiet">Loading …</p> : null}
+      {typeof loaded === "string" ? <p role="alert">{loaded}</p> : null}
+      {typeof loaded === "object" && loaded.specs.length === 0 ? (
+        <p>There is no markdown file below this folder.</p>
+      ) : null}
+      <ul class="specs">
+        {typeof loaded === "object"
+          ? loaded.specs.map(({ key, session }) => (
+              <li key={key}>
+                {session === undefined ? (
+                  <a href={href("start", key)}>{key}</a>
+                ) : (
+                  <>
+                    {key} <a href={href("s", session)}>has a session: go to it</a>
+                  </>
+                )}
+              </li>
+            ))
+          : null}
+      </ul>
+    </>
+  );
+}
+
+function PrepareSession({ spec }: { spec: string }) {
+  const [wish, setWish] = useState<StartWish>({});
+  const [edit, setEdit] = useState<InventoryEdit>(UNCHANGED);
+  const [preview, refusal] = usePreview(spec, wish);
+  const [problem, setProblem] = useState<string>();
+  const [sending, setSending] = useState(false);
+  const begin = async (event: Event) => {
+    event.preventDefault();
+    if (sending || !preview) return;
+    setSending(true);
+    const body = { wish, inventory: inventoryWish(preview.gaps, edit) };
+    const result = await postJson<{ session: string }>(`/api/specs/${encodeURIComponent(spec)}/begin`, body);
+    setSending(false);
+    if ("refusal" in result) return setProblem(result.refusal);
+    const key = result.value.session;
+    await postJson(`/api/sessions/${encodeURIComponent(key)}/run`, {});
+    location.hash = href("s", key);
+  };
+  return (
+    <>
+      <Title window={`Start: ${spec}`}>Start: {spec}</Title>
+      {refusal === undefined ? null : <p role="alert">{refusal}</p>}
+      {preview === undefined && refusal === undefined ? <p class="quiet">Looking for gaps …</p> : null}
+      {preview === undefined ? null : (
+        <form onSubmit={begin} noValidate>
+          <Gaps preview={preview} edit={edit} change={setEdit} />
+          <Settings preview={preview} wish={wish} change={setWish} />
+          {problem === undefined ? null : <p role="alert">{problem}</p>}
+          <p class="row">
+            <button type="submit" class="primary" disabled={sending}>
+              {sending ? "Starting …" : "Start the session"}
+            </button>
+            <a class="button" href={href("start")}>
+              Another spec
+            </a>
+          </p>
+        </form>
+      )}
+    </>
+  );
+}
+
+interface GapsProps {
+  readonly preview: StartPreview;
+  readonly edit: InventoryEdit;
+  change(edit: InventoryEdit): void;
+}
+
+function Gaps({ preview, edit, change }: GapsProps) {
+  const { gaps } = preview;
+  return (
+    <section aria-labelledby="inventory">
+      <h2 id="inventory">{gaps.length === 1 ? "1 gap is found" : `${gaps.length} gaps are found`}</h2>
+      <p class="quiet">
+        A gap is something that the spec leaves open. Leave out what need not be settled, and add what is missing here;
+        worked on from top to bottom.
+      </p>
+      <InventoryTable gaps={gaps} edit={edit} change={change} />
+      <Field
+        label="More gaps, one on a line (HIGH: what happens when …)"
+        value={edit.add}
+        long
+        rows={3}
+        change={(add) => change({ ...edit, add })}
+      />
+    </section>
+  );
+}
+
+interface SettingsProps {
+  readonly preview: StartPreview;
+  readonly wish: StartWish;
+  change(wish: StartWish): void;
+}
+
+function Settings({ preview, wish, change }: SettingsProps) {
+  const { settings, offered } = preview;
+  const number = (name: "maxRounds" | "parallelGaps" | "budget", label: string) => (
+    <Field
+      label={label}
+      isNumber
+      value={String(wish[name] ?? settings[name])}
+      change={(text) => change({ ...wish, [name]: Number(text) })}
+    />
+  );
+  return (
+    <section aria-labelledby="settings">
+      <h2 id="settings">Who works, and how far</h2>
+      <div class="columns">
+        {(["engineer", "reviewer"] as const).map((role) => (
+          <AgentField
+            key={role}
+            label={role === "engineer" ? "Engineer" : "Reviewer"}
+            configured={settings[role]}
+            offered={offered}
+            value={wish[role]}
+            change={(agent) => {
+              const { [role]: _, ...rest } = wish;
+              change(agent === undefined ? rest : { ...rest, [role]: agent });
+            }}
+          />
+        ))}
+      </div>
+      <div class="row fields">
+        {number("maxRounds", "Rounds at most")}
+        {number("parallelGaps", "Gaps at once")}
+        {number("budget", "Money at most (USD)")}
+      </div>
+      <p>
+        <label>
+          <input
+            type="checkbox"
+            checked={wish.survey ?? settings.survey}
+            onChange={(event) => change({ ...wish, survey: event.currentTarget.checked })}
+          />{" "}
+          Let the Reviewer look for more gaps first
+        </label>
+      </p>
+      {preview.said.map((sentence) => (
+        <p key={sentence}>{sentence}</p>
+      ))}
+      {preview.problem === undefined ? null : <p role="alert">{preview.problem}</p>}
+      <p aria-live="polite">
+        <strong>Expected:</strong> {preview.expected}
+      </p>
+    </section>
+  );
+}
+
+const PAUSE_MILLISECONDS = 400;
+
+/** The session as it would begin; a moment after the last change it is asked for again. */
+function usePreview(spec: string, wish: StartWish): [StartPreview | undefined, string | undefined] {
+  const [preview, setPreview] = useState<StartPreview>();
+  const [refusal, setRefusal] = useState<string>();
+  useEffect(() => {
+    let ended = false;
+    const load = async () => {
+      const path = `/api/specs/${encodeURIComponent(spec)}/preview`;
+      const result = await postJson<StartPreview>(path, { wish });
+      if (ended) return;
+      setRefusal("refusal" in result ? result.refusal : undefined);
+      if ("value" in result) setPreview(result.value);
+    };
+    const timer = setTimeout(load, preview === undefined ? 0 : PAUSE_MILLISECONDS);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [spec, wish]);
+  return [preview, refusal];
+}

@@ -1,0 +1,43 @@
+import { useState } from "preact/hooks";
+import { Field } from "./field.tsx";
+
+interface AgentProps {
+  readonly label: string;
+  /** Who it is where nobody chooses. */
+  readonly configured: string;
+  readonly offered: readonly string[];
+  readonly value: string | undefined;
+  change(agent: string | undefined): void;
+}
+
+const ANOTHER = "another model …";
+const INTERVIEW = "Built in, needs no model: it asks you one question for each gap and checks what you answer.";
+
+/** Who plays a role: as configured, one that is there, or another model by its name. */
+export function AgentField({ label, configured, offered, value, change }: AgentProps) {
+  const [isOther, setOther] = useState(false);
+  const [first] = useState(`default: ${configured}`);
+  const choose = (choice: string) => {
+    setOther(choice === ANOTHER);
+    if (choice !== ANOTHER) change(choice === first ? undefined : choice);
+  };
+  return (
+    <div>
+      <Field
+        label={label}
+        value={isOther ? ANOTHER : (value ?? first)}
+        choices={[first, ...offered, ANOTHER]}
+        {...((value ?? configured) === "interview" ? { hint: INTERVIEW } : {})}
+        change={choose}
+      />
+      {isOther ? (
+        <Field
+          label={`${label}: provider and model`}
+          hint="For example anthropic:claude-opus-4"
+          value={value ?? ""}
+          change={(text) => change(text.trim() === "" ? undefined : text.trim())}
+        />
+      ) : null}
+    </div>
+  );
+}

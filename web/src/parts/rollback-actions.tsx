@@ -1,0 +1,115 @@
+import type { RecoverableDecision } from "../../../src/mediator/rollback/reapply-decision.ts";
+import { ROLLBACK_MODES, type RollbackMode } from "../../../src/model/config.ts";
+import type { RollbackWay } from "../../../src/model/rollback.ts";
+import type { TargetView } from "../../../src/server/rollback-view.ts";
+import type { LiveSession } from "../use-session.ts";
+import { type Act, type ActField, ActForm } from "./act-form.tsx";
+
+const WHY_BACK: ActField = { id: "reason", label: "Why (it stands in the analysis)" };
+const BESIDES: ActField = { id: "besides", label: "What the next prompts should say besides", optional: true };
+
+/** What `whetstone rollback` does, on the page. */
+export function GoBack({ live, target }: { live: LiveSession; target: TargetView }) {
+  const acts = [
+    goBack(target, "Analyse, then ask me", "You see the analysis and choose how to go on. Nothing is undone before."),
+    goBack(
+      target,
+      "Retry with adjustments",
+      "Undone at once; the prompts say what the analysis recommends.",
+      "adjusted",
+    ),
+    goBack(target, "Retry with the same prompt", "Undone at once; the round runs again as it was.", "same"),
+    goBack(
+      target,
+      "Retry with fewer gaps",
+      "Undone at once; the simplest of the round's gaps is tried alone.",
+      "narrow",
+    ),
+    goBack(target, "Retry with context", "Undone at once; your words go into the prompts.", "context"),
+    goBack(target, "Leave its gaps for later", "Undone at once; other gaps are worked on first.", "next"),
+  ];
+  return (
+    <ActForm
+      live={live}
+      title={`Go back: undo ${target.rounds === 1 ? "1 round" : `${target.rounds} rounds`}`}
+      acts={acts}
+    />
+  );
+}
+
+function goBack({ rounds }: TargetView, label: string, effect: string, way?: RollbackWay): Act {
+  const context: ActField = { id: "context", label: "Context for the prompts", long: true };
+  return {
+    label,
+    effect,
+    fields: [WHY_BACK, ...(way === "context" ? [context] : []), ...(way === undefined ? [] : [BESIDES])],
+    command: ({ reason = "", context: words = "", besides = "" }) => ({
+      type: "rollback",
+      rounds,
+      reason,
+      ...(way === undefined ? {} : { retry: retryOf(way, words, besides) }),
+    }),
+  };
+}
+
+function retryOf(way: RollbackWay, context: string, besides: string) {
+  return { way, adjustments: besides === "" ? [] : [besides], ...(context === "" ? {} : { context }) };
+}
+
+export function CancelRollback({ live, to }: { live: LiveSession; to: number }) {
+  const cancel: Act = {
+    label: "Undo nothing after all",
+    effect: "The rollback is taken back; the rounds stay as they are.",
+    fields: [],
+    command: () => ({ type: "rollback-cancel" }),
+  };
+  return <ActForm live={live} title={`A rollback to the end of round ${to} waits for your answer`} acts={[cancel]} />;
+}
+
+export function SetMode({ live, mode }: { live: LiveSession; mode: RollbackMode }) {
+  const set: Act = {
+    label: "Set the mode",
+    effect:
+      "INTERACTIVE always asks. AUTO_RETRY adjusts and retries the first time in a round. STRICT always asks, with the root cause.",
+    fields: [{ id: "mode", label: "Mode", choices: ROLLBACK_MODES.filter((one) => one !== mode) }],
+    command: (values) => ({
+      type: "rollback-mode",
+      mode: ROLLBACK_MODES.find((one) => one === values.mode) ?? mode,
+    }),
+  };
+  return <ActForm live={live} title="Change the mode" acts={[set]} />;
+}
+
+export function KeepArchive({ live, path }: { live: LiveSession; path: string }) {
+  if (live.source.readOnly || live.view.archives.settled !== undefined) return null;
+  if (live.view.archives.kept.includes(path)) return <p class="quiet">{path} is kept.</p>;
+  const keep: Act = {
+    label: "Keep it",
+    effect: "It is not removed at the end of the session, nor later.",
+    fields: [],
+    command: () => ({ type: "archive-keep", path }),
+  };
+  return <ActForm live={live} title={path} acts={[keep]} />;
+}
+
+/** What `whetstone decisions reapply` does, on the page. */
+export function ApplyAgain({ live, archived }: { live: LiveSession; archived: RecoverableDecision }) {
+  const { decision, reapplied, problem } = archived;
+  const isOver = live.source.readOnly || live.view.stop.type === "ended";
+  if (isOver || reapplied !== undefined || problem !== undefined) return null;
+  const again: Act = {
+    label: "Apply it again",
+    effect: "It holds again under a new id, which names this one.",
+    fields: [
+      { id: "text", label: "In other words (empty: as it was)", long: true, optional: true },
+      { id: "rationale", label: "Why (empty: as it was)", optional: true },
+    ],
+    command: ({ text = "", rationale = "" }) => ({
+      type: "decision-reapply",
+      decision: decision.id,
+      ...(text === "" ? {} : { text }),
+      ...(rationale === "" ? {} : { rationale }),
+    }),
+  };
+  return <ActForm live={live} title={`Apply ${decision.id} again`} acts={[again]} />;
+}

@@ -1,0 +1,18 @@
+import { href } from "../route.ts";
+import type { LiveSession } from "../use-session.ts";
+
+/** The question that waits for the person, and the way to it. */
+export function Waiting({ live }: { live: LiveSession }) {
+  const question = live.view.questions[0];
+  if (!question || live.source.readOnly) return null;
+  // After the end the spec is what the person came for.
+  const look = live.view.stop.type === "ended" ? "button" : "button primary";
+  return (
+    <p class="waiting">
+      <a class={look} href={href("s", live.key, "decide", question.id)}>
+        Decide: {question.header}
+      </a>{" "}
+      {question.text}
+    </p>
+  );
+}
