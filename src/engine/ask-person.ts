@@ -1,3 +1,4 @@
+import { next } from "../mediator/next.ts";
 import { answerProblem, type Question } from "../model/question.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { takeInbox, watchInbox } from "./inbox.ts";
@@ -22,7 +23,7 @@ export async function askPerson(parts: EngineParts, question: Question): Promise
     if (answer === "later") return "later";
     if (answer === "elsewhere") {
       await takeInbox(parts);
-      if (!parts.store.state.questions.some((one) => one.id === question.id)) return "answered";
+      if (!isStillNext(parts, question)) return "answered";
       continue;
     }
     refusal = answerProblem(question, answer);
@@ -30,4 +31,10 @@ export async function askPerson(parts: EngineParts, question: Question): Promise
     await record(parts, [{ type: "question_answered", answer }], { sync: true });
     return "answered";
   }
+}
+
+/** What came from elsewhere may answer it, or put something else before it: a rollback, a pause. */
+function isStillNext({ store }: EngineParts, question: Question): boolean {
+  const effect = next(store.state, store.now());
+  return effect.type === "ask" && effect.question.id === question.id;
 }

@@ -242,4 +242,13 @@ describe("a command", () => {
     ]);
     expect(results.map((result) => result.ok)).toEqual([true, true, true]);
   });
+
+  test("goes before the question that waits, where it has to: a rollback is analysed and asked about", async () => {
+    const { hub } = await session({ ...pair(), engineer: scriptedAgent(() => "nothing useful") });
+    hub.start();
+    await until(async () => (await hub.state()).questions.length > 0);
+    const retry = { way: "ask", adjustments: [] } as const;
+    expect(await hub.command({ type: "rollback", rounds: 1, reason: "too thin", retry })).toMatchObject({ ok: true });
+    await until(async () => (await hub.state()).questions.some((one) => one.kind === "rollback"));
+  });
 });

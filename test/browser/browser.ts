@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { CLI, runCli } from "../e2e/run-cli.ts";
-import { temporaryFolder } from "../support/temporary-folder.ts";
+import { memoryFolder } from "../support/temporary-folder.ts";
 
 /** Where Chromium may stand; `CHROMIUM` names another place. */
 const PLACES = [
@@ -51,8 +51,12 @@ export interface Watched {
 /** A page on which every error, dialog and request to somebody else is noted. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  onTestFinished(() => context.close());
+  context.setDefaultTimeout(15_000);
   const page = await context.newPage();
+  onTestFinished(async ({ task }) => {
+    if (task.result?.state === "fail") await picture(page, `failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}`);
+    await context.close();
+  });
   const problems: string[] = [];
   const strangers: string[] = [];
   page.on("pageerror", (error) => problems.push(`error: ${error.message}`));
@@ -87,9 +91,16 @@ export async function serve(folder: string, words: readonly string[] = ["ui", fo
   });
 }
 
+/** An empty folder until the test ends, where syncing takes no time. */
+export function scratchFolder(): string {
+  const folder = memoryFolder();
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
 /** A folder with the demo's spec in it and a session begun, played by the recordings. */
 export async function demoFolder(): Promise<string> {
-  const folder = temporaryFolder();
+  const folder = scratchFolder();
   copyFileSync(join(DEMO, "parcel-lockers.md"), join(folder, "parcel-lockers.md"));
   const agent = `replay:${join(DEMO, "recordings")}`;
   const words = ["--engineer", agent, "--reviewer", agent, "--set", "rollback.mode=AUTO_RETRY"];
@@ -100,7 +111,7 @@ export async function demoFolder(): Promise<string> {
 
 /** The demo, run to its end on the command line. */
 export async function finishedDemo(): Promise<string> {
-  const folder = join(temporaryFolder(), "demo");
+  const folder = join(scratchFolder(), "demo");
   const run = await runCli(["demo", folder], { milliseconds: 60_000 });
   if (run.code !== 0) throw new Error(run.stderr);
   return folder;

@@ -27,6 +27,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
       async (header) => {
         expect(await audit(page)).toEqual([]);
         await picture(page, `decide-${header.toLowerCase()}`);
+        if (header === "Divergence") await wantBackAndStay(page);
         await choiceFor(page, header).check();
         await page.getByRole("button", { name: "Confirm" }).click();
       },
@@ -61,6 +62,24 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
     expect(problems).toEqual([]);
   });
 });
+
+/** Looks at what going back would undo, asks for it, and after the analysis decides against it. */
+async function wantBackAndStay(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Rollback" }).click();
+  const target = page.getByRole("article").filter({ hasText: "Back to the end of round 2" });
+  await target.getByText(/gaps? (?:is|are) put back/).click();
+  expect(await audit(page)).toEqual([]);
+  await picture(page, "rollback");
+  await target.getByText("Go back: undo 1 round").click();
+  await target.getByRole("button", { name: "Analyse, then ask me" }).click();
+  await target.getByLabel(/^Why/).fill("nothing came of it");
+  await target.locator("form").getByRole("button", { name: "Analyse, then ask me" }).click();
+  await page.getByRole("link", { name: "Decide: Rollback" }).click();
+  await page.getByLabel("Do not undo anything").check();
+  await picture(page, "decide-rollback");
+  await page.getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("link", { name: "Decide: Divergence" }).click();
+}
 
 /** As the recorded person answers; where they say nothing, the first option. */
 function choiceFor(page: Page, header: string) {

@@ -11,7 +11,7 @@ const BESIDES: ActField = { id: "besides", label: "What the next prompts should 
 /** What `whetstone rollback` does, on the page. */
 export function GoBack({ live, target }: { live: LiveSession; target: TargetView }) {
   const acts = [
-    goBack(target, "Analyse, then ask me", "You see the analysis and choose how to go on. Nothing is undone before."),
+    goBack(target, "Analyse, then ask me", "You see the analysis and choose. Nothing is undone before.", "ask"),
     goBack(
       target,
       "Retry with adjustments",
@@ -37,17 +37,17 @@ export function GoBack({ live, target }: { live: LiveSession; target: TargetView
   );
 }
 
-function goBack({ rounds }: TargetView, label: string, effect: string, way?: RollbackWay): Act {
+function goBack({ rounds }: TargetView, label: string, effect: string, way: RollbackWay): Act {
   const context: ActField = { id: "context", label: "Context for the prompts", long: true };
   return {
     label,
     effect,
-    fields: [WHY_BACK, ...(way === "context" ? [context] : []), ...(way === undefined ? [] : [BESIDES])],
+    fields: [WHY_BACK, ...(way === "context" ? [context] : []), ...(way === "ask" ? [] : [BESIDES])],
     command: ({ reason = "", context: words = "", besides = "" }) => ({
       type: "rollback",
       rounds,
       reason,
-      ...(way === undefined ? {} : { retry: retryOf(way, words, besides) }),
+      retry: retryOf(way, words, besides),
     }),
   };
 }
