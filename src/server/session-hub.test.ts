@@ -25,11 +25,11 @@ const SOURCE = `# Relay
 `;
 
 const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
-const pair = (): Agents => ({
+const pair = (final = FINAL): Agents => ({
   engineer: scriptedAgent((task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId })),
   reviewer: scriptedAgent((task: AgentTask) =>
     task.label.purpose === "final-review"
-      ? FINAL
+      ? final
       : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) }),
   ),
 });
@@ -129,7 +129,8 @@ describe("a session that is watched", () => {
   });
 
   test("rounds that are taken back take their rows with them: the page begins anew", async () => {
-    const { hub, terminal } = await session();
+    // A last review that says nothing keeps the session from ending.
+    const { hub, terminal } = await session(pair("nothing useful"));
     hub.start();
     await until(async () => (await hub.state()).records.length > 0);
     await hub.stop();

@@ -78,7 +78,7 @@ async function wantBackAndStay(page: Page): Promise<void> {
   await page.getByLabel("Do not undo anything").check();
   await picture(page, "decide-rollback");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("link", { name: "Decide: Divergence" }).click();
+  await page.getByRole("heading", { name: "Divergence" }).waitFor();
 }
 
 /** As the recorded person answers; where they say nothing, the first option. */

@@ -3,7 +3,9 @@ import type { LiveSession } from "../use-session.ts";
 
 /** The question that waits for the person, and the way to it. */
 export function Waiting({ live }: { live: LiveSession }) {
-  const question = live.view.questions[0];
+  const { questions } = live.view;
+  // A rollback that was asked for goes before everything else.
+  const question = questions.find((one) => one.kind === "rollback" || one.kind === "root-cause") ?? questions[0];
   if (!question || live.source.readOnly) return null;
   // After the end the spec is what the person came for.
   const look = live.view.stop.type === "ended" ? "button" : "button primary";
