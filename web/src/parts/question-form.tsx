@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { type Answer, answerProblem, type Evidence, type Question } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
@@ -114,7 +114,8 @@ async function goOn(live: LiveSession, question: Question): Promise<void> {
 
 /** Numbers choose; Enter confirms, wherever the focus is that does not need it itself. */
 function useKeys(question: Question, choose: (id: string) => void, confirm: () => void): void {
-  useEffect(() => {
+  // Before the question is seen: whoever is quick is heard, too.
+  useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : document.body;
