@@ -1,4 +1,5 @@
 import type { Sentence } from "../spec/unit.ts";
+import { inCondition } from "./clauses.ts";
 import { isContentWord } from "./content-words.ts";
 import { hasFiniteVerb, isFiniteVerb } from "./finite-verb.ts";
 import { HINT } from "./hints.ts";
@@ -16,6 +17,8 @@ export interface Claim {
   readonly codes: ReadonlySet<string>;
   /** How the item begins that holds the sentence, where it is set off: items with other beginnings are about other things. */
   readonly label: string;
+  /** The number stands in a condition: "if it takes more than 5 s". */
+  readonly conditional: boolean;
   readonly order: number;
 }
 
@@ -55,6 +58,7 @@ function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim
     words,
     codes,
     label: labelOf(sentence),
+    conditional: inCondition(sentence.tokens, quantity.from),
     order,
   };
 }

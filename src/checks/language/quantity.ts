@@ -32,15 +32,21 @@ export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
   return found;
 }
 
-const BEGINNINGS = new Set(
+const NUMBER_WORDS = new Set(
   "once twice daily hourly weekly monthly yearly one two three four five six seven eight nine ten eleven twelve".split(
     " ",
   ),
 );
+const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
+/** The words that a quantity may begin with, besides numbers. */
+const BEGINNINGS = new Set([...NUMBER_WORDS, ...ORDINALS, ...WEEKDAYS.flatMap((day) => [day, `${day}s`]), "at"]);
 
 function findQuantities({ tokens, unit }: Sentence): Quantity[] {
   const found: Quantity[] = [];
   for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (token === undefined || (token.kind !== "number" && !BEGINNINGS.has(token.lower))) continue;
     const quantity =
       scheduleAt(tokens, index) ?? periodAt(tokens, index) ?? ordinalAt(tokens, index) ?? measureAt(tokens, index);
     if (quantity === undefined) continue;
@@ -91,8 +97,6 @@ function periodAt(tokens: readonly Token[], index: number): Quantity | undefined
   return { value: unit.factor / times, dimension: "time", relation: "every", from: index, to: index + 3 };
 }
 
-const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(" ");
-
 /** "after the eighth failed attempt" counts eight of them. */
 function ordinalAt(tokens: readonly Token[], index: number): Quantity | undefined {
   const token = tokens[index];
@@ -107,13 +111,11 @@ function ordinalAt(tokens: readonly Token[], index: number): Quantity | undefine
   return { value, dimension: "count:times", relation: "after", from: index, to: index + 1 };
 }
 
-const WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split(" ");
-
 /** "every Sunday at 02:00" is minutes since the week began; "at 02:00" since the day did. */
 function scheduleAt(tokens: readonly Token[], index: number): Quantity | undefined {
   const day = WEEKDAYS.indexOf((tokens[index]?.lower ?? "").replace(/s$/, ""));
   if (day < 0 && tokens[index]?.lower !== "at") return undefined;
-  let clock = day < 0 ? index + 1 : index + 1;
+  let clock = index + 1;
   if (day >= 0 && tokens[clock]?.lower === "at") clock++;
   const time = /^(\d{1,2}):(\d{2})$/.exec(tokens[clock]?.text ?? "");
   if (day < 0 && time === null) return undefined;
@@ -130,7 +132,7 @@ function scheduleAt(tokens: readonly Token[], index: number): Quantity | undefin
 
 function measureAt(tokens: readonly Token[], index: number): Quantity | undefined {
   const token = tokens[index];
-  if (token === undefined || (token.kind !== "number" && !BEGINNINGS.has(token.lower))) return undefined;
+  if (token === undefined || (token.kind !== "number" && !NUMBER_WORDS.has(token.lower))) return undefined;
   const value = numberValue(token.lower);
   if (value === undefined) return undefined;
   const suffix = token.kind === "number" ? /[a-zµ]+$/.exec(token.lower)?.[0] : undefined;

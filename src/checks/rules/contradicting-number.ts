@@ -1,6 +1,5 @@
 import { circumstancesOf, differ } from "../language/circumstances.ts";
 import { type Claim, collectClaims } from "../language/claim.ts";
-import { inCondition } from "../language/clauses.ts";
 import type { Quantity } from "../language/quantity.ts";
 import { type RowClaim, rowClaims } from "../language/row-claim.ts";
 import { hasConcept } from "../language/synonyms.ts";
@@ -24,26 +23,27 @@ export const contradictingNumber: Rule = {
 };
 
 /** Claims by dimension and word, so that only those which share a word are compared. */
-type ClaimIndex = ReadonlyMap<string, readonly Claim[]>;
-
-/** A word that more claims share than this tells nothing apart, and would make the comparison quadratic. */
-const COMMON = 24;
-
-function indexClaims(claims: readonly Claim[]): ClaimIndex {
-  const index = new Map<string, Claim[]>();
-  for (const claim of claims) {
-    for (const word of claim.words) {
-      const key = `${claim.quantity.dimension} ${word}`;
-      const list = index.get(key);
-      if (list === undefined) index.set(key, [claim]);
-      else list.push(claim);
-    }
-  }
-  return index;
+interface ClaimIndex {
+  readonly lists: ReadonlyMap<string, readonly Claim[]>;
+  /** A word that more claims share than this tells nothing apart, and would make the comparison quadratic. */
+  readonly common: number;
 }
 
 /** Up to so many claims every word is looked up. */
 const FEW = 2000;
+
+function indexClaims(claims: readonly Claim[]): ClaimIndex {
+  const lists = new Map<string, Claim[]>();
+  for (const claim of claims) {
+    for (const word of claim.words) {
+      const key = `${claim.quantity.dimension} ${word}`;
+      const list = lists.get(key);
+      if (list === undefined) lists.set(key, [claim]);
+      else list.push(claim);
+    }
+  }
+  return { lists, common: claims.length <= FEW ? 24 : 12 };
+}
 
 /**
  * Of two claims that contradict each other the shorter shares at least half of its words, so one of its rarest: in a
@@ -51,26 +51,27 @@ const FEW = 2000;
  */
 function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[] {
   const weight = weights(claims);
-  const seen = new Set<number>();
-  const pairs: [Claim, Claim][] = [];
+  const pairs = new Map<number, [Claim, Claim]>();
+  const metBy = new Int32Array(claims.length).fill(-1);
   for (const claim of claims) {
     const probes = claims.length <= FEW ? claim.words.size : Math.floor(claim.words.size / 2) + 1;
     for (const other of nearClaims(claim, probes, index, weight)) {
+      if (metBy[other.order] === claim.order) continue;
+      metBy[other.order] = claim.order;
       const [first, second] = claim.order < other.order ? [claim, other] : [other, claim];
-      const key = first.order * claims.length + second.order;
-      if (first === second || first.quantity.value === second.quantity.value || seen.has(key)) continue;
-      seen.add(key);
-      if (contradicts(first, second, weight)) pairs.push([first, second]);
+      if (contradicts(first, second, weight)) pairs.set(first.order * claims.length + second.order, [first, second]);
     }
   }
-  return withoutSeries(pairs).map(([first, second]) => report(second, valueText(first), lineOfClaim(first)));
+  return withoutSeries([...pairs.values()]).map(([first, second]) =>
+    report(second, valueText(first), lineOfClaim(first)),
+  );
 }
 
 function* nearClaims({ words, quantity }: Claim, probes: number, index: ClaimIndex, weight: Weight): Generator<Claim> {
   const rarest = [...words].sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
   for (const word of rarest.slice(0, probes)) {
-    const list = index.get(`${quantity.dimension} ${word}`) ?? [];
-    if (list.length <= COMMON) yield* list;
+    const list = index.lists.get(`${quantity.dimension} ${word}`) ?? [];
+    if (list.length <= index.common) yield* list;
   }
 }
 
@@ -87,19 +88,29 @@ type Weight = (word: string) => number;
 function weights(claims: readonly Claim[]): Weight {
   const counts = new Map<string, number>();
   for (const claim of claims) for (const word of claim.words) counts.set(word, (counts.get(word) ?? 0) + 1);
-  return (word) => Math.log(1 + claims.length / (counts.get(word) ?? 1));
+  const known = new Map([...counts].map(([word, count]) => [word, Math.log(1 + claims.length / count)]));
+  return (word) => known.get(word) ?? 0;
 }
 
 function contradicts(a: Claim, b: Claim, weight: Weight): boolean {
   if (a.sentence.unit === b.sentence.unit || a.quantity.value === b.quantity.value) return false;
   const threshold = likeness(a, b);
   if (threshold === undefined || namesDiffer(a, b)) return false;
-  const shared = [...a.words].filter((word) => hasConcept(b.words, word));
-  if (shared.length < wordsNeeded(a, b)) return false;
-  if (2 * shared.length < 0.4 * (a.words.size + b.words.size)) return false;
-  const sum = (words: Iterable<string>): number => [...words].reduce((total, word) => total + weight(word), 0);
-  if (sum(shared) < threshold * Math.min(sum(a.words), sum(b.words))) return false;
+  let [shared, sharedWeight] = [0, 0];
+  for (const word of a.words) {
+    if (!hasConcept(b.words, word)) continue;
+    shared++;
+    sharedWeight += weight(word);
+  }
+  if (shared < wordsNeeded(a, b) || 2 * shared < 0.4 * (a.words.size + b.words.size)) return false;
+  if (sharedWeight < threshold * Math.min(weightOf(a, weight), weightOf(b, weight))) return false;
   return !differ(circumstancesOf(a.sentence), circumstancesOf(b.sentence), a.words, b.words);
+}
+
+function weightOf({ words }: Claim, weight: Weight): number {
+  let sum = 0;
+  for (const word of words) sum += weight(word);
+  return sum;
 }
 
 /**
@@ -113,12 +124,13 @@ function wordsNeeded(a: Claim, b: Claim): number {
 }
 
 /** How much of the shorter claim the two must share, or undefined where the numbers bound different things. */
-function likeness({ quantity: a, ...left }: Claim, { quantity: b, ...right }: Claim): number | undefined {
+function likeness(left: Claim, right: Claim): number | undefined {
   // Two conditions may well differ; only the same consequence makes them a contradiction.
-  if (inCondition(left.sentence.tokens, a.from) || inCondition(right.sentence.tokens, b.from)) return 0.85;
-  if (a.relation === b.relation) return a.relation === "every" ? 0.5 : 0.6;
+  if (left.conditional || right.conditional) return 0.85;
+  const [a, b] = [left.quantity.relation, right.quantity.relation];
+  if (a === b) return a === "every" ? 0.5 : 0.6;
   const isOpen = (relation: Quantity["relation"]): boolean => relation !== "every" && relation !== "at-least";
-  return isOpen(a.relation) && isOpen(b.relation) ? 0.7 : undefined;
+  return isOpen(a) && isOpen(b) ? 0.7 : undefined;
 }
 
 /** Both name something in code, and not the same: `read` has one limit, `write` another. */
@@ -142,10 +154,10 @@ function compareRow(row: RowClaim, index: ClaimIndex): RuleFinding[] {
 function claimsNear({ key }: RowClaim, dimension: string, index: ClaimIndex): readonly Claim[] {
   let rarest: readonly Claim[] | undefined;
   for (const word of key) {
-    const list = index.get(`${dimension} ${word}`) ?? [];
+    const list = index.lists.get(`${dimension} ${word}`) ?? [];
     if (rarest === undefined || list.length < rarest.length) rarest = list;
   }
-  return rarest === undefined || rarest.length > COMMON ? [] : rarest;
+  return rarest === undefined || rarest.length > index.common ? [] : rarest;
 }
 
 function speaksOf({ words, quantity }: Claim, { key, topic }: RowClaim): boolean {

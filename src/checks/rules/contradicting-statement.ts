@@ -50,9 +50,10 @@ function indexOpposing(sentences: readonly Sentence[]): StatementIndex {
   const index = new Map<string, Statement[]>();
   for (const statement of statements) {
     for (const word of rarest(statement.words, counts)) {
+      if ((counts.get(word) ?? 0) > COMMON) continue;
       const list = index.get(word);
       if (list === undefined) index.set(word, [statement]);
-      else if (list.length <= COMMON) list.push(statement);
+      else list.push(statement);
     }
   }
   return index;
