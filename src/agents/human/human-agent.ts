@@ -27,13 +27,24 @@ const FORM_BYTES = 2_000_000;
 
 /** A person: the task and the form open in their editor, or wait for them as a file beside the document's place. */
 export function createHumanAgent(options: HumanOptions): Agent {
-  const editor = options.editor === "none" ? undefined : (options.editor ?? editorFrom(options.environment));
+  const opener = options.editor === "none" ? undefined : (options.editor ?? editorFrom(options.environment));
+  const editor = opener && inTurn(opener);
   const agent: Agent = {
     name: "human",
     paid: false,
     run: (task, signal) => ask(task, signal, options, editor),
   };
   return guarded(agent, secretsOf(options.environment), options.clock);
+}
+
+/** A terminal holds one editor: runs that go on at the same time take their turns. */
+function inTurn(open: OpenEditor): OpenEditor {
+  let last: Promise<unknown> = Promise.resolve();
+  return (path, signal) => {
+    const turn = last.then(() => (signal.aborted ? {} : open(path, signal)));
+    last = turn.catch(() => undefined);
+    return turn;
+  };
 }
 
 async function* ask(
@@ -77,6 +88,7 @@ async function* inEditor(
   }
 }
 
+/** What the person has begun outlives the process: a run that was stopped goes on with it, or with the document. */
 async function* asFile(
   task: AgentTask,
   clock: Clock,
@@ -84,15 +96,16 @@ async function* asFile(
 ): AsyncGenerator<AgentProgress, Written, void> {
   const form = join(dirname(task.documentPath), "form.md");
   await mkdir(dirname(form), { recursive: true });
-  await clearDocumentFile(task.documentPath);
-  await writeFile(form, formFile(task), { mode: 0o600 });
+  if ((await readDocumentFile(form, FORM_BYTES)).type !== "found") {
+    await clearDocumentFile(form);
+    await writeFile(form, formFile(task), { mode: 0o600 });
+  }
   try {
     yield { type: "note", message: `Waiting for ${task.documentPath}: fill in ${form} and save it under that name.` };
     await settled(task.documentPath, clock, signal);
     return await readDocumentFile(task.documentPath, task.budget.outputBytes + FORM_BYTES);
   } finally {
-    await clearDocumentFile(form);
-    await clearDocumentFile(task.documentPath);
+    if (!signal.aborted) for (const path of [form, task.documentPath]) await clearDocumentFile(path);
   }
 }
 

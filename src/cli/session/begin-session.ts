@@ -6,7 +6,6 @@ import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
 import { plainFile } from "../../documents/layouts/plain.ts";
 import { createSession, type NewSession } from "../../engine/create-session.ts";
-import type { Agents } from "../../engine/engine-parts.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { inventoryLines } from "../../mediator/inventory/inventory-question.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
@@ -15,10 +14,11 @@ import { openBySeverity } from "../../model/counting.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
+import { createProgress } from "../progress/create-progress.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { sessionFolder } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
-import { runAndReport } from "./run-and-report.ts";
+import { type Opened, runAndReport } from "./run-and-report.ts";
 import { configFor, sessionOf, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -37,9 +37,10 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
     return resumeSession(folder, options, context);
   }
   // Without an agent there is nothing to begin.
-  const agents = await makeAgents(config.agents, context);
+  const progress = createProgress(context);
+  const agents = await makeAgents(config.agents, context, (work) => progress.pausedWhile(work));
   const store = await beginSession(word, options, context);
-  await running(store, options, context, agents);
+  await running(store, options, context, { agents, progress });
 }
 
 export async function resumeSession(
@@ -62,10 +63,10 @@ async function running(
   store: SessionStore,
   options: RefineOptions,
   context: CliContext,
-  agents?: Agents,
+  opened?: Opened,
 ): Promise<void> {
   try {
-    await runAndReport(store, options, context, agents);
+    await runAndReport(store, options, context, opened);
   } finally {
     await store.close();
   }

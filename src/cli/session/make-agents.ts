@@ -1,21 +1,29 @@
+import { editorFrom } from "../../agents/human/editor.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { Config } from "../../model/config.ts";
 import type { CliContext } from "../context.ts";
+import type { Progress } from "../progress/progress.ts";
 
-/** The agents of the configuration; what was chosen where nobody said is told in a line (SPEC 15.2). */
+/**
+ * The agents of the configuration; what was chosen where nobody said is told in a line (SPEC 15.2). `around` clears the
+ * terminal for an editor.
+ */
 export async function makeAgents(
   agents: Config["agents"],
   { cwd, env, output }: Pick<CliContext, "cwd" | "env" | "output">,
+  around: Progress["pausedWhile"] = (work) => work(),
 ): Promise<Agents> {
+  const editor = editorFrom(env);
   const opened = await openAgents(agents, {
     clock: systemClock,
     environment: env,
     base: cwd,
     findProgram: pathLookup(env),
     random: Math.random,
+    ...(editor && { editor: (path: string, signal: AbortSignal) => around(() => editor(path, signal)) }),
   });
   for (const sentence of opened.said) output.note(sentence);
   const { mended } = opened;

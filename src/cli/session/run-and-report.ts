@@ -20,6 +20,7 @@ import { createAsker } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
+import type { Progress } from "../progress/progress.ts";
 import { makeAgents } from "./make-agents.ts";
 import { narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
@@ -32,15 +33,23 @@ export interface RunOptions extends AskingFlagOptions {
   readonly dryRun?: true;
 }
 
+/** Agents that are open already, and the picture that they may need cleared. */
+export interface Opened {
+  readonly agents: Agents;
+  readonly progress: Progress;
+}
+
 /** Runs an open session to where it stands still, shows it meanwhile, and says what is next. */
 export async function runAndReport(
   store: SessionStore,
   options: RunOptions,
   context: CliContext,
-  opened?: Agents,
+  opened?: Opened,
 ): Promise<void> {
   const { files } = store;
-  const agents = opened ?? (await makeAgents(store.state.config.agents, context));
+  const progress = opened?.progress ?? createProgress(context);
+  const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
+  const agents = opened?.agents ?? (await makeAgents(store.state.config.agents, context, around));
   const specFolder = specFolderOf(files.root, store.state.session.specPath);
   const { codebase: named } = store.state.config;
   const codebase = named === undefined ? {} : { codebase: resolve(specFolder, named) };
@@ -48,7 +57,6 @@ export async function runAndReport(
   const ownPrompts = await ownPromptFiles(folder);
   const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config, { ...codebase, folder });
   const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
-  const progress = createProgress(context);
   const output = outputAbove(context.output, progress);
   const chars = new Map<string, number>();
   const started = systemClock.now();
@@ -83,7 +91,7 @@ export async function runAndReport(
     const bothNamed = settings.engineer.kind !== "auto" && settings.reviewer.kind !== "auto";
     await confirmAgents({ store, agents, observe }, { named: bothNamed, attended: context.interactive, expected });
     const given = options.answers === undefined ? [] : await answersGiven(files);
-    const asker = await createAsker(options, context, { given, around: (work) => progress.pausedWhile(work) });
+    const asker = await createAsker(options, context, { given, around });
     const reason = await runSession({
       store,
       agents,
