@@ -7,8 +7,9 @@ export interface DocumentIndex {
   readonly statements: readonly Statement[];
   /** The terms of a statement, by number. */
   readonly termsOf: (statement: number) => readonly number[];
-  /** Calls back with each term of each statement. */
-  readonly forEachTerm: (visit: (term: number, statement: number) => void) => void;
+  /** The terms of all statements in a row; those of statement n begin at `starts[n]`. */
+  readonly terms: readonly number[];
+  readonly starts: Int32Array;
   /** The statements that hold a term; nothing for one that no issue has. */
   readonly holding: (term: number) => readonly number[];
   /** Equal for statements that say the same, whatever their case, marks and blanks. */
@@ -38,12 +39,8 @@ export function indexDocument(text: string, lexicon: Lexicon, sought: number): D
   return {
     statements,
     termsOf: (number) => terms.slice(starts[number], starts[number + 1]),
-    forEachTerm: (visit) => {
-      for (let number = 0; number < statements.length; number++) {
-        const end = starts[number + 1] ?? 0;
-        for (let at = starts[number] ?? 0; at < end; at++) visit(terms[at] ?? 0, number);
-      }
-    },
+    terms,
+    starts,
     holding: (term) => postings[term] ?? NONE,
     keys: statements.map((statement) => statementKey(statement.text)),
   };

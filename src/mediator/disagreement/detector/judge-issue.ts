@@ -51,7 +51,7 @@ export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbe
   if (disagreement) return { ...found, status: "DISAGREED" };
   const search = searchFor(bench, input, issue, gaps);
   const relevant = (answer: Answer) =>
-    substanceOf(bench, search, issue, (line) => holds(answer, line)).score >= LEAST_RELEVANCE;
+    substanceOf(bench, { ...search, lines: answer }, issue, undefined).score >= LEAST_RELEVANCE;
   const named = judgeAnswers(answers, issue, bench.lexicon.read, relevant);
   if (named) return { ...found, ...named };
   // A document about another gap is on many topics: only an answer by name counts there.

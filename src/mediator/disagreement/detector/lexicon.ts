@@ -1,4 +1,4 @@
-import { scanWords } from "./scan-words.ts";
+import { nextWord, wordCursor } from "./scan-words.ts";
 import { type TermReader, termReader, termsOfWord } from "./terms.ts";
 import { createWordTable } from "./word-table.ts";
 
@@ -13,10 +13,12 @@ export interface Lexicon {
   readonly size: () => number;
 }
 
+const NONE: readonly number[] = [];
+
 export function createLexicon(): Lexicon {
   const table = createWordTable();
-  /** The terms of the words in the table. */
-  const ofWord: (readonly number[])[] = [];
+  /** The terms of words that have not exactly one: the table has the others' term itself. */
+  const several: (readonly number[])[] = [];
   const known = new Map<string, number>();
   const terms: string[] = [];
   /** Of a term: the last text in which it was seen. */
@@ -31,20 +33,29 @@ export function createLexicon(): Lexicon {
     }
     return number;
   };
+  /** Even: twice the one term. Odd: where the terms are. */
+  const valueOf = (of: readonly number[]) => {
+    const [only] = of;
+    return of.length === 1 && only !== undefined ? only * 2 : several.push(of) * 2 - 1;
+  };
+  const take = (number: number, into: number[]) => {
+    if (seenIn[number] === texts) return;
+    seenIn[number] = texts;
+    into.push(number);
+  };
+  const cursor = wordCursor();
   const collect = (text: string, into: number[]) => {
     texts += 1;
-    scanWords(text, (from, to, low, high) => {
-      let word = table.get(low, high);
-      if (word === -1) {
-        word = ofWord.push(termsOfWord(text.slice(from, to)).map(({ term }) => numberOf(term))) - 1;
-        table.set(low, high, word);
+    cursor.to = 0;
+    while (nextWord(text, cursor)) {
+      let value = table.get(cursor.low, cursor.high);
+      if (value === -1) {
+        value = valueOf(termsOfWord(text.slice(cursor.from, cursor.to)).map(({ term }) => numberOf(term)));
+        table.set(cursor.low, cursor.high, value);
       }
-      for (const number of ofWord[word] ?? []) {
-        if (seenIn[number] === texts) continue;
-        seenIn[number] = texts;
-        into.push(number);
-      }
-    });
+      if ((value & 1) === 0) take(value >> 1, into);
+      else for (const number of several[value >> 1] ?? NONE) take(number, into);
+    }
   };
   const numbers = (text: string) => {
     const found: number[] = [];

@@ -1,3 +1,4 @@
+import type { Lines } from "../../../documents/values.ts";
 import type { Concern } from "./concern.ts";
 import type { DocumentIndex } from "./document-index.ts";
 import type { Statement } from "./statements.ts";
@@ -28,12 +29,14 @@ export interface Search {
   /** What the terms of a statement weigh together, squared. */
   readonly squares: ArrayLike<number>;
   readonly weigh: (term: number) => number;
+  /** Only on these lines: then only their statements are read. */
+  readonly lines?: Lines;
 }
 
 /** An answer of any length shows in a few statements: the best counts most. */
 const SHARES = [0.35, 0.25, 0.15, 0.1, 0.1, 0.05];
 /** Candidates that are compared with the earlier proposal, which is the costly part. */
-const COMPARED = 24;
+const COMPARED = 16;
 /** What a match counts less for terms that one statement of the earlier proposal held together already. */
 const KNOWN = 0.4;
 const KNOWN_IN_REPLY = 0.2;
@@ -93,42 +96,87 @@ interface Numbered extends Match {
 
 /** The statements with at least two terms of the concern that could answer it: the best of them, by their cosine. */
 function rawMatches(concern: Concern, search: Search, { products, counts }: Scratch): Numbered[] {
-  const touched: number[] = [];
-  for (const [term, weight] of concern.weights) {
-    const gain = weight * search.weigh(term);
-    for (const number of search.document.holding(term)) {
-      products[number] = (products[number] ?? 0) + gain;
-      const count = (counts[number] ?? 0) + 1;
-      if (count === 2) touched.push(number);
-      if (count <= 2) counts[number] = count;
-    }
-  }
+  const touched = search.lines
+    ? touchedOn(search.lines, concern, search, products)
+    : touchedAnywhere(concern, search, products, counts);
   const best: Numbered[] = [];
   let least = 0;
   for (const number of touched) {
-    const match = matchAt(number, products[number] ?? 0, concern, search);
-    if ((best.length >= COMPARED && match.score <= least) || !search.candidate(number)) continue;
-    best.push(match);
+    const product = products[number] ?? 0;
+    const scale = scaleAt(number, concern, search);
+    if (product * scale <= least || !search.candidate(number)) continue;
+    const statement = search.document.statements[number];
+    if (statement) best.push({ statement, number, product, scale, score: product * scale, terms: [] });
     if (best.length >= 2 * COMPARED) least = keepBest(best);
   }
-  for (const [term] of concern.weights) {
-    for (const number of search.document.holding(term)) {
-      products[number] = 0;
-      counts[number] = 0;
-    }
-  }
+  for (const number of touched) products[number] = 0;
   keepBest(best);
   return best;
 }
 
-function matchAt(number: number, product: number, concern: Concern, { document, squares }: Search): Numbered {
-  const statement = document.statements[number] ?? NOTHING;
-  const length = Math.sqrt(Math.max(squares[number] ?? 0, concern.leastSquare)) * concern.length;
-  const scale = (statement.reply ? REPLY : 1) / Math.max(length, Number.MIN_VALUE);
-  return { statement, number, product, scale, score: product * scale, terms: [] };
+/** The statements that hold at least two of the terms, through the postings; their products are left in place. */
+function touchedAnywhere(
+  { weights }: Concern,
+  { document, weigh }: Search,
+  products: Float64Array,
+  counts: Uint8Array,
+): number[] {
+  const any: number[] = [];
+  for (const [term, weight] of weights) {
+    const gain = weight * weigh(term);
+    for (const number of document.holding(term)) {
+      const count = counts[number] ?? 0;
+      if (count === 0) any.push(number);
+      if (count < 2) counts[number] = count + 1;
+      products[number] = (products[number] ?? 0) + gain;
+    }
+  }
+  const touched: number[] = [];
+  for (const number of any) {
+    if (counts[number] === 2) touched.push(number);
+    else products[number] = 0;
+    counts[number] = 0;
+  }
+  return touched;
 }
 
-const NOTHING: Statement = { line: 0, text: "", kind: "sentence", reply: false };
+/** The same for a few lines: their statements one by one. */
+function touchedOn({ line, endLine }: Lines, { weights }: Concern, search: Search, products: Float64Array): number[] {
+  const { statements, terms, starts } = search.document;
+  const touched: number[] = [];
+  for (let number = firstFrom(line, statements); (statements[number]?.line ?? endLine + 1) <= endLine; number++) {
+    let count = 0;
+    let product = 0;
+    for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
+      const weight = weights.get(terms[at] ?? -1);
+      if (weight === undefined) continue;
+      count += 1;
+      product += weight * search.weigh(terms[at] ?? -1);
+    }
+    if (count < 2) continue;
+    touched.push(number);
+    products[number] = product;
+  }
+  return touched;
+}
+
+/** Statements stand in the order of their lines. */
+function firstFrom(line: number, statements: readonly Statement[]): number {
+  let low = 0;
+  let high = statements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((statements[middle]?.line ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** What the weight of the matched terms is set against: the lengths of both, and where the statement stands. */
+function scaleAt(number: number, concern: Concern, { document, squares }: Search): number {
+  const length = Math.sqrt(Math.max(squares[number] ?? 0, concern.leastSquare)) * concern.length;
+  return (document.statements[number]?.reply ? REPLY : 1) / Math.max(length, Number.MIN_VALUE);
+}
 
 /** Leaves the best candidates and tells what the next one has to beat. */
 function keepBest(matches: Numbered[]): number {
@@ -150,6 +198,9 @@ function lessen(
   return { ...match, terms, score: (match.product - less) * match.scale };
 }
 
+/** A concern's heaviest terms, which come first; no more than a number has bits to spare. */
+const TOGETHER = 31;
+
 /**
  * What terms weigh that one statement of the earlier proposal holds together: the most of all its statements. Each is
  * reduced to a set of bits, one for each of the concern's heaviest terms; a proposal has far fewer such sets than
@@ -161,18 +212,20 @@ function saidTogether(
   { document, within }: NonNullable<Search["earlier"]>,
   said: Int32Array,
 ): (terms: readonly number[]) => number {
-  // A concern has no more terms than a number has bits to spare.
-  const heaviest = [...weights].slice(0, 31);
+  const heaviest = [...weights].slice(0, TOGETHER);
   const gains = heaviest.map(([term, weight]) => weight * weigh(term));
   const bitOf = new Map(heaviest.map(([term], bit) => [term, bit]));
   const sets = new Set<number>();
+  let alone = 0;
   for (const [term, bit] of bitOf)
     for (const number of document.holding(term)) said[number] = (said[number] ?? 0) | (1 << bit);
   for (const [term] of bitOf) {
     for (const number of document.holding(term)) {
       const set = said[number] ?? 0;
       if (set === 0) continue;
-      if (within(number)) sets.add(set);
+      // Most statements hold one of the terms only: those need no set each.
+      if ((set & (set - 1)) === 0) alone |= within(number) ? set : 0;
+      else if (within(number)) sets.add(set);
       said[number] = 0;
     }
   }
@@ -186,6 +239,7 @@ function saidTogether(
     for (const term of terms) own |= 1 << (bitOf.get(term) ?? 31);
     own &= 0x7fffffff;
     let most = 0;
+    for (let rest = own & alone; rest !== 0; rest &= rest - 1) most = Math.max(most, weightOf(rest & -rest));
     for (const set of sets) if ((set & own) !== 0) most = Math.max(most, weightOf(set & own));
     return most;
   };

@@ -1,4 +1,4 @@
-import { scanWords } from "./scan-words.ts";
+import { nextWord, wordCursor } from "./scan-words.ts";
 
 /**
  * The words that a text is about, as they are compared (SPEC 9): stemmed, without stop words, each once. An identifier
@@ -39,7 +39,8 @@ const ISSUE = /^(?:ISSUE|DECISION)-R\d/;
 /** Words with what is joined to them: `status.md`, `NO_ISSUES_FOUND`, `rolled-back`, `GAP-FLOW-002`. */
 function wordsIn(text: string): string[] {
   const words: string[] = [];
-  scanWords(text, (from, to) => words.push(text.slice(from, to)));
+  const cursor = wordCursor();
+  while (nextWord(text, cursor)) words.push(text.slice(cursor.from, cursor.to));
   return words;
 }
 

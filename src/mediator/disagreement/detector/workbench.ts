@@ -34,10 +34,6 @@ export function createWorkbench(input: DetectorInput): Workbench {
   const document = indexDocument(input.proposal.text, lexicon, sought);
   const earlier = input.earlier && indexDocument(input.earlier.text, lexicon, sought);
   const weigh = weighing(input, lexicon, issues, earlier ? [document, earlier] : [document]);
-  const squares = new Float64Array(document.statements.length);
-  document.forEachTerm((term, number) => {
-    squares[number] = (squares[number] ?? 0) + weigh(term) ** 2;
-  });
   const said = new Set(earlier?.keys);
   const lines = input.proposal.text.split("\n");
   const concerns = new Map<OpenIssue, Concern>();
@@ -46,7 +42,7 @@ export function createWorkbench(input: DetectorInput): Workbench {
     weigh,
     document,
     earlier,
-    squares,
+    squares: squaresOf(document, weigh),
     said: Uint8Array.from(document.keys, (key) => (said.has(key) ? 1 : 0)),
     lines,
     headings: headingLines(lines),
@@ -59,6 +55,16 @@ export function createWorkbench(input: DetectorInput): Workbench {
     mentions: mentionsIn(input.proposal.text),
     scratch: createScratch(document.statements.length, earlier?.statements.length ?? 0),
   };
+}
+
+function squaresOf({ terms, starts, statements }: DocumentIndex, weigh: (term: number) => number): Float64Array {
+  const squares = new Float64Array(statements.length);
+  for (let number = 0; number < squares.length; number++) {
+    let sum = 0;
+    for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) sum += weigh(terms[at] ?? 0) ** 2;
+    squares[number] = sum;
+  }
+  return squares;
 }
 
 /** All the words that are looked for on behalf of an issue. */
@@ -83,11 +89,11 @@ function weighing(
   if (words)
     for (let term = 0; term < size; term++) weights[term] = rarity(words.stretches, words.count(lexicon.termOf(term)));
   else {
-    const count = (term: number) => {
-      weights[term] = (weights[term] ?? 0) + 1;
+    const count = (terms: readonly number[]) => {
+      for (const term of terms) weights[term] = (weights[term] ?? 0) + 1;
     };
-    for (const document of documents) document.forEachTerm(count);
-    for (const terms of issues) terms.forEach(count);
+    for (const { terms } of documents) count(terms);
+    for (const terms of issues) count(terms);
     const stretches = documents.reduce((sum, { statements }) => sum + statements.length, issues.length);
     for (let term = 0; term < size; term++) weights[term] = rarity(stretches, weights[term] ?? 0);
   }
