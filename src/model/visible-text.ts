@@ -14,7 +14,9 @@ export function visibleText(text: string): string {
 export function visibleLine(text: string, limit = Number.POSITIVE_INFINITY): string {
   const bounded = Number.isFinite(limit) ? text.slice(0, limit * 4) : text;
   const line = visibleText(bounded).replace(/\s+/g, " ").trim();
-  const characters = Array.from(line);
+  if (line.length <= limit && bounded.length === text.length) return line;
+  // A character has two units at most.
+  const characters = Array.from(Number.isFinite(limit) ? line.slice(0, 2 * limit + 2) : line);
   if (characters.length <= limit && bounded.length === text.length) return line;
   return `${characters.slice(0, Math.max(0, limit - 1)).join("")}…`;
 }

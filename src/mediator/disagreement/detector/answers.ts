@@ -9,7 +9,7 @@ export interface Answer {
   readonly form: ReadResponse["form"];
   /** A reply to the issue, not a section or a row that names it by the way: `## Response to ISSUE-…`. */
   readonly reply: boolean;
-  /** The words of the answer, without the heading or lead-in that names the issue. */
+  /** The words of the answer, without the heading or lead-in that names the issue; of a long one the beginning. */
   readonly body: string;
 }
 
@@ -28,14 +28,14 @@ function answerOf(response: ReadResponse, lines: readonly string[]): Answer {
     case "heading": {
       const end = endLine > line ? endLine : endOfLeadIn(line, lines);
       const reply = REPLY_HEADING.test(lines[line - 1] ?? "");
-      return { line, endLine: end, form, reply, body: lines.slice(line, end).join("\n") };
+      return { line, endLine: end, form, reply, body: beginningOf(lines, line, end) };
     }
     case "table":
-      return { line, endLine, form, reply: false, body: cellsOf(response, lines[line - 1] ?? "") };
+      return { line, endLine, form, reply: false, body: cellsOf(response, lines[line - 1] ?? "").slice(0, MOST_READ) };
     case "list":
-      return { line, endLine, form, reply: true, body: withoutIds(response.text) };
+      return { line, endLine, form, reply: true, body: withoutIds(response.text.slice(0, MOST_READ)) };
     case "inline":
-      return { line, endLine, form, reply: false, body: sayingLines(response.text) };
+      return { line, endLine, form, reply: false, body: sayingLines(response.text).slice(0, MOST_READ) };
   }
 }
 
@@ -45,6 +45,15 @@ const REPLY_HEADING = /^[\s#*_]*(?:\d{1,3}[.)]\s*)?(?:(?:response|reply|answer|r
 function cellsOf({ text }: ReadResponse, row: string): string {
   const words = text.match(/\p{L}{2,}/gu) ?? [];
   return words.length >= 3 ? text : withoutIds(row.replace(/^\s*\||\|\s*$/g, "").replaceAll("|", ". "));
+}
+
+/** Whether an answer says something, and what it stands for, shows long before this. */
+const MOST_READ = 1500;
+
+function beginningOf(lines: readonly string[], from: number, end: number): string {
+  let last = from;
+  for (let length = 0; last < end && length <= MOST_READ; last++) length += (lines[last]?.length ?? 0) + 1;
+  return lines.slice(from, last).join("\n").slice(0, MOST_READ);
 }
 
 /** A paragraph may hold fields beside the one that names the issue: only lines that name an issue, and those after. */

@@ -18,12 +18,17 @@ export interface OpenIssue {
 
 /** What an issue is about, as weighted terms: what an answer has to speak of. */
 export interface Concern {
-  /** By the number of the term. */
-  readonly weights: ReadonlyMap<number, number>;
+  /** Its terms by number, heaviest first. */
+  readonly terms: readonly number[];
+  readonly weights: readonly number[];
+  /** What a statement gains that holds the term. */
+  readonly gains: readonly number[];
+  /** Where a term stands among them. */
+  readonly ranks: ReadonlyMap<number, number>;
   /** Length of the vector of its heaviest terms: a long issue asks no more of an answer than a short one. */
   readonly length: number;
   /** What the least statement is taken to weigh: three common words in a row are no answer. */
-  readonly leastSquare: number;
+  readonly leastLength: number;
 }
 
 /** Terms that an answer is measured by; those beyond are detail of the Reviewer's telling. */
@@ -34,17 +39,13 @@ const REST = 0.1;
 const LEAST_TERMS = 4;
 
 /** Weighs an issue's words by their rarity: the title and the suggestion in full, the rest by a tenth. */
-export function concernOf(
-  issue: OpenIssue,
-  numbers: (text: string) => readonly number[],
-  weigh: (term: number) => number,
-): Concern {
+export function concernOf(issue: OpenIssue, numbers: (text: string) => Int32Array, rarities: Float64Array): Concern {
   const parts = partsOf(issue);
   const own = issue.gap === undefined ? -1 : (numbers(issue.gap)[0] ?? -1);
   const weights = new Map<number, number>();
   const add = (text: string, share: number) => {
     for (const term of numbers(text)) {
-      const weight = term === own ? 0 : weigh(term) * share;
+      const weight = term === own ? 0 : (rarities[term] ?? 0) * share;
       if (weight > (weights.get(term) ?? 0)) weights.set(term, weight);
     }
   };
@@ -56,9 +57,12 @@ export function concernOf(
   const squares = heaviest.map(([, weight]) => weight ** 2);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {
-    weights: new Map(heaviest),
+    terms: heaviest.map(([term]) => term),
+    weights: heaviest.map(([, weight]) => weight),
+    gains: heaviest.map(([term, weight]) => weight * (rarities[term] ?? 0)),
+    ranks: new Map(heaviest.map(([term], rank) => [term, rank])),
     length: Math.sqrt(sum(squares.slice(0, HEAVIEST))),
-    leastSquare: (LEAST_TERMS * sum(squares)) / Math.max(1, squares.length),
+    leastLength: Math.sqrt((LEAST_TERMS * sum(squares)) / Math.max(1, squares.length)),
   };
 }
 

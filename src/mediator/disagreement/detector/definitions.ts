@@ -1,5 +1,6 @@
 import type { OpenIssue } from "./concern.ts";
-import type { DocumentIndex } from "./document-index.ts";
+import { type DocumentIndex, statementsHolding } from "./document-index.ts";
+import type { Lexicon } from "./lexicon.ts";
 import type { Statement } from "./statements.ts";
 
 /** Something that an issue calls undefined, and the line of code that defines it now. */
@@ -18,15 +19,19 @@ const KEYWORDS = "def|class|struct|enum|interface|type|function|fn|func|const|le
 export function definitionFor(
   issue: OpenIssue,
   document: DocumentIndex,
+  lexicon: Lexicon,
   candidate: (number: number) => boolean,
 ): Definition | undefined {
   if (!MISSED.test(issue.title)) return undefined;
   for (const name of namesIn(issue.title)) {
     const defines = new RegExp(`^[^\\S\\n]*(?:[a-z]{2,10}\\s){0,3}(?:${KEYWORDS})\\s+${name}\\b`);
-    const number = document.statements.findIndex(
-      (statement, at) => statement.kind === "code" && defines.test(statement.text) && candidate(at),
+    const [first = -1] = statementsHolding(
+      document,
+      lexicon.numbers(name),
+      0,
+      ({ kind, text }, number) => kind === "code" && defines.test(text) && candidate(number),
     );
-    const statement = document.statements[number];
+    const statement = document.statements[first];
     if (statement) return { name, statement };
   }
   return undefined;

@@ -1,47 +1,106 @@
-import type { Lexicon } from "./lexicon.ts";
-import { statementKey } from "./statement-key.ts";
+import { type Lexicon, termList } from "./lexicon.ts";
 import { type Statement, statementsOf } from "./statements.ts";
 
-/** A document's statements, found by the terms that matter. */
+/** A document's statements, found by the terms that matter. Flat lists: many small ones would cost more than reading. */
 export interface DocumentIndex {
   readonly statements: readonly Statement[];
-  /** The terms of a statement, by number. */
-  readonly termsOf: (statement: number) => readonly number[];
   /** The terms of all statements in a row; those of statement n begin at `starts[n]`. */
-  readonly terms: readonly number[];
+  readonly terms: Int32Array;
   readonly starts: Int32Array;
-  /** The statements that hold a term; nothing for one that no issue has. */
-  readonly holding: (term: number) => readonly number[];
-  /** Equal for statements that say the same, whatever their case, marks and blanks. */
-  readonly keys: readonly number[];
+  /** The statements that hold an issue's term, in a row; those of term t begin at `heldFrom[t]`. */
+  readonly holders: Int32Array;
+  readonly heldFrom: Int32Array;
+  /** Two numbers, both equal for statements that say the same, whatever their case, marks and blanks. */
+  readonly lows: Int32Array;
+  readonly highs: Int32Array;
 }
-
-const NONE: readonly number[] = [];
 
 /** Indexes a document for the terms that are numbered below `sought`: those of the issues. */
 export function indexDocument(text: string, lexicon: Lexicon, sought: number): DocumentIndex {
   const statements = statementsOf(text);
-  // One list for all statements: so many small ones would cost more than reading the text.
-  const terms: number[] = [];
+  const list = termList(text.length);
   const starts = new Int32Array(statements.length + 1);
-  const postings: (number[] | undefined)[] = new Array(sought);
-  statements.forEach((statement, number) => {
-    lexicon.collect(statement.text, terms);
-    starts[number + 1] = terms.length;
-    for (let at = starts[number] ?? 0; at < terms.length; at++) {
+  const lows = new Int32Array(statements.length);
+  const highs = new Int32Array(statements.length);
+  for (let number = 0; number < statements.length; number++) {
+    const statement = statements[number];
+    if (statement) lexicon.collect(text, statement.from, statement.to, list);
+    lows[number] = list.low;
+    highs[number] = list.high;
+    starts[number + 1] = list.length;
+  }
+  const terms = list.terms.subarray(0, list.length);
+  return { statements, terms, starts, lows, highs, ...postings(terms, starts, sought) };
+}
+
+function postings(terms: Int32Array, starts: Int32Array, sought: number) {
+  const heldFrom = new Int32Array(sought + 2);
+  for (let at = 0; at < terms.length; at++) {
+    const term = terms[at] ?? 0;
+    if (term < sought) heldFrom[term + 2] = (heldFrom[term + 2] ?? 0) + 1;
+  }
+  for (let term = 2; term < heldFrom.length; term++) heldFrom[term] = (heldFrom[term] ?? 0) + (heldFrom[term - 1] ?? 0);
+  const holders = new Int32Array(heldFrom[sought + 1] ?? 0);
+  // One off while it is filled: then each term's place has moved on to where the next one begins.
+  for (let number = 0; number + 1 < starts.length; number++) {
+    for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
       const term = terms[at] ?? 0;
       if (term >= sought) continue;
-      const known = postings[term];
-      if (known) known.push(number);
-      else postings[term] = [number];
+      const place = heldFrom[term + 1] ?? 0;
+      holders[place] = number;
+      heldFrom[term + 1] = place + 1;
     }
-  });
-  return {
-    statements,
-    termsOf: (number) => terms.slice(starts[number], starts[number + 1]),
-    terms,
-    starts,
-    holding: (term) => postings[term] ?? NONE,
-    keys: statements.map((statement) => statementKey(statement.text)),
-  };
+  }
+  return { holders, heldFrom };
+}
+
+/** How many statements hold a term; none for one that no issue has. */
+export function holdersOf({ heldFrom }: DocumentIndex, term: number): number {
+  return term + 1 < heldFrom.length ? (heldFrom[term + 1] ?? 0) - (heldFrom[term] ?? 0) : 0;
+}
+
+/**
+ * The statements that hold terms and pass a test, in the order of the document: looked for where the rarest of the terms
+ * stands; up to `but` of the others may be missing.
+ */
+export function statementsHolding(
+  index: DocumentIndex,
+  terms: Int32Array,
+  but: number,
+  test: (statement: Statement, number: number) => boolean,
+): number[] {
+  const { holders, heldFrom, statements } = index;
+  let rarest = terms[0];
+  for (const term of terms)
+    if (rarest === undefined || holdersOf(index, term) < holdersOf(index, rarest)) rarest = term;
+  if (rarest === undefined) return [];
+  const found: number[] = [];
+  const first = heldFrom[rarest] ?? 0;
+  const end = first + holdersOf(index, rarest);
+  for (let at = first; at < end; at++) {
+    const number = holders[at] ?? 0;
+    const statement = statements[number];
+    if (terms.length - heldBy(index, number, terms) <= but && statement && test(statement, number)) found.push(number);
+  }
+  return found;
+}
+
+function heldBy({ terms, starts }: DocumentIndex, number: number, sought: Int32Array): number {
+  let held = 0;
+  for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
+    if (sought.includes(terms[at] ?? -1)) held += 1;
+  }
+  return held;
+}
+
+/** The first statement that begins at a line or after it: statements stand in the order of their lines. */
+export function firstFrom(line: number, statements: readonly Statement[]): number {
+  let low = 0;
+  let high = statements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((statements[middle]?.line ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

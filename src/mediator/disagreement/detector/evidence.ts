@@ -6,6 +6,7 @@ import { type Finding, SUBSTANCE_NEEDED } from "./judge-issue.ts";
 import { isProblem, type Judgement } from "./judgement.ts";
 import { type Coverage, coverageOf } from "./keywords.ts";
 import { mentionOf } from "./mentions.ts";
+import { once } from "./once.ts";
 import { criticisedPassages, type Passage } from "./passage.ts";
 import { answeringGaps } from "./scope.ts";
 import type { Workbench } from "./workbench.ts";
@@ -190,14 +191,6 @@ function rollbackEvidence(issue: OpenIssue, { status }: Finding, { rolledBack }:
   return [
     { what: "its gap was rolled back at least twice in this round, for different patterns", where: "the session" },
   ];
-}
-
-function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }
 
 function nameOf(text: { readonly name?: string } | undefined, otherwise: string): string {

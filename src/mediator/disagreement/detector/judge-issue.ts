@@ -7,10 +7,10 @@ import type { DetectorInput } from "./detector-input.ts";
 import type { IssueStatus } from "./judgement.ts";
 import { doneBecauseOf } from "./mentions.ts";
 import { sectionsPointedTo } from "./pointers.ts";
-import { answeringGaps, holds } from "./scope.ts";
+import { answeringGaps, isHeld } from "./scope.ts";
 import { readStance, type StanceReading } from "./stance.ts";
 import type { Statement } from "./statements.ts";
-import type { Search, Substance } from "./substance.ts";
+import { reaches, type Search, type Substance } from "./substance.ts";
 import type { TermReader } from "./terms.ts";
 import { searchFor, substanceOf, type Workbench } from "./workbench.ts";
 
@@ -51,7 +51,7 @@ export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbe
   if (disagreement) return { ...found, status: "DISAGREED" };
   const search = searchFor(bench, input, issue, gaps);
   const relevant = (answer: Answer) =>
-    substanceOf(bench, { ...search, lines: answer }, issue, undefined).score >= LEAST_RELEVANCE;
+    reaches(LEAST_RELEVANCE, bench.concern(issue), { ...search, lines: answer }, bench.scratch);
   const named = judgeAnswers(answers, issue, bench.lexicon.read, relevant);
   if (named) return { ...found, ...named };
   // A document about another gap is on many topics: only an answer by name counts there.
@@ -75,7 +75,7 @@ function judgeSubstance(
   search: Search,
 ): Pick<Finding, "status" | "substance" | "definition" | "done"> {
   const substance = substanceOf(bench, search, issue, outsideOf(answers, bench));
-  const definition = definitionFor(issue, bench.document, search.candidate);
+  const definition = definitionFor(issue, bench.document, bench.lexicon, search.candidate);
   const done = answers.length === 0 ? doneBecauseOf(issue, bench) : undefined;
   const needed = input.earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
   const found = { substance, definition, done };
@@ -95,10 +95,9 @@ function judgeAnswers(
   for (const answer of [...answers].sort((a, b) => a.body.length - b.body.length)) {
     const isSection = answer.endLine - answer.line > SHORT_REPLY_LINES;
     if (isSection && !relevant(answer)) continue;
-    const body = answer.body.slice(0, MOST_READ);
-    const reading = readStance(body, issue, read, answer.reply);
+    const reading = readStance(answer.body, issue, read, answer.reply);
     if (reading.stance === "accepts") {
-      if (saysSomething(body, issue, read)) return { status: "ANSWERED", decisive: { answer } };
+      if (saysSomething(answer.body, issue, read)) return { status: "ANSWERED", decisive: { answer } };
     } else if (against?.reading.stance !== "disagrees") against = { answer, reading };
   }
   if (!against) return undefined;
@@ -110,9 +109,6 @@ function judgeAnswers(
   };
 }
 
-/** Whether an answer says something, and what it stands for, shows long before this. */
-const MOST_READ = 1500;
-
 /** Pointers stand in short answers; a section that names the issue is where others point to. */
 const MOST_POINTING = 1000;
 
@@ -120,7 +116,6 @@ const MOST_POINTING = 1000;
 function outsideOf(answers: readonly Answer[], { headings }: Workbench): ((line: number) => boolean) | undefined {
   if (answers.length === 0) return undefined;
   const sections = answers.flatMap((answer) => sectionsPointedTo(answer.body.slice(0, MOST_POINTING), headings));
-  const within = (line: number) => sections.length === 0 || sections.some((section) => holds(section, line));
-  const headed = answers.filter(({ form }) => form !== "heading");
-  return (line) => within(line) && !headed.some((answer) => holds(answer, line));
+  const passing = answers.filter(({ form }) => form !== "heading");
+  return (line) => (sections.length === 0 || isHeld(sections, line)) && !isHeld(passing, line);
 }

@@ -1,6 +1,5 @@
 import type { OpenIssue } from "./concern.ts";
 import type { Substance } from "./substance.ts";
-import { wordsByTerm } from "./terms.ts";
 import type { Workbench } from "./workbench.ts";
 
 /** Which of a concern's keywords stand in what was written about it. */
@@ -18,19 +17,19 @@ const HEAVIEST = 12;
 const NEAREST = 6;
 
 export function coverageOf(issue: OpenIssue, { matches }: Substance, bench: Workbench): Coverage {
-  const written = wordsByTerm(`${issue.title}\n${issue.decided ?? ""}\n${issue.text}`);
-  const heaviest = [...bench.concern(issue).weights].sort((a, b) => b[1] - a[1]).slice(0, HEAVIEST);
+  const { terms, weights } = bench.concern(issue);
   const near = new Set(matches.slice(0, NEAREST).flatMap((match) => match.terms));
-  const total = heaviest.reduce((sum, [, weight]) => sum + weight, 0);
-  const met = heaviest.filter(([term]) => near.has(term));
-  const words = (terms: readonly (readonly [number, number])[]) =>
-    terms.map(([number]) => {
-      const term = bench.lexicon.termOf(number);
-      return written.get(term) ?? term;
-    });
+  const heaviest = terms.slice(0, HEAVIEST).map((term, rank) => ({
+    word: bench.lexicon.writtenOf(term),
+    weight: weights[rank] ?? 0,
+    met: near.has(term),
+  }));
+  const weigh = (of: typeof heaviest) => of.reduce((sum, { weight }) => sum + weight, 0);
+  const met = heaviest.filter((keyword) => keyword.met);
+  const total = weigh(heaviest);
   return {
-    share: total === 0 ? 0 : met.reduce((sum, [, weight]) => sum + weight, 0) / total,
-    found: words(met),
-    missing: words(heaviest.filter(([term]) => !near.has(term))),
+    share: total === 0 ? 0 : weigh(met) / total,
+    found: met.map(({ word }) => word),
+    missing: heaviest.filter((keyword) => !keyword.met).map(({ word }) => word),
   };
 }

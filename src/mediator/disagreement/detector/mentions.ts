@@ -1,25 +1,64 @@
+import type { IssueId } from "../../../model/ids.ts";
 import { hasSpecifics } from "./claims.ts";
 import type { OpenIssue } from "./concern.ts";
 import type { Statement } from "./statements.ts";
 import type { Workbench } from "./workbench.ts";
 
+/** A place where a text names an issue, in an answer or not. */
+export interface Mention {
+  readonly at: number;
+  readonly line: number;
+}
+
+export type Mentions = ReadonlyMap<string, readonly Mention[]>;
+
+export function mentionsIn(text: string): Mentions {
+  const found = new Map<string, Mention[]>();
+  let line = 1;
+  let end = text.indexOf("\n");
+  for (const { 0: id, index } of text.matchAll(/ISSUE-R\d{1,6}-\d{3}(?![\d-])/g)) {
+    for (; end !== -1 && end < index; end = text.indexOf("\n", end + 1)) line += 1;
+    const of = found.get(id);
+    if (of) of.push({ at: index, line });
+    else found.set(id, [{ at: index, line }]);
+  }
+  return found;
+}
+
 /** The first line that names the issue: most such are examples, references and quotations, and answer nothing (SPEC 9). */
-export function mentionOf({ id }: OpenIssue, { mentions, lines }: Workbench): number | undefined {
-  return id !== undefined && mentions.has(id) ? lines.findIndex((line) => line.includes(id)) + 1 : undefined;
+export function mentionOf({ id }: OpenIssue, { mentions }: Workbench): number | undefined {
+  return id === undefined ? undefined : mentions.get(id)?.[0]?.line;
 }
 
 /**
  * A statement in passing that says what was done because of the issue: "weight raised from 8 to 16 per ISSUE-R2-010".
  * In a comment of a fence it is no answer by id, but its substance counts.
  */
-export function doneBecauseOf(issue: OpenIssue, { mentions, document, lexicon }: Workbench): Statement | undefined {
+export function doneBecauseOf(issue: OpenIssue, bench: Workbench): Statement | undefined {
   const { id } = issue;
-  if (id === undefined || !mentions.has(id)) return undefined;
-  const because = new RegExp(
-    `\\b(?:per|following|because of|due to|as of)\\s+${id}\\b|\\b${id}\\s+(?:fix|recommend|change)`,
-  );
-  return document.statements.find(
-    (statement) =>
-      statement.text.includes(id) && because.test(statement.text) && hasSpecifics(statement.text, issue, lexicon.read),
-  );
+  if (id === undefined) return undefined;
+  const { statements } = bench.document;
+  const naming = new Set((bench.mentions.get(id) ?? []).map(({ at }) => statements[lastFrom(at, statements)]));
+  const because = becauseOf(id);
+  for (const statement of naming) {
+    if (!statement || !because.test(statement.text)) continue;
+    if (hasSpecifics(statement.text, issue, bench.lexicon.read)) return statement;
+  }
+  return undefined;
+}
+
+function becauseOf(id: IssueId): RegExp {
+  return new RegExp(`\\b(?:per|following|because of|due to|as of)\\s+${id}\\b|\\b${id}\\s+(?:fix|recommend|change)`);
+}
+
+/** The last statement that begins at a place of the text or before it. */
+function lastFrom(at: number, statements: readonly Statement[]): number {
+  let low = 0;
+  let high = statements.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((statements[middle]?.from ?? 0) <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
 }

@@ -1,5 +1,5 @@
 import type { OpenIssue } from "./concern.ts";
-import type { DocumentIndex } from "./document-index.ts";
+import { type DocumentIndex, statementsHolding } from "./document-index.ts";
 import type { Lexicon } from "./lexicon.ts";
 
 /** What became of the words that an issue criticises. */
@@ -37,17 +37,18 @@ export function quotesOf(text: string): string[] {
     .filter((quote) => quote.trim().length >= SHORTEST);
 }
 
-/** The line on which a document says some words, as they are compared: looked for where its rarest word stands. */
-export function lineSaying(quote: string, document: DocumentIndex, lexicon: Lexicon): number | undefined {
-  const [first, ...rest] = lexicon.numbers(quote).map((term) => document.holding(term));
-  if (first === undefined) return undefined;
-  const fewest = rest.reduce((best, holding) => (holding.length < best.length ? holding : best), first);
+/** Words at either end of a quotation may be cut. */
+const CUT = 2;
+
+/** The statements that say some words, as they are compared. */
+export function statementsSaying(quote: string, document: DocumentIndex, lexicon: Lexicon): number[] {
   const words = fold(quote);
-  for (const number of fewest) {
-    const statement = document.statements[number];
-    if (statement && fold(statement.text).includes(words)) return statement.line;
-  }
-  return undefined;
+  return statementsHolding(document, lexicon.numbers(quote), CUT, ({ text }) => fold(text).includes(words));
+}
+
+function lineSaying(quote: string, document: DocumentIndex, lexicon: Lexicon): number | undefined {
+  const [first] = statementsSaying(quote, document, lexicon);
+  return first === undefined ? undefined : document.statements[first]?.line;
 }
 
 /** Text as it is compared: small letters, digits and single blanks; what is beyond ASCII counts as letters. */

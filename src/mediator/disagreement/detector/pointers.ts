@@ -31,11 +31,11 @@ export function headingLines(lines: readonly string[]): HeadingLine[] {
 const POINTER = /\b(?:sections?|§)\s?(\d{1,3}(?:\.\d{1,3}){0,3})\b/giu;
 
 /** The numbered sections that an answer points to, as far as the document has them. */
-export function sectionsPointedTo(answer: string, headings: readonly HeadingLine[]): Lines[] {
+export function sectionsPointedTo(answer: string, headings: () => readonly HeadingLine[]): Lines[] {
   if (!/section|§/i.test(answer)) return [];
   const numbers = new Set([...answer.matchAll(POINTER)].map((match) => match[1] ?? ""));
   return [...numbers].flatMap((number) => {
     const starts = new RegExp(`^#{1,6}\\s+(?:section\\s+|§\\s?)?${number.replaceAll(".", "\\.")}(?:[.:)]|\\s)`, "i");
-    return headings.filter((heading) => starts.test(heading.text));
+    return headings().filter((heading) => starts.test(heading.text));
   });
 }

@@ -28,7 +28,7 @@ export function partAbout(document: EngineerDocument, gaps: readonly GapId[]): (
   const foreign = gaps.length === 0 ? [] : document.resolutions.filter(({ gap }) => !gaps.includes(gap));
   if (foreign.length === 0) return () => true;
   const own = document.resolutions.filter(({ gap }) => gaps.includes(gap));
-  return (line) => own.some((lines) => holds(lines, line)) || !foreign.some((lines) => holds(lines, line));
+  return (line) => isHeld(own, line) || !isHeld(foreign, line);
 }
 
 /** For each issue, whether a line is of an answer that names another issue and not this one. */
@@ -42,11 +42,18 @@ export function answersToOthers(
       answer.endLine - answer.line < lines * MOST_OF_DOCUMENT,
   );
   const taken = new Uint8Array(lines + 2);
+  const all = [...document.responses, ...document.disagreements];
   for (const answer of answers) taken.fill(1, answer.line, answer.endLine + 1);
   return (issue) => {
-    const own = [...document.responses, ...document.disagreements].filter((answer) => names(answer, issue));
-    return (line) => taken[line] === 1 && !own.some((answer) => holds(answer, line));
+    const own: Lines[] = all.filter((answer) => names(answer, issue));
+    return (line) => taken[line] === 1 && !isHeld(own, line);
   };
+}
+
+/** Whether one of some stretches of a document holds a line. */
+export function isHeld(stretches: readonly Lines[], line: number): boolean {
+  for (const lines of stretches) if (holds(lines, line)) return true;
+  return false;
 }
 
 /** Whether an answer is to this issue: by its id, or by the Reviewer's own name for it. */

@@ -1,6 +1,6 @@
 import type { Lines } from "../../../documents/values.ts";
 import type { Concern } from "./concern.ts";
-import type { DocumentIndex } from "./document-index.ts";
+import { type DocumentIndex, firstFrom } from "./document-index.ts";
 import type { Statement } from "./statements.ts";
 
 /** A statement that speaks of the concern. */
@@ -26,9 +26,8 @@ export interface Search {
   readonly candidate: (number: number) => boolean;
   /** The earlier proposal of the gap: saying again what it said is no answer to the criticism of it. */
   readonly earlier?: { readonly document: DocumentIndex; readonly within: (number: number) => boolean };
-  /** What the terms of a statement weigh together, squared. */
-  readonly squares: ArrayLike<number>;
-  readonly weigh: (term: number) => number;
+  /** What the terms of a statement weigh together. */
+  readonly lengths: Float64Array;
   /** Only on these lines: then only their statements are read. */
   readonly lines?: Lines;
 }
@@ -48,19 +47,28 @@ const REPLY = 1.4;
  * with the concern, over rarity-weighted terms, lessened by what the earlier proposal said, the best six weighed together.
  */
 export function measureSubstance(concern: Concern, search: Search, scratch: Scratch): Substance {
+  const matches = rawMatches(concern, search, scratch).map((match) => lessen(match, concern, search, scratch.said));
+  const distinct = distinctOf(
+    matches.sort((a, b) => b.score - a.score),
+    search.document,
+  );
+  return { score: weighed(distinct) / shareOf(search), matches: distinct };
+}
+
+/** Whether the substance is there at least so much; the earlier proposal is looked at only where it decides. */
+export function reaches(least: number, concern: Concern, search: Search, scratch: Scratch): boolean {
   const raw = rawMatches(concern, search, scratch);
-  const known =
-    search.earlier && raw.length > 0 ? saidTogether(concern, search, search.earlier, scratch.said) : undefined;
-  const matches = raw.map((match) => lessen(match, concern, search, known)).sort((a, b) => b.score - a.score);
-  const seen = new Set<number | undefined>();
-  const distinct = matches.filter(({ number }) => {
-    const key = search.document.keys[number];
-    const first = !seen.has(key);
-    seen.add(key);
-    return first;
-  });
-  const weighed = SHARES.reduce((sum, share, rank) => sum + share * (distinct[rank]?.score ?? 0), 0);
-  return { score: weighed / shareOf(search), matches: distinct };
+  if (weighed(raw) < least * shareOf(search)) return false;
+  return measureSubstance(concern, search, scratch).score >= least;
+}
+
+function distinctOf(matches: readonly Numbered[], { lows, highs }: DocumentIndex): Numbered[] {
+  const same = (a: number, b: number) => lows[a] === lows[b] && highs[a] === highs[b];
+  return matches.filter(({ number }, rank) => matches.findIndex((match) => same(match.number, number)) === rank);
+}
+
+function weighed(matches: readonly Match[]): number {
+  return SHARES.reduce((sum, share, rank) => sum + share * (matches[rank]?.score ?? 0), 0);
 }
 
 /** A document that says little new cannot say it in six statements: the shares of those it has are all there is. */
@@ -76,14 +84,18 @@ function shareOf({ document, candidate }: Search): number {
 export interface Scratch {
   readonly products: Float64Array;
   readonly counts: Uint8Array;
-  readonly said: Int32Array;
+  /** The numbers of statements that were counted; what it held before does not matter. */
+  readonly touched: Int32Array;
+  /** By statement of the earlier proposal. */
+  readonly said: Float64Array;
 }
 
 export function createScratch(statements: number, earlier: number): Scratch {
   return {
     products: new Float64Array(statements),
     counts: new Uint8Array(statements),
-    said: new Int32Array(earlier),
+    touched: new Int32Array(statements),
+    said: new Float64Array(earlier),
   };
 }
 
@@ -95,152 +107,124 @@ interface Numbered extends Match {
 }
 
 /** The statements with at least two terms of the concern that could answer it: the best of them, by their cosine. */
-function rawMatches(concern: Concern, search: Search, { products, counts }: Scratch): Numbered[] {
-  const touched = search.lines
-    ? touchedOn(search.lines, concern, search, products)
-    : touchedAnywhere(concern, search, products, counts);
+function rawMatches(concern: Concern, search: Search, scratch: Scratch): Numbered[] {
+  const { products, touched } = scratch;
+  const count = search.lines
+    ? touchOn(search.lines, concern, search, scratch)
+    : touchAnywhere(concern, search.document, scratch);
   const best: Numbered[] = [];
   let least = 0;
-  for (const number of touched) {
+  for (let at = 0; at < count; at++) {
+    const number = touched[at] ?? 0;
     const product = products[number] ?? 0;
-    const scale = scaleAt(number, concern, search);
-    if (product * scale <= least || !search.candidate(number)) continue;
+    products[number] = 0;
+    const length = Math.max(search.lengths[number] ?? 0, concern.leastLength) * concern.length;
+    // Most are far below the best and need no further look.
+    if (product * REPLY <= least * length) continue;
     const statement = search.document.statements[number];
-    if (statement) best.push({ statement, number, product, scale, score: product * scale, terms: [] });
-    if (best.length >= 2 * COMPARED) least = keepBest(best);
+    const scale = (statement?.reply ? REPLY : 1) / Math.max(length, Number.MIN_VALUE);
+    if (product * scale <= least || !statement || !search.candidate(number)) continue;
+    least = insert({ statement, number, product, scale, score: product * scale, terms: [] }, best);
   }
-  for (const number of touched) products[number] = 0;
-  keepBest(best);
   return best;
 }
 
-/** The statements that hold at least two of the terms, through the postings; their products are left in place. */
-function touchedAnywhere(
-  { weights }: Concern,
-  { document, weigh }: Search,
-  products: Float64Array,
-  counts: Uint8Array,
-): number[] {
-  const any: number[] = [];
-  for (const [term, weight] of weights) {
-    const gain = weight * weigh(term);
-    for (const number of document.holding(term)) {
+/** Keeps the best candidates in order and tells what the next one has to beat. */
+function insert(match: Numbered, best: Numbered[]): number {
+  let at = best.length;
+  while (at > 0 && isBetter(match, best[at - 1])) at -= 1;
+  best.splice(at, 0, match);
+  best.length = Math.min(best.length, COMPARED);
+  return best.length < COMPARED ? 0 : (best[COMPARED - 1]?.score ?? 0);
+}
+
+function isBetter(match: Numbered, than: Numbered | undefined): boolean {
+  if (than === undefined) return true;
+  return match.score > than.score || (match.score === than.score && match.number < than.number);
+}
+
+/** Adds up the terms that statements hold, through the postings; tells how many statements hold at least two. */
+function touchAnywhere(concern: Concern, document: DocumentIndex, { products, counts, touched }: Scratch): number {
+  const { holders, heldFrom } = document;
+  let any = 0;
+  for (let rank = 0; rank < concern.terms.length; rank++) {
+    const term = concern.terms[rank] ?? 0;
+    const gain = concern.gains[rank] ?? 0;
+    const end = heldFrom[term + 1] ?? 0;
+    for (let at = heldFrom[term] ?? 0; at < end; at++) {
+      const number = holders[at] ?? 0;
       const count = counts[number] ?? 0;
-      if (count === 0) any.push(number);
+      if (count === 0) touched[any++] = number;
       if (count < 2) counts[number] = count + 1;
       products[number] = (products[number] ?? 0) + gain;
     }
   }
-  const touched: number[] = [];
-  for (const number of any) {
-    if (counts[number] === 2) touched.push(number);
+  let count = 0;
+  for (let at = 0; at < any; at++) {
+    const number = touched[at] ?? 0;
+    if (counts[number] === 2) touched[count++] = number;
     else products[number] = 0;
     counts[number] = 0;
   }
-  return touched;
+  return count;
 }
 
 /** The same for a few lines: their statements one by one. */
-function touchedOn({ line, endLine }: Lines, { weights }: Concern, search: Search, products: Float64Array): number[] {
+function touchOn({ line, endLine }: Lines, concern: Concern, search: Search, { products, touched }: Scratch): number {
   const { statements, terms, starts } = search.document;
-  const touched: number[] = [];
+  let count = 0;
   for (let number = firstFrom(line, statements); (statements[number]?.line ?? endLine + 1) <= endLine; number++) {
-    let count = 0;
+    let held = 0;
     let product = 0;
     for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
-      const weight = weights.get(terms[at] ?? -1);
-      if (weight === undefined) continue;
-      count += 1;
-      product += weight * search.weigh(terms[at] ?? -1);
+      const rank = concern.ranks.get(terms[at] ?? -1);
+      if (rank === undefined) continue;
+      held += 1;
+      product += concern.gains[rank] ?? 0;
     }
-    if (count < 2) continue;
-    touched.push(number);
+    if (held < 2) continue;
+    touched[count++] = number;
     products[number] = product;
   }
-  return touched;
-}
-
-/** Statements stand in the order of their lines. */
-function firstFrom(line: number, statements: readonly Statement[]): number {
-  let low = 0;
-  let high = statements.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((statements[middle]?.line ?? 0) < line) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-/** What the weight of the matched terms is set against: the lengths of both, and where the statement stands. */
-function scaleAt(number: number, concern: Concern, { document, squares }: Search): number {
-  const length = Math.sqrt(Math.max(squares[number] ?? 0, concern.leastSquare)) * concern.length;
-  return (document.statements[number]?.reply ? REPLY : 1) / Math.max(length, Number.MIN_VALUE);
-}
-
-/** Leaves the best candidates and tells what the next one has to beat. */
-function keepBest(matches: Numbered[]): number {
-  matches.sort((a, b) => b.score - a.score || a.number - b.number);
-  matches.length = Math.min(matches.length, COMPARED);
-  return matches.length < COMPARED ? 0 : (matches.at(-1)?.score ?? 0);
+  return count;
 }
 
 /** Takes off what one statement of the earlier proposal said of the same already. */
-function lessen(
-  match: Numbered,
-  concern: Concern,
-  { document }: Search,
-  known: ((terms: readonly number[]) => number) | undefined,
-): Numbered {
-  const terms = document.termsOf(match.number).filter((term) => (concern.weights.get(term) ?? 0) > 0);
-  if (!known) return { ...match, terms };
-  const less = known(terms) * (match.statement.reply ? KNOWN_IN_REPLY : KNOWN);
+function lessen(match: Numbered, concern: Concern, search: Search, said: Float64Array): Numbered {
+  const { terms: all, starts } = search.document;
+  const terms: number[] = [];
+  for (let at = starts[match.number] ?? 0; at < (starts[match.number + 1] ?? 0); at++) {
+    const term = all[at] ?? -1;
+    const rank = concern.ranks.get(term);
+    if (rank !== undefined && (concern.gains[rank] ?? 0) > 0) terms.push(term);
+  }
+  if (!search.earlier) return { ...match, terms };
+  const less = saidTogether(terms, concern, search.earlier, said) * (match.statement.reply ? KNOWN_IN_REPLY : KNOWN);
   return { ...match, terms, score: (match.product - less) * match.scale };
 }
 
-/** A concern's heaviest terms, which come first; no more than a number has bits to spare. */
-const TOGETHER = 31;
-
-/**
- * What terms weigh that one statement of the earlier proposal holds together: the most of all its statements. Each is
- * reduced to a set of bits, one for each of the concern's heaviest terms; a proposal has far fewer such sets than
- * statements. `said` is all zeros, before and after.
- */
+/** What terms weigh that one statement of the earlier proposal holds together: the most of all its statements. */
 function saidTogether(
-  { weights }: Concern,
-  { weigh }: Search,
+  terms: readonly number[],
+  concern: Concern,
   { document, within }: NonNullable<Search["earlier"]>,
-  said: Int32Array,
-): (terms: readonly number[]) => number {
-  const heaviest = [...weights].slice(0, TOGETHER);
-  const gains = heaviest.map(([term, weight]) => weight * weigh(term));
-  const bitOf = new Map(heaviest.map(([term], bit) => [term, bit]));
-  const sets = new Set<number>();
-  let alone = 0;
-  for (const [term, bit] of bitOf)
-    for (const number of document.holding(term)) said[number] = (said[number] ?? 0) | (1 << bit);
-  for (const [term] of bitOf) {
-    for (const number of document.holding(term)) {
-      const set = said[number] ?? 0;
-      if (set === 0) continue;
-      // Most statements hold one of the terms only: those need no set each.
-      if ((set & (set - 1)) === 0) alone |= within(number) ? set : 0;
-      else if (within(number)) sets.add(set);
-      said[number] = 0;
+  said: Float64Array,
+): number {
+  const { holders, heldFrom } = document;
+  let most = 0;
+  for (const term of terms) {
+    const gain = concern.gains[concern.ranks.get(term) ?? 0] ?? 0;
+    const end = heldFrom[term + 1] ?? 0;
+    for (let at = heldFrom[term] ?? 0; at < end; at++) {
+      const number = holders[at] ?? 0;
+      const sum = (said[number] ?? 0) + gain;
+      said[number] = sum;
+      if (sum > most && within(number)) most = sum;
     }
   }
-  const weightOf = (set: number) => {
-    let sum = 0;
-    for (let rest = set; rest !== 0; rest &= rest - 1) sum += gains[31 - Math.clz32(rest & -rest)] ?? 0;
-    return sum;
-  };
-  return (terms) => {
-    let own = 0;
-    for (const term of terms) own |= 1 << (bitOf.get(term) ?? 31);
-    own &= 0x7fffffff;
-    let most = 0;
-    for (let rest = own & alone; rest !== 0; rest &= rest - 1) most = Math.max(most, weightOf(rest & -rest));
-    for (const set of sets) if ((set & own) !== 0) most = Math.max(most, weightOf(set & own));
-    return most;
-  };
+  for (const term of terms) {
+    const end = heldFrom[term + 1] ?? 0;
+    for (let at = heldFrom[term] ?? 0; at < end; at++) said[holders[at] ?? 0] = 0;
+  }
+  return most;
 }

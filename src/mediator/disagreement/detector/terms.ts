@@ -24,15 +24,6 @@ export function termReader(): TermReader {
   };
 }
 
-/** The words of a text as a person wrote them, by their terms. */
-export function wordsByTerm(text: string): ReadonlyMap<string, string> {
-  const words = new Map<string, string>();
-  for (const word of wordsIn(text)) {
-    for (const { term, written } of termsOfWord(word)) if (!words.has(term)) words.set(term, written);
-  }
-  return words;
-}
-
 const GAP = /^GAP-[A-Z]{2,10}-\d{3}[a-z]?$/;
 const ISSUE = /^(?:ISSUE|DECISION)-R\d/;
 
@@ -40,36 +31,92 @@ const ISSUE = /^(?:ISSUE|DECISION)-R\d/;
 function wordsIn(text: string): string[] {
   const words: string[] = [];
   const cursor = wordCursor();
-  while (nextWord(text, cursor)) words.push(text.slice(cursor.from, cursor.to));
+  while (nextWord(text, text.length, cursor)) words.push(text.slice(cursor.from, cursor.to));
   return words;
 }
 
-export function termsOfWord(word: string): { term: string; written: string }[] {
-  if (GAP.test(word)) return [{ term: word, written: word }];
-  if (ISSUE.test(word)) return [];
-  return word
-    .split(/[._-]|(?<=\p{Ll})(?=\p{Lu})/u)
-    .filter((piece) => !STOP_WORDS.has(piece.toLowerCase()) && (piece.length > 1 || /\d/.test(piece)))
-    .map((piece) => ({ term: stem(piece.toLowerCase()), written: piece }));
+export interface WordTerm {
+  readonly term: string;
+  readonly written: string;
+}
+
+/** The terms of one word, by its pieces: at what joins it, and where a small letter is followed by a large one. */
+export function termsOfWord(word: string): WordTerm[] {
+  if (word.startsWith("GAP-") && GAP.test(word)) return [{ term: word, written: word }];
+  if (word.includes("-R") && ISSUE.test(word)) return [];
+  const found: WordTerm[] = [];
+  let from = 0;
+  let small = false;
+  for (let at = 0; at < word.length; at++) {
+    const code = word.charCodeAt(at);
+    if (code === DOT || code === UNDERSCORE || code === HYPHEN) {
+      addPiece(word.slice(from, at), found);
+      from = at + 1;
+    } else if (small && isCapital(word, at)) {
+      addPiece(word.slice(from, at), found);
+      from = at;
+    }
+    small = code < 128 ? code >= 97 && code <= 122 : isSmall(word.charAt(at));
+  }
+  addPiece(from === 0 ? word : word.slice(from), found);
+  return found;
+}
+
+const [DOT, UNDERSCORE, HYPHEN] = [46, 95, 45];
+
+function isCapital(word: string, at: number): boolean {
+  const code = word.charCodeAt(at);
+  return code < 128 ? code >= 65 && code <= 90 : word.charAt(at).toLowerCase() !== word.charAt(at);
+}
+
+function isSmall(character: string): boolean {
+  return character.toUpperCase() !== character;
+}
+
+function addPiece(written: string, found: WordTerm[]): void {
+  if (written.length === 0 || (written.length === 1 && !/\d/.test(written))) return;
+  const small = written.toLowerCase();
+  if (!STOP_WORDS.has(small)) found.push({ term: stem(small), written });
 }
 
 /** Enough for "replaced", "replaces" and "replacing" to meet; what is left need not be a word. */
 export function stem(word: string): string {
   if (word.length <= 3) return word;
-  let out = withoutPlural(word);
-  if (out.endsWith("ing") && out.length > 5) out = undoubled(out.slice(0, -3));
-  else if (out.endsWith("ied") && out.length > 4) out = `${out.slice(0, -3)}y`;
-  else if (out.endsWith("ed") && out.length > 4) out = undoubled(out.slice(0, -2));
-  if (out.endsWith("ation") && out.length > 7) out = out.slice(0, -5);
-  else if (/[^aeiou]ion$/.test(out) && out.length > 5) out = out.slice(0, -3);
-  else if (out.endsWith("al") && out.length > 6) out = out.slice(0, -2);
-  return out.endsWith("e") && out.length > 3 ? out.slice(0, -1) : out;
+  const out = withoutEnding(withoutTense(withoutPlural(word)));
+  return out.length > 3 && out.endsWith("e") ? out.slice(0, -1) : out;
+}
+
+/** The last letter tells most words apart before anything is compared. */
+function withoutTense(word: string): string {
+  switch (word.charAt(word.length - 1)) {
+    case "g":
+      return word.length > 5 && word.endsWith("ing") ? undoubled(word.slice(0, -3)) : word;
+    case "d":
+      if (word.length <= 4) return word;
+      if (word.endsWith("ied")) return `${word.slice(0, -3)}y`;
+      return word.endsWith("ed") ? undoubled(word.slice(0, -2)) : word;
+    default:
+      return word;
+  }
+}
+
+function withoutEnding(word: string): string {
+  switch (word.charAt(word.length - 1)) {
+    case "n":
+      if (word.length > 7 && word.endsWith("ation")) return word.slice(0, -5);
+      return word.length > 5 && /[^aeiou]ion$/.test(word) ? word.slice(0, -3) : word;
+    case "l":
+      return word.length > 6 && word.endsWith("al") ? word.slice(0, -2) : word;
+    default:
+      return word;
+  }
 }
 
 function withoutPlural(word: string): string {
+  if (!word.endsWith("s")) return word;
   if (word.endsWith("ies") && word.length > 4) return `${word.slice(0, -3)}y`;
-  if (/(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
-  return word.endsWith("s") && !/(?:ss|us|is)$/.test(word) ? word.slice(0, -1) : word;
+  if (word.endsWith("es") && /(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);
+  return /[sui]s$/.test(word) ? word : word.slice(0, -1);
 }
 
 function undoubled(word: string): string {

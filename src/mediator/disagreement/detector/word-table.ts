@@ -6,7 +6,7 @@ export interface WordTable {
   readonly set: (low: number, high: number, value: number) => void;
 }
 
-const FIRST_ROOM = 1 << 13;
+const FIRST_ROOM = 1 << 14;
 
 export function createWordTable(): WordTable {
   let room = FIRST_ROOM;

@@ -3,27 +3,29 @@ import { type Concern, concernOf, type OpenIssue } from "./concern.ts";
 import type { DetectorInput, EngineerText } from "./detector-input.ts";
 import { type DocumentIndex, indexDocument } from "./document-index.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
-import { fold, quotesOf } from "./passage.ts";
+import { type Mentions, mentionsIn } from "./mentions.ts";
+import { once } from "./once.ts";
+import { quotesOf, statementsSaying } from "./passage.ts";
 import { type HeadingLine, headingLines } from "./pointers.ts";
 import { answersToOthers, partAbout } from "./scope.ts";
 import { createScratch, measureSubstance, type Scratch, type Search, type Substance } from "./substance.ts";
 import { rarity } from "./word-statistics.ts";
+import { createWordTable } from "./word-table.ts";
 
 /** Everything that is worked out once per document and used for each of its issues. */
 export interface Workbench {
   readonly lexicon: Lexicon;
-  readonly weigh: (term: number) => number;
   readonly document: DocumentIndex;
   readonly earlier: DocumentIndex | undefined;
-  readonly squares: Float64Array;
+  /** What the terms of a statement weigh together. */
+  readonly lengths: Float64Array;
   /** Of a statement: the earlier proposal says the same, word for word. */
   readonly said: Uint8Array;
   readonly lines: readonly string[];
-  readonly headings: readonly HeadingLine[];
+  readonly headings: () => readonly HeadingLine[];
   readonly concern: (issue: OpenIssue) => Concern;
   readonly answersAnother: (issue: OpenIssue) => (line: number) => boolean;
-  /** The ids of issues that the text names, in an answer or not. */
-  readonly mentions: ReadonlySet<string>;
+  readonly mentions: Mentions;
   readonly scratch: Scratch;
 }
 
@@ -33,21 +35,19 @@ export function createWorkbench(input: DetectorInput): Workbench {
   const sought = lexicon.size();
   const document = indexDocument(input.proposal.text, lexicon, sought);
   const earlier = input.earlier && indexDocument(input.earlier.text, lexicon, sought);
-  const weigh = weighing(input, lexicon, issues, earlier ? [document, earlier] : [document]);
-  const said = new Set(earlier?.keys);
+  const rarities = raritiesOf(input, lexicon, issues, earlier ? [document, earlier] : [document]);
   const lines = input.proposal.text.split("\n");
   const concerns = new Map<OpenIssue, Concern>();
   return {
     lexicon,
-    weigh,
     document,
     earlier,
-    squares: squaresOf(document, weigh),
-    said: Uint8Array.from(document.keys, (key) => (said.has(key) ? 1 : 0)),
+    lengths: lengthsOf(document, rarities),
+    said: saidBefore(document, earlier),
     lines,
-    headings: headingLines(lines),
+    headings: once(() => headingLines(lines)),
     concern: (issue) => {
-      const concern = concerns.get(issue) ?? concernOf(issue, lexicon.numbers, weigh);
+      const concern = concerns.get(issue) ?? concernOf(issue, lexicon.numbers, rarities);
       concerns.set(issue, concern);
       return concern;
     },
@@ -57,14 +57,31 @@ export function createWorkbench(input: DetectorInput): Workbench {
   };
 }
 
-function squaresOf({ terms, starts, statements }: DocumentIndex, weigh: (term: number) => number): Float64Array {
-  const squares = new Float64Array(statements.length);
-  for (let number = 0; number < squares.length; number++) {
-    let sum = 0;
-    for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) sum += weigh(terms[at] ?? 0) ** 2;
-    squares[number] = sum;
+function saidBefore(document: DocumentIndex, earlier: DocumentIndex | undefined): Uint8Array {
+  const said = new Uint8Array(document.statements.length);
+  if (!earlier) return said;
+  const before = createWordTable();
+  for (let number = 0; number < earlier.statements.length; number++) {
+    const [low, high] = [earlier.lows[number] ?? 0, earlier.highs[number] ?? 0];
+    if (before.get(low, high) === -1) before.set(low, high, number);
   }
-  return squares;
+  for (let number = 0; number < said.length; number++) {
+    said[number] = before.get(document.lows[number] ?? 0, document.highs[number] ?? 0) === -1 ? 0 : 1;
+  }
+  return said;
+}
+
+function lengthsOf({ terms, starts, statements }: DocumentIndex, rarities: Float64Array): Float64Array {
+  const lengths = new Float64Array(statements.length);
+  for (let number = 0; number < lengths.length; number++) {
+    let sum = 0;
+    for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
+      const weight = rarities[terms[at] ?? 0] ?? 0;
+      sum += weight * weight;
+    }
+    lengths[number] = Math.sqrt(sum);
+  }
+  return lengths;
 }
 
 /** All the words that are looked for on behalf of an issue. */
@@ -72,51 +89,46 @@ function textsOf({ title, text, location = "", suggestion = "", decided = "" }: 
   return [title, text, location, suggestion, decided].join("\n");
 }
 
-function mentionsIn(text: string): ReadonlySet<string> {
-  return new Set(text.match(/ISSUE-R\d{1,6}-\d{3}(?![\d-])/g));
-}
-
 /** Rarity in the session's words where they are given, else in the documents at hand and the issues themselves. */
-function weighing(
+function raritiesOf(
   input: DetectorInput,
   lexicon: Lexicon,
-  issues: readonly (readonly number[])[],
+  issues: readonly Int32Array[],
   documents: readonly DocumentIndex[],
-): (term: number) => number {
+): Float64Array {
   const { words } = input;
   const size = lexicon.size();
-  const weights = new Float64Array(size);
+  const rarities = new Float64Array(size);
   if (words)
-    for (let term = 0; term < size; term++) weights[term] = rarity(words.stretches, words.count(lexicon.termOf(term)));
+    for (let term = 0; term < size; term++) rarities[term] = rarity(words.stretches, words.count(lexicon.termOf(term)));
   else {
-    const count = (terms: readonly number[]) => {
-      for (const term of terms) weights[term] = (weights[term] ?? 0) + 1;
+    const count = (terms: Int32Array) => {
+      for (let at = 0; at < terms.length; at++) rarities[terms[at] ?? 0] = (rarities[terms[at] ?? 0] ?? 0) + 1;
     };
     for (const { terms } of documents) count(terms);
     for (const terms of issues) count(terms);
     const stretches = documents.reduce((sum, { statements }) => sum + statements.length, issues.length);
-    for (let term = 0; term < size; term++) weights[term] = rarity(stretches, weights[term] ?? 0);
+    for (let term = 0; term < size; term++) rarities[term] = rarity(stretches, rarities[term] ?? 0);
   }
-  return (term) => weights[term] ?? 0;
+  return rarities;
 }
 
 /** The search for one issue's substance: where its gap is spoken of, not where another issue is answered. */
 export function searchFor(bench: Workbench, input: DetectorInput, issue: OpenIssue, gaps: readonly GapId[]): Search {
-  const { document, earlier, said, squares, weigh } = bench;
+  const { document, earlier, said, lengths } = bench;
   const inPart = partAbout(input.proposal.document, gaps);
   const another = bench.answersAnother(issue);
   // Without the earlier proposal its words are known only as far as the issue quotes them.
-  const quotes = earlier ? [] : quotesOf(issue.location ?? "").map(fold);
+  const quotes = earlier ? [] : quotesOf(issue.location ?? "");
+  const quoting = new Set(quotes.flatMap((quote) => statementsSaying(quote, document, bench.lexicon)));
   const candidate = (number: number) => {
+    if (said[number] === 1 || quoting.has(number)) return false;
     const line = document.statements[number]?.line ?? 0;
-    if (said[number] === 1 || another(line) || !inPart(line)) return false;
-    if (quotes.length === 0) return true;
-    const words = fold(document.statements[number]?.text ?? "");
-    return !quotes.some((quote) => words.includes(quote));
+    return !another(line) && inPart(line);
   };
   const before = input.earlier &&
     earlier && { document: earlier, within: withinEarlier(input.earlier, earlier, issue) };
-  return { document, candidate, squares, weigh, ...(before && { earlier: before }) };
+  return { document, candidate, lengths, ...(before && { earlier: before }) };
 }
 
 /** The part of the earlier document about the issue's gap; all of it where it does not propose that gap. */
