@@ -141,7 +141,7 @@ function statusAt({ finding }, threshold) {
 
 /** The middle of the range of thresholds with the fewest errors. */
 function bestThreshold(list) {
-  const candidates = Array.from({ length: 61 }, (_, step) => 0.1 + step * 0.01);
+  const candidates = Array.from({ length: 121 }, (_, step) => 0.03 + step * 0.001);
   const errors = candidates.map(
     (threshold) => list.filter((one) => problem(wanted(one)) !== problem(plain(statusAt(one, threshold)))).length,
   );

@@ -13,13 +13,22 @@ export interface Answer {
   readonly body: string;
 }
 
-/** The answers that name the issue, by its id or by the Reviewer's name for it (SPEC 9, H1). */
-export function answersTo(issue: OpenIssue, document: EngineerDocument, lines: readonly string[]): Answer[] {
+/** The answers that the reader finds by the issue's id or by the Reviewer's name for it (SPEC 9, H1). */
+export function answersRead(issue: OpenIssue, document: EngineerDocument, lines: readonly string[]): Answer[] {
   return document.responses.filter((response) => names(response, issue)).map((response) => answerOf(response, lines));
 }
 
-export function disagreementWith(issue: OpenIssue, document: EngineerDocument): ReadDisagreement | undefined {
-  return document.disagreements.find((disagreement) => names(disagreement, issue));
+/** The DISAGREE block about an issue: it names it, or stands where it is named. */
+export function disagreementWith(
+  issue: OpenIssue,
+  document: EngineerDocument,
+  answers: readonly Answer[],
+): ReadDisagreement | undefined {
+  return document.disagreements.find(
+    (one) =>
+      names(one, issue) ||
+      (one.issue === undefined && answers.some(({ line, form }) => form === "heading" && line === one.line)),
+  );
 }
 
 function answerOf(response: ReadResponse, lines: readonly string[]): Answer {

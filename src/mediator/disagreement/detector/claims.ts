@@ -9,6 +9,7 @@ import type { TermReader } from "./terms.ts";
  */
 export function saysSomething(answer: string, issue: OpenIssue, read: TermReader): boolean {
   return clausesOf(answer).some((clause) => {
+    if (PROMISES.some((pattern) => pattern.test(clause))) return false;
     const reports = reportsWork(clause);
     if (hasSpecifics(reports ? withoutAsides(clause) : clause, issue, read)) return true;
     return !reports && read(clause).filter((term) => !TALK.has(term)).length >= LEAST_TERMS;
@@ -19,6 +20,13 @@ export function saysSomething(answer: string, issue: OpenIssue, read: TermReader
 export function reportsWork(clause: string): boolean {
   return REPORTS.some((pattern) => pattern.test(clause));
 }
+
+/** Clauses that take note of an issue or put it off: what becomes of it they leave open. */
+const PROMISES: readonly RegExp[] = [
+  /^\W*(?:noted|acknowledged|understood|agreed|accepted|good (?:point|catch)|fair (?:point|enough)|thanks?|thank you|ok|okay|will do|tbd|todo)\b[^.;:]{0,60}$/i,
+  /\b(?:will|shall|to|can|could|should|might|may|must)\s+(?:\w+\s+){0,2}(?:look(?:ed)?|deal|dealt|address(?:ed)?|handled?|consider(?:ed)?|revisit(?:ed)?|think|thought|kept? (?:it |this )?in mind|follow(?:ed)? up|decided?|clarif(?:y|ied)|discuss(?:ed)?|investigated?|examined?|taken? (?:care|into account))\b(?![^.;]{0,60}\b(?:by|with|as|so that)\s+(?:an?|the)\b)/i,
+  /\b(?:have|has)\s+(?:read|seen|noted|discussed|considered)\s+(?:this|it|the (?:point|issue|concern|comment))\b/i,
+];
 
 const LEAST_TERMS = 3;
 const DONE =

@@ -21,6 +21,8 @@ export interface Concern {
   /** Its terms by number, heaviest first. */
   readonly terms: readonly number[];
   readonly weights: readonly number[];
+  /** All of them together. */
+  readonly weight: number;
   /** What a statement gains that holds the term. */
   readonly gains: readonly number[];
   /** Where a term stands among them. */
@@ -59,6 +61,7 @@ export function concernOf(issue: OpenIssue, numbers: (text: string) => Int32Arra
   return {
     terms: heaviest.map(([term]) => term),
     weights: heaviest.map(([, weight]) => weight),
+    weight: sum(heaviest.map(([, weight]) => weight)),
     gains: heaviest.map(([term, weight]) => weight * (rarities[term] ?? 0)),
     ranks: new Map(heaviest.map(([term], rank) => [term, rank])),
     length: Math.sqrt(sum(squares.slice(0, HEAVIEST))),
@@ -95,5 +98,7 @@ function wantedOf({ text, suggestion }: OpenIssue): string {
 }
 
 function withoutFields(text: string): string {
-  return text.replace(/\b(?:location|impact|suggestion|suggested (?:fix|alternative)|recommendation):?\b/gi, " ");
+  return text
+    .replace(/\b(?:location|impact|suggestion|suggested (?:fix|alternative)|recommendation|gap):?(?=\W|$)/gi, " ")
+    .replace(/^\W{0,8}(?:issue|finding|concern|problem)\s{0,2}\([a-z, -]{1,30}\)\s{0,2}:/i, " ");
 }

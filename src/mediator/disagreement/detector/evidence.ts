@@ -41,7 +41,7 @@ function needed(input: DetectorInput): number {
 }
 
 /** A score this close to the threshold could have gone the other way. */
-const CLOSE = 0.08;
+const CLOSE = 0.75;
 
 function confidenceIn({ status, substance, decisive, definition }: Finding, threshold: number): "HIGH" | "MEDIUM" {
   switch (status) {
@@ -54,7 +54,7 @@ function confidenceIn({ status, substance, decisive, definition }: Finding, thre
       return decisive && !definition ? "HIGH" : "MEDIUM";
     case "IGNORED":
     case "NON_RESPONSE":
-      return substance.score < threshold - CLOSE ? "HIGH" : "MEDIUM";
+      return substance.score < threshold * CLOSE ? "HIGH" : "MEDIUM";
   }
 }
 
@@ -134,7 +134,7 @@ function substanceEvidence(finding: Finding, input: DetectorInput, coverage: () 
   if (done) return [{ what: `says what was done because of it: ${quoted(done.text)}`, where, line: done.line }];
   const [best] = substance.matches;
   const { found, missing, share } = coverage();
-  const measure = `${percent(substance.score)} of ${percent(needed(input))} needed`;
+  const measure = `${percent(substance.score / needed(input))} of what is needed`;
   const against = input.earlier ? "new against the earlier proposal" : "on its concern";
   const nearest: FlagEvidence = best
     ? {

@@ -1,6 +1,6 @@
 import type { ReadDisagreement } from "../../../documents/values.ts";
-import { type Answer, answersTo, disagreementWith } from "./answers.ts";
-import { saysSomething } from "./claims.ts";
+import { type Answer, disagreementWith } from "./answers.ts";
+import { reportsWork, saysSomething } from "./claims.ts";
 import type { OpenIssue } from "./concern.ts";
 import { type Definition, definitionFor } from "./definitions.ts";
 import type { DetectorInput } from "./detector-input.ts";
@@ -34,7 +34,15 @@ export interface Finding {
  * out, and tried on sessions that had no part in setting them (bench/disagreement.mjs). With the earlier proposal at
  * hand, what that said already is taken off; without it all that is on topic counts, so that more is asked for.
  */
-export const SUBSTANCE_NEEDED = { againstEarlier: 0.33, alone: 0.43 } as const;
+export const SUBSTANCE_NEEDED = { againstEarlier: 0.078, alone: 0.075 } as const;
+
+/** What is needed in this document: less where an answer reports that it was done, which seldom is untrue. */
+export function substanceNeeded({ earlier }: DetectorInput, answers: readonly Answer[]): number {
+  const needed = earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
+  return answers.some(({ body }) => reportsWork(body)) ? needed * REPORTED : needed;
+}
+
+const REPORTED = 0.8;
 
 /** A section that an issue's name heads must be about it this much; more than a few lines long, else it is a reply. */
 const LEAST_RELEVANCE = 0.16;
@@ -45,8 +53,8 @@ export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbe
   const { document } = input.proposal;
   const gaps = answeringGaps(document, issue.gap, input.successors);
   const due = issue.gap === undefined || document.resolutions.length === 0 || gaps.length > 0;
-  const answers = answersTo(issue, document, bench.lines);
-  const disagreement = disagreementWith(issue, document);
+  const answers = bench.answers(issue);
+  const disagreement = disagreementWith(issue, document, answers);
   const found = { ...NOTHING_FOUND, due, answers, disagreement };
   if (disagreement) return { ...found, status: "DISAGREED" };
   const search = searchFor(bench, input, issue, gaps);
@@ -61,7 +69,7 @@ export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbe
 
 const NOTHING_FOUND = {
   decisive: undefined,
-  substance: { score: 0, matches: [] },
+  substance: { score: 0, taken: [], matches: [] },
   definition: undefined,
   done: undefined,
 } as const;
@@ -77,7 +85,7 @@ function judgeSubstance(
   const substance = substanceOf(bench, search, issue, outsideOf(answers, bench));
   const definition = definitionFor(issue, bench.document, bench.lexicon, search.candidate);
   const done = answers.length === 0 ? doneBecauseOf(issue, bench) : undefined;
-  const needed = input.earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
+  const needed = substanceNeeded(input, answers);
   const found = { substance, definition, done };
   if (substance.score >= needed || definition || done) return { ...found, status: "ANSWERED" };
   return { ...found, status: answers.length > 0 ? "NON_RESPONSE" : "IGNORED" };

@@ -1,5 +1,6 @@
 import type { EngineerDocument, Lines } from "../../../documents/values.ts";
 import type { GapId } from "../../../model/ids.ts";
+import type { Answer } from "./answers.ts";
 import type { OpenIssue } from "./concern.ts";
 
 /** An answer to another issue that takes up more of the document than this is a frame, not an answer. */
@@ -31,21 +32,22 @@ export function partAbout(document: EngineerDocument, gaps: readonly GapId[]): (
   return (line) => isHeld(own, line) || !isHeld(foreign, line);
 }
 
+export type Answers = ReadonlyMap<OpenIssue, readonly Answer[]>;
+
 /** For each issue, whether a line is of an answer that names another issue and not this one. */
 export function answersToOthers(
   document: EngineerDocument,
+  answers: Answers,
   lines: number,
 ): (issue: OpenIssue) => (line: number) => boolean {
-  const answers = [...document.responses.filter(({ form }) => form !== "inline"), ...document.disagreements].filter(
-    (answer) =>
-      (answer.issue !== undefined || answer.label !== undefined) &&
-      answer.endLine - answer.line < lines * MOST_OF_DOCUMENT,
-  );
+  const read = [...document.responses.filter(({ form }) => form !== "inline"), ...document.disagreements];
+  const naming = read.filter((answer) => answer.issue !== undefined || answer.label !== undefined);
   const taken = new Uint8Array(lines + 2);
-  const all = [...document.responses, ...document.disagreements];
-  for (const answer of answers) taken.fill(1, answer.line, answer.endLine + 1);
+  for (const { line, endLine } of [...naming, ...[...answers.values()].flat()]) {
+    if (endLine - line < lines * MOST_OF_DOCUMENT) taken.fill(1, line, endLine + 1);
+  }
   return (issue) => {
-    const own: Lines[] = all.filter((answer) => names(answer, issue));
+    const own = [...(answers.get(issue) ?? []), ...document.disagreements.filter((answer) => names(answer, issue))];
     return (line) => taken[line] === 1 && !isHeld(own, line);
   };
 }
@@ -59,7 +61,13 @@ export function isHeld(stretches: readonly Lines[], line: number): boolean {
 /** Whether an answer is to this issue: by its id, or by the Reviewer's own name for it. */
 export function names(answer: { readonly issue?: string; readonly label?: string }, issue: OpenIssue): boolean {
   if (answer.issue !== undefined) return answer.issue === issue.id;
-  return answer.label !== undefined && answer.label.toLowerCase() === issue.label?.toLowerCase();
+  if (answer.label === undefined || issue.label === undefined) return false;
+  return plainLabel(answer.label) === plainLabel(issue.label);
+}
+
+/** `Issue 8`, `#8` and `8` are one name. */
+function plainLabel(label: string): string {
+  return label.toLowerCase().replace(/^(?:issue|finding)?\s*#?(?=\d)/, "");
 }
 
 export function holds(lines: Lines, line: number): boolean {

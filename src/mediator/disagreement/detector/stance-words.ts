@@ -29,6 +29,9 @@ export const REJECTS: readonly RegExp[] = [
   /\bnon-?(?:issue|problem)\b/i,
   /\b(?:do|does|did|can|could)\s*(?:not|n['’]t)\s+(?:see|find|think|believe|share|agree)\b|\b(?:see|find|found)\s+no\b/i,
   /\b(?:mis(?:read\w*|underst\w+|interpret\w*|constru\w*|represent\w*)|conflat(?:es|ed|ing)|invent(?:s|ed|ing)\s+an?)\b/i,
+  /\bconfus(?:es|ed|ing)\b|\b(?:has|have|had|do|does|did|is|are)\s*(?:not|n['’]t|never)\s+(?:been|seen|used|understood|understand|read|grasp\w*|followed)\b|\bmake\s+up\b/i,
+  /\b(?:closed|done|settled)\s+(?:from|on|for)\s+(?:my|our)\s+(?:side|part|end)\b|\b(?:find|finds|found)\s+(?:the|this|it|that)\s+(?:\w+\s+){0,2}(?:theoretical|academic|exaggerated|far-?fetched|odd|strange)\b/i,
+  /\bnot\s+the\s+(?:place|time|right\s+place)\s+to\b|\bas\s+if\s+(?:it|they|this|we)\s+(?:were|was)\b/i,
   /\b(?:nit-?pick\w*|pedant\w*|bike-?shed\w*|hair-?splitting|quibbl\w+|insult\w*|second-?guess\w*)\b/i,
   /\b(?:matter|question)\s+of\s+(?:\w+\s+)?(?:taste|opinion|style|preference)\b|\b(?:personal|own|mere|stylistic)\s+(?:preference|opinion|taste)\b/i,
   /\balready\s+(?:been\s+)?(?:covered|handled|addressed|answered|clear|stated|explained|specified|solved|discussed|settled|dealt with|there)\b/i,
@@ -52,7 +55,8 @@ export const DISSENTS =
   /\b(?:i|we)\s+(?:\w+\s+)?(?:disagree|do not agree|don['’]t agree|would not|would rather|decline|object|reject)\b|^\W*(?:disagree|disagreed|declined|rejected|no)\s*[.,:;–—]/i;
 
 /** Those who write and read reviews. */
-export const PEOPLE = /\b(?:reviewers?|readers?|any(?:one|body)|every(?:one|body)|the author|competent|feedback)\b/i;
+export const PEOPLE =
+  /\b(?:reviewers?|whoever|nobody|somebody|readers?|any(?:one|body)|every(?:one|body)|the author|competent|feedback)\b/i;
 
 /** What the writer holds, knows or will not do. */
 export const COGNITION =
@@ -60,7 +64,7 @@ export const COGNITION =
 
 /** Words of agreement or of a change that was made: what is denied then is the old state. */
 export const SETTLES =
-  /\b(?:agreed|now|no longer|instead|added|removed|renamed|replaced|changed|corrected|restored|fixed|becomes?|must)\b/i;
+  /^\W*(?:done|accepted)\b|\b(?:agreed|now|no longer|instead|added|removed|renamed|replaced|changed|corrected|restored|fixed|becomes?|must)\b/i;
 
 /** Participles of saying, judging and knowing: "is called", "is covered" say nothing about how the thing shall be. */
 const NO_BUILDING =

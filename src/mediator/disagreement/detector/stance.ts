@@ -58,6 +58,8 @@ interface Clause {
   readonly early: boolean;
   readonly rejects: string | undefined;
   readonly builds: boolean;
+  /** About those who write and read reviews, or what the writer holds. */
+  readonly talks: boolean;
 }
 
 function readClause(text: string, issue: OpenIssue, early: boolean): Clause {
@@ -66,11 +68,13 @@ function readClause(text: string, issue: OpenIssue, early: boolean): Clause {
   // In a spec about reviews a reviewer is part of the matter.
   const foreign = person !== undefined && !issue.text.toLowerCase().includes(person.toLowerCase());
   const talks = foreign || COGNITION.test(text);
-  return { text, early, rejects, builds: rejects === undefined && !talks && BUILDS.test(text) };
+  return { text, early, rejects, talks, builds: rejects === undefined && !talks && BUILDS.test(text) };
 }
 
 function offersSomething(clauses: readonly Clause[], issue: OpenIssue, read: TermReader): boolean {
-  const fresh = freshTerms(clauses.map(({ text }) => text).join(" "), issue, read).length;
+  // What rejects or talks about people has new words too, and offers nothing.
+  const offering = clauses.filter(({ rejects, talks }) => rejects === undefined && !talks);
+  const fresh = freshTerms(offering.map(({ text }) => text).join(" "), issue, read).length;
   const building = clauses.filter(({ builds }) => builds);
   if (building.some(({ text }) => hasSpecifics(text, issue, read))) return true;
   return fresh >= (building.length > 0 ? NEW_WORDS : MANY_NEW_WORDS);
@@ -80,6 +84,7 @@ function offersSomething(clauses: readonly Clause[], issue: OpenIssue, read: Ter
 function argues(clauses: readonly Clause[], issue: OpenIssue, read: TermReader): boolean {
   const text = clauses.map((clause) => clause.text).join(" ");
   if (SETTLES.test(text) || read(text).filter((term) => !TALK.has(term)).length < LEAST_ARGUMENT) return false;
+  if (!clauses.some(({ rejects, talks }) => talks || rejects !== undefined)) return false;
   return clauses.some((clause) => !reportsWork(clause.text) && !hasSpecifics(clause.text, issue, read));
 }
 

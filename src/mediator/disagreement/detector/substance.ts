@@ -1,6 +1,6 @@
 import type { Lines } from "../../../documents/values.ts";
 import type { Concern } from "./concern.ts";
-import { type DocumentIndex, firstFrom } from "./document-index.ts";
+import { type DocumentIndex, firstFrom, holdersOf } from "./document-index.ts";
 import type { Statement } from "./statements.ts";
 
 /** A statement that speaks of the concern. */
@@ -15,6 +15,8 @@ export interface Match {
 export interface Substance {
   /** 0 for nothing; what counts as an answer is `SUBSTANCE_NEEDED`. */
   readonly score: number;
+  /** The terms of the concern that the earlier proposal nowhere had and this one took up, by number. */
+  readonly taken: readonly number[];
   /** Best first. */
   readonly matches: readonly Match[];
 }
@@ -24,6 +26,8 @@ export interface Search {
   readonly document: DocumentIndex;
   /** Whether a statement of the document could be an answer: by its number. */
   readonly candidate: (number: number) => boolean;
+  /** About how many statements those are. */
+  readonly fresh: number;
   /** The earlier proposal of the gap: saying again what it said is no answer to the criticism of it. */
   readonly earlier?: { readonly document: DocumentIndex; readonly within: (number: number) => boolean };
   /** What the terms of a statement weigh together. */
@@ -42,24 +46,55 @@ const KNOWN_IN_REPLY = 0.2;
 /** A statement in a list of changes or a table of issues says on purpose what was done. */
 const REPLY = 1.4;
 
+/** What the share of words that were taken up counts beside the best statements. */
+const TAKEN = 0.8;
+
 /**
  * Measures whether the concern's substance is in the document (SPEC 9, the soft match): the cosine of each statement
- * with the concern, over rarity-weighted terms, lessened by what the earlier proposal said, the best six weighed together.
+ * with the concern, over rarity-weighted terms, lessened by what the earlier proposal said, the best six weighed together;
+ * and the share of the concern's words that are new since then. The more a document says anew, the more of it is near
+ * any concern by chance: so the measure is set against how much that is.
  */
 export function measureSubstance(concern: Concern, search: Search, scratch: Scratch): Substance {
+  const matches = lessenedMatches(concern, search, scratch);
+  const taken = takenUp(concern, search);
+  const share =
+    taken.reduce((sum, term) => sum + weightOf(term, concern), 0) / Math.max(concern.weight, Number.MIN_VALUE);
+  const found = weighed(matches) / shareOf(search) + TAKEN * share;
+  return { score: found / Math.log(search.fresh + SMALLEST), taken, matches };
+}
+
+/** Below this many new statements a document is not told apart by how many they are. */
+const SMALLEST = 3;
+
+/** Whether statements near the concern weigh at least so much; the earlier proposal is looked at only where it decides. */
+export function reaches(least: number, concern: Concern, search: Search, scratch: Scratch): boolean {
+  const enough = least * shareOf(search);
+  if (weighed(rawMatches(concern, search, scratch)) < enough) return false;
+  return weighed(lessenedMatches(concern, search, scratch)) >= enough;
+}
+
+function lessenedMatches(concern: Concern, search: Search, scratch: Scratch): Numbered[] {
   const matches = rawMatches(concern, search, scratch).map((match) => lessen(match, concern, search, scratch.said));
-  const distinct = distinctOf(
+  return distinctOf(
     matches.sort((a, b) => b.score - a.score),
     search.document,
   );
-  return { score: weighed(distinct) / shareOf(search), matches: distinct };
 }
 
-/** Whether the substance is there at least so much; the earlier proposal is looked at only where it decides. */
-export function reaches(least: number, concern: Concern, search: Search, scratch: Scratch): boolean {
-  const raw = rawMatches(concern, search, scratch);
-  if (weighed(raw) < least * shareOf(search)) return false;
-  return measureSubstance(concern, search, scratch).score >= least;
+function takenUp({ terms }: Concern, { document, candidate, earlier }: Search): number[] {
+  if (!earlier) return [];
+  return terms.filter((term) => {
+    if (holdersOf(earlier.document, term) > 0) return false;
+    const first = document.heldFrom[term] ?? 0;
+    const end = first + holdersOf(document, term);
+    for (let at = first; at < end; at++) if (candidate(document.holders[at] ?? 0)) return true;
+    return false;
+  });
+}
+
+function weightOf(term: number, { ranks, weights }: Concern): number {
+  return weights[ranks.get(term) ?? -1] ?? 0;
 }
 
 function distinctOf(matches: readonly Numbered[], { lows, highs }: DocumentIndex): Numbered[] {

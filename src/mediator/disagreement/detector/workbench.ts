@@ -1,13 +1,16 @@
 import type { GapId } from "../../../model/ids.ts";
+import { type Answer, answersRead } from "./answers.ts";
 import { type Concern, concernOf, type OpenIssue } from "./concern.ts";
 import type { DetectorInput, EngineerText } from "./detector-input.ts";
 import { type DocumentIndex, indexDocument } from "./document-index.ts";
+import { indexLeads } from "./leads.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
+import { answersUnderName } from "./named-answers.ts";
 import { once } from "./once.ts";
 import { quotesOf, statementsSaying } from "./passage.ts";
 import { type HeadingLine, headingLines } from "./pointers.ts";
-import { answersToOthers, partAbout } from "./scope.ts";
+import { type Answers, answersToOthers, partAbout } from "./scope.ts";
 import { createScratch, measureSubstance, type Scratch, type Search, type Substance } from "./substance.ts";
 import { rarity } from "./word-statistics.ts";
 import { createWordTable } from "./word-table.ts";
@@ -24,7 +27,11 @@ export interface Workbench {
   readonly lines: readonly string[];
   readonly headings: () => readonly HeadingLine[];
   readonly concern: (issue: OpenIssue) => Concern;
+  /** The answers that name an issue. */
+  readonly answers: (issue: OpenIssue) => readonly Answer[];
   readonly answersAnother: (issue: OpenIssue) => (line: number) => boolean;
+  /** How many statements about some gaps the earlier proposal does not have. */
+  readonly fresh: (gaps: readonly GapId[]) => number;
   readonly mentions: Mentions;
   readonly scratch: Scratch;
 }
@@ -37,13 +44,16 @@ export function createWorkbench(input: DetectorInput): Workbench {
   const earlier = input.earlier && indexDocument(input.earlier.text, lexicon, sought);
   const rarities = raritiesOf(input, lexicon, issues, earlier ? [document, earlier] : [document]);
   const lines = input.proposal.text.split("\n");
+  const said = saidBefore(document, earlier);
   const concerns = new Map<OpenIssue, Concern>();
+  const answers = answersByIssue(input, lines, lexicon);
   return {
     lexicon,
     document,
     earlier,
     lengths: lengthsOf(document, rarities),
-    said: saidBefore(document, earlier),
+    said,
+    fresh: freshStatements(input, document, said),
     lines,
     headings: once(() => headingLines(lines)),
     concern: (issue) => {
@@ -51,10 +61,28 @@ export function createWorkbench(input: DetectorInput): Workbench {
       concerns.set(issue, concern);
       return concern;
     },
-    answersAnother: answersToOthers(input.proposal.document, lines.length),
+    answers: (issue) => answers.get(issue) ?? [],
+    answersAnother: answersToOthers(input.proposal.document, answers, lines.length),
     mentions: mentionsIn(input.proposal.text),
     scratch: createScratch(document.statements.length, earlier?.statements.length ?? 0),
   };
+}
+
+function answersByIssue(
+  { proposal, earlier, issues }: DetectorInput,
+  lines: readonly string[],
+  { read }: Lexicon,
+): Answers {
+  const leads = once(() => indexLeads(lines, earlier?.text.split("\n")));
+  return new Map(
+    issues.map((issue) => {
+      const known = answersRead(issue, proposal.document, lines);
+      const more = answersUnderName(issue, leads(), read).filter(
+        ({ line }) => !known.some((answer) => answer.line === line),
+      );
+      return [issue, [...known, ...more]];
+    }),
+  );
 }
 
 function saidBefore(document: DocumentIndex, earlier: DocumentIndex | undefined): Uint8Array {
@@ -69,6 +97,20 @@ function saidBefore(document: DocumentIndex, earlier: DocumentIndex | undefined)
     said[number] = before.get(document.lows[number] ?? 0, document.highs[number] ?? 0) === -1 ? 0 : 1;
   }
   return said;
+}
+
+function freshStatements(input: DetectorInput, { statements }: DocumentIndex, said: Uint8Array): Workbench["fresh"] {
+  const counted = new Map<string, number>();
+  return (gaps) => {
+    const key = gaps.join(" ");
+    let count = counted.get(key);
+    if (count === undefined) {
+      const inPart = partAbout(input.proposal.document, gaps);
+      count = statements.filter(({ line }, number) => said[number] === 0 && inPart(line)).length;
+      counted.set(key, count);
+    }
+    return count;
+  };
 }
 
 function lengthsOf({ terms, starts, statements }: DocumentIndex, rarities: Float64Array): Float64Array {
@@ -128,7 +170,7 @@ export function searchFor(bench: Workbench, input: DetectorInput, issue: OpenIss
   };
   const before = input.earlier &&
     earlier && { document: earlier, within: withinEarlier(input.earlier, earlier, issue) };
-  return { document, candidate, lengths, ...(before && { earlier: before }) };
+  return { document, candidate, fresh: bench.fresh(gaps), lengths, ...(before && { earlier: before }) };
 }
 
 /** The part of the earlier document about the issue's gap; all of it where it does not propose that gap. */
