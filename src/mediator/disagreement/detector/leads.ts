@@ -1,3 +1,4 @@
+import { once } from "./once.ts";
 import { fold } from "./passage.ts";
 
 /** The beginning of a block that may name what the block answers: a heading, a row, a quotation, a bold lead-in. */
@@ -17,6 +18,8 @@ export interface LeadIndex {
   readonly byRun: ReadonlyMap<string, readonly Lead[]>;
   /** Those that say what they are about: "On reordering:". */
   readonly topics: readonly Lead[];
+  /** Whether the earlier text had it too. */
+  readonly isOld: (lead: Lead) => boolean;
 }
 
 /** Words in a row that a lead shares with a title: fewer meet by chance. */
@@ -52,10 +55,10 @@ export function runsOf(name: string): string[] {
 
 const OTHER_NAMES = /["“][^"“”\n]{1,140}["”]|`[^`\n]{1,140}`|\bGAP-[A-Z]{2,10}-\d{3}[a-z]?/g;
 
-/** Indexes the leads of a text but those that an earlier one had: its own sections name no answer. */
+/** Indexes the leads of a text; those that an earlier one had too are its own sections, and name no answer. */
 export function indexLeads(lines: readonly string[], earlier: readonly string[] = []): LeadIndex {
-  const before = new Set(leadsOf(earlier).map(({ name }) => fold(name)));
-  const leads = leadsOf(lines).filter(({ name, form }) => form === "table" || !before.has(fold(name)));
+  const leads = leadsOf(lines);
+  const before = once(() => new Set(leadsOf(earlier).map(({ name }) => fold(name))));
   const byLabel = new Map<string, Lead[]>();
   const byRun = new Map<string, Lead[]>();
   const topics: Lead[] = [];
@@ -70,7 +73,7 @@ export function indexLeads(lines: readonly string[], earlier: readonly string[] 
     if (topicOf(lead) !== undefined) topics.push(lead);
     if (lead.form !== "table") for (const run of new Set(runsOf(lead.name))) add(byRun, run, lead);
   }
-  return { byLabel, byRun, topics };
+  return { byLabel, byRun, topics, isOld: ({ name }) => before().has(fold(name)) };
 }
 
 /** What a lead says that it is about. */

@@ -13,7 +13,8 @@ const LEAST_TERMS = 2;
  * whole or a run of its words, as a heading, a lead-in, a quotation or the first cell of a row.
  */
 export function answersUnderName(issue: OpenIssue, leads: LeadIndex, read: TermReader): Answer[] {
-  const found = new Set([...byLabel(issue, leads), ...byTitle(issue, leads, read), ...byTopic(issue, leads, read)]);
+  const named = [...byTitle(issue, leads, read), ...byTopic(issue, leads, read)].filter((lead) => !leads.isOld(lead));
+  const found = new Set([...byLabel(issue, leads), ...named]);
   return [...found].map(({ line, endLine, form, body }) => ({ line, endLine, form, reply: form !== "table", body }));
 }
 

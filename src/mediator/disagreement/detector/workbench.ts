@@ -77,6 +77,8 @@ function answersByIssue(
   return new Map(
     issues.map((issue) => {
       const known = answersRead(issue, proposal.document, lines);
+      // An issue with an id and no other name is answered by its id.
+      if (issue.id !== undefined && issue.label === undefined) return [issue, known];
       const more = answersUnderName(issue, leads(), read).filter(
         ({ line }) => !known.some((answer) => answer.line === line),
       );
