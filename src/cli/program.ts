@@ -9,6 +9,7 @@ import { registerDoctor } from "./commands/doctor.ts";
 import { registerGap } from "./commands/gap.ts";
 import { registerInspect } from "./commands/inspect.ts";
 import { registerRefine } from "./commands/refine.ts";
+import { registerReport } from "./commands/report.ts";
 import { registerRollback } from "./commands/rollback.ts";
 import { registerSession } from "./commands/session.ts";
 import { registerUi } from "./commands/ui.ts";
@@ -28,6 +29,7 @@ const COMMANDS: readonly Register[] = [
   registerDecisions,
   registerArchive,
   registerUi,
+  registerReport,
   registerInspect,
   registerDemo,
   registerDoctor,

@@ -1,6 +1,8 @@
 import { render } from "preact";
 import { Page } from "./page.tsx";
+import { reportSource } from "./source/report-source.ts";
 import "./style.css";
 
 const root = document.getElementById("page");
-if (root) render(<Page />, root);
+const report = reportSource();
+if (root) render(<Page {...(report ? { report } : {})} />, root);

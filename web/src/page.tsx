@@ -54,6 +54,7 @@ function SessionFrame({ source, route }: { source: SessionSource; route: readonl
       {session?.connected === false ? (
         <p role="alert">The connection to the server is lost. Is `whetstone ui` still running?</p>
       ) : null}
+      {source.about === undefined ? null : <p class="quiet">{source.about}</p>}
       {typeof live === "string" ? <p role="alert">This session cannot be shown: {live}</p> : null}
       {live === undefined ? <p class="quiet">Loading …</p> : null}
       {session ? <Shown key={keyOf(route)} live={session} what={what} id={id} line={line} /> : null}
@@ -76,7 +77,7 @@ function SessionLinks({ source, live, what = "" }: LinksProps) {
   const waiting = live?.view.questions.length ?? 0;
   const links = [
     ["", "Session"],
-    ...(source.readOnly ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
+    ...(source.readOnly && waiting === 0 ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
     ["round", "Rounds"],
     ["rollback", "Rollback"],
     ["spec", "Spec"],
@@ -111,7 +112,7 @@ function Shown({ live, what, id, line }: ShownProps) {
     case "round":
       return id === undefined ? <RoundsPage live={live} /> : <RoundPage live={live} round={Number(id) || 1} />;
     case "decide":
-      return live.source.readOnly ? <SessionPage live={live} /> : <DecidePage live={live} id={id} />;
+      return <DecidePage live={live} id={id} />;
     case "rollback":
       return <RollbackPage live={live} />;
     case "spec":

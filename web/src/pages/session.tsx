@@ -22,7 +22,7 @@ export function SessionPage({ live }: { live: LiveSession }) {
       <Title window={view.session.name}>{view.session.name}</Title>
       <Standing live={live} />
       {live.running.problem === undefined ? null : <p role="alert">It stopped: {live.running.problem}</p>}
-      {live.source.readOnly ? null : <Controls live={live} />}
+      {live.source.readOnly ? <Waiting live={live} /> : <Controls live={live} />}
       <Now live={live} />
       <section aria-labelledby="convergence">
         <h2 id="convergence">Convergence</h2>

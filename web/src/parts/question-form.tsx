@@ -26,6 +26,7 @@ export function QuestionForm({ live, question }: QuestionProps) {
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const wanted = wantedFields(question, chosen);
+  const { readOnly } = live.source;
 
   const choose = (id: string) => {
     setProblem(undefined);
@@ -38,7 +39,7 @@ export function QuestionForm({ live, question }: QuestionProps) {
 
   const send = async (event: Event) => {
     event.preventDefault();
-    if (sending) return;
+    if (sending || readOnly) return;
     const answer: Answer = { question: question.id, options: chosen, fields: filled(fields, wanted), via: "page" };
     if (chosen.length === 0 && question.options.length > 0 && !question.multiple) return setProblem(NOT_CHOSEN);
     const misfit = answerProblem(question, answer);
@@ -55,10 +56,10 @@ export function QuestionForm({ live, question }: QuestionProps) {
       <Markdown text={question.text} />
       <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />
       {question.options.length > 0 ? (
-        <fieldset class={question.kind === "conflict" ? "options two" : "options"}>
+        <fieldset class={question.kind === "conflict" ? "options two" : "options"} disabled={readOnly}>
           <legend>
             {question.multiple ? "Choose any number" : "Choose one"}{" "}
-            <span class="quiet">by its number on the keyboard, too</span>
+            {readOnly ? null : <span class="quiet">by its number on the keyboard, too</span>}
           </legend>
           {question.options.map((option, index) => (
             <OptionChoice
@@ -74,7 +75,7 @@ export function QuestionForm({ live, question }: QuestionProps) {
           ))}
         </fieldset>
       ) : null}
-      {wanted.map((field) => {
+      {(readOnly ? [] : wanted).map((field) => {
         const value = fields[field.id] ?? "";
         const exact = field.exactText;
         return (
@@ -93,11 +94,13 @@ export function QuestionForm({ live, question }: QuestionProps) {
       <Effects question={question} chosen={chosen} />
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       <p class="row">
-        <button type="submit" class="primary" disabled={sending}>
-          {sending ? "Sending …" : "Confirm"}
-        </button>
+        {readOnly ? null : (
+          <button type="submit" class="primary" disabled={sending}>
+            {sending ? "Sending …" : "Confirm"}
+          </button>
+        )}
         <a class="button" href={href("s", live.key)}>
-          Later
+          {readOnly ? "Back to the session" : "Later"}
         </a>
         <span class="quiet">{question.id}</span>
       </p>

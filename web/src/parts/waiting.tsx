@@ -6,13 +6,13 @@ export function Waiting({ live }: { live: LiveSession }) {
   const { questions } = live.view;
   // A rollback that was asked for goes before everything else.
   const question = questions.find((one) => one.kind === "rollback" || one.kind === "root-cause") ?? questions[0];
-  if (!question || live.source.readOnly) return null;
+  if (!question) return null;
   // After the end the spec is what the person came for.
   const look = live.view.stop.type === "ended" ? "button" : "button primary";
   return (
     <p class="waiting">
       <a class={look} href={href("s", live.key, "decide", question.id)}>
-        Decide: {question.header}
+        {live.source.readOnly ? "Undecided" : "Decide"}: {question.header}
       </a>{" "}
       {question.text}
     </p>

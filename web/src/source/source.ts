@@ -13,6 +13,8 @@ export interface SessionSource {
   readonly key: string;
   /** Nothing can be changed from here. */
   readonly readOnly: boolean;
+  /** Said on every page. */
+  readonly about?: string;
   /** Without a view when nothing changed since. */
   session(since?: number): Promise<{ readonly view?: SessionView; readonly running: Running }>;
   /** A document of the session; `undefined` when it is not there. */

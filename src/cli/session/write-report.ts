@@ -1,0 +1,57 @@
+import { open, readdir, readFile, writeFile } from "node:fs/promises";
+import { join, relative, resolve } from "node:path";
+import { InternalError, UsageError } from "../../errors/whetstone-error.ts";
+import { pageFolder } from "../../server/page-assets.ts";
+import { readReport } from "../../server/report-data.ts";
+import { type BuiltPage, REPORT_MARK, reportPage } from "../../server/report-page.ts";
+import type { ReportOptions } from "../commands/report.ts";
+import type { CliContext } from "../context.ts";
+import { sessionOf, storeParts } from "./session-parts.ts";
+
+/** Writes a session as one file; over an earlier report, never over anything else. */
+export async function writeReport(
+  word: string | undefined,
+  options: ReportOptions,
+  context: CliContext,
+): Promise<void> {
+  const folder = await sessionOf(word, context);
+  const report = await readReport(storeParts(folder).files);
+  if (!report) throw new UsageError("there is no session here", { target: folder });
+  const { leftOut, view } = report.data;
+  const path = resolve(context.cwd, options.output ?? `${view.session.name}_report.html`);
+  await refuseForeign(path, relative(context.cwd, path));
+  const text = reportPage(report, await builtPage());
+  await writeFile(path, text);
+  const bytes = Buffer.byteLength(text);
+  if (context.json) return context.output.json({ report: path, bytes, leftOut });
+  context.output.note(
+    `${relative(context.cwd, path)}: ${Math.ceil(bytes / 1024)} KB, for any browser, without a network.`,
+  );
+  if (leftOut.length > 0) {
+    const example = `${leftOut[0]}${leftOut.length > 1 ? " …" : ""}`;
+    context.output.note(`${leftOut.length} documents did not fit and are left out: ${example}`);
+  }
+}
+
+async function refuseForeign(path: string, shown: string): Promise<void> {
+  const file = await open(path, "r").catch(() => undefined);
+  if (!file) return;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(REPORT_MARK.length), 0, REPORT_MARK.length, 0);
+    if (buffer.subarray(0, bytesRead).toString("utf8") === REPORT_MARK) return;
+  } finally {
+    await file.close();
+  }
+  throw new UsageError("that file is no report of ours", { target: shown, fix: "Name another one with --output." });
+}
+
+async function builtPage(): Promise<BuiltPage> {
+  const folder = join(await pageFolder(), "assets");
+  const names = await readdir(folder).catch(() => []);
+  const read = async (ending: string) => {
+    const name = names.find((one) => one.endsWith(ending));
+    if (name === undefined) throw new InternalError(`the page is not built: no ${ending} in ${folder}`);
+    return readFile(join(folder, name), "utf8");
+  };
+  return { script: await read(".js"), style: await read(".css") };
+}

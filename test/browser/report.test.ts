@@ -1,0 +1,62 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { runCli } from "../e2e/run-cli.ts";
+import { audit } from "./audit.ts";
+import { demoFolder, finishedDemo, launch, picture, SKIPPED, watchedPage } from "./browser.ts";
+
+/** Each view, and words that are on it when it is whole. */
+const VIEWS: readonly (readonly [path: string, words: string])[] = [
+  ["", "Ended: complete"],
+  ["gap/GAP-LOCK-001", "What changed since round"],
+  ["round", "Rolled back to the end of round 3"],
+  ["round/1", "Repairs of form"],
+  ["rollback", "The analysis: rollback_analysis_round_004_1.md"],
+  ["spec", "A pickup code is valid for 72 hours"],
+  ["file/round_001%2Freviewer.md/7", "As written"],
+];
+
+describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test("opens from the disk without a network, shows every view, and changes nothing", {
+    timeout: 120_000,
+  }, async () => {
+    const folder = await finishedDemo();
+    const run = await runCli(["report", "--json"], { cwd: folder });
+    expect(run.code, run.stderr).toBe(0);
+    const { report } = JSON.parse(run.stdout) as { report: string };
+    const { page, problems, strangers } = await watchedPage(browser, { offline: true });
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url().split("#")[0] ?? ""));
+    const address = pathToFileURL(report).href;
+    for (const [path, words] of VIEWS) {
+      await page.goto(`${address}#/s/report/${path}`);
+      await page.getByText(words).first().waitFor();
+      await page.evaluate("for (const one of document.querySelectorAll('details')) one.open = true");
+      expect(await audit(page), path).toEqual([]);
+      expect(await page.getByRole("button", { name: /Go on|Finish|Confirm|Apply|Keep it|Change/ }).count(), path).toBe(
+        0,
+      );
+    }
+    await picture(page, "report");
+    expect(new Set(asked)).toEqual(new Set([address]));
+    expect(problems).toEqual([]);
+    expect(strangers).toEqual([]);
+  });
+
+  test("is written over an earlier one, and over nothing else", async () => {
+    const folder = await demoFolder();
+    expect((await runCli(["report", "-o", "r.html"], { cwd: folder })).code).toBe(0);
+    expect((await runCli(["report", "-o", "r.html"], { cwd: folder })).code).toBe(0);
+    writeFileSync(join(folder, "r.html"), "<!doctype html>mine");
+    const refused = await runCli(["report", "-o", "r.html"], { cwd: folder });
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining("no report of ours")]);
+  });
+});

@@ -1,0 +1,36 @@
+import type { ReportData } from "../../../src/server/report-data.ts";
+import { parseVisible } from "./http.ts";
+import type { SessionSource } from "./source.ts";
+
+/** The session that was written into this file; `undefined` on a page that a server serves. */
+export function reportSource(): SessionSource | undefined {
+  const element = document.getElementById("report");
+  if (!element) return undefined;
+  const data = parseVisible(element.textContent ?? "") as ReportData;
+  let documents: Readonly<Record<string, string>> | undefined;
+  const refused = async () => "A report cannot be changed.";
+  return {
+    key: "report",
+    readOnly: true,
+    about: aboutReport(data),
+    session: async () => ({ view: data.view, running: { runner: "nobody" } }),
+    async file(path) {
+      // Most readers open a few of them: they are taken apart when the first is wanted.
+      documents ??= JSON.parse(document.getElementById("documents")?.textContent ?? "{}") as Record<string, string>;
+      return Object.hasOwn(documents, path) ? documents[path] : undefined;
+    },
+    spec: async () => data.spec,
+    rollback: async () => data.rollback,
+    history: async (gap) =>
+      data.histories[gap as keyof typeof data.histories] ?? { proposals: [], issues: [], changes: [] },
+    listen: () => () => undefined,
+    command: refused,
+    setRunning: refused,
+  };
+}
+
+function aboutReport({ view, leftOut }: ReportData): string {
+  const words = `A report of the session as it was at ${view.at}. Nothing in it changes, and it asks nobody.`;
+  if (leftOut.length === 0) return words;
+  return `${words} ${leftOut.length === 1 ? "1 document" : `${leftOut.length} documents`} did not fit in.`;
+}
