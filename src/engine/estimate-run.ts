@@ -3,6 +3,7 @@ import { dueOrders } from "../mediator/round/due-orders.ts";
 import { promptPath } from "../mediator/session-paths.ts";
 import { isOpen } from "../model/counting.ts";
 import { estimateTokens } from "../model/token-estimate.ts";
+import type { Agent } from "../ports/agent.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { preparePrompt } from "./prepare-prompt.ts";
 
@@ -29,8 +30,13 @@ export async function outlook({ store, kit, agents }: Parts): Promise<Outlook> {
     engineerPrompt: Math.round(mean),
     reviewerPreface: estimateTokens(kit.prefaces.reviewer),
     source: kit.source.tokens,
-    ...(agents?.engineer.price === undefined ? {} : { engineerPrice: agents.engineer.price }),
-    ...(agents?.reviewer.price === undefined ? {} : { reviewerPrice: agents.reviewer.price }),
+    ...priceOf("engineerPrice", agents?.engineer),
+    ...priceOf("reviewerPrice", agents?.reviewer),
   };
   return { estimate: estimateSession(facts), prompts };
+}
+
+function priceOf(name: "engineerPrice" | "reviewerPrice", agent: Agent | undefined): Partial<EstimateFacts> {
+  const price = agent?.needsNoTokens ? "free" : agent?.price;
+  return price === undefined ? {} : { [name]: price };
 }

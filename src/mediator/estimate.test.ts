@@ -29,6 +29,15 @@ describe("the estimate before the first run (SPEC 15.3)", () => {
     expect(estimateText(estimate)).toContain("not known");
   });
 
+  it("counts no tokens of a role that needs none, and says so where neither does", () => {
+    const mixed = estimateSession({ ...FACTS, engineerPrice: "free", reviewerPrice: PRICE });
+    expect(mixed.outputTokens.low).toBe(12 * 700 + 400);
+    expect(mixed.usd?.low).toBeCloseTo((mixed.inputTokens.low * 3 + mixed.outputTokens.low * 15) / 1e6);
+    const interview = estimateSession({ ...FACTS, engineerPrice: "free", reviewerPrice: "free" });
+    expect(interview).toMatchObject({ inputTokens: { low: 0, high: 0 }, usd: { low: 0, high: 0 } });
+    expect(estimateText(interview)).toBe("12 open gaps: about 3 to 9 rounds and 16 to 46 runs, which need no tokens.");
+  });
+
   it("grows with the gaps and with the prompts", () => {
     const plain = estimateSession(FACTS).inputTokens;
     expect(estimateSession({ ...FACTS, gaps: 24 }).inputTokens.low).toBeGreaterThan(plain.low * 1.8);

@@ -9,12 +9,11 @@ export interface EstimateFacts {
   readonly engineerPrompt: number;
   readonly reviewerPreface: number;
   readonly source: number;
-  /** Absent where nobody knows what a run costs. */
-  readonly engineerPrice?: ModelPrice;
-  readonly reviewerPrice?: ModelPrice;
+  /** Absent where nobody knows what a run costs; `"free"` where it needs no token. */
+  readonly engineerPrice?: ModelPrice | "free";
+  readonly reviewerPrice?: ModelPrice | "free";
 }
 
-/** From everything going well at once to every gap being revised and half as many new ones found. */
 export interface Range {
   readonly low: number;
   readonly high: number;
@@ -37,7 +36,10 @@ const FINAL_REVIEW = 400;
 /** What stands around a document in a review's prompt. */
 const AROUND = 300;
 
-/** Expected tokens and cost of a session (SPEC 15.3). */
+/**
+ * Expected tokens and cost of a session (SPEC 15.3): from every gap accepted at once, to half as many new ones found and
+ * each proposed twice.
+ */
 export function estimateSession(facts: EstimateFacts): Estimate {
   const low = course(facts, { gaps: facts.gaps, proposals: 1 });
   const high = course(facts, { gaps: Math.ceil(facts.gaps * 1.5), proposals: 2 });
@@ -47,53 +49,60 @@ export function estimateSession(facts: EstimateFacts): Estimate {
     gaps: facts.gaps,
     rounds: range((one) => one.rounds),
     runs: range((one) => one.engineerRuns + one.rounds + 1),
-    inputTokens: range((one) => one.engineerInput + one.reviewerInput),
-    outputTokens: range((one) => one.engineerOutput + one.reviewerOutput),
+    inputTokens: range((one) => one.engineer.input + one.reviewer.input),
+    outputTokens: range((one) => one.engineer.output + one.reviewer.output),
     ...(priced ? { usd: range((one) => costOf(one, facts)) } : {}),
   };
+}
+
+interface Tokens {
+  readonly input: number;
+  readonly output: number;
 }
 
 interface Course {
   readonly rounds: number;
   readonly engineerRuns: number;
-  readonly engineerInput: number;
-  readonly engineerOutput: number;
-  readonly reviewerInput: number;
-  readonly reviewerOutput: number;
+  readonly engineer: Tokens;
+  readonly reviewer: Tokens;
 }
+
+const NO_TOKENS: Tokens = { input: 0, output: 0 };
 
 function course(facts: EstimateFacts, { gaps, proposals }: { gaps: number; proposals: number }): Course {
   const runs = gaps * proposals;
   const rounds = Math.ceil(runs / Math.max(1, facts.parallelGaps));
   const revisions = runs - gaps;
   const final = facts.source + gaps * PROPOSAL;
+  const engineer = {
+    input: runs * facts.engineerPrompt + revisions * (PROPOSAL + REVIEW),
+    output: runs * PROPOSAL,
+  };
+  const reviewer = {
+    input: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + final,
+    output: runs * REVIEW + FINAL_REVIEW,
+  };
   return {
     rounds,
     engineerRuns: runs,
-    engineerInput: runs * facts.engineerPrompt + revisions * (PROPOSAL + REVIEW),
-    engineerOutput: runs * PROPOSAL,
-    reviewerInput: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + final,
-    reviewerOutput: runs * REVIEW + FINAL_REVIEW,
+    engineer: facts.engineerPrice === "free" ? NO_TOKENS : engineer,
+    reviewer: facts.reviewerPrice === "free" ? NO_TOKENS : reviewer,
   };
 }
 
 function costOf(one: Course, { engineerPrice, reviewerPrice }: EstimateFacts): number {
-  const cost = (input: number, output: number, price: ModelPrice | undefined) =>
-    price === undefined ? 0 : (input * price.input + output * price.output) / 1_000_000;
-  return (
-    cost(one.engineerInput, one.engineerOutput, engineerPrice) +
-    cost(one.reviewerInput, one.reviewerOutput, reviewerPrice)
-  );
+  const cost = ({ input, output }: Tokens, price: EstimateFacts["engineerPrice"]) =>
+    price === undefined || price === "free" ? 0 : (input * price.input + output * price.output) / 1_000_000;
+  return cost(one.engineer, engineerPrice) + cost(one.reviewer, reviewerPrice);
 }
 
 /** The estimate in a sentence or two, for people. */
 export function estimateText(estimate: Estimate): string {
   const { gaps, rounds, runs, inputTokens, outputTokens, usd } = estimate;
+  const work = `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${between(rounds)} rounds and ${between(runs)} runs`;
+  if (inputTokens.high === 0) return `${work}, which need no tokens.`;
   const cost = usd === undefined ? "what that costs is not known" : `${money(usd.low)} to ${money(usd.high)} USD`;
-  return (
-    `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${between(rounds)} rounds and ${between(runs)} runs, ` +
-    `${between(inputTokens, thousands)} tokens in and ${between(outputTokens, thousands)} out; ${cost}.`
-  );
+  return `${work}, ${between(inputTokens, thousands)} tokens in and ${between(outputTokens, thousands)} out; ${cost}.`;
 }
 
 function between({ low, high }: Range, show: (value: number) => string = String): string {

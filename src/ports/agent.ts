@@ -118,6 +118,8 @@ export interface Agent {
   readonly paid: boolean;
   /** What its tokens cost, where that is known, for the estimate before the first run. */
   readonly price?: ModelPrice;
+  /** No model is asked: a person, a recording, the interview. */
+  readonly needsNoTokens?: boolean;
   /** A run is a program of its own, which could change files that are not its to change: it is watched (SPEC 2). */
   readonly touchesFiles?: boolean;
   /** It answers with its document and makes no file: the folder of `documentPath` need not be there. */

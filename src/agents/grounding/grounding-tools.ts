@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import { type Codebase, Refusal } from "./codebase.ts";
 import { listFiles } from "./list-files.ts";
 import { readLines } from "./read-lines.ts";

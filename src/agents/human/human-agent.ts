@@ -32,6 +32,7 @@ export function createHumanAgent(options: HumanOptions): Agent {
   const agent: Agent = {
     name: "human",
     paid: false,
+    needsNoTokens: true,
     run: (task, signal) => ask(task, signal, options, editor),
   };
   return guarded(agent, secretsOf(options.environment), options.clock);

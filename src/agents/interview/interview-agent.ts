@@ -17,6 +17,7 @@ export function createInterviewAgent({ clock, environment }: InterviewOptions): 
   const agent: Agent = {
     name: "interview",
     paid: false,
+    needsNoTokens: true,
     writesNoFile: true,
     run: (task, signal) => work(task, signal, clock),
   };

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import * as z from "zod";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { Usage } from "../../ports/agent.ts";
 

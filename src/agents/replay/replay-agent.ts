@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { z } from "zod";
+import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -26,6 +26,7 @@ export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
   const agent: Agent = {
     name: "replay",
     paid: false,
+    needsNoTokens: true,
     writesNoFile: true,
     run: (task, signal) => replay(task, signal, options, mannerFor(task, settings)),
   };

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import * as z from "zod";
 import type { AgentTask } from "../../ports/agent.ts";
 
 const milliseconds = z.int().min(0).max(3_600_000);
