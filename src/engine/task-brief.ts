@@ -18,6 +18,7 @@ export async function taskBrief(files: Files, state: State, order: RunOrder): Pr
     issues: order.gaps.flatMap((gap) => unsettledIssues(state, gap)),
     decisions: state.decisions,
     resolutions: await resolutions(files, state),
+    checks: state.config.checks,
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ModelPrice } from "../model/config.ts";
+import type { Config, ModelPrice } from "../model/config.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Gap } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
@@ -64,6 +64,8 @@ export interface TaskBrief {
   readonly decisions: readonly Decision[];
   /** The last resolution of each gap that has one, as the joined documents hold it. */
   readonly resolutions: readonly { readonly gap: GapId; readonly round: number; readonly text: string }[];
+  /** Switches of the checks, by rule or finding type (SPEC 16.2). */
+  readonly checks?: Config["checks"];
 }
 
 export type AgentProgress =

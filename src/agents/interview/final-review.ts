@@ -6,7 +6,7 @@ import { type Grave, graveFindings, lasting, specTextsOf, writtenLines } from ".
 
 /** The last pass (SPEC 12, 16.4): nothing above LOW is left that the person has not seen and let stand. */
 export function finalReview(brief: TaskBrief): string {
-  const found = graveFindings(brief.draft);
+  const found = graveFindings(brief.draft, brief.checks);
   const isSettled = settledBy(brief);
   const blockers = found.filter((one) => !isSettled(one));
   return `${[

@@ -11,18 +11,18 @@ export interface Grave extends Finding {
 }
 
 /** Findings above LOW in the body of a spec; what closes it (limitations, traceability) speaks of gaps, and is left out. */
-export function graveFindings(spec: string): Grave[] {
+export function graveFindings(spec: string, rules: TaskBrief["checks"] = {}): Grave[] {
   const lines = spec.split(/\r\n|\r|\n/);
   const end = lines.findLastIndex((line) => /^#{1,6} Known Limitations(?: \(this version\))?\s*$/.test(line));
   const body = end === -1 ? spec : `${lines.slice(0, end).join("\n")}\n`;
-  return check(body)
+  return check(body, { rules })
     .filter(({ severity }) => severity !== "LOW")
     .map((finding) => ({ ...finding, text: lines[finding.line - 1] ?? "" }));
 }
 
 /** The message without the numbers of lines, which move. */
 export function lasting(message: string): string {
-  return message.replace(/\bline \d+/gi, "line").trim();
+  return message.replace(/(?:\S+\.(?:md|markdown), )?\bline \d+/gi, "line").trim();
 }
 
 /** The Spec Texts of a gap's last resolution. */

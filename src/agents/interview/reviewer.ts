@@ -8,8 +8,8 @@ import { type Grave, graveFindings, lasting, specTextsOf, writtenLines } from ".
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on what the proposals bring into the spec. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {
-  const source = graveFindings(brief.source);
-  const draft = graveFindings(brief.draft);
+  const source = graveFindings(brief.source, brief.checks);
+  const draft = graveFindings(brief.draft, brief.checks);
   let number = 0;
   const reviews = task.label.gaps.map((gap) =>
     review(brief, gap, issuesOn(brief, gap, source, draft), task.label.round, () => ++number),
@@ -20,8 +20,6 @@ export function reviewer(task: AgentTask, brief: TaskBrief): string {
     ...(approved ? [statement(task.label.gaps)] : []),
     "### New Gaps",
     "None.",
-    "### Verdict",
-    approved ? "APPROVED" : "NEEDS_REVISION",
   ].join("\n\n")}\n`;
 }
 
@@ -48,6 +46,8 @@ function review(brief: TaskBrief, gap: GapId, found: readonly Grave[], round: nu
       "None.",
       "### Low Priority",
       items(light, round, next),
+      "### Verdict",
+      grave.length === 0 ? "APPROVED" : "NEEDS_REVISION",
     ].join("\n\n"),
   };
 }

@@ -35,7 +35,7 @@ export function makeSubject(brief: TaskBrief, gap: Gap): Subject {
   const { lines } = spec.markdown;
   const moved = edited.parts.at(-1)?.places ?? [];
   const places = moved.length > 0 ? moved : quotedPlaces(gap, lines);
-  const finding = findingAt(check(edited.text), gap, places);
+  const finding = findingAt(check(edited.text, { rules: brief.checks ?? {} }), gap, places);
   return {
     gap,
     spec,

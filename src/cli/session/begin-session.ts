@@ -89,7 +89,7 @@ export async function beginSession(
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
-    ...(usesChecks(config) ? { checks: {} } : {}),
+    ...(usesChecks(config) ? { checks: { rules: config.checks } } : {}),
   });
   const open = openBySeverity(store.state.gaps);
   const counts = Object.entries(open).flatMap(([severity, count]) => (count > 0 ? [`${count} ${severity}`] : []));

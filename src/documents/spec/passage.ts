@@ -156,7 +156,13 @@ function visitList(list: List, context: Context, into: Passage[]): void {
 
 function itemPassage(item: ListItem, own: TextBlock, context: Context): Passage {
   const body = context.markdown.lines.slice(own.endLine, item.endLine).join("\n").trim();
-  return { ...shared(context), kind: "item", text: own.text, line: own.line, endLine: item.endLine, body };
+  const openList = context.openList || isOpenEdgeCase(context.heading, own.text, body);
+  return { ...shared(context), kind: "item", text: own.text, line: own.line, endLine: item.endLine, body, openList };
+}
+
+/** Spec Kit lists edge cases as questions; one without an answer below it is open. */
+function isOpenEdgeCase(heading: string, text: string, body: string): boolean {
+  return /^edge cases?\b/i.test(heading) && /\?[\s*_]*$/.test(text) && body === "";
 }
 
 function visitTable(table: Table, context: Context, into: Passage[]): void {

@@ -9,9 +9,17 @@ const FINITE =
 /** Words that are a sentence by themselves, and not a part that fits into one. */
 export function isSentence(answer: string): boolean {
   const words = answer.trim().split(/\s+/);
-  if (words.length < 4 || /^[\d~<>=≤≥(]/.test(answer)) return false;
+  if (words.length < 4 || /^[\d~<>=≤≥(]/.test(answer) || isCondition(answer)) return false;
   const isOpened = /^(?:[A-Z]|an?\b|the\b|each\b|every\b|if\b|when\b|it\b)/.test(answer.trim());
   return (isOpened && FINITE.test(answer)) || /[.!]$/.test(answer.trim());
+}
+
+/** "when the disk is full": a condition without what holds then. */
+function isCondition(answer: string): boolean {
+  return (
+    /^\s*(?:only\s+)?(?:if|when|whenever|where|unless|while|after|before|until)\b[^,;]*$/i.test(answer) &&
+    !/\b(?:must|shall)\b/i.test(answer)
+  );
 }
 
 /** The answer as a sentence of the document: its modal verb, a capital letter, a full stop. */

@@ -46,29 +46,59 @@ interface Split {
   readonly predicate: string;
 }
 
-/** Up to "be", or up to the verb: the word behind an article and its noun. */
+/** Up to "be", or up to the verb; `undefined` where the verb is not certain, since a wrong cut is no sentence. */
 function splitSubject(body: string, actor: string): Split | undefined {
   const be = /^(.{2,120}?)\s+((?:not\s+)?be\s.+)$/i.exec(body);
   if (be?.[1] !== undefined && be[2] !== undefined) return { subject: be[1], predicate: be[2] };
   const we = /^(?:we|it|one)\s+(.+)$/i.exec(body);
   if (we?.[1] !== undefined) return { subject: actor, predicate: we[1] };
-  const noun =
-    /^((?:an?|the|each|every|all)\s+[\w-]+(?:\s+of\s+(?:an?|the)\s+[\w-]+)?)\s+(.+)$/i.exec(body) ??
-    /^([\w-]+s)\s+(.+)$/.exec(body);
-  return noun?.[1] === undefined || noun[2] === undefined ? undefined : { subject: noun[1], predicate: noun[2] };
+  const words = body.split(" ");
+  const at = verbAt(words);
+  return at === -1 ? undefined : { subject: words.slice(0, at).join(" "), predicate: words.slice(at).join(" ") };
+}
+
+const ARTICLES = /^(?:an?|the|each|every|all|any|this|these|its|their)$/i;
+/** Verbs that questions about a spec are asked with, in the form that stands behind "should". */
+const VERBS =
+  /^(?:accept|add|allow|apply|archive|ask|block|cache|call|change|check|close|confirm|contain|continue|convert|count|create|delete|delay|deliver|display|drop|encrypt|end|expire|export|fail|fetch|filter|follow|get|give|go|have|hide|ignore|import|include|inherit|keep|last|leave|list|load|lock|log|mark|match|merge|move|need|notify|offer|open|overwrite|pause|print|read|receive|record|refresh|refuse|reject|remain|remember|remove|repeat|replace|report|require|reset|restart|resume|retry|return|roll|round|run|save|see|send|show|skip|sort|start|stay|stop|store|support|survive|sync|trigger|try|turn|update|use|validate|wait|warn|work|write)$/i;
+const FUNCTION_WORDS =
+  /^(?:an?|the|to|in|into|on|onto|for|with|without|towards?|from|by|at|as|after|before|when|while|until|per|its|their|it|them|only|also|again|automatically|immediately|twice|once)$/i;
+
+/** Where the verb stands: a known one, else the word before a preposition or an article; never the first noun. */
+function verbAt(words: readonly string[]): number {
+  const first = ARTICLES.test(words[0] ?? "") ? 2 : 1;
+  const isAt = (index: number) => index >= first && !FUNCTION_WORDS.test(words[index] ?? "");
+  const known = words.findIndex((word, index) => isAt(index) && VERBS.test(word) && !isNoun(words, index));
+  if (known !== -1) return known;
+  return words.findIndex((_, index) => isAt(index) && FUNCTION_WORDS.test(words[index + 1] ?? ""));
+}
+
+/** "the retry of": a verb's form behind an article, or before "of", is a noun. */
+function isNoun(words: readonly string[], index: number): boolean {
+  return words[index + 1]?.toLowerCase() === "of" || ARTICLES.test(words[index - 1] ?? "");
 }
 
 /** In the passive voice who does it stands behind the participle. */
 function statement(subject: string, modal: string, predicate: string, actor: string): string {
-  const passive = /^be\s+((?:[a-z]+ly\s+)?[a-z]+(?:ed|en|pt|nt|ld|de|ut|wn|ft))\b(?!\s+by\b)(.*)$/i.exec(
-    predicate.trim(),
-  );
+  const passive =
+    /^be\s+((?:[a-z]+ly\s+)?[a-z]+(?:ed|en|pt|nt|ld|de|ut|wn|ft)(?:\s+(?:[a-z]+ly|again|once|twice)\b)?)(?!\w|\s+by\b)(.*)$/i.exec(
+      predicate.trim(),
+    );
   const words = passive?.[1] === undefined ? predicate.trim() : `be ${passive[1]} by ${actor}${passive[2] ?? ""}`;
   return `${capital(subject)} ${modal} ${words}.`;
 }
 
 function capital(words: string): string {
   return words.replace(/^[a-z]/, (letter) => letter.toUpperCase());
+}
+
+/** The option that words of the person's own mean: its label, "yes" or "no"; else none. */
+export function meantOption({ options, kind }: Decision, answer: string): string | undefined {
+  const words = answer.trim().toLowerCase().replace(/[.!]$/, "");
+  const same = options.find(({ label }) => label.toLowerCase() === words);
+  if (same !== undefined || kind !== "yes-no") return same?.statement;
+  const word = /^(yes|no)\b(?!\s+\w+\s+\w+)/.exec(words)?.[1];
+  return word === undefined ? undefined : options.find(({ label }) => label.toLowerCase().startsWith(word))?.statement;
 }
 
 const CAREFUL =

@@ -1,5 +1,6 @@
 import { hasDuty } from "../../../checks/language/modality.ts";
 import type { Spec } from "../../../checks/spec/spec.ts";
+import type { Unit } from "../../../checks/spec/unit.ts";
 
 /** How a document writes, so that what is added reads like the rest. */
 export interface Style {
@@ -7,8 +8,8 @@ export interface Style {
   readonly modal: string;
   /** Where it breaks its lines; absent where a paragraph is one line. */
   readonly width?: number;
-  /** Duties are written as EARS: `WHEN … THE IMPORTER SHALL …`. */
-  readonly ears: boolean;
+  /** Duties are written as EARS: `WHEN … THE IMPORTER SHALL …`, or with the actor in small letters. */
+  readonly ears?: "upper" | "lower";
 }
 
 const MODALS = ["MUST", "SHALL", "must", "shall", "SHOULD", "should", "will"] as const;
@@ -16,8 +17,22 @@ const EARS = /\b(?:WHEN|WHILE|IF|WHERE)\b[^.]{1,300}\bSHALL\b/;
 
 export function readStyle(spec: Spec): Style {
   const width = lineWidth(spec);
-  const ears = spec.units.filter((unit) => EARS.test(unit.text)).length;
-  return { modal: usualModal(spec), ears: ears >= 2, ...(width === undefined ? {} : { width }) };
+  const ears = spec.units.filter(isEars);
+  const upper = ears.filter((unit) => /\bTHE [A-Z]/.test(unit.text)).length * 2 > ears.length;
+  return {
+    modal: usualModal(spec),
+    ...(ears.length >= 2 ? { ears: upper ? "upper" : "lower" } : {}),
+    ...(width === undefined ? {} : { width }),
+  };
+}
+
+function isEars({ text }: Unit): boolean {
+  return EARS.test(text);
+}
+
+/** Prose of such a document stays prose: a criterion stands among criteria. */
+export function isEarsPlace({ ears }: Style, { section }: Unit): boolean {
+  return ears !== undefined && section.units.some(isEars);
 }
 
 function usualModal(spec: Spec): string {
@@ -33,12 +48,16 @@ function usualModal(spec: Spec): string {
 const NARROW = 72;
 const WIDE = 140;
 
-/** The longest line of the paragraphs that are broken. */
+/** The longest line of the paragraphs that are broken; a longer one elsewhere says that lines are not broken for width. */
 function lineWidth({ units, markdown }: Spec): number | undefined {
-  const broken = units.filter(({ kind, line, endLine }) => kind !== "cell" && endLine > line);
+  const prose = units.filter(({ kind }) => kind !== "cell" && kind !== "heading");
+  const longest = (some: readonly Unit[]) =>
+    Math.max(
+      0,
+      ...some.flatMap(({ line, endLine }) => markdown.lines.slice(line - 1, endLine).map(({ length }) => length)),
+    );
+  const broken = prose.filter(({ line, endLine }) => endLine > line);
   if (broken.length === 0) return undefined;
-  const lengths = broken.flatMap(({ line, endLine }) =>
-    markdown.lines.slice(line - 1, endLine).map((text) => text.length),
-  );
-  return Math.min(WIDE, Math.max(NARROW, ...lengths));
+  const width = Math.max(NARROW, longest(broken));
+  return longest(prose.filter((unit) => !broken.includes(unit))) > width ? undefined : Math.min(WIDE, width);
 }

@@ -90,7 +90,13 @@ function availability({ words }: Context): Amount | undefined {
       { words: phrase("99.5 %"), why: "3.6 hours a month" },
       { words: phrase("99.99 %"), why: "4 minutes a month; needs a second site" },
     ],
-    fit: (answer) => (/^\d/.test(answer) ? phrase(answer.replace(/\s?%.*$/, " %")) : answer),
+    fit: (answer) => {
+      const [, share, period = ""] = /^(\d[\d.,]*)\s?%?\s*(.*)$/.exec(answer) ?? [];
+      if (share === undefined) return answer;
+      return period === ""
+        ? phrase(`${share} %`)
+        : `${isAdjective ? "available for" : "an availability of"} ${share} % ${period}`;
+    },
   };
 }
 
@@ -116,7 +122,9 @@ function duration({ words, sentence, batch }: Context): Amount | undefined {
     )
   )
     return undefined;
-  const keeps = /\b(?:keep|keeps|kept|retain|store|stores|stored|remember|valid)\b/i.test(sentence);
+  const keeps = /\b(?:keep|keeps|kept|retain\w*|store|stores|stored|remember|valid|available|archive\w*|trash)\b/i.test(
+    sentence,
+  );
   const starts = /\b(?:start|starts|load|loads|open|opens|answer|respond|show)\b/i.test(sentence);
   const unit = /\b(milliseconds|seconds|minutes|hours|days|weeks)\b/i.exec(words)?.[1]?.toLowerCase();
   const amounts =
@@ -145,6 +153,8 @@ function storage({ words }: Context): Amount | undefined {
   const noun = /\b(memory|storage|disk|space|footprint|size|bandwidth)\b/i.exec(words)?.[1]?.toLowerCase();
   if (noun === undefined) return undefined;
   const isLow = /\b(?:low|small|minimal|little|limited|tiny|negligible|less)\b/i.test(words);
+  const use = /\b(\w+ (?:footprint|usage|use|consumption))$/i.exec(words)?.[1];
+  if (use !== undefined) return usage(words, use);
   const kind = noun === "size" ? "a size of" : "";
   const phrase = (amount: string) =>
     `${kind} ${isLow ? "at most" : "at least"} ${amount}${kind === "" ? ` of ${noun}` : ""}`.trim();
@@ -155,6 +165,17 @@ function storage({ words }: Context): Amount | undefined {
       words: phrase(amount),
       why: "fits an ordinary machine",
     })),
+    fit: (answer) => (/^\d/.test(answer) ? phrase(answer) : answer),
+  };
+}
+
+/** "a small memory footprint": the noun stays, and the bound goes behind it. */
+function usage(words: string, noun: string): Amount {
+  const phrase = (amount: string) => `${noun} of at most ${amount}`;
+  return {
+    question: `How much is "${words}"?`,
+    wanted: "an amount with its unit",
+    usual: ["256 MB", "1 GB"].map((amount) => ({ words: phrase(amount), why: "fits an ordinary machine" })),
     fit: (answer) => (/^\d/.test(answer) ? phrase(answer) : answer),
   };
 }

@@ -1,3 +1,4 @@
+import type { LineEdit } from "../../../documents/values.ts";
 import { linesNamed } from "../../../mediator/inventory/find-gaps.ts";
 import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
@@ -34,9 +35,19 @@ function inquiry(subject: Subject, here: Stretch, there: Stretch): Inquiry {
     wanted: "the one that holds, or what makes the two cases different",
     free: (answer) =>
       isSentence(answer)
-        ? [replaceStretch(subject, sentenceAround(here), asSentence(answer, subject))]
+        ? settled(subject, isHere ? [here, there] : [there, here], asSentence(answer, subject))
         : [there, here].flatMap((side) => number(subject, side, answer)),
   };
+}
+
+/** What holds is said once, at the place that weighs more; the other one points to it. */
+function settled(subject: Subject, [main, other]: readonly [Stretch, Stretch], sentence: string): LineEdit[] {
+  const id = requirementAt(subject, main.unit.line);
+  const pointer = `See ${id ?? `"${main.unit.section.title}"`}.`;
+  return [
+    replaceStretch(subject, sentenceAround(main), sentence),
+    ...(main.unit === other.unit ? [] : [replaceStretch(subject, sentenceAround(other), pointer)]),
+  ];
 }
 
 /** A number of the person's own goes to both places. */

@@ -84,7 +84,7 @@ function meant(subject: Subject, reference: Stretch, sentence: Stretch): Candida
   );
   const shared = (text: string) => [...contentStems(text)].filter((stem) => about.has(stem)).length;
   const prefix = /^([A-Z][A-Z0-9-]*)-\d+/.exec(textOf(reference))?.[1];
-  if (prefix !== undefined) return requirements(subject, prefix, shared);
+  if (prefix !== undefined) return requirements(subject, reference, prefix, shared);
   // One word in common is chance, unless it is all that the heading says.
   const isAbout = (title: string) => shared(title) >= Math.min(2, contentStems(title).size) && shared(title) > 0;
   const own = subject.spec.sections.findLast(
@@ -95,17 +95,22 @@ function meant(subject: Subject, reference: Stretch, sentence: Stretch): Candida
     .slice(0, 2)
     .map(({ title, number, node }) => ({
       words: number === undefined ? `section "${title}"` : `Section ${number}`,
-      why: `"${title}" on line ${node.line} speaks of the same`,
+      why: `"${title}" on ${subject.where(node.line)} speaks of the same`,
     }));
 }
 
-function requirements({ spec }: Subject, prefix: string, shared: (text: string) => number): Candidate[] {
+function requirements(
+  { spec, where }: Subject,
+  { unit }: Stretch,
+  prefix: string,
+  shared: (text: string) => number,
+): Candidate[] {
   return [...spec.ids.defined]
     .flatMap(([id, [place]]) => (place?.prefix === prefix ? [{ id, place, score: shared(place.unit.text) }] : []))
-    .filter(({ score }) => score > 1)
+    .filter(({ score, place }) => score > 1 && place.unit !== unit)
     .sort((a, b) => b.score - a.score)
     .slice(0, 2)
-    .map(({ id, place }) => ({ words: id, why: `speaks of the same, on line ${place.line}` }));
+    .map(({ id, place }) => ({ words: id, why: `speaks of the same, on ${where(place.line)}` }));
 }
 
 const LEAD =

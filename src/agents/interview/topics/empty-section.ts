@@ -6,7 +6,7 @@ import { asSentence } from "../text/answers.ts";
 import { replaceStretch, wrapped } from "../text/edit-unit.ts";
 import { tableRow } from "../text/glossary.ts";
 import { insertLines } from "../text/insert.ts";
-import { requirementAt, textOf, unitAt } from "../text/stretches.ts";
+import { placeName, requirementAt, textOf, unitAt } from "../text/stretches.ts";
 
 /** A section that is announced and empty: what belongs there? */
 export function askEmptySection(subject: Subject): Inquiry | undefined {
@@ -69,7 +69,7 @@ function gatherErrors(subject: Subject, { title }: Section): Gathered | undefine
     const id = code === undefined ? undefined : requirementAt(subject, unit.line);
     return code === undefined ? [] : [{ code, where: id ?? `"${unit.section.title}"` }];
   });
-  if (found.length === 0) return undefined;
+  if (found.length === 0) return gatherFailures(subject);
   const lines = found.map(({ code, where }) => `- Status ${code}: see ${where}.`);
   const codes = [...new Set(found.map(({ code }) => code))].join(", ");
   return {
@@ -81,6 +81,29 @@ function gatherErrors(subject: Subject, { title }: Section): Gathered | undefine
   };
 }
 
+const FAILS =
+  /\b(?:refuse|refuses|reject|rejects|cannot|fails?|invalid|too (?:large|long|many)|times? out|is lost|breaks|unavailable)\b/i;
+const MOST_NAMED = 8;
+
+/** Where the document says what goes wrong, without a status: the section then says that these are all. */
+function gatherFailures(subject: Subject): Gathered | undefined {
+  const found = subject.spec.units.filter(
+    ({ kind, section, text }) =>
+      (kind === "item" || kind === "paragraph") && section.role === "binding" && FAILS.test(text),
+  );
+  const places = [...new Set(found.map(({ line, section }) => requirementAt(subject, line) ?? `"${section.title}"`))];
+  if (places.length === 0 || places.length > MOST_NAMED) return undefined;
+  const named = places.length === 1 ? places.join("") : `${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
+  const sentence = `What can fail is said in ${named}; there are no other cases in this version.`;
+  return {
+    choice: (write) => ({
+      label: `Only what stands elsewhere (${places.join(", ")})`,
+      why: "points to the failures that the document names already",
+      write: () => write(wrapped(sentence, "", "", subject.style.width)),
+    }),
+  };
+}
+
 /** "The limits are:" and nothing follows; or a table without rows. */
 function askAnnouncement(subject: Subject, line: number): Inquiry | undefined {
   const table = subject.spec.sections
@@ -88,7 +111,7 @@ function askAnnouncement(subject: Subject, line: number): Inquiry | undefined {
     .find((one) => one.line <= line && line <= one.endLine);
   if (table !== undefined) {
     return {
-      question: `The table on line ${table.line} has no rows. What belongs into it?`,
+      question: `The table on ${subject.where(table.line)} has no rows. What belongs into it?`,
       choices: [
         {
           label: "Nothing in this version",
@@ -115,7 +138,7 @@ function askAnnouncement(subject: Subject, line: number): Inquiry | undefined {
   const sentence = { unit, from: unit.sentences.at(-1)?.tokens[0]?.at ?? 0, to: unit.text.length };
   const denied = denial(textOf(sentence));
   return {
-    question: `Line ${line} says: "${textOf(sentence)}" Nothing follows. What belongs there?`,
+    question: `${placeName(subject, line)} says: "${textOf(sentence)}" Nothing follows. What belongs there?`,
     choices: [
       {
         label: "None in this version",

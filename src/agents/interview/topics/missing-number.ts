@@ -1,6 +1,8 @@
+import type { LineEdit } from "../../../documents/values.ts";
 import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
-import { asPhrase, fillIn } from "../text/answers.ts";
+import { placeAdverbial } from "../text/adverbial.ts";
+import { asPhrase, fillIn, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { standingQuantities } from "../text/quantities.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
@@ -9,10 +11,13 @@ import { isBatch } from "./speed.ts";
 
 /** A quantity without its number: how much? */
 export function askMissingNumber(subject: Subject): Inquiry | undefined {
-  const stretch = flaggedStretch(subject);
-  if (stretch === undefined) return undefined;
-  const words = textOf(stretch);
+  const flagged = flaggedStretch(subject);
+  if (flagged === undefined) return undefined;
+  const stretch = withUse(flagged);
   const sentence = textOf(sentenceAround(stretch));
+  const numbered = numberOf(stretch);
+  if (numbered !== undefined) return askNumberOf(subject, numbered, sentence);
+  const words = textOf(stretch);
   const amount = amountOf({ words, sentence, batch: isBatch(subject, stretch) });
   const said = `${placeName(subject)} says: "${sentence}"`;
   return {
@@ -20,9 +25,9 @@ export function askMissingNumber(subject: Subject): Inquiry | undefined {
     choices: amount === undefined ? [] : choicesFor(subject, stretch, amount),
     wanted: amount?.wanted ?? "a number with its unit, and how it is measured",
     free: (answer) =>
-      fillIn(subject, fitting(stretch), answer, (text) =>
-        within(stretch, amount?.fit(asPhrase(text)) ?? asPhrase(text)),
-      ),
+      isSentence(answer)
+        ? fillIn(subject, stretch, answer)
+        : [written(subject, stretch, amount?.fit(asPhrase(answer)) ?? asPhrase(answer))],
   };
 }
 
@@ -41,8 +46,59 @@ function choicesFor(subject: Subject, stretch: Stretch, amount: Amount): Choice[
       label: words,
       why,
       ...(index === 0 ? { recommended: true } : {}),
-      write: () => [replaceStretch(subject, fitting(stretch), within(stretch, words))],
+      write: () => [written(subject, stretch, words)],
     }));
+}
+
+interface NumberOf extends Stretch {
+  /** What is counted. */
+  readonly noun: string;
+  /** "at least", or "at most" where it says that there are few. */
+  readonly bound: string;
+}
+
+/** "a sufficient number of changes" as a whole: a number of its own takes the place of all but the noun. */
+function numberOf({ unit, from, to }: Stretch): NumberOf | undefined {
+  const flagged = unit.text.slice(from, to);
+  if (!/\b(?:number|amount|quantity)$/i.test(flagged)) return undefined;
+  const article = /\b(?:an?|the|some)\s+$/i.exec(unit.text.slice(0, from));
+  const [of, noun] = /^\s+of\s+([a-z][\w-]*s)\b/i.exec(unit.text.slice(to)) ?? [];
+  if (of === undefined || noun === undefined) return undefined;
+  const bound = /\b(?:small|limited|low|minimal|few|restricted)\b/i.test(flagged) ? "at most" : "at least";
+  return { unit, from: article?.index ?? from, to: to + of.length, noun, bound };
+}
+
+function askNumberOf(subject: Subject, stretch: NumberOf, sentence: string): Inquiry {
+  const { noun, bound } = stretch;
+  const fit = (answer: string) => {
+    const phrase = asPhrase(answer);
+    const counted = phrase.endsWith(noun) ? phrase : `${phrase} ${noun}`;
+    return /^\d/.test(phrase) ? `${bound} ${counted}` : counted;
+  };
+  return {
+    question: `${placeName(subject)} says: "${sentence}" How many ${noun}?`,
+    choices: [10, 100].map((number, index) => ({
+      label: `${bound} ${number} ${noun}`,
+      why: index === 0 ? "a round number to build and test against" : "where that is too few",
+      ...(index === 0 ? { recommended: true } : {}),
+      write: () => [replaceStretch(subject, stretch, `${bound} ${number} ${noun}`)],
+    })),
+    wanted: "a number",
+    free: (answer) => fillIn(subject, stretch, answer, fit),
+  };
+}
+
+/** "small memory" before "footprint" is a small memory footprint. */
+function withUse(stretch: Stretch): Stretch {
+  const noun = /^\s+(?:footprint|usage|use|consumption)\b/i.exec(stretch.unit.text.slice(stretch.to));
+  return noun === null ? stretch : { ...stretch, to: stretch.to + noun[0].length };
+}
+
+/** An adverb gives its place to the words that say how often; a quantity to its number. */
+function written(subject: Subject, stretch: Stretch, words: string): LineEdit {
+  if (/^(?:every|once|twice|\d+ times)\b/i.test(words) && /ly$/i.test(textOf(stretch)))
+    return replaceStretch(subject, ...placeAdverbial(stretch, words));
+  return replaceStretch(subject, fitting(stretch), within(stretch, words));
 }
 
 const IN = /\bin\s+$/i;

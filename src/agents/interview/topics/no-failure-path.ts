@@ -7,6 +7,7 @@ import { asSentence, isSentence } from "../text/answers.ts";
 import { insertBehindSentence, listEnd, newItem } from "../text/insert.ts";
 import { nextRequirementId } from "../text/requirement-id.ts";
 import { flaggedStretch, headLength, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+import { isEarsPlace } from "../text/style.ts";
 import { baseForm } from "../text/verbs.ts";
 
 /** A step that can fail: what happens then? */
@@ -16,14 +17,14 @@ export function askNoFailurePath(subject: Subject): Inquiry | undefined {
   const { unit } = stretch;
   const step = stepAt(unit, stretch.from);
   const { modal } = subject.style;
-  const write = (consequence: string) => [placed(subject, unit, failure(subject, step, consequence))];
+  const write = (consequence: string) => [placed(subject, unit, failure(subject, unit, step, consequence))];
   const offer = (label: string, why: string, consequence: string): Choice => ({
     label,
     why,
     write: () => write(consequence),
   });
   return {
-    question: `${placeName(subject)} says: "${textOf(sentenceAround(stretch))}" What happens when ${step.actor} cannot ${step.what}?`,
+    question: `${placeName(subject)} says: "${textOf(sentenceAround(stretch))}" What happens when ${step.actor.replace(/^THE .*$/, (name) => name.toLowerCase())} cannot ${step.what}?`,
     choices: [
       {
         ...offer(
@@ -66,7 +67,12 @@ interface Step {
 const ENDS = /^(?:,|;|:|\.|\(|and|then|or|while|so|which|that|if|when)$/i;
 
 /** When it is done is not what fails. */
-const WHEN = /\s(?:every|each|once an?|at \d|daily|nightly|hourly)\b.*$/i;
+const WHEN =
+  /\s(?:(?:every|each|once an?)\s(?:\d[\d.,]*\s\w+|second|minute|hour|day|night|morning|evening|week|month|quarter|year|time)s?|at \d|daily|nightly|hourly|weekly)\b.*$/i;
+/** "cannot call it for every photo" would be said of all of them at once. */
+const FOR_EACH = /\sfor (?:every|each|all)\b.*$/i;
+/** What a cut may leave behind. */
+const DANGLING = /\s+(?:for|to|of|in|on|at|by|with|from|into|as)$/i;
 
 /** Who does what, read off the words around the verb. */
 function stepAt(unit: Unit, at: number): Step {
@@ -85,7 +91,7 @@ function stepAt(unit: Unit, at: number): Step {
     last === undefined || object.length === 0
       ? ""
       : unit.text.slice(from, last.at + last.text.length).replace(/\s+/g, " ");
-  const what = words.replace(WHEN, "");
+  const what = words.replace(WHEN, "").replace(FOR_EACH, "").replace(DANGLING, "");
   return { actor: actorBefore(unit, tokens, verb), what: `${baseForm(tokens[verb]?.text ?? "do it")} ${what}`.trim() };
 }
 
@@ -114,10 +120,10 @@ function lowered(words: string): string {
   return words.replace(/^(?:The|A|An|Each|Every)\b/, (article) => article.toLowerCase());
 }
 
-/** In the form of the document: a sentence, or an EARS criterion. */
-function failure({ style }: Subject, { actor, what }: Step, consequence: string): string {
-  if (!style.ears) return `If ${actor} cannot ${what}, it ${consequence}.`;
-  const who = /^THE /.test(actor) ? actor : actor.toUpperCase();
+/** In the form of the place: a sentence, or an EARS criterion with its actor written as the others are. */
+function failure({ style }: Subject, unit: Unit, { actor, what }: Step, consequence: string): string {
+  if (!isEarsPlace(style, unit)) return `If ${actor} cannot ${what}, it ${consequence}.`;
+  const who = style.ears === "upper" ? actor.toUpperCase() : lowered(actor.replace(/^THE /, "the "));
   return `IF ${who.toLowerCase()} cannot ${what} THEN ${who} ${consequence}.`;
 }
 
@@ -127,6 +133,6 @@ function placed(subject: Subject, unit: Unit, sentence: string): LineEdit {
   const head = unit.text.slice(0, headLength(unit));
   const id = end === undefined || head === "" ? undefined : nextRequirementId(subject, head);
   if (end !== undefined && id !== undefined) return newItem(subject, end, `${id}${sentence}`);
-  if (end?.number !== undefined && subject.style.ears) return newItem(subject, end, sentence);
+  if (end?.number !== undefined && isEarsPlace(subject.style, unit)) return newItem(subject, end, sentence);
   return insertBehindSentence(subject, { unit, from: unit.text.length - 1, to: unit.text.length }, sentence);
 }

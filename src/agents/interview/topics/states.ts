@@ -57,7 +57,7 @@ function readArrow(
   const rest = answer
     .replace(new RegExp(state.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"), " ")
     .replace(/-->|->|→|⇒/g, " ")
-    .replace(/\b(?:from|to|into|on|when|via|by|trigger|goes|leads|back)\b/gi, " ")
+    .replace(/\b(?:back to|from|to|into|on|when|via|by|trigger|goes|leads)\b/gi, " ")
     .replace(/[\s,;:.]+/g, " ")
     .trim();
   return { trigger: rest, state };
@@ -106,7 +106,8 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
     why: "nothing comes after it",
     write: () => declareTerminal(subject, machine, name),
   };
-  const back = wayBack(machine, name);
+  const resume = resumption(subject, machine, name);
+  const back = resume === undefined ? wayBack(machine, name) : undefined;
   const again: Choice[] =
     back === undefined
       ? []
@@ -118,9 +119,10 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
           },
         ];
   const isEnding = machine.terminal.size > 0;
+  const ordered = isEnding ? [terminal, ...again] : [...again, terminal];
   return {
     question: `The state ${name} is entered and never left. What leads out of it, and where to?`,
-    choices: first(isEnding ? [terminal, ...again] : [...again, terminal]),
+    choices: first(resume === undefined ? ordered : [resume, ...ordered]),
     wanted: "a trigger and a state, as in: Esc is pressed, to Idle",
     free: (answer) => {
       const arrow = readArrow(answer, machine);
@@ -145,6 +147,29 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
     const raw = rawTrigger(subject, before);
     return { from: before.from, to: before.to, trigger: raw, raw };
   }
+}
+
+const WAITS = /(?:suspend|paus|wait|block|pending|hold|offline|interrupt|disconnect|stall|frozen|dormant|sleep|snooz)/i;
+/** What undoes a trigger: "connection breaks", "connection is back". */
+const UNDOES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:breaks?|drops?|goes down|is (?:lost|gone|down|broken))\b.*$/i, "is back"],
+  [/\b(?:fails?|times? out)\b.*$/i, "works again"],
+  [/\b(pause|suspend)s\b/i, "resumes"],
+  [/\b(?:is )?(?:paused|suspended|blocked)\b/i, "is resumed"],
+];
+
+/** A state that is named for waiting is left to where it was entered from. */
+function resumption(subject: Subject, machine: StateMachine, name: string): Choice | undefined {
+  const into = machine.transitions.find(({ to }) => stateKey(to) === stateKey(name));
+  if (into === undefined || !WAITS.test(name)) return undefined;
+  const raw = rawTrigger(subject, into);
+  const undone = UNDOES.find(([pattern]) => pattern.test(raw));
+  const trigger = undone === undefined ? `${name} ends` : raw.replace(...undone);
+  return {
+    label: `${trigger}, to ${into.from}`,
+    why: "it is entered from there, and its name says that it waits",
+    write: () => addTransition(subject, machine, { from: name, to: into.from, trigger }),
+  };
 }
 
 /** The trigger as it is written. */
@@ -236,11 +261,21 @@ function askNondeterministic(subject: Subject, machine: StateMachine): Inquiry |
   });
   return {
     question: `In ${here.from}, "${rawTrigger(subject, here)}" leads to ${there.to} on ${subject.where(there.line)} and to ${here.to} on ${subject.where(here.line)}. Which one is it?`,
-    choices: first([always(there, here), always(here, there)]),
+    choices: first(
+      strands(machine, here) && !strands(machine, there)
+        ? [always(here, there), always(there, here)]
+        : [always(there, here), always(here, there)],
+    ),
     wanted: `what decides, as in: ${there.to} if …, ${here.to} otherwise`,
     free: (answer) =>
       guards(answer, there, here).flatMap(([transition, guard]) => changeTrigger(subject, transition, guard)),
   };
+}
+
+/** Whether nothing else leads where a transition leads. */
+function strands(machine: StateMachine, { to, line }: Transition): boolean {
+  const isEntered = machine.transitions.some((one) => one.line !== line && stateKey(one.to) === stateKey(to));
+  return !isEntered && ![...machine.initial].some((name) => stateKey(name) === stateKey(to));
 }
 
 /** "Idle if all feeds failed, Offline otherwise": a condition for each. */

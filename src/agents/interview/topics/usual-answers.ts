@@ -25,6 +25,10 @@ const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
     /\bdate formats?|format of (?:the )?(?:dates?|time ?stamps?)\b/i,
     [{ answer: "ISO 8601", why: "sorts as text and is read everywhere" }],
   ],
+  [
+    /\bencrypt\w*\b.{0,80}\b(?:method|algorithm|cipher|how|which)\b/i,
+    [{ answer: "AES-256", why: "the usual protection of what is stored" }],
+  ],
   [/\b(?:encodings?|character sets?)\b/i, [{ answer: "UTF-8", why: "holds every character" }]],
   [
     /\bcurrenc(?:y|ies)\b/i,

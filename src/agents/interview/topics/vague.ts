@@ -1,9 +1,11 @@
+import type { LineEdit } from "../../../documents/values.ts";
 import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
-import { asPhrase, fillIn } from "../text/answers.ts";
+import { asPhrase, fillIn, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
-import { isBatch, speedChoices, withinTime } from "./speed.ts";
+import { amountOf } from "./amounts.ts";
+import { isBatch, placeTime, speedChoices, withinTime } from "./speed.ts";
 import { type VagueKind, vagueKind } from "./vague-kinds.ts";
 
 /** A word that nobody can test: what must a test see? */
@@ -18,8 +20,23 @@ export function askVague(subject: Subject): Inquiry | undefined {
     question: `${said} ${question}`,
     choices: choicesFor(kind, subject, stretch, words),
     wanted,
-    free: (answer) => fillIn(subject, stretch, answer, kind === "speed" ? withinTime : asPhrase),
+    free: (answer) =>
+      isSentence(answer) ? fillIn(subject, stretch, answer) : [inWords(kind, subject, stretch, answer)],
   };
+}
+
+/** A phrase of the person's own, fitted to the words around it. */
+function inWords(kind: VagueKind, subject: Subject, stretch: Stretch, answer: string): LineEdit {
+  const phrase = asPhrase(answer);
+  if (kind === "speed") return replaceStretch(subject, ...placeTime(stretch, withinTime(answer)));
+  if (kind === "usability" && isPredicate(stretch) && /^(?:with|within|in|by|without|after)\b/i.test(phrase))
+    return replaceStretch(subject, stretch, `usable ${phrase}`);
+  const after = stretch.unit.text.slice(stretch.to);
+  const noun = (MESSAGES.exec(after) ?? TIMES.exec(after))?.[0];
+  if (kind !== "fitting" || noun === undefined) return replaceStretch(subject, stretch, phrase);
+  if (/^\d/.test(phrase)) return timeEdit(subject, stretch, noun, phrase);
+  const link = /^(?:that|which|with|of|naming|in|for|as)\b/i.test(phrase) ? "" : "with ";
+  return replaceStretch(subject, { ...stretch, to: stretch.to + noun.length }, `${noun.trim()} ${link}${phrase}`);
 }
 
 function wording(kind: VagueKind, words: string): { question: string; wanted: string } {
@@ -125,12 +142,29 @@ function fittingChoices(subject: Subject, stretch: Stretch): Choice[] {
     return [instead(subject, { ...stretch, to }, words, "both can be seen in a test", words)];
   }
   const time = TIMES.exec(after);
-  if (time === null) return [];
-  const to = stretch.to + time[0].length;
-  const batch = isBatch(subject, stretch);
-  return (batch ? ["10 minutes", "1 hour"] : ["30 seconds", "5 minutes"]).map((amount) =>
-    instead(subject, { ...stretch, to }, `${time[0].trim()} of ${amount}`, "a usual value", amount),
-  );
+  return time === null ? [] : timeChoices(subject, stretch, time[0]);
+}
+
+function timeChoices(subject: Subject, stretch: Stretch, noun: string): Choice[] {
+  const amount = amountOf({
+    words: "time",
+    sentence: textOf(sentenceAround(stretch)),
+    batch: isBatch(subject, stretch),
+  });
+  return (amount?.usual ?? []).map(({ words, why }) => ({
+    label: words,
+    why,
+    write: () => [timeEdit(subject, stretch, noun, words)],
+  }));
+}
+
+/** "for a reasonable time" becomes "for 30 days"; "a reasonable timeout" becomes "a timeout of 30 seconds". */
+function timeEdit(subject: Subject, stretch: Stretch, noun: string, time: string): LineEdit {
+  const { unit, from } = stretch;
+  const article = /(?<=\b(?:for|after|within|in|every|over)\s+)(?:an?|the|some)\s+$/i.exec(unit.text.slice(0, from));
+  const isSpan = article !== null && /^\s+(?:time|period|interval|duration|time span)$/i.test(noun);
+  const place = { unit, from: isSpan ? article.index : from, to: stretch.to + noun.length };
+  return replaceStretch(subject, place, isSpan ? time : `${noun.trim()} of ${time}`);
 }
 
 function instead(subject: Subject, stretch: Stretch, words: string, why: string, label = words): Choice {

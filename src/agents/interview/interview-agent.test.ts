@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { readDocument } from "../../documents/read-document.ts";
+import { judge } from "../../mediator/gate/judge.ts";
+import { findGaps } from "../../mediator/inventory/find-gaps.ts";
+import type { Decision } from "../../model/decision.ts";
+import type { AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
+import { fixedClock } from "../../testing/fixed-clock.ts";
+import { createInterviewAgent } from "./interview-agent.ts";
+
+const SOURCE = "# Search\n\n## Answers\n\nThe service MUST answer a search quickly.\n";
+const GAPS = findGaps(SOURCE, {});
+const BRIEF: TaskBrief = { source: SOURCE, draft: SOURCE, gaps: GAPS, issues: [], decisions: [], resolutions: [] };
+
+function task(brief: TaskBrief | undefined, role: AgentTask["role"] = "engineer"): AgentTask {
+  return {
+    id: "engineer-1",
+    role,
+    label: { round: 1, attempt: 1, gaps: brief?.gaps.map(({ id }) => id) ?? [] },
+    preface: "",
+    prompt: "",
+    documentPath: "/nowhere/document.md",
+    mayRead: [],
+    budget: { seconds: 10, outputBytes: 1_000_000 },
+    ...(brief === undefined ? {} : { brief: async () => brief }),
+  };
+}
+
+async function run(given: AgentTask, options: { key?: string; signal?: AbortSignal } = {}) {
+  const environment = options.key === undefined ? {} : { SOME_API_KEY: options.key };
+  const agent = createInterviewAgent({ clock: fixedClock(), environment });
+  const running = agent.run(given, options.signal ?? new AbortController().signal);
+  const progress: AgentProgress[] = [];
+  for (;;) {
+    const next = await running.next();
+    if (next.done === true) return { progress, outcome: next.value, text: textOf(next.value) };
+    progress.push(next.value);
+  }
+}
+
+function textOf(outcome: AgentOutcome): string {
+  return outcome.type === "document" ? new TextDecoder().decode(outcome.bytes) : "";
+}
+
+function answered(decision: string, option?: string): Decision {
+  return {
+    id: "DECISION-R1-001",
+    round: 1,
+    type: "input",
+    title: "Input",
+    gaps: GAPS.map(({ id }) => id),
+    issues: [],
+    decision,
+    ...(option === undefined ? {} : { option }),
+    by: "user",
+    at: "2026-01-12T14:30:00Z",
+  };
+}
+
+describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
+  it("gives the document piece by piece and whole, costs nothing, and is the same for the same facts", async () => {
+    const [first, second] = await Promise.all([run(task(BRIEF)), run(task(BRIEF))]);
+    expect(first.text).toBe(second.text);
+    expect(first.progress.map((one) => (one.type === "text" ? one.text : "")).join("")).toBe(first.text);
+    expect(first.outcome).toMatchObject({ type: "document", usage: { seconds: 1 } });
+    expect(first.outcome.usage).not.toHaveProperty("costUsd");
+  });
+
+  it("stops when it is told to, and fails as a value where it is given nothing to work from", async () => {
+    const abort = AbortSignal.abort();
+    expect((await run(task(BRIEF), { signal: abort })).outcome).toMatchObject({ type: "failed", reason: "aborted" });
+    expect((await run(task(undefined))).outcome).toMatchObject({ type: "failed", reason: "crashed" });
+  });
+
+  it("tells no key, even where the spec holds it", async () => {
+    const key = "sk-0123456789abcdef0123456789abcdef";
+    const source = SOURCE.replace("a search quickly", `${key} quickly`);
+    const brief = { ...BRIEF, source, draft: source, gaps: findGaps(source, {}) };
+    const { text, progress } = await run(task(brief), { key });
+    expect(text).toContain("BLOCKED_NEEDS_INPUT");
+    expect(text + JSON.stringify(progress)).not.toContain(key);
+  });
+
+  it("asks first, and writes what was answered as lines that change", async () => {
+    expect((await run(task(BRIEF))).text).toMatch(/^## BLOCKED_NEEDS_INPUT: GAP-VAGUE-001\n/);
+    const { text } = await run(task({ ...BRIEF, decisions: [answered("300 ms")] }));
+    expect(text).toContain("**Confidence:** HIGH");
+    expect(text).toContain(
+      "-The service MUST answer a search quickly.\n+The service MUST answer a search within 300 ms.",
+    );
+  });
+
+  it("writes documents that pass the gate, without a warning", async () => {
+    const inventory = new Set(GAPS.map(({ id }) => id));
+    const { text } = await run(task({ ...BRIEF, decisions: [answered("300 ms")] }));
+    const subject = { type: "document", document: readDocument(text, "engineer"), text } as const;
+    const result = judge(subject, { role: "engineer", round: 1, inventory, assigned: GAPS });
+    expect(result).toMatchObject({ success: true, warnings: [] });
+  });
+});

@@ -1,0 +1,153 @@
+import { contentStems } from "../../../checks/language/content-words.ts";
+import type { Section } from "../../../checks/spec/section.ts";
+import type { Unit } from "../../../checks/spec/unit.ts";
+import { findMarkers } from "../../../documents/spec/marker.ts";
+import type { LineEdit } from "../../../documents/values.ts";
+import type { Subject } from "../subject.ts";
+import { statementFrom } from "../text/answered-question.ts";
+import { asPhrase, asSentence, isSentence } from "../text/answers.ts";
+import { answeredCase, type CaseQuestion, caseOf } from "../text/condition-question.ts";
+import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
+import { appendParagraph, listEnd, newItem } from "../text/insert.ts";
+import { nextRequirementId } from "../text/requirement-id.ts";
+import { inSlot, slotIn } from "../text/slot.ts";
+import { headLength } from "../text/stretches.ts";
+import { isEarsPlace } from "../text/style.ts";
+
+/** Where the marker stands, or, for a list of open questions, in the section that speaks of the same. */
+export function written(subject: Subject, unit: Unit | undefined, open: string, answer: string): LineEdit[] {
+  if (unit?.kind === "cell") return [inCell(subject, unit, answer)];
+  const said = stated(subject, open, answer);
+  if (unit === undefined || unit.section.role === "open") return inSection(subject, open, said);
+  const slot = slotIn(unit);
+  if (slot !== undefined && !isSentence(answer)) return [inSlot(subject, unit, slot, answer)];
+  const marker = findMarkers(unit.text)[0];
+  const rest =
+    marker === undefined ? "" : `${unit.text.slice(headLength(unit), marker.start)}${unit.text.slice(marker.end)}`;
+  const isInline =
+    marker !== undefined &&
+    /\w{3,}.*\s\w{2,}/.test(rest) &&
+    unit.text.slice(headLength(unit), marker.start).trim() !== "";
+  if (marker === undefined || !isInline) return [replaceStretch(subject, openStretch(subject, unit), said)];
+  if (isSentence(answer))
+    return [
+      replaceStretch(subject, { unit, from: headLength(unit), to: unit.text.length }, asSentence(answer, subject)),
+    ];
+  return [filled(subject, unit, marker, answer.trim().replace(/[.;]$/, ""))];
+}
+
+/** A cell holds words, not a sentence. */
+function inCell(subject: Subject, unit: Unit, answer: string): LineEdit {
+  const marker = findMarkers(unit.text)[0];
+  const stretch = { unit, from: marker?.start ?? 0, to: marker?.end ?? unit.text.length };
+  return replaceStretch(subject, stretch, asPhrase(answer));
+}
+
+/** The sentence with the marker; the whole text where the gap's words are all of it. */
+function openStretch({ gap }: Subject, unit: Unit): Stretch {
+  const at = unit.text.indexOf(gap.text);
+  if (at > 0 && gap.text.length < unit.text.length) return { unit, from: at, to: at + gap.text.length };
+  const sentence = unit.sentences.find(({ tokens }) => /^(?:TODO|TBD|TBC|FIXME|XXX)$/.test(tokens[0]?.text ?? ""));
+  const first = sentence?.tokens[0];
+  const last = sentence?.tokens.at(-1);
+  if (first !== undefined && last !== undefined && first.at > headLength(unit))
+    return { unit, from: first.at, to: last.at + last.text.length };
+  return { unit, from: headLength(unit), to: unit.text.length };
+}
+
+const SLOT = /\b(?:a (?:certain |given |limited )?(?:number|amount) of|some|several|N|X)\s(?=[a-z])/;
+
+/** "a number of requests [how many?]" becomes "60 requests". */
+function filled(
+  subject: Subject,
+  unit: Unit,
+  marker: { readonly start: number; readonly end: number },
+  phrase: string,
+): LineEdit {
+  const before = unit.text.slice(0, marker.start);
+  const slot = SLOT.exec(before);
+  if (slot !== null && /^\d/.test(phrase)) {
+    const between = before.slice(slot.index + slot[0].length).trimEnd();
+    const unitless = phrase.replace(/\s.*$/, "");
+    return replaceStretch(subject, { unit, from: slot.index, to: marker.end }, `${unitless} ${between}`);
+  }
+  return replaceStretch(
+    subject,
+    { unit, from: before.trimEnd().length, to: marker.end },
+    ` ${/^\d/.test(phrase) ? `(${phrase})` : phrase}`,
+  );
+}
+
+/** A phrase becomes the statement that the open words begin: "where X lies" and "in Y" is "X lies in Y". */
+function stated(subject: Subject, open: string, answer: string): string {
+  const asked = caseOf(open);
+  if (asked !== undefined) return ofCase(subject, asked, answer);
+  if (isSentence(answer)) return asSentence(answer, subject);
+  const phrase = answer.trim().replace(/[.;]$/, "");
+  const words = open.replace(/[?.:\s]+$/, "");
+  const statement = statementFrom(open, phrase, subject.style.modal);
+  if (statement !== undefined) return asSentence(statement, subject);
+  const where = /^where\s+(.+)$/i.exec(words)?.[1];
+  if (where !== undefined) return asSentence(`${where.replace(/\s+on each system$/i, "")} ${phrase}`, subject);
+  const noun = /^(?:decide |define |specify |what is |which is )?((?:the|an?)\s.+)$/i.exec(words)?.[1];
+  if (noun !== undefined && noun.split(" ").length <= 8) return asSentence(`${noun} is ${phrase}`, subject);
+  return asSentence(
+    `${words.replace(/^(?:how (?:many|much|long|often|large|big)|what|which|who)\s+/i, "")}: ${phrase}`,
+    subject,
+  );
+}
+
+function ofCase(subject: Subject, asked: CaseQuestion, answer: string): string {
+  const clause = isSentence(answer)
+    ? asSentence(answer, subject)
+    : `${asked.actor ?? "the system"} ${subject.style.modal} ${asPhrase(answer)}`;
+  return asSentence(answeredCase(asked, clause), subject);
+}
+
+function inSection(subject: Subject, open: string, said: string): LineEdit[] {
+  const section = sectionFor(subject, `${open} ${said}`);
+  if (section === undefined) return [];
+  const item = section.units.findLast((unit) => unit.kind === "item");
+  const end = item === undefined ? undefined : listEnd(subject, item);
+  const id = item === undefined ? undefined : nextRequirementId(subject, item.text.slice(0, headLength(item)));
+  if (end !== undefined && id !== undefined) return [newItem(subject, end, `${id}${said}`)];
+  if (end?.number !== undefined && item !== undefined && isEarsPlace(subject.style, item))
+    return [newItem(subject, end, said)];
+  const next = section.node.sections[0]?.line;
+  return [
+    appendParagraph(
+      subject,
+      { line: section.node.line, endLine: next === undefined ? section.node.endLine : next - 1 },
+      said,
+    ),
+  ];
+}
+
+/** The section that shares most words with what is decided, its title counting most; else the one with most duties. */
+function sectionFor({ spec }: Subject, words: string): Section | undefined {
+  const about = contentStems(words);
+  const binding = spec.sections.filter(({ role, units }) => role === "binding" && units.length > 1);
+  const inner = binding.filter(({ node }) => node.level > 1);
+  return (
+    best(inner, (section) => sharedWords(section, about), 2) ??
+    best(inner.length > 0 ? inner : binding, ({ units }) => units.filter(isDuty).length, 1) ??
+    binding[0]
+  );
+}
+
+function sharedWords({ title, units }: Section, about: ReadonlySet<string>): number {
+  const inTitle = [...contentStems(title)].filter((stem) => about.has(stem)).length;
+  const body = new Set(units.filter(({ kind }) => kind !== "heading").flatMap(({ text }) => [...contentStems(text)]));
+  return inTitle * 3 + [...about].filter((stem) => body.has(stem)).length;
+}
+
+function isDuty({ text }: Unit): boolean {
+  return /\b(?:must|shall)\b/i.test(text);
+}
+
+function best(sections: readonly Section[], score: (section: Section) => number, least: number): Section | undefined {
+  return sections
+    .map((section) => ({ section, score: score(section) }))
+    .filter((one) => one.score >= least)
+    .sort((a, b) => b.score - a.score)[0]?.section;
+}
