@@ -1,3 +1,4 @@
+import type { ConvergenceState } from "../model/convergence.ts";
 import type { GapId } from "../model/ids.ts";
 import { type Issue, isUnsettled } from "../model/issue.ts";
 import type { OpenRound, Run, Slot, State } from "./state.ts";
@@ -35,4 +36,10 @@ export function isRunning(run: Run): boolean {
 export function gapsUnderReview(state: State, round: OpenRound): GapId[] {
   const proposed = round.engineerDocument?.digest.proposals.map((proposal) => proposal.gap) ?? [];
   return [...new Set([...proposed, ...round.carriedOver])].filter((id) => state.gaps.get(id)?.state === "PROPOSED");
+}
+
+/** The state of SPEC 11 as it is now: a pause and a complete end stand above what the rounds say. */
+export function convergenceNow({ stop, convergence }: Pick<State, "stop" | "convergence">): ConvergenceState {
+  if (stop.type === "paused") return "PAUSED";
+  return stop.type === "ended" && stop.termination === "COMPLETE" ? "COMPLETE" : convergence.state;
 }

@@ -1,4 +1,5 @@
 import { spent } from "../../mediator/budget.ts";
+import { convergenceNow } from "../../mediator/queries.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { secondsOf } from "../../model/timestamp.ts";
@@ -18,7 +19,7 @@ export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<s
     retries: runs.filter((run) => run.attempt > 1).length,
     open: openBySeverity(state.gaps),
     history: [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)],
-    convergence: state.convergence.state,
+    convergence: convergenceNow(state),
     ...(tokens > 0 ? { tokens } : {}),
     ...(usd > 0 ? { costUsd: usd } : {}),
   };

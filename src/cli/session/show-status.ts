@@ -4,6 +4,7 @@ import { openStore, readState } from "../../engine/session-store.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { lockHolder } from "../../journal/lock.ts";
 import { spent } from "../../mediator/budget.ts";
+import { convergenceNow } from "../../mediator/queries.ts";
 import { LOCK } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
@@ -46,7 +47,7 @@ function statusDocument(state: State, folder: string) {
     stop: state.stop,
     round: state.round?.number ?? state.records.length,
     maxRounds: state.limits.maxRounds,
-    convergence: state.convergence.state,
+    convergence: convergenceNow(state),
     open: openCount(state.gaps),
     openBySeverity: openBySeverity(state.gaps),
     gaps: [...state.gaps].map((gap) => ({

@@ -1,5 +1,5 @@
 import { spent } from "../../mediator/budget.ts";
-import { liveIssues } from "../../mediator/queries.ts";
+import { convergenceNow, liveIssues } from "../../mediator/queries.ts";
 import type { State } from "../../mediator/state.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -63,7 +63,7 @@ function trendLine(state: State, paint: Paint): string {
     (severity) => `${severity} ${counts[severity]}`,
   );
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
-  const trend = state.records.length === 0 ? "" : `   ${paint.cyan(sparkline(history, 30))} ${state.convergence.state}`;
+  const trend = state.records.length === 0 ? "" : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
   const total = SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
   return `  open ${total} of ${state.gaps.size}${open.length === 0 ? "" : ` (${open.join(", ")})`}${trend}`;
 }

@@ -29,7 +29,7 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
   }
   switch (answered.choice) {
     case "defer":
-      return [changeByUser(id, "USER_DEFERRED", "put off when asked for input")];
+      return putOff(state, [id], "put off when asked for input", answered, now);
     case "other":
       return state.round ? takeOthers(state, state.round, 1) : [];
     default:
@@ -124,10 +124,7 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
         ...endOfWork(),
       ];
     case "defer":
-      return [
-        ...openGaps(state, gaps).map((gap) => changeByUser(gap, "USER_DEFERRED", "both roles failed")),
-        ...endOfWork(),
-      ];
+      return [...putOff(state, openGaps(state, gaps), "both roles failed", answered, now), ...endOfWork()];
     case "write":
       if (first === undefined) return [];
       return [
@@ -140,6 +137,16 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
     default:
       return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "both roles failed" }];
   }
+}
+
+function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: Answered, now: string): SessionEvent[] {
+  if (gaps.length === 0) return [];
+  const title = `Deferred: ${gaps.join(", ")}`;
+  const by = answer.via === "policy" ? "mediator" : "user";
+  return [
+    decide(state, now, { type: "defer", title, gaps, decision: why, by }),
+    ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", why)),
+  ];
 }
 
 /** The agent works again, or the session pauses (SPEC 5, EXECUTION_ERROR). */

@@ -1,5 +1,5 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { currentRound } from "../queries.ts";
+import { convergenceNow, currentRound } from "../queries.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { configurationSection } from "./configuration-section.ts";
 import { conflictSection } from "./conflict-section.ts";
@@ -42,7 +42,7 @@ function overview(state: State): string {
   const round = currentRound(state);
   const facts = [
     round === 0 ? "before round 1" : `round ${round} of at most ${state.limits.maxRounds}`,
-    state.convergence.state,
+    convergenceNow(state),
     `${open} open (${bySeverity(openBySeverity)})`,
     plural(state.gaps.size, "gap"),
   ];

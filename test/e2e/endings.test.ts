@@ -1,0 +1,150 @@
+import { describe, expect, it } from "vitest";
+import type { Config } from "../../src/model/config.ts";
+import type { TerminationType } from "../../src/model/convergence.ts";
+import { type DiskSession, diskSession, holdsBack, type Replies } from "../support/disk-session.ts";
+
+// SPEC 12: a session to each of its ends, through the library, with what it leaves on disk.
+
+const SOURCE = `# Relay
+
+## Intake
+
+- GAP-INTAKE-001 (CRITICAL): What happens to a message that is too large is not said.
+- GAP-INTAKE-002 (HIGH): The order of messages is not said.
+
+## Delivery
+
+- GAP-DELIVER-001 (MEDIUM): How often delivery is tried again is not said.
+- GAP-DELIVER-002 (LOW): How a log line looks is not said.
+`;
+
+interface Ending {
+  readonly end: TerminationType;
+  readonly how: string;
+  /** Gaps that no review lets pass. */
+  readonly held: readonly string[];
+  readonly config?: Partial<Config>;
+  readonly replies?: Replies;
+  /** The person asks to end after this round. */
+  readonly finishAfter?: number;
+  readonly asked: readonly string[];
+}
+
+const SERIOUS = ["GAP-INTAKE-001", "GAP-INTAKE-002"];
+const SMALL = ["GAP-DELIVER-001", "GAP-DELIVER-002"];
+
+const ENDINGS: readonly Ending[] = [
+  { end: "COMPLETE", how: "by itself, when nothing is left", held: [], asked: [] },
+  {
+    end: "GOOD_ENOUGH",
+    how: "when the person acknowledges the MEDIUM and LOW gaps that are left",
+    held: SMALL,
+    finishAfter: 1,
+    replies: { finish: "accept", "warning-gate": "accept" },
+    asked: ["finish", "warning-gate"],
+  },
+  {
+    end: "USER_APPROVED",
+    how: "through the gates for CRITICAL, HIGH and the rest",
+    held: [...SERIOUS, ...SMALL],
+    finishAfter: 1,
+    replies: { finish: "accept", "warning-gate": "accept" },
+    asked: ["finish", "warning-gate", "warning-gate", "warning-gate"],
+  },
+  {
+    end: "MAX_ROUNDS",
+    how: "at the limit, after one extension, through the same gates",
+    held: SERIOUS,
+    config: { maxRounds: 1, hardLimit: 2, stallThreshold: 9 },
+    replies: { "max-rounds": ["extend", "accept"], "warning-gate": "accept" },
+    asked: ["max-rounds", "max-rounds", "warning-gate", "warning-gate"],
+  },
+  {
+    end: "STALL_EXIT",
+    how: "out of a divergence warning, through the same gates",
+    held: SERIOUS,
+    config: { stallThreshold: 2 },
+    replies: { divergence: "force-complete", "warning-gate": "accept" },
+    asked: ["divergence", "warning-gate", "warning-gate"],
+  },
+  {
+    end: "ABANDONED",
+    how: "when the person gives it up",
+    held: SERIOUS,
+    finishAfter: 1,
+    replies: { finish: "abandon" },
+    asked: ["finish"],
+  },
+];
+
+async function ended({ held, config, replies, finishAfter }: Ending): Promise<DiskSession> {
+  const session = diskSession({
+    source: SOURCE,
+    reviewer: holdsBack((gap) => held.includes(gap)),
+    ...(config === undefined ? {} : { config }),
+    ...(replies === undefined ? {} : { replies }),
+  });
+  if (finishAfter !== undefined) {
+    await session.runToEndOf(finishAfter);
+    expect(await session.command({ type: "finish" })).toMatchObject({ ok: true });
+  }
+  expect((await session.run()).reason).toBe("ended");
+  return session;
+}
+
+describe.each(ENDINGS)("a session ends as $end $how", (ending) => {
+  it("with the questions that this takes, a status that says so and a spec of what was accepted", async () => {
+    const session = await ended(ending);
+    expect(session.questions.map(({ kind }) => kind)).toEqual(ending.asked);
+    const status = session.read("status.md");
+    expect(status).toContain(ending.end);
+    for (const gap of ending.held) expect(session.read("draft.md")).not.toContain(`settles ${gap}`);
+    if (ending.end === "ABANDONED") return expect(() => session.spec()).toThrow("ENOENT");
+    const spec = session.spec();
+    for (const heading of SOURCE.split("\n").filter((line) => line.startsWith("#"))) expect(spec).toContain(heading);
+    for (const gap of [...SERIOUS, ...SMALL]) {
+      const isHeld = ending.held.includes(gap);
+      expect(spec.includes(`settles ${gap} within`), gap).toBe(!isHeld);
+      expect(spec.split("## Known Limitations")[1]?.split("## Traceability")[0]?.includes(gap), gap).toBe(isHeld);
+      if (isHeld && SERIOUS.includes(gap)) expect(spec).toContain(`because of ${gap}`);
+    }
+    return undefined;
+  });
+});
+
+it("SPEC 12: no other words than the exact ones open a gate, and the session waits there", async () => {
+  const session = diskSession({
+    source: SOURCE,
+    reviewer: holdsBack((gap) => gap === "GAP-INTAKE-002"),
+    replies: {
+      finish: "accept",
+      "warning-gate": [{ options: ["accept"], fields: { words: "i acknowledge", "GAP-INTAKE-002": "it can wait" } }],
+    },
+  });
+  await session.runToEndOf(1);
+  await session.command({ type: "finish" });
+  expect((await session.run()).reason).toBe("waiting");
+  expect(session.questions.map(({ kind }) => kind)).toEqual(["finish", "warning-gate", "warning-gate"]);
+  expect(() => session.spec()).toThrow("ENOENT");
+});
+
+it("SPEC 12: blockers of the final review become gaps, and the session goes on until it is ready", async () => {
+  const NOT_READY =
+    "## Final Review\n\n### Checklist\n\n- Completeness: no\n\n### Blockers\n\n- What a client sees after a refusal is not said.\n\n### Verdict\n\nNOT_READY\n";
+  let passes = 0;
+  const plain = holdsBack(() => false);
+  const session = diskSession({
+    source: SOURCE,
+    reviewer: (task) => {
+      if (task.label.purpose !== "final-review") return plain(task);
+      passes += 1;
+      return passes === 1 ? NOT_READY : plain(task);
+    },
+  });
+  const { store } = await session.run();
+  expect(store.state.stop).toMatchObject({ type: "ended", termination: "COMPLETE" });
+  expect(passes).toBe(2);
+  const found = store.state.gaps.filter((gap) => gap.origin === "final-review");
+  expect(found).toMatchObject([{ state: "RESOLVED" }]);
+  expect(session.spec()).toContain(`settles ${found[0]?.id}`);
+});

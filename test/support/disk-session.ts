@@ -1,0 +1,104 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { nodeFiles } from "../../src/engine/node-files.ts";
+import type { GapId } from "../../src/model/ids.ts";
+import type { Answer, Question, QuestionKind } from "../../src/model/question.ts";
+import type { AgentTask } from "../../src/ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
+import { type ScriptedAgent, type ScriptedAnswer, scriptedAgent } from "../../src/testing/scripted-agent.ts";
+import { type TestSession, type TestSessionOptions, testSession } from "../../src/testing/test-session.ts";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** What a person answers, by the kind of the question: one for good, or of several the next one each time. */
+export type Replies = { readonly [Kind in QuestionKind]?: Reply | readonly Reply[] };
+type Reply = string | (Pick<Answer, "options"> & Partial<Answer>);
+
+export interface DiskSession extends TestSession {
+  readonly engineer: ScriptedAgent;
+  readonly reviewer: ScriptedAgent;
+  /** A file of the session. */
+  read(path: string): string;
+  /** The finished spec; throws where none was written. */
+  spec(): string;
+}
+
+type Script = (task: AgentTask) => ScriptedAnswer;
+
+export interface DiskSessionOptions extends Pick<TestSessionOptions, "config" | "observe"> {
+  readonly source: string;
+  readonly engineer?: Script;
+  readonly reviewer?: Script;
+  readonly replies?: Replies;
+}
+
+/** A session of the library whose folder and spec stand on disk, with scripted agents and a scripted person. */
+export function diskSession({ engineer, reviewer, replies = {}, ...options }: DiskSessionOptions): DiskSession {
+  const folder = temporaryFolder();
+  const agents = { engineer: scriptedAgent(engineer ?? proposes), reviewer: scriptedAgent(reviewer ?? approves) };
+  const place = "sessions/spec";
+  const session = testSession({
+    ...options,
+    ...agents,
+    files: nodeFiles(join(folder, place), { scratch: ".tmp" }),
+    specFolder: nodeFiles(folder),
+    answer: answering(replies),
+  });
+  return {
+    ...session,
+    ...agents,
+    read: (path) => readFileSync(join(folder, place, path), "utf8"),
+    spec: () => readFileSync(join(folder, "spec_v1.0.md"), "utf8"),
+  };
+}
+
+const READY = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+
+/** Resolves its gap, and answers every issue that the prompt names. */
+export function proposes({ label, prompt }: AgentTask): string {
+  const issues = [...new Set(prompt.match(/\bISSUE-R\d+-\d{3}\b/g))];
+  const responses = issues.map((issue) => ({
+    issue,
+    text: `The bound is named now: 50 ms, from round ${label.round}.`,
+  }));
+  const gap = label.gaps[0] as GapId;
+  // Another text in each round: an issue on one that an earlier review saw would be late (SPEC 3.6).
+  const text = `The service settles ${gap} within ${50 + label.round} ms and answers with status 200.`;
+  return proposalDocument({ gap, text, responses });
+}
+
+export const approves = ({ label }: AgentTask) =>
+  label.purpose === "final-review" ? READY : reviewDocument({ reviews: label.gaps.map((gap) => ({ gap })) });
+
+/** Raises a HIGH issue on each gap that it is to hold back, in every round. */
+export function holdsBack(held: (gap: GapId, round: number) => boolean): (task: AgentTask) => string {
+  return (task) => {
+    const { round, gaps, purpose } = task.label;
+    if (purpose !== undefined) return READY;
+    const reviews = gaps.map((gap, index) => {
+      const id = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
+      const issue = { severity: "HIGH" as const, id, title: `No bound is given for ${gap} in round ${round}` };
+      return { gap, issues: held(gap, round) ? [issue] : [] };
+    });
+    const verdict = gaps.some((gap) => held(gap, round)) ? "NEEDS_REVISION" : "APPROVED";
+    return reviewDocument({ reviews, verdict });
+  };
+}
+
+/** A question that no reply is meant for waits. The exact words and the reasons that a gate wants are given. */
+function answering(replies: Replies): NonNullable<TestSessionOptions["answer"]> {
+  const used = new Map<QuestionKind, number>();
+  return (question) => {
+    const given = replies[question.kind];
+    const turn = used.get(question.kind) ?? 0;
+    const reply = Array.isArray(given) ? (given as readonly Reply[])[turn] : (given as Reply | undefined);
+    used.set(question.kind, turn + 1);
+    if (reply === undefined) return undefined;
+    return typeof reply === "string" ? { options: [reply], fields: wanted(question, reply) } : reply;
+  };
+}
+
+function wanted(question: Question, chosen: string): Record<string, string> {
+  const needed = question.options.find(({ id }) => id === chosen)?.requires ?? [];
+  const fields = question.fields.filter(({ id }) => needed.includes(id));
+  return Object.fromEntries(fields.map(({ id, exactText }) => [id, exactText ?? `because of ${id}`]));
+}
