@@ -144,7 +144,7 @@ function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: A
   const title = `Deferred: ${gaps.join(", ")}`;
   const by = answer.via === "policy" ? "mediator" : "user";
   return [
-    decide(state, now, { type: "defer", title, gaps, decision: why, by }),
+    decide(state, now, { type: "deferral", title, gaps, decision: why, by }),
     ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", why)),
   ];
 }
