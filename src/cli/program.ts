@@ -6,6 +6,7 @@ import { registerConfig } from "./commands/config.ts";
 import { registerDecisions } from "./commands/decisions.ts";
 import { registerDemo } from "./commands/demo.ts";
 import { registerDoctor } from "./commands/doctor.ts";
+import { registerFlag } from "./commands/flag.ts";
 import { registerGap } from "./commands/gap.ts";
 import { registerInspect } from "./commands/inspect.ts";
 import { registerRefine } from "./commands/refine.ts";
@@ -25,6 +26,7 @@ const COMMANDS: readonly Register[] = [
   registerCheck,
   registerSession,
   registerGap,
+  registerFlag,
   registerRollback,
   registerDecisions,
   registerArchive,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import type { Command } from "../mediator/commands/command.ts";
 import { ROLLBACK_MODES } from "../model/config.ts";
+import { FLAG_ACTIONS } from "../model/disagreement.ts";
 import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIssueId } from "../model/ids.ts";
 import { ROLLBACK_WAYS } from "../model/rollback.ts";
 import { SEVERITIES } from "../model/severity.ts";
@@ -67,6 +68,12 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("issue-severity"), issue, severity, reason }),
   z.object({ type: z.literal("issue-waive"), issue, reason }),
   z.object({ type: z.literal("issue-reopen"), issue, reason }),
+  z.object({
+    type: z.literal("flag-settle"),
+    flag: z.string().max(40),
+    action: z.enum(FLAG_ACTIONS),
+    text: reason.exactOptional(),
+  }),
 ]);
 
 /** The command in a file of the inbox, or what is wrong with it. */

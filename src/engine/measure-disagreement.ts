@@ -4,6 +4,7 @@ import { detectDisagreement } from "../mediator/disagreement/detector/detect.ts"
 import type { EngineerText } from "../mediator/disagreement/detector/detector-input.ts";
 import type { Judgement } from "../mediator/disagreement/detector/judgement.ts";
 import { measureRound } from "../mediator/disagreement/measure-round.ts";
+import { isRolledBackForDifferentPatterns, proposalBefore } from "../mediator/disagreement/what-came-before.ts";
 import { textAt } from "../mediator/prompts/session-text.ts";
 import { unsettledIssues } from "../mediator/queries.ts";
 import type { OpenRound, State } from "../mediator/state.ts";
@@ -21,7 +22,10 @@ export async function measureDisagreement(parts: EngineParts): Promise<void> {
   await record(parts, measureRound(state, round, round.engineerDocument.digest, judgements));
 }
 
-/** Gap by gap, each against the proposal that its issues are about. Nothing is read where no issue is open. */
+/**
+ * Gap by gap, each against the proposal that its issues are about; a part of a split gap against that of the whole.
+ * Nothing is read where no issue is open. Rarity is taken from the documents at hand, as `inspect` takes it.
+ */
 async function detect(files: Files, state: State, round: OpenRound): Promise<Judgement[]> {
   const document = round.engineerDocument;
   const gaps = (document?.digest.proposals ?? []).map((proposal) => proposal.gap);
@@ -30,10 +34,10 @@ async function detect(files: Files, state: State, round: OpenRound): Promise<Jud
   );
   if (!document || [...open.values()].every((issues) => issues.length === 0)) return [];
   const texts = new Map<string, string>([[document.path, (await files.readText(document.path)) ?? ""]]);
-  const proposal = engineerText(texts.get(document.path) ?? "");
+  const proposal = { ...engineerText(texts.get(document.path) ?? ""), name: document.path };
   const judgements: Judgement[] = [];
   for (const [gap, issues] of open) {
-    const previous = state.proposals.get(gap)?.previous;
+    const previous = proposalBefore(state, gap);
     if (previous && !texts.has(previous.path)) texts.set(previous.path, (await files.readText(previous.path)) ?? "");
     const earlier = previous ? textAt(texts, previous) : undefined;
     judgements.push(
@@ -41,7 +45,8 @@ async function detect(files: Files, state: State, round: OpenRound): Promise<Jud
         proposal,
         issues,
         overlap: state.config.implicit.overlap,
-        ...(earlier === undefined ? {} : { earlier: engineerText(earlier) }),
+        ...(isRolledBackForDifferentPatterns(state, gap) && { rolledBack: new Set(issues.map((issue) => issue.id)) }),
+        ...(earlier !== undefined && { earlier: { ...engineerText(earlier), name: "the proposal before" } }),
       }),
     );
   }

@@ -34,7 +34,12 @@ export const EVENT_SCHEMAS = {
     flag: shape.gapFlag.exactOptional(),
   }),
   gap_severity_set: z.object({ gap: gapId, severity, by: shape.actor, why: text }),
-  gap_split: z.object({ gap: gapId, parts: z.array(shape.gap), why: text }),
+  gap_split: z.object({
+    gap: gapId,
+    parts: z.array(shape.gap),
+    why: text,
+    issues: z.array(z.object({ issue: issueId, gap: gapId })).exactOptional(),
+  }),
   survey_read: z.object({ found: number, message: text }),
   inventory_approved: nothing,
   gaps_ordered: z.object({ gaps: gapIds }),

@@ -2,9 +2,11 @@ import type { SessionEvent } from "../model/events.ts";
 import type { Gap } from "../model/gap.ts";
 import { gapIdMint } from "../model/id-mint.ts";
 import type { GapId } from "../model/ids.ts";
-import { partsOf } from "../model/split.ts";
+import type { Issue } from "../model/issue.ts";
+import { type PartDraft, partsOf } from "../model/split.ts";
 import { decide } from "./answers/decide.ts";
-import { currentRound } from "./queries.ts";
+import { termReader } from "./disagreement/detector/terms.ts";
+import { currentRound, unsettledIssues } from "./queries.ts";
 import type { State } from "./state.ts";
 
 /** What follows from splitting an open gap, and the ids of its parts (SPEC 3.2, 13.7). */
@@ -30,9 +32,25 @@ export function splitGap(
     decision: `${gap.id} is split into ${ids.join(", ")}`,
     rationale: why,
   });
+  const issues = unsettledIssues(state, gap.id).map((issue) => ({ issue: issue.id, gap: partFor(issue, drafts) }));
   return {
     ids,
     decision,
-    split: { type: "gap_split", gap: gap.id, parts: partsOf(gap, drafts, currentRound(state)), why },
+    split: {
+      type: "gap_split",
+      gap: gap.id,
+      parts: partsOf(gap, drafts, currentRound(state)),
+      why,
+      ...(issues.length === 0 ? {} : { issues }),
+    },
   };
+}
+
+/** The part that shares most words with an issue, the first among equals: what was open on the whole stays owed. */
+function partFor(issue: Issue, drafts: readonly PartDraft[]): GapId {
+  const read = termReader();
+  const concern = new Set(read(`${issue.title}\n${issue.text}`));
+  const shared = ({ title, text }: PartDraft) => read(`${title}\n${text}`).filter((term) => concern.has(term)).length;
+  const best = Math.max(...drafts.map(shared));
+  return drafts.find((draft) => shared(draft) === best)?.id ?? issue.gap;
 }

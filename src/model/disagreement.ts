@@ -5,6 +5,11 @@ export const HEURISTICS = ["H1", "H2", "H3", "H4", "H5"] as const;
 
 export type Heuristic = (typeof HEURISTICS)[number];
 
+/** What a person can do about a flag (SPEC 9). */
+export const FLAG_ACTIONS = ["ask", "conflict", "waive", "explain", "false-positive"] as const;
+
+export type FlagAction = (typeof FLAG_ACTIONS)[number];
+
 /** Why the detector says what it says: shown to the person as it is (SPEC 9). */
 export interface FlagEvidence {
   readonly what: string;

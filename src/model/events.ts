@@ -91,7 +91,14 @@ export type SessionEvent =
       readonly by: Actor;
       readonly why: string;
     }
-  | { readonly type: "gap_split"; readonly gap: GapId; readonly parts: readonly Gap[]; readonly why: string }
+  | {
+      readonly type: "gap_split";
+      readonly gap: GapId;
+      readonly parts: readonly Gap[];
+      readonly why: string;
+      /** Which part has to answer an issue that was open on the whole (SPEC 9). */
+      readonly issues?: readonly { readonly issue: IssueId; readonly gap: GapId }[];
+    }
   /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); what it found stands beside as `gap_added`. */
   | { readonly type: "survey_read"; readonly found: number; readonly message: string }
   /** The person, or who answers for them, took the inventory as it is: round 1 may open (SPEC 16.1). */

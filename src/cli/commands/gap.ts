@@ -1,15 +1,10 @@
 import type { Command } from "commander";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import type { Command as SessionCommand } from "../../mediator/commands/command.ts";
-import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts";
-import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
+import { type SessionOption, send, severityOf, sub } from "./person-command.ts";
 
-interface SessionOption {
-  readonly session?: string;
-}
-
-/** `whetstone gap …` and `whetstone flag …`: the person's own changes to gaps and issues. */
+/** `whetstone gap …`: the person's own changes to gaps. */
 export function registerGap(program: Command, context: CliContext): void {
   const gap = program.command("gap").description("add, defer, take up, close, weigh or split gaps");
   sub(gap, "add", "<TITLE>", "a gap that the spec does not say")
@@ -58,7 +53,6 @@ export function registerGap(program: Command, context: CliContext): void {
       const parts = options.part.map((title) => ({ title, text: title }));
       await send(options, context, { type: "gap-split", gap: gapOf(id), parts, reason: options.reason });
     });
-  registerFlag(program, context);
 }
 
 interface AddOptions {
@@ -68,61 +62,9 @@ interface AddOptions {
   readonly dependsOn?: readonly string[];
 }
 
-/** Acts on what a summary lists (SPEC 4.6). */
-function registerFlag(program: Command, context: CliContext): void {
-  const flag = program.command("flag").description("act on an issue that a summary lists");
-  sub(flag, "severity", "<ISSUE>", "weigh an issue anew")
-    .argument("<SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW")
-    .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
-    .action(async (id: string, severity: string, options: SessionOption & { reason: string }) => {
-      const { reason } = options;
-      await send(options, context, {
-        type: "issue-severity",
-        issue: issueOf(id),
-        severity: severityOf(severity),
-        reason,
-      });
-    });
-  for (const [name, type, help] of [
-    ["waive", "issue-waive", "the issue need not be met"],
-    ["reopen", "issue-reopen", "the issue is open again"],
-  ] as const) {
-    sub(flag, name, "<ISSUE>", help)
-      .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
-      .action(async (id: string, options: SessionOption & { reason: string }) => {
-        await send(options, context, { type, issue: issueOf(id), reason: options.reason });
-      });
-  }
-}
-
-function sub(parent: Command, name: string, argument: string, description: string): Command {
-  return parent
-    .command(name)
-    .argument(argument)
-    .description(description)
-    .option("--session <SESSION>", "a session folder, or its spec")
-    .option("--json", "one JSON document");
-}
-
-async function send(options: SessionOption, context: CliContext, command: SessionCommand) {
-  const { commandSession } = await import("../session/send-command.ts");
-  await commandSession(options.session, command, context);
-}
-
 function gapOf(text: string): GapId {
   if (isGapId(text)) return text;
   throw new UsageError("that is not a gap id", { target: text, fix: "Gap ids look like GAP-FLOW-001." });
-}
-
-function issueOf(text: string): IssueId {
-  if (isIssueId(text)) return text;
-  throw new UsageError("that is not an issue id", { target: text, fix: "Issue ids look like ISSUE-R3-002." });
-}
-
-function severityOf(text: string): Severity {
-  const severity = SEVERITIES.find((one) => one === text.toUpperCase());
-  if (severity) return severity;
-  throw new UsageError("that is not a severity", { target: text, fix: `Choose from: ${SEVERITIES.join(", ")}.` });
 }
 
 function categoryOf(text: string): string {

@@ -7,6 +7,7 @@ import { issueTransitionProblem } from "../../model/issue.ts";
 import { answerProblem } from "../../model/question.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../answers/decide.ts";
+import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { currentRound } from "../queries.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
@@ -71,6 +72,10 @@ export function applyCommand(state: State, command: Command, now: string): Comma
     case "issue-waive":
     case "issue-reopen":
       return changeIssue(state, command, now);
+    case "flag-settle": {
+      const result = settleFlagByCommand(state, command, now);
+      return "problem" in result ? refuse(result.problem, result.fix) : done(result.events, result.message);
+    }
     case "gap-defer":
     case "gap-resume":
     case "gap-unblock":

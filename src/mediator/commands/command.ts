@@ -1,4 +1,5 @@
 import type { RollbackMode } from "../../model/config.ts";
+import type { FlagAction } from "../../model/disagreement.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
 import type { Answer } from "../../model/question.ts";
 import type { RollbackRetry } from "../../model/rollback.ts";
@@ -51,6 +52,14 @@ export type Command =
   | { readonly type: "context"; readonly gaps: readonly GapId[]; readonly text: string }
   | { readonly type: "issue-severity"; readonly issue: IssueId; readonly severity: Severity; readonly reason: string }
   | { readonly type: "issue-waive"; readonly issue: IssueId; readonly reason: string }
-  | { readonly type: "issue-reopen"; readonly issue: IssueId; readonly reason: string };
+  | { readonly type: "issue-reopen"; readonly issue: IssueId; readonly reason: string }
+  /** Acts on a flag that a summary lists, named by its own id or by its issue (SPEC 9). */
+  | {
+      readonly type: "flag-settle";
+      readonly flag: string;
+      readonly action: FlagAction;
+      /** The reason of a waiver, the words of an explanation. */
+      readonly text?: string;
+    };
 
 export type CommandType = Command["type"];

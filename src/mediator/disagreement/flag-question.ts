@@ -24,6 +24,7 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
             .map((one) => `- ${one.what} (${one.where}${one.line === undefined ? "" : `:${one.line}`})`)
             .join("\n"),
         },
+        ...pastOf(state, flag),
       ],
       options: [
         option("ask", "Ask the Engineer to answer it", "By its id.", asking),
@@ -49,4 +50,13 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
     },
     ahead,
   );
+}
+
+/** How often its heuristics were right in this session, as far as the person has said (SPEC 9). */
+function pastOf({ flagStatistics: { byHeuristic } }: State, { heuristics }: Flag): Question["evidence"] {
+  const told = heuristics.flatMap((heuristic) => {
+    const of = byHeuristic[heuristic];
+    return of ? [`- ${heuristic}: right ${of.confirmed} times, wrong ${of.falsePositive} times`] : [];
+  });
+  return told.length === 0 ? [] : [{ title: "Such flags so far", body: told.join("\n") }];
 }

@@ -41,7 +41,19 @@ function split(state: State, event: Extract<GapEvent, { type: "gap_split" }>): S
     const redirected = dependOnParts(gap, whole.id, parts);
     if (redirected !== gap) gaps = gaps.set(redirected);
   }
-  return { ...state, gaps };
+  return { ...state, gaps, issues: movedToParts(state, event.issues ?? []) };
+}
+
+function movedToParts(
+  state: State,
+  moves: NonNullable<Extract<GapEvent, { type: "gap_split" }>["issues"]>,
+): State["issues"] {
+  let { issues } = state;
+  for (const { issue: id, gap } of moves) {
+    const issue = issues.get(id);
+    if (issue) issues = issues.set({ ...issue, gap });
+  }
+  return issues;
 }
 
 function mustExist(state: State, id: GapId): Gap {

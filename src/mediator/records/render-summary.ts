@@ -173,7 +173,8 @@ function flags(state: State, round: number): string {
     ]);
   const columns = ["Flag", "Issue", "Gap", "Severity", "Heuristics", "Outcome", "Evidence"];
   const listed = table(columns, rows, "None.");
-  return rows.length === 0 ? listed : `${listed}\n\nAct on one with \`whetstone flag\`.`;
+  const how = "Act on one by its id: `whetstone flag ask`, `conflict`, `waive`, `explain` or `false-positive`.";
+  return rows.length === 0 ? listed : `${listed}\n\n${how}`;
 }
 
 const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {

@@ -1,0 +1,69 @@
+import type { Flag, FlagAction } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { issueTransitionProblem } from "../../model/issue.ts";
+import { answerProblem } from "../../model/question.ts";
+import type { Command } from "../commands/command.ts";
+import type { State } from "../state.ts";
+import { settleFlag } from "./apply-flag.ts";
+
+type Settled =
+  | { readonly events: readonly SessionEvent[]; readonly message: string }
+  | { readonly problem: string; readonly fix: string };
+
+const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
+
+/** What the actions do, for the person who chose one. */
+const DONE: Readonly<Record<FlagAction, string>> = {
+  ask: "the Engineer is asked to answer it",
+  conflict: "it is a conflict now",
+  waive: "it need not be met",
+  explain: "your words go to the Engineer",
+  "false-positive": "it counts as answered, and against the heuristics that raised the flag",
+};
+
+/** The field of the flag's question that holds the words which an action needs. */
+const FIELDS: Readonly<Partial<Record<FlagAction, string>>> = { waive: "reason", explain: "explanation" };
+
+/** The person acts on a flag without being asked (SPEC 4.6, 9); where a question about it is open, that is answered. */
+export function settleFlagByCommand(
+  state: State,
+  { flag: name, action, text = "" }: Extract<Command, { type: "flag-settle" }>,
+  now: string,
+): Settled {
+  const flag = flagNamed(state, name);
+  if (!flag) return { problem: `there is no flag ${name}`, fix: LISTED };
+  if (flag.outcome !== "raised") return { problem: `${flag.id} is settled already (${flag.outcome})`, fix: LISTED };
+  const field = FIELDS[action];
+  if (field !== undefined && text.trim() === "") {
+    return { problem: `${action} needs your words`, fix: `Give the ${field}.` };
+  }
+  const illegal = transitionProblem(state, flag, action);
+  if (illegal !== undefined)
+    return { problem: illegal, fix: `\`whetstone flag reopen ${flag.issue}\` opens it again.` };
+  const message = `${flag.id} on ${flag.issue}: ${DONE[action]}`;
+  const question = state.questions.find((one) => one.kind === "flag" && one.about[0] === flag.id);
+  if (!question) return { events: settleFlag(state, flag, action, () => text, now), message };
+  const fields: Record<string, string> = field === undefined ? {} : { [field]: text };
+  const answer = { question: question.id, options: [action], fields, via: "command" } as const;
+  const problem = answerProblem(question, answer);
+  return problem === undefined
+    ? { events: [{ type: "question_answered", answer }], message }
+    : { problem, fix: `See \`whetstone status\` for the question ${question.id}.` };
+}
+
+/** A review may have settled the issue meanwhile: then there is nothing to waive or to dispute. */
+function transitionProblem(state: State, flag: Flag, action: FlagAction): string | undefined {
+  const issue = state.issues.get(flag.issue);
+  const to = action === "waive" ? "WAIVED" : action === "conflict" ? "DISPUTED" : undefined;
+  return issue && to && issueTransitionProblem(issue, to);
+}
+
+/** By its own id, or the last one that is raised on an issue. */
+function flagNamed(state: State, name: string): Flag | undefined {
+  const onIssue = state.flags.filter((flag) => flag.issue === name);
+  return (
+    state.flags.find((flag) => flag.id === name) ??
+    onIssue.findLast((flag) => flag.outcome === "raised") ??
+    onIssue.at(-1)
+  );
+}
