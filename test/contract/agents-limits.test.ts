@@ -5,7 +5,8 @@ import type { GapId } from "../../src/model/ids.ts";
 import type { Agent } from "../../src/ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
 import { type TestSessionOptions, testSession } from "../../src/testing/test-session.ts";
-import { type ModelRequest, startModelServer } from "../support/model-server.ts";
+import { answerPrompt } from "../support/answer-prompt.ts";
+import { startModelServer } from "../support/model-server.ts";
 
 const GAPS = ["GAP-FLOW-001", "GAP-FLOW-002", "GAP-FLOW-003"] as const;
 const SOURCE = `# Flow\n\n${GAPS.map((gap, index) => `## Part ${index}\n\n- ${gap}: Question ${index} is open.\n`).join("\n")}`;
@@ -85,17 +86,12 @@ describe("a limit that is reached while Engineers work (SPEC 15.3)", () => {
 });
 
 describe("the circuit breaker (SPEC 15.3)", () => {
-  /** The gaps of the task that a prompt gives; the role stands in its first words. */
-  function replyTo({ system, prompt }: ModelRequest): string {
-    const [, task = ""] = /^# Task: (.+)$/m.exec(prompt) ?? [];
-    const gaps = (task.match(/GAP-[A-Z]+-\d+/g) ?? []) as GapId[];
-    return answerTo(system.startsWith("You are the Engineer") ? "engineer" : "reviewer", gaps);
-  }
-
   it("stops asking a provider that keeps failing, says why, and closes when the person says to go on", async () => {
     let isDown = true;
     const server = await startModelServer((request) =>
-      isDown ? { type: "status", status: 503, message: "we are down" } : { type: "text", text: replyTo(request) },
+      isDown
+        ? { type: "status", status: 503, message: "we are down" }
+        : { type: "text", text: answerPrompt(request).document },
     );
     const agent = { kind: "openai-compatible", model: "m", baseUrl: `${server.url}/v1` };
     // Waits take no time; the time limit of a run never comes.

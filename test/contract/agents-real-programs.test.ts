@@ -1,66 +1,16 @@
-import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createProgramAgent } from "../../src/agents/programs/program-agent.ts";
 import { PROGRAMS, type Program } from "../../src/agents/programs/program-options.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { type ModelServer, type Script, startModelServer } from "../support/model-server.ts";
+import { installed, PROGRAM_KEY, WIRINGS } from "../support/real-programs.ts";
 import { documentOf, runAgent, taskIn } from "./agents-run.ts";
 
-/**
- * The programs themselves, where they are installed (on PATH, or in the folder that WHETSTONE_TEST_PROGRAMS names),
- * pointed at our own model server by their own settings for a base URL.
- */
-const FOLDERS = [process.env.WHETSTONE_TEST_PROGRAMS ?? "", ...(process.env.PATH ?? "").split(delimiter)].filter(
-  Boolean,
-);
+/** The programs themselves, where they are installed, pointed at our own model server. */
 const DOCUMENT = "## Gap Resolution: GAP-FLOW-001\n\n**Confidence:** HIGH\n\nÄußerst präzise.";
-const KEY = "sk-ant-key-of-the-contract-0123456789";
-
-function installed(program: Program): string | undefined {
-  return FOLDERS.map((folder) => join(folder, program)).find((path) => existsSync(path));
-}
-
-interface Wiring {
-  readonly environment: Readonly<Record<string, string>>;
-  readonly extra?: readonly string[];
-  readonly model?: string;
-  /** Settings below the home folder. */
-  readonly files?: Readonly<Record<string, string>>;
-}
-
-const WIRINGS: Readonly<Record<Program, (url: string) => Wiring>> = {
-  claude: (url) => ({ environment: { ANTHROPIC_BASE_URL: url, ANTHROPIC_API_KEY: KEY } }),
-  codex: (url) => ({
-    environment: { CONTRACT_API_KEY: KEY },
-    extra: [
-      "--config",
-      "model_provider=contract",
-      "--config",
-      `model_providers.contract={name="contract",base_url="${url}/v1",env_key="CONTRACT_API_KEY",wire_api="responses",request_max_retries=0,stream_max_retries=0}`,
-    ],
-  }),
-  gemini: (url) => ({
-    environment: { GOOGLE_GEMINI_BASE_URL: url, GEMINI_API_KEY: KEY },
-    files: { ".gemini/settings.json": '{"security":{"auth":{"selectedType":"gemini-api-key"}}}' },
-  }),
-  opencode: (url) => ({
-    environment: {
-      OPENCODE_CONFIG_CONTENT: JSON.stringify({
-        provider: {
-          contract: {
-            npm: "@ai-sdk/openai-compatible",
-            options: { baseURL: `${url}/v1`, apiKey: KEY },
-            models: { m: {} },
-          },
-        },
-      }),
-    },
-    model: "contract/m",
-  }),
-};
 
 describe.each(PROGRAMS)("%s itself", (program) => {
   const path = installed(program);
@@ -110,10 +60,10 @@ describe.each(PROGRAMS)("%s itself", (program) => {
   });
 
   it("fails as one whose key is refused, without telling the key", { timeout: 60_000 }, async () => {
-    const agent = await agentWith(() => ({ type: "status", status: 401, message: `invalid key ${KEY}` }));
+    const agent = await agentWith(() => ({ type: "status", status: 401, message: `invalid key ${PROGRAM_KEY}` }));
     const { outcome, progress } = await runAgent(agent, taskIn(join(home, "session")));
     expect(outcome).toMatchObject({ type: "failed", reason: "unauthorised", transient: false });
-    expect(JSON.stringify({ outcome, progress })).not.toContain(KEY);
+    expect(JSON.stringify({ outcome, progress })).not.toContain(PROGRAM_KEY);
   });
 
   // The others repeat for minutes by themselves before they give up.

@@ -1,8 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import { describe, expect, test } from "vitest";
-import type { GapId } from "../../src/model/ids.ts";
-import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
+import { answerPrompt } from "../support/answer-prompt.ts";
 import { type ModelReply, type ModelRequest, startModelServer } from "../support/model-server.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
@@ -10,7 +9,6 @@ const KEYS = { ANTHROPIC_API_KEY: "sk-ant-end-to-end-4711", OPENAI_API_KEY: "sk-
 const GAPS = ["GAP-DELIVER-001", "GAP-DELIVER-002", "GAP-DELIVER-003"];
 const SPEC = `# Relay\n\n## Delivery\n\n${GAPS.map((gap) => `- ${gap} (HIGH): What ${gap} asks is not said.`).join("\n")}\n`;
 const AGENTS = ["--engineer", "anthropic:claude-sonnet-5-5", "--reviewer", "openai:gpt-6.1-sol"];
-const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
 /** Each run's first tries, by what it is about. The messages of providers have been seen to quote the key. */
 const FAULTS: Record<string, readonly ((key: string, text: string) => ModelReply)[]> = {
@@ -29,22 +27,15 @@ function keyOf({ headers }: ModelRequest): string {
   return headers["x-api-key"] ?? headers.authorization?.replace("Bearer ", "") ?? "";
 }
 
-/** What the prompt asks for; the key stands in it, as a model might write what it should not. */
-function answerTo(request: ModelRequest): { about: string; text: string } {
-  const [, task = ""] = /^# Task: (.+)$/m.exec(request.prompt) ?? [];
-  const gaps = (task.match(/GAP-[A-Z]+-\d+/g) ?? []) as GapId[];
-  if (gaps.length === 0) return { about: "final review", text: FINAL };
-  if (task.startsWith("review "))
-    return { about: "review", text: reviewDocument({ reviews: gaps.map((gap) => ({ gap })) }) };
-  const text = `A sender is told within 5 s. My key is ${keyOf(request)}.`;
-  return { about: gaps[0] ?? "", text: proposalDocument({ gap: gaps[0] as GapId, target: "Delivery", text }) };
-}
-
 /** `refine` to its end against our own server: what it wrote, what it said, what was asked of the models. */
 async function session(faulty: boolean) {
   const tries = new Map<string, number>();
   const server = await startModelServer((request) => {
-    const { about, text } = answerTo(request);
+    // A model might write what it should not.
+    const { about, document: text } = answerPrompt(
+      request,
+      `A sender is told within 5 s. My key is ${keyOf(request)}.`,
+    );
     const number = tries.get(about) ?? 0;
     tries.set(about, number + 1);
     const fault = faulty ? FAULTS[about]?.[number] : undefined;
