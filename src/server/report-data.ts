@@ -1,7 +1,5 @@
-import { readJournal } from "../journal/read-journal.ts";
-import { parseStep } from "../journal/session-step.ts";
+import { readEntries } from "../engine/session-store.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
-import { JOURNAL } from "../mediator/session-paths.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import { allHistories } from "./all-histories.ts";
@@ -32,14 +30,14 @@ const MOST_BYTES = 24 * 1024 * 1024;
 
 /** Reads a session for a report. `undefined` when there is none. */
 export async function readReport(files: Files, most = MOST_BYTES): Promise<Report | undefined> {
-  const journal = await readJournal(files, JOURNAL, { parse: parseStep });
-  const state = journal && fold(journal.entries);
+  const entries = await readEntries(files);
+  const state = fold(entries);
   if (!state) return undefined;
   const { documents, leftOut } = await readDocuments(files, most);
   const view = viewOf(state);
   const spec = await specView(files, state);
   return {
-    data: { view, spec, rollback: rollbackView(state), histories: allHistories(journal.entries, state), leftOut },
+    data: { view, spec, rollback: rollbackView(state), histories: allHistories(entries, state), leftOut },
     documents,
   };
 }

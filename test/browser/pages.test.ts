@@ -14,6 +14,8 @@ const PAGES: readonly (readonly [name: string, path: string, words: string])[] =
   ["rounds", "/s/sessions%2Fparcel-lockers/round", "Round 4"],
   ["round", "/s/sessions%2Fparcel-lockers/round/1", "Repairs of form"],
   ["decide", "/s/sessions%2Fparcel-lockers/decide", "Nothing waits for you"],
+  ["rollback", "/s/sessions%2Fparcel-lockers/rollback", "What was undone"],
+  ["start-list", "/start", "Choose the spec to refine"],
   ["spec", "/s/sessions%2Fparcel-lockers/spec", "A pickup code is valid for 72 hours"],
   ["document", "/s/sessions%2Fparcel-lockers/file/round_001%2Freviewer.md/7", "As written"],
 ];

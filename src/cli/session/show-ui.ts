@@ -40,7 +40,14 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
     start: startOnPage(context),
     asset: pageAsset,
   });
-  if (options.run && session !== undefined) routes.hub(session).start();
+  if (session !== undefined) {
+    // A long journal is read while the browser starts. What is wrong with it the page says.
+    void routes
+      .hub(session)
+      .state()
+      .catch(() => undefined);
+    if (options.run) routes.hub(session).start();
+  }
   const remote = !LOOPBACK.has(options.host);
   const server = await startServer({ host: options.host, port: portOf(options.port), route: routes.route, remote });
   const address = server.address(show);

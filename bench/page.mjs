@@ -1,0 +1,198 @@
+// The page with a session of 5,000 gaps and 200 rounds, in Chromium: how soon it can be used, whether the board is ever
+// blank while somebody scrolls, the memory of the tab, and how long an event of another process takes to be on it.
+// `node bench/page.mjs`, after a build; CHROMIUM may name the browser. Limits are of the issue of the page.
+import { spawn } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "playwright-core";
+import { loadSources, root } from "./lib/load-sources.mjs";
+
+const GAPS = 5000;
+const ROUNDS = 200;
+const VISITS = 5;
+const EVENTS = 20;
+const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const browserPath = places.find((path) => path && existsSync(path));
+const cli = join(root, "dist", "cli", "main.js");
+if (!browserPath) {
+  console.log("there is no Chromium here: passed over");
+  process.exit(0);
+}
+if (!existsSync(cli)) throw new Error("build first: npm run build");
+
+const kit = await loadSources("page", [
+  "testing/paper-session.ts",
+  "testing/make-gap.ts",
+  "engine/session-store.ts",
+  "engine/node-files.ts",
+  "engine/node-processes.ts",
+  "engine/system-clock.ts",
+]);
+const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-page-"));
+const parts = { files: kit.nodeFiles(join(folder, "long")), clock: kit.systemClock, processes: kit.nodeProcesses };
+let server;
+let browser;
+let over = false;
+try {
+  console.log(await writeSession());
+  browser = await chromium.launch({ executablePath: browserPath, args: ["--no-sandbox", "--disable-gpu"] });
+  server = spawn(process.execPath, [cli, "ui", join(folder, "long"), "--no-open"], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const address = await new Promise((done) => server.stdout.once("data", (data) => done(String(data).trim())));
+  const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+  const visits = [await timeVisit(context, address)];
+  const again = `${new URL(address).origin}/#/s/long`;
+  while (visits.length < VISITS) visits.push(await timeVisit(context, again));
+  const [first] = visits;
+  const best = (of) => Math.min(...visits.map(of));
+  judge("usable, at once after the start", first.milliseconds, "ms");
+  judge("  processor time of it: the tab and the server", first.tab + first.server, "ms", 1500);
+  judge(
+    "usable, best of five visits",
+    best((one) => one.milliseconds),
+    "ms",
+    1500,
+  );
+  judge(
+    "  processor time of it: the tab and the server",
+    best((one) => one.tab + one.server),
+    "ms",
+  );
+  const page = visits.at(-1).page;
+  const scrolled = await scroll(page);
+  judge(`longest the board is blank over ${scrolled.pixels} pixels`, scrolled.blank, "ms", 100);
+  judge("frames in that time", scrolled.frames, "");
+  for (const [what, megabytes] of Object.entries(await memory(page))) judge(what, megabytes, "MB", 300);
+  const delays = await eventDelays(page);
+  judge(`an event is on the page, median of ${EVENTS}`, delays[Math.floor(EVENTS / 2)], "ms", 200);
+  judge("the slowest of them", delays.at(-1), "ms");
+} finally {
+  await browser?.close();
+  server?.kill();
+  rmSync(folder, { recursive: true, force: true });
+}
+process.exitCode = over ? 1 : 0;
+
+function judge(what, value, unit, limit) {
+  const kept = limit === undefined ? "" : ` (limit ${limit}: ${value <= limit ? "kept" : "NOT KEPT"})`;
+  over ||= limit !== undefined && value > limit;
+  console.log(`${what.padEnd(52)} ${value.toFixed(0).padStart(7)} ${unit}${kept}`);
+}
+
+/** The Mediator without agents writes the events; the store writes them as every session's. */
+async function writeSession() {
+  const severities = ["CRITICAL", "HIGH", "MEDIUM", "MEDIUM", "LOW"];
+  const gaps = Array.from({ length: GAPS }, (_, index) =>
+    kit.makeGap({
+      id: `GAP-AREA${String.fromCharCode(65 + Math.floor(index / 900))}-${String((index % 900) + 1).padStart(3, "0")}`,
+      title: `What happens when step ${index} takes longer than its neighbours expect is not said`,
+      severity: severities[index % 5],
+    }),
+  );
+  const session = kit.paperSession({
+    gaps,
+    config: { parallelGaps: 20, maxRounds: 400, hardLimit: 400 },
+    issues: (round, { round: open }) =>
+      round % 4 === 0 ? (open?.slots ?? []).slice(0, 2).map(({ gap }) => ({ gap, severity: "HIGH" })) : [],
+    answer: ({ options }) => ({ options: options[0] ? [options[0].id] : [] }),
+  });
+  session.runUntil((state) => state.records.length >= ROUNDS, 1_000_000);
+  const [first, ...rest] = session.entries;
+  const store = await kit.createStore(parts, { files: { "source.md": "# Long\n" }, events: first.event.events });
+  for (const { event } of rest) await store.record(event.events);
+  await store.close();
+  const bytes = readFileSync(join(folder, "long", "journal.jsonl")).length;
+  return `${session.state.gaps.size} gaps, ${session.state.records.length} rounds, a journal of ${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+/** Until cards of the board are on the screen and a frame after that was drawn. */
+async function timeVisit(context, address) {
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await session.send("Performance.enable");
+  const served = serverSeconds();
+  const start = performance.now();
+  await page.goto(address);
+  await page.locator(".board a.gap").nth(20).waitFor({ state: "attached" });
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  const milliseconds = performance.now() - start;
+  const { metrics } = await session.send("Performance.getMetrics");
+  const tab = 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
+  return { page, milliseconds, tab, server: 1000 * (serverSeconds() - served) };
+}
+
+/** Processor time of the server so far, where the system tells it. */
+function serverSeconds() {
+  const path = `/proc/${server.pid}/stat`;
+  if (!existsSync(path)) return 0;
+  const [user, system] = readFileSync(path, "utf8").split(") ")[1].split(" ").slice(11, 13);
+  return (Number(user) + Number(system)) / 100;
+}
+
+/** Turns the wheel over the longest column; in every frame it is asked whether there are cards where the column is. */
+async function scroll(page) {
+  await page.evaluate(`{
+    const boxes = [...document.querySelectorAll(".column .scroll")];
+    const box = boxes.reduce((a, b) => (a.scrollHeight > b.scrollHeight ? a : b));
+    box.scrollIntoView({ block: "center" });
+    const { left, top, width, height } = box.getBoundingClientRect();
+    window.watched = { box, frames: 0, blank: 0, since: undefined, x: left + width / 2, y: top + height / 2 };
+    const look = (now) => {
+      const there = [0.1, 0.5, 0.9].every((part) =>
+        document.elementsFromPoint(left + width / 3, top + height * part).some((one) => one.closest("li")));
+      watched.frames += 1;
+      watched.since = there ? undefined : (watched.since ?? now);
+      if (!there) watched.blank = Math.max(watched.blank, now - watched.since + 16);
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  }`);
+  const { x, y } = await page.evaluate("({ x: watched.x, y: watched.y })");
+  await page.mouse.move(x, y);
+  for (let turn = 0; turn < 120; turn += 1) await page.mouse.wheel(0, turn % 10 === 9 ? 6000 : 700);
+  await page.waitForTimeout(300);
+  return page.evaluate("({ blank: watched.blank, frames: watched.frames, pixels: watched.box.scrollTop })");
+}
+
+/** What the tab's script holds, and on Linux what its process has for itself. */
+async function memory(page) {
+  const session = await page.context().newCDPSession(page);
+  await session.send("HeapProfiler.collectGarbage");
+  const { usedSize } = await session.send("Runtime.getHeapUsage");
+  const system = await browser.newBrowserCDPSession();
+  const { processInfo } = await system.send("SystemInfo.getProcessInfo");
+  const own = processInfo.filter(({ type }) => type === "renderer").map(({ id }) => privateMegabytes(id));
+  return {
+    "the tab's script holds": usedSize / 1e6,
+    ...(own.some(Number.isFinite) ? { "its process has for itself (five tabs were open)": Math.max(...own) } : {}),
+  };
+}
+
+function privateMegabytes(id) {
+  const status = existsSync(`/proc/${id}/status`) ? readFileSync(`/proc/${id}/status`, "utf8") : "";
+  return Number(/^RssAnon:\s+(\d+) kB/m.exec(status)?.[1]) / 1000;
+}
+
+/** Another process changes a severity; the page says when the counts change before the person's eyes. */
+async function eventDelays(page) {
+  const store = await kit.openStore(parts);
+  await page.evaluate(`{
+    window.seen = [];
+    const counts = document.querySelector("main .counts").closest("p");
+    new MutationObserver(() => seen.push(Date.now())).observe(counts, { subtree: true, childList: true, characterData: true });
+  }`);
+  const open = [...store.state.gaps].filter((gap) => gap.state === "OPEN").slice(0, EVENTS);
+  const delays = [];
+  for (const { id, severity } of open) {
+    await page.waitForTimeout(150);
+    await page.evaluate("seen.length = 0");
+    const start = Date.now();
+    const other = severity === "LOW" ? "HIGH" : "LOW";
+    await store.record([{ type: "gap_severity_set", gap: id, severity: other, by: "user", why: "a measure" }]);
+    delays.push((await page.evaluate("new Promise((done) => setInterval(() => seen[0] && done(seen[0]), 5))")) - start);
+  }
+  await store.close();
+  return delays.sort((a, b) => a - b);
+}
