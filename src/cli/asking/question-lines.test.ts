@@ -7,7 +7,7 @@ describe("wrapped", () => {
   test("wraps at words, indents, and keeps the indentation that is there", () => {
     expect(wrapped("- one two three four five\n    code line", "  ", 26)).toEqual([
       "  - one two three four",
-      "  five",
+      "    five",
       "      code line",
     ]);
   });
@@ -18,14 +18,19 @@ describe("wrapped", () => {
 });
 
 describe("questionLines", () => {
-  test("folds evidence and says how much is folded", () => {
-    const body = "1\n2\n3\n4\n5";
-    const lines = questionLines(sampleQuestion({ evidence: [{ title: "Long", body, where: "a.md:1" }] }), {
+  const lines = (body: string) =>
+    questionLines(sampleQuestion({ evidence: [{ title: "Long", body, where: "a.md:1" }] }), {
       columns: 80,
       paint: PLAIN,
       evidenceLines: 3,
     });
-    expect(lines.slice(-5)).toEqual(["Long  a.md:1", "  1", "  2", "  3", "  … 2 more lines"]);
+
+  test("folds evidence and says how much is folded", () => {
+    expect(lines("1\n2\n3\n4\n5\n6").slice(-5)).toEqual(["Long  a.md:1", "  1", "  2", "  3", "  … 3 more lines"]);
+  });
+
+  test("folds no line or two away: that would save nothing", () => {
+    expect(lines("1\n2\n3\n4\n5").slice(-6)).toEqual(["Long  a.md:1", "  1", "  2", "  3", "  4", "  5"]);
   });
 });
 

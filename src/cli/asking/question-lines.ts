@@ -25,7 +25,7 @@ export function evidenceLines(evidence: Evidence, { columns, paint, evidenceLine
   const where = evidence.where === undefined ? "" : `  ${paint.dim(visibleLine(evidence.where, 200))}`;
   const title = `${paint.bold(visibleLine(evidence.title, 200))}${where}`;
   const body = wrapped(evidence.body.trim(), "  ", columns);
-  const shown = limit === undefined || body.length <= limit ? body : body.slice(0, limit);
+  const shown = limit === undefined || fits(body, limit) ? body : body.slice(0, limit);
   const folded = body.length - shown.length;
   return [
     title,
@@ -39,7 +39,12 @@ export function isFolded(
   question: Question,
   { columns, evidenceLines: limit = Number.POSITIVE_INFINITY }: LineOptions,
 ): boolean {
-  return question.evidence.some((piece) => wrapped(piece.body.trim(), "  ", columns).length > limit);
+  return question.evidence.some((piece) => !fits(wrapped(piece.body.trim(), "  ", columns), limit));
+}
+
+/** To fold a line or two away would save none. */
+function fits(body: readonly string[], limit: number): boolean {
+  return body.length <= limit + 2;
 }
 
 /** The whole question as text, with the ids that `whetstone answer` and answers files go by. */
@@ -87,9 +92,11 @@ export function wrapped(text: string, indent: string, columns: number): string[]
     .split("\n")
     .flatMap((line) => {
       const lead = indent + (/^ {0,40}/.exec(line)?.[0] ?? "");
-      const room = Math.max(20, width - lead.length + indent.length);
-      return wrapAnsi(line.trim(), room, { hard: true })
+      // What is quoted or listed stays so where it is broken.
+      const mark = /^(?:> |[-*+] )+/.exec(line.trim())?.[0] ?? "";
+      const room = Math.max(20, width - lead.length + indent.length - mark.length);
+      return wrapAnsi(line.trim().slice(mark.length), room, { hard: true })
         .split("\n")
-        .map((part) => (part === "" ? "" : lead + part));
+        .map((part, index) => (part === "" ? "" : lead + (index === 0 ? mark : mark.replace(/[-*+]/g, " ")) + part));
     });
 }

@@ -1,5 +1,5 @@
 import type { BlockedDigest } from "../../model/digest.ts";
-import type { Gap, InputChoice } from "../../model/gap.ts";
+import type { Gap, InputChoice, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
@@ -13,22 +13,24 @@ export function inputQuestion(
   { reason, choices = [] }: Pick<BlockedDigest, "reason" | "choices">,
   ahead = 0,
 ): Question {
+  const isInterview = state.session.engineer === "interview";
   const draft = {
     kind: "input" as const,
     header: "Input",
     text:
-      choices.length > 0
+      choices.length > 0 || isInterview
         ? reason
         : `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`,
     evidence: gapEvidence(state, [gap]),
     options: [
       ...choices.map((choice, index) => choiceOption(gap, choice, index)),
-      giveOption(choices.length > 0),
+      giveOption(choices.length > 0, isInterview),
       option("defer", "Defer the gap", "It counts half and is listed as a known limitation.", `${gap} is deferred.`),
       option("other", "Work on another gap", "This one stays blocked.", "Another gap takes its place in this round."),
       option("end", "Go on without it", "This one stays blocked.", "The round ends with what there is."),
     ],
-    fields: [{ id: "input", label: "The input", required: false, long: true }],
+    // The interview asks for a phrase or a sentence: Enter is the end of it.
+    fields: [{ id: "input", label: "Your answer", required: false, ...(isInterview ? {} : { long: true as const }) }],
     about: [gap],
   };
   return makeQuestion(state, draft, ahead);
@@ -40,10 +42,11 @@ function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, ind
   return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
 }
 
-function giveOption(besides: boolean): QuestionOption {
-  const label = besides ? "Another answer" : "Give the input";
-  const description = besides ? "In your own words." : "Your words go into the prompt as binding.";
-  return option("give", label, description, "The Engineer works on it again.", { requires: ["input"] });
+function giveOption(besides: boolean, isInterview: boolean): QuestionOption {
+  const label = besides ? "Another answer" : isInterview ? "Answer" : "Give the input";
+  const description = besides || isInterview ? "In your own words." : "Your words go into the prompt as binding.";
+  const effect = isInterview ? "Your words are written into the spec, and checked." : "The Engineer works on it again.";
+  return option("give", label, description, effect, { requires: ["input"] });
 }
 
 /** Retries exhausted: the five ways on (SPEC 7). */
@@ -185,11 +188,16 @@ export function gapEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
   return gaps.flatMap((id) => {
     const gap = state.gaps.get(id);
     if (!gap) return [];
-    const place = gap.places[0];
-    return [
-      { title: `${id} (${gap.severity})`, body: gap.text, ...(place ? { where: `source.md:${place.line}` } : {}) },
-    ];
+    const [place] = gap.places;
+    const where = place === undefined ? {} : { where: whereOf(state, place) };
+    return [{ title: `${id} (${gap.severity})`, body: gap.text, ...where }];
   });
+}
+
+/** `booking.md:12`: the person's own file, as it was read. */
+function whereOf({ session }: State, { line, file }: SourcePlace): string {
+  const own = file ?? { path: session.specPath.split("/").at(-1) ?? "", line };
+  return `${own.path}:${own.line}`;
 }
 
 function proposalTemplate(gap: GapId | undefined): string {

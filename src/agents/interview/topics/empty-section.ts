@@ -28,7 +28,7 @@ function askSection(subject: Subject, section: Section): Inquiry {
   return {
     question: `The section "${section.title}" is empty. What belongs there?`,
     choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
-    wanted: "what the section has to say, one point on a line",
+    wanted: "what the section has to say, several points parted by a semicolon",
     free: (answer) => write(body(subject, answer)),
   };
 }
@@ -120,13 +120,13 @@ function askAnnouncement(subject: Subject, line: number): Inquiry | undefined {
           write: () => [tableRow(subject, table, ["none"])],
         },
       ],
-      wanted: "one row on a line, its cells parted by |",
+      wanted: "the rows, parted by a semicolon, the cells of each by |",
       free: (answer) => [
         insertLines(
           subject,
           table.endLine,
           answer
-            .split("\n")
+            .split(/\n|;\s/)
             .filter((row) => row.trim() !== "")
             .map((row) => `| ${row.replace(/^\s*\||\|\s*$/g, "").trim()} |`),
         ),
@@ -147,7 +147,7 @@ function askAnnouncement(subject: Subject, line: number): Inquiry | undefined {
         write: () => [replaceStretch(subject, sentence, denied)],
       },
     ],
-    wanted: "the members, one on a line",
+    wanted: "the members, parted by a semicolon",
     free: (answer) => [insertLines(subject, unit.endLine, ["", ...members(subject, answer)])],
   };
 }

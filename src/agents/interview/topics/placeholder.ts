@@ -36,7 +36,7 @@ export function askPlaceholder(subject: Subject, unit: Unit | undefined): Inquir
 
 function paragraphs(subject: Subject, unit: Unit, answer: string): LineEdit {
   const points = answer
-    .split(/\n+/)
+    .split(/\n+|;\s/)
     .map((point) => point.trim())
     .filter((point) => point !== "");
   const [first = "", ...rest] = points.map((point) => asSentence(point.replace(/^[-*+]\s+/, ""), subject));

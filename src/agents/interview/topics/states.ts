@@ -164,7 +164,8 @@ function resumption(subject: Subject, machine: StateMachine, name: string): Choi
   if (into === undefined || !WAITS.test(name)) return undefined;
   const raw = rawTrigger(subject, into);
   const undone = UNDOES.find(([pattern]) => pattern.test(raw));
-  const trigger = undone === undefined ? `${name} ends` : raw.replace(...undone);
+  if (undone === undefined) return undefined;
+  const trigger = raw.replace(...undone);
   return {
     label: `${trigger}, to ${into.from}`,
     why: "it is entered from there, and its name says that it waits",
