@@ -122,3 +122,51 @@ describe("an answer that is still vague", () => {
     });
   });
 });
+
+describe("SPEC 16.1: the inventory in an answers file", () => {
+  const SOURCE =
+    "# Booking\n\n## Duties\n\n- **FR-001**: The API MUST answer quickly.\n- **FR-002**: A search MUST accept floor, seats, etc.\n";
+  const ANSWERS = `
+- { kind: inventory, option: drop, fields: { drop: GAP-LIST-001 } }
+- { kind: inventory, option: add, fields: { add: "HIGH: who may cancel a reservation" } }
+- { kind: inventory, option: severity, fields: { severity: GAP-VAGUE-001 high } }
+- { kind: inventory, option: order, fields: { order: GAP-VAGUE-001 } }
+- { kind: inventory, option: accept }
+- { kind: input, about: GAP-VAGUE-001, option: give, fields: { input: 300 ms } }
+- { kind: input, about: GAP-USER-001, option: give, fields: { input: the member who made it } }
+`;
+
+  it("drops, adds, sets severities and the order, and each is shown again", LONG, async () => {
+    await inTempFolder({ "booking.md": SOURCE, "answers.yaml": ANSWERS }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", "booking.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      const counts = [...stderr.matchAll(/asked: (\d+ gaps? \([^)]*\))/g)].map((match) => match[1]);
+      expect(counts).toEqual([
+        "2 gaps (2 MEDIUM)",
+        "1 gap (1 MEDIUM)",
+        "2 gaps (1 HIGH, 1 MEDIUM)",
+        "2 gaps (2 HIGH)",
+        "2 gaps (2 HIGH)",
+      ]);
+      const spec = await readFile(join(cwd, "booking_v1.0.md"), "utf8");
+      expect(spec).toContain("- **FR-001**: The API MUST answer within 300 ms.\n");
+      expect(spec).toContain("- **FR-003**: The member who made it may cancel a reservation.\n");
+      expect(limitations(spec)).toEqual(["GAP-LIST-001 closed without change"]);
+    });
+  });
+});
+
+describe("--yes and a question without a default", () => {
+  it("puts the gap off, lists it, and goes on with the others", LONG, async () => {
+    const source =
+      "# Mail\n\n## Limits\n\nThe system SHALL send at most TBD mails.\n\nIt SHALL answer a search quickly.\n";
+    await inTempFolder({ "mail.md": source }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", "mail.md", "--yes"], { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      const spec = await readFile(join(cwd, "mail_v1.0.md"), "utf8");
+      expect(limitations(spec)).toEqual(["GAP-TBD-001 deferred", "GAP-VAGUE-001 assumption to confirm"]);
+      expect(spec).toContain("at most TBD mails");
+      expect(spec).toContain("It SHALL answer a search within 1 second");
+    });
+  });
+});

@@ -72,8 +72,9 @@ function emptyPart(gap: Gap): SpecPart {
 
 /** A gap without a place may quote the line that it is about. */
 function quotedPlaces({ text }: Gap, lines: readonly string[]): SourcePlace[] {
-  const quoted = text.split("\n").flatMap((line) => /^\s*>\s?(.{4,})$/.exec(line)?.[1]?.trim() ?? []);
-  const at = lines.findIndex((line) => quoted.includes(line.trim()));
+  const plain = (line: string) => line.replace(/\s+/g, " ").trim();
+  const quoted = text.split("\n").flatMap((line) => plain(/^\s*>\s?(.{4,})$/.exec(line)?.[1] ?? "") || []);
+  const at = lines.findIndex((line) => quoted.includes(plain(line)));
   return at === -1 ? [] : [{ heading: "", line: at + 1, endLine: at + 1 }];
 }
 
@@ -82,9 +83,10 @@ function findingAt(findings: readonly Finding[], gap: Gap, places: readonly Sour
   const category = parseGapId(gap.id)?.category ?? "";
   const isOurs = gap.origin === "check" ? (type: Finding["type"]) => category === FINDING_CATEGORIES[type] : () => true;
   const [main] = places;
-  if (main === undefined) return findings.find((one) => gap.title.includes(one.message));
+  const isNamed = ({ message }: Finding) => gap.title.includes(message.replace(/\.$/, ""));
+  if (main === undefined) return findings.find(isNamed);
   const near = findings.filter(({ line }) => main.line <= line && line <= main.endLine);
-  const same = near.find((one) => one.message === gap.title) ?? near.find((one) => gap.title.includes(one.message));
+  const same = near.find((one) => one.message === gap.title) ?? near.find(isNamed);
   if (same !== undefined) return same;
   return gap.origin === "check" ? near.find((one) => isOurs(one.type) && sharesWords(one, gap)) : undefined;
 }

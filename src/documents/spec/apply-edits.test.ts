@@ -117,3 +117,31 @@ describe("a Spec Text that edits", () => {
     );
   });
 });
+
+describe("two edits of one line", () => {
+  const LISTED = "# T\n\nStates: Idle, Busy, Asking.\n";
+
+  test("both hold where they change different words of it", () => {
+    const removes = part("GAP-STATE-001", [edit("States: Idle, Busy, Asking.", "States: Idle, Busy.")]);
+    const adds = part("GAP-STATE-002", [edit("States: Idle, Busy, Asking.", "States: Idle, Busy, Asking, Closed.")]);
+    const changes = part("GAP-STATE-003", [edit("States: Idle, Busy, Asking.", "States: Idle, Working, Asking.")]);
+    expect(assembled(LISTED, removes, adds)).toBe("# T\n\nStates: Idle, Busy, Closed.\n");
+    expect(assembled(LISTED, removes, adds, changes)).toBe("# T\n\nStates: Idle, Working, Closed.\n");
+  });
+
+  test("lines behind a line that was changed are put there", () => {
+    const changes = part("GAP-STATE-001", [edit("States: Idle, Busy, Asking.", "States: Idle.")]);
+    const behind = part("GAP-STATE-002", [
+      edit("States: Idle, Busy, Asking.", "States: Idle, Busy, Asking.\nIdle is initial."),
+    ]);
+    expect(assembled(LISTED, changes, behind)).toBe("# T\n\nStates: Idle.\nIdle is initial.\n");
+  });
+
+  test("of two that change the same words the first holds, and the other is not lost", () => {
+    const one = part("GAP-STATE-001", [edit("States: Idle, Busy, Asking.", "States: Idle, Working, Asking.")]);
+    const other = part("GAP-STATE-002", [edit("States: Idle, Busy, Asking.", "States: Idle, Active, Asking.")]);
+    const text = assembled(LISTED, one, other);
+    expect(text).toContain("States: Idle, Working, Asking.");
+    expect(text).toContain("States: Idle, Active, Asking.");
+  });
+});

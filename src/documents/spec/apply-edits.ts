@@ -4,6 +4,7 @@ import { visibleText } from "../../model/visible-text.ts";
 import { markedFile } from "../markdown/file-mark.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import type { LineEdit } from "../values.ts";
+import { changeOfOneLine, mergedLine } from "./merge-line.ts";
 import type { SpecPart } from "./spec-part.ts";
 
 /** A source with the lines of some resolutions changed where they stand. */
@@ -61,6 +62,7 @@ function tryAll(source: string, orders: readonly Order[]): EditedLines {
     left = waiting.length;
     waiting = waiting.filter((order) => !lines.apply(order));
   }
+  for (const order of waiting) lines.applyBeside(order);
   return lines;
 }
 
@@ -101,6 +103,7 @@ interface Line {
 
 class EditedLines {
   readonly #end: string;
+  readonly #source: readonly string[];
   readonly #ends: readonly string[];
   #lines: Line[];
   readonly #done = new Set<LineEdit>();
@@ -109,7 +112,26 @@ class EditedLines {
     const raw = source.match(/[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+$/g) ?? [];
     this.#end = source.includes("\r\n") ? "\r\n" : "\n";
     this.#ends = raw.map((line) => /[\r\n]*$/.exec(line)?.[0] ?? "");
-    this.#lines = raw.map((line, index) => ({ text: line.replace(/[\r\n]+$/, ""), from: index + 1, gaps: [] }));
+    this.#source = raw.map((line) => line.replace(/[\r\n]+$/, ""));
+    this.#lines = this.#source.map((text, index) => ({ text, from: index + 1, gaps: [] }));
+  }
+
+  /** An edit of a line that another one has changed meanwhile: what both change is kept, where they do not collide. */
+  applyBeside({ part, edit }: Order): void {
+    const change = changeOfOneLine(edit);
+    if (change === undefined) return;
+    const at = this.#lines.findIndex(
+      ({ from, gaps }) => gaps.length > 0 && this.#source[from - 1]?.trimEnd() === change.before.trimEnd(),
+    );
+    const line = this.#lines[at];
+    const text = line === undefined ? undefined : mergedLine(line.text, change.before, change.after);
+    if (line === undefined || text === undefined) return;
+    const gaps = [...line.gaps, part.gap];
+    const more = change.more.map(
+      (one): Line => ({ text: visibleText(one).trimEnd(), from: line.from, gaps: [part.gap] }),
+    );
+    this.#lines = this.#lines.toSpliced(at, 1, { ...line, text: visibleText(text).trimEnd(), gaps }, ...more);
+    this.#done.add(edit);
   }
 
   /** Says whether the lines were there. */

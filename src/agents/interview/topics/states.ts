@@ -217,7 +217,7 @@ function askUndefined(subject: Subject, machine: StateMachine, name: string): In
   return {
     question: `A transition uses the state ${name}, which is not among the states of the document. What is meant?`,
     choices: first([...rename, add]),
-    wanted: "the name of the state that is meant",
+    wanted: "the state that is meant",
     free: (answer) => {
       const known = namesOf(machine).find((one) => stateKey(one) === stateKey(answer.replace(/[.;]$/, "")));
       return known === undefined ? add.write() : renameState(subject, machine, name, known);
