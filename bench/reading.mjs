@@ -28,6 +28,8 @@ const { decode, judge, readDocument, repairDocument } = await loadSources("readi
 ]);
 
 const LIMITS = { recall: 0.95, precision: 0.95, severity: 0.95, gaps: 0.95, verdict: 0.95, gate: 0.85 };
+/** Words of the labels that the reader has no status of its own for. */
+const STATUSES = { PARTIAL: "NOT_FIXED", NOT_IN_ROUND: "UNCLEAR", DISPUTED: "UNCLEAR" };
 const totals = new Map();
 for (const label of all.filter(({ path }) => only === undefined || path.includes(only))) measure(label);
 report();
@@ -48,8 +50,8 @@ function measure(label) {
 
 function counts() {
   const names =
-    "right missed extra severity aboutGap aboutRight gapDocuments gapExact newGapExact verdicts verdictRight falselyRaised drifted passed " +
-    "passedWithInventory lost restated unstable documents";
+    "right missed extra severity aboutGap aboutRight rechecks recheckRight gapDocuments gapExact newGapExact verdicts verdictRight falselyRaised drifted passed " +
+    "passedWithInventory canonical untouched lost restated unstable documents";
   return Object.fromEntries(names.split(" ").map((name) => [name, 0]));
 }
 
@@ -98,6 +100,7 @@ function review(label, document, add, notes) {
   add("verdicts");
   if (document.verdict.value === label.verdict) add("verdictRight");
   else notes.push(`VERDICT is ${label.verdict}, read as ${document.verdict.value} (${document.verdict.asWritten})`);
+  rechecks(label, document, add, notes);
   if (verbose) details(label, document, notes);
 }
 
@@ -121,6 +124,18 @@ function about(meant, found, add, notes) {
   add("aboutGap");
   if (found.gap === meant.gap) add("aboutRight");
   else notes.push(`gap of ${meant.id ?? meant.title} is ${meant.gap}, read as ${found.gap ?? "none"}`);
+}
+
+/** The words on earlier issues: how many are heard, and what is not plainly resolved. */
+function rechecks(label, document, add, notes) {
+  const got = new Map(document.rechecks.map((one) => [(one.issue ?? one.label ?? "").toUpperCase(), one.status]));
+  for (const name of label.rechecked) {
+    add("rechecks");
+    const status = got.get(name.toUpperCase());
+    const meant = STATUSES[label.recheckedStatus?.[name]] ?? label.recheckedStatus?.[name];
+    if (status !== undefined && (meant === undefined || meant === status)) add("recheckRight");
+    else notes.push(`re-check of ${name} is ${meant ?? "heard"}, read as ${status ?? "nothing"}`);
+  }
 }
 
 function details(label, document, notes) {
@@ -149,6 +164,10 @@ function repaired(label, text, document, add, notes) {
   if (lost.length > 0) {
     add("lost");
     notes.push(`LOST words of an issue: ${lost[0]}`);
+  }
+  if (label.format === "canonical") {
+    add("canonical");
+    if (plain.repairs.length === 0) add("untouched");
   }
   if (label.format !== "drifted" || !hasConfidence(document)) return;
   add("drifted");
@@ -181,10 +200,11 @@ function report() {
     console.log(
       `\n${name}: ${sum.documents} documents\n` +
         `  issues raised       recall ${share(sum.right, sum.right + sum.missed)}  precision ${share(sum.right, sum.right + sum.extra)}  severity ${share(sum.severity, sum.right)}  gap ${share(sum.aboutRight, sum.aboutGap)}  (${sum.right + sum.missed})\n` +
-        `  falsely raised      ${sum.falselyRaised}\n` +
+        `  falsely raised      ${sum.falselyRaised}; re-checks heard ${share(sum.recheckRight, sum.rechecks)}  (${sum.rechecks})\n` +
         `  gaps proposed       exact ${share(sum.gapExact, sum.gapDocuments)}  new gaps exact ${share(sum.newGapExact, sum.gapDocuments)}  (${sum.gapDocuments})\n` +
         `  verdict             ${share(sum.verdictRight, sum.verdicts)}  (${sum.verdicts})\n` +
         `  drifted, pass       ${share(sum.passed, sum.drifted)}  with inventory ${share(sum.passedWithInventory, sum.drifted)}  (${sum.drifted})\n` +
+        `  in form already     untouched ${share(sum.untouched, sum.canonical)}  (${sum.canonical})\n` +
         `  words lost in ${sum.lost}, restated ${sum.restated}, unstable ${sum.unstable}`,
     );
   }

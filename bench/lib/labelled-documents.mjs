@@ -27,6 +27,7 @@ export function inventoryUpTo(documents, session, round) {
       ...document.issues.map((issue) => issue.gap),
       ...(document.carriedOverGaps ?? []),
       ...(document.resolvedGaps ?? []),
+      ...(document.blockedGaps ?? []),
       ...(document.renamedGaps ?? []).flatMap((gap) => [gap.from, gap.to]),
       ...Object.keys(document.verdictsByGap ?? {}),
     ];

@@ -12,8 +12,11 @@ import { saysNone } from "./words/none-words.ts";
 /** The gaps that a document declares under `### New Gaps Introduced`, or `### New Gaps` in a review (SPEC 5). */
 export function readNewGaps(markdown: Markdown, outline: OutlineNode, _role: "engineer" | "reviewer"): NewGap[] {
   const found: NewGap[] = [];
-  for (const node of descendants(outline)) {
-    if (node.heading === undefined || node.heading.place.area !== "new-gaps") continue;
+  for (const node of [outline, ...descendants(outline)]) {
+    if (node.heading?.place.area !== "new-gaps") {
+      found.push(...node.blocks.flatMap(fromRunIn));
+      continue;
+    }
     found.push(...fromBlocks(markdown, node.blocks));
     for (const child of node.children) {
       const gap = fromNode(markdown, child);
@@ -21,6 +24,27 @@ export function readNewGaps(markdown: Markdown, outline: OutlineNode, _role: "en
     }
   }
   return found;
+}
+
+const RUN_IN = /^(?:\*\*|__)new gaps?(?: \w+)?[.:]?(?:\*\*|__)[.:]?\s+/iu;
+
+/** `**New gaps:** GAP-LOG-001: where it is kept; GAP-LOG-002: for how long` */
+function fromRunIn(block: Block): NewGap[] {
+  const lead = block.type === "paragraph" ? RUN_IN.exec(block.text.slice(0, 60))?.[0] : undefined;
+  if (lead === undefined || block.type !== "paragraph") return [];
+  const words = block.text.slice(lead.length);
+  const names = gapNamesIn(withoutCode(words)).filter(({ id, index }) => isDeclared(words, id, index));
+  return names.flatMap(({ index }, at) => {
+    const said = words.slice(index, names[at + 1]?.index ?? words.length).replace(/[\s,;]+$/u, "");
+    return gap(block.line, block.endLine, said.split("\n", 1)[0] ?? "", said);
+  });
+}
+
+/** A name that stands at the beginning, or after a full stop, and is followed by what it is about. */
+function isDeclared(words: string, name: string, index: number): boolean {
+  const before = words.slice(Math.max(0, index - 12), index);
+  const after = words.slice(index + name.length, index + name.length + 4);
+  return /(?:^|[.;,\n]\s*(?:and\s+)?)[*_\s]*$/u.test(before) && /^[*_]*\s?(?:[:,([–—]|-\s|$)/u.test(after);
 }
 
 function fromBlocks(markdown: Markdown, blocks: readonly Block[]): NewGap[] {

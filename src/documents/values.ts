@@ -96,7 +96,7 @@ export interface ReadIssue extends Lines {
   readonly suggestion?: string;
 }
 
-export type RecheckStatus = "RESOLVED" | "NOT_FIXED" | "UNCLEAR";
+export type RecheckStatus = "RESOLVED" | "NOT_FIXED" | "UNCLEAR" | "WITHDRAWN";
 
 /** The Reviewer's word on an earlier issue (SPEC 3.6). */
 export interface Recheck extends Lines {

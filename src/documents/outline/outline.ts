@@ -86,7 +86,9 @@ function boldHeading(block: Paragraph): OutlineHeading | undefined {
     return undefined;
   const firstLine = block.text.split("\n", 1)[0] ?? "";
   const bold = boldLead(firstLine);
-  if (bold === undefined || fieldNamed(bold.words) !== undefined) return undefined;
+  if (bold === undefined) return undefined;
+  const isField = fieldNamed(bold.words) !== undefined;
+  if (isField && !(bold.words.includes("(") && readHead(firstLine).comment !== undefined)) return undefined;
   const whole = firstLine.length === block.text.length && /^[\s:.]*(?:\([^()]{0,40}\)[\s:.]*)?$/u.test(bold.rest);
   if (!whole && !namesAnItem(firstLine, bold.words)) return undefined;
   return new OutlineHeading(BOLD_LEVEL, firstLine, block.line, whole ? block.endLine : block.line);
@@ -95,6 +97,7 @@ function boldHeading(block: Paragraph): OutlineHeading | undefined {
 function namesAnItem(line: string, bold: string): boolean {
   const head = readHead(line);
   const inBold = readHead(bold);
+  if (head.comment !== undefined) return true;
   return head.issue !== undefined || (head.label !== undefined && !head.ordinal) || inBold.severity !== undefined;
 }
 

@@ -79,6 +79,16 @@ describe("forms that models write proposals in", () => {
   });
 });
 
+describe("a title that names the gap", () => {
+  it.each(["# Engineer, round 2: GAP-LOCK-001", "# GAP-LOCK-001: the owner", "# The owner (GAP-LOCK-001)"])(
+    "over its resolution leaves a document in its form as it is: %s",
+    (title) => {
+      const text = `${title}\n\n## Gap Resolution: GAP-LOCK-001\n\n**Confidence:** HIGH\n\n### Proposed Solution\n\nOne.\n`;
+      expect(repairDocument(text, "engineer", { round: 2 })).toMatchObject({ text, repairs: [] });
+    },
+  );
+});
+
 describe("what repair does not invent", () => {
   it("leaves a missing confidence missing, and a percentage is no word", () => {
     const text = "## Gap Resolution: GAP-LOCK-001\n\n**Confidence:** 90%\n\n### Proposed Solution\n\nOne.\n";
@@ -124,6 +134,26 @@ describe("the summary of a new gap", () => {
   });
 });
 
+describe("new gaps outside their section", () => {
+  const top = "## Gap Resolution: GAP-LOCK-001\n\n**Confidence:** HIGH\n\nOne owner.\n\n";
+
+  it("are read where a paragraph begins with their name", () => {
+    const text = `${top}**New gaps.** GAP-LOG-001: where the log is kept (LOW); GAP-LOG-002: for how long.\n`;
+    expect(proposal(readDocument(text, "engineer")).newGaps.map(({ id, severity }) => `${id} ${severity}`)).toEqual([
+      "GAP-LOG-001 LOW",
+      "GAP-LOG-002 undefined",
+    ]);
+    expect(proposal(readDocument(`${top}**New gaps.** None.\n`, "engineer")).newGaps).toEqual([]);
+  });
+
+  it("are declared where a list of what is left open describes one that nobody knows", () => {
+    const text = `${top}## Left open\n\n- GAP-LOG-001: where the log is kept (LOW)\n- GAP-LOCK-001: done\n`;
+    const context = { round: 2, inventory: new Set(["GAP-LOCK-001"]) };
+    const { document } = repairDocument(text, "engineer", context);
+    expect(proposal(document).newGaps).toMatchObject([{ id: "GAP-LOG-001", severity: "LOW" }]);
+  });
+});
+
 describe("answers, disagreements and what stops the work", () => {
   it("reads answers by heading, table and words, and none from a mere mention", () => {
     const text =
@@ -156,6 +186,11 @@ describe("answers, disagreements and what stops the work", () => {
     expect(proposal(readDocument(text, "engineer")).disagreements).toMatchObject([
       { concern: "no owner is named", rationale: "The owner is named in step two of the text." },
     ]);
+  });
+
+  it("takes the title for the name of an issue that has none", () => {
+    const text = "## DISAGREE: No owner is named\n\n**Reviewer Concern:** no owner\n\n**Rationale:** it has one\n";
+    expect(proposal(readDocument(text, "engineer")).disagreements).toMatchObject([{ label: "No owner is named" }]);
   });
 
   it("says on which line of a paragraph an answer stands", () => {

@@ -104,7 +104,8 @@ function choose(candidates: readonly Candidate[]): Candidate[] {
   const full = [...named, ...behind].filter(({ node }) => holdsResolution(node));
   if (clear.length > 0) {
     const nodes = nodesOf(clear);
-    return inOrder([...clear, ...full.filter(({ node }) => !isWithin(node, nodes))]);
+    const above = ancestorsOf(clear);
+    return inOrder([...clear, ...full.filter(({ node }) => !isWithin(node, nodes) && !above.has(node))]);
   }
   if (full.length > 0) return inOrder(outermost(full));
   if (named.length > 0) return inOrder(outermost(named.filter(({ node }) => node.heading?.level !== BOLD_LEVEL)));

@@ -1,5 +1,5 @@
 import type { GapId } from "../../model/ids.ts";
-import { withoutCode } from "../markdown/inline.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { type FieldName, fieldOfLine } from "../outline/fields.ts";
 import { descendants, type OutlineNode } from "../outline/outline.ts";
@@ -60,10 +60,13 @@ export function readDisagreements(
 
 function labelOf(heading: string): string | undefined {
   const rest = heading.replace(
-    /^\W*(?:disagree(?:ment|s)?(?:\s+(?:with|on))?|(?:response|reply|answer)\s+to)[\s:–—-]*(?:issue\s+)?/iu,
+    /^\W*(?:disagree(?:ment|s)?(?:\s+(?:with|on))?|(?:response|reply|answer)\s+to)[\s:–—-]*(?:issue\s+(?=\S*\d))?/iu,
     "",
   );
-  return readHead(`${rest.split(/[\s:,(]/u, 1)[0] ?? ""}:`).label;
+  const label = readHead(`${rest.split(/[\s:,(]/u, 1)[0] ?? ""}:`).label;
+  // An issue without a name goes by its title.
+  const title = plainText(rest.slice(0, 200)).replace(/^["“”]|["“”.]$/gu, "");
+  return label ?? (/\p{L}{2,}\s+\S/u.test(title) ? title : undefined);
 }
 
 function part(name: "position" | "rationale" | "alternative" | "request", fields: ReadonlyMap<FieldName, string>) {

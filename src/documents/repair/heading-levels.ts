@@ -25,9 +25,12 @@ function visit(node: OutlineNode, shift: number, fixed: FixedLevel, levels: Map<
   const leader = children.find((child) => (fixed(child) ?? 0) > 2);
   const leading = leader === undefined ? undefined : fixed(leader);
   const own = leading === undefined ? shift : leading - (leader?.heading?.level ?? leading);
+  // Reviews on the level of a title go below it, and so does what stands beside them.
+  const lowered = children.some((child) => fixed(child) === 2 && child.heading?.level === 1);
   for (const child of children) {
     const level = child.heading?.level ?? 6;
-    const wanted = fixed(child) ?? Math.min(6, Math.max(1, level + own));
+    const least = lowered && child !== children[0] ? 2 : 1;
+    const wanted = fixed(child) ?? Math.min(6, Math.max(least, level + own));
     levels.set(child, wanted);
     visit(child, wanted - level, fixed, levels);
   }

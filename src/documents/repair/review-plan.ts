@@ -135,6 +135,7 @@ function reviewOf(text: string): string {
   const rest = text
     .replace(/GAP-[A-Z]+-\d{3}[a-z]?/g, " ")
     .replace(/\b(?:re-?)?review(?:\s+of)?\b/giu, " ")
+    .replace(/^\W*(?:(?:feedback|comments?|notes?|issues?|findings?)\s+)?(?:on|for|with|in)\s+$/iu, " ")
     .replace(/\s+/g, " ")
     .replace(/^[\s:,&+–—-]+|[\s:,&+–—-]+$/gu, "")
     .replace(/^\((.*)\)$/u, "$1");

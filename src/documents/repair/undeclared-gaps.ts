@@ -29,9 +29,11 @@ export function declareGaps(
     ...newGaps.flatMap((gap) => gap.id ?? []),
   ]);
   const declared = new Map<GapId, string>();
+  const headingOver = headingFinder(markdown);
   for (const { gap, line } of readReferences(markdown)) {
     if (known.has(gap) || declared.has(gap)) continue;
-    const sentence = sentenceCallingNew(markdown.lines[line - 1] ?? "", gap);
+    const text = markdown.lines[line - 1] ?? "";
+    const sentence = sentenceCallingNew(text, gap) ?? itemLeftOpen(text, gap, () => headingOver(line));
     if (sentence !== undefined) declared.set(gap, sentence);
   }
   if (declared.size === 0) return;
@@ -47,6 +49,27 @@ function sentenceCallingNew(line: string, gap: GapId): string | undefined {
     if (CALLED_NEW_BEFORE.test(before) || CALLED_NEW_AFTER.test(after)) return sentenceAround(line, at);
   }
   return undefined;
+}
+
+const LEFT_OPEN = /\b(?:open|left|follow-?ups?|future|remaining|spawned|later|outstanding|deferred|new)\b/iu;
+
+/** `- GAP-LOG-002: where it is kept` below `Left open`. */
+function itemLeftOpen(line: string, gap: GapId, heading: () => string): string | undefined {
+  const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+[*_[]{0,3}(GAP-[\w-]+)[*_\]]{0,3}\s*(?:[:(–—]|-\s)(.*)$/su.exec(
+    line.slice(0, 4000),
+  );
+  if (item?.[1] !== gap || !/(?:\p{L}+\W+){2}\p{L}/u.test((item[2] ?? "").slice(0, 400))) return undefined;
+  return LEFT_OPEN.test(heading()) ? plainText(item[2] ?? "").slice(0, 400) : undefined;
+}
+
+/** The heading that lines stand below; lines are asked for in order. */
+function headingFinder({ blocks }: Markdown): (line: number) => string {
+  const headings = blocks.filter((block) => block.type === "heading");
+  let at = 0;
+  return (line) => {
+    while ((headings[at]?.line ?? Number.POSITIVE_INFINITY) < line) at++;
+    return headings[at - 1]?.text ?? "";
+  };
 }
 
 /** The sentence that a place stands in; a row of a table is one. */

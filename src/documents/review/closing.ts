@@ -4,9 +4,10 @@ import { bareVerdict, leadingVerdict } from "../words/verdict-words.ts";
 
 /** Where the last item of a review ends and its verdict begins: `**Verdict:** Needs revision`, `**APPROVED**`. */
 export function isClosing(line: string, last: boolean): boolean {
-  if (line.length > 2000 || /^(?:\s{4}|\t)/.test(line)) return false;
+  const worded = line.includes(":") && WORD.test(line.slice(0, 60));
+  if ((!last && !worded) || line.length > 2000 || /^(?:\s{4}|\t)/.test(line)) return false;
   if (last && bareVerdict(plainText(line)) !== undefined) return true;
-  const field = WORD.test(line) ? fieldOfLine(line) : undefined;
+  const field = worded ? fieldOfLine(line) : undefined;
   if (field?.name !== "verdict") return false;
   const value = plainText(field.value.slice(0, 300));
   const bare = value.replace(/(?:\bfor\s+)?GAP-[A-Z]{2,10}-\d{3}[a-z]?(?:\s+and\b|,)?/g, " ").trim();

@@ -3,16 +3,17 @@ import type { Block, List, ListItem, Paragraph } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { type Area, isBarePlace } from "../outline/area.ts";
-import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
+import { type FieldName, fieldOfLine } from "../outline/fields.ts";
 import type { OutlineHeading } from "../outline/heading.ts";
-import { BOLD_LEVEL, boldLead, type OutlineNode } from "../outline/outline.ts";
+import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
 import { type Head, readHead } from "../words/head.ts";
 import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityIn } from "../words/severity-words.ts";
 import { bareVerdict } from "../words/verdict-words.ts";
-import { isClosing } from "./closing.ts";
-import { contentColumn, dedent, itemLines, words } from "./item-lines.ts";
+import { contentColumn, dedent, isField, itemLines, words } from "./item-lines.ts";
+import { namedStatuses } from "./named-statuses.ts";
+import { type ProseItem, plainProse, titledProse } from "./prose-units.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 import { tableUnits } from "./table-units.ts";
 import { fieldsOf, type Unit } from "./unit.ts";
@@ -53,6 +54,7 @@ function visit(collector: Collector, node: OutlineNode, outer: Scope): void {
 /** Whether the node as a whole is one item, rather than a place where items stand. */
 function isItem(node: OutlineNode, { head, place, folded }: OutlineHeading, outer: Scope): boolean {
   if (head.issue !== undefined) return true;
+  if (head.comment !== undefined) return head.comment !== "praise";
   if (head.label !== undefined && !head.ordinal) return place.area === undefined || head.rest !== "";
   if (place.severity !== undefined) return false;
   if (head.severity !== undefined && words(head.rest) >= 2) return true;
@@ -82,12 +84,20 @@ function isGapOnly(text: string): boolean {
 function statesSeverity(blocks: readonly Block[]): boolean {
   return blocks.slice(0, 2).some((block) => {
     const inner = block.type === "list" ? block.items.slice(0, 4).flatMap((item) => item.blocks[0] ?? []) : [block];
-    return inner.some((one) => one.type === "paragraph" && one.text.slice(0, 2000).split("\n").some(isSeverityLine));
+    return inner.some(
+      (one) => one.type === "paragraph" && SEVERITY.test(one.text) && linesOf(one).some(isSeverityLine),
+    );
   });
 }
 
+const SEVERITY = /severity|priority/iu;
+
+function linesOf({ text }: Paragraph): string[] {
+  return text.slice(0, 2000).split("\n");
+}
+
 function isSeverityLine(line: string): boolean {
-  const field = /severity|priority/iu.test(line.slice(0, 60)) ? fieldOfLine(line) : undefined;
+  const field = SEVERITY.test(line.slice(0, 60)) ? fieldOfLine(line) : undefined;
   return field?.name === "severity" && severityIn(field.value) !== undefined;
 }
 
@@ -166,19 +176,34 @@ function visitBlocks(
   scope: Scope,
   firstChild: number | undefined,
 ): void {
-  const prose = proseOf(blocks, firstChild);
-  if (scope.severity !== undefined && scope.area === "issues" && startsInBold(prose)) {
-    visitProse(collector, prose, scope);
-    return;
-  }
+  const titled = titledProse(blocks, scope, firstChild);
+  const from = titled[0]?.line ?? Number.POSITIVE_INFINITY;
+  const to = titled[titled.length - 1]?.endLine ?? 0;
   const before = collector.units.length;
   for (const block of blocks) {
+    if (block.line >= from && block.line <= to) continue;
     if (block.type === "list") visitList(collector, block, scope);
     else if (block.type === "table") collector.units.push(...tableUnits(block, scope));
   }
-  if (collector.units.length === before && scope.severity !== undefined && scope.area === "issues") {
-    visitProse(collector, prose, scope);
-  }
+  const found = titled.length > 0 || collector.units.length > before;
+  for (const item of found ? titled : plainProse(blocks, scope, firstChild)) addProse(collector, item, scope);
+}
+
+function addProse(collector: Collector, { line, endLine }: ProseItem, scope: Scope): void {
+  const raw = ownLines(collector, line, endLine);
+  const head = readHead(raw[0] ?? "");
+  if (words(head.rest) < 2) return;
+  const lines = [head.rest, ...raw.slice(1)];
+  collector.units.push({
+    form: "paragraph",
+    line,
+    endLine: line + raw.length - 1,
+    head,
+    scope,
+    lines,
+    fields: fieldsOf(lines),
+    indent: 0,
+  });
 }
 
 /** Where only an item with a full id means anything. */
@@ -189,12 +214,27 @@ function visitList(collector: Collector, list: List, scope: Scope): void {
   for (const item of list.items) {
     const first = firstLine(item);
     if (quiet && !first.includes("ISSUE-R")) continue;
+    if (scope.area === "recheck" && addStatuses(collector, item, first, scope)) continue;
     const head = readHead(first);
     const group = groupOf(item, head, first, scope);
     if (group !== undefined) {
       for (const block of item.blocks) if (block.type === "list") visitList(collector, block, group);
     } else if (isListed(item, head, first, scope)) addItem(collector, item, head, list.ordered, scope);
   }
+}
+
+/** `- H-1 fixed. H-2 and M-1 still open.`: a word on each. One that is named as usual is an item as usual. */
+function addStatuses(collector: Collector, item: ListItem, first: string, scope: Scope): boolean {
+  const said = namedStatuses(first);
+  const usual = readHead(first);
+  if (said.length === 0 || (said.length === 1 && (usual.issue !== undefined || usual.label !== undefined)))
+    return false;
+  for (const { head, words: rest } of said) {
+    const { line, endLine } = item;
+    const fields = new Map<FieldName, string>();
+    collector.units.push({ form: "item", line, endLine, head, scope, lines: [rest], fields, indent: 0 });
+  }
+  return true;
 }
 
 /** `- **High**` or `- GAP-FLOW-001:` over an inner list says something about the items in it. */
@@ -210,20 +250,14 @@ function groupOf(item: ListItem, head: Head, first: string, scope: Scope): Scope
 
 function isListed(item: ListItem, head: Head, first: string, scope: Scope): boolean {
   if (head.issue !== undefined) return true;
+  if (head.comment !== undefined) return head.comment !== "praise";
   if (words(head.rest) === 0 && item.blocks.length < 2) return false;
   if (saysNone(head.rest) || /^\d+(?:\s|$|\/)/u.test(head.rest.replace(/[*_]/g, ""))) return false;
   if ((head.label !== undefined && !head.ordinal) || head.observation) return true;
   if (head.severity !== undefined && !isField(first) && words(head.rest) >= 2) return true;
-  if (!isField(first) && statesSeverity(item.blocks)) return true;
+  if (statesSeverity(item.blocks) && !isField(first)) return true;
   // What is to be done is an issue only in a review that wants changes and has no other: see `promote`.
   return (listsItems(scope) || scope.area === "actions") && !isField(first);
-}
-
-function isField(line: string): boolean {
-  const bold = boldLead(line);
-  return bold !== undefined
-    ? fieldNamed(bold.words) !== undefined && /^\s*:|:$/u.test(bold.words.slice(-1) + bold.rest.slice(0, 1))
-    : fieldOfLine(line) !== undefined;
 }
 
 function addItem(collector: Collector, item: ListItem, read: Head, ordered: boolean, scope: Scope): void {
@@ -241,62 +275,6 @@ function addItem(collector: Collector, item: ListItem, read: Head, ordered: bool
     lines,
     fields: fieldsOf(lines),
     indent,
-  });
-}
-
-/** The words of a section itself: what comes after the items within it, or after the verdict, closes the review. */
-function proseOf(blocks: readonly Block[], firstChild: number | undefined): readonly Block[] {
-  const end = blocks.findIndex(
-    (block) =>
-      (firstChild !== undefined && block.line > firstChild) ||
-      (block.type === "paragraph" && isClosing(block.text.split("\n", 1)[0] ?? "", false)),
-  );
-  return end === -1 ? blocks : blocks.slice(0, end);
-}
-
-/** `**No owner.** Two runs may write at once:` over a list: the list is part of it. */
-function startsInBold(blocks: readonly Block[]): boolean {
-  const first = blocks.find((block) => block.type !== "rule");
-  return first?.type === "paragraph" && isBoldTitled(first.text);
-}
-
-function isBoldTitled(text: string): boolean {
-  const first = text.split("\n", 1)[0] ?? "";
-  const bold = boldLead(first);
-  return bold !== undefined && words(bold.words) >= 1 && !isField(first) && !saysNone(bold.words);
-}
-
-/** Prose below a severity heading: an issue begins with each paragraph that begins in bold; else it is one in all. */
-function visitProse(collector: Collector, blocks: readonly Block[], scope: Scope): void {
-  const content = blocks.filter((block) => block.type !== "rule");
-  const titled = content.filter((block): block is Paragraph => block.type === "paragraph" && isBoldTitled(block.text));
-  const first = content.find((block): block is Paragraph => block.type === "paragraph");
-  if (first === undefined || saysNone(first.text)) return;
-  if (titled.length === 0 && /:\s*$/u.test(first.text)) return;
-  const starts = titled.length === 0 ? [first] : titled;
-  const rule = titled.length === 0 ? blocks.find(({ type, line }) => type === "rule" && line > first.line) : undefined;
-  starts.forEach((start, index) => {
-    const next = starts[index + 1];
-    const last = rule === undefined ? content[content.length - 1]?.endLine : rule.line - 1;
-    const end = next === undefined ? (last ?? start.endLine) : next.line - 1;
-    addProse(collector, start.line, end, scope);
-  });
-}
-
-function addProse(collector: Collector, line: number, endLine: number, scope: Scope): void {
-  const raw = ownLines(collector, line, endLine);
-  const head = readHead(raw[0] ?? "");
-  if (words(head.rest) < 2) return;
-  const lines = [head.rest, ...raw.slice(1)];
-  collector.units.push({
-    form: "paragraph",
-    line,
-    endLine: line + raw.length - 1,
-    head,
-    scope,
-    lines,
-    fields: fieldsOf(lines),
-    indent: 0,
   });
 }
 

@@ -1,4 +1,6 @@
 import type { Markdown } from "../markdown/markdown.ts";
+import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
+import { boldLead } from "../outline/outline.ts";
 import { isClosing } from "./closing.ts";
 
 /**
@@ -16,7 +18,7 @@ export function itemLines({ lines }: Markdown, line: number, endLine: number, la
 export function codeTracker(): (line: string) => boolean {
   let fence: string | undefined;
   return (line) => {
-    const mark = /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1];
+    const mark = line.includes("```") || line.includes("~~~") ? /^\s{0,8}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
     if (fence === undefined && mark !== undefined) fence = mark;
     else if (fence !== undefined && mark?.startsWith(fence) === true) fence = undefined;
     return fence !== undefined || mark !== undefined;
@@ -47,4 +49,12 @@ export function trimmed(lines: readonly string[]): string[] {
 
 export function words(text: string): number {
   return text.slice(0, 400).match(/[\p{L}\p{N}_$][\p{L}\p{N}_'’]*/gu)?.length ?? 0;
+}
+
+/** `**Location:** …`: a fact about an item, and no item. */
+export function isField(line: string): boolean {
+  const bold = boldLead(line);
+  return bold !== undefined
+    ? fieldNamed(bold.words) !== undefined && /^\s*:|:$/u.test(bold.words.slice(-1) + bold.rest.slice(0, 1))
+    : fieldOfLine(line) !== undefined;
 }

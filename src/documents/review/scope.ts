@@ -3,7 +3,7 @@ import type { Severity } from "../../model/severity.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Area } from "../outline/area.ts";
 import type { OutlineHeading } from "../outline/heading.ts";
-import { descendants, type OutlineNode } from "../outline/outline.ts";
+import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
 
 /** What the headings above an item say about it. */
@@ -31,9 +31,16 @@ export function findScopes(root: OutlineNode): Scopes {
   const scopes = new Map<OutlineNode, Scope>([[root, NO_SCOPE]]);
   for (const node of descendants(root)) {
     const outer = (node.parent === undefined ? undefined : scopes.get(node.parent)) ?? NO_SCOPE;
-    scopes.set(node, node.heading === undefined ? outer : enter(outer, node.heading));
+    const scope = node.heading === undefined ? outer : enter(outer, node.heading);
+    scopes.set(node, isTitle(node, root) ? { ...NO_SCOPE, gaps: scope.gaps } : scope);
   }
   return scopes;
+}
+
+/** The title of a document with sections, `# Notes on round 2`, says nothing of what stands in them. */
+function isTitle(node: OutlineNode, root: OutlineNode): boolean {
+  if (node !== root.children[0] || node.heading?.level !== 1 || node.heading.place.severity !== undefined) return false;
+  return node.children.some((child) => (child.heading?.level ?? BOLD_LEVEL) < BOLD_LEVEL);
 }
 
 function enter(scope: Scope, heading: OutlineHeading): Scope {

@@ -55,12 +55,18 @@ export function tableUnits(table: Table, scope: Scope): Unit[] {
   const at = (column: Column): number => columns.indexOf(column);
   if (at("count") !== -1 || (at("id") === -1 && at("title") === -1)) return [];
   const rows = table.rows.map((row) => readRow(row, columns, table.header));
-  const named = rows.filter(({ head }) => head.issue !== undefined || (head.label !== undefined && !head.ordinal));
+  const named = rows.filter(isNamed);
   const kind = tableKind(columns, scope, rows, named.length);
   if (kind === undefined) return [];
   return rows
-    .filter((row) => row.head.issue !== undefined || isWords(row.lines[0] ?? ""))
+    .filter(
+      (row) => row.head.issue !== undefined || (kind === "recheck" && isNamed(row)) || isWords(row.lines[0] ?? ""),
+    )
     .map((row) => ({ ...row, scope, table: kind, within: { line: table.line, endLine: table.endLine } }));
+}
+
+function isNamed({ head }: Pick<Unit, "head">): boolean {
+  return head.issue !== undefined || (head.label !== undefined && !head.ordinal);
 }
 
 type Row = Omit<Unit, "scope" | "table" | "within"> & { readonly status?: string };

@@ -20,6 +20,8 @@ export interface Head {
   readonly isNew: boolean;
   readonly observation: boolean;
   readonly struck: boolean;
+  /** `issue (blocking):`, `nitpick:`, `praise:`, as conventional comments are written. */
+  readonly comment?: "issue" | "remark" | "praise";
   /** `[x]` and `[ ]`. */
   readonly checked?: boolean;
   /** The rest, in the author's markup. */
@@ -31,7 +33,7 @@ type Draft = { -readonly [Key in keyof Head]: Head[Key] };
 /** Something that a head can begin with: a mark, a sign, a name with a number, a status; or one of the words below. */
 const MARK = /^(?:[^\p{L}"'`]|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
 const WORD =
-  /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit)/iu;
+  /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|todo|chore|typo|quibble|thought|praise|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit)/iu;
 const ENDS = /(?:[)\]*_~:.A-Z✅✓✔☑❌✗✘]|\ufe0f)$/u;
 
 /** Reads the head of an item's first line. Linear: each step takes something off a bounded beginning. */
@@ -66,6 +68,7 @@ function takeMark(text: string, draft: Draft): number {
     takeSpace(text, draft) ||
     takeSign(text, draft) ||
     takeBracket(text, draft) ||
+    takeComment(text, draft) ||
     takeName(text, draft) ||
     takeSeverity(text, draft) ||
     takeStatus(text, draft)
@@ -86,6 +89,7 @@ function takeSpace(text: string, draft: Draft): number {
     draft.issue !== undefined ||
     draft.severity !== undefined ||
     draft.isNew ||
+    draft.comment !== undefined ||
     draft.status !== undefined;
   const match = (
     begun ? /^(?:[\s:|,]|[-–—.](?=\s|\*|$)|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/ : /^(?:\s|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/
@@ -126,6 +130,8 @@ function takeInner(inner: string, draft: Draft, names: boolean): boolean {
 
 function takePart(part: string, draft: Draft, names: boolean): boolean {
   const word = part.replace(/^severity\s*[:=]\s*/iu, "").trim();
+  // It does not block: that is no severity, and takes none away.
+  if (NON_BLOCKING.test(word)) return true;
   const phrase = severityPhrase(word);
   if (phrase !== undefined) {
     if (/\bobservations?\b/iu.test(word)) draft.observation = true;
@@ -136,7 +142,6 @@ function takePart(part: string, draft: Draft, names: boolean): boolean {
     draft.isNew = true;
     return true;
   }
-  if (/^(?:non|not)[\s-]?blocking$/iu.test(word)) return true;
   if (/^(?:withdrawn|retracted)$/iu.test(word)) {
     draft.struck = true;
     return true;
@@ -153,6 +158,28 @@ function takePart(part: string, draft: Draft, names: boolean): boolean {
   else setName(draft, word);
   return true;
 }
+
+const COMMENT =
+  /^(issue|problem|bug|defect|todo|chore|nitpick|nit|typo|quibble|suggestion|question|thought|note|praise)(?:\s*\(([^()\n]{1,40})\))?\s*:(?=\s|\*|_|$)/iu;
+
+/** What a comment is, and how much it weighs. Without a bracket most of the words are names of fields. */
+function takeComment(text: string, draft: Draft): number {
+  const match = COMMENT.exec(text);
+  const word = match?.[1]?.toLowerCase() ?? "";
+  if (match === null || draft.comment !== undefined || draft.label !== undefined || draft.issue !== undefined) return 0;
+  const marks = (match[2] ?? "").split(/\s*[,;/]\s*/u).filter((mark) => mark !== "");
+  const known = marks.filter((mark) => NON_BLOCKING.test(mark) || severityPhrase(mark) !== undefined);
+  const alone = /^(?:nitpick|nit|typo|quibble|praise|todo)$/u.test(word);
+  if (known.length === 0 && (marks.length > 0 || !alone)) return 0;
+  draft.comment =
+    word === "praise" ? "praise" : /^(?:suggestion|question|thought|note)$/u.test(word) ? "remark" : "issue";
+  if (draft.comment === "remark") draft.observation = true;
+  if (/^(?:nitpick|nit|typo|quibble)$/u.test(word)) setSeverity(draft, "LOW", word);
+  for (const mark of known) takePart(mark, draft, false);
+  return match[0].length;
+}
+
+const NON_BLOCKING = /^(?:non|not)[\s-]?blocking$/iu;
 
 function takeName(text: string, draft: Draft): number {
   if (draft.issue !== undefined || (draft.label !== undefined && !draft.ordinal)) return 0;

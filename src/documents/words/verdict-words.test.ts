@@ -9,7 +9,8 @@ Yes, approved|Approved - all prior issues resolved|Approved with no further chan
   APPROVED_WITH_NOTES: `APPROVED_WITH_NOTES|Approve with minor changes|APPROVED (with notes)|APPROVED — with minor changes
 Conditionally approved|Conditional approval|Approved, pending the fix of H1|LGTM with nits|LGTM once the unit is given
 Approve after fixing H1|Approved provided that the unit is given|Approved subject to M1|Approved*|Approve with one change
-Approved with two small follow-ups|Ready, with two caveats|Approved modulo the LOW items|Mostly approved`,
+Approved with two small follow-ups|Ready, with two caveats|Approved modulo the LOW items|Mostly approved|accepted, M-3 to be written down
+accept, with M-3 to be written down`,
   NEEDS_REVISION: `NEEDS_REVISION|Needs another pass|needs work|Not approved|Not yet|not ready|Closer, not ready|REJECTED
 Request changes|CHANGES_REQUESTED|Revise and resubmit|Return to engineer|Minor revisions needed before approval
 Do not approve|Cannot approve yet|BLOCKED on H1|Another round is needed|One more round|Back to the engineer|Not there yet

@@ -112,6 +112,10 @@ const CONDITION =
 const CLAUSE = new RegExp(`\\s-\\s|:\\s|[.;!?\\n(—–]|,\\s(?!${CONDITION})`, "u");
 const TAIL = new RegExp(`^\\s*[,(—–-]{1,3}\\s*(?=${CONDITION})([^.;!?\\n()]{1,60})`, "u");
 
+/** `accepted, M-3 to be written down`: what is left to do, in the same sentence. */
+const STILL =
+  /^[^.;!?\n]{0,80}?\b(?:(?:still |yet )?to be|must (?:still )?be|has to be|have to be|needs? to be) \p{L}+/u;
+
 /** Where a text begins with a verdict: `APPROVED. All five issues are resolved.`, `Closer, not ready.` */
 export function leadingVerdict(text: string): { readonly value: VerdictValue; readonly asWritten: string } | undefined {
   const start = text.slice(0, 300).replace(/^(?:[\s\p{P}\p{S}]|\u200d|\ufe0f)+/u, "");
@@ -129,7 +133,7 @@ export function leadingVerdict(text: string): { readonly value: VerdictValue; re
   if (stated.value !== "APPROVED") return stated;
   const after = start.slice(lead.length);
   const starred = after.startsWith("*") && !after.startsWith("**");
-  const conditional = NOTES.test(TAIL.exec(after)?.[1] ?? "");
+  const conditional = NOTES.test(TAIL.exec(after)?.[1] ?? "") || STILL.test(start.slice(APPROVE.exec(start)?.index));
   return starred || conditional ? { ...stated, value: "APPROVED_WITH_NOTES" } : stated;
 }
 

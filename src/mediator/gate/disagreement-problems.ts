@@ -1,5 +1,6 @@
 import type { EngineerDocument, ReadDisagreement } from "../../documents/values.ts";
 import type { FailureType } from "../../model/gate-result.ts";
+import { fold } from "./fold.ts";
 import type { GateContext, KnownIssue } from "./gate-context.ts";
 import { at, list } from "./say.ts";
 import type { Failure } from "./structure.ts";
@@ -13,12 +14,20 @@ export interface DisagreementProblem {
   readonly issue: string;
 }
 
-/** The ledger's issue that a block means, by id or by the label that the Reviewer used. */
+/** The ledger's issue that a block means: by id, by the label that the Reviewer used, or by its title. */
 export function issueMeant(block: ReadDisagreement, context: GateContext): KnownIssue | undefined {
   const { issue, label } = block;
   if (issue !== undefined) return context.issues?.find((known) => known.id === issue);
-  const named = (context.issues ?? []).filter((known) => label !== undefined && known.label === label);
-  return named.length === 1 ? named[0] : undefined;
+  if (label === undefined) return undefined;
+  const named = (context.issues ?? []).filter((known) => known.label === label);
+  const meant = named.length > 0 ? named : (context.issues ?? []).filter(({ text }) => isTitled(text, label));
+  return meant.length === 1 ? meant[0] : undefined;
+}
+
+/** The issue's first words are these, whatever marks and case they have. */
+function isTitled(text: string, title: string): boolean {
+  const words = fold(title);
+  return words.split(" ").length > 1 && fold(text.slice(0, 400)).startsWith(words);
 }
 
 export function disagreementProblems(block: ReadDisagreement, context: GateContext): DisagreementProblem[] {
