@@ -27,6 +27,8 @@ export interface Output {
   readonly paint: Paint;
   /** Colour for `note`. */
   readonly notePaint: Paint;
+  /** Whether a person reads the result on a screen, and no program or file gets it. */
+  readonly onScreen: boolean;
   /** Whether prose goes to a terminal: progress may repaint there. */
   readonly terminal: boolean;
   /** Columns of the terminal, 80 where there is none. */
@@ -55,6 +57,9 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
     },
     get notePaint() {
       return note().paint;
+    },
+    get onScreen() {
+      return stdout.isTTY === true;
     },
     get terminal() {
       return stderr.isTTY === true && env.TERM !== "dumb";

@@ -21,6 +21,7 @@ import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
+import { closingLines } from "./closing-lines.ts";
 import { makeAgents } from "./make-agents.ts";
 import { narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
@@ -133,11 +134,7 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
   const here = relative(context.cwd, folder) || ".";
   if (reason === "ended") {
     if (options.json) return;
-    output.result(
-      renderClosingSummary(state)
-        .replace(/^<!--.*-->\n+/, "")
-        .trimEnd(),
-    );
+    output.result(closing(state, here, folder, context));
     return;
   }
   if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
@@ -151,9 +148,22 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
   }
 }
 
+/** Laid out for a screen, as markdown for a file or a pipe. */
+function closing(state: State, here: string, folder: string, { output, cwd }: CliContext): string {
+  if (!output.onScreen) {
+    return renderClosingSummary(state)
+      .replace(/^<!--.*-->\n+/, "")
+      .trimEnd();
+  }
+  const path = state.stop.type === "ended" ? state.stop.specPath : undefined;
+  const spec = path === undefined ? undefined : relative(cwd, join(specFolderOf(folder, state.session.specPath), path));
+  return closingLines({ state, folder: here, spec, columns: output.columns }, output.paint).join("\n");
+}
+
 /** One table for all front ends (SPEC: exit codes). */
 function exitCode(state: State, reason: StopReason): ExitCode {
   if (reason === "interrupted") return EXIT_CODES.interrupted;
+  if (reason === "waiting" && lacksAgent(state)) return EXIT_CODES.noAgent;
   if (reason !== "ended" || state.stop.type !== "ended") return EXIT_CODES.waiting;
   switch (state.stop.termination) {
     case "MAX_ROUNDS":
@@ -163,4 +173,13 @@ function exitCode(state: State, reason: StopReason): ExitCode {
     default:
       return EXIT_CODES.done;
   }
+}
+
+/** What was chosen is not installed, or has no key: no answer of the person's in the session mends that. */
+function lacksAgent({ questions, round, finalReview, setup }: State): boolean {
+  const [question] = questions;
+  if (question?.kind !== "agent-failure") return false;
+  const runs = [...(round?.runs ?? []), ...finalReview.runs, ...setup.runs];
+  const failed = runs.find((run) => run.id === question.about[1]);
+  return /^(?:not-found|unauthorised): /.test(failed?.end?.gate.message ?? "");
 }

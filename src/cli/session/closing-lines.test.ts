@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { gapId } from "../../model/ids.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { paperSession } from "../../testing/paper-session.ts";
+import { PLAIN } from "../paint.ts";
+import { closingLines } from "./closing-lines.ts";
+
+function closed(count: number, isHeld: boolean) {
+  const gaps = Array.from({ length: count }, (_, index) =>
+    makeGap({ id: gapId("FLOW", index + 1), severity: "LOW", title: `Gap\u001b[2J ${index}` }),
+  );
+  const session = paperSession({
+    gaps,
+    config: { maxRounds: 1, hardLimit: 1, parallelGaps: count },
+    issues: () => (isHeld ? gaps.map((gap) => ({ gap: gap.id, severity: "HIGH" as const })) : []),
+    answer: () => ({ options: ["accept"] }),
+  });
+  expect(session.run()).toBe("ended");
+  const view = { state: session.state, folder: "sessions/relay", spec: "relay_v1.0.md", columns: 60 };
+  return closingLines(view, PLAIN);
+}
+
+describe("the closing summary on a screen (SPEC 12)", () => {
+  test("says how it ended, what became of the gaps and where the spec is, without markup", () => {
+    const lines = closed(2, false);
+    expect(lines[1]).toBe("COMPLETE  paper: no open gap is left");
+    expect(lines).toContain("  gaps       2 RESOLVED");
+    expect(lines).toContain("Nothing is left open.");
+    expect(lines.at(-1)).toBe("Read it: relay_v1.0.md");
+    expect(lines.join("\n")).not.toMatch(/[|#`]|\*\*/);
+  });
+
+  test("lists what is left, no more than fits, and passes no control character on", () => {
+    const text = closed(15, true).join("\n");
+    expect(text).toContain("15 known limitations");
+    expect(text).toContain("… 3 more, in the spec");
+    expect(text).not.toContain("\u001b");
+  });
+});

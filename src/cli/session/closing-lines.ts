@@ -1,0 +1,80 @@
+import { spent } from "../../mediator/budget.ts";
+import { duration } from "../../mediator/records/record-text.ts";
+import { specAppendix } from "../../mediator/records/spec-parts.ts";
+import type { State } from "../../mediator/state.ts";
+import { secondsBetween } from "../../model/timestamp.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import { wrapped } from "../asking/question-lines.ts";
+import type { Paint } from "../paint.ts";
+import { quantity } from "../progress/render-progress.ts";
+import { sparkline } from "../progress/sparkline.ts";
+
+export interface ClosingView {
+  readonly state: State;
+  /** The session folder, and the finished spec where one was written, as the person would write them. */
+  readonly folder: string;
+  readonly spec: string | undefined;
+  readonly columns: number;
+}
+
+/** Known limitations on the screen; the spec has them all. */
+const MOST_LIMITATIONS = 12;
+
+/** The closing summary (SPEC 12) on a screen: the same facts as in a file, without its markup. */
+export function closingLines(view: ClosingView, paint: Paint): string[] {
+  const { state, spec, folder } = view;
+  const width = Math.max(...facts(view).map(([name]) => name.length));
+  return [
+    "",
+    headLine(state, paint),
+    "",
+    ...facts(view).map(([name, value]) => `  ${paint.dim(name.padEnd(width))}  ${value}`),
+    ...limitations(view, paint),
+    "",
+    spec === undefined ? `No spec was written. The session stays in ${folder}.` : `Read it: ${paint.bold(spec)}`,
+  ];
+}
+
+function headLine({ stop, session }: State, paint: Paint): string {
+  if (stop.type !== "ended") return paint.bold(visibleLine(session.name, 60));
+  const colour = { COMPLETE: paint.green, GOOD_ENOUGH: paint.green, ABANDONED: paint.red } as const;
+  const shown = colour[stop.termination as keyof typeof colour] ?? paint.yellow;
+  return `${shown(paint.bold(stop.termination))}  ${visibleLine(session.name, 60)}: ${visibleLine(stop.trigger, 120)}`;
+}
+
+function facts({ state, folder }: ClosingView): [name: string, value: string][] {
+  const { tokens, usd } = spent(state);
+  const { totals, session, stop, records } = state;
+  const open = [session.initialGaps, ...records.map((record) => record.openAtEnd)];
+  const end = stop.type === "ended" ? stop.at : state.at;
+  const paid = [...(tokens > 0 ? [`${quantity(tokens)} tokens`] : []), ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : [])];
+  return [
+    ["gaps", gapsText(state)],
+    ["rounds", `${records.length} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${open.at(-1)} open`],
+    ["time", `${duration(secondsBetween(session.createdAt, end))}, ${duration(totals.waitedSeconds)} of it for you`],
+    ["runs", [`${totals.attempts} attempts`, ...paid].join(", ")],
+    ["decisions", `${state.decisions.length}, in ${folder}/decisions.md`],
+  ];
+}
+
+/** `8 RESOLVED, 1 USER_DEFERRED`, the most first. */
+function gapsText({ gaps }: State): string {
+  const counts = new Map<string, number>();
+  for (const gap of gaps) counts.set(gap.state, (counts.get(gap.state) ?? 0) + 1);
+  const parts = [...counts].sort((one, other) => other[1] - one[1]).map(([state, count]) => `${count} ${state}`);
+  return parts.join(", ") || "none";
+}
+
+function limitations({ state, columns }: ClosingView, paint: Paint): string[] {
+  const all = specAppendix(state).limitations;
+  if (all.length === 0) return ["", "Nothing is left open."];
+  const shown = all
+    .slice(0, MOST_LIMITATIONS)
+    .flatMap(({ gap, severity, kind, title, words }) => [
+      `  ${gap}  ${severity}  ${paint.dim(kind)}`,
+      ...wrapped(visibleLine(title, 140), "    ", columns),
+      ...(words === undefined ? [] : wrapped(`→ ${visibleLine(words, 300)}`, "    ", columns)),
+    ]);
+  const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more, in the spec`] : [];
+  return ["", paint.bold(`${all.length} known ${all.length === 1 ? "limitation" : "limitations"}`), ...shown, ...more];
+}
