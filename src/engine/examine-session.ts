@@ -5,6 +5,7 @@ import { parseStep } from "../journal/session-step.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import { renderDecisions } from "../mediator/records/render-decisions.ts";
 import { renderStatus } from "../mediator/records/render-status.ts";
+import { isAsRendered } from "../mediator/records/seal.ts";
 import { backupPath, DECISIONS, JOURNAL, SOURCE, STATUS } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, Step } from "../model/events.ts";
@@ -61,12 +62,15 @@ async function examineRecords(files: Files, state: State): Promise<Examined[]> {
     [STATUS, renderStatus(state)],
     [DECISIONS, renderDecisions(state)],
   ] as const) {
-    if ((await files.readText(path)) === text)
+    const there = await files.readText(path);
+    if (there === text) {
       records.push({ what: path, result: "ok", message: "as the journal has it" });
-    else {
-      const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
-      records.push({ what: path, result: "note", message: "differs from the journal", fix });
+      continue;
     }
+    const isOurs = there !== undefined && isAsRendered(there);
+    const message = isOurs ? "of an earlier entry, or of another version" : "differs from the journal";
+    const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
+    records.push({ what: path, result: "note", message, fix });
   }
   return records;
 }

@@ -3,6 +3,7 @@ import { renderDecisions } from "../mediator/records/render-decisions.ts";
 import { renderRoundLog } from "../mediator/records/render-round-log.ts";
 import { renderStatus } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
+import { isAsRendered } from "../mediator/records/seal.ts";
 import { backupPath, DECISIONS, DRAFT, roundFolder, STATUS } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
@@ -127,26 +128,13 @@ async function catchUpRound(parts: Parts): Promise<void> {
 }
 
 async function keepEdited(parts: Parts): Promise<void> {
-  for (const [path, render] of [
-    [STATUS, renderStatus],
-    [DECISIONS, renderDecisions],
-  ] as const) {
+  for (const path of [STATUS, DECISIONS]) {
     const text = await parts.store.files.readText(path);
-    if (text === undefined || text === render(parts.store.state) || (await isStale(parts, text, render))) continue;
+    if (text === undefined || isAsRendered(text)) continue;
     const kept = `${path.replace(/\.md$/, "")}.edited-${parts.store.now().replace(/[:]/g, "")}.md`;
     await parts.store.files.writeAtomic(kept, text, { sync: true });
     parts.observe({ type: "kept-beside", path, kept });
   }
-}
-
-/** A record names the entry that it was made from: rendered from there it must be the same, or a person changed it. */
-async function isStale(parts: Parts, text: string, render: (state: State) => string): Promise<boolean> {
-  const seq = entryOf(text);
-  if (seq === undefined) return false;
-  const entries = await readEntries(parts.store.files);
-  // Decisions before the first one are of no entry: any will do.
-  const state = fold(entries.slice(0, Math.max(1, seq)));
-  return state !== undefined && render(state) === text;
 }
 
 /** The entry that a record says it was made from. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { sealed } from "../mediator/records/seal.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
@@ -123,6 +124,21 @@ describe("a session on disk", () => {
     expect(kept).toMatchObject({ path: "status.md" });
     expect(await session.files.readText(kept?.type === "kept-beside" ? kept.kept : "")).toContain("my own words");
     expect(await session.files.readText("status.md")).not.toContain("my own words");
+  });
+
+  it("takes a record that another version of the program rendered for its own", async () => {
+    const { session } = plain();
+    const controller = new AbortController();
+    controller.abort();
+    await session.run(controller.signal);
+    const earlier =
+      "<!-- whetstone: entry 1 of journal.jsonl. Of version 0.0.9. -->\n\n# spec, as it was laid out then\n";
+    await session.files.writeAtomic("status.md", sealed(earlier).replaceAll("\n", "\r\n"));
+    await session.files.writeAtomic("decisions.md", sealed(earlier).replace("then", "now"));
+    await session.run();
+    const kept = session.observations.flatMap((one) => (one.type === "kept-beside" ? [one.path] : []));
+    expect(kept).toEqual(["decisions.md"]);
+    expect(await session.files.readText("status.md")).toContain("## Gap inventory");
   });
 
   it("stops at a question that nobody answers, and goes on when it is answered", async () => {

@@ -42,7 +42,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 function withoutPlace(text: string, folder: string): string {
   return text
     .replaceAll(folder, "FOLDER")
-    .replace(/^<!-- whetstone: entry \d+ of/, "<!-- whetstone: entry N of")
+    .replace(/^<!-- whetstone: entry \d+ of journal\.jsonl(?:, sum [0-9a-f]{8})?/, "<!-- whetstone: entry N")
     .replaceAll("- the answer was found whole after a crash, not bought again\n", "");
 }
 

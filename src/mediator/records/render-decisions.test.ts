@@ -37,7 +37,7 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     });
     expect(renderDecisions(story.state)).toBe(
       [
-        "<!-- whetstone: entry 2 of journal.jsonl. Edits here are not read: use whetstone gap|flag|answer. -->",
+        "<!-- whetstone: entry 2 of journal.jsonl, sum 1a65152a. Edits here are not read: use whetstone gap|flag|answer. -->",
         "# sample: decisions",
         "1 decision.",
         "## Round 1",

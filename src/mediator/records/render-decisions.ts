@@ -2,6 +2,7 @@ import { codeText, inlineText, quotedText } from "../../documents/rendering/inli
 import type { Decision } from "../../model/decision.ts";
 import type { RollbackRecord, State } from "../state.ts";
 import { blocks, plural, recordHeader } from "./record-text.ts";
+import { sealed } from "./seal.ts";
 
 /**
  * decisions.md: every decision by round, in the User's words (SPEC 2, SPEC 10.5), and a notice where a rollback took
@@ -18,7 +19,7 @@ export function renderDecisions(state: State): string {
     state.decisions.length === 0 ? "No decision yet." : `${plural(state.decisions.length, "decision")}.`,
     ...sections,
   );
-  return `${body}\n`;
+  return sealed(`${body}\n`);
 }
 
 function add(rounds: Map<number, string[]>, round: number, text: string): void {

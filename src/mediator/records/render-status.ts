@@ -9,6 +9,7 @@ import { inventoryDigest } from "./inventory-digest.ts";
 import { inventorySection } from "./inventory-section.ts";
 import { blocks, bySeverity, plural, recordHeader } from "./record-text.ts";
 import { rollbackSection } from "./rollback-section.ts";
+import { sealed } from "./seal.ts";
 import { timingSection, usageSection, violationSection } from "./usage-section.ts";
 import { validationSection } from "./validation-section.ts";
 
@@ -34,7 +35,7 @@ export function renderStatus(state: State): string {
     usageSection(state),
     timingSection(state),
   );
-  return `${body}\n`;
+  return sealed(`${body}\n`);
 }
 
 function overview(state: State): string {

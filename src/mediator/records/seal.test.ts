@@ -1,0 +1,25 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { recordHeader } from "./record-text.ts";
+import { isAsRendered, sealed } from "./seal.ts";
+
+const record = (body: string) => `${recordHeader(7)}\n\n${body}\n`;
+
+describe("the checksum of a record", () => {
+  it("knows what was rendered, whatever it says and whichever line ends it got", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "binary" }), (body) => {
+        const text = sealed(record(body.replaceAll("\r", "")));
+        expect(isAsRendered(text)).toBe(true);
+        expect(isAsRendered(text.replaceAll("\n", "\r\n"))).toBe(true);
+      }),
+    );
+  });
+
+  it("does not fit once a character is another, more or fewer", () => {
+    const text = sealed(record("| GAP-FLOW-001 | OPEN |"));
+    for (const edited of [text.replace("OPEN", "DONE"), `${text}\n`, text.slice(0, -1), record("| GAP |")]) {
+      expect(isAsRendered(edited)).toBe(false);
+    }
+  });
+});
