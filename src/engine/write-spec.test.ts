@@ -24,6 +24,14 @@ describe("where the finished spec goes (SPEC 12)", () => {
     expect(await folder.readText("spec_v1.0.md")).toBe(AFTER);
   });
 
+  it("sweeps up what a process that died at it left, and nothing else", async () => {
+    const folder = memoryFiles();
+    const others = [".spec_v1.0.md.swp", ".spec_v1.0.md.1-x.tmp", ".spec_v2.0.md.12-7.tmp"];
+    for (const name of ["spec.md", ".spec_v1.0.md.10562-73.tmp", ...others]) await folder.writeAtomic(name, BEFORE);
+    await writeSpec(folder, { files: [{ path: "spec.md", before: BEFORE, text: AFTER }] }, false);
+    expect(Object.keys(folder.texts()).sort()).toEqual([...others, "spec.md", "spec_v1.0.md"].sort());
+  });
+
   it("goes in place when that is wanted and the file is as it was read", async () => {
     const { files, folder, now } = await written(BEFORE, true);
     expect(files).toMatchObject([{ path: "spec.md", how: "in place", sections: ["Spec > Limits"] }]);

@@ -2,6 +2,7 @@ import type { RefinedFile, RefinedSpec } from "../documents/layouts/split-spec.t
 import { diffSections } from "../documents/spec/diff-sections.ts";
 import { nextVersionName } from "../documents/spec/version-name.ts";
 import type { Files } from "../ports/files.ts";
+import { isLeftOf } from "./files/place-file.ts";
 
 /** A file of the finished spec, and where it went. */
 export interface WrittenFile {
@@ -39,7 +40,7 @@ async function writeFile(folder: Files, file: RefinedFile, inPlace: boolean): Pr
   const sections = namesOf(file.before, file.text);
   const same = now !== undefined && plain(now) === plain(file.before);
   if (inPlace && (same || now === text)) {
-    if (now !== text) await folder.writeAtomic(path, text, { sync: true });
+    if (now !== text) await place(folder, path, text);
     return { path, of: path, how: "in place", sections, edited: [] };
   }
   const edited = inPlace && now !== undefined ? namesOf(file.before, plain(now)) : [];
@@ -74,6 +75,16 @@ async function writeVersion(folder: Files, of: string, text: string): Promise<st
     if ((await folder.readText(above + name)) === text) return above + name;
   }
   const path = above + nextVersionName(names, stem);
-  await folder.writeAtomic(path, text, { sync: true });
+  await place(folder, path, text);
   return path;
+}
+
+/** A process that died at this may have left a piece beside the person's files, where nothing else sweeps it up. */
+async function place(folder: Files, path: string, text: string): Promise<void> {
+  const above = path.slice(0, path.lastIndexOf("/") + 1);
+  const name = path.slice(above.length);
+  for (const entry of await folder.list(above.replace(/\/$/, ""))) {
+    if (entry.kind === "file" && isLeftOf(entry.path.slice(above.length), name)) await folder.remove(entry.path);
+  }
+  await folder.writeAtomic(path, text, { sync: true });
 }

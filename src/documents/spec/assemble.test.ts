@@ -296,3 +296,22 @@ describe("what stands at the end (SPEC 12)", () => {
     expect(text).not.toMatch(/[^\r]\n/);
   });
 });
+
+describe("the parts of a split gap, which share its place (SPEC 3.1, 12)", () => {
+  it.each([
+    ["a list item", "# S\n\n## A\n\n- GAP-AA-001 (HIGH): The size is not said.\n- Kept.\n"],
+    ["a paragraph", "# S\n\n## A\n\nGAP-AA-001: The size is not said.\n\nKept.\n"],
+    ["a TODO in a sentence", "# S\n\n## A\n\nA file is small. TODO: how small?\n\nKept.\n"],
+  ])("all stand in the spec where it was stated as %s", (_what, source) => {
+    const whole = resolved(source, { text: "At most 50 MB." });
+    const first = { ...whole, gap: `${whole.gap}a` as GapId };
+    const second = {
+      ...resolved(source, { text: "At most 100 files." }),
+      gap: `${whole.gap}b` as GapId,
+      title: "Count",
+    };
+    const text = assembled(source, first, second);
+    for (const words of ["At most 50 MB.", "At most 100 files.", "Kept.", "## A"]) expect(text).toContain(words);
+    expect(text).not.toMatch(/TODO|is not said/);
+  });
+});

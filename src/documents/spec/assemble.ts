@@ -58,6 +58,8 @@ interface Work {
   readonly passageOf: ReadonlyMap<number, Passage>;
   /** Lines of passages that state a gap, headings left out. */
   readonly statedLines: ReadonlySet<number>;
+  /** First lines of passages in whose stead a resolution stands already: the parts of a split gap share a place. */
+  readonly taken: Set<number>;
   /** Resolutions that have no place in the source. */
   readonly homeless: { readonly part: SpecPart; readonly category: string; readonly text: string }[];
 }
@@ -79,6 +81,7 @@ function startWork({ text, written }: EditedSource): Work {
     passages,
     passageOf: new Map(passages.toReversed().map((passage) => [passage.line, passage])),
     statedLines: statedLines(passages),
+    taken: new Set(),
     homeless: [],
   };
 }
@@ -180,10 +183,11 @@ function placeAtHome(work: Work, part: SpecPart, text: string): void {
     return;
   }
   const heading = section.heading ? plainText(section.heading.text) : "";
-  const oneLine = passage && !part.mends ? singleLine(text) : undefined;
+  const oneLine = passage && !part.mends && !work.taken.has(passage.line) ? singleLine(text) : undefined;
   if (passage && oneLine !== undefined) {
     const cleared = clear(work, part, passage, { inPlace: oneLine, pointer: `see "${heading}"` });
     if (cleared === "in-place") {
+      work.taken.add(passage.line);
       if (passage.kind !== "heading") work.edits.mark(place.line, part.gap, heading);
       clearPlaces(work, part, heading, passage.line);
       return;
@@ -224,7 +228,8 @@ function clearPlaces(work: Work, part: SpecPart, heading: string | undefined, ex
   if (part.mends) return;
   for (const place of part.places) {
     const passage = passageAt(work, place.line);
-    if (passage && passage.line !== except && !isWritten(work, part, passage)) clear(work, part, passage, { pointer });
+    if (passage === undefined || passage.line === except || work.taken.has(passage.line)) continue;
+    if (!isWritten(work, part, passage)) clear(work, part, passage, { pointer });
   }
 }
 

@@ -115,6 +115,11 @@ function claimWithoutLinks(target: string, data: FileData): boolean {
   }
 }
 
+/** Whether a file of this name is what a process that died left of placing `target` beside it. */
+export function isLeftOf(name: string, target: string): boolean {
+  return name.startsWith(`.${target}.`) && /^\d+-\d+\.tmp$/.test(name.slice(target.length + 2));
+}
+
 function temporaryFor(placing: Placing, target: string): string {
   temporaries += 1;
   const mark = `${process.pid}-${temporaries}.tmp`;

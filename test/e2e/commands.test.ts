@@ -1,0 +1,208 @@
+import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { type CliRun, inTempFolder, runCli } from "./run-cli.ts";
+
+// What a person can do to a session from the command line, and what each way to stop gives back.
+
+const SPEC = `# Relay
+
+## Intake
+
+- GAP-INTAKE-001 (HIGH): What happens to a message that is too large is not said.
+
+## Delivery
+
+- GAP-DELIVER-001 (LOW): How often delivery is tried again is not said.
+`;
+
+/**
+ * Resolves what it is given and approves what it reviews. `holds`: the review of round 1 raises a HIGH issue.
+ * `asks`: the first attempt at the first gap needs input. `slow N`: a review takes N ms.
+ */
+const AGENT = `
+for await (const chunk of process.stdin) void chunk;
+const { WHETSTONE_ROLE: role, WHETSTONE_GAPS: given = "", WHETSTONE_ATTEMPT: attempt, WHETSTONE_ROUND: round } = process.env;
+const [mode, amount] = process.argv.slice(2);
+if (mode === "slow" && role === "reviewer") await new Promise((resolve) => setTimeout(resolve, Number(amount)));
+const gaps = given.split(" ").filter(Boolean);
+const text = (gap) => "The relay settles " + gap + " within 50 ms, round " + round + ", and answers with status 200, and names the message. ";
+const proposal = (gap) => ["## Gap Resolution: " + gap, "**Confidence:** HIGH", "### Proposed Solution\\n\\n" + text(gap).repeat(4), "### Spec Text\\n\\n" + text(gap), "### Examples\\n\\n- A message at 10:00:00 is answered at 10:00:00.040.", "### Trade-offs\\n\\n- A fixed bound is simpler.", "### New Gaps Introduced\\n\\nNone.", "## Response to ISSUE-R1-001\\n\\nIt is named now."].slice(0, round === "1" ? 7 : 8).join("\\n\\n");
+const issue = "- **ISSUE-R1-001**: The bound has no start\\n  - **Location:** Spec Text\\n  - **Suggestion:** Name it.";
+const review = (gap, index) => ["## Review: " + gap, "### Critical Issues\\n\\nNone.", "### High Priority\\n\\n" + (mode === "holds" && index === 0 ? issue : "None."), "### Medium Priority\\n\\nNone.", "### Low Priority\\n\\nNone."].join("\\n\\n");
+if (mode === "asks" && role === "engineer" && attempt === "1") console.log("BLOCKED_NEEDS_INPUT: " + gaps[0] + "\\n\\nBy arrival or by timestamp?");
+else if (role === "engineer") console.log(gaps.map(proposal).join("\\n\\n"));
+else if (gaps.length === 0) console.log("## Final Review\\n\\n### Checklist\\n\\n- Completeness: yes\\n\\n### Verdict\\n\\nREADY_FOR_TERMINATION");
+else console.log(gaps.map(review).join("\\n\\n") + "\\n\\n### New Gaps\\n\\nNone.\\n\\n**Verdict:** " + (mode === "holds" ? "NEEDS_REVISION" : "APPROVED"));
+`;
+
+const LONG = { timeout: 180_000 };
+const agents = (words = "") =>
+  ["engineer", "reviewer"].flatMap((role) => [`--${role}-cmd`, `node agent.mjs ${words}`.trim()]);
+
+interface Desk {
+  readonly cwd: string;
+  run(...args: string[]): Promise<CliRun>;
+  /** With the exit code that it must have. */
+  expecting(code: number, ...args: string[]): Promise<CliRun>;
+  read(path: string): string;
+  status(): Promise<{ gaps: { id: string; state: string; severity: string }[]; convergence: string }>;
+}
+
+/** A person in a folder with a spec. */
+function atDesk(work: (desk: Desk) => Promise<void>, files: Record<string, string> = {}): Promise<void> {
+  return inTempFolder({ "relay.md": SPEC, "agent.mjs": AGENT, ...files }, async (cwd) => {
+    const run = (...args: string[]) => runCli(args, { cwd, milliseconds: 90_000 });
+    const expecting = async (code: number, ...args: string[]) => {
+      const done = await run(...args);
+      expect(done.code, `${args.join(" ")}: ${done.stdout}\n${done.stderr}`).toBe(code);
+      return done;
+    };
+    const status = async () => JSON.parse((await expecting(0, "status", "--json")).stdout);
+    await work({ cwd, run, expecting, status, read: (path) => readFileSync(join(cwd, path), "utf8") });
+  });
+}
+
+const ISSUE = "ISSUE-R1-001";
+
+describe("a person's own changes", () => {
+  test("gap add and gap split change the inventory, with the reason in decisions.md", LONG, () =>
+    atDesk(async ({ expecting, run, read, status }) => {
+      await expecting(0, "init", "relay.md", ...agents());
+      await expecting(0, "gap", "add", "Who may send is not said", "--severity", "HIGH", "--category", "AUTH");
+      await expecting(0, "gap", "split", "GAP-INTAKE-001", "--part", "Too large", "Too many", "--reason", "two things");
+      expect((await status()).gaps).toMatchObject([
+        { id: "GAP-INTAKE-001", state: "SUPERSEDED" },
+        { id: "GAP-DELIVER-001", state: "OPEN" },
+        { id: "GAP-AUTH-001", state: "OPEN", severity: "HIGH" },
+        { id: "GAP-INTAKE-001a", state: "OPEN" },
+        { id: "GAP-INTAKE-001b", state: "OPEN" },
+      ]);
+      expect(read("sessions/relay/decisions.md")).toContain("two things");
+      expect((await run("gap", "add", "x", "--severity", "URGENT")).code).toBe(2);
+      expect((await run("gap", "split", "GAP-DELIVER-001", "--part", "one", "--reason", "x")).code).toBe(2);
+      await expecting(0, "resume");
+      const spec = read("relay_v1.0.md");
+      for (const gap of ["GAP-AUTH-001", "GAP-INTAKE-001a", "GAP-INTAKE-001b"])
+        expect(spec).toContain(`settles ${gap}`);
+    }),
+  );
+
+  test("flag weighs and waives an issue, and the gap that it held back goes on", LONG, () =>
+    atDesk(async ({ expecting, run, read }) => {
+      await expecting(3, "refine", "relay.md", ...agents("holds"), "--max-rounds", "1");
+      expect((await run("flag", "waive", "ISSUE-R9-001", "--reason", "x")).code).toBe(2);
+      await expecting(0, "flag", "severity", ISSUE, "MEDIUM", "--reason", "it can wait");
+      await expecting(0, "flag", "severity", ISSUE, "HIGH", "--reason", "it cannot");
+      await expecting(0, "flag", "waive", ISSUE, "--reason", "nobody needs it");
+      await expecting(0, "answer", "--option", "extend");
+      await expecting(0, "resume", ...agents());
+      const decisions = read("sessions/relay/decisions.md");
+      for (const words of ["it can wait", "it cannot", "nobody needs it"]) expect(decisions).toContain(words);
+      expect(read("relay_v1.0.md")).toContain("settles GAP-INTAKE-001");
+    }),
+  );
+});
+
+describe("answers and exit codes", () => {
+  const ANSWERS =
+    "- { kind: input, about: GAP-INTAKE-001, option: give, fields: { input: By arrival. } }\n- { kind: input, option: defer }\n";
+
+  test(
+    "an answers file answers, at the start or for a session that waits; what is wrong in it is told with 2",
+    LONG,
+    () =>
+      atDesk(
+        async ({ expecting, read }) => {
+          await expecting(2, "refine", "relay.md", ...agents("asks"), "--answers", "wrong.yaml");
+          await expecting(3, "refine", "relay.md", ...agents("asks"));
+          expect(read("sessions/relay/draft.md")).toContain("# Relay");
+          await expecting(0, "answer", "--file", "answers.yaml");
+          await expecting(0, "resume", "--answers", "answers.yaml");
+          const decisions = read("sessions/relay/decisions.md");
+          expect(decisions).toContain("By arrival.");
+          expect(decisions).toContain("Deferred: GAP-DELIVER-001");
+        },
+        { "answers.yaml": ANSWERS, "wrong.yaml": "- { kind: nonsense, option: give }\n" },
+      ),
+  );
+
+  test("--yes puts off what nobody recommends, and ends", LONG, () =>
+    atDesk(async ({ expecting, status }) => {
+      await expecting(3, "refine", "relay.md", ...agents("asks"), "--yes");
+      expect((await status()).gaps.map((gap) => gap.state)).toEqual(["USER_DEFERRED", "USER_DEFERRED"]);
+    }),
+  );
+
+  test("4: stopped by the limit of rounds; 5: the agent that was chosen is not there", LONG, () =>
+    atDesk(
+      async ({ expecting, run }) => {
+        await expecting(4, "refine", "relay.md", ...agents("holds"), "--max-rounds", "1", "--answers", "accept.yaml");
+        const none = ["--engineer-cmd", "no-such-program-here", "--reviewer-cmd", "no-such-program-here"];
+        expect((await run("refine", "other.md", ...none)).code).toBe(5);
+      },
+      {
+        "other.md": SPEC,
+        "accept.yaml": "- { kind: max-rounds, option: accept }\n- { kind: warning-gate, option: accept }\n",
+      },
+    ),
+  );
+
+  test("pause, then resume; finish, then its question; export at any time", LONG, () =>
+    atDesk(async ({ expecting, status, read }) => {
+      await expecting(0, "init", "relay.md", ...agents());
+      await expecting(0, "pause");
+      expect((await status()).convergence).toBe("PAUSED");
+      expect((await expecting(0, "export")).stdout).toContain("## Delivery");
+      await expecting(0, "finish");
+      await expecting(3, "resume");
+      await expecting(0, "answer", "--option", "go-on");
+      await expecting(0, "resume");
+      expect((await status()).convergence).toBe("COMPLETE");
+      expect((await expecting(0, "export")).stdout).toContain("settles GAP-DELIVER-001");
+      expect(read("relay.md")).toBe(SPEC);
+    }),
+  );
+});
+
+/** Waits until it is there. */
+async function appears(path: string): Promise<void> {
+  for (let waited = 0; !existsSync(path) && waited < 60_000; waited += 50)
+    await new Promise((go) => setTimeout(go, 50));
+  expect(existsSync(path), path).toBe(true);
+}
+
+describe("a session that another process runs", () => {
+  test("is refused to a second one, can be read, and takes an answer or a command by its inbox", LONG, () =>
+    atDesk(async ({ cwd, run, expecting, status, read }) => {
+      const first = run("refine", "relay.md", ...agents("slow 6000"));
+      await appears(join(cwd, "sessions/relay/round_001/prompts/reviewer-1.md"));
+      const second = await run("resume");
+      expect(second.code).toBe(1);
+      expect(second.stderr).toMatch(/fix:/);
+      expect((await status()).gaps).toHaveLength(2);
+      await expecting(0, "gap", "add", "Who may send is not said", "--category", "AUTH");
+      await expecting(2, "answer", "--option", "give");
+      await expecting(0, "pause");
+      const ended = await first;
+      expect(ended.code, ended.stderr).toBe(3);
+      expect((await status()).convergence).toBe("PAUSED");
+      expect(read("sessions/relay/status.md")).toContain("GAP-AUTH-001");
+    }),
+  );
+});
+
+describe.runIf(process.platform !== "win32" && process.getuid?.() !== 0)("a folder that turns read-only", () => {
+  test("stops the session with what to do, and it goes on when that is done", LONG, () =>
+    atDesk(async ({ cwd, run, expecting }) => {
+      const first = run("refine", "relay.md", ...agents("slow 2000"));
+      await appears(join(cwd, "sessions/relay/round_001/prompts/reviewer-1.md"));
+      chmodSync(join(cwd, "sessions/relay/round_001"), 0o555);
+      const stopped = await first;
+      chmodSync(join(cwd, "sessions/relay/round_001"), 0o755);
+      expect(stopped.code).toBe(1);
+      expect(stopped.stderr).toContain("not permitted");
+      await expecting(0, "resume", ...agents());
+    }),
+  );
+});
