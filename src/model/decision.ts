@@ -5,7 +5,7 @@ import type { DecisionId, GapId, IssueId } from "./ids.ts";
 export interface Decision {
   readonly id: DecisionId;
   readonly round: number;
-  /** `conflict`, `waiver`, `input`, `assumption`, `deferral`, `wont-fix`, `severity`, `split`, `divergence`, `acknowledgement` … */
+  /** `explicit conflict`, `waiver`, `input`, `assumption`, `deferral`, `wont-fix`, `severity`, `split`, `divergence`, `acknowledgement` … */
   readonly type: string;
   readonly title: string;
   readonly gaps: readonly GapId[];

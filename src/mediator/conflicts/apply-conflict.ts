@@ -53,7 +53,7 @@ function decideConflict(
 ): SessionEvent[] {
   const decision = decide(state, now, {
     type: "conflict",
-    title: `${conflict.issue}: ${state.issues.get(conflict.issue)?.title ?? ""}`,
+    title: `${conflict.issue} (${conflict.severity}, ${kindOf(conflict)}): ${state.issues.get(conflict.issue)?.title ?? ""}`,
     gaps: [conflict.gap],
     issues: [conflict.issue],
     option: `${option} (${OPTION_NAMES[option]})`,
@@ -89,6 +89,10 @@ function decideConflict(
     (current) => moveIssue(current, conflict, option, text),
     (current) => settleGap(current, conflict.gap),
   );
+}
+
+function kindOf({ kind, heuristics }: Conflict): string {
+  return kind === "explicit" ? kind : `${kind}, inferred by ${heuristics.join(", ")}`;
 }
 
 const OPTION_NAMES = { A: "the Reviewer", B: "the Engineer", C: "a synthesis", D: "the User" } as const;

@@ -2,6 +2,7 @@ import type { Flag } from "../../model/disagreement.ts";
 import type { Question } from "../../model/question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
+import { patternOf } from "./flag-thresholds.ts";
 
 /** An issue that a document had to answer and seems not to: the evidence, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
@@ -24,6 +25,7 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
             .map((one) => `- ${one.what} (${one.where}${one.line === undefined ? "" : `:${one.line}`})`)
             .join("\n"),
         },
+        ...patternEvidence(state, flag),
         ...pastOf(state, flag),
       ],
       options: [
@@ -50,6 +52,13 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
     },
     ahead,
   );
+}
+
+function patternEvidence(state: State, flag: Flag): Question["evidence"] {
+  const pattern = patternOf(state, flag);
+  if (!pattern) return [];
+  const body = `The same concern went unanswered in rounds ${pattern.rounds.join(", ")} (${pattern.issues.join(", ")}).`;
+  return [{ title: "Systematic", body }];
 }
 
 /** How often its heuristics were right in this session, as far as the person has said (SPEC 9). */
