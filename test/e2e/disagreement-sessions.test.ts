@@ -309,7 +309,7 @@ describe("an issue that a revision passes over (SPEC 9)", () => {
 
 describe("a decided conflict (SPEC 10.5)", () => {
   /** Round 2 disagrees and the person decides for the Reviewer; round 3 comes with what a test gives. */
-  async function after(third: string, retried = third) {
+  async function recordsWith(third: string, retried = third) {
     const session = await replayedSession({
       source: SOURCE,
       recordings: {
@@ -329,12 +329,12 @@ describe("a decided conflict (SPEC 10.5)", () => {
   const obeys = "Between the attempts the copy waits 1 s, 2 s and 4 s, and the index lists each pause.";
 
   it("fails the gate when it is argued again, and the next attempt is told so", async () => {
-    const status = await after(propose(BETTER, AT_ONCE), propose(obeys));
+    const status = await recordsWith(propose(BETTER, AT_ONCE), propose(obeys));
     expect(status).toMatch(/RE_ARGUED_CONFLICT/);
   });
 
   it("warns when the rejected position comes back lightly reworded", async () => {
-    const status = await after(
+    const status = await recordsWith(
       propose(
         "Attempts on a local disk follow at once. A note says that copies to other machines, once there are some, wait between attempts.",
       ),
@@ -344,7 +344,7 @@ describe("a decided conflict (SPEC 10.5)", () => {
   });
 
   it("says nothing about another proposal", async () => {
-    const status = await after(propose(obeys));
+    const status = await recordsWith(propose(obeys));
     expect(status).not.toMatch(/REPEATED_POSITION|RE_ARGUED_CONFLICT/);
   });
 });
