@@ -1,6 +1,7 @@
 import type { FileData, FileStream, Files } from "../../ports/files.ts";
 import type { BusyPaths } from "./busy-paths.ts";
 import type { FolderWatch } from "./folder-watch.ts";
+import type { OwnCopy } from "./own-copy.ts";
 
 export interface Guarding {
   readonly busy: BusyPaths;
@@ -29,7 +30,7 @@ function reading(files: Files, guarding: Guarding) {
   /** What is ours is read from the copy, so that it does not matter what stands there meanwhile. */
   const read = (path: string): Promise<Uint8Array | undefined> =>
     steadily(guarding, [path], async () => {
-      const kept = suspecting()?.kept(path);
+      const kept = suspecting()?.own.get(path);
       return kept?.kind === "file" ? Uint8Array.from(kept.content.whole()) : files.read(path);
     });
   return {
@@ -44,7 +45,7 @@ function reading(files: Files, guarding: Guarding) {
     list: (folder, options) =>
       steadily(guarding, [folder], () => {
         const watch = suspecting();
-        if (watch && !watch.isOpen(folder)) watch.check();
+        if (watch && !watch.own.isOpen(folder)) watch.check();
         return files.list(folder, options);
       }),
   } satisfies Partial<Files>;
@@ -79,11 +80,11 @@ async function doing<T>(
   guarding: Guarding,
   paths: readonly string[],
   work: () => Promise<T>,
-  done: (watch: FolderWatch, result: T) => void,
+  done: (own: OwnCopy, result: T) => void,
 ): Promise<T> {
   const { busy, watch, suspecting } = guarding;
   const lookAgain = () => {
-    for (const path of paths) watch()?.adopt(path);
+    for (const path of paths) watch()?.own.adopt(path);
   };
   return steadily(guarding, paths, async () => {
     const generation = watch()?.generation;
@@ -91,7 +92,7 @@ async function doing<T>(
     try {
       const result = await work();
       const now = watch();
-      if (now && now.generation === generation) done(now, result);
+      if (now && now.generation === generation) done(now.own, result);
       else lookAgain();
       return result;
     } catch (error) {
@@ -110,21 +111,21 @@ function writing(files: Files, guarding: Guarding) {
         guarding,
         [path],
         () => files.writeAtomic(path, data, options),
-        (watch) => watch.wrote(path, data),
+        (own) => own.wrote(path, data),
       ),
     createExclusive: (path, data, options) =>
       doing(
         guarding,
         [path],
         () => files.createExclusive(path, data, options),
-        (watch, made) => made && watch.wrote(path, data),
+        (own, made) => made && own.wrote(path, data),
       ),
     openStream: async (path, mode) => {
       const stream = await doing(
         guarding,
         [path],
         () => files.openStream(path, mode),
-        (watch) => watch.opened(path, mode),
+        (own) => own.opened(path, mode),
       );
       return guardedStream(files, path, stream, guarding);
     },
@@ -133,21 +134,21 @@ function writing(files: Files, guarding: Guarding) {
         guarding,
         [path],
         () => files.truncate(path, bytes, options),
-        (watch) => watch.adopt(path),
+        (own) => own.adopt(path),
       ),
     touch: (path) =>
       doing(
         guarding,
         [path],
         () => files.touch(path),
-        (watch) => watch.touched(path),
+        (own) => own.touched(path),
       ),
     makeFolder: (path) =>
       doing(
         guarding,
         [path],
         () => files.makeFolder(path),
-        (watch) => watch.madeFolder(path),
+        (own) => own.madeFolder(path),
       ),
   } satisfies Partial<Files>;
 }
@@ -159,21 +160,21 @@ function removing(files: Files, guarding: Guarding) {
         guarding,
         [from, to],
         () => files.rename(from, to, options),
-        (watch) => watch.moved(from, to),
+        (own) => own.moved(from, to),
       ),
     remove: (path) =>
       doing(
         guarding,
         [path],
         () => files.remove(path),
-        (watch) => watch.removed(path),
+        (own) => own.removed(path),
       ),
     removeTree: (path) =>
       doing(
         guarding,
         [path],
         () => files.removeTree(path),
-        (watch) => watch.removed(path),
+        (own) => own.removed(path),
       ),
   } satisfies Partial<Files>;
 }
@@ -197,7 +198,7 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
         guarding,
         [path],
         async () => (await standing()).write(data),
-        (watch) => watch.appended(path, data),
+        (own) => own.appended(path, data),
       ),
     sync: (what) => steadily(guarding, [path], async () => (await standing()).sync(what)),
     length: () => steadily(guarding, [path], async () => (await standing()).length()),

@@ -46,14 +46,14 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
   const suspecting = (): FolderWatch | undefined => {
     if (programs.size === 0 || watch === undefined) return undefined;
     // Another process has the session now: what it writes is not ours to put back.
-    const isLost = !watch.isRight(LOCK) && clock.now() - touched > LOCK_HELD_MILLISECONDS;
+    const isLost = !watch.own.isRight(LOCK) && clock.now() - touched > LOCK_HELD_MILLISECONDS;
     return isLost ? undefined : watch;
   };
   const begin = () => {
     const isBusy = (path: string) => busy.has(path);
     const options = { temporary: TEMPORARY, open: [INBOX], ignored: CLAIMS, isBusy };
     watch ??= new FolderWatch(realpathSync(inner.root), options);
-    for (const scratch of scratches.values()) watch.openFolder(scratch);
+    for (const scratch of scratches.values()) watch.own.openFolder(scratch);
     watch.refresh();
     touched = clock.now();
   };
@@ -69,7 +69,7 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
     },
     enter(run, scratch, program) {
       scratches.set(run, scratch);
-      watch?.openFolder(scratch);
+      watch?.own.openFolder(scratch);
       if (program && programs.size === 0) begin();
       if (program) programs.add(run);
     },
