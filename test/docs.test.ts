@@ -1,4 +1,5 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import * as z from "zod";
 import { parseAnswersFile } from "../src/cli/asking/answers-file.ts";
@@ -95,14 +96,37 @@ describe("docs/cli.md", () => {
     expect(codes).toEqual(Object.values(EXIT_CODES));
   });
 
-  test("names only commands that there are", () => {
-    const program = createProgram(createContext([], "0.0.0", process));
+  test("has every command, and no other", () => {
     const commands = rows(text.slice(text.indexOf("## Commands"), text.indexOf("## What goes where"))).slice(2);
-    const named = commands.map(([command = ""]) => /^`whetstone ([a-z-]+)/.exec(command)?.[1]);
-    const known = [...program.commands.map((command) => command.name()), "help"];
-    expect(named.length).toBeGreaterThan(0);
-    for (const name of named) expect(known).toContain(name);
+    expect(new Set(commands.flatMap(([cell = ""]) => commandsIn(cell)))).toEqual(new Set(COMMAND_NAMES));
   });
+});
+
+const DOCUMENTS = readdirSync("docs").flatMap((name) => (name.endsWith(".md") ? [`docs/${name}`] : []));
+const COMMAND_NAMES = [
+  ...createProgram(createContext([], "0.0.0", process)).commands.map((command) => command.name()),
+  "help",
+];
+
+function commandsIn(text: string): string[] {
+  return [...text.matchAll(/`(?:npx )?whetstone ([a-z][a-z-]*)/g)].map(([, name = ""]) => name);
+}
+
+describe.each(["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", ...DOCUMENTS])("%s", (path) => {
+  test("links to files that are there, and names commands that there are", () => {
+    const text = readFileSync(path, "utf8");
+    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, target = ""]) => target);
+    expect(links.filter((target) => !existsSync(join(dirname(path), target)))).toEqual([]);
+    expect(commandsIn(text).filter((name) => !COMMAND_NAMES.includes(name))).toEqual([]);
+  });
+});
+
+test("ARCHITECTURE.md names files that are there", () => {
+  const text = readFileSync("ARCHITECTURE.md", "utf8");
+  const named = [...text.matchAll(/`([a-z-]+\/[a-z/-]+(?:\.ts|\/))`/g)].map(([, path = ""]) => path);
+  const isThere = (path: string) => ["src", "src/mediator", "."].some((root) => existsSync(join(root, path)));
+  expect(named.filter((path) => !isThere(path))).toEqual([]);
+  expect(named.length).toBeGreaterThan(10);
 });
 
 describe("docs/journal.md", () => {

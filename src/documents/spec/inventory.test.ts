@@ -181,6 +181,7 @@ describe("markers in the source (SPEC 16.1)", () => {
   it("keeps the requirement that a marker stands in as the label (SPEC 12)", () => {
     const [seed] = seeds("- **FR-006**: System MUST log in by [NEEDS CLARIFICATION: SSO or password?]");
     expect(seed).toMatchObject({ label: "FR-006", id: "GAP-CLARIFY-001" });
+    expect(seed?.title).toContain("log in by (SSO or password?)");
     expect(seed?.title).toContain("SSO or password?");
   });
 
