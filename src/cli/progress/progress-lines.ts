@@ -35,9 +35,9 @@ export function createLineProgress(output: Pick<Output, "note">): Progress {
 
 function runText(run: RunView): string {
   const role = run.role === "engineer" ? "Engineer" : "Reviewer";
-  const gaps = run.gaps.map((gap) => visibleLine(gap, 30)).join(" ");
+  const who = [role, ...run.gaps.map((gap) => visibleLine(gap, 30))].join(" ");
   const attempt = run.attempt === 1 ? "" : `, attempt ${run.attempt} of ${run.attempts}`;
-  return `${role} ${gaps} (${visibleLine(run.agent, 40)}${attempt})`;
+  return `${who} (${visibleLine(run.agent, 40)}${attempt})`;
 }
 
 function openText({ open }: ProgressView): string {

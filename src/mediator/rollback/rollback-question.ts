@@ -111,11 +111,16 @@ export function targetTable(state: State): string {
   return ["| Target | Gaps there | Decisions since | Rounds undone |", "| --- | --- | --- | --- |", ...rows].join("\n");
 }
 
+/** How far a resolution got, in words. */
+export const ADDRESSED_TEXT = { yes: "addressed", partial: "addressed in part", no: "not addressed" } as const;
+
 function produced({ record, failures }: RoundAnalysis): string {
   const gaps = record.gaps.map((gap) => {
     const failed = failures.find((one) => one.gap === gap.gap);
-    const sections = gap.sections.slice(0, 8).join(", ") || "no section";
-    return `- ${gap.gap}: ${failed ? `failed at the gate (${failed.failure})` : gap.addressed}, ${sections}, ${gap.examples} examples, ${gap.chars} characters`;
+    const outcome = failed ? `failed at the gate (${failed.failure})` : ADDRESSED_TEXT[gap.addressed];
+    const examples = gap.examples === 1 ? "1 example" : `${gap.examples} examples`;
+    const sections = gap.sections.slice(0, 8).join(", ") || "none";
+    return `- ${gap.gap}: ${outcome}; ${gap.chars} characters, ${examples}; sections: ${sections}`;
   });
   const patterns = record.patterns.map((one) => {
     const words = one.evidence.slice(0, 5).map(({ words: said, line }) => `"${said}" (line ${line})`);

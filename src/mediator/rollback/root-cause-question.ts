@@ -8,7 +8,7 @@ import { bestAttempt, earlierAttempts } from "./analysis/earlier-attempts.ts";
 import { CAUSE_TEXT, type FailedAttempt, rootCauses } from "./analysis/root-cause.ts";
 import { proposeSplit, type SplitProposal } from "./analysis/split-proposal.ts";
 import { MODE_FIELD } from "./mode-words.ts";
-import { rollbackEvidence } from "./rollback-question.ts";
+import { ADDRESSED_TEXT, rollbackEvidence } from "./rollback-question.ts";
 
 /** Parts a title from a text in the field of a split. */
 export const PART_SEPARATOR = " — ";
@@ -128,7 +128,7 @@ function attemptLine({ attempt, reason }: FailedAttempt): string {
   const gaps = attempt.gaps.map((gap) => {
     const covered = gap.covered.length === 0 ? "" : `; covered: ${gap.covered.join(", ")}`;
     const missed = gap.missed.length === 0 ? "" : `; missed: ${gap.missed.join(", ")}`;
-    return `${gap.gap} (${gap.addressed}${covered}${missed})`;
+    return `${gap.gap} (${ADDRESSED_TEXT[gap.addressed]}${covered}${missed})`;
   });
   return `- Attempt ${attempt.attempt}: "${reason}". ${gaps.join(", ")}. Score ${attempt.score}.`;
 }
