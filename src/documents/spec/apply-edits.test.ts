@@ -137,6 +137,12 @@ describe("two edits of one line", () => {
     expect(assembled(LISTED, changes, behind)).toBe("# T\n\nStates: Idle.\nIdle is initial.\n");
   });
 
+  test("lines that two add behind one line stand in the order of their gaps", () => {
+    const first = part("GAP-STATE-001", [edit("# T", "# T\none")]);
+    const second = part("GAP-STATE-002", [edit("# T", "# T\ntwo")]);
+    expect(assembled(LISTED, second, first)).toContain("# T\none\ntwo\n");
+  });
+
   test("of two that change the same words the first holds, and the other is not lost", () => {
     const one = part("GAP-STATE-001", [edit("States: Idle, Busy, Asking.", "States: Idle, Working, Asking.")]);
     const other = part("GAP-STATE-002", [edit("States: Idle, Busy, Asking.", "States: Idle, Active, Asking.")]);

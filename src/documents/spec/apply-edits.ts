@@ -138,9 +138,19 @@ class EditedLines {
   apply({ part, edit }: Order): boolean {
     const at = this.#find(edit.before, part.places[0]?.line ?? 1);
     if (at === -1) return false;
-    this.#lines = this.#lines.toSpliced(at, edit.before.length, ...this.#written(at, edit, part.gap));
+    const lines = this.#written(at, edit, part.gap);
+    if (adds(edit)) this.#addBehind(at + edit.before.length - 1, lines.slice(edit.before.length));
+    else this.#lines = this.#lines.toSpliced(at, edit.before.length, ...lines);
     this.#done.add(edit);
     return true;
+  }
+
+  /** Behind what others have added there: texts for one place keep their order. */
+  #addBehind(at: number, added: readonly Line[]): void {
+    const from = this.#lines[at]?.from;
+    let end = at + 1;
+    while (this.#lines[end]?.from === from && (this.#lines[end]?.gaps.length ?? 0) > 0) end++;
+    this.#lines = this.#lines.toSpliced(end, 0, ...added);
   }
 
   /** Nearest to the gap's place, where they stand more than once. */

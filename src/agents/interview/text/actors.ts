@@ -25,6 +25,14 @@ export function actorsOf({ spec, finding, places }: Subject): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
+/** Who has most duties: `the system` where the document says "System MUST", or names nobody. */
+export function mainActor(subject: Subject): string {
+  const bare = subject.spec.units.filter(({ text }) =>
+    /\b(?:System|Application|App) (?:MUST|SHALL|must|shall)\b/.test(text),
+  );
+  return bare.length > 1 ? "the system" : (actorsOf(subject)[0] ?? "the system");
+}
+
 function named(article = "", noun = ""): string {
   return noun === "" ? "" : article === "THE" ? `THE ${noun}` : `the ${noun}`;
 }

@@ -1,6 +1,6 @@
 /** Who or what a question is about, and what is said of it: "the digest", "sent". */
 const PARTICIPLE =
-  /^((?:(?:an?|the|each|every|all|any)\s)?[\w'-]+(?:\sof\s(?:(?:an?|the|each|every)\s)?[\w'-]+|\s[\w'-]+){0,3}?)\s((?:not\s)?[a-z]+(?:ed|en|de|ne|pt|nt|wn|ft|ld|ut|et)\b.*)$/i;
+  /^((?:(?:an?|the|each|every|all|any)\s)?[\w'-]+(?:\sof\s(?:(?:an?|the|each|every)\s)?[\w'-]+|\s[\w'-]+){0,3}?)\s((?:not\s)?[a-z]+(?:ed|en|de|ne|pt|nt|wn|ft|ld|ut|et)\b.*|(?:valid|active|open|available|visible|free|online)\b.*)$/i;
 const DOER = /^((?:(?:an?|the|each|every|all|any)\s)?[\w'-]+(?:\sof\s(?:(?:an?|the)\s)?[\w'-]+)?)\s([a-z]+\b.*)$/i;
 
 type Form = readonly [

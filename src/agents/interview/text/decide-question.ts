@@ -50,7 +50,7 @@ interface Split {
 function splitSubject(body: string, actor: string): Split | undefined {
   const be = /^(.{2,120}?)\s+((?:not\s+)?be\s.+)$/i.exec(body);
   if (be?.[1] !== undefined && be[2] !== undefined) return { subject: be[1], predicate: be[2] };
-  const we = /^(?:we|it|one)\s+(.+)$/i.exec(body);
+  const we = /^(?:we|it|one)\s+(?:(?:need|have|want)\s+to\s+)?(.+)$/i.exec(body);
   if (we?.[1] !== undefined) return { subject: actor, predicate: we[1] };
   const words = body.split(" ");
   const at = verbAt(words);

@@ -1,5 +1,6 @@
 import type { Unit } from "../../../checks/spec/unit.ts";
 import type { LineEdit } from "../../../documents/values.ts";
+import { parseGapId } from "../../../model/ids.ts";
 import type { Subject } from "../subject.ts";
 import { replaceStretch, type Stretch, wrapped } from "./edit-unit.ts";
 import { sentenceAround } from "./stretches.ts";
@@ -75,8 +76,20 @@ function isNext(lines: readonly string[], from: number, to: number): boolean {
   return lines.slice(from, to - 1).every((line) => line.trim() === "" || /^\s/.test(line));
 }
 
+/** Gaps of the same kind in the same section that are worked on at the same time, and come before: each may add one. */
+function addedBeside({ spec, gap, places, beside }: Subject): number {
+  const sectionOf = (line: number) => spec.sections.findLast(({ node }) => node.line <= line && line <= node.endLine);
+  const own = sectionOf(places[0]?.line ?? 0);
+  const category = parseGapId(gap.id)?.category;
+  return beside.filter(
+    (other) =>
+      other.id < gap.id && parseGapId(other.id)?.category === category && sectionOf(other.places[0]?.line ?? 0) === own,
+  ).length;
+}
+
 /** The lines of a new item at the end of a list; a numbered one takes the next number. */
 export function newItem(subject: Subject, end: ListEnd, text: string): LineEdit {
-  const prefix = end.number === undefined ? end.prefix : end.prefix.replace(/\d+/, String(end.number + 1));
+  const next = (end.number ?? 0) + 1 + addedBeside(subject);
+  const prefix = end.number === undefined ? end.prefix : end.prefix.replace(/\d+/, String(next));
   return insertLines(subject, end.line, wrapped(text, prefix, " ".repeat(prefix.length), subject.style.width));
 }

@@ -8,8 +8,10 @@ export interface Style {
   readonly modal: string;
   /** Where it breaks its lines; absent where a paragraph is one line. */
   readonly width?: number;
-  /** Duties are written as EARS: `WHEN … THE IMPORTER SHALL …`, or with the actor in small letters. */
-  readonly ears?: "upper" | "lower";
+  /** Duties are written as EARS, with the actor as `THE IMPORTER`, `THE Permit_System` or `the system`. */
+  readonly ears?: "upper" | "article" | "lower";
+  /** A comma parts the condition from what follows. */
+  readonly earsComma?: boolean;
 }
 
 const MODALS = ["MUST", "SHALL", "must", "shall", "SHOULD", "should", "will"] as const;
@@ -18,10 +20,11 @@ const EARS = /\b(?:WHEN|WHILE|IF|WHERE)\b[^.]{1,300}\bSHALL\b/;
 export function readStyle(spec: Spec): Style {
   const width = lineWidth(spec);
   const ears = spec.units.filter(isEars);
-  const upper = ears.filter((unit) => /\bTHE [A-Z]/.test(unit.text)).length * 2 > ears.length;
+  const most = (pattern: RegExp) => ears.filter((unit) => pattern.test(unit.text)).length * 2 > ears.length;
+  const actor = most(/\bTHE [A-Z]{2}/) ? "upper" : most(/\bTHE \w/) ? "article" : "lower";
   return {
     modal: usualModal(spec),
-    ...(ears.length >= 2 ? { ears: upper ? "upper" : "lower" } : {}),
+    ...(ears.length >= 2 ? { ears: actor, earsComma: most(/,\s+(?:THEN\b|THE\b|the\b)/) } : {}),
     ...(width === undefined ? {} : { width }),
   };
 }

@@ -12,6 +12,8 @@ interface Context {
   readonly words: string;
   readonly sentence: string;
   readonly batch: boolean;
+  /** What stands around the sentence. */
+  readonly around?: string;
 }
 
 type Reader = (context: Context) => Amount | undefined;
@@ -55,7 +57,7 @@ function repeats({ words }: Context): Amount | undefined {
   };
 }
 
-function frequency({ words, batch }: Context): Amount | undefined {
+function frequency({ words, batch, around = "" }: Context): Amount | undefined {
   if (
     !/\b(?:periodically|regularly|frequently|occasionally|from time to time|intervals?|regular basis|every so often)\b/i.test(
       words,
@@ -70,7 +72,7 @@ function frequency({ words, batch }: Context): Amount | undefined {
   return {
     question: `How often is "${words}"?`,
     wanted: "an interval with its unit",
-    usual: batch ? usual.toReversed() : usual,
+    usual: batch || /\b(?:daily|(?:per|each|every|new|next) day)\b/i.test(around) ? usual.toReversed() : usual,
     fit: (answer) => (/^\d/.test(answer) ? `every ${answer}` : answer),
   };
 }

@@ -126,6 +126,7 @@ function strikable(reference: Stretch, sentence: Stretch): Stretch | undefined {
   const isOpened = lead[0].includes("(");
   const end = isOpened && unit.text[to] === ")" ? to + 1 : to;
   // A sentence that is nothing but the reference goes as a whole.
-  if (start <= sentence.from + 1) return /^\s*[.!]?$/.test(unit.text.slice(end, sentence.to)) ? sentence : undefined;
+  const isPointer = /^\s*(?:for [^.]{1,80})?[.!]?$/i.test(unit.text.slice(end, sentence.to));
+  if (start <= sentence.from + 1) return isPointer ? sentence : undefined;
   return { unit, from: start, to: end };
 }

@@ -6,7 +6,8 @@ import { asSentence } from "../text/answers.ts";
 import { replaceStretch, wrapped } from "../text/edit-unit.ts";
 import { tableRow } from "../text/glossary.ts";
 import { insertLines } from "../text/insert.ts";
-import { placeName, requirementAt, textOf, unitAt } from "../text/stretches.ts";
+import { placeName, textOf, unitAt } from "../text/stretches.ts";
+import { knownFailures } from "./known-failures.ts";
 
 /** A section that is announced and empty: what belongs there? */
 export function askEmptySection(subject: Subject): Inquiry | undefined {
@@ -18,13 +19,13 @@ export function askEmptySection(subject: Subject): Inquiry | undefined {
 
 function askSection(subject: Subject, section: Section): Inquiry {
   const write = (body: readonly string[]) => [below(subject, section, body)];
-  const gathered = gatherErrors(subject, section);
+  const known = knownFailures(subject, section);
   const none: Choice = {
     label: "None in this version",
     why: "says that it is empty on purpose",
     write: () => write(["None."]),
   };
-  const choices = gathered === undefined ? [none] : [gathered.choice(write), none];
+  const choices = known === undefined ? [none] : [{ ...known, write: () => write(known.lines) }, none];
   return {
     question: `The section "${section.title}" is empty. What belongs there?`,
     choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
@@ -52,56 +53,6 @@ function below(subject: Subject, { node }: Section, lines: readonly string[]): L
   }
   const isNear = (subject.lines[heading] ?? "").trim() !== "";
   return insertLines(subject, heading, ["", ...lines, ...(isNear ? [""] : [])]);
-}
-
-interface Gathered {
-  choice(write: (body: readonly string[]) => LineEdit[]): Choice;
-}
-
-const ERRORS = /\b(?:errors?|failures?|status codes?|error (?:handling|codes))\b/i;
-const STATUS = /\b(?:status|code|error|HTTP)\s+`?([1-5]\d\d|[A-Z][A-Z0-9_]{2,30})`?/;
-
-/** A section on errors may say where the document speaks of them already. */
-function gatherErrors(subject: Subject, { title }: Section): Gathered | undefined {
-  if (!ERRORS.test(title)) return undefined;
-  const found = subject.spec.units.flatMap((unit) => {
-    const code = unit.kind === "heading" ? undefined : STATUS.exec(unit.text)?.[1];
-    const id = code === undefined ? undefined : requirementAt(subject, unit.line);
-    return code === undefined ? [] : [{ code, where: id ?? `"${unit.section.title}"` }];
-  });
-  if (found.length === 0) return gatherFailures(subject);
-  const lines = found.map(({ code, where }) => `- Status ${code}: see ${where}.`);
-  const codes = [...new Set(found.map(({ code }) => code))].join(", ");
-  return {
-    choice: (write) => ({
-      label: `Only what stands elsewhere (${codes})`,
-      why: "gathers the errors that the document names already",
-      write: () => write(lines),
-    }),
-  };
-}
-
-const FAILS =
-  /\b(?:refuse|refuses|reject|rejects|cannot|fails?|invalid|too (?:large|long|many)|times? out|is lost|breaks|unavailable)\b/i;
-const MOST_NAMED = 8;
-
-/** Where the document says what goes wrong, without a status: the section then says that these are all. */
-function gatherFailures(subject: Subject): Gathered | undefined {
-  const found = subject.spec.units.filter(
-    ({ kind, section, text }) =>
-      (kind === "item" || kind === "paragraph") && section.role === "binding" && FAILS.test(text),
-  );
-  const places = [...new Set(found.map(({ line, section }) => requirementAt(subject, line) ?? `"${section.title}"`))];
-  if (places.length === 0 || places.length > MOST_NAMED) return undefined;
-  const named = places.length === 1 ? places.join("") : `${places.slice(0, -1).join(", ")} and ${places.at(-1)}`;
-  const sentence = `What can fail is said in ${named}; there are no other cases in this version.`;
-  return {
-    choice: (write) => ({
-      label: `Only what stands elsewhere (${places.join(", ")})`,
-      why: "points to the failures that the document names already",
-      write: () => write(wrapped(sentence, "", "", subject.style.width)),
-    }),
-  };
 }
 
 /** "The limits are:" and nothing follows; or a table without rows. */

@@ -18,7 +18,12 @@ export function askMissingNumber(subject: Subject): Inquiry | undefined {
   const numbered = numberOf(stretch);
   if (numbered !== undefined) return askNumberOf(subject, numbered, sentence);
   const words = textOf(stretch);
-  const amount = amountOf({ words, sentence, batch: isBatch(subject, stretch) });
+  const { node } = stretch.unit.section;
+  const around = subject.lines
+    .slice(node.line - 1, node.endLine)
+    .join("\n")
+    .slice(0, 4000);
+  const amount = amountOf({ words, sentence, batch: isBatch(subject, stretch), around });
   const said = `${placeName(subject)} says: "${sentence}"`;
   return {
     question: `${said} ${amount?.question ?? `How much is "${words}"?`}`,

@@ -24,7 +24,7 @@ export function askNoFailurePath(subject: Subject): Inquiry | undefined {
     write: () => write(consequence),
   });
   return {
-    question: `${placeName(subject)} says: "${textOf(sentenceAround(stretch))}" What happens when ${step.actor.replace(/^THE .*$/, (name) => name.toLowerCase())} cannot ${step.what}?`,
+    question: `${placeName(subject)} says: "${textOf(sentenceAround(stretch))}" What happens when ${/^the /i.test(step.actor) ? inProse(step.actor) : step.actor} cannot ${step.what}?`,
     choices: [
       {
         ...offer(
@@ -123,8 +123,16 @@ function lowered(words: string): string {
 /** In the form of the place: a sentence, or an EARS criterion with its actor written as the others are. */
 function failure({ style }: Subject, unit: Unit, { actor, what }: Step, consequence: string): string {
   if (!isEarsPlace(style, unit)) return `If ${actor} cannot ${what}, it ${consequence}.`;
-  const who = style.ears === "upper" ? actor.toUpperCase() : lowered(actor.replace(/^THE /, "the "));
-  return `IF ${who.toLowerCase()} cannot ${what} THEN ${who} ${consequence}.`;
+  const noun = actor.replace(/^the /i, "");
+  const who =
+    style.ears === "upper" ? `THE ${noun.toUpperCase()}` : `${style.ears === "article" ? "THE" : "the"} ${noun}`;
+  return `IF ${inProse(actor)} cannot ${what}${style.earsComma === true ? "," : ""} THEN ${who} ${consequence}.`;
+}
+
+/** `THE DEVICE` is "the device"; a name in mixed letters stays as it is. */
+function inProse(actor: string): string {
+  const noun = actor.replace(/^the /i, "");
+  return `the ${noun === noun.toUpperCase() ? noun.toLowerCase() : noun}`;
 }
 
 /** A requirement of its own where the document numbers them, else behind what it is about. */

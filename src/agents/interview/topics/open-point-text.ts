@@ -4,6 +4,7 @@ import type { Unit } from "../../../checks/spec/unit.ts";
 import { findMarkers } from "../../../documents/spec/marker.ts";
 import type { LineEdit } from "../../../documents/values.ts";
 import type { Subject } from "../subject.ts";
+import { mainActor } from "../text/actors.ts";
 import { statementFrom } from "../text/answered-question.ts";
 import { asPhrase, asSentence, isSentence } from "../text/answers.ts";
 import { answeredCase, type CaseQuestion, caseOf } from "../text/condition-question.ts";
@@ -65,6 +66,10 @@ function filled(
   phrase: string,
 ): LineEdit {
   const before = unit.text.slice(0, marker.start);
+  const asked = /\bhow (?:long|soon|early|far|much time) (before|after)\b/i.exec(subject.gap.text)?.[1];
+  const at = asked === undefined ? -1 : before.toLowerCase().lastIndexOf(` ${asked.toLowerCase()} `);
+  if (at !== -1 && /^\d/.test(phrase))
+    return replaceStretch(subject, { unit, from: at, to: marker.end }, ` ${phrase}${before.slice(at).trimEnd()}`);
   const slot = SLOT.exec(before);
   if (slot !== null && /^\d/.test(phrase)) {
     const between = before.slice(slot.index + slot[0].length).trimEnd();
@@ -100,13 +105,21 @@ function stated(subject: Subject, open: string, answer: string): string {
 function ofCase(subject: Subject, asked: CaseQuestion, answer: string): string {
   const clause = isSentence(answer)
     ? asSentence(answer, subject)
-    : `${asked.actor ?? "the system"} ${subject.style.modal} ${asPhrase(answer)}`;
+    : `${withArticle(asked.actor ?? mainActor(subject))} ${subject.style.modal} ${asPhrase(answer)}`;
   return asSentence(answeredCase(asked, clause), subject);
 }
 
+function withArticle(actor: string): string {
+  return /^(?:the|an?|each|every|our)\s|^[A-Z]/i.test(actor) && !/^(?:system|application|app|service)$/i.test(actor)
+    ? actor
+    : `the ${actor}`;
+}
+
 function inSection(subject: Subject, open: string, said: string): LineEdit[] {
-  const section = sectionFor(subject, `${open} ${said}`);
-  if (section === undefined) return [];
+  const found = sectionFor(subject, `${open} ${said}`);
+  if (found === undefined) return [];
+  // The criteria of a requirement stand in a section of their own.
+  const section = found.units.some(isDuty) ? found : (found.sections.find(({ units }) => units.some(isDuty)) ?? found);
   const item = section.units.findLast((unit) => unit.kind === "item");
   const end = item === undefined ? undefined : listEnd(subject, item);
   const id = item === undefined ? undefined : nextRequirementId(subject, item.text.slice(0, headLength(item)));

@@ -3,12 +3,13 @@ import { findMarkers } from "../../../documents/spec/marker.ts";
 import type { LineEdit } from "../../../documents/values.ts";
 import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
-import { actorsOf } from "../text/actors.ts";
+import { mainActor } from "../text/actors.ts";
 import { caseOf } from "../text/condition-question.ts";
 import { type Decision, decisionOf, meantOption, saferOf } from "../text/decide-question.ts";
 import { namedAlternatives } from "../text/named-alternatives.ts";
 import { type Slot, slotIn } from "../text/slot.ts";
 import { placeName, sentenceAround, textOf, unitAt } from "../text/stretches.ts";
+import { caseAnswers } from "./case-answers.ts";
 import { written } from "./open-point-text.ts";
 import { askPlaceholder, isBarePlaceholder } from "./placeholder.ts";
 import { type UsualAnswer, usualAnswers } from "./usual-answers.ts";
@@ -19,7 +20,7 @@ export function askOpenPoint(subject: Subject): Inquiry | undefined {
   const open = unit?.kind === "cell" ? subject.gap.title : openWords(subject);
   if (isBarePlaceholder(subject, unit)) return askPlaceholder(subject, unit);
   const context = unit === undefined ? open : `${open} ${unit.text}`;
-  const decision = decisionOf(open, actorsOf(subject)[0] ?? "the system", subject.style);
+  const decision = decisionOf(open, mainActor(subject), subject.style);
   const write = (answer: string) => written(subject, unit, open, (decision && meantOption(decision, answer)) ?? answer);
   const slot = unit === undefined || unit.kind === "cell" ? undefined : slotIn(unit);
   return {
@@ -68,10 +69,10 @@ function questionFor(subject: Subject, unit: Unit | undefined, open: string, slo
 type Write = (answer: string) => LineEdit[];
 
 function choicesFor(open: string, context: string, write: Write): Choice[] {
-  return answersTo(open, context).map(({ answer, why, label = answer }, index) => ({
+  return answersTo(open, context).map(({ answer, why, label = answer, guess }, index) => ({
     label,
     why,
-    ...(index === 0 ? { recommended: true } : {}),
+    ...(index === 0 && guess !== true ? { recommended: true } : {}),
     write: () => write(answer),
   }));
 }
@@ -84,17 +85,8 @@ function answersTo(open: string, context: string): readonly UsualAnswer[] {
       answer,
       why: index === 0 ? "the spec names it first" : "the spec names it, too",
     }));
-  return caseOf(open) === undefined ? usualAnswers(context) : CASE_ANSWERS;
+  return caseOf(open) === undefined ? usualAnswers(context) : caseAnswers(open);
 }
-
-const CASE_ANSWERS: readonly UsualAnswer[] = [
-  {
-    label: "Change nothing and report the error",
-    answer: "leave everything as it was and report the error",
-    why: "nothing is lost, and somebody knows",
-  },
-  { label: "Go on and log the case", answer: "go on and log the case", why: "where it does no harm" },
-];
 
 function decisionChoices({ options, kind }: Decision, write: Write): Choice[] {
   const safer = saferOf(options);

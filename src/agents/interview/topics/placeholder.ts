@@ -1,9 +1,10 @@
 import type { Unit } from "../../../checks/spec/unit.ts";
 import type { LineEdit } from "../../../documents/values.ts";
-import type { Inquiry } from "../inquiry.ts";
+import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
 import { asSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
+import { knownFailures } from "./known-failures.ts";
 
 /** The section holds nothing but the marker. */
 export function isBarePlaceholder({ gap }: Subject, unit: Unit | undefined): boolean {
@@ -19,17 +20,18 @@ export function isBarePlaceholder({ gap }: Subject, unit: Unit | undefined): boo
 export function askPlaceholder(subject: Subject, unit: Unit | undefined): Inquiry | undefined {
   if (unit === undefined) return undefined;
   const whole: Stretch = { unit, from: 0, to: unit.text.length };
+  const known = knownFailures(subject, unit.section);
+  const before = subject.lines.slice(unit.line - 1, unit.endLine);
+  const none: Choice = {
+    label: "None in this version",
+    why: "says that it is empty on purpose",
+    write: () => [replaceStretch(subject, whole, "None.")],
+  };
+  const choices = known === undefined ? [none] : [{ ...known, write: () => [{ before, after: known.lines }] }, none];
   return {
     question: `The section "${unit.section.title}" is still to be written. What belongs there?`,
-    choices: [
-      {
-        label: "None in this version",
-        why: "says that it is empty on purpose",
-        recommended: true,
-        write: () => [replaceStretch(subject, whole, "None.")],
-      },
-    ],
-    wanted: "what the section has to say",
+    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    wanted: "what the section has to say, several points parted by a semicolon",
     free: (answer) => [paragraphs(subject, unit, answer)],
   };
 }

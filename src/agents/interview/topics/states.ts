@@ -149,11 +149,13 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
   }
 }
 
-const WAITS = /(?:suspend|paus|wait|block|pending|hold|offline|interrupt|disconnect|stall|frozen|dormant|sleep|snooz)/i;
+const WAITS =
+  /(?:incomplete|suspend|paus|wait|block|pending|hold|offline|interrupt|disconnect|stall|frozen|dormant|sleep|snooz)/i;
 /** What undoes a trigger: "connection breaks", "connection is back". */
 const UNDOES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:breaks?|drops?|goes down|is (?:lost|gone|down|broken))\b.*$/i, "is back"],
   [/\b(?:fails?|times? out)\b.*$/i, "works again"],
+  [/\bis missing\b.*$/i, "arrives"],
   [/\b(pause|suspend)s\b/i, "resumes"],
   [/\b(?:is )?(?:paused|suspended|blocked)\b/i, "is resumed"],
 ];

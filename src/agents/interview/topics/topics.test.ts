@@ -287,6 +287,99 @@ const CASES: readonly Case[] = [
     says: ["07:00 UTC", "The digest SHALL be sent at 07:00 UTC."],
   },
   {
+    name: "vague: a time zone is no time",
+    category: "VAGUE",
+    source: spec("- **FR-001**: System MUST display times in an appropriate time zone."),
+    asks: 'What exactly must hold where it says "appropriate"?',
+    recommends: ["UTC", "- **FR-001**: System MUST display times in UTC."],
+    says: [
+      "System MUST display times in the time zone of the team.",
+      "- **FR-001**: System MUST display times in the time zone of the team.",
+    ],
+  },
+  {
+    name: "no-failure-path: EARS with a name and a comma",
+    category: "FAILURE",
+    source: spec(
+      "1. WHEN an application is complete, THE Permit_System SHALL query the vehicle register and record the owner.",
+      "2. WHEN the fee is paid, THE Permit_System SHALL issue the permit.",
+    ),
+    asks: "What happens when the Permit_System cannot query the vehicle register?",
+    recommends: [
+      "Change nothing and report the error",
+      "3. IF the Permit_System cannot query the vehicle register, THEN THE Permit_System SHALL leave everything as it was and report the error.",
+    ],
+    says: [
+      "ask a clerk",
+      "3. IF the Permit_System cannot query the vehicle register, THEN THE Permit_System SHALL ask a clerk.",
+    ],
+  },
+  {
+    name: "a marker that asks how long before",
+    category: "CLARIFY",
+    source: spec(
+      "- **FR-001**: System MUST send reminders before an appointment begins [NEEDS CLARIFICATION: how long before?].",
+    ),
+    asks: "FR-001 leaves open: how long before?",
+    recommends: ["15 minutes", "- **FR-001**: System MUST send reminders 15 minutes before an appointment begins."],
+    says: ["2 hours", "- **FR-001**: System MUST send reminders 2 hours before an appointment begins."],
+  },
+  {
+    name: "a section that is still to be written",
+    category: "TBD",
+    source: `${spec("- **FR-001**: The app MUST refuse a photo of more than 5 MB.")}\n## Error handling\n\nTBD\n`,
+    asks: 'The section "Error handling" is still to be written. What belongs there?',
+    recommends: [
+      "Only what stands elsewhere (FR-001)",
+      "What can fail is said in FR-001; there are no other cases in this version.",
+    ],
+    says: [
+      "The app names the file; The app keeps the photo",
+      "- The app names the file.",
+      "- The app keeps the photo.",
+    ],
+  },
+  {
+    name: "an open question of a document with criteria",
+    category: "OQ",
+    source:
+      "# Permits\n\n### Requirement 1: Apply for a permit\n\n**User Story:** As a resident, I want a permit.\n\n#### Acceptance Criteria\n\n1. WHEN a resident applies, THE Permit_System SHALL store the application.\n2. WHEN the fee is paid, THE Permit_System SHALL issue the permit.\n\n## Open Questions\n\n- Do we need to support company cars?\n",
+    asks: "leaves open: Do we need to support company cars?",
+    recommends: ["No, not in this version", "3. THE Permit_System SHALL NOT support company cars."],
+    says: ["yes", "3. THE Permit_System SHALL support company cars."],
+  },
+  {
+    name: "an edge case of two at once",
+    category: "SRC",
+    source: spec(
+      "- **FR-001**: System MUST list rooms.",
+      "- **FR-002**: System MUST list members.",
+      "",
+      "### Edge Cases",
+      "",
+      "- What happens when two members book the same room at the same time?",
+    ),
+    asks: "leaves open: What happens when two members book the same room at the same time?",
+    recommends: [
+      "The first one holds, the other is refused",
+      "- If two members book the same room at the same time, the system MUST accept the one that comes first and refuse the other with an error that names the cause.",
+    ],
+    says: ["ask both", "- If two members book the same room at the same time, the system MUST ask both."],
+  },
+  {
+    name: "an edge case of no kind that is known",
+    category: "SRC",
+    source: spec(
+      "- **FR-001**: System MUST list rooms.",
+      "",
+      "### Edge Cases",
+      "",
+      "- How does system handle appointments that cross midnight?",
+    ),
+    asks: "leaves open: How does system handle appointments that cross midnight?",
+    says: ["show them on both days", "- For appointments that cross midnight, the system MUST show them on both days."],
+  },
+  {
     name: "an edge case that is only asked",
     category: "SRC",
     source: spec(

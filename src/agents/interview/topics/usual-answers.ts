@@ -5,6 +5,8 @@ export interface UsualAnswer {
   readonly why: string;
   /** What the person picks, where the answer is long. */
   readonly label?: string;
+  /** A round number that the words of the question do not speak for: offered, not recommended. */
+  readonly guess?: true;
 }
 
 const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
@@ -47,6 +49,20 @@ const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
     [
       { answer: "30 minutes", why: "a usual value" },
       { answer: "8 hours", why: "a working day" },
+    ],
+  ],
+  [
+    /\bhow (?:long|soon|early) before\b|\breminders?\b/i,
+    [
+      { answer: "15 minutes", why: "leaves time to get there" },
+      { answer: "1 day", why: "leaves time to prepare" },
+    ],
+  ],
+  [
+    /\b(?:links?|tokens?|codes?|invitations?)\b.{0,80}\b(?:validity|valid|expir\w*|lifetime)|\b(?:validity|expiry|lifetime) of (?:an? |the )?(?:links?|tokens?|codes?|invitations?)\b/i,
+    [
+      { answer: "7 days", why: "a week to act on it" },
+      { answer: "24 hours", why: "where it opens something that must not leak" },
     ],
   ],
   [
@@ -99,18 +115,18 @@ const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
       { answer: "100", why: "for programs" },
     ],
   ],
-  [/\bper (?:hour|day)\b/i, [{ answer: "1000", why: "a round number to build and test against" }]],
+  [/\bper (?:hour|day)\b/i, [{ answer: "1000", why: "a round number to build and test against", guess: true }]],
   [
     /\bhow long\b/i,
     [
-      { answer: "30 seconds", why: "a usual value" },
-      { answer: "5 minutes", why: "the next longer one" },
+      { answer: "30 seconds", why: "where a program waits", guess: true },
+      { answer: "30 days", why: "where something is kept" },
     ],
   ],
   [
     /\bhow many\b/i,
     [
-      { answer: "100", why: "a round number to build and test against" },
+      { answer: "100", why: "a round number to build and test against", guess: true },
       { answer: "1000", why: "where that is too few" },
     ],
   ],

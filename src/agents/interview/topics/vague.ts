@@ -130,7 +130,9 @@ function recoveryChoices(subject: Subject, stretch: Stretch): Choice[] {
 }
 
 const MESSAGES = /^\s+(?:error\s+)?(messages?|feedback|errors?|hints?|explanations?|text)\b/i;
-const TIMES = /^\s+(?:time(?:out)?s?|delay|period|interval|duration|time span)\b/i;
+const ZONE = /^\s+time ?zones?\b/i;
+const TIMES =
+  /^\s+(?:time ?outs?|delay|period|interval|duration|time span|time(?![\w -]*(?:zone|stamp|slot|format)))\b/i;
 
 function fittingChoices(subject: Subject, stretch: Stretch): Choice[] {
   const after = stretch.unit.text.slice(stretch.to);
@@ -141,8 +143,19 @@ function fittingChoices(subject: Subject, stretch: Stretch): Choice[] {
     const words = `${noun} that names the cause and what to do next`;
     return [instead(subject, { ...stretch, to }, words, "both can be seen in a test", words)];
   }
+  const zone = ZONE.exec(after);
+  if (zone !== null) return zoneChoices(subject, { ...stretch, to: stretch.to + zone[0].length });
   const time = TIMES.exec(after);
   return time === null ? [] : timeChoices(subject, stretch, time[0]);
+}
+
+function zoneChoices(subject: Subject, stretch: Stretch): Choice[] {
+  const article = /\b(?:an?|the)\s+$/i.exec(stretch.unit.text.slice(0, stretch.from));
+  const place = { ...stretch, from: article?.index ?? stretch.from };
+  return [
+    instead(subject, place, "UTC", "has no gaps and no doubled hours"),
+    instead(subject, place, "the time zone of the device", "what the person's clock shows"),
+  ];
 }
 
 function timeChoices(subject: Subject, stretch: Stretch, noun: string): Choice[] {
