@@ -40,6 +40,24 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     expect(problems).toEqual([]);
     expect(reader.steps()).toBeLessThanOrEqual(40);
   });
+
+  test("is begun for a spec that is named, and by `refine --ui`, which runs it at once", async () => {
+    const folder = scratchFolder();
+    const spec = "nightly-price-import.md";
+    copyFileSync(join(EXAMPLES, spec), join(folder, spec));
+    const { page, problems } = await watchedPage(browser);
+    await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
+    await page.getByRole("heading", { name: `Start: ${spec}` }).waitFor();
+    await page.goto(await serve(folder, ["refine", spec, "--ui", "--no-open"]));
+    await page.getByRole("link", { name: "Decide: Inventory" }).click();
+    await page.getByRole("radio", { name: /Take it as it is/ }).check();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("link", { name: "Decide: Input" }).waitFor();
+    await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
+    await page.getByRole("heading", { name: "nightly-price-import" }).waitFor();
+    await page.getByText("Waits for").waitFor();
+    expect(problems).toEqual([]);
+  });
 });
 
 type Role = "link" | "button" | "checkbox" | "radio";
