@@ -1,6 +1,8 @@
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
 import { resourceFolder } from "../engine/prompt-files.ts";
+import { InternalError } from "../errors/whetstone-error.ts";
+import type { BuiltPage } from "./report-page.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -23,4 +25,16 @@ export async function pageAsset(path: string): Promise<{ type: string; data: Uin
 /** Where the built page stands in this package. */
 export async function pageFolder(): Promise<string> {
   return join(dirname(await resourceFolder()), "dist", "web");
+}
+
+/** The built page as what a report is made of. */
+export async function builtPage(): Promise<BuiltPage> {
+  const folder = join(await pageFolder(), "assets");
+  const names = await readdir(folder).catch(() => []);
+  const read = async (ending: string) => {
+    const name = names.find((one) => one.endsWith(ending));
+    if (name === undefined) throw new InternalError(`the page is not built: no ${ending} in ${folder}`);
+    return readFile(join(folder, name), "utf8");
+  };
+  return { script: await read(".js"), style: await read(".css") };
 }

@@ -1,11 +1,15 @@
 import { parseCommandValue } from "../engine/command-schema.ts";
 import type { StoreParts } from "../engine/session-store.ts";
 import { isGapId } from "../model/ids.ts";
+import type { Files } from "../ports/files.ts";
 import { streamEvents, viewReply } from "./event-stream.ts";
 import { isSessionFolder, pathOfKey } from "./find-sessions.ts";
 import { listSessions } from "./list-sessions.ts";
+import { builtPage } from "./page-assets.ts";
 import { readHistory } from "./read-history.ts";
 import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.ts";
+import { readReport } from "./report-data.ts";
+import { reportPage } from "./report-page.ts";
 import { rollbackView } from "./rollback-view.ts";
 import { type HubParts, type SessionHub, sessionHub } from "./session-hub.ts";
 import { fileReply } from "./shown-files.ts";
@@ -71,6 +75,8 @@ async function sessionRoute(store: StoreParts, hub: SessionHub, rest: readonly s
       return fileReply(store.files, call.query.get("path") ?? "");
     case "GET draft":
       return json(200, await specView(store.files, await hub.state()));
+    case "GET report":
+      return reportReply(store.files);
     case "GET rollback":
       return json(200, rollbackView(await hub.state()));
     case "POST commands":
@@ -84,6 +90,12 @@ async function sessionRoute(store: StoreParts, hub: SessionHub, rest: readonly s
     default:
       return NOTHING;
   }
+}
+
+/** As text: it is to be kept, and not to be shown from here. */
+async function reportReply(files: Files): Promise<Reply> {
+  const report = await readReport(files);
+  return report ? text(200, reportPage(report, await builtPage())) : NOTHING;
 }
 
 async function commandReply(hub: SessionHub, body: unknown): Promise<Reply> {

@@ -1,11 +1,12 @@
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { REPORT_MARK } from "../../src/server/report-page.ts";
 import { runCli } from "../e2e/run-cli.ts";
 import { audit } from "./audit.ts";
-import { demoFolder, finishedDemo, launch, picture, SKIPPED, watchedPage } from "./browser.ts";
+import { demoFolder, finishedDemo, launch, picture, SKIPPED, serve, watchedPage } from "./browser.ts";
 
 /** Each view, and words that are on it when it is whole. */
 const VIEWS: readonly (readonly [path: string, words: string])[] = [
@@ -49,6 +50,18 @@ describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
     expect(new Set(asked)).toEqual(new Set([address]));
     expect(problems).toEqual([]);
     expect(strangers).toEqual([]);
+  });
+
+  test("is given by the page, too", async () => {
+    const { page } = await watchedPage(browser);
+    await page.goto(await serve(await demoFolder()));
+    await page.getByRole("link", { name: "parcel-lockers" }).click();
+    const given = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Download a report" }).click();
+    const path = await (await given).path();
+    expect((await given).suggestedFilename()).toBe("parcel-lockers_report.html");
+    const report = readFileSync(path, "utf8");
+    expect([report.startsWith(REPORT_MARK), report.includes("GAP-LOCK-001")]).toEqual([true, true]);
   });
 
   test("is written over an earlier one, and over nothing else", async () => {

@@ -1,9 +1,9 @@
-import { open, readdir, readFile, writeFile } from "node:fs/promises";
-import { join, relative, resolve } from "node:path";
-import { InternalError, UsageError } from "../../errors/whetstone-error.ts";
-import { pageFolder } from "../../server/page-assets.ts";
+import { open, writeFile } from "node:fs/promises";
+import { relative, resolve } from "node:path";
+import { UsageError } from "../../errors/whetstone-error.ts";
+import { builtPage } from "../../server/page-assets.ts";
 import { readReport } from "../../server/report-data.ts";
-import { type BuiltPage, REPORT_MARK, reportPage } from "../../server/report-page.ts";
+import { REPORT_MARK, reportPage } from "../../server/report-page.ts";
 import type { ReportOptions } from "../commands/report.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
@@ -43,15 +43,4 @@ async function refuseForeign(path: string, shown: string): Promise<void> {
     await file.close();
   }
   throw new UsageError("that file is no report of ours", { target: shown, fix: "Name another one with --output." });
-}
-
-async function builtPage(): Promise<BuiltPage> {
-  const folder = join(await pageFolder(), "assets");
-  const names = await readdir(folder).catch(() => []);
-  const read = async (ending: string) => {
-    const name = names.find((one) => one.endsWith(ending));
-    if (name === undefined) throw new InternalError(`the page is not built: no ${ending} in ${folder}`);
-    return readFile(join(folder, name), "utf8");
-  };
-  return { script: await read(".js"), style: await read(".css") };
 }

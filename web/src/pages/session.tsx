@@ -3,6 +3,7 @@ import type { Run } from "../../../src/mediator/state.ts";
 import { SeverityCountsLine } from "../parts/badges.tsx";
 import { Board } from "../parts/board.tsx";
 import { ConvergenceChart } from "../parts/convergence-chart.tsx";
+import { download } from "../parts/download.ts";
 import { AddGap } from "../parts/gap-actions.tsx";
 import { stopWords } from "../parts/stop-words.ts";
 import { Timeline } from "../parts/timeline.tsx";
@@ -43,10 +44,20 @@ export function SessionPage({ live }: { live: LiveSession }) {
           {["source.md", "status.md", "decisions.md"].map((path) => (
             <Where key={path} live={live} place={path} />
           ))}
+          {live.source.report ? (
+            <button type="button" onClick={() => void saveReport(live)}>
+              Download a report
+            </button>
+          ) : null}
         </p>
       </section>
     </>
   );
+}
+
+async function saveReport({ source, view }: LiveSession): Promise<void> {
+  const text = await source.report?.();
+  if (text !== undefined) download(`${view.session.name}_report.html`, "text/html", text);
 }
 
 function Standing({ live }: { live: LiveSession }) {
@@ -126,11 +137,12 @@ function Now({ live }: { live: LiveSession }) {
   const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs].filter((run) => !run.end);
   const busy = runs.length > 0 && live.running.runner !== "nobody";
   const now = useNow(busy);
+  const ended = view.stop.type === "ended";
   const { tokens, usd } = view.derived.spent;
   return (
     <section aria-labelledby="now">
-      <h2 id="now">Now</h2>
-      {busy ? null : <p class="quiet">No agent is at work.</p>}
+      <h2 id="now">{ended ? "In all" : "Now"}</h2>
+      {busy || ended ? null : <p class="quiet">No agent is at work.</p>}
       <ul class="runs">
         {(busy ? runs : []).map((run) => (
           <li key={run.id}>
@@ -146,7 +158,8 @@ function Now({ live }: { live: LiveSession }) {
         ))}
       </ul>
       <p class="quiet">
-        So far {view.totals.attempts} runs · {tokens.toLocaleString()} tokens · {usd.toFixed(2)} USD
+        {ended ? "" : "So far "}
+        {view.totals.attempts} runs · {tokens.toLocaleString()} tokens · {usd.toFixed(2)} USD
       </p>
     </section>
   );

@@ -36,7 +36,12 @@ export function SessionsPage() {
       <Title window="Sessions">Sessions</Title>
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       {rows === undefined && problem === undefined ? <p class="quiet">Loading …</p> : null}
-      {rows?.length === 0 ? <p>There is no session below this folder yet.</p> : null}
+      {rows?.length === 0 ? (
+        <p>
+          There is no session below this folder yet. A session turns a partial spec into one that can be built: its gaps
+          are found and closed round by round, and you decide what only you can.
+        </p>
+      ) : null}
       {rows === undefined ? null : (
         <p>
           <a class={rows.length === 0 ? "button primary" : "button"} href={href("start")}>

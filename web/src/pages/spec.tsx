@@ -1,6 +1,7 @@
 import { useMemo } from "preact/hooks";
 import type { SpecView } from "../../../src/server/spec-view.ts";
 import { SeverityBadge } from "../parts/badges.tsx";
+import { download } from "../parts/download.ts";
 import { Rendered } from "../parts/markdown.tsx";
 import { type SpecBlock, specBlocks } from "../parts/spec-blocks.ts";
 import { Title } from "../parts/title.tsx";
@@ -26,7 +27,7 @@ export function SpecPage({ live }: { live: LiveSession }) {
           <p>
             {ended ? `The finished spec${ended.specPath === undefined ? "" : `, in ${ended.specPath}`}. ` : ""}
             {ended ? "" : "The spec as it would be now: what is accepted so far, in its place. "}
-            <button type="button" onClick={() => download(`${view.session.name}.md`, spec.text)}>
+            <button type="button" onClick={() => download(`${view.session.name}.md`, "text/markdown", spec.text)}>
               Download
             </button>
           </p>
@@ -107,13 +108,4 @@ function Origin({ live, gap }: { live: LiveSession; gap: string }) {
       ))}
     </p>
   );
-}
-
-function download(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/markdown" }));
-  const link = document.createElement("a");
-  link.href = url;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(url);
 }

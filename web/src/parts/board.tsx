@@ -105,10 +105,15 @@ function Card({ gap, session, round }: { gap: Gap; session: string; round: numbe
       </span>
       <span class="title">{gap.title.slice(0, 200)}</span>
       <span class="quiet">
-        {gap.state.replaceAll("_", " ").toLowerCase()} · {age(gap, round)}
+        {stateWords(gap)} · {age(gap, round)}
       </span>
     </a>
   );
+}
+
+function stateWords(gap: Gap): string {
+  if (gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT") return "waits for your answer";
+  return gap.state.replaceAll("_", " ").toLowerCase();
 }
 
 function age(gap: Gap, round: number): string {

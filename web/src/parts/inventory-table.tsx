@@ -104,7 +104,7 @@ function Row({ gap, edit, change, up, first }: RowProps) {
           ))}
         </select>
       </td>
-      <td>
+      <td class="what">
         {gap.title}{" "}
         <span class="quiet">
           {gap.line === undefined ? "" : `line ${gap.line}, `}

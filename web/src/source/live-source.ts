@@ -15,6 +15,7 @@ export function liveSource(key: string): SessionSource {
       const response = await fetch(`${base}/file?path=${encodeURIComponent(path)}`);
       return response.ok ? response.text() : undefined;
     },
+    report: async () => (await fetch(`${base}/report`)).text(),
     rollback: () => getJson(`${base}/rollback`),
     spec: () => getJson(`${base}/draft`),
     history: (gap) => getJson(`${base}/gaps/${encodeURIComponent(gap)}`),

@@ -21,6 +21,8 @@ export interface SessionSource {
   file(path: string): Promise<string | undefined>;
   spec(): Promise<SpecView>;
   rollback(): Promise<RollbackView>;
+  /** The session as one file; a report is one already. */
+  report?(): Promise<string>;
   history(gap: string): Promise<GapHistory>;
   /** Tells of everything that happens, and of whether it can be told; until the returned function is called. */
   listen(since: number, hear: (message: HubMessage) => void, connected: (yes: boolean) => void): () => void;
