@@ -22,7 +22,21 @@ export function spent(state: State): Spent {
 export function budgetQuestion(state: State): Question | undefined {
   const { tokens, usd } = spent(state);
   const { budgets } = state.config;
-  if (tokens >= budgets.tokens) return budgetReachedQuestion(state, "tokens", String(tokens), String(budgets.tokens));
-  if (usd >= budgets.usd) return budgetReachedQuestion(state, "money", `${usd.toFixed(2)} USD`, `${budgets.usd} USD`);
+  const raised = raisedBudgets(state);
+  if (tokens >= budgets.tokens) {
+    const amounts = { spent: String(tokens), limit: String(budgets.tokens), raised: String(raised.tokens) };
+    return budgetReachedQuestion(state, "tokens", amounts);
+  }
+  if (usd >= budgets.usd) {
+    const amounts = { spent: `${usd.toFixed(2)} USD`, limit: `${budgets.usd} USD`, raised: `${raised.usd} USD` };
+    return budgetReachedQuestion(state, "money", amounts);
+  }
   return undefined;
+}
+
+/** Twice the limit, or twice what is spent where runs under way went far beyond it: who raises it is not asked again at once. */
+export function raisedBudgets(state: State): { readonly tokens: number; readonly usd: number } {
+  const { tokens, usd } = spent(state);
+  const { budgets } = state.config;
+  return { tokens: 2 * Math.max(tokens, budgets.tokens), usd: Math.ceil(200 * Math.max(usd, budgets.usd)) / 100 };
 }

@@ -74,6 +74,8 @@ describe("a limit that is reached while Engineers work (SPEC 15.3)", () => {
     );
     const { store } = await made.run();
     expect(store.state.stop).toMatchObject({ termination: "COMPLETE" });
+    expect(made.questions).toHaveLength(1);
+    expect(store.state.config.budgets.usd).toBe(6);
     expect(new Set(began).size).toBe(began.length);
     expect(began).toHaveLength(GAPS.length + 2);
   });

@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
+import { raisedBudgets } from "../budget.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import type { State } from "../state.ts";
@@ -63,12 +64,10 @@ export function applyConfirmAgent(_state: State, { choice, question }: Answered)
 export function applyBudget(state: State, answered: Answered): SessionEvent[] {
   switch (answered.choice) {
     case "raise": {
-      const { budgets } = state.config;
+      const { tokens, usd } = raisedBudgets(state);
       const money = answered.question.about[0] === "money";
-      const raised = money ? { ...budgets, usd: budgets.usd * 2 } : { ...budgets, tokens: budgets.tokens * 2 };
-      return [
-        { type: "config_changed", config: { ...state.config, budgets: raised }, why: "the person raised the limit" },
-      ];
+      const budgets = { ...state.config.budgets, ...(money ? { usd } : { tokens }) };
+      return [{ type: "config_changed", config: { ...state.config, budgets }, why: "the person raised the limit" }];
     }
     case "finish":
       return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "the budget was used up" }];

@@ -78,13 +78,17 @@ export function confirmQuestion(state: State, gaps: readonly GapId[]): Question 
 }
 
 /** Tokens or money of the session are used up (SPEC 15.3). */
-export function budgetReachedQuestion(state: State, what: "tokens" | "money", spent: string, limit: string): Question {
+export function budgetReachedQuestion(
+  state: State,
+  what: "tokens" | "money",
+  { spent, limit, raised }: Readonly<Record<"spent" | "limit" | "raised", string>>,
+): Question {
   return makeQuestion(state, {
     kind: "budget",
     header: "Budget",
     text: `The session's limit of ${what} is reached: ${spent} of ${limit}. Raise it?`,
     options: [
-      option("raise", "Double the limit", `From ${limit}.`, "The session goes on."),
+      option("raise", `Raise it to ${raised}`, `From ${limit}.`, "The session goes on."),
       option("finish", "End with what is there", "Through the warning gates.", "The spec is written."),
       option("pause", "Pause", "Nothing is lost.", "The session pauses."),
     ],
