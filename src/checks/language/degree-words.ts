@@ -25,6 +25,43 @@ export const OPEN_TIMES: readonly string[] = phraseList(`
   in real time, in real-time, after too many, last long, lasts long, take long, takes long, too often, too rarely
 `);
 
+/** Adjectives that stand for a place on a scale: with "enough" they promise a number. */
+export const SCALED: ReadonlySet<string> = new Set(
+  `large big small high low long short fast slow quick often frequent frequently early late soon loud quiet bright dark dim strong weak
+  wide narrow deep shallow far near close heavy light hot cold warm cool thick thin old young new recent fresh accurate precise dense
+  tight loose cheap rich quickly rarely seldom much many few steep tall hard soft`.split(/\s+/),
+);
+
+/** What rises or falls, or by how much it does. */
+export const CHANGES: ReadonlySet<string> = new Set(
+  `rise increase drop reduction decrease improvement gain decline growth fall boost saving savings speed-up speedup slowdown jump
+  rises increases drops reductions improvements gains`.split(/\s+/),
+);
+
+/** How much something changes, without saying how much. */
+export const CHANGE_DEGREES: ReadonlySet<string> = new Set(
+  `clear marked significant noticeable visible strong substantial considerable measurable notable sharp slight real big large small
+  great huge steady modest major minor tangible distinct moderate dramatic`.split(/\s+/),
+);
+
+/** Verbs that decide by size, age or speed what happens to something: "purges old entries" - how old? */
+export const SORTING_VERBS: ReadonlySet<string> = new Set(
+  `delete deletes purge purges reject rejects refuse refuses skip skips archive archives compress compresses split splits truncate
+  truncates evict evicts disconnect disconnects throttle throttles expire expires discard discards drop drops flag flags escalate
+  escalates clean cleans prune prunes`.split(/\s+/),
+);
+export const SORTED_BY: ReadonlySet<string> = new Set(
+  "large big huge small tiny long short slow heavy old older stale recent late inactive idle oversized lengthy high-value".split(
+    " ",
+  ),
+);
+
+/** Nouns that a bound, a time or a level is named by; behind "after a", "above some", "for a certain" the number is missing. */
+export const BOUND_NOUNS: ReadonlySet<string> = new Set(
+  `threshold limit time period interval delay timeout duration size age percentage share fraction level amount number distance
+  length extent maximum minimum margin`.split(/\s+/),
+);
+
 /** Claims of scale without a scale. */
 export const SCALE_PHRASES: readonly string[] = phraseList(`
   highly available, highly scalable, highly concurrent, highly performant, horizontally scalable, scalable, always available

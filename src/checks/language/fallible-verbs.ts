@@ -6,6 +6,9 @@ const BASES = phraseList(`
   read, write, save, store, copy, move, rename, replace, migrate, transfer, synchronise, synchronize, sync, replicate, restore
   archive, deploy, install, connect, acquire, charge, pay, invoke, rebuild, provision, register, mount, flash, unpack, extract
   contact, transmit, stream, fill, reserve, book, exchange, redeem, dispatch, collect, notify, email, ship, subscribe, poll, retrieve
+  authenticate, sign, enrol, enroll, recognise, recognize, parse, decode, decrypt, geocode, translate, transcode, convert, digitise, digitize
+  backup, order, dial, ring, route, relay, broadcast, announce, claim, withdraw, deposit, withhold, settle, reimburse, credit, remit, cancel
+  attach, detach, pair, unlock, release, measure, capture, record, scan, look, match, reconcile, hand, enqueue, escalate
   request, revoke, refund, debit, hand, merge, upgrade, commit, refresh, scan, create, delete, update, append, insert, open, lock, apply, print
 `);
 
@@ -14,6 +17,7 @@ const STRONG = new Set(
   phraseList(`
     import, export, upload, download, fetch, pull, push, migrate, restore, replicate, transfer, install, deploy, send, ask, call
     transmit, publish, submit, deliver, archive, rebuild, provision, charge, contact, query, unpack, revoke, refund, debit, synchronise
+    authenticate, recognise, recognize, parse, decrypt, geocode, transcode, broadcast, reimburse, remit, relay, digitise, digitize
     synchronize, sync, forward, mount, store, save, write, replace, post, copy, retrieve, exchange, fill, dispatch
   `),
 );

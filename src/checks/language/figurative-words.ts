@@ -50,5 +50,9 @@ export const LITERAL_NOUNS: ReadonlySet<string> = new Set(
 export const FIGURATIVE_HEADS: ReadonlySet<string> = new Set(
   `lane lanes ring rings alley avenue street corner garden island pond nest den barrel shelf drawer closet attic cabin castle fortress
   corridor staircase ladder bench couch table-top playground graveyard cemetery morgue nursery stable kennel zoo jungle swamp
-  bouncer butler janitor sheriff warden shepherd herald oracle prophet wizard genie`.split(/\s+/),
+  bouncer butler janitor sheriff warden shepherd herald oracle prophet wizard genie passport diary cookbook scrapbook compass lighthouse umbrella
+  backbone carousel parachute scoreboard cockpit hangar reef lagoon oasis meadow orchard hive cocoon burrow lair pantry cellar loft chimney
+  tower moat drawbridge dungeon throne rail rails bridge spine wheel knot thread-box mill crate cradle harness ribbon thimble`.split(
+    /\s+/,
+  ),
 );

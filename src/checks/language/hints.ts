@@ -1,8 +1,17 @@
 import { ANTONYMS } from "./antonyms.ts";
-import { BOUNDING_VERBS, COMPARATIVES, DEGREE_WORDS, OPEN_TIMES, SCALE_PHRASES } from "./degree-words.ts";
+import {
+  BOUNDING_VERBS,
+  CHANGES,
+  COMPARATIVES,
+  DEGREE_WORDS,
+  OPEN_TIMES,
+  SCALE_PHRASES,
+  SORTED_BY,
+} from "./degree-words.ts";
 import { FALLIBLE_VERBS } from "./fallible-verbs.ts";
 import { FIGURATIVE_HEADS, FIGURATIVE_WORDS } from "./figurative-words.ts";
 import { LIST_CLOSINGS } from "./list-closings.ts";
+import { ABSTRACT_HEADS } from "./plain-modifiers.ts";
 import { ESCAPE_CLAUSES, HEDGES, SUBJECTIVE_WORDS, WEAK_ADJECTIVES, WEAK_ADVERBS } from "./vague-words.ts";
 import { wordSet } from "./word-set.ts";
 
@@ -38,6 +47,10 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
     [...longest([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]), ...BOUNDING_VERBS, ...COMPARATIVES, "very", "too"],
   ],
   [
+    HINT.quantity,
+    [...CHANGES, ...SORTED_BY, ...wordSet("certain fixed given defined predefined threshold limit timeout interval")],
+  ],
+  [
     HINT.list,
     [
       ...longest(LIST_CLOSINGS),
@@ -45,7 +58,7 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
     ],
   ],
   [HINT.duty, wordSet("must shall should will ought has have needs need expected required supposed obliged")],
-  [HINT.coined, [...FIGURATIVE_WORDS, ...FIGURATIVE_HEADS]],
+  [HINT.coined, [...FIGURATIVE_WORDS, ...FIGURATIVE_HEADS, ...ABSTRACT_HEADS]],
   [
     HINT.place,
     wordSet(

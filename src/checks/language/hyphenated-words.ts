@@ -23,7 +23,7 @@ const SUFFIXES = new Set(
 
 /** Compounds that an engineer knows although neither part tells. */
 const KNOWN = new Set(
-  `round-robin dead-letter write-ahead copy-on head-end front-end back-end look-aside look-up roll-back hot-plug man-in cut-over fan-out
+  `round-robin sans-serif dead-letter write-ahead copy-on head-end front-end back-end look-aside look-up roll-back hot-plug man-in cut-over fan-out
   fan-in tie-breaker work-around trade-off hand-shake life-cycle life-time white-list black-list deny-list allow-list block-list e-mail
   follow-up follower-read leader-election load-balancer load-balancing rate-limit rate-limiter garbage-collector water-mark
   check-sum hand-off stand-by stand-alone trust-zone sand-box side-car blue-green canary-release feature-flag circuit-breaker

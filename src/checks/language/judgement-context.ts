@@ -3,9 +3,30 @@ import type { Sentence } from "../spec/unit.ts";
 import { quantitiesOf } from "./quantity.ts";
 import { pointsElsewhere } from "./reference-words.ts";
 
-/** The sentence gives a measure, or says where one stands: a judging word in it is backed. */
-export function isBacked(sentence: Sentence): boolean {
-  return quantitiesOf(sentence).length > 0 || pointsElsewhere(sentence);
+/** The clause around the token gives a measure, or the sentence says where one stands: a judging word there is backed. */
+export function isBacked(sentence: Sentence, index: number): boolean {
+  const quantities = quantitiesOf(sentence);
+  if (quantities.length === 0) return pointsElsewhere(sentence);
+  const [from, to] = partAround(sentence.tokens, index);
+  return quantities.some((quantity) => quantity.from >= from && quantity.from < to) || pointsElsewhere(sentence);
+}
+
+/** "kept for a suitable period | and then reduced to hourly means": what stands in another part backs nothing here. */
+function partAround(tokens: Sentence["tokens"], index: number): [number, number] {
+  let from = index;
+  while (from > 0 && !opensPart(tokens, from)) from--;
+  let to = index + 1;
+  while (to < tokens.length && !opensPart(tokens, to)) to++;
+  return [from, to];
+}
+
+function opensPart(tokens: Sentence["tokens"], index: number): boolean {
+  const lower = tokens[index]?.lower ?? "";
+  if (lower === ";") return true;
+  if (lower === "and" || lower === "but") {
+    return tokens[index - 1]?.text === "," || tokens[index + 1]?.lower === "then";
+  }
+  return lower === "then" && tokens[index - 1]?.text === ",";
 }
 
 /** Words that the document itself defines, so that they no longer judge: "A *large* payment is one above 500". */

@@ -5,9 +5,10 @@ import { isActorNoun } from "./actors.ts";
 import { inCondition } from "./clauses.ts";
 import { HINT } from "./hints.ts";
 import { isRequirementItem } from "./judgement-context.ts";
-import { hasDuty } from "./modality.ts";
+import { hasDuty, hasStrongDuty } from "./modality.ts";
 import { createPhrases, type PhraseMatch } from "./phrases.ts";
 import { QUALITY_NOUNS } from "./qualities.ts";
+import { addressesReader, demandsByStating, states } from "./style.ts";
 import {
   ESCAPE_CLAUSES,
   ESTABLISHED_PHRASES,
@@ -68,7 +69,8 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
     case "subjective":
     case "escape":
       return (
-        (binds(spec, sentence) || acts(sentence)) && (strength === "escape" || !inCondition(sentence.tokens, from))
+        (binds(spec, sentence) || acts(sentence) || (states(sentence) && !addressesReader(spec))) &&
+        (strength === "escape" || !inCondition(sentence.tokens, from))
       );
     case "hedge":
       return isHedgedDuty(sentence.tokens, from, to);
@@ -80,7 +82,10 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
 }
 
 function binds(spec: Spec, sentence: Sentence): boolean {
-  return hasDuty(sentence) || isRequirementItem(spec, sentence);
+  // In a guide "will" foretells what its reader is going to see.
+  if (addressesReader(spec) ? hasStrongDuty(sentence) : hasDuty(sentence)) return true;
+  if (isRequirementItem(spec, sentence)) return true;
+  return states(sentence) && demandsByStating(spec);
 }
 
 /** "to properly decode the data": why, not what. "needs to be simple" is a duty. */

@@ -4,7 +4,10 @@ import type { Sentence } from "../spec/unit.ts";
 import { inCondition, isNegatedBefore } from "./clauses.ts";
 import {
   BARE_DEGREES,
+  BOUND_NOUNS,
   BOUNDING_VERBS,
+  CHANGE_DEGREES,
+  CHANGES,
   CLAIMING_VERBS,
   COMPARATIVES,
   COUNT_PHRASES,
@@ -13,13 +16,18 @@ import {
   OPEN_TIMES,
   PLURAL_DEGREES,
   SCALE_PHRASES,
+  SCALED,
+  SORTED_BY,
+  SORTING_VERBS,
 } from "./degree-words.ts";
 import { HINT } from "./hints.ts";
 import { isRequirementItem } from "./judgement-context.ts";
 import { hasStrongDuty } from "./modality.ts";
 import { createPhrases } from "./phrases.ts";
 import { hasQualityAfter, isCountable, QUALITY_NOUNS } from "./qualities.ts";
+import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
+import { demandsByStating, states } from "./style.ts";
 
 /** A quantity that is claimed and not given, where it stands in its sentence. */
 export interface OpenQuantity {
@@ -85,12 +93,60 @@ function openAt(tokens: readonly Token[], index: number): Found | undefined {
     return found(index, 2, true);
   if (lower === "very" && GRADED.has(tokens[index + 1]?.lower ?? "")) return found(index, 2, true);
   if (COMPARATIVES.has(lower)) return comparativeAt(tokens, index);
+  if (tokens[index + 1]?.lower === "enough") return enoughAt(tokens, index);
+  if (CHANGE_DEGREES.has(lower) && CHANGES.has(tokens[index + 1]?.lower ?? "")) return found(index, 2, true);
+  if (SORTED_BY.has(lower)) {
+    const sorted = sortedAt(tokens, index);
+    if (sorted !== undefined) return sorted;
+  }
+  if (BEFORE_BOUND.test(lower)) return boundedAt(tokens, index);
   if (BOUNDING_VERBS.has(lower)) return boundAt(tokens, index);
   return degreeAt(tokens, index);
 }
 
 function found(from: number, length: number, certain = false, countable = false): Found {
   return { from, to: from + length, certain, countable };
+}
+
+/** "loud enough to be heard": how loud? */
+function enoughAt(tokens: readonly Token[], index: number): Found | undefined {
+  if (!SCALED.has(tokens[index]?.lower ?? "")) return undefined;
+  const next = tokens[index + 2];
+  return next === undefined || next.kind === "mark" || /^(?:to|for|that|in|on|at|so|and|even)$/.test(next.lower)
+    ? found(index, 2)
+    : undefined;
+}
+
+const SORTING_STEMS = new Set([...SORTING_VERBS].map(stem));
+
+/** "purges old entries", "Large uploads are rejected": where is the line? */
+function sortedAt(tokens: readonly Token[], index: number): Found | undefined {
+  const noun = isPlural(tokens[index + 1])
+    ? index + 1
+    : isPlainWord(tokens[index + 1]) && isPlural(tokens[index + 2])
+      ? index + 2
+      : -1;
+  if (noun === -1) return undefined;
+  if (SORTING_VERBS.has(tokens[index - 1]?.lower ?? "")) return found(index, noun - index + 1, true);
+  if (index > 0 && tokens[index - 1]?.kind !== "mark") return undefined;
+  const isTreated = tokens.slice(noun + 1, noun + 6).some(({ lower }) => SORTING_STEMS.has(stem(lower)));
+  return isTreated ? found(index, noun - index + 1, true) : undefined;
+}
+
+const BEFORE_BOUND = /^(?:after|above|below|beyond|within|for|every|over|exceeds?|reach(?:es)?|than|at|until)$/;
+const OPEN_ADJECTIVES =
+  /^(?:certain|fixed|short|long|limited|given|brief|set|defined|predefined|regular|specific|particular|sufficient)$/;
+const OWNED = /^(?:that|which|set|given|configured|defined|chosen|specified|between|from|per|shorter|longer|equal)$/;
+
+/** "after a certain time", "above a threshold", "for a set period"; "a period that the operator sets" has its owner. */
+function boundedAt(tokens: readonly Token[], index: number): Found | undefined {
+  if (!/^(?:an?|some)$/.test(tokens[index + 1]?.lower ?? "")) return undefined;
+  const isQualified = OPEN_ADJECTIVES.test(tokens[index + 2]?.lower ?? "");
+  const noun = index + (isQualified ? 3 : 2);
+  const lower = tokens[noun]?.lower ?? "";
+  if (!BOUND_NOUNS.has(lower) || (!isQualified && !/^(?:threshold|limit|timeout|interval)$/.test(lower)))
+    return undefined;
+  return OWNED.test(tokens[noun + 1]?.lower ?? "") ? undefined : found(index + 1, noun - index, true);
 }
 
 function degreeAt(tokens: readonly Token[], index: number): Found | undefined {
@@ -172,5 +228,6 @@ function isPredicate(tokens: readonly Token[], index: number, after: number): bo
 
 function claimsSomething(spec: Spec, sentence: Sentence): boolean {
   if (hasStrongDuty(sentence) || isRequirementItem(spec, sentence)) return true;
-  return sentence.tokens.some((token) => CLAIMING_VERBS.has(token.lower));
+  if (sentence.tokens.some((token) => CLAIMING_VERBS.has(token.lower))) return true;
+  return states(sentence) && demandsByStating(spec);
 }

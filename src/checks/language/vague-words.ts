@@ -23,6 +23,22 @@ export const SUBJECTIVE_WORDS: readonly string[] = phraseList(`
   responsive, resilient, enough detail, sufficient detail, in sufficient detail, industry standard, industry standards
   relevant, fair, fairly, unfair, gracefully, smoothly, noticeably, unnoticeably, unduly, optimally, intelligently, smartly, judiciously
   as the user expects, as users expect, as one would expect, as expected by the user, in the usual way, in the usual manner
+  inappropriate, inappropriately, unsuitable, unreasonable, unreasonably, unacceptable, inadequate, inadequately, unsatisfactory, undue
+  needless, needlessly, unnecessarily, uncluttered, clutter-free, unobtrusive, unobtrusively, inconspicuous, discreet, discreetly
+  tidy, neat, neatly, beautiful, beautifully, stylish, fancy, visually appealing, eye-catching, tasteful, tastefully
+  enjoyable, engaging, welcoming, inviting, reassuring, agreeable, polite, politely, courteous, courteously, tactful, considerate
+  thoughtful, respectful, respectfully, human-friendly, beginner-friendly, developer-friendly, mobile-friendly, eco-friendly
+  well-structured, well-organised, well-organized, well-written, well-thought-out, well-balanced, well-behaved, foolproof, bulletproof
+  rock-solid, dependable, dependably, trustworthy, flawless, flawlessly, perfect, perfectly, ideal, excellent, superior, superb
+  first-class, top-notch, cutting-edge, next-generation, cost-effective, economical, economically, affordable, worthwhile, desirable
+  tolerable, bearable, plausible, implausible, suspicious, dubious, questionable, problematic
+  generous, generously, fluidly, lively, nimble, snappily, speedy, swift, expeditious, expeditiously, rapid
+  without delay, without noticeable delay, without much delay, with minimal delay, with little delay, with minimal effort, with little effort
+  with ease, with confidence, to a high standard, of high quality, to the satisfaction of, to everyone's satisfaction, wisely
+  in a sensible order, in a reasonable time, in reasonable time, within reason, within reasonable limits, as it should, as they should
+  in an orderly way, in an orderly manner, in an orderly fashion, in a controlled manner, in a controlled way, in a safe manner
+  in a safe way, in a secure manner, in a secure way, in a consistent way, in a consistent manner, in the right way, the right way
+  in a good way, in a proper way, in a proper manner, the usual way, at a good moment, at a suitable moment
   in an appropriate manner, in a suitable manner, in a sensible way, common sense, with due care, with care
 `);
 
@@ -33,14 +49,17 @@ export const WEAK_ADJECTIVES: readonly string[] = phraseList(`
   proper, flexible, powerful, versatile, smart, intelligent, natural, rich
   sophisticated, light, tolerant, forgiving, obvious, prominent, professional
   high-performance, maintenance-friendly, transparent, portable, testable, usable
-  sane, concise, brief, noticeable, fresh, up-to-date
+  sane, concise, brief, noticeable, fresh, up-to-date, tolerable, solid, gentle, calm, thorough, careful, understandable, comprehensible, recognisable, recognizable, memorable, discoverable, distinguishable
+  accurate, precise, realistic, attentive, crisp, manageable, safe, consistent
 `);
 
 /** Adverbs of manner and time that need a measure when they describe a duty. */
 export const WEAK_ADVERBS: readonly string[] = phraseList(`
   quickly, rapidly, fast, slowly, soon, shortly, cleanly, clearly, nicely, properly, efficiently, reliably
   carefully, thoroughly, significantly, substantially, considerably, excessively, well
-  in a friendly way, in a clear way, consistently, transparently, visibly
+  in a friendly way, in a clear way, consistently, transparently, visibly, thoughtfully, safely, securely, accurately, precisely
+  gently, neatly, markedly, greatly, strongly, sharply, flexibly, legibly, readably, calmly, quietly, responsibly, sparingly
+  moderately, comfortably, adequately, plausibly, faithfully, diligently, conscientiously, regularly enough, often enough
 `);
 
 /** Adverbs that let a duty hold only mostly. */
@@ -61,6 +80,13 @@ export const JUDGED_NOUNS: ReadonlySet<string> = new Set(
 
 /** Clauses by which a duty can be evaded. */
 export const ESCAPE_CLAUSES: readonly string[] = phraseList(`
+  if at all possible, where it is possible, as best as possible, as best it can, as well as possible, as well as it can, as good as possible
+  as early as possible, as late as possible, as long as possible, as large as possible, as high as possible, as far as it can
+  as smoothly as possible, as easily as possible, as accurately as possible, as precisely as possible, as clearly as possible
+  as rarely as possible, as seldom as possible, unless there is a good reason, unless there are good reasons, unless impractical
+  when it seems useful, if it seems useful, when in doubt, if useful, where useful, when useful, where helpful, if helpful, if reasonable
+  where reasonable, when reasonable, to a reasonable extent, to a sensible extent, if suitable, where suitable, where relevant, when relevant
+  if relevant, as the situation requires, as circumstances require, depending on the situation, if the situation allows, if circumstances permit
   if possible, where possible, when possible, whenever possible, wherever possible, as far as possible, as much as possible
   as little as possible, as few as possible, as close as possible, as closely as possible, as often as possible, as many as possible
   as short as possible, as small as possible, as low as possible, as simple as possible, to the extent possible
@@ -79,7 +105,7 @@ export const ESTABLISHED_PHRASES: readonly string[] = phraseList(`
   natural order, smooth scrolling, effective date, effective user, secure cookie, secure boot, secure enclave
   secure element, secure attribute, complete list, complete set, stable sort, stable release, current user, current time
   current date, current state, current directory, current version, recent items, visible area, light theme, light mode
-  as well as, as well, well known, well formed, well defined, soon as, as soon as, as often as, best effort delivery
+  consistent with, safe to, clear to, precise to, accurate to, perfect forward secrecy, perfect square, perfect match, ideal gas, fluid ounce, rapid fire, swift code, as well as, as well, well known, well formed, well defined, soon as, as soon as, as often as, best effort delivery
   at least once, light sleep, easy approach, short name, short form, short circuit, short id, short code, large object
   graceful shutdown, human readable, machine readable, human-readable, platform-appropriate, small caps, big endian, short description, short title, compact mode, compact view, compact form, proper name
 `);

@@ -11,6 +11,9 @@ describe("missing-failure-path", () => {
     "`POST /parcels` registers a parcel with the carrier and returns 201.",
     "The backend copies the archive to the second site, then removes the original.",
     "WHEN the server sends a key, THE DEVICE SHALL store it in place of the old one and confirm with code 0.",
+    "1. The courier app uploads the photo to the backend.\n2. The backend shows it to the sender.",
+    "The app signs the courier in with the account of the depot and loads the tour.",
+    "The importer reads the scanned labels, recognises the text and creates a parcel per label.",
     "Nodes that rejoin pull the current counts from two other nodes and then begin to take traffic.",
   ])("finds steps that only go well: %s", (words) => {
     expect(count(missingFailurePath, words)).toBe(1);
@@ -21,6 +24,14 @@ describe("missing-failure-path", () => {
     [
       "the section tells it",
       "The app uploads the photo and shows it.\n\nWhen the upload times out, the app keeps the photo.",
+    ],
+    [
+      "a step of the list tells it",
+      "1. The app uploads the photo to the backend.\n2. The backend shows it.\n3. A failed upload is repeated.",
+    ],
+    [
+      "the items are requirements and no steps",
+      "1. The app must upload the photo to the backend.\n2. The backend must show it.",
     ],
     ["it is one step", "The app uploads the photo."],
     ["nothing crosses a boundary", "The courier scans the label and the app shows the slot number."],

@@ -28,16 +28,34 @@ export const missingFailurePath: Rule = {
 function checkSection(titles: () => TitleIndex, section: Section): RuleFinding[] {
   // What stands under the document's title introduces it.
   if (section.role !== "binding" || section.node.level <= 1 || HAPPY.test(section.title)) return [];
-  return section.units.flatMap((unit) => {
-    const operation = findOperation(unit);
-    if (operation === undefined) return [];
-    if (
-      failuresOf(section).some((statement) => covers(statement, operation)) ||
-      isToldElsewhere(titles, section, operation)
-    )
-      return [];
-    return [report(unit, operation)];
-  });
+  const check = (units: readonly Unit[]): RuleFinding[] => {
+    const operation = findOperation(units);
+    if (operation === undefined || isTold(titles, section, operation)) return [];
+    return [report(operation)];
+  };
+  const alone = section.units.flatMap((unit) => check([unit]));
+  return alone.length > 0 ? alone : numberedSteps(section.units).flatMap(check);
+}
+
+function isTold(titles: () => TitleIndex, section: Section, operation: Operation): boolean {
+  return (
+    failuresOf(section).some((statement) => covers(statement, operation)) || isToldElsewhere(titles, section, operation)
+  );
+}
+
+/** The items of each numbered list that tells steps; requirements and cases are numbered, too, and are no steps. */
+function numberedSteps(units: readonly Unit[]): Unit[][] {
+  const lists: Unit[][] = [];
+  for (const unit of units) {
+    const number = Number.parseInt(unit.marker ?? "", 10);
+    if (number === 1) lists.push([unit]);
+    else if (number > 1) lists[lists.length - 1]?.push(unit);
+  }
+  return lists.filter((list) => list.length > 1 && !list.some(isRequirement));
+}
+
+function isRequirement({ hints, text }: Unit): boolean {
+  return (hints & HINT.duty) !== 0 || /^\W*(?:when|if|while|where|given|for|each|every|all|no|only)\b/i.test(text);
 }
 
 /** A section that says by its name that it tells only how things go well. */
@@ -95,12 +113,11 @@ interface FailureStatement {
 
 const STORY = /^[\s*_]*(?:as an? |given\b|when i\b)|^\*\*(?:when|then|and|but)\b/i;
 
-/** The first step that can fail, in a unit of at least two steps that speaks of no failure. */
-function findOperation(unit: Unit): Operation | undefined {
-  if ((unit.kind !== "paragraph" && unit.kind !== "item") || !unit.binding || STORY.test(unit.text)) return undefined;
-  if ((unit.hints & HINT.fallible) === 0 || speaksOfFailure(unit.tokens, unit.text)) return undefined;
-  const steps = unit.sentences.flatMap((sentence) =>
-    findActions(sentence.tokens).map((action) => ({ sentence, action })),
+/** The first step that can fail, in a sequence of at least two steps that speaks of no failure. */
+function findOperation(units: readonly Unit[]): Operation | undefined {
+  if (!units.some(({ hints }) => (hints & HINT.fallible) !== 0) || !units.every(isStep)) return undefined;
+  const steps = units.flatMap((unit) =>
+    unit.sentences.flatMap((sentence) => findActions(sentence.tokens).map((action) => ({ sentence, action }))),
   );
   const first = steps.find(({ action }) => action.fallible);
   if (first === undefined || steps.length < 2) return undefined;
@@ -112,6 +129,11 @@ function findOperation(unit: Unit): Operation | undefined {
     if (action.fallible) for (const word of partyIn(after)) party.add(word);
   }
   return { sentence: first.sentence, action: first.action, verb: stem(first.action.verb), about, party };
+}
+
+function isStep(unit: Unit): boolean {
+  if ((unit.kind !== "paragraph" && unit.kind !== "item") || !unit.binding || STORY.test(unit.text)) return false;
+  return !speaksOfFailure(unit.tokens, unit.text);
 }
 
 const TOWARDS = new Set(["from", "to", "with", "via", "through", "into", "by", "the", "a", "an"]);
@@ -166,7 +188,8 @@ function covers({ words, subject }: FailureStatement, { verb, about, party }: Op
   return shared >= 2;
 }
 
-function report(unit: Unit, { sentence, action }: Operation): RuleFinding {
+function report({ sentence, action }: Operation): RuleFinding {
+  const { unit } = sentence;
   const line = lineOf(unit, sentence.tokens[action.index]);
   const words = excerpt(sentence, action.index, Math.min(action.index + 8, sentence.tokens.length));
   return {

@@ -22,6 +22,13 @@ describe("missing-number", () => {
     "The job skips very old parcels.",
     "The service must add negligible latency.",
     "The backend uses more memory on large sites.",
+    "The beep must be loud enough to be heard in the street.",
+    "The door must stay open long enough for the courier to step back.",
+    "The pilot ends with a marked drop in lost parcels.",
+    "The backend purges old codes at night.",
+    "Large photos are rejected by the backend.",
+    "After a certain time the door closes.",
+    "The locker beeps when the weight is above a threshold, and for a fixed period the door stays shut.",
   ])("finds a quantity that is claimed and not given: %s", (words) => {
     expect(count(missingNumber, words)).toBe(1);
   });
@@ -32,6 +39,11 @@ describe("missing-number", () => {
     ["a comparison has its other side", "The new format uses more memory than the old one."],
     ["it is a condition", "When memory is low and many files are open, the app closes the map."],
     ["it is denied", "The client does not need enough memory for all parcels."],
+    ["the part of the sentence has its number", "The pilot ends with a marked drop in lost parcels, by 5 %."],
+    ["it is another use of enough", "Oddly enough the courier waits, and that is clear enough for all."],
+    ["it is no decision by size", "The backend replaces old codes with new ones."],
+    ["somebody sets it", "The door closes after a period that the operator sets."],
+    ["it is the size that is told", "The backend rejects a large photo as one above 5 MB."],
     ["it is a name", "The queue must have the label High Priority."],
     ["it is a question of how many", "The counter must tell how many attempts were made."],
     ["it is one or more", "An item must be repeated one or more times."],

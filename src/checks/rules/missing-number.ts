@@ -23,7 +23,7 @@ export const missingNumber: Rule = {
 
 function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<string>): readonly RuleFinding[] {
   const open = findOpenQuantity(spec, sentence);
-  if (open === undefined || isDefinedAt(defined, sentence, open.from) || isBacked(sentence)) return NOTHING;
+  if (open === undefined || isDefinedAt(defined, sentence, open.from) || isBacked(sentence, open.from)) return NOTHING;
   // "Many files must load quickly": what cannot be tested is "quickly", and that is another rule's finding.
   if (
     open.countable &&

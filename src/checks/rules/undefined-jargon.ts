@@ -1,6 +1,7 @@
 import { FIGURATIVE_HEADS, FIGURATIVE_WORDS, KNOWN_COMPOUNDS, LITERAL_NOUNS } from "../language/figurative-words.ts";
 import { HINT } from "../language/hints.ts";
 import { isCoinedCompound } from "../language/hyphenated-words.ts";
+import { ABSTRACT_HEADS, PLAIN_MODIFIERS } from "../language/plain-modifiers.ts";
 import { STOP_WORDS } from "../language/stop-words.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { normalTerm } from "../spec/definitions.ts";
@@ -22,10 +23,10 @@ export const undefinedJargon: Rule = {
       if ((sentence.hints & HINT.coined) === 0) continue;
       for (let index = 1; index < sentence.tokens.length; index++) {
         if ((sentence.tokens[index - 1]?.lower ?? "") !== "the" && !isOwner(sentence.tokens[index - 1])) continue;
-        const name = coinedAt(sentence, index);
+        const name = coinedAt(sentence, index) ?? unfamiliarAt(sentence, index);
         if (name === undefined) continue;
         known ??= knownTerms(spec);
-        if (isKnown(known, name)) continue;
+        if (isKnown(known, name) || usesApart(spec, name)) continue;
         known.add(name);
         found.push(report(sentence, index, name));
       }
@@ -45,6 +46,38 @@ function coinedAt({ tokens }: Sentence, index: number): string | undefined {
   if (!FIGURATIVE_WORDS.has(token.lower) && !(FIGURATIVE_HEADS.has(noun.lower) && isNoun(token))) return undefined;
   const compound = `${token.lower} ${noun.lower}`;
   return KNOWN_COMPOUNDS.has(compound) ? undefined : compound;
+}
+
+/** "the lattice method": an abstract thing, told apart by a word that says nothing to somebody who does not know it. */
+function unfamiliarAt({ tokens }: Sentence, index: number): string | undefined {
+  const token = tokens[index];
+  const head = tokens[index + 1];
+  if (!isNoun(token) || token.text !== token.lower || token.lower.includes("-")) return undefined;
+  if (!ABSTRACT_HEADS.has(head?.lower ?? "") || PLAIN_MODIFIERS.has(token.lower) || isDescriptive(token.lower))
+    return undefined;
+  const next = tokens[index + 2];
+  // "the wave height table", "the boiling curve of water", "the owl list (all night trains)"
+  if (next?.kind === "code" || next?.text === "(" || next?.text === ":" || next?.lower === "of") return undefined;
+  const compound = `${token.lower} ${head?.lower}`;
+  return (isNoun(next) && !next.lower.endsWith("s")) || KNOWN_COMPOUNDS.has(compound) ? undefined : compound;
+}
+
+/** Adjectives, plurals and nouns of action describe; names that are coined seldom have such endings. */
+function isDescriptive(lower: string): boolean {
+  return /(?:al|ic|ive|ous|able|ible|ary|ory|ful|less|ant|ent|est|er|or|ion|ment|ness|ity|ism|ence|ance|ure|ship|th|s)$/.test(
+    lower,
+  );
+}
+
+/** The telling part of the compound stands by itself elsewhere: a word of the document's own field, meant as it is. */
+function usesApart({ markdown }: Spec, name: string): boolean {
+  const [first = "", head] = name.split(" ");
+  if (head === undefined) return false;
+  const isHeadTelling = FIGURATIVE_HEADS.has(head) && !FIGURATIVE_WORDS.has(first);
+  const apart = isHeadTelling
+    ? `(?<!\\b${first}[\\s*_]{1,3})\\b${head}s?\\b`
+    : `\\b${first}(?:s|'s)?\\b(?![\\s*_]{1,3}${head})`;
+  return new RegExp(apart, "i").test(markdown.text);
 }
 
 /** "the server's". */

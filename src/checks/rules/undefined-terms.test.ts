@@ -35,6 +35,10 @@ describe("undefined-jargon", () => {
     "The fee is taken from the dragon pool.",
     "Unpaid parcels are listed under the backend's amber shelf.",
     "The locker writes to the cold-rail.",
+    "Slots are given out by the lattice method.",
+    "Each scan is added to the label passport.",
+    "Late parcels follow the heron rule, and the courier waits.",
+    "The fee depends on the zebra factor.",
   ])("finds a coined name: %s", (words) => {
     expect(count(undefinedJargon, words)).toBe(1);
   });
@@ -44,6 +48,10 @@ describe("undefined-jargon", () => {
     ["it is introduced", "A door that we call the silver gate is wide. Heavy parcels go through the silver gate."],
     ["it is meant literally", "The red lamp blinks, and the green text is bold."],
     ["it describes", "Whether this is allowed is a grey area."],
+    ["it says which one in the plain way", "The app follows the retry policy, the price list and the new plan."],
+    ["it is explained where it stands", "Slots are given out by the lattice method (first come, first served)."],
+    ["it is described", "The boiling curve of water is known, and the optional mode is off."],
+    ["its word has its own place in the document", "A heron is a courier on foot. Late parcels follow the heron rule."],
     ["every engineer knows it", "The app uses the dark mode, the round-robin policy and the write-ahead log."],
     ["the parts tell", "The app keeps the read-only flag, the sign-in page and the user-defined name."],
   ])("stays silent when %s", (_, words) => {

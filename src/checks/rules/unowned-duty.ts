@@ -6,6 +6,7 @@ import { findJudgements } from "../language/judgements.ts";
 import { hasStrongDuty } from "../language/modality.ts";
 import { findOpenQuantity } from "../language/open-quantities.ts";
 import { findPassiveDuty, type PassiveDuty } from "../language/passive-duties.ts";
+import { addressesReader } from "../language/style.ts";
 import { wordSet } from "../language/word-set.ts";
 import { inSentences, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -57,17 +58,14 @@ function isStyle(spec: Spec): boolean {
 /** A duty in the passive voice; what cannot be tested comes first: who does it is asked when that is said. */
 export function unclaimedDuty(spec: Spec, sentence: Sentence): PassiveDuty | undefined {
   const duty = findPassiveDuty(sentence);
-  return duty === undefined || isUntestable(spec, sentence) ? undefined : duty;
+  return duty === undefined || isUntestable(spec, sentence, duty) ? undefined : duty;
 }
 
-function isUntestable(spec: Spec, sentence: Sentence): boolean {
-  if (isBacked(sentence)) return false;
-  return findJudgements(spec, sentence).length > 0 || findOpenQuantity(spec, sentence) !== undefined;
-}
-
-/** A guide tells its reader what to do: "you" is the actor. */
-function addressesReader({ words }: Spec): boolean {
-  return words.has("you") || words.has("You");
+/** What the duty demands judges; that its subject does ("implausible values must be dropped") is another question. */
+function isUntestable(spec: Spec, sentence: Sentence, { modal }: PassiveDuty): boolean {
+  if (isBacked(sentence, modal)) return false;
+  if (findJudgements(spec, sentence).some(({ from }) => from > modal)) return true;
+  return findOpenQuantity(spec, sentence) !== undefined;
 }
 
 /** What one thinks, prefers or takes care of is no step that a component takes. */
