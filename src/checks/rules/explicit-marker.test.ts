@@ -52,6 +52,12 @@ describe("explicit-marker", () => {
     },
   );
 
+  test("a question that the document answers is settled", () => {
+    const text =
+      "# X\n\n## Fees\n\nThe sender pays for lost parcels.\n\n## Open questions\n\n- Who pays for lost parcels?\n- Who pays for broken doors?\n";
+    expect(places(explicitMarker, text)).toEqual(["10: - Who pays for broken doors?"]);
+  });
+
   test("known limitations are decided, unless they ask", () => {
     const text = "# X\n\n## Known limitations\n\n- The door needs power.\n- Does it open without?\n";
     expect(places(explicitMarker, text)).toEqual(["6: - Does it open without?"]);

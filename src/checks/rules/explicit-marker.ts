@@ -1,9 +1,12 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { isContentWord } from "../language/content-words.ts";
 import { HINT } from "../language/hints.ts";
+import { stem } from "../language/stem.ts";
 import { inUnits, NOTHING } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { labelLength } from "../spec/label.ts";
 import { isPlaceholderSection } from "../spec/placeholder.ts";
+import type { Spec } from "../spec/spec.ts";
 import type { Unit } from "../spec/unit.ts";
 
 const MARKERS: readonly RegExp[] = [
@@ -37,12 +40,12 @@ export const explicitMarker: Rule = {
   onByDefault: true,
   run: (spec) => {
     const declared = new Set<string>();
-    return inUnits(spec, mayMark, (unit) => checkUnit(unit, declared));
+    return inUnits(spec, mayMark, (unit) => checkUnit(spec, unit, declared));
   },
 };
 
-function checkUnit(unit: Unit, declared: Set<string>): readonly RuleFinding[] {
-  const marker = findMarker(unit.masked) ?? openItem(unit);
+function checkUnit(spec: Spec, unit: Unit, declared: Set<string>): readonly RuleFinding[] {
+  const marker = findMarker(unit.masked) ?? openItem(spec, unit);
   if (marker === undefined) return NOTHING;
   // A section that holds nothing else is reported as empty.
   if (unit.kind !== "heading" && isPlaceholderSection(unit.section)) return NOTHING;
@@ -74,11 +77,28 @@ const SETTLED =
   /^[\s*_~[(]*(?:none\b|n\/a|nothing\b|no open|~~|decided|resolved|answered|closed|done|settled|\[x\])|\b(?:has been|was|were|is now|have been) (?:decided|resolved|answered|settled|closed)\b/i;
 
 /** An item of a list of open questions is open without a word that says so. */
-function openItem({ text, masked, kind, section }: Unit): { text: string; at: number } | undefined {
+function openItem(spec: Spec, unit: Unit): { text: string; at: number } | undefined {
+  const { text, masked, kind, section } = unit;
   if (section.role !== "open" || kind !== "item" || SETTLED.test(text)) return undefined;
   if (!ASKED.test(section.title) && !masked.trimEnd().endsWith("?")) return undefined;
+  if (isAnswered(spec, unit)) return undefined;
   const words = plainText(text).replace(/\s+/g, " ");
   return { text: words.length <= 80 ? words : `${words.slice(0, 79).trimEnd()}…`, at: 0 };
+}
+
+/** In a longer document looking for answers would take longer than all the rest. */
+const MANY = 5000;
+
+/** Some statement of the document has most of the question's words: it has been answered, and only the list is old. */
+function isAnswered(spec: Spec, { tokens }: Unit): boolean {
+  if (spec.binding.length > MANY) return false;
+  const asked = new Set(tokens.filter(isContentWord).map(({ lower }) => stem(lower)));
+  const needed = Math.max(2, Math.ceil(0.6 * asked.size));
+  return spec.binding.some((sentence) => {
+    if (sentence.tokens.length < needed) return false;
+    const shared = new Set(sentence.tokens.map(({ lower }) => stem(lower)).filter((word) => asked.has(word)));
+    return shared.size >= needed;
+  });
 }
 
 function findMarker(text: string): { text: string; at: number } | undefined {

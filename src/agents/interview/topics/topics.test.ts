@@ -42,12 +42,12 @@ const CASES: readonly Case[] = [
   {
     name: "vague: a way out of the duty",
     category: "VAGUE",
-    source: spec("The app shall compress old files where appropriate."),
+    source: spec("The app shall compress copied files where appropriate."),
     asks: 'When does the duty hold: what is "where appropriate"?',
-    recommends: ['Strike "where appropriate"', "The app shall compress old files."],
+    recommends: ['Strike "where appropriate"', "The app shall compress copied files."],
     says: [
       "when the disk has less than 1 GB left",
-      "The app shall compress old files when the disk has less than 1 GB left.",
+      "The app shall compress copied files when the disk has less than 1 GB left.",
     ],
   },
   {
