@@ -7,8 +7,7 @@ const BASES = phraseList(`
   archive, deploy, install, connect, acquire, charge, pay, invoke, rebuild, provision, register, mount, flash, unpack, extract
   contact, transmit, stream, fill, reserve, book, exchange, redeem, dispatch, collect, notify, email, ship, subscribe, poll, retrieve
   authenticate, sign, enrol, enroll, recognise, recognize, parse, decode, decrypt, geocode, translate, transcode, convert, digitise, digitize
-  backup, order, dial, ring, route, relay, broadcast, announce, claim, withdraw, deposit, withhold, settle, reimburse, credit, remit, cancel
-  attach, detach, pair, unlock, release, measure, capture, record, scan, look, match, reconcile, hand, enqueue, escalate
+  dial, route, relay, broadcast, withdraw, deposit, settle, reimburse, credit, remit, attach, pair, capture, reconcile, enqueue, escalate
   request, revoke, refund, debit, hand, merge, upgrade, commit, refresh, scan, create, delete, update, append, insert, open, lock, apply, print
 `);
 

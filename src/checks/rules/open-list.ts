@@ -48,11 +48,6 @@ export const openList: Rule = {
   run: (spec) => inSentences(spec, HINT.list, checkSentence),
 };
 
-/** The sentence is a finding of this rule. */
-export function isOpenList(sentence: Sentence): boolean {
-  return (sentence.hints & HINT.list) !== 0 && checkSentence(sentence).length > 0;
-}
-
 function checkSentence(sentence: Sentence): readonly RuleFinding[] {
   const { tokens, unit } = sentence;
   // A question asks, and what is only possible or frequent binds nobody.

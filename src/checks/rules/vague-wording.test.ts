@@ -37,7 +37,6 @@ describe("vague-wording", () => {
     ["a quotation does not count", 'The button must be labelled "Quick and easy".'],
     ["it tells how it was", "The first locker was slow and the app was not user-friendly."],
     ["it is said of something that it goes with", "The label must be consistent with the parcel list."],
-    ["the list is open, which is asked first", "The app shows name, size, etc. in a suitable way."],
     ["May is a month", "The pilot must end on 3 May 2026."],
     ["a condition is no duty", "If no suitable slot is free, the locker shows `full`."],
     ["a purpose is no duty", "To properly align the label, the courier turns the parcel."],

@@ -7,7 +7,6 @@ import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import type { Spec } from "../spec/spec.ts";
 import { lineOf, type Sentence } from "../spec/unit.ts";
-import { isOpenList } from "./open-list.ts";
 
 /** A word that judges in a duty, with no measure in the sentence and no definition in the document (SPEC 16.2). */
 export const vagueWording: Rule = {
@@ -25,8 +24,6 @@ export const vagueWording: Rule = {
 function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<string>): readonly RuleFinding[] {
   const judgement = findJudgements(spec, sentence).find(({ from }) => !isDefinedAt(defined, sentence, from));
   if (judgement === undefined || isBacked(sentence, judgement.from)) return NOTHING;
-  // "etc." comes first: what belongs to the list is asked before how good it is.
-  if (isOpenList(sentence)) return NOTHING;
   // "more memory, which is acceptable": the number is what is missing, and that is another rule's finding.
   if (judgement.strength === "subjective" && findOpenQuantity(spec, sentence)?.countable === false) return NOTHING;
   const words = excerpt(sentence, judgement.from, judgement.to);
