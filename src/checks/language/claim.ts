@@ -106,14 +106,14 @@ const CLAUSE_OPENERS = new Set(["before", "since", "until"]);
 /** "before it gives up" is a clause of its own; "before the visit" is not. */
 function endsClause(tokens: Sentence["tokens"], index: number): boolean {
   const lower = tokens[index]?.lower ?? "";
-  if (CLAUSE_ENDS.has(lower)) return true;
+  if (CLAUSE_ENDS.has(lower) || (lower === "and" && tokens[index + 1]?.lower === "then")) return true;
   return CLAUSE_OPENERS.has(lower) && tokens.slice(index + 2, index + 5).some(({ lower: next }) => isFiniteVerb(next));
 }
 
 /** Semicolons part what is said about one thing from what is said about another. */
 function clauseAround({ tokens }: Sentence, { from, to }: Quantity): [number, number] {
   let start = from;
-  while (start > 0 && tokens[start - 1]?.text !== ";") start--;
+  while (start > 0 && !/^[;:]$/.test(tokens[start - 1]?.text ?? "")) start--;
   let end = to;
   while (end < tokens.length && !endsClause(tokens, end)) end++;
   return [start, end];

@@ -113,6 +113,7 @@ function ordinalAt(tokens: readonly Token[], index: number): Quantity | undefine
 
 /** "every Sunday at 02:00" is minutes since the week began; "at 02:00" since the day did. */
 function scheduleAt(tokens: readonly Token[], index: number): Quantity | undefined {
+  if (tokens[index]?.kind === "number") return dayOfMonthAt(tokens, index);
   const day = WEEKDAYS.indexOf((tokens[index]?.lower ?? "").replace(/s$/, ""));
   if (day < 0 && tokens[index]?.lower !== "at") return undefined;
   let clock = index + 1;
@@ -128,6 +129,17 @@ function scheduleAt(tokens: readonly Token[], index: number): Quantity | undefin
     from: index,
     to: time === null ? index + 1 : clock + 1,
   };
+}
+
+/** "the 21st, 06:00" and "on the 3rd at 18:30" are minutes since the month began. */
+function dayOfMonthAt(tokens: readonly Token[], index: number): Quantity | undefined {
+  const day = /^(\d{1,2})(?:st|nd|rd|th)$/.exec(tokens[index]?.lower ?? "")?.[1];
+  if (day === undefined) return undefined;
+  const clock = /^(?:,|at)$/.test(tokens[index + 1]?.lower ?? "") ? index + 2 : index + 1;
+  const time = /^(\d{1,2}):(\d{2})$/.exec(tokens[clock]?.text ?? "");
+  if (time === null) return undefined;
+  const value = Number(day) * 1440 + Number(time[1]) * 60 + Number(time[2]);
+  return { value, dimension: "schedule:month", relation: "every", from: index, to: clock + 1 };
 }
 
 function measureAt(tokens: readonly Token[], index: number): Quantity | undefined {

@@ -65,9 +65,10 @@ function rowClaim(
   return values.size === 0 || key.size === 0 ? [] : [{ line: row.line, key, topic, values }];
 }
 
-/** Code and numbers name nothing that prose could speak of. */
+/** Code alone and numbers name nothing that prose could speak of. */
 function isName(cell: string): boolean {
-  return cell !== "" && !cell.includes("`") && !/^\W*\d/.test(cell);
+  if (cell === "" || /^\W*\d/.test(cell)) return false;
+  return !cell.includes("`") || contentStems(cell.replace(/`[^`]*`/g, " ")).size >= 2;
 }
 
 function concepts(text: string): Set<string> {
@@ -90,7 +91,7 @@ function headedOf(cell: string, header: string): { dimension: string; value: num
   if (number === undefined) return [];
   const words = header.toLowerCase().match(/[a-z%]{2,}|(?<=\()[a-z](?=\))/g) ?? [];
   const unit = words.map((word) => UNITS.get(word)).find((known) => known !== undefined);
-  return unit === undefined ? [] : [{ dimension: unit.dimension, value: number * unit.factor }];
+  return unit === undefined ? countsOf(cell, header) : [{ dimension: unit.dimension, value: number * unit.factor }];
 }
 
 function bareNumber(cell: string): number | undefined {
@@ -99,7 +100,9 @@ function bareNumber(cell: string): number | undefined {
 
 function measuresOf(unit: Unit | undefined): { dimension: string; value: number }[] {
   const found = unit?.sentences.flatMap((sentence) => quantitiesOf(sentence)) ?? [];
-  const measures = found.filter(({ dimension }) => /^(?:time|bytes|percent|mass|length|money)$/.test(dimension));
+  const measures = found.filter(({ dimension }) =>
+    /^(?:time|bytes|percent|mass|length|money|schedule:month)$/.test(dimension),
+  );
   const clock = /^(\d{1,2}):(\d{2})\b/.exec(unit?.text ?? "");
   if (clock === null) return measures;
   return [...measures, { dimension: "schedule:day", value: Number(clock[1]) * 60 + Number(clock[2]) }];

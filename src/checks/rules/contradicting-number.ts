@@ -1,8 +1,9 @@
 import { circumstancesOf, differ } from "../language/circumstances.ts";
 import { type Claim, collectClaims } from "../language/claim.ts";
+import { isContentWord } from "../language/content-words.ts";
 import type { Quantity } from "../language/quantity.ts";
 import { type RowClaim, rowClaims } from "../language/row-claim.ts";
-import { hasConcept } from "../language/synonyms.ts";
+import { conceptOf, hasConcept } from "../language/synonyms.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt } from "../spec/sentence.ts";
 import { lineOf } from "../spec/unit.ts";
@@ -125,12 +126,42 @@ function wordsNeeded(a: Claim, b: Claim): number {
 
 /** How much of the shorter claim the two must share, or undefined where the numbers bound different things. */
 function likeness(left: Claim, right: Claim): number | undefined {
+  if (left.conditional && right.conditional) return hasSameCondition(left, right) ? 0.7 : 0.85;
   // Two conditions may well differ; only the same consequence makes them a contradiction.
-  if (left.conditional || right.conditional) return 0.85;
+  if (left.conditional || right.conditional || isFarApart(left.quantity, right.quantity)) return 0.85;
   const [a, b] = [left.quantity.relation, right.quantity.relation];
   if (a === b) return a === "every" ? 0.5 : 0.6;
   const isOpen = (relation: Quantity["relation"]): boolean => relation !== "every" && relation !== "at-least";
   return isOpen(a) && isOpen(b) ? 0.7 : undefined;
+}
+
+/** From this factor on two numbers seldom are a slip: "1 minute" and "72 hours" are of different things. */
+const FAR = 50;
+
+function isFarApart({ value: a }: Quantity, { value: b }: Quantity): boolean {
+  return Math.max(a, b) > FAR * Math.min(a, b);
+}
+
+/** "no value for 60 s", "no value for 120 s": but for the number the conditions are one. */
+function hasSameCondition(left: Claim, right: Claim): boolean {
+  const a = conditionAround(left);
+  const b = conditionAround(right);
+  let shared = 0;
+  for (const word of a) if (hasConcept(b, word)) shared++;
+  return shared >= 2 && shared === Math.min(a.size, b.size);
+}
+
+/** The words of the condition that holds the number. */
+function conditionAround({ sentence: { tokens }, quantity }: Claim): Set<string> {
+  const words = new Set<string>();
+  let from = quantity.from;
+  while (from > 0 && tokens[from - 1]?.text !== "," && tokens[from - 1]?.text !== ";") from--;
+  for (let at = from; at < tokens.length && tokens[at]?.text !== ","; at++) {
+    const token = tokens[at];
+    if (token !== undefined && (at < quantity.from || at >= quantity.to) && isContentWord(token))
+      words.add(conceptOf(token.lower));
+  }
+  return words;
 }
 
 /** Both name something in code, and not the same: `read` has one limit, `write` another. */
