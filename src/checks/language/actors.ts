@@ -16,7 +16,8 @@ export function findActors(sentences: readonly Sentence[]): ReadonlySet<string> 
   for (const { tokens } of sentences) {
     for (let index = 1; index < tokens.length; index++) {
       const actor = tokens[index - 1];
-      if (actor !== undefined && isActorNoun(actor) && isActing(tokens, index)) actors.add(singular(actor.lower));
+      if (actor === undefined || !isActorNoun(actor)) continue;
+      if (isActing(tokens, index) || isParty(tokens, index - 1)) actors.add(singular(actor.lower));
       if (actors.size > 8) return actors;
     }
   }
@@ -38,6 +39,14 @@ const NOT_ACTORS = new Set(
 
 function singular(lower: string): string {
   return lower.endsWith("s") && !lower.endsWith("ss") ? lower.slice(0, -1) : lower;
+}
+
+/** "to the operator", "by a courier": whom something is done for, or by, can act. */
+function isParty(tokens: readonly Token[], index: number): boolean {
+  return (
+    /^(?:the|an?)$/.test(tokens[index - 1]?.lower ?? "") &&
+    /^(?:to|by|from|tells|asks|informs)$/.test(tokens[index - 2]?.lower ?? "")
+  );
 }
 
 /** A modal verb without "be", or a verb in the third person, follows. */

@@ -66,6 +66,7 @@ export const BOUND_NOUNS: ReadonlySet<string> = new Set(
 export const SCALE_PHRASES: readonly string[] = phraseList(`
   highly available, highly scalable, highly concurrent, highly performant, horizontally scalable, scalable, always available
   at scale, scales well, scale well, scales linearly, scale linearly, scale horizontally, scale up, scale out, low-latency
+  peak load, peak loads, peak traffic, peak demand, peak volume, peak volumes, normal load, expected load, typical load, usual load, full load
   high-availability, high-throughput, high-volume, high-load
 `);
 

@@ -48,7 +48,13 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
   ],
   [
     HINT.quantity,
-    [...CHANGES, ...SORTED_BY, ...wordSet("certain fixed given defined predefined threshold limit timeout interval")],
+    [
+      ...CHANGES,
+      ...SORTED_BY,
+      ...wordSet(
+        "certain fixed given defined predefined threshold limit timeout interval noticeably significantly clearly markedly substantially considerably visibly sharply greatly strongly slightly steadily measurably drastically dramatically notably",
+      ),
+    ],
   ],
   [
     HINT.list,
@@ -57,12 +63,12 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
       ...wordSet("other others further additional similar various comparable related equivalent"),
     ],
   ],
-  [HINT.duty, wordSet("must shall should will ought has have needs need expected required supposed obliged")],
+  [HINT.duty, wordSet("must shall should will ought has have needs need expected required supposed obliged be")],
   [HINT.coined, [...FIGURATIVE_WORDS, ...FIGURATIVE_HEADS, ...ABSTRACT_HEADS]],
   [
     HINT.place,
     wordSet(
-      "section sections chapter chapters clause table tables figure figures diagram appendix annex step steps see described listed",
+      "section sections chapter chapters clause table tables figure figures diagram appendix appendices annex annexes step steps chart charts graph listing exhibit attachment attachments addendum see described listed",
     ),
   ],
   [

@@ -5,7 +5,8 @@ import { pointsElsewhere } from "./reference-words.ts";
 
 /** The clause around the token gives a measure, or the sentence says where one stands: a judging word there is backed. */
 export function isBacked(sentence: Sentence, index: number): boolean {
-  const quantities = quantitiesOf(sentence);
+  // "on Monday mornings" and "at 02:00" say when, not how much.
+  const quantities = quantitiesOf(sentence).filter(({ dimension }) => !dimension.startsWith("schedule"));
   if (quantities.length === 0) return pointsElsewhere(sentence);
   const [from, to] = partAround(sentence.tokens, index);
   return quantities.some((quantity) => quantity.from >= from && quantity.from < to) || pointsElsewhere(sentence);

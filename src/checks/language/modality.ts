@@ -11,6 +11,7 @@ export function isDutyAt(tokens: readonly Token[], index: number): boolean {
   const lower = tokens[index]?.lower ?? "";
   if (DUTY.has(lower)) return true;
   const next = tokens[index + 1]?.lower ?? "";
+  if (COPULA.has(lower) && next === "to") return tokens[index + 2]?.lower === "be"; // "are to be removed"
   if ((lower === "has" || lower === "have" || lower === "needs" || lower === "need") && next === "to") return true;
   return COPULA.has(lower) && EXPECTED.has(next) && tokens[index + 2]?.lower === "to";
 }

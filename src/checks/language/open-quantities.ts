@@ -94,6 +94,7 @@ function openAt(tokens: readonly Token[], index: number): Found | undefined {
   if (lower === "very" && GRADED.has(tokens[index + 1]?.lower ?? "")) return found(index, 2, true);
   if (COMPARATIVES.has(lower)) return comparativeAt(tokens, index);
   if (tokens[index + 1]?.lower === "enough") return enoughAt(tokens, index);
+  if (CHANGE_ADVERBS.test(tokens[index + 1]?.lower ?? "") && CHANGE_STEMS.has(stem(lower))) return found(index, 2);
   if (CHANGE_DEGREES.has(lower) && CHANGES.has(tokens[index + 1]?.lower ?? "")) return found(index, 2, true);
   if (SORTED_BY.has(lower)) {
     const sorted = sortedAt(tokens, index);
@@ -107,6 +108,15 @@ function openAt(tokens: readonly Token[], index: number): Found | undefined {
 function found(from: number, length: number, certain = false, countable = false): Found {
   return { from, to: from + length, certain, countable };
 }
+
+/** "falls noticeably", "must improve considerably": by how much? */
+const CHANGE_ADVERBS =
+  /^(?:noticeably|significantly|clearly|markedly|substantially|considerably|visibly|sharply|greatly|strongly|slightly|steadily|measurably|drastically|dramatically|notably)$/;
+const CHANGE_STEMS = new Set(
+  "rise fall drop increase decrease improve reduce grow shrink decline shorten lower raise cut gain speed slow"
+    .split(" ")
+    .map(stem),
+);
 
 /** "loud enough to be heard": how loud? */
 function enoughAt(tokens: readonly Token[], index: number): Found | undefined {

@@ -39,7 +39,9 @@ function participleAt({ tokens }: Sentence, index: number): number | undefined {
   const lower = tokens[index]?.lower ?? "";
   const isLong =
     (lower === "has" || lower === "have" || lower === "needs" || lower === "need") && tokens[index + 1]?.lower === "to";
-  if (!MODALS.has(lower) && !isLong) return undefined;
+  const isTold =
+    (lower === "is" || lower === "are") && tokens[index + 1]?.lower === "to" && tokens[index + 2]?.lower === "be";
+  if (!MODALS.has(lower) && !isLong && !isTold) return undefined;
   let at = index + 1;
   let hasBe = false;
   while (FILLERS.has(tokens[at]?.lower ?? "") || (hasBe && /ly$/.test(tokens[at]?.lower ?? ""))) {

@@ -20,6 +20,15 @@ describe("contradicting-number", () => {
     ["The timeout for the lock is 5 s.", "The lock command times out after 8 s."],
     ["Audit records are kept for 10 years.", "The backend deletes audit records after 6 years."],
     [
+      "The locker MUST keep a parcel for 7 calendar days and then return it to the sender.",
+      "A lost code costs nothing: the locker keeps a parcel for 10 calendar days in every town.",
+    ],
+    [
+      "IF a sensor gives no value for 60 s, THEN the locker MUST leave it out of the mean and show W-11.",
+      "IF a door sensor gives no value for 120 s, THEN the locker MUST leave it out of the mean, also at night.",
+    ],
+    ["The closing run ends by the 21st, 04:00.", "The closing run has to end by the 21st, 06:00."],
+    [
       "WHILE the battery is below 25 %, the locker MUST NOT start.",
       "WHILE the battery is below 30 %, the locker MUST NOT start.",
     ],
@@ -40,6 +49,11 @@ describe("contradicting-number", () => {
     ],
     ["they are code names of two things", "The limit of `read` is 50 rows.", "The limit of `write` is 10 rows."],
     ["the number is the same in another unit", "The lock holds for 2 min.", "The lock holds for 120 s."],
+    [
+      "the numbers are far apart",
+      "The locker sends a first reminder 72 hours before the end.",
+      "The locker sends one confirmation within 1 minute and no reminder.",
+    ],
     ["they are ends of a range", "The field has between 1 and 3 bytes.", "The field has between 4 and 8 bytes."],
   ])("stays silent when %s", (_, first, second) => {
     expect(run(contradictingNumber, both(first, second))).toEqual([]);
@@ -56,6 +70,11 @@ describe("contradicting-number", () => {
       "| Step | Day after issue | Action |\n|---|---|---|\n| 0 | 14 | Payment is due |",
     );
     expect(run(contradictingNumber, header)).toHaveLength(1);
+    const counted = both(
+      "A Harbour courier may carry up to 40 parcels in one tour.",
+      "| Plan | Parcels per tour |\n|---|---|\n| Harbour courier | 25 |\n| Inland courier | 10 |",
+    );
+    expect(run(contradictingNumber, counted)).toHaveLength(1);
   });
 
   test("three numbers for one thing are a series", () => {

@@ -13,6 +13,8 @@ describe("dangling-place", () => {
     "The rules of chapter 12 apply.",
     'As described in the section "Lock protocol", the door opens.',
     "The retry rules are in §8.2.",
+    "Follow the procedure in chart 6.",
+    "The form is in Attachment 2.",
   ])("finds a place that does not exist: %s", (words) => {
     expect(count(danglingPlace, words)).toBe(1);
   });
@@ -25,6 +27,7 @@ describe("dangling-place", () => {
     ["it is a section of a file", "The order is told in `rules.md` section 9, and in rules.md §9.1."],
     ["it is the text of a link out of the document", "See [section 9](https://example.org/spec#9)."],
     ["it is the caption", "Table 9: alarm levels"],
+    ["the caption exists", "Chart 6: the way of a parcel\n\nFollow chart 6. The chart has 4 boxes."],
   ])("stays silent when %s", (_, words) => {
     expect(count(danglingPlace, words)).toBe(0);
   });

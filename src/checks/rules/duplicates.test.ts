@@ -12,6 +12,7 @@ describe("duplicate-term", () => {
     ["**Freshness**: the time from commit to query.", "Freshness means the age of the oldest message."],
     ["A **detour** is the extra time on the bus.", "A detour, for these figures, is the extra distance of a bus."],
     ["**Bump**: to mark a ticket as done.", "To bump at the counter means to hand an order over."],
+    ["A **cut-off** is the last minute for changes.", "In the console the *cut-off* is the time at which it closes."],
     ["A *seat* is a user who has signed in once.", "5.1 A seat is any user whom the owner has invited."],
   ])("finds a second meaning: %s <> %s", (first, second) => {
     expect(run(duplicateTerm, lockerSpec(`${first}\n\n${second}`))).toHaveLength(1);

@@ -3,6 +3,7 @@ import { contentStems, isContentWord } from "../language/content-words.ts";
 import { isFailureAt, speaksOfFailure } from "../language/failure-words.ts";
 import { HINT } from "../language/hints.ts";
 import { stem } from "../language/stem.ts";
+import { wordSet } from "../language/word-set.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import type { Section } from "../spec/section.ts";
 import { excerpt } from "../spec/sentence.ts";
@@ -120,7 +121,7 @@ function findOperation(units: readonly Unit[]): Operation | undefined {
     unit.sentences.flatMap((sentence) => findActions(sentence.tokens).map((action) => ({ sentence, action }))),
   );
   const first = steps.find(({ action }) => action.fallible);
-  if (first === undefined || steps.length < 2) return undefined;
+  if (first === undefined || (steps.length < 2 && !isTransfer(first))) return undefined;
   const about = new Set<string>();
   const party = new Set<string>();
   for (const { sentence, action } of steps) {
@@ -129,6 +130,25 @@ function findOperation(units: readonly Unit[]): Operation | undefined {
     if (action.fallible) for (const word of partyIn(after)) party.add(word);
   }
   return { sentence: first.sentence, action: first.action, verb: stem(first.action.verb), about, party };
+}
+
+const TRANSFERS = wordSet(
+  "import export download upload fetch migrate transfer restore replicate synchronise synchronize sync",
+);
+const SENDING = wordSet("post send deliver submit push publish");
+const ENDPOINTS = wordSet("url urls uri callback callbacks webhook webhooks endpoint endpoints");
+const FROM_OR_TO = /^(?:from|to|into|onto|with|via|over|through)$/;
+
+/** One step that moves much, or leaves the system, is a sequence by itself: it can stop half-way. */
+function isTransfer({ sentence, action }: Step): boolean {
+  const after = sentence.tokens.slice(action.index + 1);
+  if (SENDING.has(action.verb)) return after.some(({ lower }) => ENDPOINTS.has(lower));
+  return TRANSFERS.has(action.verb) && after.some(({ lower }) => FROM_OR_TO.test(lower));
+}
+
+interface Step {
+  readonly sentence: Sentence;
+  readonly action: Action;
 }
 
 function isStep(unit: Unit): boolean {

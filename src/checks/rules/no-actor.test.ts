@@ -15,6 +15,8 @@ describe("unowned-duty", () => {
     "The weight must be reduced by 5 %.",
     "Damaged parcels must be reported within 2 days.",
     "After the last delivery, the list must be sent to the depot.",
+    "Old labels are to be shredded every evening.",
+    "Broken lockers must be taken out of service.",
     "The price list shall be reviewed twice a year.",
   ])("finds a duty that names nobody: %s", (words) => {
     expect(count(unownedDuty, words)).toBe(1);
@@ -31,6 +33,7 @@ describe("unowned-duty", () => {
   ];
   const plain: [string, string][] = [
     ["it is an attitude", "Only signed labels should be trusted. Short names should be preferred."],
+    ["it is care that is taken", "The seal must be taken as proof."],
     ["it is a condition", "If a label has to be printed, the locker beeps."],
     ["it is a reason", "This can take 2 s as the label must be printed."],
     ["a pronoun refers to what has been told", "It must be closed."],

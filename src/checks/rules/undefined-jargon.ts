@@ -22,11 +22,10 @@ export const undefinedJargon: Rule = {
     for (const sentence of spec.binding) {
       if ((sentence.hints & HINT.coined) === 0) continue;
       for (let index = 1; index < sentence.tokens.length; index++) {
-        if ((sentence.tokens[index - 1]?.lower ?? "") !== "the" && !isOwner(sentence.tokens[index - 1])) continue;
-        const name = coinedAt(sentence, index) ?? unfamiliarAt(sentence, index);
+        const name = namedAt(sentence, index);
         if (name === undefined) continue;
         known ??= knownTerms(spec);
-        if (isKnown(known, name) || usesApart(spec, name)) continue;
+        if (isKnown(known, name) || usesApart(spec, name) || isSetOff(spec, name)) continue;
         known.add(name);
         found.push(report(sentence, index, name));
       }
@@ -34,6 +33,27 @@ export const undefinedJargon: Rule = {
     return found;
   },
 };
+
+function namedAt(sentence: Sentence, index: number): string | undefined {
+  const token = sentence.tokens[index];
+  if (token !== undefined && GRADE.test(token.text)) return token.lower === "type-c" ? undefined : token.text;
+  const before = sentence.tokens[index - 1];
+  if (before?.lower !== "the" && !isOwner(before)) return undefined;
+  return coinedAt(sentence, index) ?? unfamiliarAt(sentence, index);
+}
+
+/** "tier-B patrons", "class-2 alarms": which of several, by a letter or a number that something has to list. */
+const GRADE =
+  /^(?:tier|class|category|type|grade|level|group|zone|band|rank|series|stage|status|kind)-(?:[A-Z]|\d{1,2})$/;
+
+/** A heading, a row or bold type has the grade: there it is told. */
+function isSetOff({ markdown }: Spec, name: string): boolean {
+  if (!GRADE.test(name)) return false;
+  const [word = "", letter = ""] = name.split("-");
+  return new RegExp(`^[ \\t]*[#|][^\\n]{0,200}\\b${word}[ -]${letter}\\b|[*_]${word}[ -]${letter}[*_:]`, "im").test(
+    markdown.text,
+  );
+}
 
 /** "the grey ring", "the soft-ledger", "the ring-fence quota": the name, or undefined. */
 function coinedAt({ tokens }: Sentence, index: number): string | undefined {

@@ -39,6 +39,7 @@ describe("undefined-jargon", () => {
     "Each scan is added to the label passport.",
     "Late parcels follow the heron rule, and the courier waits.",
     "The fee depends on the zebra factor.",
+    "Parcels of tier-B senders wait.",
   ])("finds a coined name: %s", (words) => {
     expect(count(undefinedJargon, words)).toBe(1);
   });
@@ -50,6 +51,7 @@ describe("undefined-jargon", () => {
     ["it describes", "Whether this is allowed is a grey area."],
     ["it says which one in the plain way", "The app follows the retry policy, the price list and the new plan."],
     ["it is explained where it stands", "Slots are given out by the lattice method (first come, first served)."],
+    ["the grade is listed", "Parcels of tier-B senders wait.\n\n| Tier | Who |\n|---|---|\n| Tier B | new senders |"],
     ["it is described", "The boiling curve of water is known, and the optional mode is off."],
     ["its word has its own place in the document", "A heron is a courier on foot. Late parcels follow the heron rule."],
     ["every engineer knows it", "The app uses the dark mode, the round-robin policy and the write-ahead log."],

@@ -71,7 +71,7 @@ function isUntestable(spec: Spec, sentence: Sentence, { modal }: PassiveDuty): b
 /** What one thinks, prefers or takes care of is no step that a component takes. */
 const ATTITUDES = wordSet(`
   assumed preferred trusted considered avoided regarded viewed expected recommended encouraged discouraged favoured favored believed
-  remembered noted taken made kept borne understood applied adapted adjusted omitted ignored avoided fixed run used reused honoured honored
+  remembered noted made kept borne understood applied adapted adjusted omitted ignored avoided fixed run used reused honoured honored
   chosen selected picked respected observed followed obeyed fulfilled reached achieved maintained ensured guaranteed
 `);
 const KEPT_UP = /^(?:up|current|synchronised|synchronized|consistent|for|until|in|at)$/;
@@ -81,8 +81,11 @@ const PRONOUNS = wordSet("it they this that these those he she one both all each
 export function isUnowned(sentence: Sentence, { modal, participle }: PassiveDuty): boolean {
   const { tokens, unit } = sentence;
   const verb = tokens[participle]?.lower ?? "";
+  const isTaken =
+    verb === "taken" && !/^(?:out|off|down|back|away|over|from|into|to)$/.test(tokens[participle + 1]?.lower ?? "");
   const isKept = verb === "kept" && KEPT_UP.test(tokens[participle + 1]?.lower ?? "");
-  if ((ATTITUDES.has(verb) && !isKept) || inCondition(tokens, modal) || isReason(tokens, modal)) return false;
+  if (isTaken || (ATTITUDES.has(verb) && !isKept) || inCondition(tokens, modal) || isReason(tokens, modal))
+    return false;
   const first = tokens.slice(0, modal).find(({ kind }) => kind !== "mark");
   if (first === undefined || (PRONOUNS.has(first.lower) && modal <= 1)) return false;
   return !namesActor(unit) && !isIntroduced(sentence);

@@ -25,7 +25,9 @@ function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<stri
   const judgement = findJudgements(spec, sentence).find(({ from }) => !isDefinedAt(defined, sentence, from));
   if (judgement === undefined || isBacked(sentence, judgement.from)) return NOTHING;
   // "more memory, which is acceptable": the number is what is missing, and that is another rule's finding.
-  if (judgement.strength === "subjective" && findOpenQuantity(spec, sentence)?.countable === false) return NOTHING;
+  const open = findOpenQuantity(spec, sentence);
+  const isInside = open !== undefined && judgement.from >= open.from && judgement.to <= open.to;
+  if (isInside || (judgement.strength === "subjective" && open?.countable === false)) return NOTHING;
   const words = excerpt(sentence, judgement.from, judgement.to);
   const line = lineOf(sentence.unit, sentence.tokens[judgement.from]);
   return [

@@ -50,7 +50,7 @@ function readTable(table: Table, section: Section, found: Definition[]): void {
 const LED = /^[*_]{1,3}([^*_\n]{2,60}?)\s*(?:[:—–][*_]{1,3}|[*_]{1,3}\s*(?:[:—–]|\s-\s))\s*(\S.{3,})/s;
 const LED_PLAIN = /^([A-Za-z][\w /-]{1,40}?)\s*(?::|\s[—–-]\s)\s*(\S.{3,})/s;
 const EMPHASISED =
-  /^(?:an?\s+|the\s+|in\s+(?:an?\s+|the\s+)?|on\s+(?:an?\s+|the\s+)?|by\s+)?[*_]{1,2}([^*_\n]{2,60})[*_]{1,2}(?:\s+([a-z][\w-]{0,30}))?,?\s+(?:is|are|means|refers to|denotes|stands for|one|that is)\b\s*(\S.{3,})/is;
+  /^(?:(?:in|for|on|at|within|during|under)\s+[^*_.,;:\n]{1,60}?,?\s+)?(?:an?\s+|the\s+|in\s+(?:an?\s+|the\s+)?|on\s+(?:an?\s+|the\s+)?|by\s+)?[*_]{1,2}([^*_\n]{2,60})[*_]{1,2}(?:\s+([a-z][\w-]{0,30}))?,?\s+(?:is|are|means|refers to|denotes|stands for|one|that is)\b\s*(\S.{3,})/is;
 const PLAIN =
   /^(?:an?\s+|the\s+)?([A-Za-z][\w-]{1,30}(?:\s[a-z][\w-]{1,30}){0,2})\s+(?:(?:is|are)\s+(?=(?:an?|the|one|any|every|each|all|those|what|whoever|whatever|anyone|two|three)\s)|(?:means|refers to|denotes|stands for|is defined as)\s+)(\S.{3,})/is;
 

@@ -15,7 +15,8 @@ export interface Outline {
   readonly series: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
-const LABEL = /^[\s*_([]*(table|figure|fig\.?|appendix|annex|diagram|step)\s+([A-Z]|\d+(?:\.\d+)*)\b/i;
+const LABEL =
+  /^[\s*_([]*(table|figure|fig\.?|appendix|annex|diagram|step|chart|graph|listing|exhibit|attachment|addendum)\s+([A-Z]|\d+(?:\.\d+)*)\b/i;
 
 const known = new WeakMap<Spec, Outline>();
 
