@@ -128,8 +128,9 @@ function wordsNeeded(a: Claim, b: Claim): number {
 function likeness(left: Claim, right: Claim): number | undefined {
   if (left.conditional && right.conditional) return hasSameCondition(left, right) ? 0.7 : 0.85;
   // Two conditions may well differ; only the same consequence makes them a contradiction.
-  if (left.conditional || right.conditional || isFarApart(left.quantity, right.quantity)) return 0.85;
+  if (left.conditional || right.conditional) return 0.85;
   const [a, b] = [left.quantity.relation, right.quantity.relation];
+  if (isFarApart(left.quantity, right.quantity)) return a === b ? 0.85 : undefined;
   if (a === b) return a === "every" ? 0.5 : 0.6;
   const isOpen = (relation: Quantity["relation"]): boolean => relation !== "every" && relation !== "at-least";
   return isOpen(a) && isOpen(b) ? 0.7 : undefined;

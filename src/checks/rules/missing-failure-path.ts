@@ -142,7 +142,10 @@ const FROM_OR_TO = /^(?:from|to|into|onto|with|via|over|through)$/;
 /** One step that moves much, or leaves the system, is a sequence by itself: it can stop half-way. */
 function isTransfer({ sentence, action }: Step): boolean {
   const after = sentence.tokens.slice(action.index + 1);
-  if (SENDING.has(action.verb)) return after.some(({ lower }) => ENDPOINTS.has(lower));
+  if (SENDING.has(action.verb)) {
+    const to = after.findIndex(({ lower }) => lower === "to");
+    return to !== -1 && after.slice(to, to + 5).some(({ lower }) => ENDPOINTS.has(lower));
+  }
   return TRANSFERS.has(action.verb) && after.some(({ lower }) => FROM_OR_TO.test(lower));
 }
 
