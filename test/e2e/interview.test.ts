@@ -123,6 +123,25 @@ describe("an answer that is still vague", () => {
   });
 });
 
+describe("an answer that brings up something else", () => {
+  it("stands, and what it brings up is asked about as a gap of its own", LONG, async () => {
+    const source = "# Export\n\n## Formats\n\nThe program MUST write the formats CSV, JSON, etc.\n";
+    const answers = `
+- { kind: inventory, option: accept }
+- { kind: input, about: GAP-LIST-001, option: give, fields: { input: QXF } }
+- { kind: input, about: GAP-TERM-001, option: give, fields: { input: the format of the archive } }
+`;
+    await inTempFolder({ "export.md": source, "answers.yaml": answers }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", "export.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      expect(stderr).toContain('What does "QXF" stand for?');
+      const spec = await readFile(join(cwd, "export_v1.0.md"), "utf8");
+      expect(spec).toContain("CSV, JSON and QXF (the format of the archive).");
+      expect(grave(spec)).toEqual([]);
+    });
+  });
+});
+
 describe("SPEC 16.1: the inventory in an answers file", () => {
   const SOURCE =
     "# Booking\n\n## Duties\n\n- **FR-001**: The API MUST answer quickly.\n- **FR-002**: A search MUST accept floor, seats, etc.\n";

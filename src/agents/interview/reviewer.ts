@@ -1,4 +1,6 @@
 import type { Finding } from "../../checks/finding.ts";
+import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
+import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -11,15 +13,17 @@ export function reviewer(task: AgentTask, brief: TaskBrief): string {
   const source = graveFindings(brief.source, brief.checks);
   const draft = graveFindings(brief.draft, brief.checks);
   let number = 0;
-  const reviews = task.label.gaps.map((gap) =>
-    review(brief, gap, issuesOn(brief, gap, source, draft), task.label.round, () => ++number),
-  );
+  const found = task.label.gaps.map((gap) => ({ gap, ...issuesOn(brief, gap, source, draft) }));
+  const reviews = found.map(({ gap, faults }) => review(brief, gap, faults, task.label.round, () => ++number));
   const approved = reviews.every((one) => one.approved);
   return `${[
     ...reviews.map((one) => one.text),
     ...(approved ? [statement(task.label.gaps)] : []),
     "### New Gaps",
-    "None.",
+    newGaps(
+      brief,
+      found.flatMap(({ followUps }) => followUps),
+    ),
   ].join("\n\n")}\n`;
 }
 
@@ -52,8 +56,15 @@ function review(brief: TaskBrief, gap: GapId, found: readonly Grave[], round: nu
   };
 }
 
+interface Found {
+  /** What is wrong with the answer itself. */
+  readonly faults: readonly Grave[];
+  /** What the answer brings up besides: a question of its own. */
+  readonly followUps: readonly Grave[];
+}
+
 /** What stands in the lines that the proposal wrote, without what stood there before and is another gap's matter. */
-function issuesOn(brief: TaskBrief, id: GapId, source: readonly Grave[], draft: readonly Grave[]): Grave[] {
+function issuesOn(brief: TaskBrief, id: GapId, source: readonly Grave[], draft: readonly Grave[]): Found {
   const gap = brief.gaps.find((one) => one.id === id);
   const written = writtenLines(specTextsOf(brief, id));
   const places = gap?.places ?? [];
@@ -66,9 +77,34 @@ function issuesOn(brief: TaskBrief, id: GapId, source: readonly Grave[], draft: 
       .map((one) => one.rule),
   );
   const others = new Set(brief.gaps.filter((one) => one.id !== id).map((one) => lasting(one.title)));
-  return draft.filter(
+  const found = draft.filter(
     (one) => written.has(one.text.trim()) && !beside.has(one.rule) && !others.has(lasting(one.message)),
   );
+  const isFollowUp = ({ type }: Grave) => OWN_QUESTIONS.has(type) && type !== own?.type;
+  return { faults: found.filter((one) => !isFollowUp(one)), followUps: found.filter(isFollowUp) };
+}
+
+/** The person named a term, a state, another place: that it is not explained does not make the answer a vague one. */
+const OWN_QUESTIONS: ReadonlySet<Finding["type"]> = new Set([
+  "undefined-term",
+  "dangling-ref",
+  "no-failure-path",
+  "duplicate-definition",
+  "state-unreachable",
+  "state-no-exit",
+  "state-nondeterministic",
+  "state-undefined",
+]);
+
+function newGaps(brief: TaskBrief, found: readonly Grave[]): string {
+  if (found.length === 0) return "None.";
+  const mint = gapIdMint(brief.gaps.map(({ id }) => id));
+  return found
+    .map(({ type, severity, message, text }) => {
+      const id = mint.next(FINDING_CATEGORIES[type]);
+      return `- **${id}** (${severity}): ${visibleLine(message, 300)}\n\n  > ${visibleLine(text.trim(), 400)}`;
+    })
+    .join("\n");
 }
 
 function earlierIssues(earlier: readonly Issue[], found: readonly Finding[]): string[] {

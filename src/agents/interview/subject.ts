@@ -81,14 +81,15 @@ function quotedPlaces({ text }: Gap, lines: readonly string[]): SourcePlace[] {
 /** The finding that the gap came from, or the one of its kind that stands there now. */
 function findingAt(findings: readonly Finding[], gap: Gap, places: readonly SourcePlace[]): Finding | undefined {
   const category = parseGapId(gap.id)?.category ?? "";
-  const isOurs = gap.origin === "check" ? (type: Finding["type"]) => category === FINDING_CATEGORIES[type] : () => true;
+  const isOurs = (type: Finding["type"]) =>
+    category === FINDING_CATEGORIES[type] || (gap.origin !== "check" && gap.origin !== "reviewer");
   const [main] = places;
   const isNamed = ({ message }: Finding) => gap.title.includes(message.replace(/\.$/, ""));
   if (main === undefined) return findings.find(isNamed);
   const near = findings.filter(({ line }) => main.line <= line && line <= main.endLine);
   const same = near.find((one) => one.message === gap.title) ?? near.find(isNamed);
   if (same !== undefined) return same;
-  return gap.origin === "check" ? near.find((one) => isOurs(one.type) && sharesWords(one, gap)) : undefined;
+  return gap.origin === "source" ? undefined : near.find((one) => isOurs(one.type) && sharesWords(one, gap));
 }
 
 /** Lines move, and so do the numbers in a message: the words that it quotes stay. */

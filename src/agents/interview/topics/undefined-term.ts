@@ -50,8 +50,7 @@ function defined(subject: Subject, term: string, meaning: string): LineEdit[] {
   if (row !== undefined) return [row];
   const stretch = flaggedStretch(subject);
   if (stretch === undefined) return [];
-  if (/^[A-Z0-9]+s?$/.test(term))
-    return [replaceStretch(subject, stretch, `${meaning.replace(/^(?:an?|the)\s+/i, "")} (${term})`)];
+  if (/^[A-Z0-9]+s?$/.test(term)) return [replaceStretch(subject, stretch, explained(term, meaning))];
   return [
     insertBehindSentence(
       subject,
@@ -59,6 +58,14 @@ function defined(subject: Subject, term: string, meaning: string): LineEdit[] {
       `A *${term}* is ${/^(?:an?|the|any|every|each)\b/i.test(meaning) ? meaning : `the ${meaning}`}.`,
     ),
   ];
+}
+
+/** "transport signing key (TSK)" where the letters are those of the words, else "QXF (the format of the archive)". */
+function explained(term: string, meaning: string): string {
+  const words = meaning.replace(/^(?:an?|the)\s+/i, "");
+  const letters = words.split(/[\s-]+/).map((word) => word[0]?.toLowerCase() ?? "");
+  const isExpansion = letters.join("").startsWith(term.replace(/s$/, "").toLowerCase());
+  return isExpansion ? `${words} (${term})` : `${term} (${meaning})`;
 }
 
 interface Meaning {
