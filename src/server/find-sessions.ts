@@ -3,9 +3,11 @@ import { readdir } from "node:fs/promises";
 import { isAbsolute, join, relative, sep } from "node:path";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
-const DEEPEST = 5;
+/** How far below a folder sessions are looked for. */
+export const DEEPEST = 5;
 /** Folders that are looked into, at most: somebody may open the page on all that they have. */
 const MOST_FOLDERS = 20_000;
+const KIRO = ".kiro";
 const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
 
 /** What there is below a folder. */
@@ -33,7 +35,8 @@ export async function findBelow(root: string): Promise<Found> {
         continue;
       }
       for (const { name } of entries.filter(isMarkdown)) documents.push(join(folder, name));
-      for (const { name } of entries.filter(isLookedInto)) deeper.push(join(folder, name));
+      const folders = entries.filter((entry) => entry.isDirectory() && isLookedInto(entry.name));
+      for (const { name } of folders) deeper.push(join(folder, name));
     }
     folders = deeper;
   }
@@ -54,7 +57,7 @@ export function pathOfKey(root: string, key: string): string | undefined {
 
 /** The name of a file or folder, and not a way to another one. */
 function isPlainName(part: string): boolean {
-  return part !== "" && !part.startsWith(".") && !/[\\:\0]/.test(part);
+  return part === KIRO || (part !== "" && !part.startsWith(".") && !/[\\:\0]/.test(part));
 }
 
 export function isSessionFolder(folder: string): boolean {
@@ -65,6 +68,7 @@ function isMarkdown(entry: Dirent): boolean {
   return entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name) && !entry.name.startsWith(".");
 }
 
-function isLookedInto(entry: Dirent): boolean {
-  return entry.isDirectory() && !entry.name.startsWith(".") && !PASSED_OVER.has(entry.name);
+/** Kiro keeps specs in a hidden folder. */
+export function isLookedInto(folder: string): boolean {
+  return folder === KIRO || (!folder.startsWith(".") && !PASSED_OVER.has(folder));
 }

@@ -48,7 +48,6 @@ async function served() {
       coldFolder: () => memoryFiles(),
     }),
     start: {
-      sessionOf: async () => undefined,
       preview: () => Promise.reject(new Error("no preview")),
       begin: () => Promise.reject(new Error("no session")),
     },

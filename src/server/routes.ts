@@ -46,7 +46,8 @@ export function createRoutes(parts: RouteParts): Routes {
     async route(call) {
       const [first, second, key, ...rest] = call.path;
       if (first !== "api") return assetReply(parts, call);
-      if (second === "specs") return startRoute(parts.root, parts.start, call.path.slice(2), call);
+      if (second === "specs")
+        return startRoute({ root: parts.root, start: parts.start, hub }, call.path.slice(2), call);
       if (second !== "sessions") return NOTHING;
       if (key === undefined) return listSessions(parts.root, hub);
       const folder = pathOfKey(parts.root, key);

@@ -2,6 +2,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
+import type { State } from "../mediator/state.ts";
 import type { Call } from "./reply.ts";
 import { type StartParts, startRoute } from "./starting.ts";
 
@@ -13,9 +14,11 @@ function folder() {
   mkdirSync(join(root, "specs"));
   writeFileSync(join(root, "specs", "relay.md"), "# Relay");
   writeFileSync(join(root, "specs", "done.md"), "# Done");
+  mkdirSync(join(root, "specs", "sessions", "done"), { recursive: true });
+  writeFileSync(join(root, "specs", "sessions", "done", "journal.jsonl"), "");
   const asked: unknown[] = [];
-  const parts: StartParts = {
-    sessionOf: async (spec) => (spec.endsWith("done.md") ? join(root, "specs", "sessions", "done") : undefined),
+  const hub = () => ({ state: async () => ({ session: { specPath: "../../done.md" } }) as State });
+  const start: StartParts = {
     preview: async (spec, wish) => {
       asked.push([spec, wish]);
       return { name: "relay" } as Awaited<ReturnType<StartParts["preview"]>>;
@@ -26,7 +29,7 @@ function folder() {
     },
   };
   const ask = async (method: string, path: readonly string[], body?: unknown) => {
-    const reply = await startRoute(root, parts, path, { method, body } as Call);
+    const reply = await startRoute({ root, start, hub }, path, { method, body } as Call);
     return { status: reply?.status, value: reply ? JSON.parse(String(reply.data)) : undefined };
   };
   return { root, asked, ask };

@@ -1,11 +1,12 @@
 import { lstat, realpath } from "node:fs/promises";
-import { sep } from "node:path";
+import { join, sep } from "node:path";
 import * as z from "zod";
 import type { GapOrigin } from "../model/gap.ts";
 import { type GapId, isGapId } from "../model/ids.ts";
 import { SEVERITIES, type Severity } from "../model/severity.ts";
 import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
 import { type Call, json, NOTHING, type Reply } from "./reply.ts";
+import type { SessionHub } from "./session-hub.ts";
 
 /** How the person wants a session to be; what is left out is as the configuration has it. */
 export interface StartWish {
@@ -50,8 +51,6 @@ export interface StartPreview {
 
 /** What beginning a session needs of the front end that serves the page. */
 export interface StartParts {
-  /** The session folder of a spec, where it has one already. */
-  sessionOf(spec: string): Promise<string | undefined>;
   preview(spec: string, wish: StartWish): Promise<StartPreview>;
   /** Begins it and returns its folder. */
   begin(spec: string, wish: StartWish, inventory: InventoryWish): Promise<string>;
@@ -62,6 +61,12 @@ export interface SpecRow {
   readonly key: string;
   /** The session that it has. */
   readonly session?: string;
+}
+
+export interface StartServing {
+  readonly root: string;
+  readonly start: StartParts;
+  hub(folder: string): Pick<SessionHub, "state">;
 }
 
 const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
@@ -87,24 +92,23 @@ const MOST_SPECS = 500;
 
 /** `GET /api/specs`, `POST /api/specs/KEY/preview`, `POST /api/specs/KEY/begin`. */
 export async function startRoute(
-  root: string,
-  parts: StartParts,
+  { root, start, hub }: StartServing,
   rest: readonly string[],
   { method, body }: Call,
 ): Promise<Reply> {
   const [key, what] = rest;
-  if (key === undefined) return json(200, { specs: await listSpecs(root, parts) });
+  if (key === undefined) return json(200, { specs: await listSpecs(root, hub) });
   const spec = await specOf(root, key);
   if (spec === undefined) return json(404, { error: { code: "NO_SPEC", message: "There is no such spec." } });
   switch (`${method} ${what}`) {
     case "POST preview": {
       const wanted = previewSchema.safeParse(body);
-      return wanted.success ? json(200, await parts.preview(spec, wanted.data.wish)) : misfit(wanted.error);
+      return wanted.success ? json(200, await start.preview(spec, wanted.data.wish)) : misfit(wanted.error);
     }
     case "POST begin": {
       const wanted = beginSchema.safeParse(body);
       if (!wanted.success) return misfit(wanted.error);
-      const folder = await parts.begin(spec, wanted.data.wish, wanted.data.inventory);
+      const folder = await start.begin(spec, wanted.data.wish, wanted.data.inventory);
       return json(201, { session: keyOf(root, folder) });
     }
     default:
@@ -112,14 +116,20 @@ export async function startRoute(
   }
 }
 
-async function listSpecs(root: string, parts: StartParts): Promise<SpecRow[]> {
-  const { documents } = await findBelow(root);
-  return Promise.all(
-    documents.slice(0, MOST_SPECS).map(async (path) => {
-      const session = await parts.sessionOf(path).catch(() => undefined);
-      return { key: keyOf(root, path), ...(session === undefined ? {} : { session: keyOf(root, session) }) };
-    }),
-  );
+/** Whose session is whose the sessions say: no configuration is read, and none can run, before a spec is chosen. */
+async function listSpecs(root: string, hub: StartServing["hub"]): Promise<SpecRow[]> {
+  const { documents, sessions } = await findBelow(root);
+  const refined = new Map<string, string>();
+  for (const folder of sessions) {
+    const state = await hub(folder)
+      .state()
+      .catch(() => undefined);
+    if (state) refined.set(join(folder, ...state.session.specPath.split("/")), keyOf(root, folder));
+  }
+  return documents.slice(0, MOST_SPECS).map((path) => {
+    const session = refined.get(path);
+    return { key: keyOf(root, path), ...(session === undefined ? {} : { session }) };
+  });
 }
 
 /** A markdown file below the root, and not a link to another one. */

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
+import { DEEPEST, isLookedInto } from "../../server/find-sessions.ts";
 import { type SpecPlace, specName } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, unless the configuration says otherwise (SPEC 2). */
@@ -52,14 +53,6 @@ function namedSession(cwd: string, word: string, sessions: string): string {
     target: word,
     fix: "Name a spec that was refined, or its session folder.",
   });
-}
-
-const DEEPEST = 5;
-const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
-
-/** Kiro keeps specs in a hidden folder. */
-function isLookedInto(name: string): boolean {
-  return name === ".kiro" || (!name.startsWith(".") && !PASSED_OVER.has(name));
 }
 
 /** Session folders below this one, nearest first. */

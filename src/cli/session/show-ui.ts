@@ -64,11 +64,13 @@ function refuseRemote({ host, allowRemote }: UiOptions, { output }: CliContext):
   if (!allowRemote) {
     throw new UsageError("that address can be reached from other computers", {
       target: `--host ${host}`,
-      fix: "Add --allow-remote if that is what you want: whoever has the address can read your specs and decide in your sessions, and nothing is encrypted.",
+      fix: "Add --allow-remote if that is what you want: whoever has the address can read your specs, decide in your sessions and begin new ones, and nothing is encrypted.",
     });
   }
-  output.note("Other computers can reach this page. Whoever has the address can read your specs and decide in your");
-  output.note("sessions, and what is sent is not encrypted.");
+  output.note(
+    "Other computers can reach this page. Whoever has the address can read your specs, decide in your sessions",
+  );
+  output.note("and begin new ones with the agents that are set up here; what is sent is not encrypted.");
 }
 
 interface Place {

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,7 +17,7 @@ import { collect } from "../../mediator/collect.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
 import { changeInventory, type InventoryChange } from "../../mediator/inventory/apply-inventory.ts";
 import { assignableGaps } from "../../mediator/round/choose-gaps.ts";
-import { JOURNAL, SOURCE } from "../../mediator/session-paths.ts";
+import { SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -31,10 +30,6 @@ import { beginSession, placeOf } from "./begin-session.ts";
 export function startOnPage(context: CliContext): StartParts {
   const quiet: CliContext = { ...context, output: { ...context.output, note: () => undefined } };
   return {
-    async sessionOf(spec) {
-      const { folder } = await placeOf(spec, {}, quiet);
-      return existsSync(join(folder, JOURNAL)) ? folder : undefined;
-    },
     preview: (spec, wish) => preview(spec, wish, quiet),
     async begin(spec, wish, inventory) {
       const { config } = await placeOf(spec, optionsOf(wish, context), quiet);

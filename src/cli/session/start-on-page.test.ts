@@ -1,0 +1,93 @@
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
+import { nodeFiles } from "../../engine/node-files.ts";
+import { readState } from "../../engine/session-store.ts";
+import { assignableGaps } from "../../mediator/round/choose-gaps.ts";
+import { recordedContext } from "../recorded-context.ts";
+import { startOnPage } from "./start-on-page.ts";
+
+const SPEC = `# Relay
+
+## Flow
+
+- GAP-FLOW-001 (LOW): What happens to a message that is too large is not said.
+- GAP-FLOW-002 (HIGH): The order of messages is not said.
+- GAP-FLOW-003: Who may send is not said.
+`;
+
+function started(env: Record<string, string> = {}) {
+  const folder = temporaryFolder();
+  const spec = join(folder, "relay.md");
+  writeFileSync(spec, SPEC);
+  const { context, written } = recordedContext({ cwd: folder, env });
+  return { folder, spec, written, start: startOnPage(context) };
+}
+
+describe("a session that is looked at before it begins", () => {
+  test("shows the gaps in the order of work, who would work, and that the interview costs nothing", async () => {
+    const { folder, spec, start, written } = started();
+    const preview = await start.preview(spec, { budget: 2 });
+    expect(preview.gaps.slice(0, 1)).toMatchObject([{ id: "GAP-FLOW-002", severity: "HIGH", line: 6 }]);
+    expect(preview).toMatchObject({
+      name: "relay",
+      settings: { engineer: "interview", budget: 2 },
+      offered: ["interview"],
+    });
+    expect(preview.expected).toContain("it costs nothing");
+    expect(readdirSync(folder)).toEqual(["relay.md"]);
+    expect(written).toEqual({ stdout: "", stderr: "" });
+  });
+
+  test("names the model of a key, with what is expected of it", async () => {
+    const { spec, start } = started({ ANTHROPIC_API_KEY: "not-a-key" });
+    const preview = await start.preview(spec, {});
+    expect(preview.offered).toEqual(["interview", expect.stringMatching(/^anthropic:/)]);
+    expect(preview.expected).toMatch(/tokens in .* USD/);
+    expect(JSON.stringify(preview)).not.toContain("not-a-key");
+  });
+});
+
+describe("a session that is begun on the page", () => {
+  const nothing = { drop: [], severities: [], order: [], add: "" } as const;
+
+  test("works on what the person left, in their order, and asks for no approval again", async () => {
+    const { spec, start } = started();
+    const folder = await start.begin(
+      spec,
+      { maxRounds: 7 },
+      {
+        drop: ["GAP-FLOW-002"],
+        severities: [{ gap: "GAP-FLOW-001", severity: "CRITICAL" }],
+        order: ["GAP-FLOW-003"],
+        add: "HIGH: what happens at midnight",
+      },
+    );
+    const state = await readState(nodeFiles(folder));
+    if (!state) throw new Error("there is no session");
+    const gaps = assignableGaps(state).filter((gap) => gap.origin !== "check");
+    expect(gaps.map(({ id, severity }) => [id, severity])).toEqual([
+      ["GAP-FLOW-003", "MEDIUM"],
+      ["GAP-FLOW-001", "CRITICAL"],
+      ["GAP-USER-001", "HIGH"],
+    ]);
+    expect([state.setup.approved, state.limits.maxRounds]).toEqual([true, 7]);
+  });
+
+  test("with a survey is shown to the person again: more gaps may come", async () => {
+    const { spec, start } = started();
+    const state = await readState(nodeFiles(await start.begin(spec, { survey: true }, nothing)));
+    expect(state?.setup.approved).toBe(false);
+  });
+
+  test.each(["command:node evil.mjs", "replay:/elsewhere", "human", "claude", "nobody"])(
+    "cannot be given %s as an agent: the page starts no program of its own",
+    async (engineer) => {
+      const { folder, spec, start } = started();
+      await expect(start.preview(spec, { engineer })).rejects.toThrow("cannot be named on the page");
+      await expect(start.begin(spec, { reviewer: engineer }, nothing)).rejects.toThrow("cannot be named on the page");
+      expect(existsSync(join(folder, "sessions"))).toBe(false);
+    },
+  );
+});
