@@ -30,6 +30,7 @@ export async function outlook({ store, kit, agents }: Parts): Promise<Outlook> {
     engineerPrompt: Math.round(mean),
     reviewerPreface: estimateTokens(kit.prefaces.reviewer),
     source: kit.source.tokens,
+    secondOpinion: store.state.config.implicit.secondOpinion,
     ...priceOf("engineerPrice", agents?.engineer),
     ...priceOf("reviewerPrice", agents?.reviewer),
   };

@@ -1,8 +1,9 @@
+import { flagsInDoubt } from "../mediator/disagreement/second-opinion.ts";
 import type { RunOrder } from "../mediator/effect.ts";
 import { admit } from "../mediator/gate/admit.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { executionError } from "../mediator/gate/judge.ts";
-import { judgeFinalReview, judgeSurvey } from "../mediator/gate/judge-final-review.ts";
+import { judgeFinalReview, judgeSecondOpinion, judgeSurvey } from "../mediator/gate/judge-final-review.ts";
 import { blockedDigest } from "../mediator/round/digest-engineer.ts";
 import { attemptPath, SOURCE } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
@@ -30,6 +31,9 @@ export async function judgeOutcome(
 ): Promise<Judgement> {
   const bytes = outcome.type === "document" ? outcome.bytes : undefined;
   if (order.role === "survey") return { result: judgeSurvey(bytes), repairs: 0, blocked: [] };
+  if (order.role === "second-opinion") {
+    return { result: judgeSecondOpinion(bytes, flagsInDoubt(state)), repairs: 0, blocked: [] };
+  }
   if (order.role === "final-review") return { result: judgeFinalReview(bytes), repairs: 0, blocked: [] };
   const reviewed = order.role === "reviewer" ? await reviewedText(parts.store.files, state, order.gaps) : undefined;
   const cited = await citations(parts);

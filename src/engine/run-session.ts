@@ -8,6 +8,7 @@ import { takeInbox, watchInbox } from "./inbox.ts";
 import { joinDocuments } from "./join-documents.ts";
 import { measureDisagreement } from "./measure-disagreement.ts";
 import { createProjections, type Projections } from "./projections.ts";
+import { readSecondOpinionOf } from "./read-second-opinion.ts";
 import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
 import { recoverRuns } from "./recover-runs.ts";
@@ -86,6 +87,8 @@ async function carryOut(
       return joinDocuments(parts, effect.role, effect.runs);
     case "measure":
       return measureDisagreement(parts);
+    case "read-second-opinion":
+      return readSecondOpinionOf(parts, effect.run);
     case "read-survey":
       return readSurveyOf(parts, effect.run);
     case "look-for-patterns":

@@ -89,6 +89,10 @@ export const EVENT_SCHEMAS = {
   disagreement_measured: z.object({ round: number, rate: shape.rate, flags: shape.flags, answered: issueIds }),
   revision_ordered: z.object({ gaps: gapIds, issues: issueIds, why: text }),
   rate_measured: z.object({ rate: shape.rate }),
+  second_opinion_given: z.object({
+    run: text,
+    opinions: z.array(z.object({ flag: text, verdict: shape.opinion, why: text })),
+  }),
   flag_settled: z.object({ flag: text, outcome: shape.flagOutcome, reason: text.exactOptional() }),
   conflict_opened: z.object({ conflict: shape.conflict }),
   conflict_closed: z.object({

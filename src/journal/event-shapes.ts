@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES } from "../model/config.ts";
 import { CONVERGENCE_STATES } from "../model/convergence.ts";
-import { HEURISTICS } from "../model/disagreement.ts";
+import { HEURISTICS, OPINIONS } from "../model/disagreement.ts";
 import { GAP_STATES } from "../model/gap.ts";
 import { FAILURE_TYPES, WARNING_TYPES } from "../model/gate-result.ts";
 import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIssueId } from "../model/ids.ts";
@@ -29,7 +29,7 @@ export const decisionId = z.custom<DecisionId>(
 export const severity = z.enum(SEVERITIES);
 export const actor = z.enum(["mediator", "engineer", "reviewer", "user"]);
 export const role = z.enum(["engineer", "reviewer"]);
-export const runRole = z.enum(["engineer", "reviewer", "final-review", "survey"]);
+export const runRole = z.enum(["engineer", "reviewer", "final-review", "survey", "second-opinion"]);
 export const gapState = z.enum(GAP_STATES);
 export const issueState = z.enum(ISSUE_STATES);
 export const gapFlag = z.literal("FORCED_UNBLOCK");
@@ -285,6 +285,8 @@ export const flagOutcome = z.enum([
   "confirmed",
 ]);
 
+export const opinion = z.enum([...OPINIONS, "FAILED"]);
+
 export const flags = z.array(
   z.object({
     id: text,
@@ -298,6 +300,7 @@ export const flags = z.array(
     evidence: z.array(z.object({ what: text, where: text, line: number.exactOptional() })),
     outcome: flagOutcome,
     reason: text.exactOptional(),
+    secondOpinion: z.object({ verdict: opinion, why: text }).exactOptional(),
   }),
 );
 

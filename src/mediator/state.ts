@@ -157,6 +157,8 @@ export interface OpenRound {
   readonly reviewerDocument: JoinedDocument<ReviewerDigest> | undefined;
   readonly skipped: readonly { readonly role: "engineer" | "reviewer"; readonly why: string }[];
   readonly measured: boolean;
+  /** The runs whose second opinion was read (SPEC 9). */
+  readonly opinions?: readonly string[];
   /** What its document shows, where the mode acts on it (SPEC 13.5). */
   readonly patterns?: readonly PatternFinding[];
   /** A rollback of it was dropped: it is not offered again by itself. */

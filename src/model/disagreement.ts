@@ -17,6 +17,16 @@ export interface FlagEvidence {
   readonly line?: number;
 }
 
+/** What an agent that was asked for a second opinion says of a flagged issue (SPEC 9). */
+export const OPINIONS = ["ANSWERED", "NOT_ANSWERED", "UNCLEAR"] as const;
+
+/** Evidence beside the rest: it settles nothing. */
+export interface SecondOpinion {
+  /** `FAILED`: it was asked for and could not be had. */
+  readonly verdict: (typeof OPINIONS)[number] | "FAILED";
+  readonly why: string;
+}
+
 /** An issue that a document had to answer and seems not to (SPEC 9). */
 export interface Flag {
   /** `FLAG-R{round}-{nnn}`. */
@@ -31,6 +41,7 @@ export interface Flag {
   readonly evidence: readonly FlagEvidence[];
   readonly outcome: "raised" | "asked" | "conflict" | "waived" | "explained" | "false-positive" | "confirmed";
   readonly reason?: string;
+  readonly secondOpinion?: SecondOpinion;
 }
 
 /** Two positions on one issue (SPEC 10). */

@@ -2,7 +2,7 @@ import type { ArchivePolicy, Config, RollbackMode } from "./config.ts";
 import type { RoundRecord, TerminationType } from "./convergence.ts";
 import type { Decision } from "./decision.ts";
 import type { BlockedDigest, Digest } from "./digest.ts";
-import type { Conflict, DisagreeRate, Flag } from "./disagreement.ts";
+import type { Conflict, DisagreeRate, Flag, SecondOpinion } from "./disagreement.ts";
 import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
 import type { GateResult } from "./gate-result.ts";
 import type { DecisionId, GapId, IssueId } from "./ids.ts";
@@ -16,7 +16,7 @@ import type { Severity } from "./severity.ts";
  * the events of one step: they happen together or not at all. State is a fold over them and knows nothing else.
  */
 
-export type RunRole = "engineer" | "reviewer" | "final-review" | "survey";
+export type RunRole = "engineer" | "reviewer" | "final-review" | "survey" | "second-opinion";
 
 export interface UsageRecord {
   readonly inputTokens: number;
@@ -191,6 +191,12 @@ export type SessionEvent =
     }
   /** Disagreement taken again after the person changed severities (SPEC 8); the history keeps the last. */
   | { readonly type: "rate_measured"; readonly rate: DisagreeRate }
+  /** What the agent says of flags that it was asked about (SPEC 9, `implicit.second_opinion`). */
+  | {
+      readonly type: "second_opinion_given";
+      readonly run: string;
+      readonly opinions: readonly (SecondOpinion & { readonly flag: string })[];
+    }
   | {
       readonly type: "flag_settled";
       readonly flag: string;

@@ -25,8 +25,8 @@ export interface AgentTask {
     readonly round: number;
     readonly gaps: readonly GapId[];
     readonly attempt: number;
-    /** Work of the role that is not a round's: the last review of the whole spec, the survey before the first round. */
-    readonly purpose?: "final-review" | "survey";
+    /** Other work of the role: the last review of the whole spec, the survey before the first round, a second opinion. */
+    readonly purpose?: "final-review" | "survey" | "second-opinion";
     /** How often the round was undone before; absent for the first time. */
     readonly rerun?: number;
   };

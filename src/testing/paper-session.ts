@@ -1,5 +1,6 @@
 import type { Judgement } from "../mediator/disagreement/detector/judgement.ts";
 import { measureRound } from "../mediator/disagreement/measure-round.ts";
+import { flagsInDoubt } from "../mediator/disagreement/second-opinion.ts";
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import { next } from "../mediator/next.ts";
@@ -50,6 +51,7 @@ export interface PaperScript {
   readonly config?: Partial<Config>;
   readonly engineer?: (order: RunOrder, state: State) => PaperAttempt;
   readonly reviewer?: (order: RunOrder, state: State) => PaperAttempt;
+  readonly secondOpinion?: (order: RunOrder, state: State) => PaperAttempt;
   readonly newGaps?: (role: "engineer" | "reviewer", round: number, state: State) => readonly NewGapDigest[];
   readonly issues?: (round: number, state: State) => readonly PaperIssue[];
   readonly rechecks?: (round: number, state: State) => readonly RecheckDigest[];
@@ -180,6 +182,18 @@ function eventsOf(
       const analyses = analyseUndone(state, effect.rollback.to, NO_TEXTS);
       return rolledBackEvents(state, effect.rollback, { analyses, prepared: [] }, state.at);
     }
+    case "read-second-opinion":
+      return [
+        {
+          type: "second_opinion_given",
+          run: effect.run,
+          opinions: flagsInDoubt(state).map(({ id }) => ({
+            flag: id,
+            verdict: "NOT_ANSWERED",
+            why: "nothing is said",
+          })),
+        },
+      ];
     case "read-survey":
       return [{ type: "survey_read", found: 0, message: "nothing" }];
     case "settle-archives": {
@@ -204,7 +218,9 @@ function runEvents(script: PaperScript, state: State, order: RunOrder): SessionE
       ? script.engineer?.(order, state)
       : order.role === "reviewer"
         ? script.reviewer?.(order, state)
-        : undefined) ?? ({ type: "valid" } as const);
+        : order.role === "second-opinion"
+          ? script.secondOpinion?.(order, state)
+          : undefined) ?? ({ type: "valid" } as const);
   return [
     {
       type: "run_started",

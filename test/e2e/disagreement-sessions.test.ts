@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { DEFAULT_CONFIG } from "../../src/model/config.ts";
 import type { Question } from "../../src/model/question.ts";
 import { proposalDocument } from "../../src/testing/canonical-documents.ts";
 import { disagreeBlock, type IssueWords, replayedSession, reviewOf } from "../support/replayed-session.ts";
@@ -346,5 +347,39 @@ describe("a decided conflict (SPEC 10.5)", () => {
   it("says nothing about another proposal", async () => {
     const status = await recordsWith(propose(obeys));
     expect(status).not.toMatch(/REPEATED_POSITION|RE_ARGUED_CONFLICT/);
+  });
+});
+
+describe("a second opinion (SPEC 9, implicit.second_opinion)", () => {
+  const opinion = `## Second Opinion
+
+| Flag | Verdict | Why |
+| --- | --- | --- |
+| FLAG-R2-001 | NOT_ANSWERED | the manifest is kept, but nothing says what an unknown field does |
+`;
+  const near =
+    "The keeper reads the labels once a day, and the manifest is kept. The lists are sorted by weight. Parcels have a label of 12 letters. The depot closes at six.";
+
+  it("is asked of the Reviewer's agent once, also over a restart, and shown with the flag", async () => {
+    const session = await replayedSession({
+      source: SOURCE,
+      recordings: {
+        [engineer(1)]: propose(FIRST),
+        [reviewer(1)]: reviewOf(GAP, [STRICT]),
+        [engineer(2)]: propose(near),
+        [reviewer(2)]: reviewOf(GAP, []),
+        "second-opinion.md": opinion,
+      },
+      config: { implicit: { ...DEFAULT_CONFIG.implicit, secondOpinion: true } },
+    });
+    expect((await session.run()).reason).toBe("waiting");
+    expect((await session.run()).reason).toBe("waiting");
+    const started = session.events.filter((event) => event.type === "run_started" && event.role === "second-opinion");
+    expect(started).toHaveLength(1);
+    expect(session.questions[0]?.evidence[1]?.body).toContain("second opinion, NOT_ANSWERED: the manifest is kept");
+    const asked = await session.read("round_002/prompts/second-opinion-1.md");
+    expect(asked).toContain("FLAG-R2-001: ISSUE-R1-001 (CRITICAL)");
+    expect(asked).toContain("Parcels have a label of 12 letters.");
+    expect(await session.read("status.md")).toMatch(/\| second-opinion \| 1 \|/);
   });
 });

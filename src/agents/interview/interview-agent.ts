@@ -44,5 +44,13 @@ function documentFor(task: AgentTask, brief: TaskBrief): string {
   if (purpose === "final-review") return finalReview(brief);
   // What the checks find stands in the inventory already.
   if (purpose === "survey") return "## Survey\n\n### Gaps\n\nNone.\n";
+  // The checks cannot tell: that is said, and nothing is made up.
+  if (purpose === "second-opinion") return secondOpinion(task.prompt);
   return task.role === "engineer" ? engineer(task, brief) : reviewer(task, brief);
+}
+
+function secondOpinion(prompt: string): string {
+  const flags = [...new Set(prompt.match(/\bFLAG-R\d{1,6}-\d{3}\b/g))];
+  const rows = flags.map((flag) => `| ${flag} | UNCLEAR | no model was asked |`);
+  return `## Second Opinion\n\n| Flag | Verdict | Why |\n| --- | --- | --- |\n${rows.join("\n")}\n`;
 }

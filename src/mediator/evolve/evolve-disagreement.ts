@@ -5,7 +5,15 @@ import type { FlagStatistics, State } from "../state.ts";
 
 type DisagreementEvent = Extract<
   SessionEvent,
-  { type: "disagreement_measured" | "rate_measured" | "flag_settled" | "conflict_opened" | "conflict_closed" }
+  {
+    type:
+      | "disagreement_measured"
+      | "rate_measured"
+      | "second_opinion_given"
+      | "flag_settled"
+      | "conflict_opened"
+      | "conflict_closed";
+  }
 >;
 
 export function evolveDisagreement(state: State, event: DisagreementEvent): State {
@@ -19,6 +27,8 @@ export function evolveDisagreement(state: State, event: DisagreementEvent): Stat
       };
     case "rate_measured":
       return { ...state, rates: withRate(state, event.rate) };
+    case "second_opinion_given":
+      return withOpinions(state, event);
     case "flag_settled":
       return settled(state, event);
     case "conflict_opened":
@@ -46,6 +56,19 @@ function settled(state: State, event: Extract<DisagreementEvent, { type: "flag_s
     flags: state.flags.map((one) => (one.id === event.flag ? next : one)),
     flagStatistics: counted(state.flagStatistics, next),
   };
+}
+
+/** The opinion stands with the flag, as one more piece of evidence. */
+function withOpinions(state: State, event: Extract<DisagreementEvent, { type: "second_opinion_given" }>): State {
+  const flags = state.flags.map((flag): Flag => {
+    const opinion = event.opinions.find((one) => one.flag === flag.id);
+    if (!opinion) return flag;
+    const { verdict, why } = opinion;
+    const what = `second opinion, ${verdict}: ${why}`;
+    return { ...flag, secondOpinion: { verdict, why }, evidence: [...flag.evidence, { what, where: event.run }] };
+  });
+  const round = state.round && { ...state.round, opinions: [...(state.round.opinions ?? []), event.run] };
+  return { ...state, flags, round };
 }
 
 /** A false positive counts against each heuristic that raised the flag, any other action for it (SPEC 9). */

@@ -57,7 +57,13 @@ export function createState(event: Created, at: string): State {
     contexts: [],
     adjustments: [],
     totals: {
-      usage: { engineer: NO_RUNS, reviewer: NO_RUNS, "final-review": NO_RUNS, survey: NO_RUNS },
+      usage: {
+        engineer: NO_RUNS,
+        reviewer: NO_RUNS,
+        "final-review": NO_RUNS,
+        survey: NO_RUNS,
+        "second-opinion": NO_RUNS,
+      },
       attempts: 0,
       validAtFirst: 0,
       examples: {},

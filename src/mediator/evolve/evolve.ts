@@ -91,6 +91,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
       return evolveIssue(state, event);
     case "disagreement_measured":
     case "rate_measured":
+    case "second_opinion_given":
     case "flag_settled":
     case "conflict_opened":
     case "conflict_closed":

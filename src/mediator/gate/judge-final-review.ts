@@ -1,6 +1,8 @@
 import { decode } from "../../documents/decode.ts";
+import type { Flag } from "../../model/disagreement.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import { type FinalReviewReading, readFinalReview } from "../prompts/read-final-review.ts";
+import { readSecondOpinion, type SecondOpinionReading } from "../prompts/read-second-opinion.ts";
 import { readSurvey, type SurveyReading } from "../prompts/read-survey.ts";
 
 /** The gate of the final review (SPEC 12): a verdict, and blockers where it is NOT_READY. */
@@ -13,11 +15,17 @@ export function judgeSurvey(bytes: Uint8Array | undefined): GateResult {
   return judgeWhole(bytes, "survey", "the gaps that were found, or the word that there are none", readSurvey);
 }
 
+/** The gate of a second opinion (SPEC 9): a word on one of the flags at least. */
+export function judgeSecondOpinion(bytes: Uint8Array | undefined, flags: readonly Pick<Flag, "id">[]): GateResult {
+  const read = (text: string) => readSecondOpinion(text, flags);
+  return judgeWhole(bytes, "second opinion", "a row for each flag with your verdict", read);
+}
+
 function judgeWhole(
   bytes: Uint8Array | undefined,
   what: string,
   needs: string,
-  read: (text: string) => FinalReviewReading | SurveyReading,
+  read: (text: string) => FinalReviewReading | SurveyReading | SecondOpinionReading,
 ): GateResult {
   const passed = { success: true, retriable: false, message: "it can be read", warnings: [], gapsAddressed: [] };
   if (bytes === undefined) {

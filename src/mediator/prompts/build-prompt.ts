@@ -5,6 +5,7 @@ import type { State } from "../state.ts";
 import { engineerTask } from "./engineer-task.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { reviewerTask } from "./reviewer-task.ts";
+import { secondOpinionTask } from "./second-opinion-task.ts";
 import { renderTemplate, type TemplateValues } from "./template.ts";
 import { finalReviewTask, surveyTask } from "./whole-spec-tasks.ts";
 
@@ -35,6 +36,8 @@ function taskValues(state: State, order: PromptOrder, material: PromptMaterial):
       return reviewerTask(state, order, material);
     case "final-review":
       return finalReviewTask(state, order, material);
+    case "second-opinion":
+      return secondOpinionTask(state, order, material);
     case "survey":
       return surveyTask(state, order, material);
   }

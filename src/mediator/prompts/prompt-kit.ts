@@ -46,6 +46,7 @@ export function promptKit(parts: PromptKitParts): PromptKit {
       reviewer: preface("reviewer"),
       "final-review": preface("final-review"),
       survey: preface("survey"),
+      "second-opinion": preface("second-opinion"),
     },
   };
 }

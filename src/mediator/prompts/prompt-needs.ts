@@ -12,6 +12,7 @@ export function promptNeeds(state: State, order: PromptOrder): PromptNeeds {
 }
 
 function taskNeeds(state: State, order: PromptOrder): string[] {
+  if (order.role === "second-opinion") return documentPaths(state);
   if (order.role !== "engineer" && order.role !== "reviewer") return [];
   const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
   const { named, beside } = neighboursOf(state, gaps);
@@ -27,6 +28,10 @@ function taskNeeds(state: State, order: PromptOrder): string[] {
   paths.push(...own.flatMap((id) => state.proposals.get(id)?.path ?? []));
   if (order.uncertainty) paths.push(...similarGaps(state, gaps).map(({ proposal }) => proposal.path));
   return paths;
+}
+
+function documentPaths({ round }: State): string[] {
+  return round?.engineerDocument ? [round.engineerDocument.path] : [];
 }
 
 function retryNeeds(state: State, order: PromptOrder): readonly string[] {

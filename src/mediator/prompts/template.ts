@@ -8,6 +8,8 @@ export const TEMPLATE_NAMES = [
   "final-review-task",
   "survey",
   "survey-task",
+  "second-opinion",
+  "second-opinion-task",
 ] as const;
 
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
@@ -41,6 +43,8 @@ const PLACEHOLDERS: Readonly<
     may: ["round", "where", "sources", "neighbours", "contexts", "changes", "next_issue", "next_gap", "path"],
   },
   "final-review-task": { must: ["draft"], may: ["round", "limitations", "earlier", "contexts", "path"] },
+  "second-opinion": { must: [], may: ["source", "codebase"] },
+  "second-opinion-task": { must: ["flags", "document"], may: ["round", "path"] },
   "survey-task": { must: ["inventory"], may: ["whole_source", "contexts", "path"] },
 };
 

@@ -5,7 +5,7 @@ import { secondsBetween } from "../../model/timestamp.ts";
 import type { Run, State } from "../state.ts";
 import { blocks, dollars, duration, percentage, roundLink, wholeNumber } from "./record-text.ts";
 
-const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey"];
+const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "second-opinion"];
 const NUMBERS = ["Runs", "Input", "Output", "Cached", "Cost", "Seconds"].map(
   (name) => ({ name, numbers: true }) as const,
 );

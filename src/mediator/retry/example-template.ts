@@ -81,6 +81,12 @@ NEEDS_REVISION
 
 NOT_READY
 `,
+  "second-opinion": `## Second Opinion
+
+| Flag | Verdict | Why |
+| --- | --- | --- |
+| FLAG-R0-000 | ANSWERED, NOT_ANSWERED or UNCLEAR | [the words of the document that show it, or what is missing] |
+`,
   survey: `## Survey
 
 ### Gaps

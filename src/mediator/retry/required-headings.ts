@@ -24,6 +24,11 @@ export function requiredHeadings(role: RunRole): readonly string[] {
       ];
     case "survey":
       return ["`## Survey`", "`### Gaps` with one list item for each gap, or the word None."];
+    case "second-opinion":
+      return [
+        "`## Second Opinion`",
+        "a table with a row for each flag: its id, ANSWERED, NOT_ANSWERED or UNCLEAR, and why",
+      ];
   }
 }
 
@@ -38,5 +43,7 @@ export function firstHeading(role: RunRole, gap: string): string {
       return "## Final Review";
     case "survey":
       return "## Survey";
+    case "second-opinion":
+      return "## Second Opinion";
   }
 }

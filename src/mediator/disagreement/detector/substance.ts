@@ -61,11 +61,11 @@ export function measureSubstance(concern: Concern, search: Search, scratch: Scra
   const share =
     taken.reduce((sum, term) => sum + weightOf(term, concern), 0) / Math.max(concern.weight, Number.MIN_VALUE);
   const found = weighed(matches) / shareOf(search) + TAKEN * share;
-  return { score: found / Math.log(search.fresh + SMALLEST), taken, matches };
+  return { score: found / Math.log(Math.max(search.fresh, SMALLEST) + 1), taken, matches };
 }
 
-/** Below this many new statements a document is not told apart by how many they are. */
-const SMALLEST = 3;
+/** A document that says less anew than so many statements is taken to say so many: two or three are no measure. */
+const SMALLEST = 16;
 
 /** Whether statements near the concern weigh at least so much; the earlier proposal is looked at only where it decides. */
 export function reaches(least: number, concern: Concern, search: Search, scratch: Scratch): boolean {
