@@ -166,7 +166,13 @@ function Now({ live }: { live: LiveSession }) {
 }
 
 function roleName(run: Run): string {
-  return { engineer: "Engineer", reviewer: "Reviewer", "final-review": "Final review", survey: "Survey" }[run.role];
+  return {
+    engineer: "Engineer",
+    reviewer: "Reviewer",
+    "final-review": "Final review",
+    survey: "Survey",
+    "second-opinion": "Second opinion",
+  }[run.role];
 }
 
 function seconds(run: Run, now: number): number {
