@@ -1,5 +1,6 @@
-// The floor: a plain loop that does the same steps and nothing else. Each answer goes into a file of its own, synced;
-// each step (answer, validation, synthesis) is a line appended to a journal, synced.
+// The floor: a plain loop that does the same steps and nothing else. Each answer goes into a file as it came and, once it
+// is found valid, into the round's document; both synced, and each step (answer, validation, synthesis) a line appended
+// to a journal, synced.
 import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { gapName, proposal, review } from "./work.mjs";
@@ -11,11 +12,20 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, review
     writeSync(journal, `${JSON.stringify(event)}\n`);
     fdatasyncSync(journal);
   };
-  const answer = (path, text) => {
+  const write = (path, text) => {
     const file = openSync(join(folder, path), "w");
     writeSync(file, text);
     fdatasyncSync(file);
     closeSync(file);
+  };
+  /** The answer as it came, then the round's document: two steps. */
+  const keep = (name, role, round, gap, text, isValid) => {
+    const answer = `${name}/attempt-${role}${gap === undefined ? "" : `-${gap}`}.md`;
+    write(answer, text);
+    append({ type: "answered", role, round, gap, path: answer, chars: text.length });
+    const document = `${name}/${role}${gap === undefined ? "" : `-${gap}`}.md`;
+    write(document, text);
+    append({ type: "validated", role, round, gap, path: document, valid: isValid });
   };
   for (let round = 1; round <= rounds; round += 1) {
     const name = `round_${String(round).padStart(4, "0")}`;
@@ -23,16 +33,7 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, review
     const gaps = Array.from({ length: parallel }, (_, index) => gapName(index));
     for (const gap of gaps) {
       const text = proposal(gap, round, issues.get(gap), engineerChars);
-      answer(`${name}/engineer-${gap}.md`, text);
-      append({
-        type: "answered",
-        role: "engineer",
-        round,
-        gap,
-        path: `${name}/engineer-${gap}.md`,
-        chars: text.length,
-      });
-      append({ type: "validated", role: "engineer", round, gap, valid: text.includes("## Gap Resolution:") });
+      keep(name, "engineer", round, gap, text, text.includes("## Gap Resolution:"));
     }
     const reviews = gaps.map((gap, index) => {
       const raised = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
@@ -41,11 +42,9 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, review
       return one;
     });
     const text = review(round, reviews, reviewerChars);
-    answer(`${name}/reviewer.md`, text);
-    append({ type: "answered", role: "reviewer", round, path: `${name}/reviewer.md`, chars: text.length });
-    append({ type: "validated", role: "reviewer", round, valid: text.includes("## Review:") });
+    keep(name, "reviewer", round, undefined, text, text.includes("## Review:"));
     const folderHandle = openSync(join(folder, name), "r");
-    fsyncSync(folderHandle); // the names of the answers
+    fsyncSync(folderHandle); // the names of the files
     closeSync(folderHandle);
     append({ type: "synthesised", round, gaps, issues: reviews.map((one) => one.raised) });
     onRound({ round });

@@ -1,4 +1,5 @@
 import type { Step } from "../model/events.ts";
+import { conforms } from "./conforms.ts";
 import { EVENT_SCHEMAS } from "./event-schema.ts";
 import { EventProblem } from "./journal.ts";
 
@@ -20,9 +21,19 @@ export function parseStep(value: unknown): Step | EventProblem {
 function eventProblem(event: unknown): string | undefined {
   if (!isRecord(event) || typeof event.type !== "string") return "has no type";
   if (!isKnown(event.type)) return `is of the type "${event.type}", which only a newer version knows`;
+  if (checkOf(event.type)(event)) return undefined;
   const issue = EVENT_SCHEMAS[event.type].safeParse(event).error?.issues[0];
   if (issue === undefined) return undefined;
   return `(${event.type}) is wrong at ${issue.path.join(".")}: ${issue.message}`;
+}
+
+/** Made when it is first needed: a short session has few types of events. */
+const checks = new Map<string, ReturnType<typeof conforms>>();
+
+function checkOf(type: keyof typeof EVENT_SCHEMAS): ReturnType<typeof conforms> {
+  const check = checks.get(type) ?? conforms(EVENT_SCHEMAS[type]);
+  checks.set(type, check);
+  return check;
 }
 
 function isKnown(type: string): type is keyof typeof EVENT_SCHEMAS {
