@@ -7,6 +7,7 @@ import { pathLookup } from "../../agents/path-lookup.ts";
 import { findKeys } from "../../agents/probe.ts";
 import { PROGRAMS } from "../../agents/programs/program-options.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { userFolder } from "../../config/user-folder.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { outlook } from "../../engine/estimate-run.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
@@ -101,7 +102,8 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
   const { config, session, limits } = store.state;
   const opened = await open(config.agents, context).catch((error: unknown) => error);
   const agents = opened instanceof Error ? undefined : (opened as Opened);
-  const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", config, {});
+  const folder = userFolder({ env: context.env });
+  const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", config, { folder });
   const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
   return {
     name: session.name,
