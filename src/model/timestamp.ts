@@ -19,6 +19,7 @@ export function secondsOf(timestamp: string): number | undefined {
 
 /** Seconds from one to the other; 0 when the clock went back or a text is no timestamp. */
 export function secondsBetween(from: string, to: string): number {
+  if (from === to) return 0;
   const start = secondsOf(from);
   const end = secondsOf(to);
   return start === undefined || end === undefined ? 0 : Math.max(0, end - start);
