@@ -34,6 +34,14 @@ describe("a Spec Text that edits", () => {
     expect(text).toBe(SOURCE.replace("fast", "within 5 s"));
   });
 
+  test("may repeat code that stands in the line, whatever it holds", () => {
+    const source = "# Title\n\nIt writes `job-<id>.log`.\n";
+    const after = "It writes `job-<id>.log`. If `job-<id>.log` is there, it stops.";
+    expect(assembled(source, part("GAP-NUM-001", [edit("It writes `job-<id>.log`.", after)]))).toBe(
+      `# Title\n\n${after}\n`,
+    );
+  });
+
   test("inserts behind a line that stays", () => {
     const text = assembled(SOURCE, part("GAP-NUM-001", [edit("| x | y |", "| x | y |\n| v | w |")]));
     expect(text).toBe(SOURCE.replace("| x | y |\n", "| x | y |\n| v | w |\n"));

@@ -43,7 +43,10 @@ const REACHES_OUT = /<!--|<[a-z/!?]|^ {0,3}(?:`{3,}|~{3,})|^ {0,3}\[[^\]]{1,200}
 /** New words that would act on more than themselves: markup, fences, definitions of links; or that join two files. */
 function isHarmless({ before, after }: LineEdit): boolean {
   if (before.some((line) => markedFile(line) !== undefined && !after.includes(line))) return false;
-  return after.every((line) => before.includes(line) || !REACHES_OUT.test(line));
+  // Code that stands there already is no more than code in the new words.
+  const code = before.join("\n").match(/`[^`\n]{1,200}`/g) ?? [];
+  const bare = (line: string) => code.reduce((text, span) => text.replaceAll(span, ""), line);
+  return after.every((line) => before.includes(line) || !REACHES_OUT.test(bare(line)));
 }
 
 /**

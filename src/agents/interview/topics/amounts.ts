@@ -19,6 +19,7 @@ interface Context {
 type Reader = (context: Context) => Amount | undefined;
 
 const READERS: readonly Reader[] = [
+  bound,
   repeats,
   frequency,
   availability,
@@ -27,7 +28,6 @@ const READERS: readonly Reader[] = [
   storage,
   counted,
   scale,
-  bound,
 ];
 
 /** The kind of quantity that the flagged words claim. */

@@ -58,16 +58,36 @@ function number(subject: Subject, side: Stretch, answer: string) {
 }
 
 function keep(subject: Subject, kept: Stretch, lost: Stretch, where: string): Choice {
-  const keptAmount = amountIn(kept);
-  const lostAmount = amountIn(lost);
-  const words = keptAmount === undefined || lostAmount === undefined ? textOf(kept) : textOf(keptAmount);
-  const target = keptAmount === undefined || lostAmount === undefined ? lost : lostAmount;
   const label = textOf(kept);
   return {
     label: label.length <= 100 ? label : `${label.slice(0, 99)}…`,
     why: `as ${where} says; the other place is brought in line`,
-    write: () => [replaceStretch(subject, target, words)],
+    write: () => [inLine(subject, kept, lost)],
   };
+}
+
+const DAY = /\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b/i;
+
+/** The amount alone where both sides have one; else what the one place says takes the other's. */
+function inLine(subject: Subject, kept: Stretch, lost: Stretch): LineEdit {
+  const [keptAmount, lostAmount] = [amountIn(kept), amountIn(lost)];
+  if (keptAmount === undefined || lostAmount === undefined)
+    return replaceStretch(subject, sentenceAround(lost), textOf(sentenceAround(kept)));
+  const amount = fitted(textOf(keptAmount), textOf(lostAmount));
+  const day = DAY.exec(textOf(kept))?.[0];
+  if (day === undefined || !DAY.test(textOf(lost))) return replaceStretch(subject, lostAmount, amount);
+  const text = lost.unit.text.slice(lost.from, lost.to).replace(textOf(lostAmount), () => amount);
+  return replaceStretch(subject, lost, text.replace(DAY, day));
+}
+
+const MEASURES = /^(?:%|ms|s|sec\w*|min\w*|h|hours?|days?|weeks?|months?|years?|milliseconds?|[KMGT]?i?B|UTC)$/;
+
+/** Units of one kind are exchanged with the number; things that are counted keep their own word: "5 retries", "3 retries". */
+function fitted(kept: string, lost: string): string {
+  const [, number = kept, unit = ""] = /^(\d[\d.,:]*)\s?(.*)$/.exec(kept) ?? [];
+  const other = /^\d[\d.,:]*\s?(.*)$/.exec(lost)?.[1] ?? "";
+  if (other === "") return number;
+  return unit !== "" && MEASURES.test(unit) && MEASURES.test(other) ? kept : `${number} ${other}`;
 }
 
 const AMOUNT = /\d[\d.,:]*(?:\s?(?:%|[a-zA-Zµ]+(?:\s+per\s+[a-z]+)?))?/;

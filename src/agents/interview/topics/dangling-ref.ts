@@ -3,7 +3,7 @@ import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
 import { asSentence, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
-import { findWords, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+import { findWords, headLength, placeName, sentenceAround, textOf } from "../text/stretches.ts";
 
 /** A reference to what is not there: what is meant? */
 export function askDanglingRef(subject: Subject): Inquiry | undefined {
@@ -128,5 +128,8 @@ function strikable(reference: Stretch, sentence: Stretch): Stretch | undefined {
   // A sentence that is nothing but the reference goes as a whole.
   const isPointer = /^\s*(?:for [^.]{1,80})?[.!]?$/i.test(unit.text.slice(end, sentence.to));
   if (start <= sentence.from + 1) return isPointer ? sentence : undefined;
+  // "The rules are described in Section 9" says nothing without it.
+  if (/\b(?:is|are|was|were|be|been)\s*$/i.test(unit.text.slice(0, start)))
+    return isPointer && sentence.from > headLength(unit) ? sentence : undefined;
   return { unit, from: start, to: end };
 }

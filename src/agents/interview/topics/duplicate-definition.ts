@@ -107,7 +107,13 @@ function askTerm(subject: Subject, line: number, other: number): Inquiry | undef
       const stretch = findWords(subject, lost.body.replace(/\s+/g, " ").slice(0, 200), lost.line);
       return stretch === undefined
         ? []
-        : [replaceStretch(subject, { ...stretch, to: endOf(stretch.unit.text, stretch.from, lost.body) }, kept.body)];
+        : [
+            replaceStretch(
+              subject,
+              { ...stretch, to: endOf(stretch.unit.text, stretch.from, lost.body) },
+              inPlaceOf(lost.body, kept.body),
+            ),
+          ];
     },
   });
   const isGlossary = here.section.role === "glossary" && there.section.role !== "glossary";
@@ -124,6 +130,16 @@ function askTerm(subject: Subject, line: number, other: number): Inquiry | undef
           : [replaceStretch(subject, { ...stretch, to: endOf(stretch.unit.text, stretch.from, body) }, answer.trim())];
       }),
   };
+}
+
+/** The meaning in the form of the one that goes: "A user …" of a table is "a user …." in a sentence. */
+function inPlaceOf(lost: string, kept: string): string {
+  const isSentence = /[.!]$/.test(lost.trim());
+  const bare = kept.trim().replace(/[.!]$/, "");
+  const cased = /^[a-z]/.test(lost.trim())
+    ? bare.replace(/^(?:An?|The|Any|Each|Every|All)\b/, (word) => word.toLowerCase())
+    : bare;
+  return isSentence ? `${cased}.` : cased;
 }
 
 function endOf(text: string, from: number, body: string): number {

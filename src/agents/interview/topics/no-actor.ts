@@ -6,13 +6,17 @@ import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
 
 const MOST_ACTORS = 3;
+/** What belongs to the verb: "rolled out", "kept up to date". */
+const PARTICLE = /^\s+(?:up to date|half-(?:up|even)|(?:out|up|down|off|back|away|over)(?=[\s.,;]))/i;
 
 /** A duty that nobody has: who does it? */
 export function askNoActor(subject: Subject): Inquiry | undefined {
   const flagged = flaggedStretch(subject);
   if (flagged === undefined) return undefined;
   // The words end with the participle: who does it stands behind it.
-  const behind: Stretch = { unit: flagged.unit, from: flagged.to, to: flagged.to };
+  const particle = PARTICLE.exec(flagged.unit.text.slice(flagged.to))?.[0].length ?? 0;
+  const at = flagged.to + particle;
+  const behind: Stretch = { unit: flagged.unit, from: at, to: at };
   const actors = actorsOf(subject).slice(0, MOST_ACTORS);
   const named = actors.length > 0 ? actors : ["the system"];
   return {

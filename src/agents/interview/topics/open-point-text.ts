@@ -23,6 +23,14 @@ export function written(subject: Subject, unit: Unit | undefined, open: string, 
   const slot = slotIn(unit);
   if (slot !== undefined && !isSentence(answer)) return [inSlot(subject, unit, slot, answer)];
   const marker = findMarkers(unit.text)[0];
+  if (marker !== undefined && /^(?:TODO|FIXME|\[?OPEN QUESTION)/i.test(marker.text))
+    return [
+      replaceStretch(
+        subject,
+        { unit, from: marker.start, to: sentenceEnd(unit, marker.end) },
+        inItsStead(subject, unit, marker.start, answer, said),
+      ),
+    ];
   const rest =
     marker === undefined ? "" : `${unit.text.slice(headLength(unit), marker.start)}${unit.text.slice(marker.end)}`;
   const isInline =
@@ -35,6 +43,21 @@ export function written(subject: Subject, unit: Unit | undefined, open: string, 
       replaceStretch(subject, { unit, from: headLength(unit), to: unit.text.length }, asSentence(answer, subject)),
     ];
   return [filled(subject, unit, marker, answer.trim().replace(/[.;]$/, ""))];
+}
+
+/** Behind "Rounding:" stands the answer alone; so it does in the place of an order to somebody: "TODO check with Finance". */
+function inItsStead(subject: Subject, unit: Unit, at: number, answer: string, said: string): string {
+  const lead = unit.text.slice(headLength(unit), at);
+  if (/[:–—]\s*$/.test(lead)) return /\b(?:MUST|SHALL|must|shall)\b/.test(said) ? said : `${asPhrase(answer)}.`;
+  return /^[^:]{0,12}:?\s*(?:check|confirm|agree|clarify|verify|discuss|ask|find out|talk)\b/i.test(unit.text.slice(at))
+    ? asSentence(answer, subject)
+    : said;
+}
+
+/** What follows such a marker is what is to be done, not a part of the spec. */
+function sentenceEnd({ text }: Unit, from: number): number {
+  const stop = /[.!?](?=\s|$)/.exec(text.slice(from));
+  return stop === null ? text.length : from + stop.index + 1;
 }
 
 /** A cell holds words, not a sentence. */

@@ -44,8 +44,9 @@ function openUnit(subject: Subject): Unit | undefined {
 
 /** The gap's words without the marker that opens them. */
 function openWords({ gap }: Subject): string {
-  const text = gap.text.replace(/\s+/g, " ").trim();
-  const clarify = /NEEDS? CLARIFICATION:?\s*([^\]]{2,400})\]?/i.exec(text)?.[1];
+  const stated = gap.origin === "source" || gap.origin === "user" ? gap.text : gap.title;
+  const text = stated.replace(/\s+/g, " ").trim();
+  const clarify = /(?:NEEDS? CLARIFICATION|OPEN QUESTION):?\s*([^\]]{2,400})\]?/i.exec(text)?.[1];
   const bare = (clarify ?? text)
     .replace(
       /^[\s*_[(]*(?:(?:TODO|TBD|TBC|FIXME|XXX|OQ|GAP)(?:-[A-Z]+)?(?:-\d+)?[a-z]?|\?{3,})[\s*_\])]*(?:\([A-Z]+\))?\s*[:–—-]?\s*/i,

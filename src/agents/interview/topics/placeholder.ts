@@ -12,7 +12,9 @@ export function isBarePlaceholder({ gap }: Subject, unit: Unit | undefined): boo
   const others = unit.section.units.filter((one) => one !== unit && one.kind !== "heading");
   return (
     others.length === 0 &&
-    /^\W*(?:TBD|TODO|TBC|TBA|\?{3,}|to be (?:determined|decided|defined|done))\W*$/i.test(unit.text) &&
+    /^\W*(?:TBD|TODO|TBC|TBA|\?{3,}|to follow|coming soon|to be (?:determined|decided|defined|done|written|added|specified|completed))\b[^:?]{0,30}$/i.test(
+      unit.text.replace(/^\W*\?{3,}\W*$/, "TBD"),
+    ) &&
     gap.origin === "source"
   );
 }

@@ -36,7 +36,8 @@ const TOPICS: Readonly<Record<FindingType, Topic>> = {
 export function inquire(subject: Subject): Inquiry {
   const { finding, gap } = subject;
   const asked = finding === undefined || gap.origin === "source" ? undefined : TOPICS[finding.type](subject);
-  return asked ?? askOpenPoint(subject) ?? plainInquiry(subject);
+  if (asked !== undefined) return asked;
+  return (gap.origin === "check" ? undefined : askOpenPoint(subject)) ?? plainInquiry(subject);
 }
 
 /** Nothing in the text gives a hold: the gap itself is the question. */

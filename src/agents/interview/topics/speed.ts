@@ -11,7 +11,9 @@ const SCREEN =
   /\b(?:screen|key|keys|terminal|window|cursor|scroll|render|redraw|shows?|display|menu|list|start|starts)\b/i;
 
 const REQUEST =
-  /\b(?:requests?|answers?|responds?|responses?|repl(?:y|ies)|search(?:es)?|quer(?:y|ies)|API|endpoint|calls?)\b/i;
+  /\b(?:requests?|answers?|responds?|responses?|repl(?:y|ies)|search(?:es)?|quer(?:y|ies)|API|endpoint|(?<!-)calls?)\b/i;
+const PERSON =
+  /\b(?:engineer|operator|team|support|staff|clerk|administrator|person)s?\b.{0,60}\b(?:reacts?|responds?|answers?|repl(?:y|ies)|acts?)\b/i;
 const MESSAGE = /\b(?:e-?mails?|mails?|notif\w+|messages?|alerts?|webhooks?|invitations?|reminders?|SMS)\b/i;
 
 /** Work that nobody waits for at a screen. */
@@ -45,6 +47,10 @@ const FOR_BATCH: Usual = [
   { words: "within 1 hour", why: "nobody waits for it, and a night has several hours" },
   { words: "within 10 minutes", why: "leaves room for a second try" },
 ];
+const FOR_PERSON: Usual = [
+  { words: "within 30 minutes", why: "a usual time for somebody who is on call" },
+  { words: "within 1 working day", why: "where nobody is on call" },
+];
 const FOR_REQUEST: Usual = [
   { words: "within 1 second for 95 % of the requests", why: "up to a second a person keeps the thread" },
   { words: "within 200 milliseconds for 95 % of the requests", why: "for a page that makes several requests" },
@@ -65,6 +71,7 @@ const FOR_WORK: Usual = [
 /** By what the sentence speaks of, then by what the document is about. */
 function usualTimes(subject: Subject, stretch: Stretch): Usual {
   const sentence = textOf(sentenceAround(stretch));
+  if (PERSON.test(sentence)) return FOR_PERSON;
   if (BATCH.test(sentence)) return FOR_BATCH;
   if (MESSAGE.test(sentence)) return FOR_MESSAGE;
   if (REQUEST.test(sentence)) return FOR_REQUEST;

@@ -119,10 +119,15 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
           },
         ];
   const isEnding = machine.terminal.size > 0;
-  const ordered = isEnding ? [terminal, ...again] : [...again, terminal];
+  const isWaiting = WAITS.test(name);
+  const ordered = isEnding && !isWaiting ? [terminal, ...again] : [...again, terminal];
   return {
     question: `The state ${name} is entered and never left. What leads out of it, and where to?`,
-    choices: first(resume === undefined ? ordered : [resume, ...ordered]),
+    // A state that waits is no end, whatever else is open.
+    choices:
+      isWaiting && resume === undefined && again.length === 0
+        ? ordered
+        : first(resume === undefined ? ordered : [resume, ...ordered]),
     wanted: "a trigger and a state, as in: Esc is pressed, to Idle",
     free: (answer) => {
       const arrow = readArrow(answer, machine);

@@ -380,6 +380,57 @@ const CASES: readonly Case[] = [
     says: ["show them on both days", "- For appointments that cross midnight, the system MUST show them on both days."],
   },
   {
+    name: "contradiction: things that are counted keep their word",
+    category: "CONTRA",
+    source: spec(
+      "- **FR-001**: The uploader MUST try a chunk at most 3 times.",
+      "- **FR-002**: The uploader MUST try a chunk at most 5 times.",
+    ),
+    asks: "Which one holds?",
+    recommends: ["at most 3 times", "- **FR-002**: The uploader MUST try a chunk at most 3 times."],
+    says: [
+      "4 times",
+      "- **FR-001**: The uploader MUST try a chunk at most 4 times.",
+      "- **FR-002**: The uploader MUST try a chunk at most 4 times.",
+    ],
+  },
+  {
+    name: "missing-number: a bound that is not given",
+    category: "NUMBER",
+    source: spec("The server SHALL limit the load on the network during a campaign."),
+    asks: "To how much does it limit the load?",
+    recommends: [
+      "limit the load to 100 requests per second",
+      "The server SHALL limit the load to 100 requests per second on the network during a campaign.",
+    ],
+    says: [
+      "50 messages per second",
+      "The server SHALL limit the load to 50 messages per second on the network during a campaign.",
+    ],
+  },
+  {
+    name: "vague: a person who reacts",
+    category: "VAGUE",
+    source: spec("The on-call engineer MUST react in a timely manner."),
+    asks: 'How fast is "in a timely manner" here?',
+    recommends: ["within 30 minutes", "The on-call engineer MUST react within 30 minutes."],
+    says: ["1 hour", "The on-call engineer MUST react within 1 hour."],
+  },
+  {
+    name: "dangling-ref: a sentence that would say nothing without it",
+    category: "REF",
+    source: spec("- Fraud rules are described in Section 9.3.", "- The API MUST log each call."),
+    asks: "There is no Section 9.3 in the document. What is meant?",
+    says: ['section "Duties"', '- Fraud rules are described in section "Duties".'],
+  },
+  {
+    name: "a TODO behind what it is about",
+    category: "TODO",
+    source: spec("Rounding of partial refunds: TODO confirm with Finance.", "", "The API MUST log each call."),
+    asks: "leaves open: Rounding of partial refunds: TODO confirm with Finance. What holds?",
+    says: ["half up", "Rounding of partial refunds: half up."],
+  },
+  {
     name: "an edge case that is only asked",
     category: "SRC",
     source: spec(

@@ -33,7 +33,7 @@ const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
   ],
   [/\b(?:encodings?|character sets?)\b/i, [{ answer: "UTF-8", why: "holds every character" }]],
   [
-    /\bcurrenc(?:y|ies)\b/i,
+    /\b(?:which|what|list of|supported) currenc(?:y|ies)\b|\bcurrency codes?\b/i,
     [{ answer: "the currencies of ISO 4217, written with their three letters", why: "a closed list that others keep" }],
   ],
   [

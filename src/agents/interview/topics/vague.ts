@@ -119,10 +119,13 @@ function recoveryChoices(subject: Subject, stretch: Stretch): Choice[] {
   const words = isPredicate(stretch)
     ? "back in service within 1 minute after a crash, with everything that was stored before it"
     : "with an error that names the cause, and without a change to what is stored";
+  const against = isPredicate(stretch)
+    ? /^\s+(?:against|under|in the face of)\s[^.,;]{1,80}/i.exec(stretch.unit.text.slice(stretch.to))
+    : null;
   return [
     instead(
       subject,
-      stretch,
+      { ...stretch, to: stretch.to + (against?.[0].length ?? 0) },
       words,
       isPredicate(stretch) ? "a crash is the case that can be tested" : "nothing is lost, and the cause is known",
     ),
@@ -186,7 +189,9 @@ function instead(subject: Subject, stretch: Stretch, words: string, why: string,
 
 /** An adverb, a clause, or an adjective before its noun can go; the predicate of a duty cannot. */
 function strikable(stretch: Stretch): boolean {
-  return !isPredicate(stretch);
+  const before = stretch.unit.text.slice(0, stretch.from);
+  // "find the console easy to use" says another thing without it.
+  return !isPredicate(stretch) && !/\b(?:finds?|found|considers?|makes?)\s[^.;]{2,60}$/i.test(before);
 }
 
 function isPredicate({ unit, from, to }: Stretch): boolean {
@@ -196,7 +201,12 @@ function isPredicate({ unit, from, to }: Stretch): boolean {
     /\b(?:be|is|are|remain|remains|stay|stays|feel|look|kept?)\s+(?:(?:very|highly|as|so|quite|always|both)\s+)?$/i.test(
       before,
     );
-  return isCopula && /^\s*(?:$|[.,;:!?)]|(?:and|or|for|to|when|while|even|enough|in|on|with|at)\b)/i.test(after);
+  return (
+    isCopula &&
+    /^\s*(?:$|[.,;:!?)]|(?:and|or|for|to|when|while|even|enough|in|on|with|at|against|under|across|during|from)\b)/i.test(
+      after,
+    )
+  );
 }
 
 function strikeChoice(kind: VagueKind, subject: Subject, stretch: Stretch, words: string): Choice {
