@@ -73,9 +73,29 @@ const SPECIFIC =
 const NO_SPECIFIC =
   /\b(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|ISSUE-R\d+-\d+|(?:section|round|step|part|chapter|line|lines|version|v)\s?[\d.]+|CRITICAL|HIGH|MEDIUM|RESOLVED|FIXED|DONE|ADDRESSED)\b/giu;
 
+/** The terms of an issue: many clauses are compared with the same ones. */
+export function wordsOf(issue: OpenIssue, read: TermReader): IssueWords {
+  const known = WORDS.get(issue);
+  if (known) return known;
+  const words = {
+    subject: new Set(read(`${issue.title} ${issue.location ?? ""}`)),
+    all: new Set(read(`${issue.title} ${issue.text}`)),
+  };
+  WORDS.set(issue, words);
+  return words;
+}
+
+interface IssueWords {
+  /** Of its title and location. */
+  readonly subject: ReadonlySet<string>;
+  readonly all: ReadonlySet<string>;
+}
+
+const WORDS = new WeakMap<OpenIssue, IssueWords>();
+
 /** A number, a name or a quoted phrase that the issue's subject does not have: something was decided. */
 export function hasSpecifics(clause: string, issue: OpenIssue, read: TermReader): boolean {
-  const subject = new Set(read(`${issue.title} ${issue.location ?? ""}`));
+  const { subject } = wordsOf(issue, read);
   for (const [specific] of clause.replace(NO_SPECIFIC, " ").matchAll(SPECIFIC)) {
     if (read(specific).some((term) => !subject.has(term))) return true;
   }

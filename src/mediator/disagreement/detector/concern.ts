@@ -41,7 +41,11 @@ const REST = 0.1;
 const LEAST_TERMS = 4;
 
 /** Weighs an issue's words by their rarity: the title and the suggestion in full, the rest by a tenth. */
-export function concernOf(issue: OpenIssue, numbers: (text: string) => Int32Array, rarities: Float64Array): Concern {
+export function concernOf(
+  issue: OpenIssue,
+  numbers: (text: string) => readonly number[],
+  rarities: Float64Array,
+): Concern {
   const parts = partsOf(issue);
   const own = issue.gap === undefined ? -1 : (numbers(issue.gap)[0] ?? -1);
   const weights = new Map<number, number>();

@@ -65,7 +65,7 @@ export function holdersOf({ heldFrom }: DocumentIndex, term: number): number {
  */
 export function statementsHolding(
   index: DocumentIndex,
-  terms: Int32Array,
+  terms: readonly number[],
   but: number,
   test: (statement: Statement, number: number) => boolean,
 ): number[] {
@@ -85,7 +85,7 @@ export function statementsHolding(
   return found;
 }
 
-function heldBy({ terms, starts }: DocumentIndex, number: number, sought: Int32Array): number {
+function heldBy({ terms, starts }: DocumentIndex, number: number, sought: readonly number[]): number {
   let held = 0;
   for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
     if (sought.includes(terms[at] ?? -1)) held += 1;

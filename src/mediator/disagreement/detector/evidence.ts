@@ -133,7 +133,7 @@ function substanceEvidence(finding: Finding, input: DetectorInput, coverage: () 
   }
   if (done) return [{ what: `says what was done because of it: ${quoted(done.text)}`, where, line: done.line }];
   const [best] = substance.matches;
-  const { found, missing, share } = coverage();
+  const { found, missing, share, taken } = coverage();
   const measure = `${percent(substance.score / needed(input))} of what is needed`;
   const against = input.earlier ? "new against the earlier proposal" : "on its concern";
   const nearest: FlagEvidence = best
@@ -144,7 +144,8 @@ function substanceEvidence(finding: Finding, input: DetectorInput, coverage: () 
       }
     : { what: `no statement ${against} speaks of it`, where };
   const words = `keywords found there: ${list(found)}; not found: ${list(missing)} (${percent(share)} of the concern by weight)`;
-  return [nearest, { what: words, where }];
+  const took = `words of the issue that the earlier proposal nowhere had: ${list(taken)}`;
+  return [nearest, { what: words, where }, ...(taken.length > 0 ? [{ what: took, where }] : [])];
 }
 
 function passagesOf(issue: OpenIssue, bench: Workbench): Passage[] {

@@ -103,9 +103,10 @@ function judgeAnswers(
   for (const answer of [...answers].sort((a, b) => a.body.length - b.body.length)) {
     const isSection = answer.endLine - answer.line > SHORT_REPLY_LINES;
     if (isSection && !relevant(answer)) continue;
-    const reading = readStance(answer.body, issue, read, answer.reply);
+    const reading = stanceOf(answer, issue, read);
     if (reading.stance === "accepts") {
-      if (saysSomething(answer.body, issue, read)) return { status: "ANSWERED", decisive: { answer } };
+      if (saysSomething(answer.body.slice(0, BEGINNING), issue, read) || saysSomething(answer.body, issue, read))
+        return { status: "ANSWERED", decisive: { answer } };
     } else if (against?.reading.stance !== "disagrees") against = { answer, reading };
   }
   if (!against) return undefined;
@@ -115,6 +116,15 @@ function judgeAnswers(
     status: reading.stance === "disagrees" ? "DISAGREED" : "DEFLECTION",
     decisive: { answer, ...(rejecting !== undefined && { rejecting }) },
   };
+}
+
+/** An answer shows at its beginning what it is; only one that begins by rejecting is read to the end for what it offers. */
+const BEGINNING = 400;
+
+function stanceOf({ body, reply }: Answer, issue: OpenIssue, read: TermReader): StanceReading {
+  if (body.length <= BEGINNING) return readStance(body, issue, read, reply);
+  const first = readStance(body.slice(0, BEGINNING), issue, read, reply);
+  return first.stance === "accepts" ? first : readStance(body, issue, read, reply);
 }
 
 /** Pointers stand in short answers; a section that names the issue is where others point to. */

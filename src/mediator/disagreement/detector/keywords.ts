@@ -9,6 +9,8 @@ export interface Coverage {
   /** As the Reviewer wrote them, heaviest first. */
   readonly found: readonly string[];
   readonly missing: readonly string[];
+  /** Those that the earlier proposal nowhere had, and this one has. */
+  readonly taken: readonly string[];
 }
 
 /** More keywords than these say no more about a concern. */
@@ -16,7 +18,7 @@ const HEAVIEST = 12;
 /** The statements that count as the stretch nearest to the concern. */
 const NEAREST = 6;
 
-export function coverageOf(issue: OpenIssue, { matches }: Substance, bench: Workbench): Coverage {
+export function coverageOf(issue: OpenIssue, { matches, taken }: Substance, bench: Workbench): Coverage {
   const { terms, weights } = bench.concern(issue);
   const near = new Set(matches.slice(0, NEAREST).flatMap((match) => match.terms));
   const heaviest = terms.slice(0, HEAVIEST).map((term, rank) => ({
@@ -30,6 +32,7 @@ export function coverageOf(issue: OpenIssue, { matches }: Substance, bench: Work
   return {
     share: total === 0 ? 0 : weigh(met) / total,
     found: met.map(({ word }) => word),
+    taken: taken.slice(0, HEAVIEST).map((term) => bench.lexicon.writtenOf(term)),
     missing: heaviest.filter((keyword) => !keyword.met).map(({ word }) => word),
   };
 }

@@ -20,7 +20,7 @@ export function termList(characters: number): TermList {
 export interface Lexicon {
   readonly read: TermReader;
   /** The terms of a text by number, each once. */
-  readonly numbers: (text: string) => Int32Array;
+  readonly numbers: (text: string) => readonly number[];
   /** Adds the terms of a stretch of text to a list, each once. */
   readonly collect: (text: string, from: number, to: number, into: TermList) => void;
   readonly termOf: (number: number) => string;
@@ -67,10 +67,12 @@ export function createLexicon(): Lexicon {
     into.low = low;
     into.high = high;
   };
+  let spare = termList(0);
   const numbers = (text: string) => {
-    const list = termList(text.length);
-    collect(text, 0, text.length, list);
-    return list.terms.subarray(0, list.length);
+    if (spare.terms.length < text.length) spare = termList(2 * text.length);
+    spare.length = 0;
+    collect(text, 0, text.length, spare);
+    return Array.from({ length: spare.length }, (_, at) => spare.terms[at] ?? 0);
   };
   return {
     read: termReader(),

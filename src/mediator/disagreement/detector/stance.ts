@@ -1,4 +1,4 @@
-import { hasSpecifics, reportsWork } from "./claims.ts";
+import { hasSpecifics, reportsWork, wordsOf } from "./claims.ts";
 import type { OpenIssue } from "./concern.ts";
 import { BUILDS, COGNITION, DISSENTS, PEOPLE, REJECTS, SETTLES } from "./stance-words.ts";
 import { TALK } from "./talk.ts";
@@ -89,8 +89,8 @@ function argues(clauses: readonly Clause[], issue: OpenIssue, read: TermReader):
 }
 
 function freshTerms(text: string, issue: OpenIssue, read: TermReader): string[] {
-  const known = new Set(read(`${issue.title} ${issue.text}`));
-  return read(text).filter((term) => !known.has(term) && !TALK.has(term));
+  const { all } = wordsOf(issue, read);
+  return read(text).filter((term) => !all.has(term) && !TALK.has(term));
 }
 
 function matchOf(patterns: readonly RegExp[], text: string): string | undefined {

@@ -144,6 +144,9 @@ interface Numbered extends Match {
 /** The statements with at least two terms of the concern that could answer it: the best of them, by their cosine. */
 function rawMatches(concern: Concern, search: Search, scratch: Scratch): Numbered[] {
   const { products, touched } = scratch;
+  const { candidate, lengths } = search;
+  const { statements } = search.document;
+  const { leastLength, length: own } = concern;
   const count = search.lines
     ? touchOn(search.lines, concern, search, scratch)
     : touchAnywhere(concern, search.document, scratch);
@@ -153,12 +156,12 @@ function rawMatches(concern: Concern, search: Search, scratch: Scratch): Numbere
     const number = touched[at] ?? 0;
     const product = products[number] ?? 0;
     products[number] = 0;
-    const length = Math.max(search.lengths[number] ?? 0, concern.leastLength) * concern.length;
+    const length = Math.max(lengths[number] ?? 0, leastLength) * own;
     // Most are far below the best and need no further look.
     if (product * REPLY <= least * length) continue;
-    const statement = search.document.statements[number];
+    const statement = statements[number];
     const scale = (statement?.reply ? REPLY : 1) / Math.max(length, Number.MIN_VALUE);
-    if (product * scale <= least || !statement || !search.candidate(number)) continue;
+    if (product * scale <= least || !statement || !candidate(number)) continue;
     least = insert({ statement, number, product, scale, score: product * scale, terms: [] }, best);
   }
   return best;

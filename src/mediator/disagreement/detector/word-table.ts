@@ -6,38 +6,40 @@ export interface WordTable {
   readonly set: (low: number, high: number, value: number) => void;
 }
 
-const FIRST_ROOM = 1 << 14;
+const FIRST_ROOM = 1 << 13;
+/** The halves of the key and one more than the value, side by side: one lookup touches one place of the memory. */
+const WIDTH = 4;
+const [HIGH, VALUE] = [1, 2];
 
 export function createWordTable(): WordTable {
   let room = FIRST_ROOM;
-  let lows = new Int32Array(room);
-  let highs = new Int32Array(room);
-  let values = new Int32Array(room).fill(-1);
+  let entries = new Int32Array(room * WIDTH);
   let used = 0;
   /** Where the key is, or the free place where it would be. */
   const placeOf = (low: number, high: number) => {
-    let at = low & (room - 1);
-    while (values[at] !== -1 && (lows[at] !== low || highs[at] !== high)) at = (at + 1) & (room - 1);
+    let at = (low & (room - 1)) * WIDTH;
+    while (entries[at + VALUE] !== 0 && (entries[at] !== low || entries[at + HIGH] !== high)) {
+      at = (at + WIDTH) & (room * WIDTH - 1);
+    }
     return at;
   };
   const put = (low: number, high: number, value: number) => {
     const at = placeOf(low, high);
-    lows[at] = low;
-    highs[at] = high;
-    values[at] = value;
+    entries[at] = low;
+    entries[at + HIGH] = high;
+    entries[at + VALUE] = value + 1;
   };
   const grow = () => {
-    const old = { lows, highs, values };
+    const old = entries;
     room *= 2;
-    lows = new Int32Array(room);
-    highs = new Int32Array(room);
-    values = new Int32Array(room).fill(-1);
-    old.values.forEach((value, at) => {
-      if (value !== -1) put(old.lows[at] ?? 0, old.highs[at] ?? 0, value);
-    });
+    entries = new Int32Array(room * WIDTH);
+    for (let at = 0; at < old.length; at += WIDTH) {
+      const value = (old[at + VALUE] ?? 0) - 1;
+      if (value >= 0) put(old[at] ?? 0, old[at + HIGH] ?? 0, value);
+    }
   };
   return {
-    get: (low, high) => values[placeOf(low, high)] ?? -1,
+    get: (low, high) => (entries[placeOf(low, high) + VALUE] ?? 0) - 1,
     set: (low, high, value) => {
       put(low, high, value);
       used += 1;

@@ -137,7 +137,7 @@ function textsOf({ title, text, location = "", suggestion = "", decided = "" }: 
 function raritiesOf(
   input: DetectorInput,
   lexicon: Lexicon,
-  issues: readonly Int32Array[],
+  issues: readonly (readonly number[])[],
   documents: readonly DocumentIndex[],
 ): Float64Array {
   const { words } = input;
@@ -146,7 +146,7 @@ function raritiesOf(
   if (words)
     for (let term = 0; term < size; term++) rarities[term] = rarity(words.stretches, words.count(lexicon.termOf(term)));
   else {
-    const count = (terms: Int32Array) => {
+    const count = (terms: ArrayLike<number>) => {
       for (let at = 0; at < terms.length; at++) rarities[terms[at] ?? 0] = (rarities[terms[at] ?? 0] ?? 0) + 1;
     };
     for (const { terms } of documents) count(terms);
