@@ -72,7 +72,7 @@ function askRow(subject: Subject, line: number, other: number): Inquiry | undefi
   ];
   const hasDefault = choices.some((choice) => choice.recommended);
   return {
-    question: `The table has ${key} twice: "${otherWhat}" on line ${other} and "${what}" on line ${line}. Which one is it?`,
+    question: `The table has ${key} twice: "${otherWhat}" on ${subject.where(other)} and "${what}" on ${subject.where(line)}. Which one is it?`,
     choices: hasDefault
       ? choices
       : choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
@@ -102,7 +102,7 @@ function askTerm(subject: Subject, line: number, other: number): Inquiry | undef
   if (here === undefined || there === undefined) return undefined;
   const keep = (kept: typeof here, lost: typeof here): Choice => ({
     label: short(kept.body),
-    why: `as line ${kept.line} says; the other place is brought in line`,
+    why: `as ${subject.where(kept.line)} says; the other place is brought in line`,
     write: () => {
       const stretch = findWords(subject, lost.body.replace(/\s+/g, " ").slice(0, 200), lost.line);
       return stretch === undefined
@@ -119,7 +119,7 @@ function askTerm(subject: Subject, line: number, other: number): Inquiry | undef
   const isGlossary = here.section.role === "glossary" && there.section.role !== "glossary";
   const choices = isGlossary ? [keep(here, there), keep(there, here)] : [keep(there, here), keep(here, there)];
   return {
-    question: `"${term}" is defined twice: "${short(there.body)}" on line ${other}, "${short(here.body)}" on line ${line}. What does it mean?`,
+    question: `"${term}" is defined twice: "${short(there.body)}" on ${subject.where(other)}, "${short(here.body)}" on ${subject.where(line)}. What does it mean?`,
     choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
     wanted: "the one meaning, or another name for the second",
     free: (answer) =>

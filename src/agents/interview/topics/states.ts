@@ -11,6 +11,7 @@ import {
   removeState,
   renameState,
 } from "../text/machine-edits.ts";
+import { rawTrigger, resumption, waits } from "./resumption.ts";
 
 /** What is wrong with a state machine: how is it meant? */
 export function askStates(subject: Subject): Inquiry | undefined {
@@ -119,7 +120,7 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
           },
         ];
   const isEnding = machine.terminal.size > 0;
-  const isWaiting = WAITS.test(name);
+  const isWaiting = waits(name);
   const ordered = isEnding && !isWaiting ? [terminal, ...again] : [...again, terminal];
   return {
     question: `The state ${name} is entered and never left. What leads out of it, and where to?`,
@@ -152,49 +153,6 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
     const raw = rawTrigger(subject, before);
     return { from: before.from, to: before.to, trigger: raw, raw };
   }
-}
-
-const WAITS =
-  /(?:incomplete|suspend|paus|wait|block|pending|hold|offline|interrupt|disconnect|stall|frozen|dormant|sleep|snooz)/i;
-/** What undoes a trigger: "connection breaks", "connection is back". */
-const UNDOES: readonly (readonly [RegExp, string])[] = [
-  [/\b(?:breaks?|drops?|goes down|is (?:lost|gone|down|broken))\b.*$/i, "is back"],
-  [/\b(?:fails?|times? out)\b.*$/i, "works again"],
-  [/\bis missing\b.*$/i, "arrives"],
-  [/\b(pause|suspend)s\b/i, "resumes"],
-  [/\b(?:is )?(?:paused|suspended|blocked)\b/i, "is resumed"],
-];
-
-/** A state that is named for waiting is left to where it was entered from. */
-function resumption(subject: Subject, machine: StateMachine, name: string): Choice | undefined {
-  const into = machine.transitions.find(({ to }) => stateKey(to) === stateKey(name));
-  if (into === undefined || !WAITS.test(name)) return undefined;
-  const raw = rawTrigger(subject, into);
-  const undone = UNDOES.find(([pattern]) => pattern.test(raw));
-  if (undone === undefined) return undefined;
-  const trigger = raw.replace(...undone);
-  return {
-    label: `${trigger}, to ${into.from}`,
-    why: "it is entered from there, and its name says that it waits",
-    write: () => addTransition(subject, machine, { from: name, to: into.from, trigger }),
-  };
-}
-
-/** The trigger as it is written. */
-function rawTrigger({ spec, lines }: Subject, { line, trigger }: Transition): string {
-  const row = spec.sections
-    .flatMap(({ tables }) => tables)
-    .flatMap(({ rows }) => rows)
-    .find((one) => one.line === line);
-  const cell = row?.cells.find(
-    (one) =>
-      one
-        .replace(/[`*_"“”]/g, "")
-        .replace(/\s+/g, " ")
-        .trim()
-        .toLowerCase() === trigger,
-  );
-  return cell ?? /:\s*(.*)$/.exec(lines[line - 1] ?? "")?.[1]?.trim() ?? trigger;
 }
 
 function askUndefined(subject: Subject, machine: StateMachine, name: string): Inquiry {
