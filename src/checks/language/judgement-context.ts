@@ -21,9 +21,15 @@ function partAround(tokens: Sentence["tokens"], index: number): [number, number]
   return [from, to];
 }
 
+/** "Where two farms are near, ...": the number belongs to the condition. */
+function closesCondition(tokens: Sentence["tokens"], index: number): boolean {
+  if (!/^(?:if|when|where|while|whenever|once|unless|after|before|until)$/.test(tokens[0]?.lower ?? "")) return false;
+  return tokens.findIndex(({ text }) => text === ",") === index;
+}
+
 function opensPart(tokens: Sentence["tokens"], index: number): boolean {
   const lower = tokens[index]?.lower ?? "";
-  if (lower === ";") return true;
+  if (lower === ";" || (lower === "," && closesCondition(tokens, index))) return true;
   if (lower === "and" || lower === "but") {
     return tokens[index - 1]?.text === "," || tokens[index + 1]?.lower === "then";
   }

@@ -112,6 +112,8 @@ function isIndirect({ tokens }: Sentence, index: number): boolean {
     const lower = tokens[at]?.lower ?? "";
     if (tokens[at]?.kind === "mark") return false;
     if (/^(?:what|which|whether|how|why|where)$/.test(lower)) return true;
+    // "Units that arrive late must be returned": part of the subject.
+    if (lower === "that" && at <= 2 && tokens[0]?.lower !== "this") return false;
     if (lower === "that")
       return !tokens
         .slice(at + 1, index)

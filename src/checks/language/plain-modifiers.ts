@@ -8,7 +8,7 @@ export const ABSTRACT_HEADS: ReadonlySet<string> = wordSet(`
   method methods rule rules list lists scheme schemes algorithm policy mode matrix index ledger register pool ring lane tier layer quota
   passport score factor curve model procedure profile journal protocol process track band cycle sweep wave gate queue book sheet map plan
   channel board circle chain token stamp table route window grid pass key lock check test filter formula ratio path bucket store agreement
-  convention convention principle strategy routine technique approach pattern loop mark flag code class grade group set account fund
+  convention principle strategy routine technique approach pattern loop mark flag code class grade group set account fund desk hotline panel committee counter hub portal register roster rota
 `);
 
 /** Words that tell which one is meant in the plain way: an engineer needs no definition of "the retry policy". */

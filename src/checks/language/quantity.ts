@@ -238,7 +238,8 @@ function relationBefore(tokens: readonly Token[], index: number): Relation {
 
 /** "no more than 5" bounds from above. */
 function negated(tokens: readonly Token[], index: number, relation: Relation): Relation {
-  const before = tokens[index - 1]?.lower;
-  if (before !== "no" && before !== "not") return relation;
+  const before = [tokens[index - 1], tokens[index - 2]].map((token) => token?.lower);
+  // "no more than 5", "must not have more than 5"
+  if (!/^(?:no|not|never)$/.test(before[0] ?? "") && !/^(?:not|never)$/.test(before[1] ?? "")) return relation;
   return relation === "at-least" ? "at-most" : relation === "at-most" ? "at-least" : relation;
 }

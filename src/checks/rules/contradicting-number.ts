@@ -195,7 +195,9 @@ function claimsNear({ key }: RowClaim, dimension: string, index: ClaimIndex): re
 function speaksOf({ words, quantity }: Claim, { key, topic }: RowClaim): boolean {
   if (quantity.relation === "at-least") return false;
   for (const word of key) if (!hasConcept(words, word)) return false;
-  return key.size >= 2 || [...topic].some((word) => !key.has(word) && hasConcept(words, word));
+  // "15 units" under a header that counts units says by itself what the number is of.
+  const isCounted = quantity.dimension.startsWith("count:") && topic.has(conceptOf(quantity.dimension.slice(6)));
+  return key.size >= 2 || isCounted || [...topic].some((word) => !key.has(word) && hasConcept(words, word));
 }
 
 function report(claim: Claim, other: string, otherLine: number): RuleFinding {

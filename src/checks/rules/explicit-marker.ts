@@ -67,6 +67,8 @@ function checkUnit(spec: Spec, unit: Unit, declared: Set<string>): readonly Rule
 function mayMark({ kind, hints, text, section }: Unit): boolean {
   if (kind === "quote") return false;
   if (section.role === "open" && kind === "item") return true;
+  // The heading of a list only announces what its items say.
+  if (section.role === "open" && kind === "heading" && section.units.length > 1) return false;
   if ((hints & HINT.marker) !== 0) return true;
   return text.includes("???") || text.includes("GAP-") || text.includes("OQ-") || text.includes("OPEN-");
 }
