@@ -20,12 +20,20 @@ const CONDITIONS = wordSet("if when whenever while unless during where");
 const MODES = wordSet("mode modes state case cases");
 const ORDINALS = wordSet("first second third fourth fifth last next");
 
-export function circumstancesOf({ tokens }: Sentence): Circumstances {
-  return {
+const known = new WeakMap<Sentence, Circumstances>();
+
+/** Kept, because one sentence is laid beside many. */
+export function circumstancesOf(sentence: Sentence): Circumstances {
+  const cached = known.get(sentence);
+  if (cached !== undefined) return cached;
+  const { tokens } = sentence;
+  const circumstances = {
     condition: conditionWords(tokens),
     actor: actorOf(tokens),
     ordinal: tokens.find(({ lower }) => ORDINALS.has(lower))?.lower,
   };
+  known.set(sentence, circumstances);
+  return circumstances;
 }
 
 /** Whether what holds under the one cannot contradict what holds under the other. */

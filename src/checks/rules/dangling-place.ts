@@ -1,6 +1,7 @@
 import { HINT } from "../language/hints.ts";
 import { inUnits } from "../passes.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
+import { QUOTED } from "../spec/mask.ts";
 import { labelKey, type Outline, outlineOf } from "../spec/outline.ts";
 import type { Token } from "../spec/tokens.ts";
 import { lineOf, type Unit } from "../spec/unit.ts";
@@ -82,6 +83,7 @@ function checkSeries(unit: Unit, { series }: Outline): RuleFinding[] {
 
 /** `see "Data retention"`: what is quoted behind "see" and begins like a heading is one. */
 function checkTitles(unit: Unit, outline: Outline): RuleFinding[] {
+  if (!unit.masked.includes(QUOTED)) return [];
   return unit.tokens.flatMap((token, index) => {
     const next = unit.tokens[index + 1];
     if (next?.kind !== "quoted" || !pointsAt(unit.tokens, index)) return [];

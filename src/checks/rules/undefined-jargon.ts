@@ -25,8 +25,9 @@ export const undefinedJargon: Rule = {
         const name = namedAt(sentence, index);
         if (name === undefined) continue;
         known ??= knownTerms(spec);
-        if (isKnown(known, name) || usesApart(spec, name) || isSetOff(spec, name)) continue;
+        if (isKnown(known, name)) continue;
         known.add(name);
+        if (usesApart(spec, name) || isSetOff(spec, name)) continue;
         found.push(report(sentence, index, name));
       }
     }
@@ -36,7 +37,10 @@ export const undefinedJargon: Rule = {
 
 function namedAt(sentence: Sentence, index: number): string | undefined {
   const token = sentence.tokens[index];
-  if (token !== undefined && GRADE.test(token.text)) return token.lower === "type-c" ? undefined : token.text;
+  const isHinted = ((token?.hints ?? 0) & HINT.coined) !== 0;
+  if (!isHinted && ((sentence.tokens[index + 1]?.hints ?? 0) & HINT.coined) === 0) return undefined;
+  if (token !== undefined && isHinted && GRADE.test(token.text))
+    return token.lower === "type-c" ? undefined : token.text;
   const before = sentence.tokens[index - 1];
   if (before?.lower !== "the" && !isOwner(before)) return undefined;
   return coinedAt(sentence, index) ?? unfamiliarAt(sentence, index);

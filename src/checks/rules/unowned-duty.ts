@@ -21,13 +21,14 @@ export const unownedDuty: Rule = {
   severity: "MEDIUM",
   summary: "Something has to be done, and of several that could do it none is named.",
   onByDefault: true,
-  run: (spec) =>
-    mayLackActors(spec) && !addressesReader(spec)
-      ? inSentences(spec, HINT.duty, (sentence) => {
-          const duty = unclaimedDuty(spec, sentence);
-          return duty === undefined || !isUnowned(sentence, duty) ? NOTHING : [reportPassive(sentence, duty)];
-        })
-      : NOTHING,
+  run: (spec) => {
+    if (addressesReader(spec)) return NOTHING;
+    const found = inSentences(spec, HINT.duty, (sentence) => {
+      const duty = unclaimedDuty(spec, sentence);
+      return duty === undefined || !isUnowned(sentence, duty) ? NOTHING : [reportPassive(sentence, duty)];
+    });
+    return found.length > 0 && mayLackActors(spec) ? found : NOTHING;
+  },
 };
 
 const known = new WeakMap<Spec, boolean>();
