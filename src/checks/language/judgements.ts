@@ -5,7 +5,7 @@ import { isActorNoun } from "./actors.ts";
 import { inCondition } from "./clauses.ts";
 import { HINT } from "./hints.ts";
 import { isRequirementItem } from "./judgement-context.ts";
-import { hasDuty, hasStrongDuty } from "./modality.ts";
+import { hasDuty } from "./modality.ts";
 import { createPhrases, type PhraseMatch } from "./phrases.ts";
 import { QUALITY_NOUNS } from "./qualities.ts";
 import { addressesReader, demandsByStating, states } from "./style.ts";
@@ -40,7 +40,8 @@ const WORDS = createPhrases<Strength>([
 /** Every word of the sentence that judges there, weak words only where they bind. */
 export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
   const { tokens } = sentence;
-  if ((sentence.hints & HINT.judgement) === 0) return [];
+  // A guide advises and describes; it demands nothing.
+  if ((sentence.hints & HINT.judgement) === 0 || addressesReader(spec)) return [];
   const found: Judgement[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const match = WORDS.at(tokens, index) ?? optimisationAt(tokens, index);
@@ -68,8 +69,9 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
       return false;
     case "subjective":
     case "escape":
+      if (isOptional(sentence.tokens, to) && !hasDuty(sentence)) return isRequirementItem(spec, sentence);
       return (
-        (binds(spec, sentence) || acts(sentence) || (states(sentence) && !addressesReader(spec))) &&
+        (binds(spec, sentence) || acts(sentence) || states(sentence)) &&
         (strength === "escape" || !inCondition(sentence.tokens, from))
       );
     case "hedge":
@@ -81,10 +83,13 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
   }
 }
 
+/** "can be resumed if needed": in a plain statement nobody evades a duty by that. */
+function isOptional(tokens: readonly Token[], to: number): boolean {
+  return /^(?:needed|desired|necessary|required|applicable)$/.test(tokens[to - 1]?.lower ?? "");
+}
+
 function binds(spec: Spec, sentence: Sentence): boolean {
-  // In a guide "will" foretells what its reader is going to see.
-  if (addressesReader(spec) ? hasStrongDuty(sentence) : hasDuty(sentence)) return true;
-  if (isRequirementItem(spec, sentence)) return true;
+  if (hasDuty(sentence) || isRequirementItem(spec, sentence)) return true;
   return states(sentence) && demandsByStating(spec);
 }
 

@@ -27,7 +27,7 @@ import { createPhrases } from "./phrases.ts";
 import { hasQualityAfter, isCountable, QUALITY_NOUNS } from "./qualities.ts";
 import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
-import { demandsByStating, states } from "./style.ts";
+import { addressesReader, demandsByStating, states } from "./style.ts";
 
 /** A quantity that is claimed and not given, where it stands in its sentence. */
 export interface OpenQuantity {
@@ -44,7 +44,7 @@ const SCALES = createPhrases(SCALE_PHRASES.map((phrase) => [phrase, phrase] as c
 /** The first quantity of the sentence that is claimed without a number. */
 export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity | undefined {
   const { tokens } = sentence;
-  if ((sentence.hints & HINT.quantity) === 0) return undefined;
+  if ((sentence.hints & HINT.quantity) === 0 || addressesReader(spec)) return undefined;
   let claims: boolean | undefined;
   for (let index = 0; index < tokens.length; index++) {
     const found = openAt(tokens, index);

@@ -18,9 +18,21 @@ export function demandsByStating(spec: Spec): boolean {
   return states;
 }
 
+const guides = new WeakMap<Spec, boolean>();
+
+/** From so many sentences with "you" on, or from this share of them, a document is a guide: one may be a slip. */
+const ADDRESSED = 2;
+const SHARE = 0.06;
+
 /** A guide tells its reader what to do: "you" is the actor, and what it states of the product describes it. */
-export function addressesReader({ words }: Spec): boolean {
-  return words.has("you") || words.has("You");
+export function addressesReader(spec: Spec): boolean {
+  if (!spec.words.has("you") && !spec.words.has("You")) return false;
+  const cached = guides.get(spec);
+  if (cached !== undefined) return cached;
+  const addressed = spec.binding.filter(({ tokens }) => tokens.some(({ lower }) => lower === "you")).length;
+  const isGuide = addressed >= Math.min(ADDRESSED, SHARE * spec.binding.length);
+  guides.set(spec, isGuide);
+  return isGuide;
 }
 
 const POSSIBLE = /^(?:can|cannot|could|may|might|would|can't)$/;
