@@ -93,7 +93,8 @@ async function readIfThere(file: string, cwd: string): Promise<Uint8Array | unde
     return readFileSync(resolve(cwd, file));
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    // Reading a folder fails without its name.
+    throw error instanceof Error ? Object.assign(error, { path: resolve(cwd, file) }) : error;
   }
 }
 
