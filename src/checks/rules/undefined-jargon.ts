@@ -9,6 +9,9 @@ import type { Spec } from "../spec/spec.ts";
 import type { Token } from "../spec/tokens.ts";
 import { lineOf, type Sentence } from "../spec/unit.ts";
 
+/** Each name is looked for in the whole document; so many are enough to show that it lacks a glossary. */
+const MAX_NAMES = 300;
+
 /** A coined name that reads as if everybody knew it, and that is defined nowhere (SPEC 16.2). */
 export const undefinedJargon: Rule = {
   id: "undefined-jargon",
@@ -18,15 +21,17 @@ export const undefinedJargon: Rule = {
   onByDefault: true,
   run: (spec) => {
     let known: Set<string> | undefined;
+    let tried = 0;
     const found: RuleFinding[] = [];
     for (const sentence of spec.binding) {
-      if ((sentence.hints & HINT.coined) === 0) continue;
+      if ((sentence.hints & HINT.coined) === 0 || tried >= MAX_NAMES) continue;
       for (let index = 1; index < sentence.tokens.length; index++) {
         const name = namedAt(sentence, index);
         if (name === undefined) continue;
         known ??= knownTerms(spec);
         if (isKnown(known, name)) continue;
         known.add(name);
+        tried++;
         if (usesApart(spec, name) || isSetOff(spec, name)) continue;
         found.push(report(sentence, index, name));
       }

@@ -72,7 +72,7 @@ function isUntestable(spec: Spec, sentence: Sentence, { modal }: PassiveDuty): b
 /** What one thinks, prefers or takes care of is no step that a component takes. */
 const ATTITUDES = wordSet(`
   assumed preferred trusted considered avoided regarded viewed expected recommended encouraged discouraged favoured favored believed
-  remembered noted made kept borne understood applied adapted adjusted omitted ignored avoided fixed run used reused honoured honored
+  remembered noted made kept borne understood applied adapted adjusted omitted ignored fixed run used reused honoured honored
   chosen selected picked respected observed followed obeyed fulfilled reached achieved maintained ensured guaranteed
 `);
 const KEPT_UP = /^(?:up|current|synchronised|synchronized|consistent|for|until|in|at)$/;
