@@ -135,7 +135,7 @@ function measureRole([size, make], run) {
   for (let again = 0; again < 6; again++) {
     const slow = FACTORS.findIndex((_, index) => index > 0 && times[index] / times[index - 1] > LIMIT);
     if (slow === -1) break;
-    times[slow] = Math.min(times[slow], best(inputs[slow], run, 4, 4));
+    times[slow] = Math.min(times[slow], best(inputs[slow], run, 8, 6));
   }
   return times;
 }
