@@ -64,13 +64,14 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     ["link", "round_001/notes was added, a link"],
     ["folder-link", "round_001 was replaced by a link"],
     ["review", "round_001/reviewer.md was added"],
-    ["everything", ". was deleted"],
+    // The folder itself, or what was in it where the program was seen half-way.
+    ["everything", /: (?:\.|journal\.jsonl) was deleted/],
   ])("%s: changes nothing and is reported by name", { timeout: 120_000 }, async (misdeed, said) => {
     const [calm, wild] = [await calmly(), await refine(misdeed)];
     expect(calm.stderr).not.toContain("put back");
     expect(calm).toMatchObject({ code: 0, doctor: { code: 0 } });
     expect(wild.code).toBe(0);
-    expect(wild.stderr).toContain(said);
+    expect(wild.stderr).toMatch(said);
     expect(wild.stderr).toContain("it was put back");
     expect(wild.status).toMatch(/## Permission violations\n\n.*\| Run/s);
     expect(wild.spec).toBe(calm.spec);
