@@ -1,7 +1,6 @@
 #!/usr/bin/env node
 import { readFileSync } from "node:fs";
 import nodeModule from "node:module";
-import { setFlagsFromString } from "node:v8";
 
 // Not in Node 20; where it exists the second start skips compiling.
 (nodeModule as { enableCompileCache?: () => unknown }).enableCompileCache?.();
@@ -11,9 +10,6 @@ if (argv.length === 1 && (argv[0] === "--version" || argv[0] === "-V")) {
   // Nothing else is loaded for this: scripts ask for the version often, and shell prompts do on every line.
   process.stdout.write(`${readVersion()}\n`);
 } else {
-  // A session holds some 25 MB. Left alone, Node lets four times as much pile up before it sweeps. A V8 that does not
-  // know the flag would complain of it.
-  if (Number.parseInt(process.versions.v8, 10) <= 12) setFlagsFromString("--heap-growing-percent=40");
   const { runCli } = await import("./run-cli.ts");
   await runCli(argv, readVersion());
 }

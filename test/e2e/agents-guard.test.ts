@@ -64,8 +64,8 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     ["link", "round_001/notes was added, a link"],
     ["folder-link", "round_001 was replaced by a link"],
     ["review", "round_001/reviewer.md was added"],
-    // The folder itself, or what was in it where the program was seen half-way.
-    ["everything", /: (?:\.|journal\.jsonl) was deleted/],
+    // The folder itself, or some of what was in it where the program was seen half-way.
+    ["everything", / was deleted/],
   ])("%s: changes nothing and is reported by name", { timeout: 120_000 }, async (misdeed, said) => {
     const [calm, wild] = [await calmly(), await refine(misdeed)];
     expect(calm.stderr).not.toContain("put back");

@@ -12,7 +12,3 @@ export function excerpt(sentence: Sentence, from = 0, to = sentence.tokens.lengt
 export function sentenceLine(sentence: Sentence): number {
   return lineOf(sentence.unit, sentence.tokens[0]);
 }
-
-export function sentenceEndLine(sentence: Sentence): number {
-  return lineOf(sentence.unit, sentence.tokens[sentence.tokens.length - 1]);
-}

@@ -3,6 +3,7 @@ import { dirname, join, relative, resolve } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { leaves } from "../../config/keys.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
 import { plainFile } from "../../documents/layouts/plain.ts";
 import { createSession, type NewSession } from "../../engine/create-session.ts";
@@ -51,6 +52,10 @@ export async function resumeSession(
   const store = await openStore(storeParts(await sessionOf(word, context)));
   try {
     await changeSettings(store, options);
+    const left = flagsLeftOut(store.state.config, options);
+    if (left.length > 0) {
+      context.output.note(`The session keeps the settings that it began with; not taken over: ${left.join(", ")}.`);
+    }
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
   } catch (error) {
     await store.close();
@@ -146,6 +151,15 @@ function settled(agents: Config["agents"], { env }: CliContext): Config["agents"
 function usesChecks({ inventory, agents }: Config): boolean {
   if (inventory.checks !== "auto") return inventory.checks;
   return inventory.survey || agents.engineer.kind === "interview";
+}
+
+/** Flags that say otherwise than the session's own settings, and hold only for a new one. */
+function flagsLeftOut(config: Config, options: RefineOptions): string[] {
+  const own = new Map(leaves({ ...config }));
+  return configFlags(options)
+    .flags.filter(({ path }) => !/^(?:agents\.|inPlace$|sessionFolder$|codebase$)/.test(path))
+    .filter(({ path, value }) => own.get(path) !== value)
+    .map(({ flag }) => flag);
 }
 
 /** `--in-place` and `--engineer` and the like on a session that exists: from now on. */

@@ -26,6 +26,7 @@ import { makeAgents } from "./make-agents.ts";
 import { narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
 import { specFolderOf } from "./session-parts.ts";
+import { sweepSooner } from "./sweep-sooner.ts";
 import { tellSpec } from "./tell-spec.ts";
 import { waysToAnswer } from "./ways-to-answer.ts";
 
@@ -47,6 +48,7 @@ export async function runAndReport(
   context: CliContext,
   opened?: Opened,
 ): Promise<void> {
+  sweepSooner();
   const { files } = store;
   const progress = opened?.progress ?? createProgress(context);
   const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);

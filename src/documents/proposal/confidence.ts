@@ -92,7 +92,7 @@ function loose(line: string): { name: "confidence"; value: string } | undefined 
 export function confidenceOfNode(node: OutlineNode): StatedConfidence | undefined {
   const heading = node.heading;
   const inHeading =
-    heading === undefined ? null : /confidence\s*[:=]?\s*\(?\s*\w+|\b\w+[\s-]confidence/iu.exec(heading.text);
+    heading === undefined ? null : /confidence[\s:=(]{0,6}\w+|\b\w+[\s-]confidence/iu.exec(heading.text.slice(0, 300));
   const level = inHeading === null ? undefined : confidenceOf(inHeading[0]);
   if (level !== undefined && heading !== undefined) return { ...level, line: heading.line, ownLine: false };
   return confidenceIn(node.blocks) ?? confidenceBeside(node) ?? confidenceBelow(node);

@@ -113,7 +113,7 @@ function proseParts(lines: readonly string[]): Map<FieldName, string> {
   const concern = quoted === "" ? /["“]([^"“”\n]{12,600})["”]/u.exec(rest.slice(0, 4000))?.[1] : quoted;
   const parts = new Map<FieldName, string>();
   if (concern !== undefined) parts.set("concern", concern);
-  if (concern !== undefined && /(?:\p{L}+\W+){4}/u.test(rest.slice(0, 400))) parts.set("rationale", rest);
+  if (concern !== undefined && /(?:\p{L}+[^\p{L}]+){4}/u.test(rest.slice(0, 400))) parts.set("rationale", rest);
   return parts;
 }
 

@@ -58,7 +58,7 @@ function itemLeftOpen(line: string, gap: GapId, heading: () => string): string |
   const item = /^\s*(?:[-*+]|\d{1,9}[.)])\s+[*_[]{0,3}(GAP-[\w-]+)[*_\]]{0,3}\s*(?:[:(–—]|-\s)(.*)$/su.exec(
     line.slice(0, 4000),
   );
-  if (item?.[1] !== gap || !/(?:\p{L}+\W+){2}\p{L}/u.test((item[2] ?? "").slice(0, 400))) return undefined;
+  if (item?.[1] !== gap || !/(?:\p{L}+[^\p{L}]+){2}\p{L}/u.test((item[2] ?? "").slice(0, 400))) return undefined;
   return LEFT_OPEN.test(heading()) ? plainText(item[2] ?? "").slice(0, 400) : undefined;
 }
 

@@ -61,5 +61,3 @@ export type Command =
       /** The reason of a waiver, the words of an explanation. */
       readonly text?: string;
     };
-
-export type CommandType = Command["type"];

@@ -56,8 +56,12 @@ export function SessionPage({ live }: { live: LiveSession }) {
 }
 
 async function saveReport({ source, view }: LiveSession): Promise<void> {
-  const text = await source.report?.();
-  if (text !== undefined) download(`${view.session.name}_report.html`, "text/html", text);
+  try {
+    const text = await source.report?.();
+    if (text !== undefined) download(`${view.session.name}_report.html`, "text/html", text);
+  } catch (error) {
+    window.alert(error instanceof Error ? error.message : "the report could not be made");
+  }
 }
 
 function Standing({ live }: { live: LiveSession }) {

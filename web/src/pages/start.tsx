@@ -18,7 +18,7 @@ function ChooseSpec() {
   return (
     <>
       <Title window="Start a session">Start a session</Title>
-      <p>Choose the spec to refine. The file itself is not changed; what comes of it is written beside it.</p>
+      <p>Choose the spec to refine. What comes of it is written beside it, unless your configuration says in place.</p>
       {loaded === undefined ? <p class="quiet">Loading …</p> : null}
       {typeof loaded === "string" ? <p role="alert">{loaded}</p> : null}
       {typeof loaded === "object" && loaded.specs.length === 0 ? (

@@ -15,7 +15,11 @@ export function liveSource(key: string): SessionSource {
       const response = await fetch(`${base}/file?path=${encodeURIComponent(path)}`);
       return response.ok ? response.text() : undefined;
     },
-    report: async () => (await fetch(`${base}/report`)).text(),
+    async report() {
+      const response = await fetch(`${base}/report`);
+      if (!response.ok) throw new Error(`the report could not be made (${response.status})`);
+      return response.text();
+    },
     rollback: () => getJson(`${base}/rollback`),
     spec: () => getJson(`${base}/draft`),
     history: (gap) => getJson(`${base}/gaps/${encodeURIComponent(gap)}`),

@@ -113,16 +113,19 @@ function requirements(
     .map(({ id, place }) => ({ words: id, why: `speaks of the same, on ${where(place.line)}` }));
 }
 
+/** Tried on the last few words only, and no two of its parts can match the same blank. */
 const LEAD =
-  /(?:\s*[,;(–—-]?\s*(?:\(?\s*)(?:as (?:described|defined|specified|explained|shown|listed|set out|stated|given)|according to|described|defined|specified|listed|shown|see(?: also)?|cf\.?|per|in line with)?\s*(?:in|by|under|from|of)?\s*(?:the\s+)?)$/i;
+  /(?:\s?[,;(–—-])?(?:\s?\()?(?:\s?(?:as (?:described|defined|specified|explained|shown|listed|set out|stated|given)|according to|described|defined|specified|listed|shown|see(?: also)?|cf\.?|per|in line with))?(?:\s?\b(?:in|by|under|from|of))?(?:\s?\bthe)?\s?$/i;
+const LONGEST_LEAD = 60;
 
 /** The reference with the words that lead to it; `undefined` where the sentence would not stand without it. */
 function strikable(reference: Stretch, sentence: Stretch): Stretch | undefined {
   const { unit, from, to } = reference;
-  const lead = LEAD.exec(unit.text.slice(sentence.from, from));
+  const before = Math.max(sentence.from, from - LONGEST_LEAD);
+  const lead = LEAD.exec(unit.text.slice(before, from));
   const isLed = lead !== null && /\w{2,}/.test(lead[0]);
   if (!isLed) return undefined;
-  const start = sentence.from + lead.index;
+  const start = before + lead.index;
   const isOpened = lead[0].includes("(");
   const end = isOpened && unit.text[to] === ")" ? to + 1 : to;
   // A sentence that is nothing but the reference goes as a whole.

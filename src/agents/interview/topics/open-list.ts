@@ -7,7 +7,7 @@ import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stret
 const CLOSING =
   /,?\s*(?:etc\.?|et cetera|and so (?:on|forth)(?: and so forth)?|(?:and|or) the like|(?:and|or) (?:many |much )?(?:more|others|similar|such|further|related|comparable)|among(?:st)? other(?:s| things)|and the rest|and friends|and whatnot|and what not|or whatever|and things like that|or something like that|inter alia|to name a few)(?=[\s.,;:)]|$)/i;
 const OPENING =
-  /\s*,?\s*\b(?:including but not limited to|including without limitation|but not limited to|not limited to)\b/i;
+  /(?:\s{0,3},)?\s{0,3}\b(?:including but not limited to|including without limitation|but not limited to|not limited to)\b/i;
 
 /** A list that ends before it is complete: what belongs to it? */
 export function askOpenList(subject: Subject): Inquiry | undefined {

@@ -34,15 +34,20 @@ export function written(subject: Subject, unit: Unit | undefined, open: string, 
   const rest =
     marker === undefined ? "" : `${unit.text.slice(headLength(unit), marker.start)}${unit.text.slice(marker.end)}`;
   const isInline =
-    marker !== undefined &&
-    /\w{3,}.*\s\w{2,}/.test(rest) &&
-    unit.text.slice(headLength(unit), marker.start).trim() !== "";
+    marker !== undefined && hasTwoWords(rest) && unit.text.slice(headLength(unit), marker.start).trim() !== "";
   if (marker === undefined || !isInline) return [replaceStretch(subject, openStretch(subject, unit), said)];
   if (isSentence(answer))
     return [
       replaceStretch(subject, { unit, from: headLength(unit), to: unit.text.length }, asSentence(answer, subject)),
     ];
   return [filled(subject, unit, marker, answer.trim().replace(/[.;]$/, ""))];
+}
+
+/** What is left says something: a word of three letters, and another behind it. */
+function hasTwoWords(text: string): boolean {
+  const words = text.match(/\w+/g) ?? [];
+  const first = words.findIndex((word) => word.length >= 3);
+  return first >= 0 && words.slice(first + 1).some((word) => word.length >= 2);
 }
 
 /** Behind "Rounding:" stands the answer alone; so it does in the place of an order to somebody: "TODO check with Finance". */
