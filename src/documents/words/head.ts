@@ -31,10 +31,10 @@ export interface Head {
 type Draft = { -readonly [Key in keyof Head]: Head[Key] };
 
 /** Something that a head can begin with: a mark, a sign, a name with a number, a status; or one of the words below. */
-const MARK = /^(?:[^\p{L}"'`]|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
+const MARK = /^(?:[^\p{L}"'`]|`[A-Za-z]{2,16}`|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
 const WORD =
   /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|todo|chore|typo|quibble|thought|praise|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit)/iu;
-const ENDS = /(?:[)\]*_~:.A-Z✅✓✔☑❌✗✘]|\ufe0f)$/u;
+const ENDS = /(?:[)\]*_~:.`A-Z✅✓✔☑❌✗✘]|\ufe0f)$/u;
 
 /** Reads the head of an item's first line. Linear: each step takes something off a bounded beginning. */
 export function readHead(line: string): Head {
@@ -92,7 +92,7 @@ function takeSpace(text: string, draft: Draft): number {
     draft.comment !== undefined ||
     draft.status !== undefined;
   const match = (
-    begun ? /^(?:[\s:|,]|[-–—.](?=\s|\*|$)|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/ : /^(?:\s|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/
+    begun ? /^(?:[\s:|,·•]|[-–—.](?=\s|\*|$)|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/ : /^(?:\s|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/
   ).exec(text);
   if (match === null) return 0;
   if (match[0].includes("~~")) draft.struck = true;
@@ -109,10 +109,11 @@ function takeSign(text: string, draft: Draft): number {
 }
 
 function takeBracket(text: string, draft: Draft): number {
-  const match = /^\\?(?:\[([^\][\n]{1,60})\\?\]|\(([^()\n]{1,60})\))(?!\()/.exec(text);
-  const inner = match?.[1] ?? match?.[2];
+  const match = /^\\?(?:\[([^\][\n]{1,60})\\?\]|\(([^()\n]{1,60})\)|`([^`\n]{2,16})`)(?!\()/.exec(text);
+  const inner = match?.[1] ?? match?.[2] ?? match?.[3];
   if (match === null || inner === undefined) return 0;
-  return takeInner(inner, draft, true) ? match[0].length : 0;
+  // A name in code is text (SPEC 3.1); a severity set so is one.
+  return takeInner(inner, draft, match[3] === undefined) ? match[0].length : 0;
 }
 
 /** Every part of a bracket must be something known, or the bracket belongs to the title. A name stands in front. */
@@ -207,7 +208,7 @@ function setName(draft: Draft, text: string): void {
 
 function takeSeverity(text: string, draft: Draft): number {
   const match =
-    /^(?:severity\s*[:=]\s*)?([A-Za-z]{2,12}\d?(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
+    /^(?:severity\s*[:=]\s*)?([A-Za-z]{2,12}\d?(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])·•]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
       text,
     );
   const word = match?.[1];
@@ -236,13 +237,16 @@ function takeStatus(text: string, draft: Draft): number {
   return match[0].length;
 }
 
-/** `title (LOW)`, `title [HIGH]`, `title - RESOLVED`. */
+/** `title (LOW)`, `title [HIGH]`, title `HIGH`, `title - RESOLVED`. */
 function takeSuffix(text: string, draft: Draft): string {
   let rest = text.trimEnd();
   for (let step = 0; step < 4; step++) {
     const last = /(.)[*_~:.]*$/su.exec(rest.slice(-8))?.[1] ?? "";
-    const shorter =
-      last === ")" || last === "]" ? suffixBracket(rest, draft) : LOUD.test(last) ? suffixWord(rest, draft) : undefined;
+    const shorter = /[)\]`]/.test(last)
+      ? suffixBracket(rest, draft)
+      : LOUD.test(last)
+        ? suffixWord(rest, draft)
+        : undefined;
     if (shorter === undefined) break;
     rest = shorter;
   }
@@ -252,10 +256,12 @@ function takeSuffix(text: string, draft: Draft): string {
 const LOUD = /[A-Z✅✓✔☑❌✗✘]|\ufe0f/u;
 
 function suffixBracket(text: string, draft: Draft): string | undefined {
-  const match = /\s*\\?(?:\[([^\][\n]{2,40})\\?\]|\(([^()\n]{2,40})\))((?:\*\*|__|~~|:|\.)*)$/u.exec(text.slice(-60));
-  const inner = match?.[1] ?? match?.[2];
+  const match = /\s*\\?(?:\[([^\][\n]{2,40})\\?\]|\(([^()\n]{2,40})\)|`([^`\n]{2,16})`)((?:\*\*|__|~~|:|\.)*)$/u.exec(
+    text.slice(-60),
+  );
+  const inner = match?.[1] ?? match?.[2] ?? match?.[3];
   if (match === null || inner === undefined || !takeInner(inner, draft, false)) return undefined;
-  return text.slice(0, text.length - match[0].length) + (match[3] ?? "").replace(/[:.]/g, "");
+  return text.slice(0, text.length - match[0].length) + (match[4] ?? "").replace(/[:.]/g, "");
 }
 
 function suffixWord(text: string, draft: Draft): string | undefined {
