@@ -1,14 +1,19 @@
-// The labelled cases beside the project (../shared), as the detector takes them. Nothing of them is kept here.
+// The labelled cases beside the project (../shared, or the folders of `--labels` and `--corpus`), as the detector takes
+// them. Nothing of them is kept here.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { root } from "./lib/load-sources.mjs";
+import { parseArgs } from "node:util";
+import { root } from "./load-sources.mjs";
 
+const { values } = parseArgs({ options: { labels: { type: "string" }, corpus: { type: "string" } } });
 const shared = join(root, "..", "shared");
-const corpus = join(shared, "corpus");
-const labels = join(shared, "labels");
+const corpus = resolve(values.corpus ?? join(shared, "corpus"));
+const labels = resolve(values.labels ?? join(shared, "labels"));
 
-export const present = existsSync(join(labels, "ablations.json"));
+/** Whether the folder is one that the command named. */
+export const named = values.labels !== undefined;
+export const has = (name) => existsSync(join(labels, name));
 
 const json = (name) => JSON.parse(readFileSync(join(labels, name), "utf8"));
 const once = (make) => {
@@ -28,9 +33,11 @@ export function createCases(readDocument) {
   const named = (path) => proposal(textOf(path), path);
   const issueIn = (path, round, ref) => {
     const { issues } = review(path, round);
+    const title = fold(ref);
     return (
-      issues.find((issue) => issue.id === ref) ??
-      issues.find((issue) => issue.label && ref.startsWith(`${issue.label}:`))
+      issues.find((issue) => issue.id === ref || issue.label === ref) ??
+      issues.find((issue) => issue.label && ref.startsWith(`${issue.label}:`)) ??
+      issues.find((issue) => title.length >= 12 && fold(issue.title).includes(title.slice(0, 40)))
     );
   };
   const openIssues = (path, round) =>
@@ -38,11 +45,19 @@ export function createCases(readDocument) {
   return { proposal, named, issueIn, openIssues };
 }
 
+function fold(text) {
+  return text
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, " ")
+    .trim();
+}
+
 /** Ablations: one document and one issue each, with what the detector should say. */
 export async function ablations({ proposal, named, issueIn, openIssues }, { earlier = true, relations = true } = {}) {
-  const { applyEdits } = await import(pathToFileURL(join(labels, "apply-ablation.mjs")).href);
+  const tools = has("apply-ablation.mjs") ? labels : join(shared, "labels");
+  const { applyEdits } = await import(pathToFileURL(join(tools, "apply-ablation.mjs")).href);
   return json("ablations.json").map((label) => {
-    const text = applyEdits(textOf(label.engineerDoc), label.edits, label.append);
+    const text = applyEdits(textOf(label.engineerDoc), label.edits ?? [], label.append);
     return {
       label,
       issue: issueIn(label.reviewerDoc, label.round, label.issueRef),
