@@ -23,8 +23,8 @@ export { openStore, readEntries, readState, type SessionStore, type StoreParts }
 export { systemClock } from "./engine/system-clock.ts";
 export { EXIT_CODES, type ExitCode } from "./errors/exit-codes.ts";
 export { type ErrorFacts, InternalError, UsageError, WhetstoneError } from "./errors/whetstone-error.ts";
-export type { CommandResult } from "./mediator/commands/apply-command.ts";
 export type { Command } from "./mediator/commands/command.ts";
+export type { CommandResult } from "./mediator/commands/command-result.ts";
 export { detectDisagreement } from "./mediator/disagreement/detector/detect.ts";
 export type { DetectorInput, EngineerText } from "./mediator/disagreement/detector/detector-input.ts";
 export type { IssueStatus, Judgement } from "./mediator/disagreement/detector/judgement.ts";

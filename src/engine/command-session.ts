@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { lockHolder } from "../journal/lock.ts";
-import { applyCommand, type CommandResult } from "../mediator/commands/apply-command.ts";
+import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command } from "../mediator/commands/command.ts";
+import type { CommandResult } from "../mediator/commands/command-result.ts";
 import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { sendCommand } from "./inbox.ts";

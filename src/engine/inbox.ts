@@ -1,5 +1,6 @@
-import { applyCommand, type CommandResult } from "../mediator/commands/apply-command.ts";
+import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command } from "../mediator/commands/command.ts";
+import type { CommandResult } from "../mediator/commands/command-result.ts";
 import { INBOX } from "../mediator/session-paths.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";

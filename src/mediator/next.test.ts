@@ -3,6 +3,7 @@ import { gapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import { makeGap } from "../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../testing/paper-session.ts";
+import { applyCommand } from "./commands/apply-command.ts";
 import { fold } from "./evolve/evolve.ts";
 import { CRITICAL_WORDS, HIGH_WORDS } from "./termination/warning-gate.ts";
 
@@ -143,6 +144,26 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
     session.run();
     expect(session.state.gaps.get(A)?.severity).toBe("HIGH");
     expect(session.state.recent[0]?.notes.map((note) => note.kind)).toContain("severity-conflict");
+  });
+
+  it("lets the Reviewer raise what the source stated, and not what the User set", () => {
+    const raising: PaperScript = {
+      gaps: gaps(1, "LOW"),
+      reviewerDigest: (digest) => ({ ...digest, severities: [{ gap: A, severity: "HIGH" }] }),
+    };
+    const stated = paperSession(raising);
+    stated.run();
+    expect(stated.state.gaps.get(A)?.severity).toBe("HIGH");
+
+    const decided = paperSession(raising);
+    const command = { type: "gap-severity", gap: A, severity: "MEDIUM", reason: "seen in production" } as const;
+    const result = applyCommand(decided.state, command, "2026-01-12T14:30:00Z");
+    if (result.ok) decided.record(...result.events);
+    decided.run();
+    expect(decided.state.gaps.get(A)?.severity).toBe("MEDIUM");
+    expect(decided.state.recent[0]?.notes.map((note) => note.message)).toContain(
+      `the review calls ${A} HIGH; you set it to MEDIUM, and that holds`,
+    );
   });
 
   it("leaves a proposal that the review passes over PROPOSED, and reviews it first in the next round", () => {

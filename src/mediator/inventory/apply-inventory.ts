@@ -37,7 +37,7 @@ export function changeInventory(state: State, change: InventoryChange, text: str
     case "add":
       return add(state, text);
     case "severity":
-      return severities(state, text);
+      return severities(state, text, now);
     case "order":
       return order(state, text);
   }
@@ -62,17 +62,27 @@ function order(state: State, text: string): ChangedInventory {
   return { events: gaps.length === 0 ? [] : [{ type: "gaps_ordered", gaps }], unknown };
 }
 
-function severities(state: State, text: string): ChangedInventory {
-  const events: SessionEvent[] = [];
+function severities(state: State, text: string, now: string): ChangedInventory {
   const unknown: string[] = [];
-  for (const part of text.split(/[,;\n]/).filter((one) => one.trim() !== "")) {
-    const [name = "", word = ""] = part.trim().split(/[\s=:]+/);
-    const severity = SEVERITIES.find((one) => one === word.toUpperCase());
-    const gap = openGap(state, name);
-    if (gap === undefined || severity === undefined) unknown.push(part.trim());
-    else events.push({ type: "gap_severity_set", gap, severity, by: "user", why: "set in the inventory" });
-  }
-  return { events, unknown };
+  const set = text
+    .split(/[,;\n]/)
+    .filter((part) => part.trim() !== "")
+    .flatMap((part) => {
+      const [name = "", word = ""] = part.trim().split(/[\s=:]+/);
+      const severity = SEVERITIES.find((one) => one === word.toUpperCase());
+      const gap = openGap(state, name);
+      if (gap !== undefined && severity !== undefined) return [{ gap, severity }];
+      unknown.push(part.trim());
+      return [];
+    });
+  if (set.length === 0) return { events: [], unknown };
+  const why = "set in the inventory";
+  const gaps = set.map(({ gap }) => gap);
+  const words = set.map(({ gap, severity }) => `${gap} is ${severity}`).join(", ");
+  const title = `Severity of ${gaps.join(", ")}`;
+  const decision = decide(state, now, { type: "severity", title, gaps, decision: words, rationale: why });
+  const changes = set.map((one): SessionEvent => ({ type: "gap_severity_set", ...one, by: "user", why }));
+  return { events: [decision, ...changes], unknown };
 }
 
 const LONGEST = 200;

@@ -2,7 +2,7 @@ import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
-import { isWorse } from "../../model/severity.ts";
+import { ruleOnSeverity } from "../../model/severity-authority.ts";
 import { collect } from "../collect.ts";
 import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
@@ -72,17 +72,30 @@ function ledgerIssue(digest: IssueDigest, round: number, document: string, noted
   return { ...digest, state: "OPEN", round, document, noted, notFixedInARow: 0, bySilence: false, unansweredIn: [] };
 }
 
-/** The Reviewer may raise a gap's severity, never lower it (SPEC 3.4). */
+/** The Reviewer may raise a gap's severity, never lower it, and the User's word on it stands (SPEC 3.4). */
 function severityWords(state: State, round: OpenRound, digest: ReviewerDigest): SessionEvent[] {
   return digest.severities.flatMap(({ gap: id, severity }, index): SessionEvent[] => {
     const gap = state.gaps.get(id);
-    if (!gap || gap.severity === severity) return [];
-    if (isWorse(severity, gap.severity)) {
-      return [{ type: "gap_severity_set", gap: id, severity, by: "reviewer", why: "the review calls it so" }];
+    if (!gap) return [];
+    const setByUser = userSetSeverity(state, id);
+    switch (ruleOnSeverity(gap.severity, severity, setByUser)) {
+      case "unchanged":
+        return [];
+      case "raised":
+        return [{ type: "gap_severity_set", gap: id, severity, by: "reviewer", why: "the review calls it so" }];
+      case "conflict": {
+        const held = setByUser ? `you set it to ${gap.severity}` : `it is ${gap.severity}`;
+        const message = `the review calls ${id} ${severity}; ${held}, and that holds`;
+        return [{ type: "noted", note: makeNote(round, index, { kind: "severity-conflict", message, gap: id }) }];
+      }
     }
-    const message = `the review calls ${id} ${severity}; it is ${gap.severity}, and that holds`;
-    return [{ type: "noted", note: makeNote(round, index, { kind: "severity-conflict", message, gap: id }) }];
   });
+}
+
+function userSetSeverity(state: State, gap: GapId): boolean {
+  return state.decisions.some(
+    ({ type, gaps, issues }) => type === "severity" && issues.length === 0 && gaps.includes(gap),
+  );
 }
 
 /** A reviewed proposal goes on by what is open on it; a verdict does not change that (SPEC 3.3, 3.6). */

@@ -1,0 +1,57 @@
+import type { SessionEvent } from "../../model/events.ts";
+import { currentRound } from "../queries.ts";
+import { reapplyDecision } from "../rollback/reapply-decision.ts";
+import { requestRollback } from "../rollback/request-rollback.ts";
+import { rollbackProblem } from "../rollback/rollback-targets.ts";
+import type { State } from "../state.ts";
+import type { Command } from "./command.ts";
+import { type CommandResult, done, refuse } from "./command-result.ts";
+
+export function rollBack(state: State, command: Extract<Command, { type: "rollback" }>): CommandResult {
+  if (state.rollback) return refuse("a rollback is under way already");
+  const problem = rollbackProblem(state, command.rounds);
+  if (problem !== undefined) return refuse(problem, "`whetstone rollback --list` shows how far back you can go.");
+  const events = requestRollback(state, { ...command, by: "user" });
+  const [first] = events;
+  const to = currentRound(state) - command.rounds;
+  if (first?.type !== "rollback_requested")
+    return done(events, "the limit of rollbacks is reached: you are asked how to go on");
+  const asked = first.retry.way === "ask" ? ": you are asked how to go on" : "";
+  return done(events, `back to the end of round ${to}${asked}`);
+}
+
+/** SPEC 13.10: an explicit keep is never removed. */
+export function keepArchive(state: State, path: string): CommandResult {
+  const known = state.rollbacks.flatMap((rollback) => rollback.archives.map((archive) => archive.path));
+  if (!known.includes(path)) return refuse(`there is no archive ${path} (archives: ${known.join(", ") || "none"})`);
+  if (state.archives.kept.includes(path)) return refuse(`${path} is kept already`);
+  return done([{ type: "archive_kept", path }], `${path} is kept`);
+}
+
+/** The question that goes with it is taken back. */
+export function cancelRollback(state: State): CommandResult {
+  if (!state.rollback) return refuse("no rollback is under way");
+  const asked = state.questions.filter((one) => one.kind === "rollback" || one.kind === "root-cause");
+  const events: SessionEvent[] = [
+    ...asked.map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why: "nothing is undone" })),
+    { type: "rollback_dropped", why: "the person decided against it" },
+  ];
+  return done(events, "nothing is undone");
+}
+
+/** SPEC 13.3: a decision that a rollback took with it holds again. */
+export function reapply(
+  state: State,
+  command: Extract<Command, { type: "decision-reapply" }>,
+  now: string,
+): CommandResult {
+  const result = reapplyDecision(state, command, now);
+  return "problem" in result
+    ? refuse(result.problem, "`whetstone decisions --archived` lists what can be applied again.")
+    : done(result.events, `${command.decision} is applied again as ${result.id}`);
+}
+
+export function switchMode(state: State, mode: Extract<Command, { type: "rollback-mode" }>["mode"]): CommandResult {
+  const config = { ...state.config, rollback: { ...state.config.rollback, mode } };
+  return done([{ type: "config_changed", config, why: "the person switched the mode" }], `the mode is ${mode}`);
+}
