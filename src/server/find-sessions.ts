@@ -4,7 +4,7 @@ import { isAbsolute, join, relative, sep } from "node:path";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
 /** How far below a folder sessions are looked for. */
-export const DEEPEST = 5;
+const DEEPEST = 5;
 /** Folders that are looked into, at most: somebody may open the page on all that they have. */
 const MOST_FOLDERS = 20_000;
 const KIRO = ".kiro";
@@ -69,6 +69,6 @@ function isMarkdown(entry: Dirent): boolean {
 }
 
 /** Kiro keeps specs in a hidden folder. */
-export function isLookedInto(folder: string): boolean {
+function isLookedInto(folder: string): boolean {
   return folder === KIRO || (!folder.startsWith(".") && !PASSED_OVER.has(folder));
 }

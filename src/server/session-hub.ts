@@ -3,13 +3,12 @@ import type { StoreParts } from "../engine/session-store.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { lockHolder } from "../journal/lock.ts";
 import type { Command } from "../mediator/commands/command.ts";
-import { fold } from "../mediator/evolve/evolve.ts";
 import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
-import { type CarryParts, carryOut } from "./carry-out.ts";
+import type { CarryParts } from "./carry-out.ts";
 import type { HubMessage, Running } from "./hub-message.ts";
-import { journalTail } from "./journal-tail.ts";
-import { patchOf } from "./session-view.ts";
+import { liveState } from "./live-state.ts";
+import { type RunHere, runHere } from "./run-here.ts";
 
 export interface HubParts extends CarryParts {
   readonly store: StoreParts;
@@ -36,27 +35,18 @@ const POLL_MILLISECONDS = 60;
 const LOOKS_PER_LOCK = 10;
 
 export function sessionHub(parts: HubParts): SessionHub {
-  const { files, clock, processes } = parts.store;
+  const { files, clock } = parts.store;
   const listeners = new Set<(message: HubMessage) => void>();
   const closed = new AbortController();
-  const tail = journalTail(files);
-  let current: State | undefined;
-  let running: Running = { runner: "nobody" };
-  let run: CurrentRun | undefined;
-  let last: Promise<unknown> = Promise.resolve();
-
   const tell = (message: HubMessage) => {
     for (const listener of listeners) listener(message);
   };
-  const take = (state: State) => {
-    const before = current;
-    if (before && isSame(before, state) && state.seq < before.seq) return;
-    current = state;
-    if (before && isSame(before, state) && state.seq === before.seq) return;
-    // A rollback takes rows away, which a patch cannot say.
-    if (!before || !isSame(before, state) || before.rollbacks !== state.rollbacks) tell({ type: "reset" });
-    else tell({ type: "patch", patch: patchOf(before, state) });
-  };
+  const live = liveState(files, tell);
+  let running: Running = { runner: "nobody" };
+  let run: RunHere | undefined;
+  let settled: Promise<void> = Promise.resolve();
+  let last: Promise<unknown> = Promise.resolve();
+
   const setRunning = (now: Running) => {
     if (now.runner === running.runner && now.problem === running.problem && now.reason === running.reason) return;
     running = now;
@@ -70,18 +60,11 @@ export function sessionHub(parts: HubParts): SessionHub {
   };
   const refresh = async (): Promise<void> => {
     if (run && running.runner === "here") return; // every state is handed over by the run itself
-    const read = await tail.read();
-    if (!read) return;
-    const from = read.anew ? undefined : current;
-    const state = fold(from ? read.entries.filter((entry) => entry.seq > from.seq) : read.entries, from);
-    if (state) take(read.anew && current ? continued(current, read.entries, state) : state);
+    await live.readOn();
   };
   const look = async (): Promise<void> => {
     if (run) return;
-    const holder = await lockHolder(files, LOCK, processes);
-    const self = processes.self();
-    const elsewhere = holder !== undefined && (holder.pid !== self.pid || holder.host !== self.host);
-    if (elsewhere) setRunning({ runner: "elsewhere" });
+    if (await isHeldElsewhere(parts.store)) setRunning({ runner: "elsewhere" });
     else if (running.runner === "elsewhere") setRunning({ runner: "nobody" });
   };
   const follow = async () => {
@@ -92,12 +75,23 @@ export function sessionHub(parts: HubParts): SessionHub {
       if (count % LOOKS_PER_LOCK === 0) await look().catch(() => undefined);
     }
   };
+  const settle = async (begun: RunHere) => {
+    const end = await begun.ended;
+    run = undefined;
+    running = { runner: "here" };
+    setRunning({ runner: "nobody", ...end });
+    await look().catch(() => undefined);
+  };
+  const stop = async () => {
+    run?.stop();
+    await settled;
+  };
   void follow();
 
   return {
     async state() {
       await queued(refresh);
-      if (current) return current;
+      if (live.current) return live.current;
       throw new WhetstoneError("NO_SESSION", "there is no session here", { target: files.root });
     },
     async running() {
@@ -111,71 +105,28 @@ export function sessionHub(parts: HubParts): SessionHub {
     async command(command) {
       const send = () => commandSession(parts.store, command, closed.signal);
       // A run here takes it from the inbox like one elsewhere, once the session is its own.
-      await run?.opened;
+      if (run) await Promise.race([run.opened, settled]);
       const result = await (run ? send() : queued(send));
       if (result.ok) await queued(refresh);
       return result;
     },
     start() {
       if (run || closed.signal.aborted) return;
-      const abort = new AbortController();
-      let open = () => {};
-      const opened = new Promise<void>((resolve) => {
-        open = resolve;
-      });
-      const started = () => {
-        setRunning({ runner: "here" });
-        open();
-      };
-      const ended = last
-        .then(() => carryOut(parts, { take, tell, signal: abort.signal, started }))
-        .catch((error: unknown): Omit<Running, "runner"> => ({ problem: wordsOf(error) }))
-        .then(async (end) => {
-          run = undefined;
-          open();
-          running = { runner: "here" };
-          setRunning({ runner: "nobody", ...end });
-          await look().catch(() => undefined);
-        });
-      run = { abort, opened, ended };
+      const started = () => setRunning({ runner: "here" });
+      run = runHere(parts, last, { take: live.take, tell, started });
+      settled = settle(run);
     },
-    async stop() {
-      run?.abort.abort();
-      await run?.ended;
-    },
+    stop,
     async close() {
       closed.abort();
-      run?.abort.abort();
-      await run?.ended;
+      await stop();
       await last;
     },
   };
 }
 
-/** A run in this process. */
-interface CurrentRun {
-  readonly abort: AbortController;
-  /** The session is its own, or it ended before. */
-  readonly opened: Promise<void>;
-  readonly ended: Promise<void>;
-}
-
-function isSame(before: State, after: State): boolean {
-  return before.session.id === after.session.id;
-}
-
-/** The state that a journal read from its beginning leads to; on from the known one, so that what is unchanged is kept. */
-function continued(known: State, entries: Parameters<typeof fold>[0], state: State): State {
-  if (!isSame(known, state) || state.seq < known.seq) return state;
-  return (
-    fold(
-      [...entries].filter((entry) => entry.seq > known.seq),
-      known,
-    ) ?? state
-  );
-}
-
-function wordsOf(error: unknown): string {
-  if (!(error instanceof WhetstoneError)) return error instanceof Error ? error.message : String(error);
-  return error.fix === undefined ? error.message : `${error.message} ${error.fix}`;
+async function isHeldElsewhere({ files, processes }: StoreParts): Promise<boolean> {
+  const holder = await lockHolder(files, LOCK, processes);
+  const self = processes.self();
+  return holder !== undefined && (holder.pid !== self.pid || holder.host !== self.host);
 }

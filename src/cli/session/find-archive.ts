@@ -5,8 +5,8 @@ import { coldSessions } from "../../engine/rollback/cold-manifest.ts";
 import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Files } from "../../ports/files.ts";
+import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { sessionsBelow } from "./locate-session.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
 
 /** An archive that a person may name. */
@@ -61,7 +61,7 @@ export async function findArchive(
 }
 
 async function locate(word: string | undefined, cold: Files, context: CliContext): Promise<Located[]> {
-  const folders = word === undefined ? sessionsBelow(context.cwd) : [await sessionOf(word, context)];
+  const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
   const ofSessions = await Promise.all(folders.map((folder) => inSession(folder, folders.length > 1, context)));
   return [...ofSessions.flat(), ...(await inCold(cold))];
 }

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
-import { DEEPEST, isLookedInto } from "../../server/find-sessions.ts";
+import { findBelow } from "../../server/find-sessions.ts";
 import { type SpecPlace, specName } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, unless the configuration says otherwise (SPEC 2). */
@@ -14,9 +14,9 @@ export function sessionFolder({ folder, name }: Pick<SpecPlace, "folder" | "name
  * The session that a person means: a session folder, a spec that has one, or, when they name nothing, the only
  * session below the current folder.
  */
-export function findSession(cwd: string, word: string | undefined, sessions: string): string {
+export async function findSession(cwd: string, word: string | undefined, sessions: string): Promise<string> {
   if (word !== undefined) return namedSession(cwd, word, sessions);
-  const found = sessionsBelow(cwd);
+  const { sessions: found } = await findBelow(cwd);
   const only = found[0];
   if (only === undefined) {
     throw new UsageError("there is no session here", {
@@ -53,13 +53,4 @@ function namedSession(cwd: string, word: string, sessions: string): string {
     target: word,
     fix: "Name a spec that was refined, or its session folder.",
   });
-}
-
-/** Session folders below this one, nearest first. */
-export function sessionsBelow(folder: string, depth = 0): string[] {
-  if (existsSync(join(folder, JOURNAL))) return [folder];
-  if (depth >= DEEPEST) return [];
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory() && isLookedInto(entry.name))
-    .flatMap((entry) => sessionsBelow(join(folder, entry.name), depth + 1));
 }

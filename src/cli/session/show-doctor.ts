@@ -1,9 +1,9 @@
 import { loadConfig } from "../../config/load-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
+import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { examineAgents, probeAgents } from "./examine-agents.ts";
-import { sessionsBelow } from "./locate-session.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
@@ -11,7 +11,7 @@ export async function showDoctor(
   options: { json?: true; probe?: true },
   context: CliContext,
 ): Promise<void> {
-  const folders = word === undefined ? sessionsBelow(context.cwd) : [await sessionOf(word, context)];
+  const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
   const sessions = await Promise.all(
     folders.map(async (folder) => ({ folder, examined: await examineSession(storeParts(folder).files) })),
   );
