@@ -1,6 +1,7 @@
 import { type Dirent, existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { isAbsolute, join, relative } from "node:path";
+import { slashed } from "../engine/files/slashed.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 
 /** How far below a folder sessions are looked for. */
@@ -45,7 +46,7 @@ export async function findBelow(root: string): Promise<Found> {
 
 /** `specs/sessions/checkout`, whatever the system's separator. */
 export function keyOf(root: string, path: string): string {
-  return relative(root, path).split(sep).join("/") || ".";
+  return slashed(relative(root, path)) || ".";
 }
 
 /** The path of a key, when it stays below the root. */

@@ -1,5 +1,6 @@
 import { lstat, open, readdir, realpath, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { slashed } from "../../engine/files/slashed.ts";
 
 /** Reading that is not allowed or makes no sense, in words for the model that asked. */
 export class Refusal extends Error {}
@@ -105,6 +106,6 @@ export class Codebase {
   }
 
   #name(path: string): string {
-    return relative(this.#root, path).split(sep).join("/");
+    return slashed(relative(this.#root, path));
   }
 }

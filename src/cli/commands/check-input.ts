@@ -1,6 +1,7 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { isAbsolute, join, relative, resolve } from "node:path";
 import { text as readAll } from "node:stream/consumers";
+import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 
 /** A spec as it was read. */
@@ -64,5 +65,5 @@ function stripMark(text: string): string {
 function shownPath(file: string, cwd: string): string {
   if (file === "-") return file;
   const path = relative(cwd, file);
-  return (path.startsWith("..") || isAbsolute(path) ? file : path).split(sep).join("/");
+  return slashed(path.startsWith("..") || isAbsolute(path) ? file : path);
 }

@@ -7,6 +7,7 @@ import { leaves } from "../../config/keys.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
 import { plainFile } from "../../documents/layouts/plain.ts";
 import { createSession, type NewSession } from "../../engine/create-session.ts";
+import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { inventoryLines } from "../../mediator/inventory/inventory-question.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
@@ -133,7 +134,7 @@ export async function placeOf(word: string, options: RefineOptions, context: Cli
 
 /** From the session on; of several files their folder. */
 function specPathOf({ folder, files }: SpecPlace, session: string): Pick<NewSession, "specPath" | "files"> {
-  const path = (to: string) => relative(session, to).split("\\").join("/");
+  const path = (to: string) => slashed(relative(session, to));
   const [only] = files;
   return only !== undefined && files.length === 1
     ? { specPath: path(join(folder, only)) }

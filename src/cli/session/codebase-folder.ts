@@ -1,6 +1,7 @@
 import { statSync } from "node:fs";
 import { dirname, relative, resolve } from "node:path";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
+import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Config } from "../../model/config.ts";
 
@@ -15,5 +16,5 @@ export function withCodebase({ config, origins }: ResolvedConfig, specFolder: st
   if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) {
     throw new UsageError("the codebase is no folder", { target: config.codebase, fix: "Name a folder that exists." });
   }
-  return { ...config, codebase: relative(specFolder, folder).split("\\").join("/") || "." };
+  return { ...config, codebase: slashed(relative(specFolder, folder)) || "." };
 }

@@ -1,5 +1,6 @@
 import { existsSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
+import { slashed } from "../../engine/files/slashed.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { coldSessions } from "../../engine/rollback/cold-manifest.ts";
 import { readState } from "../../engine/session-store.ts";
@@ -74,7 +75,7 @@ async function inSession(folder: string, several: boolean, context: CliContext):
     for (const { path } of archives) {
       const entry = await files.stat(path);
       if (entry?.kind !== "file") continue;
-      const name = several ? `${relative(context.cwd, folder).split("\\").join("/")}/${path}` : path;
+      const name = several ? `${slashed(relative(context.cwd, folder))}/${path}` : path;
       const kept = state?.archives.kept.includes(path) ?? false;
       located.push({ name, where: "session", bytes: entry.bytes, reason, kept, files, path });
     }

@@ -5,6 +5,7 @@ import { findLayout } from "../../documents/layouts/find-layout.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { Layout } from "../../documents/layouts/layout.ts";
 import { isVersionName } from "../../documents/spec/version-name.ts";
+import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 
 /** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
@@ -29,7 +30,7 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
     throw new UsageError("there is no such file", { target: word, fix: "Name the markdown file of the spec." });
   }
   const kind = statSync(path).isDirectory() ? "folder" : "file";
-  const place = { path: path.split("\\").join("/"), kind } as const;
+  const place = { path: slashed(path), kind } as const;
   const found =
     kind === "file"
       ? findLayout({ ...place, files: [basename(path)], text: readText(path, word) })

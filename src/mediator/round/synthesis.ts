@@ -78,17 +78,14 @@ function severityWords(state: State, round: OpenRound, digest: ReviewerDigest): 
     const gap = state.gaps.get(id);
     if (!gap) return [];
     const setByUser = userSetSeverity(state, id);
-    switch (ruleOnSeverity(gap.severity, severity, setByUser)) {
-      case "unchanged":
-        return [];
-      case "raised":
-        return [{ type: "gap_severity_set", gap: id, severity, by: "reviewer", why: "the review calls it so" }];
-      case "conflict": {
-        const held = setByUser ? `you set it to ${gap.severity}` : `it is ${gap.severity}`;
-        const message = `the review calls ${id} ${severity}; ${held}, and that holds`;
-        return [{ type: "noted", note: makeNote(round, index, { kind: "severity-conflict", message, gap: id }) }];
-      }
+    const ruling = ruleOnSeverity(gap.severity, severity, setByUser);
+    if (ruling === "unchanged") return [];
+    if (ruling === "raised") {
+      return [{ type: "gap_severity_set", gap: id, severity, by: "reviewer", why: "the review calls it so" }];
     }
+    const held = setByUser ? `you set it to ${gap.severity}` : `it is ${gap.severity}`;
+    const message = `the review calls ${id} ${severity}; ${held}, and that holds`;
+    return [{ type: "noted", note: makeNote(round, index, { kind: "severity-conflict", message, gap: id }) }];
   });
 }
 

@@ -37,9 +37,9 @@ function visible(text: string): string {
 function wordsOf(text: string, status: number): string {
   try {
     const { error } = JSON.parse(text) as { error?: { message: string; fix?: string } };
-    if (error) return error.fix === undefined ? error.message : `${error.message} ${error.fix}`;
+    if (error) return visible(error.fix === undefined ? error.message : `${error.message} ${error.fix}`);
   } catch {
     // plain words
   }
-  return text.slice(0, 1000) || `The server answered ${status}.`;
+  return visible(text.slice(0, 1000)) || `The server answered ${status}.`;
 }
