@@ -11,8 +11,10 @@ const SYLLABLES = "ba ce di fo gu ha je ki lo mu na pe qui ro su ta ve wi xo zu 
   " ",
 );
 /** As many different words as real proposals of this length have, a few of them frequent. */
-const WORDS = Array.from({ length: 3000 }, (_, index) =>
-  [index % 29, Math.floor(index / 29) % 29, (index * 7) % 29].map((at) => SYLLABLES[at % SYLLABLES.length]).join(""),
+const WORDS = Array.from({ length: 2200 }, (_, index) =>
+  [1, SYLLABLES.length, SYLLABLES.length ** 2]
+    .map((place) => SYLLABLES[Math.floor(index / place) % SYLLABLES.length])
+    .join(""),
 );
 
 /** The first ones are slow for both: the functions are compiled meanwhile. */

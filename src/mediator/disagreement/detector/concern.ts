@@ -25,8 +25,8 @@ export interface Concern {
   readonly weight: number;
   /** What a statement gains that holds the term. */
   readonly gains: readonly number[];
-  /** Where a term stands among them. */
-  readonly ranks: ReadonlyMap<number, number>;
+  /** Of a term: where it stands among them, one higher; 0 for any other. */
+  readonly ranks: Uint8Array;
   /** Length of the vector of its heaviest terms: a long issue asks no more of an answer than a short one. */
   readonly length: number;
   /** What the least statement is taken to weigh: three common words in a row are no answer. */
@@ -48,29 +48,41 @@ export function concernOf(
 ): Concern {
   const parts = partsOf(issue);
   const own = issue.gap === undefined ? -1 : (numbers(issue.gap)[0] ?? -1);
-  const weights = new Map<number, number>();
+  const weights = new Float64Array(rarities.length);
+  const all: number[] = [];
   const add = (text: string, share: number) => {
     for (const term of numbers(text)) {
       const weight = term === own ? 0 : (rarities[term] ?? 0) * share;
-      if (weight > (weights.get(term) ?? 0)) weights.set(term, weight);
+      const known = weights[term] ?? 0;
+      if (known === 0 && weight > 0) all.push(term);
+      if (weight > known) weights[term] = weight;
     }
   };
   add(parts.title, 1);
   add(parts.wanted, 1);
   add(parts.rest, parts.wanted === "" ? 1 : REST);
   for (const [gap] of parts.location.matchAll(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)) add(gap, 1);
-  const heaviest = [...weights].sort((a, b) => b[1] - a[1]).slice(0, MOST_TERMS);
-  const squares = heaviest.map(([, weight]) => weight ** 2);
+  const terms = all.sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0)).slice(0, MOST_TERMS);
+  const heaviest = terms.map((term) => weights[term] ?? 0);
+  const squares = heaviest.map((weight) => weight ** 2);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {
-    terms: heaviest.map(([term]) => term),
-    weights: heaviest.map(([, weight]) => weight),
-    weight: sum(heaviest.map(([, weight]) => weight)),
-    gains: heaviest.map(([term, weight]) => weight * (rarities[term] ?? 0)),
-    ranks: new Map(heaviest.map(([term], rank) => [term, rank])),
+    terms,
+    weights: heaviest,
+    weight: sum(heaviest),
+    gains: terms.map((term, rank) => (heaviest[rank] ?? 0) * (rarities[term] ?? 0)),
+    ranks: ranksOf(terms, rarities.length),
     length: Math.sqrt(sum(squares.slice(0, HEAVIEST))),
     leastLength: Math.sqrt((LEAST_TERMS * sum(squares)) / Math.max(1, squares.length)),
   };
+}
+
+function ranksOf(terms: readonly number[], size: number): Uint8Array {
+  const ranks = new Uint8Array(size);
+  terms.forEach((term, rank) => {
+    ranks[term] = rank + 1;
+  });
+  return ranks;
 }
 
 interface Parts {

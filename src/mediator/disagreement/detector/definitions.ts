@@ -1,5 +1,5 @@
 import type { OpenIssue } from "./concern.ts";
-import { type DocumentIndex, statementsHolding } from "./document-index.ts";
+import { type DocumentIndex, statementsHolding, textOf } from "./document-index.ts";
 import type { Lexicon } from "./lexicon.ts";
 import type { Statement } from "./statements.ts";
 
@@ -29,7 +29,8 @@ export function definitionFor(
       document,
       lexicon.numbers(name),
       0,
-      ({ kind, text }, number) => kind === "code" && defines.test(text) && candidate(number),
+      (statement, number) =>
+        statement.kind === "code" && defines.test(textOf(document, statement)) && candidate(number),
     );
     const statement = document.statements[first];
     if (statement) return { name, statement };

@@ -1,57 +1,72 @@
-import { type Lexicon, termList } from "./lexicon.ts";
-import { type Statement, statementsOf } from "./statements.ts";
+import { type Lexicon, roomFor, type Sink } from "./lexicon.ts";
+import { type Statement, walkStatements } from "./statements.ts";
 
 /** A document's statements, found by the terms that matter. Flat lists: many small ones would cost more than reading. */
 export interface DocumentIndex {
+  readonly text: string;
   readonly statements: readonly Statement[];
   /** The terms of all statements in a row; those of statement n begin at `starts[n]`. */
   readonly terms: Int32Array;
-  readonly starts: Int32Array;
+  readonly starts: readonly number[];
   /** The statements that hold an issue's term, in a row; those of term t begin at `heldFrom[t]`. */
   readonly holders: Int32Array;
   readonly heldFrom: Int32Array;
   /** Two numbers, both equal for statements that say the same, whatever their case, marks and blanks. */
-  readonly lows: Int32Array;
-  readonly highs: Int32Array;
+  readonly lows: readonly number[];
+  readonly highs: readonly number[];
 }
 
 /** Indexes a document for the terms that are numbered below `sought`: those of the issues. */
 export function indexDocument(text: string, lexicon: Lexicon, sought: number): DocumentIndex {
-  const statements = statementsOf(text);
-  const list = termList(text.length);
-  const starts = new Int32Array(statements.length + 1);
-  const lows = new Int32Array(statements.length);
-  const highs = new Int32Array(statements.length);
-  for (let number = 0; number < statements.length; number++) {
-    const statement = statements[number];
-    if (statement) lexicon.collect(text, statement.from, statement.to, list);
-    lows[number] = list.low;
-    highs[number] = list.high;
-    starts[number + 1] = list.length;
-  }
-  const terms = list.terms.subarray(0, list.length);
-  return { statements, terms, starts, lows, highs, ...postings(terms, starts, sought) };
+  const statements: Statement[] = [];
+  const starts = [0];
+  const lows: number[] = [];
+  const highs: number[] = [];
+  const before = Array.from({ length: sought }, (_, term) => lexicon.countOf(term));
+  let [kind, reply]: [Statement["kind"], boolean] = ["sentence", false];
+  const sink: Sink = {
+    terms: roomFor(text.length),
+    length: 0,
+    end: (from, to, line, low, high) => {
+      statements.push({ line, from, to, kind, reply });
+      starts.push(sink.length);
+      lows.push(low);
+      highs.push(high);
+    },
+  };
+  walkStatements(text, (from, to, line, of, inReply) => {
+    [kind, reply] = [of, inReply];
+    lexicon.scan(text, from, to, line, of === "sentence", sink);
+  });
+  const terms = sink.terms.subarray(0, sink.length);
+  const heldFrom = new Int32Array(sought + 2);
+  for (let term = 0; term < sought; term++) heldFrom[term + 2] = lexicon.countOf(term) - (before[term] ?? 0);
+  return { text, statements, terms, starts, lows, highs, ...postings(terms, starts, heldFrom) };
 }
 
-function postings(terms: Int32Array, starts: Int32Array, sought: number) {
-  const heldFrom = new Int32Array(sought + 2);
-  for (let at = 0; at < terms.length; at++) {
-    const term = terms[at] ?? 0;
-    if (term < sought) heldFrom[term + 2] = (heldFrom[term + 2] ?? 0) + 1;
-  }
+/** `heldFrom` comes with how many statements hold each term, two places on. */
+function postings(terms: Int32Array, starts: readonly number[], heldFrom: Int32Array) {
+  const sought = heldFrom.length - 2;
   for (let term = 2; term < heldFrom.length; term++) heldFrom[term] = (heldFrom[term] ?? 0) + (heldFrom[term - 1] ?? 0);
   const holders = new Int32Array(heldFrom[sought + 1] ?? 0);
   // One off while it is filled: then each term's place has moved on to where the next one begins.
+  let at = 0;
   for (let number = 0; number + 1 < starts.length; number++) {
-    for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
-      const term = terms[at] ?? 0;
+    const end = starts[number + 1] as number;
+    for (; at < end; at++) {
+      const term = terms[at] as number;
       if (term >= sought) continue;
-      const place = heldFrom[term + 1] ?? 0;
+      const place = heldFrom[term + 1] as number;
       holders[place] = number;
       heldFrom[term + 1] = place + 1;
     }
   }
   return { holders, heldFrom };
+}
+
+/** The words of a statement. */
+export function textOf({ text }: DocumentIndex, { from, to }: Statement): string {
+  return text.slice(from, to);
 }
 
 /** How many statements hold a term; none for one that no issue has. */

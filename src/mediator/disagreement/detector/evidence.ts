@@ -2,6 +2,7 @@ import type { FlagEvidence, Heuristic } from "../../../model/disagreement.ts";
 import { visibleLine } from "../../../model/visible-text.ts";
 import type { OpenIssue } from "./concern.ts";
 import type { DetectorInput } from "./detector-input.ts";
+import { textOf } from "./document-index.ts";
 import { type Finding, SUBSTANCE_NEEDED } from "./judge-issue.ts";
 import { isProblem, type Judgement } from "./judgement.ts";
 import { type Coverage, coverageOf } from "./keywords.ts";
@@ -28,7 +29,7 @@ export function explain(issue: OpenIssue, finding: Finding, input: DetectorInput
     evidence: [
       ...dueEvidence(issue, finding, input),
       ...answerEvidence(issue, finding, input, bench),
-      ...substanceEvidence(finding, input, coverage),
+      ...substanceEvidence(finding, input, coverage, bench),
       ...passages.map((passage) => passageEvidence(passage, input)),
       ...claimEvidence(issue, finding, input),
       ...rollbackEvidence(issue, finding, input),
@@ -123,7 +124,12 @@ function notNamed(issue: OpenIssue, where: string, bench: Workbench): FlagEviden
   };
 }
 
-function substanceEvidence(finding: Finding, input: DetectorInput, coverage: () => Coverage): FlagEvidence[] {
+function substanceEvidence(
+  finding: Finding,
+  input: DetectorInput,
+  coverage: () => Coverage,
+  bench: Workbench,
+): FlagEvidence[] {
   const { substance, definition, status, done } = finding;
   if (finding.decisive || status === "DISAGREED" || status === "NOT_DUE") return [];
   const where = nameOf(input.proposal, "the document");
@@ -131,14 +137,17 @@ function substanceEvidence(finding: Finding, input: DetectorInput, coverage: () 
     const what = `\`${definition.name}\`, which the issue misses, is defined`;
     return [{ what, where, line: definition.statement.line }];
   }
-  if (done) return [{ what: `says what was done because of it: ${quoted(done.text)}`, where, line: done.line }];
+  if (done)
+    return [
+      { what: `says what was done because of it: ${quoted(textOf(bench.document, done))}`, where, line: done.line },
+    ];
   const [best] = substance.matches;
   const { found, missing, share, taken } = coverage();
   const measure = `${percent(substance.score / needed(input))} of what is needed`;
   const against = input.earlier ? "new against the earlier proposal" : "on its concern";
   const nearest: FlagEvidence = best
     ? {
-        what: `the nearest statement ${against} (${measure}): ${quoted(best.statement.text)}`,
+        what: `the nearest statement ${against} (${measure}): ${quoted(textOf(bench.document, best.statement))}`,
         where,
         line: best.statement.line,
       }

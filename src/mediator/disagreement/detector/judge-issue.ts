@@ -39,7 +39,7 @@ export const SUBSTANCE_NEEDED = { againstEarlier: 0.078, alone: 0.075 } as const
 /** What is needed in this document: less where an answer reports that it was done, which seldom is untrue. */
 export function substanceNeeded({ earlier }: DetectorInput, answers: readonly Answer[]): number {
   const needed = earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
-  return answers.some(({ body }) => reportsWork(body)) ? needed * REPORTED : needed;
+  return answers.some(({ body }) => reportsWork(body.slice(0, BEGINNING))) ? needed * REPORTED : needed;
 }
 
 const REPORTED = 0.8;

@@ -1,19 +1,19 @@
-import { nextWord, wordCursor } from "./scan-words.ts";
-import { type TermReader, termReader, termsOfWord, type WordTerm } from "./terms.ts";
-import { createWordTable } from "./word-table.ts";
+import { DOT, END, FEED, JOINT, KINDS, LETTER } from "./scan-words.ts";
+import { beginsSentence, isBlank } from "./sentences.ts";
+import { type TermReader, termReader } from "./terms.ts";
+import { createVocabulary, NO_TERM } from "./vocabulary.ts";
 
-/** Terms in a row, as they are collected. */
-export interface TermList {
-  readonly terms: Int32Array;
+/** Takes what a scan finds: each statement with the terms that were added to `terms` meanwhile, each once. */
+export interface Sink {
+  terms: Int32Array;
   length: number;
-  /** Both the same after stretches of the same words, whatever their case, marks and blanks. */
-  low: number;
-  high: number;
+  /** Two numbers, both the same for stretches of the same words, whatever their case, marks and blanks. */
+  readonly end: (from: number, to: number, line: number, low: number, high: number) => void;
 }
 
 /** Room for the terms of so much text: a term has a character at least, and one that parts it from the next. */
-export function termList(characters: number): TermList {
-  return { terms: new Int32Array((characters >> 1) + 2), length: 0, low: 0, high: 0 };
+export function roomFor(characters: number): Int32Array {
+  return new Int32Array((characters >> 1) + 2);
 }
 
 /** Terms as numbers: a long document and sixty issues are compared by counting, not by hashing words. */
@@ -21,102 +21,91 @@ export interface Lexicon {
   readonly read: TermReader;
   /** The terms of a text by number, each once. */
   readonly numbers: (text: string) => readonly number[];
-  /** Adds the terms of a stretch of text to a list, each once. */
-  readonly collect: (text: string, from: number, to: number, into: TermList) => void;
+  /** Reads a stretch of text that begins on a line: as one statement, or as its sentences. */
+  readonly scan: (text: string, from: number, to: number, line: number, sentences: boolean, into: Sink) => void;
   readonly termOf: (number: number) => string;
   /** A term as it was first written. */
   readonly writtenOf: (number: number) => string;
+  /** Of a term: in how many statements it stood so far. */
+  readonly countOf: (number: number) => number;
   readonly size: () => number;
 }
 
-const NONE: readonly number[] = [];
+/** Two hashes that have nothing to do with each other: together they stand for a word, or for the words of a statement. */
+const LOW_PRIME = 0x01000193;
+const HIGH_PRIME = 0x5bd1e995;
 
 export function createLexicon(): Lexicon {
-  const words = createWords();
-  const { table, single, several, folded, terms } = words;
-  /** Of a term: the last stretch in which it was seen. */
-  const seenIn: number[] = [];
-  let stretch = 0;
-  const cursor = wordCursor();
-  const take = (term: number, into: TermList) => {
-    if (seenIn[term] === stretch) return;
-    seenIn[term] = stretch;
-    into.terms[into.length++] = term;
-  };
-  const numberOf = (from: number, text: string) => {
-    const word = words.add(text.slice(from, cursor.to));
-    table.set(cursor.low, cursor.high, word);
-    while (seenIn.length < terms.length) seenIn.push(0);
-    return word;
-  };
-  const collect = (text: string, from: number, to: number, into: TermList) => {
-    stretch += 1;
-    cursor.to = from;
-    let low = 0x811c9dc5;
-    let high = 0x01000193;
-    while (nextWord(text, to, cursor)) {
-      const known = table.get(cursor.low, cursor.high);
-      const word = known === -1 ? numberOf(cursor.from, text) : known;
-      const only = single[word] ?? -1;
-      if (only >= 0) take(only, into);
-      else for (const term of several[word] ?? NONE) take(term, into);
-      const spelling = folded[word] ?? 0;
-      low = Math.imul(low ^ spelling, 0x01000193);
-      high = (Math.imul(high ^ spelling, 0x5bd1e995) + 0x9e3779b9) | 0;
+  const words = createVocabulary();
+  let statement = 0;
+  /** One pass over the characters, without making strings of words that were seen before. */
+  const scan = (text: string, from: number, end: number, line: number, sentences: boolean, into: Sink) => {
+    let low = 0;
+    let high = 0;
+    let begin = from;
+    let beginLine = line;
+    let lines = line;
+    statement += 1;
+    for (let at = from; at < end; at++) {
+      const kind = KINDS[text.charCodeAt(at)] as number;
+      if (kind === LETTER) {
+        const word = at;
+        let wordLow = 0;
+        let wordHigh = 0;
+        for (; at < end; at++) {
+          const code = text.charCodeAt(at);
+          const of = KINDS[code] as number;
+          if (of !== LETTER) {
+            if ((of !== JOINT && of !== DOT) || at + 1 >= end) break;
+            if (KINDS[text.charCodeAt(at + 1)] !== LETTER) break;
+          }
+          wordLow = Math.imul(wordLow ^ code, LOW_PRIME);
+          wordHigh = Math.imul(wordHigh + code, HIGH_PRIME);
+        }
+        const entry = words.entryOf(wordLow, wordHigh, text, word, at);
+        const term = words.termAt(entry);
+        if (term >= 0) into.length = words.take(term, statement, into.terms, into.length);
+        else if (term !== NO_TERM) into.length = words.takeAll(term, statement, into.terms, into.length);
+        const spelling = words.spellingAt(entry);
+        low = Math.imul(low ^ spelling, LOW_PRIME);
+        high = Math.imul(high + spelling, HIGH_PRIME);
+        // What ended the word may end the sentence.
+        at -= 1;
+      } else if (kind === FEED) lines += 1;
+      else if (sentences && (kind === DOT || kind === END) && at + 1 < end && isBlank(text.charCodeAt(at + 1))) {
+        let next = at + 1;
+        let nextLine = lines;
+        for (; next < end && isBlank(text.charCodeAt(next)); next++)
+          if (KINDS[text.charCodeAt(next)] === FEED) nextLine += 1;
+        if (next >= end || !beginsSentence(text, next)) continue;
+        into.end(begin, at + 1, beginLine, low, high);
+        low = 0;
+        high = 0;
+        begin = next;
+        beginLine = nextLine;
+        lines = nextLine;
+        statement += 1;
+        at = next - 1;
+      }
     }
-    into.low = low;
-    into.high = high;
+    into.end(begin, end, beginLine, low, high);
   };
-  let spare = termList(0);
+  const spare: Sink = { terms: roomFor(0), length: 0, end: () => {} };
   const numbers = (text: string) => {
-    if (spare.terms.length < text.length) spare = termList(2 * text.length);
+    if (spare.terms.length < text.length) spare.terms = roomFor(4 * text.length);
     spare.length = 0;
-    collect(text, 0, text.length, spare);
-    return Array.from({ length: spare.length }, (_, at) => spare.terms[at] ?? 0);
+    scan(text, 0, text.length, 1, false, spare);
+    const found: number[] = [];
+    for (let at = 0; at < spare.length; at++) found.push(spare.terms[at] as number);
+    return found;
   };
   return {
     read: termReader(),
     numbers,
-    collect,
-    termOf: (number) => terms[number]?.term ?? "",
-    writtenOf: (number) => terms[number]?.written ?? "",
-    size: () => terms.length,
+    scan,
+    termOf: (number) => words.terms[number]?.term ?? "",
+    writtenOf: (number) => words.terms[number]?.written ?? "",
+    countOf: words.countOf,
+    size: () => words.terms.length,
   };
-}
-
-/** The words that were seen, by number: stemmed once each, however often they occur. */
-function createWords() {
-  /** Of a word: its one term, or -1 where it has none or `several`. */
-  const single: number[] = [];
-  const several: (readonly number[])[] = [];
-  /** Of a word: a number for its small letters. */
-  const folded: number[] = [];
-  const known = new Map<string, number>();
-  const terms: WordTerm[] = [];
-  const numberOf = (of: WordTerm) => {
-    let number = known.get(of.term);
-    if (number === undefined) {
-      number = terms.push(of) - 1;
-      known.set(of.term, number);
-    }
-    return number;
-  };
-  const add = (word: string) => {
-    const of = termsOfWord(word);
-    const [first] = of;
-    const only = of.length === 1 && first ? numberOf(first) : -1;
-    folded.push(foldedHash(word));
-    several.push(of.length > 1 ? of.map(numberOf) : NONE);
-    return single.push(only) - 1;
-  };
-  return { table: createWordTable(), single, several, folded, terms, add };
-}
-
-function foldedHash(word: string): number {
-  let hash = 0x811c9dc5;
-  for (let at = 0; at < word.length; at++) {
-    const code = word.charCodeAt(at);
-    hash = Math.imul(hash ^ (code >= 65 && code <= 90 ? code + 32 : code), 0x01000193);
-  }
-  return hash;
 }

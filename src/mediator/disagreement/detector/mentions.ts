@@ -1,6 +1,7 @@
 import type { IssueId } from "../../../model/ids.ts";
 import { hasSpecifics } from "./claims.ts";
 import type { OpenIssue } from "./concern.ts";
+import { textOf } from "./document-index.ts";
 import type { Statement } from "./statements.ts";
 import type { Workbench } from "./workbench.ts";
 
@@ -41,8 +42,8 @@ export function doneBecauseOf(issue: OpenIssue, bench: Workbench): Statement | u
   const naming = new Set((bench.mentions.get(id) ?? []).map(({ at }) => statements[lastFrom(at, statements)]));
   const because = becauseOf(id);
   for (const statement of naming) {
-    if (!statement || !because.test(statement.text)) continue;
-    if (hasSpecifics(statement.text, issue, bench.lexicon.read)) return statement;
+    if (!statement || !because.test(textOf(bench.document, statement))) continue;
+    if (hasSpecifics(textOf(bench.document, statement), issue, bench.lexicon.read)) return statement;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { OpenIssue } from "./concern.ts";
-import { type DocumentIndex, statementsHolding } from "./document-index.ts";
+import { type DocumentIndex, statementsHolding, textOf } from "./document-index.ts";
 import type { Lexicon } from "./lexicon.ts";
 
 /** What became of the words that an issue criticises. */
@@ -43,7 +43,9 @@ const CUT = 2;
 /** The statements that say some words, as they are compared. */
 export function statementsSaying(quote: string, document: DocumentIndex, lexicon: Lexicon): number[] {
   const words = fold(quote);
-  return statementsHolding(document, lexicon.numbers(quote), CUT, ({ text }) => fold(text).includes(words));
+  return statementsHolding(document, lexicon.numbers(quote), CUT, (statement) =>
+    fold(textOf(document, statement)).includes(words),
+  );
 }
 
 function lineSaying(quote: string, document: DocumentIndex, lexicon: Lexicon): number | undefined {

@@ -1,60 +1,47 @@
-/** Where the scanner stands: the word that it found last, and two numbers that together stand for it and no other. */
-export interface WordCursor {
-  from: number;
-  to: number;
-  low: number;
-  high: number;
-}
-
-export function wordCursor(): WordCursor {
-  return { from: 0, to: 0, low: 0, high: 0 };
-}
-
-/**
- * Moves to the next word of a text before `end`, in one pass over its characters and without making strings of them;
- * false when there is none. A word goes on over a dot, underscore or hyphen between letters: `status.md`.
- */
-export function nextWord(text: string, end: number, cursor: WordCursor): boolean {
-  let at = cursor.to;
-  while (at < end && LETTERS[text.charCodeAt(at)] !== LETTER) at += 1;
-  if (at >= end) return false;
-  let low = 0x811c9dc5;
-  let high = 0x01000193;
-  cursor.from = at;
-  while (at < end) {
-    const code = text.charCodeAt(at);
-    const kind = LETTERS[code];
-    if (kind !== LETTER && (kind !== JOINT || at + 1 >= end || LETTERS[text.charCodeAt(at + 1)] !== LETTER)) break;
-    low = Math.imul(low ^ code, 0x01000193);
-    high = (Math.imul(high ^ code, 0x5bd1e995) + 0x9e3779b9) | 0;
-    at += 1;
+/** Where the word ends that begins at a place: it goes on over a dot, underscore or hyphen between letters: `status.md`. */
+function endOfWord(text: string, from: number): number {
+  let at = from + 1;
+  for (; at < text.length; at++) {
+    const kind = KINDS[text.charCodeAt(at)];
+    if (kind === LETTER) continue;
+    if ((kind !== JOINT && kind !== DOT) || KINDS[text.charCodeAt(at + 1)] !== LETTER) break;
   }
-  cursor.to = at;
-  cursor.low = low;
-  cursor.high = high;
-  return true;
+  return at;
+}
+
+/** The words of a text, each with what is joined to it. */
+export function wordsIn(text: string): string[] {
+  const words: string[] = [];
+  for (let at = 0; at < text.length; at++) {
+    if (KINDS[text.charCodeAt(at)] !== LETTER) continue;
+    const end = endOfWord(text, at);
+    words.push(text.slice(at, end));
+    at = end;
+  }
+  return words;
 }
 
 /** Whether two letters or digits follow each other between two places of a text: what says anything has them. */
 export function hasWord(text: string, from: number, end: number): boolean {
   for (let at = from + 1; at < end; at += 2) {
-    if (LETTERS[text.charCodeAt(at)] !== LETTER) continue;
-    if (LETTERS[text.charCodeAt(at - 1)] === LETTER) return true;
-    if (at + 1 < end && LETTERS[text.charCodeAt(at + 1)] === LETTER) return true;
+    if (KINDS[text.charCodeAt(at)] !== LETTER) continue;
+    if (KINDS[text.charCodeAt(at - 1)] === LETTER) return true;
+    if (at + 1 < end && KINDS[text.charCodeAt(at + 1)] === LETTER) return true;
   }
   return false;
 }
 
-const LETTER = 1;
-const JOINT = 2;
+/** What a character is to the scanner. A dot both joins and ends. */
+export const [LETTER, JOINT, DOT, END, FEED] = [1, 2, 3, 4, 5] as const;
 
-/** Of each character of the first plane: 1 for letters and digits, 2 for what joins them. The lines of drawings are none. */
-const LETTERS = letters();
+/** Of each character of the first plane; 0 for any other. The lines of drawings are no letters. */
+export const KINDS = kindsOfCharacters();
 
-function letters(): Uint8Array {
+function kindsOfCharacters(): Uint8Array {
   const kinds = new Uint8Array(0x10000);
   const ranges = [48, 57, 65, 90, 97, 122, 0xaa, 0x1fff, 0x2c00, 0x2dff, 0x3040, 0xd7ff, 0xf900, 0xfdff];
   for (let at = 0; at < ranges.length; at += 2) kinds.fill(LETTER, ranges[at], (ranges[at + 1] ?? 0) + 1);
-  for (const joint of "._-") kinds[joint.charCodeAt(0)] = JOINT;
+  const special = { "_-": JOINT, ".": DOT, ":!?": END, "\n": FEED };
+  for (const [marks, kind] of Object.entries(special)) for (const mark of marks) kinds[mark.charCodeAt(0)] = kind;
   return kinds;
 }

@@ -1,4 +1,5 @@
 import { hasWord } from "./scan-words.ts";
+import { isBlank } from "./sentences.ts";
 
 /** One thing that a document says: a sentence, a list item, a row of a table, or a line of a fence. */
 export interface Statement {
@@ -6,18 +7,19 @@ export interface Statement {
   /** Where it stands in the text. */
   readonly from: number;
   readonly to: number;
-  readonly text: string;
   readonly kind: "sentence" | "row" | "code";
   /** It stands where a document says what it did about a review: a table of issues, a list of changes, replies. */
   readonly reply: boolean;
 }
 
+/** Takes a stretch of text: one statement, or a paragraph of sentences. */
+export type Take = (from: number, to: number, line: number, kind: Statement["kind"], reply: boolean) => void;
+
 /**
- * A document as statements. Read line by line: this is for comparing words, so that a construct it misreads costs a
- * comparison and no meaning, and it takes a fraction of what parsing takes.
+ * Walks through a document's statements. Read line by line: this is for comparing words, so that a construct it
+ * misreads costs a comparison and no meaning, and it takes a fraction of what parsing takes.
  */
-export function statementsOf(text: string): Statement[] {
-  const found: Statement[] = [];
+export function walkStatements(text: string, take: Take): void {
   const place = createPlace(text);
   let open: Paragraph | undefined;
   let line = 1;
@@ -28,20 +30,18 @@ export function statementsOf(text: string): Statement[] {
     const kind = place.see(from, mark, to);
     const item = kind === "text" && isListItem(text, mark, to);
     if (open && (kind !== "text" || item)) {
-      addSentences(text, open, found);
+      take(open.from, open.to, open.line, "sentence", open.reply);
       open = undefined;
     }
     if (kind === "text") {
       if (open) open.to = to;
       else open = { line, from, to, reply: item && place.inReply() };
     } else if ((kind === "code" || kind === "row") && hasWord(text, mark, to)) {
-      const reply = kind === "row" && place.inReplyTable();
-      found.push({ line, from, to, text: text.slice(from, to), kind, reply });
+      take(from, to, line, kind, kind === "row" && place.inReplyTable());
     }
     from = to + 1;
   }
-  if (open) addSentences(text, open, found);
-  return found;
+  if (open) take(open.from, open.to, open.line, "sentence", open.reply);
 }
 
 interface Paragraph {
@@ -49,38 +49,6 @@ interface Paragraph {
   readonly from: number;
   to: number;
   readonly reply: boolean;
-}
-
-const LINE_FEED = 10;
-const [STOP, CALL, ASK, COLON] = [46, 33, 63, 58];
-const BEGINS = new Set([...'"“*`'].map((mark) => mark.charCodeAt(0)));
-
-function addSentences(text: string, { line, from, to, reply }: Paragraph, found: Statement[]): void {
-  let begin = from;
-  let beginLine = line;
-  let lines = line;
-  for (let at = from; at < to; at++) {
-    const code = text.charCodeAt(at);
-    if (code === LINE_FEED) lines += 1;
-    if (code !== STOP && code !== COLON && code !== ASK && code !== CALL) continue;
-    let next = at + 1;
-    let nextLine = lines;
-    for (; next < to && isBlank(text.charCodeAt(next)); next++) if (text.charCodeAt(next) === LINE_FEED) nextLine += 1;
-    if (next === at + 1 || next >= to || !beginsSentence(text, next)) continue;
-    found.push({ line: beginLine, from: begin, to: at + 1, text: text.slice(begin, at + 1), kind: "sentence", reply });
-    begin = next;
-    beginLine = nextLine;
-    lines = nextLine;
-    at = next - 1;
-  }
-  found.push({ line: beginLine, from: begin, to, text: text.slice(begin, to), kind: "sentence", reply });
-}
-
-function beginsSentence(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code < 128) return (code >= 65 && code <= 90) || BEGINS.has(code);
-  const character = text.charAt(at);
-  return BEGINS.has(code) || character.toLowerCase() !== character;
 }
 
 type LineKind = "code" | "fence" | "heading" | "row" | "text" | "blank";
@@ -161,10 +129,6 @@ function firstMark(text: string, from: number, to: number): number {
   let at = from;
   while (at < to && isBlank(text.charCodeAt(at))) at += 1;
   return at;
-}
-
-function isBlank(code: number): boolean {
-  return code <= 32;
 }
 
 const BULLETS = new Set([..."-*+"].map((mark) => mark.charCodeAt(0)));

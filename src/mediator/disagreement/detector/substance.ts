@@ -94,7 +94,13 @@ function takenUp({ terms }: Concern, { document, candidate, earlier }: Search): 
 }
 
 function weightOf(term: number, { ranks, weights }: Concern): number {
-  return weights[ranks.get(term) ?? -1] ?? 0;
+  const rank = ranks[term] ?? 0;
+  return rank === 0 ? 0 : (weights[rank - 1] ?? 0);
+}
+
+function gainOf(term: number, { ranks, gains }: Concern): number {
+  const rank = ranks[term] ?? 0;
+  return rank === 0 ? 0 : (gains[rank - 1] ?? 0);
 }
 
 function distinctOf(matches: readonly Numbered[], { lows, highs }: DocumentIndex): Numbered[] {
@@ -155,7 +161,6 @@ function rawMatches(concern: Concern, search: Search, scratch: Scratch): Numbere
   for (let at = 0; at < count; at++) {
     const number = touched[at] ?? 0;
     const product = products[number] ?? 0;
-    products[number] = 0;
     const length = Math.max(lengths[number] ?? 0, leastLength) * own;
     // Most are far below the best and need no further look.
     if (product * REPLY <= least * length) continue;
@@ -184,25 +189,22 @@ function isBetter(match: Numbered, than: Numbered | undefined): boolean {
 /** Adds up the terms that statements hold, through the postings; tells how many statements hold at least two. */
 function touchAnywhere(concern: Concern, document: DocumentIndex, { products, counts, touched }: Scratch): number {
   const { holders, heldFrom } = document;
-  let any = 0;
+  let count = 0;
   for (let rank = 0; rank < concern.terms.length; rank++) {
-    const term = concern.terms[rank] ?? 0;
-    const gain = concern.gains[rank] ?? 0;
+    const term = concern.terms[rank] as number;
+    const gain = concern.gains[rank] as number;
     const end = heldFrom[term + 1] ?? 0;
     for (let at = heldFrom[term] ?? 0; at < end; at++) {
-      const number = holders[at] ?? 0;
-      const count = counts[number] ?? 0;
-      if (count === 0) touched[any++] = number;
-      if (count < 2) counts[number] = count + 1;
-      products[number] = (products[number] ?? 0) + gain;
+      const number = holders[at] as number;
+      const held = counts[number] as number;
+      products[number] = (held === 0 ? 0 : (products[number] as number)) + gain;
+      counts[number] = held + 1;
+      if (held === 1) touched[count++] = number;
     }
   }
-  let count = 0;
-  for (let at = 0; at < any; at++) {
-    const number = touched[at] ?? 0;
-    if (counts[number] === 2) touched[count++] = number;
-    else products[number] = 0;
-    counts[number] = 0;
+  for (const term of concern.terms) {
+    const end = heldFrom[term + 1] ?? 0;
+    for (let at = heldFrom[term] ?? 0; at < end; at++) counts[holders[at] as number] = 0;
   }
   return count;
 }
@@ -215,10 +217,10 @@ function touchOn({ line, endLine }: Lines, concern: Concern, search: Search, { p
     let held = 0;
     let product = 0;
     for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
-      const rank = concern.ranks.get(terms[at] ?? -1);
-      if (rank === undefined) continue;
+      const rank = concern.ranks[terms[at] as number] ?? 0;
+      if (rank === 0) continue;
       held += 1;
-      product += concern.gains[rank] ?? 0;
+      product += concern.gains[rank - 1] ?? 0;
     }
     if (held < 2) continue;
     touched[count++] = number;
@@ -233,8 +235,7 @@ function lessen(match: Numbered, concern: Concern, search: Search, said: Float64
   const terms: number[] = [];
   for (let at = starts[match.number] ?? 0; at < (starts[match.number + 1] ?? 0); at++) {
     const term = all[at] ?? -1;
-    const rank = concern.ranks.get(term);
-    if (rank !== undefined && (concern.gains[rank] ?? 0) > 0) terms.push(term);
+    if (gainOf(term, concern) > 0) terms.push(term);
   }
   if (!search.earlier) return { ...match, terms };
   const less = saidTogether(terms, concern, search.earlier, said) * (match.statement.reply ? KNOWN_IN_REPLY : KNOWN);
@@ -251,7 +252,7 @@ function saidTogether(
   const { holders, heldFrom } = document;
   let most = 0;
   for (const term of terms) {
-    const gain = concern.gains[concern.ranks.get(term) ?? 0] ?? 0;
+    const gain = gainOf(term, concern);
     const end = heldFrom[term + 1] ?? 0;
     for (let at = heldFrom[term] ?? 0; at < end; at++) {
       const number = holders[at] ?? 0;

@@ -1,4 +1,4 @@
-import { nextWord, wordCursor } from "./scan-words.ts";
+import { wordsIn } from "./scan-words.ts";
 
 /**
  * The words that a text is about, as they are compared (SPEC 9): stemmed, without stop words, each once. An identifier
@@ -26,14 +26,6 @@ export function termReader(): TermReader {
 
 const GAP = /^GAP-[A-Z]{2,10}-\d{3}[a-z]?$/;
 const ISSUE = /^(?:ISSUE|DECISION)-R\d/;
-
-/** Words with what is joined to them: `status.md`, `NO_ISSUES_FOUND`, `rolled-back`, `GAP-FLOW-002`. */
-function wordsIn(text: string): string[] {
-  const words: string[] = [];
-  const cursor = wordCursor();
-  while (nextWord(text, text.length, cursor)) words.push(text.slice(cursor.from, cursor.to));
-  return words;
-}
 
 export interface WordTerm {
   readonly term: string;

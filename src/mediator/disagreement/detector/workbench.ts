@@ -13,7 +13,6 @@ import { type HeadingLine, headingLines } from "./pointers.ts";
 import { type Answers, answersToOthers, partAbout } from "./scope.ts";
 import { createScratch, measureSubstance, type Scratch, type Search, type Substance } from "./substance.ts";
 import { rarity } from "./word-statistics.ts";
-import { createWordTable } from "./word-table.ts";
 
 /** Everything that is worked out once per document and used for each of its issues. */
 export interface Workbench {
@@ -38,11 +37,12 @@ export interface Workbench {
 
 export function createWorkbench(input: DetectorInput): Workbench {
   const lexicon = createLexicon();
-  const issues = input.issues.map((issue) => lexicon.numbers(textsOf(issue)));
+  for (const issue of input.issues) lexicon.numbers(textsOf(issue));
   const sought = lexicon.size();
   const document = indexDocument(input.proposal.text, lexicon, sought);
   const earlier = input.earlier && indexDocument(input.earlier.text, lexicon, sought);
-  const rarities = raritiesOf(input, lexicon, issues, earlier ? [document, earlier] : [document]);
+  const stretches = input.issues.length + document.statements.length + (earlier?.statements.length ?? 0);
+  const rarities = raritiesOf(input, lexicon, stretches);
   const lines = input.proposal.text.split("\n");
   const said = saidBefore(document, earlier);
   const concerns = new Map<OpenIssue, Concern>();
@@ -90,13 +90,10 @@ function answersByIssue(
 function saidBefore(document: DocumentIndex, earlier: DocumentIndex | undefined): Uint8Array {
   const said = new Uint8Array(document.statements.length);
   if (!earlier) return said;
-  const before = createWordTable();
-  for (let number = 0; number < earlier.statements.length; number++) {
-    const [low, high] = [earlier.lows[number] ?? 0, earlier.highs[number] ?? 0];
-    if (before.get(low, high) === -1) before.set(low, high, number);
-  }
+  // Both halves of the hash must meet; of two statements with one half in common the later one is known.
+  const before = new Map(earlier.lows.map((low, number) => [low, earlier.highs[number]]));
   for (let number = 0; number < said.length; number++) {
-    said[number] = before.get(document.lows[number] ?? 0, document.highs[number] ?? 0) === -1 ? 0 : 1;
+    if (before.get(document.lows[number] ?? 0) === document.highs[number]) said[number] = 1;
   }
   return said;
 }
@@ -117,12 +114,11 @@ function freshStatements(input: DetectorInput, { statements }: DocumentIndex, sa
 
 function lengthsOf({ terms, starts, statements }: DocumentIndex, rarities: Float64Array): Float64Array {
   const lengths = new Float64Array(statements.length);
+  let at = 0;
   for (let number = 0; number < lengths.length; number++) {
+    const end = starts[number + 1] as number;
     let sum = 0;
-    for (let at = starts[number] ?? 0; at < (starts[number + 1] ?? 0); at++) {
-      const weight = rarities[terms[at] ?? 0] ?? 0;
-      sum += weight * weight;
-    }
+    for (; at < end; at++) sum += (rarities[terms[at] as number] as number) ** 2;
     lengths[number] = Math.sqrt(sum);
   }
   return lengths;
@@ -130,29 +126,16 @@ function lengthsOf({ terms, starts, statements }: DocumentIndex, rarities: Float
 
 /** All the words that are looked for on behalf of an issue. */
 function textsOf({ title, text, location = "", suggestion = "", decided = "" }: OpenIssue): string {
-  return [title, text, location, suggestion, decided].join("\n");
+  return [text, ...[title, location, suggestion, decided].filter((part) => !text.includes(part))].join("\n");
 }
 
-/** Rarity in the session's words where they are given, else in the documents at hand and the issues themselves. */
-function raritiesOf(
-  input: DetectorInput,
-  lexicon: Lexicon,
-  issues: readonly (readonly number[])[],
-  documents: readonly DocumentIndex[],
-): Float64Array {
-  const { words } = input;
-  const size = lexicon.size();
-  const rarities = new Float64Array(size);
-  if (words)
-    for (let term = 0; term < size; term++) rarities[term] = rarity(words.stretches, words.count(lexicon.termOf(term)));
-  else {
-    const count = (terms: ArrayLike<number>) => {
-      for (let at = 0; at < terms.length; at++) rarities[terms[at] ?? 0] = (rarities[terms[at] ?? 0] ?? 0) + 1;
-    };
-    for (const { terms } of documents) count(terms);
-    for (const terms of issues) count(terms);
-    const stretches = documents.reduce((sum, { statements }) => sum + statements.length, issues.length);
-    for (let term = 0; term < size; term++) rarities[term] = rarity(stretches, rarities[term] ?? 0);
+/** Rarity in the session's words where they are given, else in what was read so far: the issues and the documents. */
+function raritiesOf({ words }: DetectorInput, lexicon: Lexicon, stretches: number): Float64Array {
+  const rarities = new Float64Array(lexicon.size());
+  for (let term = 0; term < rarities.length; term++) {
+    rarities[term] = words
+      ? rarity(words.stretches, words.count(lexicon.termOf(term)))
+      : rarity(stretches, lexicon.countOf(term));
   }
   return rarities;
 }
