@@ -1,5 +1,6 @@
 import type { GapId, IssueId } from "../../../model/ids.ts";
 import type { Severity } from "../../../model/severity.ts";
+import { wantedOf } from "./wanted.ts";
 
 /** An open issue, from the ledger or read from a review. */
 export interface OpenIssue {
@@ -95,7 +96,7 @@ interface Parts {
 /** An issue by its parts, without the names of its fields. The location quotes the old text, which answers nothing. */
 function partsOf(issue: OpenIssue): Parts {
   const location = issue.location ?? "";
-  const wanted = issue.decided ?? wantedOf(issue);
+  const wanted = wantedOf(issue);
   let rest = issue.text;
   for (const known of [issue.title, location, wanted]) if (known !== "") rest = rest.replace(known, " ");
   return {
@@ -104,13 +105,6 @@ function partsOf(issue: OpenIssue): Parts {
     rest: withoutFields(rest),
     location,
   };
-}
-
-/** The suggestion with all that follows it: lists and examples below it belong to it. */
-function wantedOf({ text, suggestion }: OpenIssue): string {
-  if (suggestion === undefined) return "";
-  const at = text.indexOf(suggestion.slice(0, 40));
-  return at === -1 ? suggestion : text.slice(at);
 }
 
 function withoutFields(text: string): string {

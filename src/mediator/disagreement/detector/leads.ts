@@ -170,7 +170,8 @@ function textOf(lines: readonly string[], from: number, end: number): string {
     .slice(0, MOST_READ);
 }
 
-function outsideFences(lines: readonly string[]): Uint8Array {
+/** Of each line: 1 where it stands outside fences. */
+export function outsideFences(lines: readonly string[]): Uint8Array {
   const plain = new Uint8Array(lines.length);
   let fence: string | undefined;
   lines.forEach((line, at) => {

@@ -13,11 +13,14 @@ export interface Mention {
 
 export type Mentions = ReadonlyMap<string, readonly Mention[]>;
 
-export function mentionsIn(text: string): Mentions {
+/** Where a text has the ids of issues, and some names that Reviewers gave. */
+export function mentionsIn(text: string, labels: readonly string[]): Mentions {
   const found = new Map<string, Mention[]>();
   let line = 1;
   let end = text.indexOf("\n");
-  for (const { 0: id, index } of text.matchAll(/ISSUE-R\d{1,6}-\d{3}(?![\d-])/g)) {
+  const names = labels.map((label) => `(?<!\\w)${label.replace(/[^\w\s]/g, "\\$&")}(?![\\w-])`);
+  const pattern = new RegExp(["ISSUE-R\\d{1,6}-\\d{3}(?![\\d-])", ...names].join("|"), "g");
+  for (const { 0: id, index } of text.matchAll(pattern)) {
     for (; end !== -1 && end < index; end = text.indexOf("\n", end + 1)) line += 1;
     const of = found.get(id);
     if (of) of.push({ at: index, line });

@@ -3,10 +3,11 @@ import { type Answer, answersRead } from "./answers.ts";
 import { type Concern, concernOf, type OpenIssue } from "./concern.ts";
 import type { DetectorInput, EngineerText } from "./detector-input.ts";
 import { type DocumentIndex, indexDocument } from "./document-index.ts";
-import { indexLeads } from "./leads.ts";
+import { indexLeads, outsideFences } from "./leads.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
 import { answersUnderName } from "./named-answers.ts";
+import { answersInSentences, nameOf } from "./named-sentences.ts";
 import { once } from "./once.ts";
 import { quotesOf, statementsSaying } from "./passage.ts";
 import { type HeadingLine, headingLines } from "./pointers.ts";
@@ -46,7 +47,9 @@ export function createWorkbench(input: DetectorInput): Workbench {
   const lines = input.proposal.text.split("\n");
   const said = saidBefore(document, earlier);
   const concerns = new Map<OpenIssue, Concern>();
-  const answers = answersByIssue(input, lines, lexicon);
+  const names = input.issues.flatMap((issue) => (issue.id === undefined ? (nameOf(issue) ?? []) : []));
+  const mentions = mentionsIn(input.proposal.text, names);
+  const answers = answersByIssue(input, lines, lexicon, mentions);
   return {
     lexicon,
     document,
@@ -63,7 +66,7 @@ export function createWorkbench(input: DetectorInput): Workbench {
     },
     answers: (issue) => answers.get(issue) ?? [],
     answersAnother: answersToOthers(input.proposal.document, answers, lines.length),
-    mentions: mentionsIn(input.proposal.text),
+    mentions,
     scratch: createScratch(document.statements.length, earlier?.statements.length ?? 0),
   };
 }
@@ -72,19 +75,32 @@ function answersByIssue(
   { proposal, earlier, issues }: DetectorInput,
   lines: readonly string[],
   { read }: Lexicon,
+  mentions: Mentions,
 ): Answers {
   const leads = once(() => indexLeads(lines, earlier?.text.split("\n")));
+  const plain = once(() => outsideFences(lines));
+  const before = once(() => joined(earlier?.text ?? ""));
+  const text = {
+    lines,
+    plain: (line: number) => plain()[line - 1] === 1,
+    isOld: (sentence: string) => before().includes(joined(sentence)),
+  };
   return new Map(
     issues.map((issue) => {
-      const known = answersRead(issue, proposal.document, lines);
+      const found = answersRead(issue, proposal.document, lines);
+      const add = (more: readonly Answer[]) =>
+        found.push(...more.filter(({ line }) => !found.some((one) => one.line === line)));
       // An issue with an id and no other name is answered by its id.
-      if (issue.id !== undefined && issue.label === undefined) return [issue, known];
-      const more = answersUnderName(issue, leads(), read).filter(
-        ({ line }) => !known.some((answer) => answer.line === line),
-      );
-      return [issue, [...known, ...more]];
+      if (issue.id === undefined || issue.label !== undefined) add(answersUnderName(issue, leads(), read));
+      const name = nameOf(issue);
+      if (name !== undefined) add(answersInSentences(mentions.get(name) ?? [], name, text));
+      return [issue, found];
     }),
   );
+}
+
+function joined(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
 }
 
 function saidBefore(document: DocumentIndex, earlier: DocumentIndex | undefined): Uint8Array {
