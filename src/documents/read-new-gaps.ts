@@ -26,7 +26,8 @@ export function readNewGaps(markdown: Markdown, outline: OutlineNode, _role: "en
   return found;
 }
 
-const RUN_IN = /^(?:\*\*|__)new gaps?(?: \w+)?[.:]?(?:\*\*|__)[.:]?\s+/iu;
+const RUN_IN =
+  /^(?:\*\*|__)(?:new gaps?(?: \w+)?|gaps? (?:(?:that )?(?:this|it) )?(?:opens?|opened|raises?|raised|creates?|created|introduces?|introduced))[.:]?(?:\*\*|__)[.:]?\s+/iu;
 
 /** `**New gaps:** GAP-LOG-001: where it is kept; GAP-LOG-002: for how long` */
 function fromRunIn(block: Block): NewGap[] {

@@ -1,5 +1,6 @@
 import type { Severity } from "../../model/severity.ts";
 import { severitySection } from "../words/severity-words.ts";
+import { VERDICT_NAMES } from "../words/verdict-names.ts";
 
 /** What a part of a review is about, told by its heading. */
 export type Area =
@@ -25,7 +26,7 @@ const RECHECK =
 const NEW_ISSUES =
   /\bnew(?:ly)?\b[^:]{0,20}\b(?:issues?|findings?|concerns?|problems?)\b|\bissues?\b[^:]{0,12}\b(?:introduced|found|identified|raised|discovered)\b/u;
 const NEW_GAPS =
-  /^(?:\w+ )?new gaps?\b|^gaps? (?:introduced|identified|discovered|found|raised)\b|^(?:additional|follow-?up|further|spawned) gaps?\b/u;
+  /^(?:\w+ )?new gaps?\b|^gaps? (?:(?:that )?(?:this|it) )?(?:introduce[sd]?|identified|discovered|found|raise[sd]|open(?:s|ed)|create[sd])\b|^(?:additional|follow-?up|further|spawned) gaps?\b/u;
 const ASSESSED =
   /\b(?:validation|assessments?|status|acknowledge?ments?|acknowledged|review|evaluation|checks?|validity|analysis)\b/u;
 const CONCERNS = /\bconcerns?\b|\bworries\b|^weakness(?:es)?\b|\bopen questions?\b|^questions?\b|\bquestions? for\b/u;
@@ -33,8 +34,10 @@ const OBSERVATIONS =
   /\bobservations?\b|\bnot issues?\b|^(?:minor |general |additional |other |side |non-?blocking |optional |small )*(?:notes?|remarks?|comments?|suggestions?)\b|\bnice[\s-]to[\s-]have\b|\bcompression\b|\bfor (?:your )?(?:information|awareness)\b|^fyi\b|^optional\b/u;
 const ACTIONS =
   /\b(?:required|recommended|requested|suggested|necessary|proposed|needed)\b[^:]{0,20}\b(?:changes?|actions?|fix(?:es)?|updates?|next|steps?|revisions?|resolutions?)\b|\bnext (?:steps?|round|focus)\b|\baction items?\b|\b(?:must|may|should|to) (?:be )?address(?:ed)?\b|\bbefore (?:approval|acceptance|the next|next|final|implementation|merg|integration)|\bpriorit(?:y|ies|ize)\b[^:]{0,20}\b(?:round|order|list)\b|^recommendations?(?: for\b.*| to\b.*)?$|^(?:to ?do|follow-?ups?|remaining work|conditions?)\b|\bchanges (?:required|requested|needed)\b/u;
-const VERDICT =
-  /\bverdicts?\b|^(?:overall |final |review )?(?:recommendation|decision|disposition|ruling|determination|approval|conclusion|outcome)\b|^(?:overall|final) (?:status|assessment|result)\b|\bapproval status\b/u;
+const VERDICT = new RegExp(
+  `\\bverdicts?\\b|^(?:overall |final |review |reviewer )?(?:${VERDICT_NAMES.join("|")})\\b|^(?:overall|final) (?:status|assessment|result)\\b|\\bapproval status\\b`,
+  "u",
+);
 const ISSUES =
   /^(?:the |key |main |specific |detailed |identified |raised |open |remaining |outstanding |unresolved |all |review |further |additional )*(?:issues?|findings?|problems?|defects?|bugs?|flaws?)\b|\bissues? (?:details?|list|log|register)\b|\bdetailed (?:issues?|findings?|review comments)\b|^(?:detailed )?(?:feedback|critique|criticisms?)\b/u;
 const SUMMARY = /\b(?:summary|overview|at a glance|statistics|counts?|metrics|scorecard|totals?|executive)\b/u;

@@ -1,4 +1,5 @@
 import { visible } from "../words/fold.ts";
+import { VERDICT_FIELDS } from "../words/verdict-names.ts";
 
 /** What an item says under a name: `**Location:** …`, `- Impact: …`, a table column. */
 export type FieldName =
@@ -34,10 +35,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map<string, FieldName>(
         "gap",
         "gap gaps reviewed reviewing proposal proposals subject|gap id|affected gap|related gap|gaps reviewed|gap reviewed|gaps under review|reviewed gaps|focus|gap ids|scope|gap under review|proposals reviewed|proposal reviewed|proposal under review|proposals under review|under review|gaps covered",
       ],
-      [
-        "verdict",
-        "verdict recommendation decision disposition|overall verdict|final verdict|overall recommendation|final recommendation|overall decision|approval status|review verdict|overall status|review status|overall assessment|review result|outcome|overall|overall rating|approval|reviewer verdict|final decision|conclusion",
-      ],
+      ["verdict", `|${VERDICT_FIELDS.join("|")}`],
       ["confidence", "confidence|confidence level|overall confidence|engineer confidence|confidence rating"],
       [
         "concern",
@@ -56,7 +54,7 @@ const NAMES: ReadonlyMap<string, FieldName> = new Map<string, FieldName>(
         "other",
         "description problem issue evidence question questions note notes detail details example examples context explanation background finding observation analysis details quote title summary original required optional comment author reviewer date round input reference category type blocking|original issue|resolution claimed|verification|round 1 problem|fix verification|suggested text|expected|actual|current|proposed|before|after|trigger|flow|options|option a|option b|pros|cons|locations|suggested extraction|clarification needed|engineer proposal|engineer's proposal|quality|reviewer role|next action|next steps|strengths|minor observation|minor observations|remaining concern|fix applied|resolved by|changes|change",
       ],
-    ] as const
+    ] as readonly (readonly [FieldName, string])[]
   ).flatMap(([name, words]) =>
     words
       .split("|")

@@ -1,6 +1,6 @@
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { RecheckStatus } from "../values.ts";
-import { statusOf, statusPhrase } from "../words/status-words.ts";
+import { leadingStatus, statusOf, statusPhrase, statusWithoutFate } from "../words/status-words.ts";
 import { titleOf } from "./title.ts";
 import type { Unit } from "./unit.ts";
 
@@ -74,9 +74,11 @@ function statedStatus(unit: Unit): RecheckStatus | undefined {
   return field === undefined ? undefined : statusOf(field);
 }
 
+/** A box that is not ticked leaves open why. */
 function checkbox(unit: Unit): RecheckStatus | undefined {
   const { checked } = unit.head;
-  return checked === undefined ? undefined : checked ? "RESOLVED" : "NOT_FIXED";
+  if (checked === undefined) return undefined;
+  return checked ? "RESOLVED" : (statusWithoutFate(unit.lines[0] ?? "") ?? "NOT_FIXED");
 }
 
 const LOUD =
@@ -90,7 +92,7 @@ function bodyStatus(unit: Unit): RecheckStatus {
   if (lead !== undefined) return lead;
   const words = unit.lines.slice(0, 8).join(" ").slice(0, 600);
   const said = LOUD.exec(words)?.[0] ?? SAID.exec(words)?.[0];
-  const status = said === undefined ? undefined : statusOf(said.replace("_", " "));
+  const status = said === undefined ? leadingStatus(unit.lines[0] ?? "") : statusOf(said.replace("_", " "));
   return status ?? (unit.scope.settled ? "RESOLVED" : "UNCLEAR");
 }
 
@@ -116,9 +118,11 @@ function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): 
   }
   for (const unit of plain) (strength(unit) >= 2 ? kept : secondary).push(unit);
   kept.sort((a, b) => a.line - b.line);
+  const series = seriesOf(kept);
+  const isRemark = (unit: Unit): boolean => isObservation(unit, series);
   return {
-    raised: kept.filter((unit) => !isObservation(unit)),
-    observations: kept.filter(isObservation),
+    raised: kept.filter((unit) => !isRemark(unit)),
+    observations: kept.filter(isRemark),
     secondary: secondary.toSorted((a, b) => a.line - b.line),
     mentions,
   };
@@ -197,10 +201,22 @@ function strength(unit: Unit): number {
   }
 }
 
-/** Below "observations" an item is a remark, unless it bears the name of an issue. */
-function isObservation(unit: Unit): boolean {
+/** Below "observations" an item is a remark, unless it bears the name of an issue, or one in the series of the issues. */
+function isObservation(unit: Unit, series: ReadonlySet<string>): boolean {
   if (unit.head.issue !== undefined) return false;
-  return unit.head.observation || unit.scope.area === "observations";
+  if (unit.head.observation) return true;
+  return unit.scope.area === "observations" && !series.has(seriesName(unit) ?? "");
+}
+
+/** `F` where F-01 and F-02 are raised. */
+function seriesOf(units: readonly Unit[]): Set<string> {
+  const names = units.filter((unit) => unit.scope.area === "issues").flatMap((unit) => seriesName(unit) ?? []);
+  return new Set(names);
+}
+
+function seriesName({ head }: Unit): string | undefined {
+  if (head.issue !== undefined || head.label === undefined || head.ordinal) return undefined;
+  return /^\p{L}+/u.exec(head.label.toUpperCase())?.[0];
 }
 
 function onePerName<T extends { unit: Unit; status: RecheckStatus }>(rechecks: readonly T[]): T[] {

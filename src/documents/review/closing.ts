@@ -1,10 +1,11 @@
 import { plainText } from "../markdown/inline.ts";
 import { fieldOfLine } from "../outline/fields.ts";
+import { ANY_VERDICT_NAME } from "../words/verdict-names.ts";
 import { bareVerdict, leadingVerdict } from "../words/verdict-words.ts";
 
 /** Where the last item of a review ends and its verdict begins: `**Verdict:** Needs revision`, `**APPROVED**`. */
 export function isClosing(line: string, last: boolean): boolean {
-  const worded = line.includes(":") && WORD.test(line.slice(0, 60));
+  const worded = line.includes(":") && ANY_VERDICT_NAME.test(line.slice(0, 60));
   if ((!last && !worded) || line.length > 2000 || /^(?:\s{4}|\t)/.test(line)) return false;
   if (last && bareVerdict(plainText(line)) !== undefined) return true;
   const field = worded ? fieldOfLine(line) : undefined;
@@ -14,8 +15,5 @@ export function isClosing(line: string, last: boolean): boolean {
   return (OWN.test(field.key) || bare !== value ? leadingVerdict(bare) : bareVerdict(value)) !== undefined;
 }
 
-/** Most lines have none of these words. */
-const WORD = /verdict|overall|decision|disposition|approval|recommend|conclusion|outcome|review/iu;
-
 /** A name that no issue has a field of: what an issue recommends is no verdict. */
-const OWN = /verdict|overall|disposition|approval|review|final/iu;
+const OWN = /verdict|overall|disposition|approval|review|final|sign-?\s?off/iu;

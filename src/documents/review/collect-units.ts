@@ -11,8 +11,9 @@ import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityIn } from "../words/severity-words.ts";
 import { bareVerdict } from "../words/verdict-words.ts";
+import { entriesOfList, entriesOfProse, firstLine, scopeOfFates } from "./fates.ts";
 import { contentColumn, dedent, isField, itemLines, words } from "./item-lines.ts";
-import { namedStatuses } from "./named-statuses.ts";
+import { fatesInProse, namedStatuses } from "./named-statuses.ts";
 import { type ProseItem, plainProse, titledProse } from "./prose-units.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 import { tableUnits } from "./table-units.ts";
@@ -22,13 +23,14 @@ interface Collector {
   readonly markdown: Markdown;
   readonly scopes: Scopes;
   readonly units: Unit[];
+  readonly round: number | undefined;
   /** The last line of the document that has words. */
   readonly lastLine: number;
 }
 
 /** Every item of the review that may be an issue or the word on one, in the order of the document. */
-export function collectUnits(markdown: Markdown, root: OutlineNode, scopes: Scopes): Unit[] {
-  const collector: Collector = { markdown, scopes, units: [], lastLine: markdown.blocks.at(-1)?.endLine ?? 0 };
+export function collectUnits(markdown: Markdown, root: OutlineNode, scopes: Scopes, round: number | undefined): Unit[] {
+  const collector: Collector = { markdown, scopes, units: [], round, lastLine: markdown.blocks.at(-1)?.endLine ?? 0 };
   visit(collector, root, NO_SCOPE);
   return collector.units;
 }
@@ -173,26 +175,46 @@ function scopeOfItem(outer: Scope, { place }: OutlineHeading): Scope {
 function visitBlocks(
   collector: Collector,
   blocks: readonly Block[],
-  scope: Scope,
+  outer: Scope,
   firstChild: number | undefined,
 ): void {
+  const scope = scopeOfFates(entriesOfProse(blocks), outer);
   const titled = titledProse(blocks, scope, firstChild);
   const from = titled[0]?.line ?? Number.POSITIVE_INFINITY;
   const to = titled[titled.length - 1]?.endLine ?? 0;
   const before = collector.units.length;
   for (const block of blocks) {
     if (block.line >= from && block.line <= to) continue;
-    if (block.type === "list") visitList(collector, block, scope);
-    else if (block.type === "table") collector.units.push(...tableUnits(block, scope));
+    if (block.type === "list") visitList(collector, block, scopeOfFates(entriesOfList(block), outer));
+    else if (block.type === "table") collector.units.push(...tableUnits(block, outer));
+    else if (block.type === "paragraph" && outer.severity === undefined) addFates(collector, block, scope);
   }
   const found = titled.length > 0 || collector.units.length > before;
   for (const item of found ? titled : plainProse(blocks, scope, firstChild)) addProse(collector, item, scope);
 }
 
+/** `Earlier: ISSUE-R1-001 fixed. ISSUE-R1-004 still open.` */
+function addFates(collector: Collector, paragraph: Paragraph, scope: Scope): void {
+  const said = scope.area === "recheck" ? namedStatuses(paragraph.text) : fatesInProse(paragraph, collector.round);
+  addSaid(collector, paragraph, said, { ...scope, area: "recheck" });
+}
+
+function addSaid(
+  collector: Collector,
+  { line, endLine }: { readonly line: number; readonly endLine: number },
+  said: ReturnType<typeof namedStatuses>,
+  scope: Scope,
+): void {
+  for (const { head, words: rest } of said) {
+    const fields = new Map<FieldName, string>();
+    collector.units.push({ form: "item", line, endLine, head, scope, lines: [rest], fields, indent: 0 });
+  }
+}
+
 function addProse(collector: Collector, { line, endLine }: ProseItem, scope: Scope): void {
   const raw = ownLines(collector, line, endLine);
   const head = readHead(raw[0] ?? "");
-  if (words(head.rest) < 2) return;
+  if (words(head.rest) < (scope.area === "recheck" ? 1 : 2)) return;
   const lines = [head.rest, ...raw.slice(1)];
   collector.units.push({
     form: "paragraph",
@@ -229,11 +251,7 @@ function addStatuses(collector: Collector, item: ListItem, first: string, scope:
   const usual = readHead(first);
   if (said.length === 0 || (said.length === 1 && (usual.issue !== undefined || usual.label !== undefined)))
     return false;
-  for (const { head, words: rest } of said) {
-    const { line, endLine } = item;
-    const fields = new Map<FieldName, string>();
-    collector.units.push({ form: "item", line, endLine, head, scope, lines: [rest], fields, indent: 0 });
-  }
+  addSaid(collector, item, said, scope);
   return true;
 }
 
@@ -250,6 +268,7 @@ function groupOf(item: ListItem, head: Head, first: string, scope: Scope): Scope
 
 function isListed(item: ListItem, head: Head, first: string, scope: Scope): boolean {
   if (head.issue !== undefined) return true;
+  if (scope.area === "recheck" && head.label !== undefined && !head.ordinal) return true;
   if (head.comment !== undefined) return head.comment !== "praise";
   if (words(head.rest) === 0 && item.blocks.length < 2) return false;
   if (saysNone(head.rest) || /^\d+(?:\s|$|\/)/u.test(head.rest.replace(/[*_]/g, ""))) return false;
@@ -281,10 +300,4 @@ function addItem(collector: Collector, item: ListItem, read: Head, ordered: bool
 /** The lines of an item from its first line on. */
 function ownLines({ markdown, lastLine }: Collector, line: number, endLine: number): string[] {
   return itemLines(markdown, line, endLine, lastLine);
-}
-
-function firstLine(item: ListItem): string {
-  const block = item.blocks[0];
-  if (block?.type !== "paragraph" && block?.type !== "heading") return "";
-  return block.text.split("\n", 1)[0] ?? "";
 }

@@ -1,10 +1,11 @@
+import { parseIssueId } from "../../model/ids.ts";
+import type { Paragraph } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import type { RecheckStatus } from "../values.ts";
 import { type Head, readHead } from "../words/head.ts";
-import { statusOf } from "../words/status-words.ts";
+import { leadingStatus } from "../words/status-words.ts";
 
 const NAME =
-  "(?:ISSUE-R\\d{1,6}-\\d{3}|(?:Issue|Finding|Concern|Comment|Point|Item)\\s#?\\d{1,3}|[A-Z][A-Z\\d]{0,9}(?:-\\d{1,4})?)";
+  "(?:ISSUE-R\\d{1,6}-\\d{3}|(?:Issue|Finding|Concern|Comment|Point|Item)\\s#?(?:\\d{1,3}|[A-Z]\\b)|[A-Z][A-Z\\d]{0,9}(?:[-.]\\d{1,4})?)";
 /** `H-1, H-2 and M-3 (the lock): fixed` */
 const SAID = new RegExp(
   `^\\W{0,6}(${NAME}(?:\\s*(?:,|&|\\/|\\band\\b|,\\s*and\\b)\\s*${NAME}){0,20})(?![\\w-])\\W{0,4}(?:\\([^()]{0,80}\\))?[\\s:*_–—-]{0,6}(.*)$`,
@@ -13,13 +14,18 @@ const SAID = new RegExp(
 const NAMES = new RegExp(NAME, "gu");
 const NEXT = new RegExp(`(?<=[.;)])\\s+(?=\\W{0,4}${NAME}\\W)`, "u");
 
+interface NamedStatus {
+  readonly head: Head;
+  readonly words: string;
+}
+
 /** What a line says of earlier issues, by their names: `H-1 fixed. H-2 and M-1 still open.` */
-export function namedStatuses(line: string): { readonly head: Head; readonly words: string }[] {
+export function namedStatuses(line: string): NamedStatus[] {
   return plainText(line.slice(0, 2000))
     .split(NEXT)
     .flatMap((sentence) => {
       const [, names = "", words = ""] = SAID.exec(sentence) ?? [];
-      const status = statusAtStart(words);
+      const status = leadingStatus(words);
       return (names.match(NAMES) ?? []).flatMap((name) => {
         const head = readHead(`${name}:`);
         const named = head.issue !== undefined || (head.label !== undefined && !head.ordinal);
@@ -28,7 +34,19 @@ export function namedStatuses(line: string): { readonly head: Head; readonly wor
     });
 }
 
-/** The first words decide; what comes later explains. */
-function statusAtStart(words: string): RecheckStatus | undefined {
-  return statusOf(words.split(/[,.;:(–—]/u, 1)[0]?.slice(0, 60) ?? "");
+/** `Earlier: …`, `**From round 1:** …`: what follows are words on earlier issues. */
+const RUN_IN =
+  /^[*_\s]{0,4}(?:earlier|previous(?:ly)?|prior|past|carried over|re-?checks?|re-?checked|follow-?ups?|(?:from |of )?(?:the )?(?:last )?round(?: \d{1,4})?|resolved|fixed|closed|still open|status)\b[^:.\n]{0,40}:[*_\s]{1,4}/iu;
+
+/** A paragraph that says what became of earlier issues: by its first words, or by the ids of earlier rounds in it. */
+export function fatesInProse({ text }: Paragraph, round: number | undefined): NamedStatus[] {
+  const lead = RUN_IN.exec(text.slice(0, 80))?.[0];
+  if (lead === undefined && !text.includes("ISSUE-R")) return [];
+  const said = namedStatuses(text.slice(lead?.length ?? 0, 4000).replaceAll("\n", " "));
+  return lead === undefined ? said.filter(({ head }) => isEarlier(head, round)) : said;
+}
+
+function isEarlier({ issue }: Head, round: number | undefined): boolean {
+  const own = issue === undefined ? undefined : parseIssueId(issue)?.round;
+  return own !== undefined && round !== undefined && own < round;
 }

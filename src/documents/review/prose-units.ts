@@ -78,7 +78,7 @@ function isNamed({ text }: Paragraph, scope: Scope): boolean {
   const head = readHead(line);
   if (head.issue !== undefined) return /^\W*ISSUE-R\d+-\d{3}[\s*_)\]]*(?:[:.([–—]|-\s|\*\*)/u.test(line);
   if (QUIET.includes(scope.area)) return false;
-  if (head.label !== undefined && !head.ordinal) return words(head.rest) >= 2;
+  if (head.label !== undefined && !head.ordinal) return words(head.rest) >= (scope.area === "recheck" ? 1 : 2);
   return scope.area !== "recheck" && says(head) && !isField(line);
 }
 

@@ -36,7 +36,7 @@ export function readReview(markdown: Markdown, givenRound?: number): ReviewReadi
   const outline = buildOutline(markdown);
   const round = givenRound ?? statedRound(outline);
   const scopes = findScopes(outline);
-  const units = collectUnits(markdown, outline, scopes);
+  const units = collectUnits(markdown, outline, scopes, round);
   const sorted = sortUnits(units, round);
   const itemLines = lineIndex([...sorted.raised, ...sorted.observations, ...sorted.rechecks.map(({ unit }) => unit)]);
   const { verdict, ambiguities } = readVerdict(outline, scopes, itemLines);
@@ -105,6 +105,7 @@ function toIssue(
   const severity = severityOf(unit, mentions.get(keyOf(unit) ?? "") ?? []);
   const gap = gapOf(unit, reviewed);
   const words = condensed(text);
+  const isRemark = observation || unit.scope.area === "observations";
   const blocking = severity.asWritten === undefined && (unit.scope.demanded || readsAsBlocking(words));
   const withdrawn = !observation && (head.struck || isWithdrawn(words) || isSettled(unit));
   const field = (name: "location" | "impact" | "suggestion") => {
@@ -118,7 +119,7 @@ function toIssue(
     ...(head.label === undefined ? {} : { label: head.label }),
     title: titleOf(unit),
     text,
-    severity: blocking ? "HIGH" : severity.asWritten === undefined && observation ? "LOW" : severity.value,
+    severity: blocking ? "HIGH" : severity.asWritten === undefined && isRemark ? "LOW" : severity.value,
     ...(severity.asWritten === undefined ? {} : { severityAsWritten: severity.asWritten }),
     readsAsBlocking: blocking,
     ...(gap === undefined ? {} : { gap }),

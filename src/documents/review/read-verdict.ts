@@ -5,6 +5,7 @@ import { fieldOfLine } from "../outline/fields.ts";
 import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
 import type { Ambiguity, Verdict, VerdictValue } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
+import { ANY_VERDICT_NAME, VERDICT_NAME } from "../words/verdict-names.ts";
 import { bareVerdict, leadingVerdict, verdictOf } from "../words/verdict-words.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 
@@ -68,7 +69,16 @@ function bareStatement(root: OutlineNode, isItemLine: IsItemLine): Statement[] {
     const stated = bareVerdict(plainText(one.text.slice(0, 200)));
     if (stated !== undefined) return [{ ...stated, line: one.line, gaps: [], rank: 1 }];
   }
-  return [];
+  return closingSentence(ends[0], isItemLine);
+}
+
+/** `… All three gaps go back.`: the last thing that is said. */
+function closingSentence(last: { text: string; line: number } | undefined, isItemLine: IsItemLine): Statement[] {
+  if (last === undefined || isItemLine(last.line)) return [];
+  const sentences = plainText(last.text.slice(-400)).split(/(?<=[.!;])\s+/u);
+  const sentence = sentences[sentences.length - 1] ?? "";
+  const stated = sentence.split(/\s+/u).length <= 10 ? leadingVerdict(sentence) : undefined;
+  return stated === undefined ? [] : [{ ...stated, line: last.line, gaps: [], rank: 1 }];
 }
 
 function contradictions(named: readonly Statement[], chosen: Statement): Ambiguity[] {
@@ -105,27 +115,13 @@ function visit(node: OutlineNode, scopes: Scopes, into: Statement[], isItemLine:
   for (const child of node.children) visit(child, scopes, into, isItemLine);
 }
 
-const NAME =
-  /^(?:\W|\d+[.)])*((?:overall|final|review|reviewer)\s+)?(?:reviewer\s+)?(verdict|recommendation|decision|disposition|ruling|determination|approval\s+status|status|assessment|conclusion|outcome|result)s?\b/iu;
-
-/** A word that a verdict is given under; most lines have none. */
-const ABOUT =
-  /verdict|recommend|decision|disposition|ruling|determination|overall|approv|status|assessment|result|outcome|conclusion|review/iu;
-
 function fromHeading(node: OutlineNode, scope: Scope): Statement[] {
-  if (!ABOUT.test(node.heading?.text ?? "")) return [];
+  if (!NAMED.test(node.heading?.text ?? "")) return [];
   const text = plainText(node.heading?.text.slice(0, 300) ?? "");
   const line = node.heading?.line ?? node.line;
-  const match = NAME.exec(text);
+  const match = VERDICT_NAME.exec(text);
   if (match === null) return fromTitle(text, line, node.heading?.level ?? 7);
-  const rank =
-    match[1] !== undefined
-      ? 4
-      : /verdict/iu.test(match[2] ?? "")
-        ? 3
-        : /status|assessment|conclusion|outcome|result/iu.test(match[2] ?? "")
-          ? 1
-          : 2;
+  const rank = rankOf(match[1], match[2] ?? "");
   const rest = text.slice(match[0].length);
   const stated = statements(rest, line, scope, rank);
   if (stated.length > 0) return stated;
@@ -133,23 +129,40 @@ function fromHeading(node: OutlineNode, scope: Scope): Statement[] {
   return fromBody(node, scope, rank);
 }
 
-/** `# Review: Round 2 - APPROVED` */
+function rankOf(whose: string | undefined, name: string): number {
+  if (whose !== undefined) return 4;
+  if (/verdict|sign-?\s?off/iu.test(name)) return 3;
+  return /status|assessment|conclusion|outcome|result/iu.test(name) ? 1 : 2;
+}
+
+const NAMED = new RegExp(`${ANY_VERDICT_NAME.source}|gap-`, "iu");
+
+/** `# Review: Round 2 - APPROVED`, `## Review: GAP-FLOW-001 → REVISE`, `### GAP-FLOW-001 (needs revision)` */
 function fromTitle(text: string, line: number, level: number): Statement[] {
-  if (level > 2 || !/\breview/iu.test(text)) return [];
-  const last = /[-–—:|([]\s*([A-Z][A-Z _]{3,40})\W*$/u.exec(text)?.[1];
-  const stated = last === undefined ? undefined : leadingVerdict(last);
-  return stated === undefined ? [] : [{ ...stated, line, gaps: [], rank: 1 }];
+  const gaps = gapIdsIn(text).map(({ id }) => id);
+  if (level > (gaps.length > 0 ? 4 : 2) || (gaps.length === 0 && !/\breview/iu.test(text))) return [];
+  const last = /(?:[-–—:|([→✅❌⚠]|=>|->)\ufe0f?\s*([\p{L}][\p{L} _-]{1,40})\W*$/u.exec(text)?.[1] ?? "";
+  const stated = last === last.toUpperCase() ? leadingVerdict(last) : bareVerdict(last);
+  return stated === undefined ? [] : [{ ...stated, line, gaps, rank: gaps.length > 0 ? 3 : 1 }];
 }
 
 function statements(words: string, line: number, scope: Scope, rank: number): Statement[] {
   const several = verdictsByGap(words);
   if (several.length > 1) return several.map((one) => ({ ...one, line, rank }));
   const own = gapIdsIn(words).map(({ id }) => id);
-  const stated = leadingVerdict(
+  const stated = strictest(
     words.replace(/GAP-[\w-]+(?:\s*\([^()]{0,60}\))?(?:\s+is\b)?/g, " ").replace(/^[\s:–—-]+/u, ""),
   );
   if (stated === undefined) return [];
   return [{ ...stated, line, gaps: own.length > 0 ? own : rank === 4 ? [] : scope.gaps, rank }];
+}
+
+/** `accepted (A, B) / not accepted (C)`: as good as the worse. */
+function strictest(words: string): ReturnType<typeof leadingVerdict> {
+  const parts = words.split(/\s\/\s|;\s/u, 4).map((part) => leadingVerdict(part));
+  return parts[0] === undefined
+    ? leadingVerdict(words)
+    : (parts.find((one) => one?.value === "NEEDS_REVISION") ?? parts[0]);
 }
 
 /** `GAP-A: APPROVED, GAP-B and GAP-C: NEEDS_REVISION`, `ACCEPT GAP-A; revise GAP-B`. */
@@ -203,13 +216,14 @@ function fromBlock(block: Block, scope: Scope): Statement[] {
 }
 
 function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
-  if (text.length > 4000 || !ABOUT.test(text)) return [];
+  if (text.length > 4000 || !ANY_VERDICT_NAME.test(text)) return [];
   return text.split("\n").flatMap((line, index) => {
     const field = fieldOfLine(line) ?? undefined;
     if (field === undefined) return [];
     const isVerdict = field.name === "verdict";
     if (!isVerdict && !(field.name === "status" && /^status|^assessment|^result/iu.test(field.key))) return [];
-    const rank = /^(?:overall|final)/iu.test(field.key) ? 4 : /verdict/iu.test(field.key) ? 3 : isVerdict ? 2 : 1;
+    const whose = /^(?:overall|final)/iu.exec(field.key)?.[0];
+    const rank = isVerdict ? Math.max(2, rankOf(whose, field.key)) : 1;
     return statements(plainText(field.value.slice(0, 300)), firstLine + index, scope, rank);
   });
 }

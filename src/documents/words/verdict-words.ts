@@ -26,14 +26,15 @@ const REVISE = phrases(
   "unacceptable",
   "partial(?:ly)? (?:approv(?:ed|al)|accepted|acceptance)",
   "(?:approval|acceptance) (?:is )?(?:withheld|denied|refused)",
-  "withhold(?:ing|s)?",
+  "with(?:hold(?:ing|s)?|held)",
+  "refused?",
   "not (?:yet )?(?:approv(?:ed|able|e)|accept(?:ed|able)?|ready|there|converged|sufficient|satisf(?:ied|actory)|complete|pass(?:ed|ing)?)",
   "not yet",
   "(?:does|do|did|can|could|should)[\\s_-]?(?:not|n['’]t) (?:yet )?(?:be )?(?:approved?|accept(?:ed)?|merged?|proceed|pass|sign)",
   "can['’]?t (?:yet )?(?:be )?(?:approved?|accept(?:ed)?|merged?|proceed|pass)",
   "block(?:ed|ing|s)?",
   "(?:(?:returned?|sen[dt]|goes|go) )?back to (?:the )?engineer",
-  "sen[dt] back",
+  "(?:sen[dt]|go|goes|going|comes?) back",
   "return(?:ed)? (?:to (?:the )?engineer|for)",
   "incomplete",
   "inadequate",
@@ -58,6 +59,8 @@ const APPROVE = phrases(
   "satisf(?:ied|actory)",
   "converged",
   "merge",
+  "granted",
+  "ok(?:ay)?",
   "go",
 );
 
@@ -91,7 +94,7 @@ const LEAD_IN = new Set(
     "proposal proposals resolution resolutions document documents review reviewer gap gaps spec design revision revised " +
     "all both each every overall conditionally conditional status should can fully strong strongly provisionally tentatively " +
     "therefore thus hence and but yes no so still now mostly largely partially further significant substantial additional " +
-    "major minor more final verdict as in its current form would must has have been not round"
+    "major minor more final verdict one two three four five six as in its current form would must has have been not round"
   ).split(" "),
 );
 
@@ -156,7 +159,7 @@ function startsWithVerdict(phrase: string): boolean {
 
 /** Words that a verdict which stands alone is made of. */
 const BARE =
-  /^(?:(?:approved?|approval|accept(?:ed)?|reject(?:ed)?|revise|revisions?|revised|needs?|require[sd]?|request(?:ed)?|changes?|requested|needed|not|yet|with|minor|major|notes?|comments?|conditions?|conditional(?:ly)?|ready|for|implementation|lgtm|pass(?:ed)?|fail(?:ed)?|blocked|work|rework|modifications?|nits|hold|as|is|the|this|review|termination|to|proceed|merge)[\s_-]*){1,6}$/iu;
+  /^(?:(?:approved?|approval|accept(?:ed)?|reject(?:ed)?|revise|revisions?|revised|needs?|require[sd]?|request(?:ed)?|changes?|requested|needed|not|yet|with|minor|major|notes?|comments?|conditions?|conditional(?:ly)?|ready|for|implementation|lgtm|pass(?:ed)?|fail(?:ed)?|blocked|work|rework|modifications?|nits|hold|as|is|the|this|review|termination|to|proceed|merge|ok|okay|granted|withheld)[\s_-]*){1,6}$/iu;
 
 /** A text that is a verdict and nothing else: `APPROVED`, `Needs revision.` */
 export function bareVerdict(text: string): ReturnType<typeof leadingVerdict> {
