@@ -59,7 +59,7 @@ function manyReviews(document: ReviewerDocument, gaps: readonly GapId[]): string
 
 function earlier({ rechecks }: ReviewerDocument): string[] {
   if (rechecks.length === 0) return [];
-  const rows = rechecks.map((one) => earlierRow(one.issue ?? one.label ?? "", one.status, cell(one.why)));
+  const rows = rechecks.map((one) => earlierRow(one.issue ?? cell(one.label ?? ""), one.status, cell(one.why)));
   return [`### ${EARLIER_ISSUES}`, [...EARLIER_HEADER, ...rows].join("\n")];
 }
 

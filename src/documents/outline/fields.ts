@@ -78,8 +78,8 @@ export function fieldNamed(name: string): FieldName | undefined {
   return NAMES.get(key);
 }
 
-/** `**Severity: HIGH**`: name and value in one bold. */
-const BOLD_PAIR = /^\s{0,8}(?:[-*+]\s+)?(?:\*\*|__)([^*_:\n]{1,40}):\s*([^*\n]{1,200})(?:\*\*|__)(.*)$/u;
+/** `**Severity: HIGH**`: name and value in one emphasis. */
+const BOLD_PAIR = /^\s{0,8}(?:[-*+]\s+)?(\*\*|__|\*|_)(?=\w)([^*_:\n]{1,40}):\s*([^*\n]{1,200})\1(.*)$/u;
 
 export interface Field {
   readonly name: FieldName;
@@ -99,9 +99,9 @@ export function fieldOfLine(line: string): Field | undefined {
   if ((colon === -1 || colon > 70) && !DASHED.test(line.slice(0, 60))) return undefined;
   const start0 = line.length > 2000 ? line.slice(0, 2000) : line;
   const pair = BOLD_PAIR.exec(start0);
-  const paired = pair === null ? undefined : fieldNamed(pair[1] ?? "");
+  const paired = pair === null ? undefined : fieldNamed(pair[2] ?? "");
   if (pair !== null && paired !== undefined) {
-    return { name: paired, key: (pair[1] ?? "").trim(), value: `${pair[2] ?? ""}${pair[3] ?? ""}`.trim() };
+    return { name: paired, key: (pair[2] ?? "").trim(), value: `${pair[3] ?? ""}${pair[4] ?? ""}`.trim() };
   }
   const match = LINE.exec(start0);
   if (match === null) return undefined;

@@ -8,7 +8,7 @@ import { SEVERITY_HEADINGS } from "../review/form.ts";
 import type { ReviewReading } from "../review/read-review.ts";
 import { isGapSection, NO_SCOPE } from "../review/scope.ts";
 import type { Unit } from "../review/unit.ts";
-import type { ReadIssue } from "../values.ts";
+import type { ReadIssue, Recheck } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
 import type { RepairContext } from "./repair-context.ts";
 
@@ -50,7 +50,7 @@ export function planReview(reading: ReviewReading, context: RepairContext): Revi
 /** An id for each issue: its own where that is free and of this round, else the next (SPEC 5). */
 function assignIds(reading: ReviewReading, context: RepairContext): (IssueId | undefined)[] {
   const { issues } = reading.values;
-  const round = context.round ?? reading.round ?? roundOfIds(issues) ?? 1;
+  const round = context.round ?? reading.round ?? roundOfIds(issues) ?? roundAfter(reading.values.rechecks);
   const mint = issueIdMint(round, context.takenIssueIds ?? []);
   const kept = issues.map((issue) => issue.kind !== "observation" && issue.id !== undefined && mint.claim(issue.id));
   return issues.map((issue, index) => {
@@ -59,11 +59,16 @@ function assignIds(reading: ReviewReading, context: RepairContext): (IssueId | u
   });
 }
 
-function roundOfIds(issues: readonly ReadIssue[]): number | undefined {
+function roundOfIds(issues: readonly { readonly id?: IssueId }[]): number | undefined {
   return issues.reduce<number | undefined>((round, { id }) => {
     const own = id === undefined ? undefined : parseIssueId(id)?.round;
     return own === undefined ? round : Math.max(own, round ?? 0);
   }, undefined);
+}
+
+/** A review comes after the issues that it looks at again; one that looks at none is the first. */
+function roundAfter(rechecks: readonly Recheck[]): number {
+  return (roundOfIds(rechecks.map(({ issue }) => (issue === undefined ? {} : { id: issue }))) ?? 0) + 1;
 }
 
 function findSections({ outline, scopes }: ReviewReading): Map<OutlineNode, SectionPlan> {

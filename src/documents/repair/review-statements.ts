@@ -11,7 +11,7 @@ import type { ReviewPlan } from "./review-plan.ts";
 export function repairRechecks(patch: Patch, reading: ReviewReading, plan: ReviewPlan): void {
   const { rechecks } = reading.values;
   if (rechecks.length === 0 || hasEarlierIssues(reading.outline)) return;
-  const rows = rechecks.map((one) => earlierRow(one.issue ?? one.label ?? "", one.status, cell(why(one))));
+  const rows = rechecks.map((one) => earlierRow(one.issue ?? cell(one.label ?? ""), one.status, cell(why(one))));
   patch.insert("earlier-issues", placeFor(reading, plan), [`### ${EARLIER_ISSUES}`, "", ...EARLIER_HEADER, ...rows]);
 }
 

@@ -1,6 +1,7 @@
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { RecheckStatus } from "../values.ts";
 import { leadingStatus, statusOf, statusPhrase, statusWithoutFate } from "../words/status-words.ts";
+import { statusAfterTitle } from "./fates.ts";
 import { titleOf } from "./title.ts";
 import type { Unit } from "./unit.ts";
 
@@ -24,9 +25,11 @@ export function sortUnits(units: readonly Unit[], round: number | undefined): So
     if (status !== undefined) rechecks.push({ unit, status });
     else candidates.push(unit);
   }
+  const named = rechecks.some(({ unit }) => unit.titled !== true);
+  const heard = named ? rechecks.filter(({ unit }) => unit.titled !== true) : rechecks;
   const rechecked = new Set(rechecks.flatMap(({ unit }) => (unit.head.issue === undefined ? [] : [unit.head.issue])));
   const { raised, mentions, observations, secondary } = separate(candidates, rechecked);
-  return { raised, mentions, observations, secondary, rechecks: onePerName(rechecks) };
+  return { raised, mentions, observations, secondary, rechecks: onePerName(heard) };
 }
 
 /** The name that items of one issue share; a mere number is none. */
@@ -50,9 +53,8 @@ function recheckStatus(unit: Unit, round: number | undefined, current: boolean):
   const { head, scope } = unit;
   const name = keyOf(unit);
   if (name === undefined || head.isNew) return undefined;
-  const stated = head.status ?? statedStatus(unit);
   if (scope.area === "recheck" || unit.table === "recheck") {
-    return stated ?? checkbox(unit) ?? bodyStatus(unit);
+    return statedStatus(unit) ?? checkbox(unit) ?? bodyStatus(unit);
   }
   if (scope.area === "observations") return undefined;
   const earlier = head.issue !== undefined && isEarlier(head.issue, round);
@@ -60,8 +62,7 @@ function recheckStatus(unit: Unit, round: number | undefined, current: boolean):
     return head.status ?? checkbox(unit);
   }
   if (!earlier) return undefined;
-  if (stated !== undefined) return stated;
-  return current ? bodyStatus(unit) : undefined;
+  return statedStatus(unit) ?? (current ? bodyStatus(unit) : undefined);
 }
 
 function isEarlier(issue: IssueId, round: number | undefined): boolean {
@@ -69,9 +70,9 @@ function isEarlier(issue: IssueId, round: number | undefined): boolean {
   return own !== undefined && round !== undefined && own < round;
 }
 
-function statedStatus(unit: Unit): RecheckStatus | undefined {
-  const field = unit.fields.get("status") ?? unit.fields.get("verdict");
-  return field === undefined ? undefined : statusOf(field);
+function statedStatus({ head, fields, lines }: Unit): RecheckStatus | undefined {
+  const field = fields.get("status") ?? fields.get("verdict");
+  return head.status ?? statusOf(field ?? "") ?? statusAfterTitle(lines[0] ?? "");
 }
 
 /** A box that is not ticked leaves open why. */

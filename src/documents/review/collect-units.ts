@@ -2,18 +2,20 @@ import type { IssueId } from "../../model/ids.ts";
 import type { Block, List, ListItem, Paragraph } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
-import { type Area, isBarePlace } from "../outline/area.ts";
+import { type Area, isBarePlace, placeOfFolded } from "../outline/area.ts";
 import { type FieldName, fieldOfLine } from "../outline/fields.ts";
 import type { OutlineHeading } from "../outline/heading.ts";
 import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
+import type { Lines } from "../values.ts";
+import { foldHeading } from "../words/fold.ts";
 import { type Head, readHead } from "../words/head.ts";
 import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityIn } from "../words/severity-words.ts";
 import { bareVerdict } from "../words/verdict-words.ts";
-import { entriesOfList, entriesOfProse, firstLine, scopeOfFates } from "./fates.ts";
+import { firstLine, scopeOfFates, titledFate } from "./fates.ts";
 import { contentColumn, dedent, isField, itemLines, words } from "./item-lines.ts";
-import { fatesInProse, namedStatuses } from "./named-statuses.ts";
+import { fatesInProse, isAboutEarlier, namedStatuses } from "./named-statuses.ts";
 import { type ProseItem, plainProse, titledProse } from "./prose-units.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 import { tableUnits } from "./table-units.ts";
@@ -178,19 +180,36 @@ function visitBlocks(
   outer: Scope,
   firstChild: number | undefined,
 ): void {
-  const scope = scopeOfFates(entriesOfProse(blocks), outer);
-  const titled = titledProse(blocks, scope, firstChild);
+  const scope = scopeOfFates(blocks, outer);
+  const titled = titledProse(scope.area === "recheck" ? blocks.filter(hasOneFate) : blocks, scope, firstChild);
   const from = titled[0]?.line ?? Number.POSITIVE_INFINITY;
   const to = titled[titled.length - 1]?.endLine ?? 0;
   const before = collector.units.length;
+  let previous: Block | undefined;
   for (const block of blocks) {
-    if (block.line >= from && block.line <= to) continue;
-    if (block.type === "list") visitList(collector, block, scopeOfFates(entriesOfList(block), outer));
-    else if (block.type === "table") collector.units.push(...tableUnits(block, outer));
+    const listed: Scope = leadsToFates(previous, block, outer) ? { ...outer, area: "recheck" } : outer;
+    previous = block;
+    if (block.line >= from && block.line <= to && (scope.area !== "recheck" || hasOneFate(block))) continue;
+    if (block.type === "list") visitList(collector, block, scopeOfFates([block], listed));
+    else if (block.type === "table") collector.units.push(...tableUnits(block, listed));
     else if (block.type === "paragraph" && outer.severity === undefined) addFates(collector, block, scope);
   }
   const found = titled.length > 0 || collector.units.length > before;
   for (const item of found ? titled : plainProse(blocks, scope, firstChild)) addProse(collector, item, scope);
+}
+
+/** `Issues of round 1:` over a list or a table. */
+function leadsToFates(lead: Block | undefined, block: Block, { severity }: Scope): boolean {
+  if (lead?.type !== "paragraph" || severity !== undefined || (block.type !== "list" && block.type !== "table"))
+    return false;
+  const { text } = lead;
+  if (text.length > 120 || !/:[*_]*$/u.test(text)) return false;
+  return isAboutEarlier(text) || placeOfFolded(foldHeading(text), text).area === "recheck";
+}
+
+/** A paragraph with a word on each of several issues is no item about one. */
+function hasOneFate(block: Block): boolean {
+  return block.type !== "paragraph" || namedStatuses(block.text).length < 2;
 }
 
 /** `Earlier: ISSUE-R1-001 fixed. ISSUE-R1-004 still open.` */
@@ -199,16 +218,13 @@ function addFates(collector: Collector, paragraph: Paragraph, scope: Scope): voi
   addSaid(collector, paragraph, said, { ...scope, area: "recheck" });
 }
 
-function addSaid(
-  collector: Collector,
-  { line, endLine }: { readonly line: number; readonly endLine: number },
-  said: ReturnType<typeof namedStatuses>,
-  scope: Scope,
-): void {
-  for (const { head, words: rest } of said) {
-    const fields = new Map<FieldName, string>();
-    collector.units.push({ form: "item", line, endLine, head, scope, lines: [rest], fields, indent: 0 });
-  }
+function addSaid(collector: Collector, place: Lines, said: ReturnType<typeof namedStatuses>, scope: Scope): void {
+  for (const { head } of said) collector.units.push(statusUnit(place, head, scope));
+}
+
+function statusUnit({ line, endLine }: Lines, head: Head, scope: Scope): Unit {
+  const fields = new Map<FieldName, string>();
+  return { form: "item", line, endLine, head, scope, lines: [head.rest], fields, indent: 0 };
 }
 
 function addProse(collector: Collector, { line, endLine }: ProseItem, scope: Scope): void {
@@ -237,6 +253,11 @@ function visitList(collector: Collector, list: List, scope: Scope): void {
     const first = firstLine(item);
     if (quiet && !first.includes("ISSUE-R")) continue;
     if (scope.area === "recheck" && addStatuses(collector, item, first, scope)) continue;
+    const titled = scope.area === "recheck" ? titledFate(first) : undefined;
+    if (titled !== undefined) {
+      collector.units.push({ ...statusUnit(item, titled, scope), titled: true });
+      continue;
+    }
     const head = readHead(first);
     const group = groupOf(item, head, first, scope);
     if (group !== undefined) {

@@ -223,7 +223,7 @@ The proposal is close.
 I recommend approval.
 `,
     issues: ["HIGH - The lock has no owner", "LOW - Step 3 repeats step 2", "HIGH - The retry has no limit"],
-    verdict: "NONE",
+    verdict: "APPROVED",
   },
   {
     name: "must and should",

@@ -19,9 +19,10 @@ const LOOKED_AT = 200;
  * A section without a telling heading lists what became of earlier issues when most of what stands in it begins with a
  * name and a status (`Point B: open. …`), or some names are ticked off: nobody ticks an issue that he raises.
  */
-export function scopeOfFates(entries: readonly Entry[], scope: Scope): Scope {
+export function scopeOfFates(blocks: readonly Block[], scope: Scope): Scope {
   if (scope.severity !== undefined || (scope.area !== undefined && scope.area !== "issues")) return scope;
-  const looked = entries.slice(0, LOOKED_AT);
+  const [only] = blocks;
+  const looked = blocks.length === 1 && only?.type === "list" ? entriesOfList(only) : entriesOfProse(blocks);
   const named = looked.filter(({ head }) => isNamed(head));
   if (named.length < 2 || named.length * 2 < looked.length) return scope;
   const ticked = named.some(({ head }) => head.checked === true);
@@ -29,12 +30,12 @@ export function scopeOfFates(entries: readonly Entry[], scope: Scope): Scope {
   return ticked || told.length * 2 > named.length ? { ...scope, area: "recheck" } : scope;
 }
 
-export function entriesOfList(list: List): Entry[] {
+function entriesOfList(list: List): Entry[] {
   return list.items.slice(0, LOOKED_AT).map((item) => entryOf(firstLine(item)));
 }
 
 /** The paragraphs of a section that begin with a name. */
-export function entriesOfProse(blocks: readonly Block[]): Entry[] {
+function entriesOfProse(blocks: readonly Block[]): Entry[] {
   return blocks
     .filter((block) => block.type === "paragraph" && LIKE_NAME.test(block.text))
     .slice(0, LOOKED_AT)
@@ -53,15 +54,33 @@ function isNamed({ issue, label, ordinal }: Head): boolean {
 
 /** Status words and nothing else, up to the first stop. */
 function statusAtStart(words: string): RecheckStatus | undefined {
+  const sign = /^[✅✓✔☑❌✗✘⚠]/u.exec(words)?.[0];
+  if (sign !== undefined) return leadingStatus(words);
   return statusPhrase(/^[^,.;:–—(\n]{0,48}/u.exec(words)?.[0].replace(/\s-\s.*$/u, "") ?? "");
 }
 
-const SEPARATED = /^(.{3,160}?)(?::|\s[-–—→]{1,2}|\s=>)\s+(.*)$/su;
+/** `(the lock) — fixed`, `No owner of the lock: fixed`: the status after the title of what is called by its name. */
+export function statusAfterTitle(words: string): RecheckStatus | undefined {
+  const text = words.slice(0, 400);
+  const bracket = /^\([^()\n]{2,120}\)[*_]{0,2}\s*/u.exec(text)?.[0];
+  const lead = bracket === undefined ? boldLead(text) : undefined;
+  const bold = lead !== undefined && isTitle(lead.words) ? lead : undefined;
+  if (bracket !== undefined) return leadingStatus(text.slice(bracket.length));
+  if (bold !== undefined) return leadingStatus(bold.rest.replace(/^[\s:–—→-]+/u, ""));
+  return statusAtStart(SEPARATED.exec(text)?.[2] ?? "");
+}
+
+function isTitle(words: string): boolean {
+  return /\S\s+\S/u.test(words) && statusPhrase(words.replace(/[:.]$/u, "")) === undefined;
+}
+
+const SEPARATED = /^(.{3,160}?)(?:(?::|\s[-–—→]{1,2}|\s=>)\s+|\s(?=[✅✓✔☑❌✗✘⚠]))(.*)$/su;
 
 /** `- **No owner of the lock**: fixed`: an earlier issue by its title, where re-checks stand. */
 export function titledFate(first: string): Head | undefined {
   const head = readHead(first);
-  const bold = boldLead(head.rest);
+  const lead = boldLead(head.rest);
+  const bold = lead !== undefined && statusPhrase(lead.words) === undefined ? lead : undefined;
   const [, before = "", after = ""] = SEPARATED.exec(head.rest.slice(0, 400)) ?? [];
   const title = bold?.words ?? (before === "" ? head.rest : before);
   const rest = (bold?.rest ?? after).replace(/^[\s:–—→-]+/u, "");

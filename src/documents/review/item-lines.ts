@@ -1,6 +1,7 @@
 import type { Markdown } from "../markdown/markdown.ts";
 import { fieldNamed, fieldOfLine } from "../outline/fields.ts";
 import { boldLead } from "../outline/outline.ts";
+import { severityPhrase } from "../words/severity-words.ts";
 import { isClosing } from "./closing.ts";
 
 /**
@@ -10,9 +11,17 @@ import { isClosing } from "./closing.ts";
 export function itemLines({ lines }: Markdown, line: number, endLine: number, lastLine: number): string[] {
   const own = lines.slice(line - 1, endLine);
   const isCode = codeTracker();
-  const end = own.findIndex((text, index) => !isCode(text) && index > 0 && isClosing(text, line + index === lastLine));
+  let ruled = false;
+  const end = own.findIndex((text, index) => {
+    if (isCode(text) || index === 0) return false;
+    if (isClosing(text, line + index === lastLine, ruled)) return true;
+    if (text.trim() !== "") ruled = RULE.test(text.slice(0, 40));
+    return false;
+  });
   return trimmed(end === -1 ? own : own.slice(0, end));
 }
+
+const RULE = /^ {0,3}(?:-{3,}|\*{3,}|_{3,})\s*$/;
 
 /** Tells of one line after the other whether it stands in a fence, or is one. */
 export function codeTracker(): (line: string) => boolean {
@@ -55,6 +64,8 @@ export function words(text: string): number {
 export function isField(line: string): boolean {
   const bold = boldLead(line);
   return bold !== undefined
-    ? fieldNamed(bold.words) !== undefined && /^\s*:|:$/u.test(bold.words.slice(-1) + bold.rest.slice(0, 1))
+    ? fieldNamed(bold.words) !== undefined &&
+        severityPhrase(bold.words.replace(/\s*:\s*$/u, "")) === undefined &&
+        /^\s*:|:$/u.test(bold.words.slice(-1) + bold.rest.slice(0, 1))
     : fieldOfLine(line) !== undefined;
 }

@@ -2,31 +2,34 @@ import { parseIssueId } from "../../model/ids.ts";
 import type { Paragraph } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { type Head, readHead } from "../words/head.ts";
-import { leadingStatus } from "../words/status-words.ts";
+import { leadingStatus, statusPhrase } from "../words/status-words.ts";
 
 const NAME =
   "(?:ISSUE-R\\d{1,6}-\\d{3}|(?:Issue|Finding|Concern|Comment|Point|Item)\\s#?(?:\\d{1,3}|[A-Z]\\b)|[A-Z][A-Z\\d]{0,9}(?:[-.]\\d{1,4})?)";
+const SEVERAL = `${NAME}(?:\\s*(?:,|&|\\/|\\band\\b|,\\s*and\\b|\\bto\\b|\\bthrough\\b|[–—])\\s*${NAME}){0,20}`;
 /** `H-1, H-2 and M-3 (the lock): fixed` */
-const SAID = new RegExp(
-  `^\\W{0,6}(${NAME}(?:\\s*(?:,|&|\\/|\\band\\b|,\\s*and\\b)\\s*${NAME}){0,20})(?![\\w-])\\W{0,4}(?:\\([^()]{0,80}\\))?[\\s:*_–—-]{0,6}(.*)$`,
-  "su",
-);
+const SAID = new RegExp(`^(\\W{0,6})(${SEVERAL})(?![\\w-])\\W{0,4}(?:\\([^()]{0,80}\\))?[\\s:*_–—-]{0,6}(.*)$`, "su");
 const NAMES = new RegExp(NAME, "gu");
-const NEXT = new RegExp(`(?<=[.;)])\\s+(?=\\W{0,4}${NAME}\\W)`, "u");
+const NEXT = new RegExp(`(?:(?<=[.;)])\\s+|\\n\\s*)(?=\\W{0,4}${NAME}\\W)`, "u");
 
 interface NamedStatus {
   readonly head: Head;
   readonly words: string;
 }
 
+/** `All issues of round 1 (ISSUE-R1-001, ISSUE-R1-002) have been resolved.` */
+const ALL_OF = new RegExp(`^\\W{0,4}(?:all|both|each|every|the)\\b[^().]{0,60}\\((${SEVERAL})\\)\\s+(.*)$`, "isu");
+
 /** What a line says of earlier issues, by their names: `H-1 fixed. H-2 and M-1 still open.` */
 export function namedStatuses(line: string): NamedStatus[] {
   return plainText(line.slice(0, 2000))
     .split(NEXT)
     .flatMap((sentence) => {
-      const [, names = "", words = ""] = SAID.exec(sentence) ?? [];
-      const status = leadingStatus(words);
-      return (names.match(NAMES) ?? []).flatMap((name) => {
+      const all = ALL_OF.exec(sentence);
+      const [, signs = "", names = "", words = ""] =
+        all === null ? (SAID.exec(sentence) ?? []) : ["", "", all[1], all[2]];
+      const status = statusPhrase(signs.trim()) ?? leadingStatus(words);
+      return namesIn(names).flatMap((name) => {
         const head = readHead(`${name}:`);
         const named = head.issue !== undefined || (head.label !== undefined && !head.ordinal);
         return named && status !== undefined ? [{ head: { ...head, status, rest: words }, words }] : [];
@@ -34,9 +37,35 @@ export function namedStatuses(line: string): NamedStatus[] {
     });
 }
 
+/** `ISSUE-R1-003 to ISSUE-R1-005` names those between too. */
+function namesIn(names: string): string[] {
+  const found = names.match(NAMES) ?? [];
+  return found.flatMap((name, index) => {
+    const before = found[index - 1];
+    const range = before === undefined ? undefined : names.slice(0, names.lastIndexOf(name));
+    if (before === undefined || range === undefined || !/(?:to|through|[–—-])\s*$/u.test(range)) return [name];
+    return [...between(before, name), name];
+  });
+}
+
+function between(first: string, last: string): string[] {
+  const [, stem = "", from = ""] = /^(.*?)(\d{1,4})$/u.exec(first) ?? [];
+  const [, other = "", to = ""] = /^(.*?)(\d{1,4})$/u.exec(last) ?? [];
+  if (stem !== other || from === "") return [];
+  const names: string[] = [];
+  for (let number = Number(from) + 1; number < Number(to) && names.length < 50; number++)
+    names.push(`${stem}${String(number).padStart(from.length, "0")}`);
+  return names;
+}
+
 /** `Earlier: …`, `**From round 1:** …`: what follows are words on earlier issues. */
 const RUN_IN =
   /^[*_\s]{0,4}(?:earlier|previous(?:ly)?|prior|past|carried over|re-?checks?|re-?checked|follow-?ups?|(?:from |of )?(?:the )?(?:last )?round(?: \d{1,4})?|resolved|fixed|closed|still open|status)\b[^:.\n]{0,40}:[*_\s]{1,4}/iu;
+
+/** `Previously:` over a list. */
+export function isAboutEarlier(text: string): boolean {
+  return RUN_IN.test(`${text} `);
+}
 
 /** A paragraph that says what became of earlier issues: by its first words, or by the ids of earlier rounds in it. */
 export function fatesInProse({ text }: Paragraph, round: number | undefined): NamedStatus[] {

@@ -6,7 +6,7 @@ import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts
 import type { Ambiguity, Verdict, VerdictValue } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
 import { ANY_VERDICT_NAME, VERDICT_NAME } from "../words/verdict-names.ts";
-import { bareVerdict, leadingVerdict, verdictOf } from "../words/verdict-words.ts";
+import { answeredVerdict, bareVerdict, leadingVerdict, verdictOf } from "../words/verdict-words.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 
 interface Statement {
@@ -76,8 +76,12 @@ function bareStatement(root: OutlineNode, isItemLine: IsItemLine): Statement[] {
 function closingSentence(last: { text: string; line: number } | undefined, isItemLine: IsItemLine): Statement[] {
   if (last === undefined || isItemLine(last.line)) return [];
   const sentences = plainText(last.text.slice(-400)).split(/(?<=[.!;])\s+/u);
-  const sentence = sentences[sentences.length - 1] ?? "";
-  const stated = sentence.split(/\s+/u).length <= 10 ? leadingVerdict(sentence) : undefined;
+  const sentence = (sentences[sentences.length - 1] ?? "").replace(
+    /^(?:all )?(?:two|three|four|five|six) gaps/iu,
+    "all",
+  );
+  const isShort = sentence.split(/\s+/u).length <= 10 && !sentence.includes(":");
+  const stated = isShort ? leadingVerdict(sentence) : undefined;
   return stated === undefined ? [] : [{ ...stated, line: last.line, gaps: [], rank: 1 }];
 }
 
@@ -107,10 +111,11 @@ function visit(node: OutlineNode, scopes: Scopes, into: Statement[], isItemLine:
   const { heading } = node;
   const scope = scopes.get(node) ?? NO_SCOPE;
   const found: Statement[] = [];
-  if (scope.area !== "recheck") {
-    if (heading !== undefined && !isItemLine(heading.line)) found.push(...fromHeading(node, scope));
-    for (const block of node.blocks) found.push(...fromBlock(block, scope));
-  }
+  const isRecheck = scope.area === "recheck";
+  if (!isRecheck && heading !== undefined && !isItemLine(heading.line)) found.push(...fromHeading(node, scope));
+  // What became of an issue is no verdict on the document; what follows a rule is said of all.
+  const from = isRecheck ? node.blocks.findLastIndex((block) => block.type === "rule") : 0;
+  for (const block of from === -1 ? [] : node.blocks.slice(from)) found.push(...fromBlock(block, scope));
   for (const one of found) if (!isItemLine(one.line)) into.push(one);
   for (const child of node.children) visit(child, scopes, into, isItemLine);
 }
@@ -161,7 +166,7 @@ function statements(words: string, line: number, scope: Scope, rank: number): St
 function strictest(words: string): ReturnType<typeof leadingVerdict> {
   const parts = words.split(/\s\/\s|;\s/u, 4).map((part) => leadingVerdict(part));
   return parts[0] === undefined
-    ? leadingVerdict(words)
+    ? (leadingVerdict(words) ?? answeredVerdict(words))
     : (parts.find((one) => one?.value === "NEEDS_REVISION") ?? parts[0]);
 }
 
@@ -216,7 +221,7 @@ function fromBlock(block: Block, scope: Scope): Statement[] {
 }
 
 function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
-  if (text.length > 4000 || !ANY_VERDICT_NAME.test(text)) return [];
+  if (text.length > 4000 || !/[:–—=-]/u.test(text) || !ANY_VERDICT_NAME.test(text)) return [];
   return text.split("\n").flatMap((line, index) => {
     const field = fieldOfLine(line) ?? undefined;
     if (field === undefined) return [];

@@ -32,6 +32,7 @@ export function reviewedGaps(
   }
   for (const { gap, line } of focusGaps(outline)) add(gap, line);
   for (const { gap, line } of byGap) add(gap, line);
+  if (found.size === 0) for (const { gap, line } of introducedGaps(outline, isItemLine)) add(gap, line);
   return [...found].map(([gap, line]) => ({ gap, line }));
 }
 
@@ -52,6 +53,17 @@ function focusGaps(outline: OutlineNode): Reference[] {
       });
     }),
   );
+}
+
+/** `Here is my review of GAP-FLOW-001 and GAP-FLOW-002.`, before the first section, where nothing else says it. */
+function introducedGaps(outline: OutlineNode, isItemLine: (line: number) => boolean): Reference[] {
+  const [title] = outline.children;
+  const blocks = [...outline.blocks, ...(title?.heading?.level === 1 ? title.blocks : [])];
+  return blocks.slice(0, 4).flatMap((block) => {
+    if (block.type !== "paragraph" || isItemLine(block.line) || !/\b(?:review|proposal)/iu.test(block.text)) return [];
+    const words = withoutCode(block.text.slice(0, 1000));
+    return expandRange(words, gapIdsIn(words)).map((gap) => ({ gap, line: block.line }));
+  });
 }
 
 /** `## Review: …`, `## GAP-… Review`, `# Reviewer Assessment - Round 4`. */

@@ -6,6 +6,7 @@ import { gapIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityPhrase } from "../words/severity-words.ts";
 import { statusOf } from "../words/status-words.ts";
+import { titleAsName } from "./fates.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -57,12 +58,34 @@ export function tableUnits(table: Table, scope: Scope): Unit[] {
   const rows = table.rows.map((row) => readRow(row, columns, table.header));
   const named = rows.filter(isNamed);
   const kind = tableKind(columns, scope, rows, named.length);
-  if (kind === undefined) return [];
+  if (kind === undefined) return isAboutEarlier(table, scope) ? titledRows(table, rows, scope) : [];
   return rows
     .filter(
       (row) => row.head.issue !== undefined || (kind === "recheck" && isNamed(row)) || isWords(row.lines[0] ?? ""),
     )
     .map((row) => ({ ...row, scope, table: kind, within: { line: table.line, endLine: table.endLine } }));
+}
+
+/** `| Previous issue | Status |`, or any table where re-checks stand. */
+function isAboutEarlier({ header }: Table, scope: Scope): boolean {
+  return (
+    scope.area === "recheck" ||
+    /^\W*(?:previous|prior|earlier|past|old|round \d+)\b[\w ]{0,12}\b(?:issues?|findings?|concerns?|comments?|points?)/iu.test(
+      header.cells[0] ?? "",
+    )
+  );
+}
+
+/** Rows about earlier issues that are called by their titles. */
+function titledRows(table: Table, rows: readonly Row[], scope: Scope): Unit[] {
+  return rows.flatMap((row): Unit[] => {
+    const label = titleAsName(row.lines[0] ?? "");
+    const status = statusOf(row.fields.get("status") ?? "");
+    if (label === "" || status === undefined || isNamed(row)) return [];
+    const head: Head = { ...row.head, label, ordinal: false, status };
+    const within = { line: table.line, endLine: table.endLine };
+    return [{ ...row, head, scope, table: "recheck", titled: true, within, lines: ["", ...row.lines.slice(1)] }];
+  });
 }
 
 function isNamed({ head }: Pick<Unit, "head">): boolean {
@@ -98,7 +121,7 @@ function readRow(row: TableRow, columns: readonly Column[], header: TableRow): R
   const id = readHead(cell("id"));
   const title = readHead(cell("title"));
   const named = id.issue !== undefined || id.label !== undefined ? id : nameOnly(cell("id"), id);
-  const head = mergeHeads(named, title, cell("severity"), columns);
+  const head = mergeHeads(named, title, cell("severity"), /^\W*new\b/iu.test(cell("status")), columns);
   const fields = new Map<FieldName, string>();
   const lines = [title.rest === "" ? named.rest : title.rest];
   const remarks: string[] = [];
@@ -123,7 +146,7 @@ function nameOnly(cell: string, head: Head): Head {
   return whole.issue !== undefined || whole.label !== undefined ? whole : head;
 }
 
-function mergeHeads(id: Head, title: Head, severityCell: string, columns: readonly Column[]): Head {
+function mergeHeads(id: Head, title: Head, severityCell: string, isNew: boolean, columns: readonly Column[]): Head {
   const named = id.issue !== undefined || id.label !== undefined ? id : title;
   const phrase = columns.includes("severity")
     ? severityPhrase(plainText(severityCell).replace(/[^\p{L}\p{N} /()-]+/gu, " "))
@@ -134,7 +157,7 @@ function mergeHeads(id: Head, title: Head, severityCell: string, columns: readon
   const own = title.severity !== undefined && !title.severityFromLabel ? title : id.severity !== undefined ? id : title;
   return {
     ordinal: label === undefined ? false : ordinal,
-    isNew: id.isNew || title.isNew,
+    isNew: id.isNew || title.isNew || isNew,
     observation: id.observation || title.observation,
     struck: id.struck || title.struck,
     severityFromLabel: severity === undefined && own.severityFromLabel,

@@ -13,6 +13,8 @@ export interface Unit {
   /** The author's words: what is left of the first line, then the lines below, moved to the left margin. */
   readonly lines: readonly string[];
   readonly fields: ReadonlyMap<FieldName, string>;
+  /** Known by its title alone: a word on an earlier issue that the author does not call by a name. */
+  readonly titled?: boolean;
   /** The table's columns say what this is. */
   readonly table?: "issues" | "recheck";
   /** What the other columns of a row say: neither its name nor its status. */

@@ -33,8 +33,8 @@ type Draft = { -readonly [Key in keyof Head]: Head[Key] };
 /** Something that a head can begin with: a mark, a sign, a name with a number, a status; or one of the words below. */
 const MARK = /^(?:[^\p{L}"'`]|`[A-Za-z]{2,16}`|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
 const WORD =
-  /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|todo|chore|typo|quibble|thought|praise|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit)/iu;
-const ENDS = /(?:[)\]*_~:.`A-Z✅✓✔☑❌✗✘]|\ufe0f)$/u;
+  /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|todo|chore|typo|quibble|thought|praise|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit|non)/iu;
+const ENDS = /(?:[)\]*_~:.`A-Z✅✓✔☑❌✗✘]|\ufe0f|severity.{1,20})$/iu;
 
 /** Reads the head of an item's first line. Linear: each step takes something off a bounded beginning. */
 export function readHead(line: string): Head {
@@ -92,7 +92,9 @@ function takeSpace(text: string, draft: Draft): number {
     draft.comment !== undefined ||
     draft.status !== undefined;
   const match = (
-    begun ? /^(?:[\s:|,·•]|[-–—.](?=\s|\*|$)|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/ : /^(?:\s|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/
+    begun
+      ? /^(?::[*_](?=\s)|[\s:|,·•]|[-–—.](?=\s|\*|$)|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/
+      : /^(?:\s|•|\*\*|__|~~|\*(?=\S)|\\(?=\[))+/
   ).exec(text);
   if (match === null) return 0;
   if (match[0].includes("~~")) draft.struck = true;
@@ -207,6 +209,11 @@ function setName(draft: Draft, text: string): void {
 }
 
 function takeSeverity(text: string, draft: Draft): number {
+  const light = /^(?:non|not)[\s-]?blocking(?=\s*(?:[:|–—]|\*\*|__))/iu.exec(text)?.[0];
+  if (light !== undefined) {
+    if (draft.severity === undefined) setSeverity(draft, "LOW", light);
+    return light.length;
+  }
   const match =
     /^(?:severity\s*[:=]\s*)?([A-Za-z]{2,12}\d?(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])·•]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
       text,
@@ -239,9 +246,16 @@ function takeStatus(text: string, draft: Draft): number {
 
 /** `title (LOW)`, `title [HIGH]`, title `HIGH`, `title - RESOLVED`. */
 function takeSuffix(text: string, draft: Draft): string {
-  let rest = text.trimEnd();
+  let rest = suffixField(text.trimEnd(), draft);
   for (let step = 0; step < 4; step++) {
     const last = /(.)[*_~:.]*$/su.exec(rest.slice(-8))?.[1] ?? "";
+    const sign = draft.status === undefined ? /\s[✅✓✔☑❌✗✘]\ufe0f?$/u.exec(rest.slice(-4))?.[0] : undefined;
+    if (sign !== undefined) {
+      const status = statusPhrase(sign.replace("\ufe0f", ""));
+      if (status !== undefined) draft.status = status;
+      rest = rest.slice(0, -sign.length);
+      continue;
+    }
     const shorter = /[)\]`]/.test(last)
       ? suffixBracket(rest, draft)
       : LOUD.test(last)
@@ -251,6 +265,19 @@ function takeSuffix(text: string, draft: Draft): string {
     rest = shorter;
   }
   return rest;
+}
+
+/** `title — *Severity: High*` */
+function suffixField(text: string, draft: Draft): string {
+  if (!/severity/iu.test(text.slice(-40))) return text;
+  const match =
+    /(\*\*|__)?\s*[-–—|,·]{1,2}\s*[*_]{0,2}severity[*_]{0,2}\s*[:=][*_]{0,2}\s*[*_]{0,2}([A-Za-z]{2,12})[*_]{0,2}\.?$/iu.exec(
+      text.slice(-60),
+    );
+  const phrase = severityPhrase(match?.[2] ?? "");
+  if (match === null || phrase === undefined) return text;
+  setSeverity(draft, phrase.severity, phrase.asWritten);
+  return text.slice(0, text.length - match[0].length) + (match[1] ?? "");
 }
 
 const LOUD = /[A-Z✅✓✔☑❌✗✘]|\ufe0f/u;

@@ -17,6 +17,8 @@ export const VERDICT_NAMES: readonly string[] = [
   "bottom line",
   "readiness",
   "go/no-go",
+  "tl;dr",
+  "tldr",
 ];
 
 /** Names that say the same of a gap or an issue as of the review: weaker than a verdict's own. */
@@ -43,8 +45,6 @@ export const VERDICT_NAME = new RegExp(
   "iu",
 );
 
-/** Any of the names at all; most lines have none. */
-export const ANY_VERDICT_NAME = new RegExp(
-  `${alternatives(VERDICT_NAMES)}|recommend|approv|overall|review|status|assessment|result`,
-  "iu",
-);
+/** Any of the names at all; most lines have none. The beginnings do, and are quicker. */
+export const ANY_VERDICT_NAME =
+  /verdict|recommend|decision|disposition|ruling|determination|sign[- ]?off|judge?ment|approv|conclusion|outcome|bottom|readiness|go\/no|tl;?dr|overall|review|status|assessment|result/iu;

@@ -16,7 +16,7 @@ const REVISE = phrases(
   "(?:changes?|revisions?|rework) (?:(?:is|are) )?(?:requested|required|needed|necessary)",
   "pending (?:revisions?|changes?|fix(?:es)?)",
   "(?:major|minor) revisions?",
-  "revise(?: and resubmit)?",
+  "revis(?:e|ing)(?: and resubmit)?",
   "(?:must|should|has to|have to|needs? to|to) be (?:revised|reworked|changed|fixed|redone)",
   "rework",
   "iterate",
@@ -94,7 +94,7 @@ const LEAD_IN = new Set(
     "proposal proposals resolution resolutions document documents review reviewer gap gaps spec design revision revised " +
     "all both each every overall conditionally conditional status should can fully strong strongly provisionally tentatively " +
     "therefore thus hence and but yes no so still now mostly largely partially further significant substantial additional " +
-    "major minor more final verdict one two three four five six as in its current form would must has have been not round"
+    "major minor more final verdict as in its current form would must has have been not round"
   ).split(" "),
 );
 
@@ -118,6 +118,21 @@ const TAIL = new RegExp(`^\\s*[,(—–-]{1,3}\\s*(?=${CONDITION})([^.;!?\\n()]{
 /** `accepted, M-3 to be written down`: what is left to do, in the same sentence. */
 const STILL =
   /^[^.;!?\n]{0,80}?\b(?:(?:still |yet )?to be|must (?:still )?be|has to be|have to be|needs? to be) \p{L}+/u;
+
+/** `Approval: ❌ No`, `Ready to merge? Yes.`: the answer to a name that asks. */
+export function answeredVerdict(text: string): ReturnType<typeof leadingVerdict> {
+  const answer = text.trim();
+  if (answer === "" || answer.length > 40) return undefined;
+  const plain = answer
+    .replace(/[^\p{L}]+/gu, " ")
+    .trim()
+    .toLowerCase();
+  if (/^(?:no|nope|not yet|negative)$/u.test(plain) || (plain === "" && /[❌✗✘🔴⛔🚫🛑]/u.test(answer)))
+    return { value: "NEEDS_REVISION", asWritten: answer };
+  if (/^(?:yes|affirmative)$/u.test(plain) || (plain === "" && /[✅✓✔☑🟢👍]/u.test(answer)))
+    return { value: "APPROVED", asWritten: answer };
+  return undefined;
+}
 
 /** Where a text begins with a verdict: `APPROVED. All five issues are resolved.`, `Closer, not ready.` */
 export function leadingVerdict(text: string): { readonly value: VerdictValue; readonly asWritten: string } | undefined {
