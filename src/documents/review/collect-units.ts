@@ -203,7 +203,8 @@ function leadsToFates(lead: Block | undefined, block: Block, { severity }: Scope
   if (lead?.type !== "paragraph" || severity !== undefined || (block.type !== "list" && block.type !== "table"))
     return false;
   const { text } = lead;
-  if (text.length > 120 || !/:[*_]*$/u.test(text)) return false;
+  if (text.length > 120 || !/:[*_]*$/u.test(text) || !/earlier|previous|prior|last|past|round|check/iu.test(text))
+    return false;
   return isAboutEarlier(text) || placeOfFolded(foldHeading(text), text).area === "recheck";
 }
 

@@ -34,10 +34,24 @@ type Draft = { -readonly [Key in keyof Head]: Head[Key] };
 const MARK = /^(?:[^\p{L}"'`]|`[A-Za-z]{2,16}`|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
 const WORD =
   /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|todo|chore|typo|quibble|thought|praise|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit|non)/iu;
-const ENDS = /(?:[)\]*_~:.`A-Z✅✓✔☑❌✗✘]|\ufe0f|severity.{1,20})$/iu;
+const ENDS = /(?:[)\]*_~:.`A-Z✅✓✔☑❌✗✘]|\ufe0f|[Ss]everity\W.{1,20})$/u;
+
+/** The heads of the last lines: one line is asked about several times, and again when its document is repaired. */
+const recent = new Map<string, Head>();
+const KEPT = { heads: 600, length: 200 };
 
 /** Reads the head of an item's first line. Linear: each step takes something off a bounded beginning. */
 export function readHead(line: string): Head {
+  if (line.length > KEPT.length) return headOf(line);
+  const known = recent.get(line);
+  if (known !== undefined) return known;
+  if (recent.size >= KEPT.heads) recent.clear();
+  const head = headOf(line);
+  recent.set(line, head);
+  return head;
+}
+
+function headOf(line: string): Head {
   const draft: Draft = {
     ordinal: false,
     severityFromLabel: false,
@@ -269,7 +283,7 @@ function takeSuffix(text: string, draft: Draft): string {
 
 /** `title — *Severity: High*` */
 function suffixField(text: string, draft: Draft): string {
-  if (!/severity/iu.test(text.slice(-40))) return text;
+  if (!/severity\W/iu.test(text.slice(-40))) return text;
   const match =
     /(\*\*|__)?\s*[-–—|,·]{1,2}\s*[*_]{0,2}severity[*_]{0,2}\s*[:=][*_]{0,2}\s*[*_]{0,2}([A-Za-z]{2,12})[*_]{0,2}\.?$/iu.exec(
       text.slice(-60),
