@@ -59,6 +59,21 @@ export function addConfigFlags(command: Command): Command {
     .option("--no-approve", "do not ask for approval of the gaps before round 1");
 }
 
+/** Adds those that a session which exists can still be given. */
+export function addLaterConfigFlags(command: Command): Command {
+  return command
+    .option("--set <KEY=VALUE>", "change any setting from now on, e.g. --set stall_threshold=4 (repeatable)", collect)
+    .option("--max-rounds <N>", "stop and ask after N rounds")
+    .option("--parallel-gaps <N>", "gaps that are worked on at once")
+    .option("--budget <USD>", "money that the session may spend in all")
+    .option("--codebase <DIR>", "a folder that agents may read and cite, and nothing else")
+    .option("--engineer <AGENT>", "who plays the Engineer from now on")
+    .option("--reviewer <AGENT>", "who plays the Reviewer from now on")
+    .option("--engineer-cmd <COMMAND>", "a program as Engineer from now on")
+    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer from now on")
+    .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile");
+}
+
 /** What `loadConfig` takes, from the options that the parser read. */
 export function configFlags(options: ConfigFlagOptions): { file: string | undefined; flags: FlagValue[] } {
   const named = NAMED.flatMap(([option, flag, path, read]): FlagValue[] => {

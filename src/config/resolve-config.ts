@@ -31,9 +31,13 @@ export interface ResolvedConfig {
   readonly origins: ReadonlyMap<string, Origin>;
 }
 
-/** Defaults, then the file, then the flags (SPEC 18: flags win). The first layer with a wrong value stops. */
-export function resolveConfig(file: ConfigFileValues | undefined, flags: readonly FlagValue[]): ResolvedConfig {
-  let config: Plain = { ...DEFAULT_CONFIG };
+/** A base, then the file, then the flags (SPEC 18: flags win). The first layer with a wrong value stops. */
+export function resolveConfig(
+  file: ConfigFileValues | undefined,
+  flags: readonly FlagValue[],
+  base: Config = DEFAULT_CONFIG,
+): ResolvedConfig {
+  let config: Plain = { ...base };
   const origins = new Map<string, Origin>(leaves(config).map(([path]) => [path, { from: "default" }]));
   const lay = (values: Plain, origin: Origin): void => {
     for (const [path, value] of leaves(values)) {

@@ -1,4 +1,4 @@
-import { chmodSync, existsSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CliRun, inTempFolder, runCli } from "./run-cli.ts";
@@ -104,6 +104,32 @@ describe("a person's own changes", () => {
   );
 });
 
+describe("settings of a session that exists (SPEC 18)", () => {
+  test("change from now on: a higher limit takes its question back, and is no answer to what it was", LONG, () =>
+    atDesk(async ({ expecting, read }) => {
+      const first = ["refine", "relay.md", "--max-rounds", "1"];
+      await expecting(3, ...first, ...agents("holds"));
+      const second = await expecting(3, "refine", "relay.md", "--max-rounds", "2", "--survey");
+      expect(second.stderr).toContain("Only a new session takes --survey: left out.");
+      expect(second.stderr).toContain("From now on: --max-rounds.");
+      expect(second.stderr).toContain("The limit of 2 rounds is reached.");
+      const third = await expecting(3, "resume", "--set", "max_rounds=5", ...agents());
+      expect(third.stderr).toContain("From now on: --set max_rounds, --engineer-cmd, --reviewer-cmd.");
+      expect(read("sessions/relay/status.md")).toMatch(/at most 5;/);
+    }),
+  );
+
+  test("are refused as a whole where one is wrong", LONG, () =>
+    atDesk(async ({ expecting, read }) => {
+      await expecting(3, "refine", "relay.md", "--max-rounds", "1", ...agents("holds"));
+      const before = read("sessions/relay/journal.jsonl");
+      const refused = await expecting(2, "resume", "--budget", "9", "--max-rounds", "0");
+      expect(refused.stderr).toContain("max_rounds");
+      expect(read("sessions/relay/journal.jsonl")).toBe(before);
+    }),
+  );
+});
+
 describe("answers and exit codes", () => {
   const ANSWERS =
     "- { kind: input, about: GAP-INTAKE-001, option: give, fields: { input: By arrival. } }\n- { kind: input, option: defer }\n";
@@ -192,17 +218,26 @@ describe("a session that another process runs", () => {
   );
 });
 
-describe.runIf(process.platform !== "win32" && process.getuid?.() !== 0)("a folder that turns read-only", () => {
-  test("stops the session with what to do, and it goes on when that is done", LONG, () =>
-    atDesk(async ({ cwd, run, expecting }) => {
-      const first = run("refine", "relay.md", ...agents("slow 2000"));
-      await appears(join(cwd, "sessions/relay/round_001/prompts/reviewer-1.md"));
-      chmodSync(join(cwd, "sessions/relay/round_001"), 0o555);
-      const stopped = await first;
-      chmodSync(join(cwd, "sessions/relay/round_001"), 0o755);
-      expect(stopped.code).toBe(1);
-      expect(stopped.stderr).toContain("not permitted");
-      await expecting(0, "resume", ...agents());
+/** Nothing is read-only to root: the program runs as nobody there. */
+const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
+
+describe.runIf(process.platform !== "win32")("a folder that is read-only", () => {
+  test("stops the session with what to do, changes nothing, and it goes on when that is done", LONG, () =>
+    atDesk(async ({ cwd, read }) => {
+      if (NOBODY) for (const path of [cwd, join(cwd, "relay.md")]) chownSync(path, NOBODY.uid, NOBODY.gid);
+      const run = (...args: string[]) => runCli(args, { cwd, milliseconds: 90_000, ...(NOBODY ? { as: NOBODY } : {}) });
+      await run("init", "relay.md", ...agents());
+      const before = read("sessions/relay/journal.jsonl");
+      chmodSync(join(cwd, "sessions/relay"), 0o555);
+      const stopped = await run("resume");
+      const shown = await run("status", "--json");
+      chmodSync(join(cwd, "sessions/relay"), 0o755);
+      expect([stopped.code, shown.code]).toEqual([1, 0]);
+      expect(stopped.stderr).toContain("it is not permitted");
+      expect(stopped.stderr).toContain("Give yourself the right to do that there, then run `whetstone resume`");
+      expect(read("sessions/relay/journal.jsonl")).toBe(before);
+      const resumed = await run("resume");
+      expect(resumed.code, resumed.stderr).toBe(0);
     }),
   );
 });

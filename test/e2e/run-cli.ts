@@ -21,6 +21,8 @@ export interface RunOptions {
   /** Called with the process, for tests that interrupt it. */
   readonly onStart?: (signal: (name: NodeJS.Signals) => void) => void;
   readonly milliseconds?: number;
+  /** Another user of the system; only root can choose. */
+  readonly as?: { readonly uid: number; readonly gid: number };
 }
 
 /** Runs `whetstone ARGS` as a person's shell would, without their environment's settings. */
@@ -30,6 +32,7 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
     env: { ...cleanEnvironment(), ...options.env },
     timeout: options.milliseconds ?? 20_000,
     killSignal: "SIGKILL",
+    ...options.as,
   });
   const out: Buffer[] = [];
   const err: Buffer[] = [];

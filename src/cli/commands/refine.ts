@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { type AskingFlagOptions, addAskingFlags } from "../asking-flags.ts";
-import { addConfigFlags, type ConfigFlagOptions } from "../config-flags.ts";
+import { addConfigFlags, addLaterConfigFlags, type ConfigFlagOptions } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
@@ -41,16 +41,13 @@ export function registerRefine(program: Command, context: CliContext): void {
     await refineSpec(spec, options, context);
   });
   addAskingFlags(
-    program
-      .command("resume")
-      .argument("[SESSION]", "a session folder, or its spec")
-      .description("go on with a session")
-      .option("--engineer <AGENT>", "who plays the Engineer from now on")
-      .option("--reviewer <AGENT>", "who plays the Reviewer from now on")
-      .option("--engineer-cmd <COMMAND>", "a program as Engineer from now on")
-      .option("--reviewer-cmd <COMMAND>", "a program as Reviewer from now on")
-      .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile")
-      .option("--json", "events as NDJSON on standard output"),
+    addLaterConfigFlags(
+      program
+        .command("resume")
+        .argument("[SESSION]", "a session folder, or its spec")
+        .description("go on with a session")
+        .option("--json", "events as NDJSON on standard output"),
+    ),
   ).action(async (session: string | undefined, options: RefineOptions) => {
     const { resumeSession } = await import("../session/begin-session.ts");
     await resumeSession(session, options, context);

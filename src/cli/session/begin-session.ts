@@ -3,8 +3,6 @@ import { dirname, join, relative, resolve } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { leaves } from "../../config/keys.ts";
-import { resolveConfig } from "../../config/resolve-config.ts";
 import { plainFile } from "../../documents/layouts/plain.ts";
 import { createSession, type NewSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
@@ -14,9 +12,9 @@ import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { RefineOptions } from "../commands/refine.ts";
-import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
+import { changeSettings } from "./change-settings.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { sessionFolder } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
@@ -52,11 +50,7 @@ export async function resumeSession(
 ): Promise<void> {
   const store = await openStore(storeParts(await sessionOf(word, context)));
   try {
-    await changeSettings(store, options);
-    const left = flagsLeftOut(store.state.config, options);
-    if (left.length > 0) {
-      context.output.note(`The session keeps the settings that it began with; not taken over: ${left.join(", ")}.`);
-    }
+    await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
   } catch (error) {
     await store.close();
@@ -152,44 +146,4 @@ function settled(agents: Config["agents"], { env }: CliContext): Config["agents"
 function usesChecks({ inventory, agents }: Config): boolean {
   if (inventory.checks !== "auto") return inventory.checks;
   return inventory.survey || agents.engineer.kind === "interview";
-}
-
-/** Flags that say otherwise than the session's own settings, and hold only for a new one. */
-function flagsLeftOut(config: Config, options: RefineOptions): string[] {
-  const own = new Map(leaves({ ...config }));
-  return configFlags(options)
-    .flags.filter(({ path }) => !/^(?:agents\.|inPlace$|sessionFolder$|codebase$)/.test(path))
-    .filter(({ path, value }) => own.get(path) !== value)
-    .map(({ flag }) => flag);
-}
-
-/** `--in-place` and `--engineer` and the like on a session that exists: from now on. */
-async function changeSettings(store: SessionStore, options: RefineOptions): Promise<void> {
-  if (options.inPlace === true && !store.state.config.inPlace) {
-    const config = { ...store.state.config, inPlace: true };
-    await store.record([{ type: "config_changed", config, why: "--in-place was given" }], { sync: true });
-  }
-  const { flags } = configFlags(options);
-  const named = flags.filter((flag) => flag.path.startsWith("agents."));
-  if (named.length === 0) return;
-  const { config } = resolveConfig(undefined, named);
-  const agents = {
-    engineer: named.some((flag) => flag.path === "agents.engineer")
-      ? config.agents.engineer
-      : store.state.config.agents.engineer,
-    reviewer: named.some((flag) => flag.path === "agents.reviewer")
-      ? config.agents.reviewer
-      : store.state.config.agents.reviewer,
-  };
-  await store.record(
-    [
-      { type: "config_changed", config: { ...store.state.config, agents }, why: "other agents were named" },
-      {
-        type: "agents_set",
-        engineer: formatAgentSetting(agents.engineer),
-        reviewer: formatAgentSetting(agents.reviewer),
-      },
-    ],
-    { sync: true },
-  );
 }

@@ -1,11 +1,15 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { openStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { RefineOptions } from "../commands/refine.ts";
+import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf } from "./begin-session.ts";
+import { changeSettings } from "./change-settings.ts";
 import { makeAgents } from "./make-agents.ts";
+import { storeParts } from "./session-parts.ts";
 import { showUi } from "./show-ui.ts";
 
 /** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */
@@ -18,9 +22,21 @@ export async function refineOnPage(word: string, options: RefineOptions, context
     });
   }
   const { config, folder } = await placeOf(word, options, context);
-  if (!existsSync(join(folder, JOURNAL))) {
+  if (existsSync(join(folder, JOURNAL))) await takeUp(folder, options, context);
+  else {
     await makeAgents(config.agents, context); // without an agent there is nothing to begin
     await (await beginSession(word, options, context)).close();
   }
   await showUi(folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);
+}
+
+/** A session that runs in another process keeps its settings: the page only watches it. */
+async function takeUp(folder: string, options: RefineOptions, context: CliContext): Promise<void> {
+  if (configFlags(options).flags.length === 0) return;
+  const store = await openStore(storeParts(folder));
+  try {
+    await changeSettings(store, options, context);
+  } finally {
+    await store.close();
+  }
 }

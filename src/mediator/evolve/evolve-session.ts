@@ -1,4 +1,4 @@
-import { sizedLimits } from "../../model/config.ts";
+import { type Config, sizedLimits } from "../../model/config.ts";
 import type { SessionEvent, UsageRecord } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
@@ -116,7 +116,7 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
       return { ...state, session: { ...state.session, confirmed } };
     }
     case "config_changed":
-      return { ...state, config: event.config, limits: sizedLimits(event.config, state.session.initialGaps) };
+      return { ...state, config: event.config, limits: limitsAfter(state, event.config) };
     case "gap_context_given":
       return { ...state, contexts: [...state.contexts, { gaps: event.gaps, text: event.text }] };
     case "gaps_chosen":
@@ -166,4 +166,10 @@ function stopState(stop: StopState, event: StopChange, at: string): StopState {
         ...(event.files === undefined ? {} : { files: event.files }),
       };
   }
+}
+
+/** An extension of the rounds stays until another number is set (SPEC 12). */
+function limitsAfter({ config: before, limits, session }: State, config: Config): State["limits"] {
+  const sized = sizedLimits(config, session.initialGaps);
+  return config.maxRounds === before.maxRounds ? { ...sized, maxRounds: limits.maxRounds } : sized;
 }

@@ -1,0 +1,52 @@
+import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { leaves } from "../../config/keys.ts";
+import { resolveConfig } from "../../config/resolve-config.ts";
+import type { SessionStore } from "../../engine/session-store.ts";
+import { changeConfig } from "../../mediator/commands/change-config.ts";
+import type { Config } from "../../model/config.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
+import type { CliContext } from "../context.ts";
+import { withCodebase } from "./codebase-folder.ts";
+import { specFolderOf } from "./session-parts.ts";
+
+/** Where the session is kept, and how its gaps were found: done with when it begins. */
+const SETTLED = /^(?:sessionFolder$|inventory\.)/;
+
+/** Settings that are named for a session that exists hold from now on (SPEC 18: flags win); what changes is said. */
+export async function changeSettings(
+  store: SessionStore,
+  options: ConfigFlagOptions,
+  { cwd, output }: CliContext,
+): Promise<void> {
+  const { file, flags } = configFlags(options);
+  const before = store.state.config;
+  const own = new Map(leaves({ ...before }));
+  const settled = flags.filter(({ path, value }) => SETTLED.test(path) && own.get(path) !== value);
+  const leftOut = [...(file === undefined ? [] : ["--config"]), ...settled.map(({ flag }) => flag)];
+  if (leftOut.length > 0) output.note(`Only a new session takes ${leftOut.join(", ")}: left out.`);
+
+  const resolved = resolveConfig(
+    undefined,
+    flags.filter(({ path }) => !SETTLED.test(path)),
+    before,
+  );
+  const specFolder = specFolderOf(store.files.root, store.state.session.specPath);
+  const config = options.codebase === undefined ? resolved.config : withCodebase(resolved, specFolder, cwd);
+  const changed = leaves({ ...config }).filter(([path, value]) => !isSame(own.get(path), value));
+  if (changed.length === 0) return;
+  const named = flags.filter(({ path }) => changed.some(([leaf]) => leaf === path)).map(({ flag }) => flag);
+  const why = `${named.join(", ")} ${named.length === 1 ? "was" : "were"} given`;
+  await store.record([...changeConfig(store.state, config, why), ...agentsSet(before, config)], { sync: true });
+  output.note(`From now on: ${named.join(", ")}.`);
+}
+
+function agentsSet({ agents: before }: Config, { agents }: Config): SessionEvent[] {
+  if (isSame(before, agents)) return [];
+  const engineer = formatAgentSetting(agents.engineer);
+  return [{ type: "agents_set", engineer, reviewer: formatAgentSetting(agents.reviewer) }];
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
