@@ -1,5 +1,6 @@
 import type { EngineerDocument, ReadDisagreement, ReadResponse } from "../../../documents/values.ts";
 import type { OpenIssue } from "./concern.ts";
+import { labelAt } from "./leads.ts";
 import { names } from "./scope.ts";
 
 /** What a document says in answer to an issue that it names. */
@@ -42,7 +43,7 @@ function answerOf(response: ReadResponse, lines: readonly string[]): Answer {
     case "table":
       return { line, endLine, form, reply: false, body: cellsOf(response, lines[line - 1] ?? "").slice(0, MOST_READ) };
     case "list":
-      return { line, endLine, form, reply: true, body: withoutIds(response.text.slice(0, MOST_READ)) };
+      return { line, endLine, form, reply: true, body: withoutLabel(withoutIds(response.text.slice(0, MOST_READ))) };
     case "inline":
       return { line, endLine, form, reply: false, body: sayingLines(response.text).slice(0, MOST_READ) };
   }
@@ -79,6 +80,14 @@ function sayingLines(text: string): string {
 
 function withoutIds(text: string): string {
   return text.replace(/\*{0,2}\(?ISSUE-R\d{1,6}-\d{3}\)?\*{0,2}:?/g, "");
+}
+
+/** An item without its mark and the Reviewer's label that it begins with: the number of an issue says nothing. */
+function withoutLabel(item: string): string {
+  const text = item.replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/, "");
+  const label = labelAt(text);
+  if (label === undefined) return text;
+  return text.slice(text.toLowerCase().indexOf(label) + label.length).replace(/^[\s:*→)\]–—-]{1,6}/, "");
 }
 
 /** A bold line that names the issue leads in what follows it, down to the next heading or rule. */

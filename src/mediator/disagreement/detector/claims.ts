@@ -9,7 +9,7 @@ import type { TermReader } from "./terms.ts";
  */
 export function saysSomething(answer: string, issue: OpenIssue, read: TermReader): boolean {
   return clausesOf(answer).some((clause) => {
-    if (PROMISES.some((pattern) => pattern.test(clause))) return false;
+    if (promises(clause)) return false;
     const reports = reportsWork(clause);
     if (hasSpecifics(reports ? withoutAsides(clause) : clause, issue, read)) return true;
     return !reports && read(clause).filter((term) => !TALK.has(term)).length >= LEAST_TERMS;
@@ -21,10 +21,16 @@ export function reportsWork(clause: string): boolean {
   return REPORTS.some((pattern) => pattern.test(clause));
 }
 
+/** Whether a clause takes note of an issue or puts it off. */
+export function promises(clause: string): boolean {
+  return PROMISES.some((pattern) => pattern.test(clause));
+}
+
 /** Clauses that take note of an issue or put it off: what becomes of it they leave open. */
 const PROMISES: readonly RegExp[] = [
-  /^\W*(?:noted|acknowledged|understood|agreed|accepted|good (?:point|catch)|fair (?:point|enough)|thanks?|thank you|ok|okay|will do|tbd|todo)\b[^.;:]{0,60}$/i,
+  /^\W*(?:noted|acknowledged|understood|agreed|accepted|good (?:point|catch)|fair (?:point|enough)|thanks?|thank you|ok|okay|will do|tbd|todo)\b[^.;:]{0,60}[.!]?$/i,
   /\b(?:will|shall|to|can|could|should|might|may|must)\s+(?:\w+\s+){0,2}(?:look(?:ed)?|deal|dealt|address(?:ed)?|handled?|consider(?:ed)?|revisit(?:ed)?|think|thought|kept? (?:it |this )?in mind|follow(?:ed)? up|decided?|clarif(?:y|ied)|discuss(?:ed)?|investigated?|examined?|taken? (?:care|into account))\b(?![^.;]{0,60}\b(?:by|with|as|so that)\s+(?:an?|the)\b)/i,
+  /^\W*(?:(?:it|this|that|the \w+)\s+(?:is|was|will be|has been)\s+)?(?:deferred|postponed|parked|shelved|put off|taken on board|planned|scheduled|moved to (?:the backlog|a later \w+))\b[^.;:]{0,60}[.!]?$|\btaken on board\b|\b(?:will|shall)\s+(?:come back|return|get back)\b|\b(?:in|to|for)\s+(?:the\s+next|a\s+(?:later|future|following))\s+(?:round|version|release|revision|iteration|phase)\b[^.;:]{0,20}[.!]?$/i,
   /\b(?:have|has)\s+(?:read|seen|noted|discussed|considered)\s+(?:this|it|the (?:point|issue|concern|comment))\b/i,
 ];
 

@@ -16,7 +16,44 @@ const DISMISSALS = [
   "needed|necessary|required|warranted|worth|unclear|missing|unchanged|out\\s+of\\s+scope|edge\\s+cases?|few",
 ].join("|");
 
+/** What a reply calls the thing that it stands by. */
+const TEXT =
+  "(?:rules?|text|section|wording|sentence|proposal|design|paragraph|table|approach|definition|spec(?:ification)?|behaviou?r|document|chapter|solution)";
+const CONCERN = "(?:reviewer|comment|objection|finding|criticism|remark|critique|concern|complaint|suggestion|worry)";
+
+/** Ways of arguing that leave everything as it is, whatever the subject: one line each. */
+const LEAVES: readonly string[] = [
+  // What the writer does not see, want or intend.
+  "\\b(?:we|i)\\s+(?:\\w+\\s+){0,2}?(?:do|did|will|would|can|could|shall)\\s*(?:not|n['’]t)\\s+(?:\\w+\\s+){0,1}?(?:accept|change|want|intend|plan|understand|consider|follow|regard|wish|feel|expect|touch|pursue|go)\\b",
+  "\\bwe\\s+(?:won['’]t|refuse to)\\b|\\bnot\\s+something\\s+(?:we|i)\\b",
+  // What stays: the text, the rule, things as they are.
+  "\\b(?:we|i)\\s+(?:\\w+\\s+){0,2}?(?:stay|stick|stand|remain)\\s+(?:with|to|by|at)\\b",
+  `\\b(?:keep|keeping|kept|leave|leaving|left|retain|retained)\\s+(?:it|things|them|this|that|everything|(?:the|our|this|that)\\s+(?:\\w+\\s+)?${TEXT})(?=\\s+(?:as|un\\w+|alone|in place)\\b|\\s*[.!,]?\\s*$)`,
+  `\\b(?:it|ours|(?:our|the|this)\\s+(?:\\w+\\s+)?${TEXT})\\s+(?:is|are)\\s+(?:\\w+ly\\s+)?(?:right|correct)\\s*(?:[.!,]|$|and\\b|as\\b)`,
+  // What it is called: rare, small, a feature.
+  `\\b${BE}\\s+${DEGREE}(?:rare|unlikely|improbable|negligible|marginal|harmless|insignificant|unimportant|important|far-?fetched|contrived|good\\s+enough|formality|features?|nothing\\s+new|business\\s+as\\s+usual|common\\s+practice|the\\s+norm|by\\s+intention|blown|overstated)\\b`,
+  "\\b(?:rather|more)\\s+(?:\\w+\\s+)?than\\s+an?\\s+(?:bug|defect|problem|flaw|fault)\\b|\\bout\\s+of\\s+(?:all\\s+)?proportion\\b|\\bby\\s+intention\\b",
+  // Whose it is: somebody else's.
+  "\\b(?:an?|the)\\s+(?:\\w+\\s+){0,2}?(?:question|matter|task|job|problem|concern|topic|business|affair)\\s+(?:for|of)\\s+(?!(?:the\\s+)?(?:when|how|whether))",
+  `\\b(?:it|this|that)(?:['’]s|\\s+is|\\s+would\\s+be)\\s+(?:an?\\s+)?(?:\\w+\\s+)?(?:question|matter|task|job|problem|business)\\b`,
+  "\\b(?:some(?:body|one)|any(?:body|one)|other\\s+people)\\s+else['’]s?\\b|\\bbelongs?\\s+(?:elsewhere|(?:to|in|with)\\s+(?:the\\s+|an?\\s+)?(?:\\w+\\s+)?(?:team|department|group|office|document|spec|vendor|supplier|people))\\b",
+  "\\bnot\\s+(?:for|part\\s+of|of|in)\\s+(?:this|our|the)\\s+(?:document|spec|gap|proposal|text|round)\\b|\\b(?:outside|beyond)\\s+(?:of\\s+)?(?:the|our|this|my)\\s+(?:\\w+\\s+)?(?:remit|mandate|responsibilit\\w+|control|subject|topic|brief|gap|spec|document)\\b",
+  "\\btake\\s+care\\s+of\\s+(?:that|this|it)\\s+\\w+sel\\w+|\\bnot\\s+(?:up\\s+to|for)\\s+(?:us|me)\\b|\\b(?:best|better)\\s+left\\s+to\\b",
+  // How it has always been.
+  "\\bin\\s+(?:our|my)\\s+(?:experience|view|opinion|eyes)\\b|\\bsince\\s+(?:19|20)\\d\\d\\b|\\b(?:has|have)\\s+(?:\\w+\\s+){0,2}?(?:worked|lived|run|been|done|managed)\\s+(?:\\w+\\s+){0,6}?(?:for\\s+\\w+\\s+(?:years?|decades?|months?)|without)\\b",
+  "\\b(?:nobody|no\\s+one|no\\s+\\w+|none\\s+of\\s+\\w+)\\s+(?:\\w+\\s+){0,3}?(?:complain\\w*|ask(?:s|ed)?|notic\\w+|minds?|cares?|miss(?:es|ed)?|report(?:s|ed)|wants?|rais(?:es|ed))\\b|\\bnever\\s+(?:been\\s+)?(?:raised|reported|asked|observed|noticed|a\\s+problem)\\b|\\bha(?:s|ve)\\s*(?:not|n['’]t)\\s+(?:asked|complained|reported)\\b",
+  "\\b(?:hardly|scarcely|seldom)\\b|\\bonce\\s+(?:in|every)\\s+(?:\\w+\\s+){1,2}(?:years?|decades?|moon|lifetime)\\b|\\bin\\s+a\\s+way\\s+that\\s+matters\\b",
+  // What it will not do to anybody.
+  "\\b(?:do|does|did|will|would|can)\\s*(?:not|n['’]t)\\s+(?:\\w+\\s+)?(?:hurt|harm|die|mind|notice|care|bother)\\b|\\b(?:can|could)\\s*(?:not|n['’]t)\\s+be\\s+(?:\\w+\\s+)?(?:important|serious|meant)\\b",
+  // What is wrong with who raised it.
+  `\\b${CONCERN}\\s+(?:\\w+ly\\s+)?(?:seems?|appears?|should|ought|rests?|does\\s*(?:not|n['’]t)|fails|ignores|overlooks|misses|assumes|overstates|exaggerates|is\\s+based|stems)\\b|\\bwrong\\s+(?:picture|idea|premise|assumption)\\b|\\bthe\\s+premise\\b`,
+  // That it is over.
+  "\\bend\\s+of\\s+(?:it|story|the\\s+matter|discussion)\\b|\\bconsider\\s+(?:the|this|it)\\s+(?:\\w+\\s+)?(?:closed|settled|done|answered)\\b|\\b(?:case|matter)\\s+closed\\b",
+  "\\b(?:that|this)\\s+is\\s+(?:just\\s+|simply\\s+)?(?:how|the\\s+way)\\b",
+];
+
 export const REJECTS: readonly RegExp[] = [
+  ...LEAVES.map((words) => new RegExp(words, "i")),
   new RegExp(`\\b${BE}\\s+${DEGREE}(?:${DISMISSALS})\\b`, "i"),
   new RegExp(
     `\\b${BE}\\s+as\\s+(?:it|they)\\s+(?:is|are|was|were|stands?)\\b|\\bas\\s+(?:designed|intended|proposed|written|explained|stated)\\b`,
@@ -56,7 +93,7 @@ export const DISSENTS =
 
 /** Those who write and read reviews. */
 export const PEOPLE =
-  /\b(?:reviewers?|whoever|nobody|somebody|readers?|any(?:one|body)|every(?:one|body)|the author|competent|feedback)\b/i;
+  /\b(?:reviewers?|whoever\s+(?:\w+ly\s+)?(?:wrote|writes|reads?|raised|worries|thinks|knows|has|looks)|nobody|somebody|readers?|any(?:one|body)|every(?:one|body)|the author|competent|feedback)\b/i;
 
 /** What the writer holds, knows or will not do. */
 export const COGNITION =

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { saysSomething } from "./claims.ts";
 import { ISSUE } from "./fixture.ts";
 import { readStance } from "./stance.ts";
 import { termReader } from "./terms.ts";
@@ -24,6 +25,12 @@ const DEFLECTIONS = [
   "Users have not complained about the retry limit, so there is nothing to fix.",
   "The limit is a matter of taste. I have chosen it based on experience and stand by it.",
   "Everybody who has worked with networks knows how retries are done.",
+  "That would be a question for the network team, not for this document.",
+  "Slow networks are rare here.",
+  "Uploads have worked like that for ten years without trouble.",
+  "No user will notice.",
+  "A backoff is a gimmick.",
+  "Not a real problem. Whoever wrote this has not watched an upload. We keep the rule.",
 ];
 
 const DISAGREEMENTS = [
@@ -38,6 +45,14 @@ const ANSWERS = [
   "The limit is now read from `upload.retries`, default 5, because 95 % of failures clear within four attempts.",
   "The reviewer is right. The upload is resumable now and the limit is gone.",
   "Fixed: the default is 3, configurable from 0 to 10.",
+  "The client waits between attempts, longer each time.",
+  "Attempts are counted by the server, and whoever exceeds them is told so.",
+];
+
+const PROMISES = [
+  "Deferred to the next version.",
+  "Agreed, and taken on board.",
+  "We will come back to this in the next round.",
 ];
 
 describe("SPEC 9, H5: the stance of a reply", () => {
@@ -51,6 +66,11 @@ describe("SPEC 9, H5: the stance of a reply", () => {
 
   it.each(ANSWERS)("accepts: %s", (reply) => {
     expect(readStance(reply, ISSUE, read).stance).toBe("accepts");
+  });
+
+  it.each(PROMISES)("neither turns away nor answers: %s", (reply) => {
+    expect(readStance(reply, ISSUE, read).stance).toBe("accepts");
+    expect(saysSomething(reply, ISSUE, read)).toBe(false);
   });
 
   it("says which words reject", () => {

@@ -1,5 +1,6 @@
-import { hasSpecifics, reportsWork, wordsOf } from "./claims.ts";
+import { hasSpecifics, promises, reportsWork, wordsOf } from "./claims.ts";
 import type { OpenIssue } from "./concern.ts";
+import { signsOfBuilding } from "./signs-of-building.ts";
 import { BUILDS, COGNITION, DISSENTS, PEOPLE, REJECTS, SETTLES } from "./stance-words.ts";
 import { TALK } from "./talk.ts";
 import type { TermReader } from "./terms.ts";
@@ -25,8 +26,10 @@ const GOOD_PART = 1 / 3;
 /** Words that the issue does not have: with one clause that builds, and without any. */
 const NEW_WORDS = 3;
 const MANY_NEW_WORDS = 11;
+/** A clause with so many builds, whatever its words. */
+const MANY_SIGNS = 3;
 /** A reply of fewer words argues nothing. */
-const LEAST_ARGUMENT = 3;
+const LEAST_ARGUMENT = 2;
 
 /**
  * Reads the stance of an answer from its clauses: those that turn the issue away, those that talk about who wrote or
@@ -77,6 +80,7 @@ function offersSomething(clauses: readonly Clause[], issue: OpenIssue, read: Ter
   const fresh = freshTerms(offering.map(({ text }) => text).join(" "), issue, read).length;
   const building = clauses.filter(({ builds }) => builds);
   if (building.some(({ text }) => hasSpecifics(text, issue, read))) return true;
+  if (building.some(({ text }) => signsOfBuilding(text, issue) >= MANY_SIGNS)) return true;
   return fresh >= (building.length > 0 ? NEW_WORDS : MANY_NEW_WORDS);
 }
 
@@ -84,8 +88,11 @@ function offersSomething(clauses: readonly Clause[], issue: OpenIssue, read: Ter
 function argues(clauses: readonly Clause[], issue: OpenIssue, read: TermReader): boolean {
   const text = clauses.map((clause) => clause.text).join(" ");
   if (SETTLES.test(text) || read(text).filter((term) => !TALK.has(term)).length < LEAST_ARGUMENT) return false;
-  if (!clauses.some(({ rejects, talks }) => talks || rejects !== undefined)) return false;
-  return clauses.some((clause) => !reportsWork(clause.text) && !hasSpecifics(clause.text, issue, read));
+  const turnsAway = clauses.some(({ rejects, talks }) => talks || rejects !== undefined);
+  if (!turnsAway && signsOfBuilding(text, issue) > 0) return false;
+  return clauses.some(
+    (clause) => !reportsWork(clause.text) && !promises(clause.text) && !hasSpecifics(clause.text, issue, read),
+  );
 }
 
 function freshTerms(text: string, issue: OpenIssue, read: TermReader): string[] {
