@@ -6,6 +6,7 @@ import { type Definition, definitionFor } from "./definitions.ts";
 import type { DetectorInput } from "./detector-input.ts";
 import type { IssueStatus } from "./judgement.ts";
 import { doneBecauseOf } from "./mentions.ts";
+import { stands } from "./passage.ts";
 import { sectionsPointedTo } from "./pointers.ts";
 import { answeringGaps, isHeld } from "./scope.ts";
 import { readStance, type StanceReading } from "./stance.ts";
@@ -43,6 +44,8 @@ export function substanceNeeded({ earlier }: DetectorInput, answers: readonly An
 }
 
 const REPORTED = 0.8;
+/** More is needed where the criticised words stand as they did (SPEC 9, H4): few issues are answered beside them. */
+const STANDING = 1.4;
 
 /** A section that an issue's name heads must be about it this much; more than a few lines long, else it is a reply. */
 const LEAST_RELEVANCE = 0.16;
@@ -87,7 +90,10 @@ function judgeSubstance(
   const done = answers.length === 0 ? doneBecauseOf(issue, bench) : undefined;
   const needed = substanceNeeded(input, answers);
   const found = { substance, definition, done };
-  if (substance.score >= needed || definition || done) return { ...found, status: "ANSWERED" };
+  const met =
+    substance.score >= needed * STANDING ||
+    (substance.score >= needed && !(bench.earlier && stands(issue, bench.earlier, bench.document, bench.lexicon)));
+  if (met || definition || done) return { ...found, status: "ANSWERED" };
   return { ...found, status: answers.length > 0 ? "NON_RESPONSE" : "IGNORED" };
 }
 

@@ -30,6 +30,18 @@ export function criticisedPassages(
   });
 }
 
+/** Words that are a statement of the document, not the name of something in it. */
+const A_STATEMENT = 5;
+
+/** Whether a statement that an issue quotes from the earlier document is in the new one, word for word. */
+export function stands(issue: OpenIssue, before: DocumentIndex, now: DocumentIndex, lexicon: Lexicon): boolean {
+  const quotes = quotesOf(`${issue.location ?? ""}\n${issue.text}`).filter(
+    (quote) => quote.trim().split(/\s+/).length >= A_STATEMENT,
+  );
+  const has = (document: DocumentIndex, quote: string) => statementsSaying(quote, document, lexicon).length > 0;
+  return quotes.slice(0, MOST).some((quote) => has(now, quote) && has(before, quote));
+}
+
 /** Words in quotation marks and in code, long enough to be found in one place only. */
 export function quotesOf(text: string): string[] {
   return [...text.matchAll(/["“„]([^"“”„\n]{1,300})["”]|`([^`\n]{1,300})`/gu)]
