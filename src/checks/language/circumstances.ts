@@ -3,7 +3,7 @@ import type { Sentence } from "../spec/unit.ts";
 import { isActorNoun } from "./actors.ts";
 import { isContentWord } from "./content-words.ts";
 import { STOP_WORDS } from "./stop-words.ts";
-import { conceptOf, hasConcept } from "./synonyms.ts";
+import { hasConcept } from "./synonyms.ts";
 import { wordSet } from "./word-set.ts";
 
 /** Under what, by whom and for which of several something holds: where these differ, two statements can both be true. */
@@ -72,7 +72,7 @@ function conditionWords(tokens: readonly Token[]): Set<string> {
     else if (token.text === "," || token.text === ";" || token.lower === "then" || MODES.has(token.lower))
       inside = false;
     else if (inside && (isContentWord(token) || token.kind === "number") && token.kind === "word")
-      words.add(conceptOf(token.lower));
+      words.add(token.concept);
   });
   return words;
 }
@@ -86,5 +86,5 @@ function opensMode(tokens: readonly Token[], index: number): boolean {
 function actorOf(tokens: readonly Token[]): string | undefined {
   const start = tokens.findIndex((token) => token.kind === "word" && !STOP_WORDS.has(token.lower));
   const actor = tokens.slice(start, start + 2).findLast((token) => isActorNoun(token));
-  return start <= 1 && actor !== undefined ? conceptOf(actor.lower) : undefined;
+  return start <= 1 && actor !== undefined ? actor.concept : undefined;
 }

@@ -40,15 +40,19 @@ export function collectClaims(sentences: readonly Sentence[]): Claim[] {
   return claims;
 }
 
+const NO_CODES: ReadonlySet<string> = new Set();
+
 function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim {
   const words = new Set<string>();
-  const codes = new Set<string>();
+  let codes: Set<string> | undefined;
   const [from, to] = clauseAround(sentence, quantity);
   for (let index = from; index < to; index++) {
     const token = sentence.tokens[index];
     if (token === undefined || (index >= quantity.from && index < quantity.to)) continue;
-    if (token.kind === "code") codes.add(sentence.unit.text.slice(token.at, token.at + token.text.length));
-    else if (isContentWord(token) && isTopic(token.lower, token.text))
+    if (token.kind === "code") {
+      codes ??= new Set();
+      codes.add(sentence.unit.text.slice(token.at, token.at + token.text.length));
+    } else if (isContentWord(token) && isTopic(token.lower, token.text))
       addWord(words, topicAt(sentence, index), quantity);
   }
   if (from === 0) for (const word of antecedent(sentence)) words.add(word);
@@ -56,7 +60,7 @@ function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim
     sentence,
     quantity,
     words,
-    codes,
+    codes: codes ?? NO_CODES,
     label: labelOf(sentence),
     conditional: inCondition(sentence.tokens, quantity.from),
     order,
@@ -69,10 +73,12 @@ function labelOf({ unit }: Sentence): string {
   return /^[A-Z][A-Z0-9]*(?:-[A-Z0-9]+)*-?\d+/.test(label) ? "" : label;
 }
 
+const TIMEOUT = conceptOf("timeout");
+
 /** "times out" is one word in two. */
 function topicAt({ tokens }: Sentence, index: number): string {
-  const lower = tokens[index]?.lower ?? "";
-  return /^tim(?:e|es|ed)$/.test(lower) && tokens[index + 1]?.lower === "out" ? conceptOf("timeout") : conceptOf(lower);
+  const isTimeout = tokens[index + 1]?.lower === "out" && /^tim(?:e|es|ed)$/.test(tokens[index]?.lower ?? "");
+  return isTimeout ? TIMEOUT : (tokens[index]?.concept ?? "");
 }
 
 /** Words that bound the number, not what it is the number of. */
@@ -124,5 +130,5 @@ function antecedent(sentence: Sentence): string[] {
   if (!/^(?:it|they|this|these)$/.test(sentence.tokens[0]?.lower ?? "")) return [];
   const before = sentence.unit.sentences[sentence.unit.sentences.indexOf(sentence) - 1];
   const subject = before?.tokens.slice(0, 4).filter(isContentWord) ?? [];
-  return subject.slice(0, 1).map((token) => conceptOf(token.lower));
+  return subject.slice(0, 1).map(({ concept }) => concept);
 }

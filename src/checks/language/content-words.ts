@@ -1,4 +1,5 @@
 import type { Token } from "../spec/tokens.ts";
+import { HINT } from "./hints.ts";
 import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 
@@ -9,5 +10,5 @@ export function contentStems(text: string): Set<string> {
 }
 
 export function isContentWord(token: Token): boolean {
-  return token.kind === "word" && token.text.length > 1 && !STOP_WORDS.has(token.lower);
+  return token.kind === "word" && (token.hints & HINT.content) !== 0;
 }

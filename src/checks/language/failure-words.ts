@@ -1,5 +1,7 @@
 import type { Token } from "../spec/tokens.ts";
+import type { Sentence } from "../spec/unit.ts";
 import { FAILURE_WORDS } from "./failure-word-list.ts";
+import { HINT } from "./hints.ts";
 import { wordSet } from "./word-set.ts";
 
 /** The token speaks of something that goes wrong: "fails", "times out", "does not answer", a status of 4xx or 5xx. */
@@ -29,6 +31,6 @@ const LEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
 const FAILURE_CODE = /\b[45]\d\d\b|error|fail|invalid|denied|timeout|reject|unauthori[sz]ed|forbidden/i;
 
 /** The text is that of the unit which holds the tokens, as written. */
-export function speaksOfFailure(tokens: readonly Token[], text = ""): boolean {
-  return tokens.some((_, index) => isFailureAt(tokens, index, text));
+export function speaksOfFailure({ tokens, hints }: Pick<Sentence, "tokens" | "hints">, text = ""): boolean {
+  return (hints & HINT.failure) !== 0 && tokens.some((_, index) => isFailureAt(tokens, index, text));
 }

@@ -8,10 +8,12 @@ import {
   SCALE_PHRASES,
   SORTED_BY,
 } from "./degree-words.ts";
+import { FAILURE_WORDS } from "./failure-word-list.ts";
 import { FALLIBLE_VERBS } from "./fallible-verbs.ts";
 import { FIGURATIVE_HEADS, FIGURATIVE_WORDS } from "./figurative-words.ts";
 import { LIST_CLOSINGS } from "./list-closings.ts";
 import { ABSTRACT_HEADS } from "./plain-modifiers.ts";
+import { STOP_WORDS } from "./stop-words.ts";
 import { ESCAPE_CLAUSES, HEDGES, SUBJECTIVE_WORDS, WEAK_ADJECTIVES, WEAK_ADVERBS } from "./vague-words.ts";
 import { wordSet } from "./word-set.ts";
 
@@ -29,6 +31,7 @@ export const HINT = {
   place: 64,
   marker: 128,
   fallible: 256,
+  failure: 512,
   opposition: 1024,
   number: 2048,
   id: 4096,
@@ -37,6 +40,7 @@ export const HINT = {
   state: 32768,
   stateRole: 65536,
   past: 131072,
+  content: 262144,
 } as const;
 
 const WORDS: readonly (readonly [number, Iterable<string>])[] = [
@@ -78,6 +82,7 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
       lorem placeholder insert fill`),
   ],
   [HINT.fallible, [...FALLIBLE_VERBS.keys(), "return", "returns", "answer", "answers", "respond", "responds"]],
+  [HINT.failure, [...FAILURE_WORDS, ...wordSet("out back up off not no")]],
   [HINT.opposition, [...ANTONYMS.keys(), "not", "never", "cannot", "may", "should"]],
   [
     HINT.number,
@@ -101,7 +106,8 @@ const known: ReadonlyMap<string, number> = collect();
 
 /** The hints of a word in lower case. */
 export function hintsOf(lower: string): number {
-  return known.get(lower) ?? 0;
+  const isContent = lower.length > 1 && !STOP_WORDS.has(lower);
+  return (known.get(lower) ?? 0) | (isContent ? HINT.content : 0);
 }
 
 function collect(): Map<string, number> {

@@ -25,6 +25,7 @@ const known = new WeakMap<Sentence, readonly Quantity[]>();
 /** Every number of the sentence that measures or bounds something; a status code or a version is none. */
 export function quantitiesOf(sentence: Sentence): readonly Quantity[] {
   if ((sentence.hints & HINT.number) === 0) return none;
+  if (sentence.unit.kind === "cell") return findQuantities(sentence); // short, many, and asked for once
   const cached = known.get(sentence);
   if (cached !== undefined) return cached;
   const found = findQuantities(sentence);

@@ -13,8 +13,8 @@ export interface RowClaim {
   readonly line: number;
   /** What the row is about: the words of its first cell. */
   readonly key: ReadonlySet<string>;
-  /** What the table is about: the words of its section and of the headers of its names and numbers. */
-  readonly topic: ReadonlySet<string>;
+  /** What the table is about: the words of its section, and of each header of its names and numbers. */
+  readonly topic: readonly ReadonlySet<string>[];
   /** The values by dimension, as numbers and as written. */
   readonly values: ReadonlyMap<string, readonly RowValue[]>;
 }
@@ -36,33 +36,53 @@ export function rowClaims(section: Section): RowClaim[] {
   }
   if (cells.size === 0) return [];
   const title = concepts(section.title);
-  return section.tables.flatMap((table) => table.rows.flatMap((row) => rowClaim(title, table, row, cells)));
+  return section.tables.flatMap((table) => {
+    const headers = readHeaders(table);
+    return table.rows.flatMap((row) => rowClaim(title, headers, row, cells.get(row.line)) ?? []);
+  });
+}
+
+interface Header {
+  readonly text: string;
+  readonly concepts: ReadonlySet<string>;
+}
+
+function readHeaders({ header }: Table): Header[] {
+  return header.cells.map((cell) => {
+    const text = plainText(cell);
+    return { text, concepts: concepts(text) };
+  });
 }
 
 function rowClaim(
   title: ReadonlySet<string>,
-  table: Table,
+  headers: readonly Header[],
   row: Table["rows"][number],
-  cells: ReadonlyMap<number, readonly Unit[]>,
-): RowClaim[] {
-  const units = cells.get(row.line);
+  units: readonly Unit[] | undefined,
+): RowClaim | undefined {
   const named = units === undefined ? -1 : row.cells.findIndex(isName);
-  if (units === undefined || named === -1) return [];
+  if (units === undefined || named === -1) return undefined;
   const name = plainText(row.cells[named] ?? "");
-  const topic = new Set([...title, ...concepts(plainText(table.header.cells[named] ?? ""))]);
+  const topic = [title, headers[named]?.concepts ?? NONE];
   const values = new Map<string, RowValue[]>();
   for (const unit of units) {
     const column = row.cells.indexOf(unit.text);
     if (column === named) continue;
-    const header = plainText(table.header.cells[column] ?? "");
-    const measured = [...measuresOf(unit), ...countsOf(unit.text, name), ...headedOf(unit.text, header)];
-    for (const { dimension, value } of measured) {
-      values.set(dimension, [...(values.get(dimension) ?? []), { value, text: plainText(unit.text) }]);
-    }
-    if (measured.length > 0) for (const word of concepts(header)) topic.add(word);
+    const header = headers[column];
+    const measured = [...measuresOf(unit), ...countsOf(unit.text, name), ...headedOf(unit.text, header?.text ?? "")];
+    for (const { dimension, value } of measured) addValue(values, dimension, { value, text: plainText(unit.text) });
+    if (measured.length > 0 && header !== undefined) topic.push(header.concepts);
   }
-  const key = values.size === 0 ? topic : concepts(name);
-  return values.size === 0 || key.size === 0 ? [] : [{ line: row.line, key, topic, values }];
+  const key = values.size === 0 ? NONE : concepts(name);
+  return key.size === 0 ? undefined : { line: row.line, key, topic, values };
+}
+
+const NONE: ReadonlySet<string> = new Set();
+
+function addValue(values: Map<string, RowValue[]>, dimension: string, value: RowValue): void {
+  const list = values.get(dimension);
+  if (list === undefined) values.set(dimension, [value]);
+  else list.push(value);
 }
 
 /** Code alone and numbers name nothing that prose could speak of. */

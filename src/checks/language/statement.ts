@@ -4,7 +4,6 @@ import { ANTONYMS } from "./antonyms.ts";
 import { isContentWord } from "./content-words.ts";
 import { hasFiniteVerb } from "./finite-verb.ts";
 import { HINT } from "./hints.ts";
-import { conceptOf } from "./synonyms.ts";
 
 export type Force = "must" | "should" | "may" | "fact";
 
@@ -55,7 +54,7 @@ export function readStatement(sentence: Sentence): Statement | undefined {
   for (const token of tokens) {
     const pole = ANTONYMS.get(token.lower);
     if (pole !== undefined) poles.set(pole.pair, pole.side);
-    else if (isTopic(token)) words.add(conceptOf(token.lower));
+    else if (isTopic(token)) words.add(token.concept);
   }
   if (words.size < 2) return undefined;
   const force = FORCES.get(forces[0]?.lower ?? "") ?? "fact";

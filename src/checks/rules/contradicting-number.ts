@@ -18,14 +18,16 @@ export const contradictingNumber: Rule = {
   run: (spec) => {
     const claims = collectClaims(spec.binding);
     const index = indexClaims(claims);
-    const rows = spec.sections.flatMap((section) => (section.tables.length === 0 ? [] : rowClaims(section)));
-    return [...comparePairs(claims, index), ...rows.flatMap((row) => compareRow(row, index))];
+    const rows = spec.sections.flatMap((section) =>
+      section.tables.length === 0 ? [] : rowClaims(section).flatMap((row) => compareRow(row, index)),
+    );
+    return [...comparePairs(claims, index), ...rows];
   },
 };
 
 /** Claims by dimension and word, so that only those which share a word are compared. */
 interface ClaimIndex {
-  readonly lists: ReadonlyMap<string, readonly Claim[]>;
+  readonly byDimension: ReadonlyMap<string, ReadonlyMap<string, readonly Claim[]>>;
   /** A word that more claims share than this tells nothing apart, and would make the comparison quadratic. */
   readonly common: number;
 }
@@ -34,46 +36,67 @@ interface ClaimIndex {
 const FEW = 2000;
 
 function indexClaims(claims: readonly Claim[]): ClaimIndex {
-  const lists = new Map<string, Claim[]>();
+  const byDimension = new Map<string, Map<string, Claim[]>>();
   for (const claim of claims) {
+    const lists = byDimension.get(claim.quantity.dimension) ?? new Map<string, Claim[]>();
+    byDimension.set(claim.quantity.dimension, lists);
     for (const word of claim.words) {
-      const key = `${claim.quantity.dimension} ${word}`;
-      const list = lists.get(key);
-      if (list === undefined) lists.set(key, [claim]);
+      const list = lists.get(word);
+      if (list === undefined) lists.set(word, [claim]);
       else list.push(claim);
     }
   }
-  return { lists, common: claims.length <= FEW ? 24 : 12 };
+  return { byDimension, common: claims.length <= FEW ? 24 : 12 };
 }
 
 /**
  * Of two claims that contradict each other the shorter shares at least half of its words, so one of its rarest: in a
- * long spec only those are looked up (prefix filtering, as in joins over sets).
+ * long spec only those are looked up, and only from the shorter one (prefix filtering, as in joins over sets).
  */
 function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[] {
   const weight = weights(claims);
-  const pairs = new Map<number, [Claim, Claim]>();
+  const ranked = claims.map((claim) => rank(claim, weight));
+  const pairs: [Claim, Claim][] = [];
   const metBy = new Int32Array(claims.length).fill(-1);
-  for (const claim of claims) {
-    const probes = claims.length <= FEW ? claim.words.size : Math.floor(claim.words.size / 2) + 1;
-    for (const other of nearClaims(claim, probes, index, weight)) {
-      if (metBy[other.order] === claim.order) continue;
-      metBy[other.order] = claim.order;
-      const [first, second] = claim.order < other.order ? [claim, other] : [other, claim];
-      if (contradicts(first, second, weight)) pairs.set(first.order * claims.length + second.order, [first, second]);
+  for (const shorter of ranked) {
+    const { claim, rarest } = shorter;
+    const probes = claims.length <= FEW ? rarest.length : Math.floor(rarest.length / 2) + 1;
+    const lists = index.byDimension.get(claim.quantity.dimension);
+    for (let probe = 0; probe < probes; probe++) {
+      const near = lists?.get(rarest[probe] ?? "");
+      if (near === undefined || near.length > index.common) continue;
+      for (const other of near) {
+        if (metBy[other.order] === claim.order || !isProbedBy(other, claim)) continue;
+        metBy[other.order] = claim.order;
+        const longer = ranked[other.order];
+        if (longer === undefined || !contradicts(shorter, longer)) continue;
+        pairs.push(claim.order < other.order ? [claim, other] : [other, claim]);
+      }
     }
   }
-  return withoutSeries([...pairs.values()]).map(([first, second]) =>
-    report(second, valueText(first), lineOfClaim(first)),
-  );
+  pairs.sort(([a, b], [c, d]) => a.order - c.order || b.order - d.order);
+  return withoutSeries(pairs).map(([first, second]) => report(second, valueText(first), lineOfClaim(first)));
 }
 
-function* nearClaims({ words, quantity }: Claim, probes: number, index: ClaimIndex, weight: Weight): Generator<Claim> {
-  const rarest = [...words].sort((a, b) => weight(b) - weight(a) || (a < b ? -1 : 1));
-  for (const word of rarest.slice(0, probes)) {
-    const list = index.lists.get(`${quantity.dimension} ${word}`) ?? [];
-    if (list.length <= index.common) yield* list;
-  }
+/** Each pair is met from its shorter claim, or from the first of two that are equally long. */
+function isProbedBy(other: Claim, claim: Claim): boolean {
+  return claim.words.size < other.words.size || (claim.words.size === other.words.size && claim.order < other.order);
+}
+
+/** A claim with its words by how much they say, the rarest first. */
+interface RankedClaim {
+  readonly claim: Claim;
+  readonly rarest: readonly string[];
+  readonly weights: readonly number[];
+  readonly weight: number;
+}
+
+function rank(claim: Claim, weight: Weight): RankedClaim {
+  const words = Array.from(claim.words, (word) => ({ word, weight: weight(word) }));
+  words.sort((a, b) => b.weight - a.weight || (a.word < b.word ? -1 : 1));
+  let sum = 0;
+  for (const one of words) sum += one.weight;
+  return { claim, rarest: words.map(({ word }) => word), weights: words.map((one) => one.weight), weight: sum };
 }
 
 /** Three numbers for one thing are a series, such as the sizes that were tried, and no slip. */
@@ -93,25 +116,21 @@ function weights(claims: readonly Claim[]): Weight {
   return (word) => known.get(word) ?? 0;
 }
 
-function contradicts(a: Claim, b: Claim, weight: Weight): boolean {
+function contradicts(left: RankedClaim, right: RankedClaim): boolean {
+  const [a, b] = [left.claim, right.claim];
   if (a.sentence.unit === b.sentence.unit || a.quantity.value === b.quantity.value) return false;
-  const threshold = likeness(a, b);
-  if (threshold === undefined || namesDiffer(a, b)) return false;
   let [shared, sharedWeight] = [0, 0];
-  for (const word of a.words) {
-    if (!hasConcept(b.words, word)) continue;
+  for (let at = 0; at < left.rarest.length; at++) {
+    if (!hasConcept(b.words, left.rarest[at] ?? "")) continue;
     shared++;
-    sharedWeight += weight(word);
+    sharedWeight += left.weights[at] ?? 0;
   }
   if (shared < wordsNeeded(a, b) || 2 * shared < 0.4 * (a.words.size + b.words.size)) return false;
-  if (sharedWeight < threshold * Math.min(weightOf(a, weight), weightOf(b, weight))) return false;
+  const share = sharedWeight / Math.min(left.weight, right.weight);
+  if (share < LEAST_LIKENESS) return false;
+  const threshold = likeness(a, b);
+  if (threshold === undefined || share < threshold || namesDiffer(a, b)) return false;
   return !differ(circumstancesOf(a.sentence), circumstancesOf(b.sentence), a.words, b.words);
-}
-
-function weightOf({ words }: Claim, weight: Weight): number {
-  let sum = 0;
-  for (const word of words) sum += weight(word);
-  return sum;
 }
 
 /**
@@ -123,6 +142,9 @@ function wordsNeeded(a: Claim, b: Claim): number {
   if (dimension.startsWith("schedule") || (dimension.startsWith("count:") && dimension !== "count:times")) return 1;
   return a.words.size === 1 && b.words.size === 1 && a.sentence.unit.section === b.sentence.unit.section ? 1 : 2;
 }
+
+/** The least that `likeness` asks for. */
+const LEAST_LIKENESS = 0.5;
 
 /** How much of the shorter claim the two must share, or undefined where the numbers bound different things. */
 function likeness(left: Claim, right: Claim): number | undefined {
@@ -160,7 +182,7 @@ function conditionAround({ sentence: { tokens }, quantity }: Claim): Set<string>
   for (let at = from; at < tokens.length && tokens[at]?.text !== ","; at++) {
     const token = tokens[at];
     if (token !== undefined && (at < quantity.from || at >= quantity.to) && isContentWord(token))
-      words.add(conceptOf(token.lower));
+      words.add(token.concept);
   }
   return words;
 }
@@ -185,8 +207,10 @@ function compareRow(row: RowClaim, index: ClaimIndex): RuleFinding[] {
 /** The claims that share the row's rarest word, unless that is common too. */
 function claimsNear({ key }: RowClaim, dimension: string, index: ClaimIndex): readonly Claim[] {
   let rarest: readonly Claim[] | undefined;
+  const lists = index.byDimension.get(dimension);
+  if (lists === undefined) return [];
   for (const word of key) {
-    const list = index.lists.get(`${dimension} ${word}`) ?? [];
+    const list = lists.get(word) ?? [];
     if (rarest === undefined || list.length < rarest.length) rarest = list;
   }
   return rarest === undefined || rarest.length > index.common ? [] : rarest;
@@ -195,9 +219,13 @@ function claimsNear({ key }: RowClaim, dimension: string, index: ClaimIndex): re
 function speaksOf({ words, quantity }: Claim, { key, topic }: RowClaim): boolean {
   if (quantity.relation === "at-least") return false;
   for (const word of key) if (!hasConcept(words, word)) return false;
+  if (key.size >= 2) return true;
   // "15 units" under a header that counts units says by itself what the number is of.
-  const isCounted = quantity.dimension.startsWith("count:") && topic.has(conceptOf(quantity.dimension.slice(6)));
-  return key.size >= 2 || isCounted || [...topic].some((word) => !key.has(word) && hasConcept(words, word));
+  const counted = quantity.dimension.startsWith("count:") ? conceptOf(quantity.dimension.slice(6)) : "";
+  return topic.some((part) => {
+    for (const word of part) if (word === counted || (!key.has(word) && hasConcept(words, word))) return true;
+    return false;
+  });
 }
 
 function report(claim: Claim, other: string, otherLine: number): RuleFinding {

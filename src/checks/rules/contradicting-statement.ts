@@ -1,6 +1,5 @@
 import { withoutRepeats } from "../language/repeats.ts";
 import { isComparable, isOpposing, isTopic, readStatement, type Statement } from "../language/statement.ts";
-import { conceptOf } from "../language/synonyms.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { excerpt, sentenceLine } from "../spec/sentence.ts";
 import type { Sentence } from "../spec/unit.ts";
@@ -68,7 +67,7 @@ function statementsNear({ tokens }: Sentence, index: StatementIndex): Set<Statem
   const near = new Set<Statement>();
   for (const token of tokens) {
     if (!isTopic(token)) continue;
-    for (const statement of index.get(conceptOf(token.lower)) ?? []) near.add(statement);
+    for (const statement of index.get(token.concept) ?? []) near.add(statement);
   }
   return near;
 }

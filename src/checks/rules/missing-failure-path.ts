@@ -156,7 +156,7 @@ interface Step {
 
 function isStep(unit: Unit): boolean {
   if ((unit.kind !== "paragraph" && unit.kind !== "item") || !unit.binding || STORY.test(unit.text)) return false;
-  return !speaksOfFailure(unit.tokens, unit.text);
+  return !speaksOfFailure(unit, unit.text);
 }
 
 const TOWARDS = new Set(["from", "to", "with", "via", "through", "into", "by", "the", "a", "an"]);
@@ -180,16 +180,22 @@ function failureStatements(section: Section): FailureStatement[] {
   const statements: FailureStatement[] = [];
   const rows = new Map<number, Unit[]>();
   for (const unit of section.units) {
-    if (unit.kind === "cell") rows.set(unit.line, [...(rows.get(unit.line) ?? []), unit]);
+    if (unit.kind === "cell") addCell(rows, unit);
     else
       for (const sentence of unit.sentences)
-        if (speaksOfFailure(sentence.tokens, unit.text)) statements.push(statement(sentence.tokens));
+        if (speaksOfFailure(sentence, unit.text)) statements.push(statement(sentence.tokens));
   }
   for (const cells of rows.values()) {
-    const tokens = cells.flatMap((cell) => cell.tokens);
-    if (cells.some((cell) => speaksOfFailure(cell.tokens, cell.text))) statements.push(statement(tokens));
+    if (cells.some((cell) => speaksOfFailure(cell, cell.text)))
+      statements.push(statement(cells.flatMap((cell) => cell.tokens)));
   }
   return statements;
+}
+
+function addCell(rows: Map<number, Unit[]>, cell: Unit): void {
+  const row = rows.get(cell.line);
+  if (row === undefined) rows.set(cell.line, [cell]);
+  else row.push(cell);
 }
 
 function stems(tokens: Sentence["tokens"]): Set<string> {

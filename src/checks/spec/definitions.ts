@@ -3,7 +3,7 @@ import { plainText } from "../../documents/markdown/inline.ts";
 import { HINT } from "../language/hints.ts";
 import { labelLength } from "./label.ts";
 import type { Section } from "./section.ts";
-import type { Unit } from "./unit.ts";
+import type { Sentence, Unit } from "./unit.ts";
 
 /** A place that says what a term means. */
 export interface Definition {
@@ -46,32 +46,50 @@ function readTable(table: Table, section: Section, found: Definition[]): void {
   }
 }
 
-// Each is tried on the text from the start of a sentence; bounded, and no part can match what its neighbour can.
-const LED = /^[*_]{1,3}([^*_\n]{2,60}?)\s*(?:[:—–][*_]{1,3}|[*_]{1,3}\s*(?:[:—–]|\s-\s))\s*(\S.{3,})/s;
-const LED_PLAIN = /^([A-Za-z][\w /-]{1,40}?)\s*(?::|\s[—–-]\s)\s*(\S.{3,})/s;
+// Each is tried on a sentence from its start, every stretch of white space made one space: what is bounded stays linear.
+const LED = /^[*_]{1,3}([^*_]{2,60}?) ?(?:[:—–][*_]{1,3}|[*_]{1,3}(?: ?[:—–]| - )) ?(\S.{3,})/s;
+const LED_PLAIN = /^([A-Za-z][\w /-]{1,40}?)(?: ?:| [—–-] ) ?(\S.{3,})/s;
 const EMPHASISED =
-  /^(?:(?:in|for|on|at|within|during|under)\s+[^*_.,;:\n]{1,60}?,?\s+)?(?:an?\s+|the\s+|in\s+(?:an?\s+|the\s+)?|on\s+(?:an?\s+|the\s+)?|by\s+)?[*_]{1,2}([^*_\n]{2,60})[*_]{1,2}(?:\s+([a-z][\w-]{0,30}))?,?\s+(?:is|are|means|refers to|denotes|stands for|one|that is)\b\s*(\S.{3,})/is;
+  /^(?:(?:in|for|on|at|within|during|under) [^*_.,;:]{1,60}?,? )?(?:(?:(?:in|on) )?(?:an?|the) |(?:in|on|by) )?[*_]{1,2}([^*_]{2,60})[*_]{1,2}(?: ([a-z][\w-]{0,30}))?,? (?:is|are|means|refers to|denotes|stands for|one|that is)\b ?(\S.{3,})/is;
 const PLAIN =
-  /^(?:an?\s+|the\s+)?([A-Za-z][\w-]{1,30}(?:\s[a-z][\w-]{1,30}){0,2})\s+(?:(?:is|are)\s+(?=(?:an?|the|one|any|every|each|all|those|what|whoever|whatever|anyone|two|three)\s)|(?:means|refers to|denotes|stands for|is defined as)\s+)(\S.{3,})/is;
+  /^(?:an? |the )?([A-Za-z][\w-]{1,30}(?: [a-z][\w-]{1,30}){0,2}) (?:(?:is|are) (?=(?:an?|the|one|any|every|each|all|those|what|whoever|whatever|anyone|two|three) )|(?:means|refers to|denotes|stands for|is defined as) )(\S.{3,})/is;
 
 function readUnit(unit: Unit, found: Definition[]): void {
-  for (const { text, line } of sentenceTexts(unit)) {
-    const marked = readMarked(text, unit);
-    if (marked !== undefined) {
-      for (const [term, body] of marked)
-        found.push({ term: normalTerm(term), body, line, section: unit.section, marked: true });
-      continue;
-    }
-    const plain = mayMean(text) ? PLAIN.exec(text) : null;
-    if (plain?.[1] !== undefined && plain[2] !== undefined) {
-      found.push({ term: normalTerm(plain[1]), body: plain[2], line, section: unit.section, marked: false });
-    }
+  const isGlossary = unit.section.role === "glossary";
+  const hasMarkup = /[*_]/.test(unit.text);
+  let start = labelLength(unit.text);
+  for (const sentence of unit.sentences) {
+    const last = sentence.tokens[sentence.tokens.length - 1];
+    const end = last === undefined ? unit.text.length : last.at + last.text.length;
+    if (isGlossary || hasMarkup || mayMean(sentence)) readSentence(unit, start, end, found);
+    start = end;
   }
 }
 
-/** Every sentence of a long document passes here: the verb must stand near the beginning. */
-function mayMean(text: string): boolean {
-  return /\s(?:is|are|means|refers|denotes|stands)\s/.test(text.slice(0, 140));
+/** The raw text, because the markup tells what is being defined. */
+function readSentence(unit: Unit, start: number, end: number, found: Definition[]): void {
+  const raw = unit.text.slice(start, end);
+  const text = raw.trim().replace(/\s+/g, " ");
+  const add = (term: string, body: string, marked: boolean): void => {
+    const line = unit.line + newlines(unit.text, start + raw.length - raw.trimStart().length);
+    found.push({ term: normalTerm(term), body, line, section: unit.section, marked });
+  };
+  const marked = readMarked(text, unit);
+  if (marked !== undefined) {
+    for (const [term, body] of marked) add(term, body, true);
+    return;
+  }
+  const plain = PLAIN.exec(text);
+  if (plain?.[1] !== undefined && plain[2] !== undefined) add(plain[1], plain[2], false);
+}
+
+/** Every sentence of a long document passes here: the verb stands behind at most an article and three words. */
+function mayMean({ tokens, hints }: Sentence): boolean {
+  if ((hints & HINT.meaning) === 0) return false;
+  for (let index = 1; index <= 4; index++) {
+    if (((tokens[index]?.hints ?? 0) & HINT.meaning) !== 0) return true;
+  }
+  return false;
 }
 
 function readMarked(text: string, unit: Unit): [string, string][] | undefined {
@@ -88,22 +106,6 @@ function readMarked(text: string, unit: Unit): [string, string][] | undefined {
         [term, body],
         [`${term} ${noun}`, body],
       ];
-}
-
-/** The raw text of each sentence, because the markup tells what is being defined. */
-function sentenceTexts(unit: Unit): { text: string; line: number }[] {
-  const texts: { text: string; line: number }[] = [];
-  let start = labelLength(unit.text);
-  for (const sentence of unit.sentences) {
-    const last = sentence.tokens[sentence.tokens.length - 1];
-    const end = last === undefined ? unit.text.length : last.at + last.text.length;
-    const raw = unit.text.slice(start, end);
-    const text = raw.trimStart();
-    const at = start + raw.length - text.length;
-    texts.push({ text, line: unit.line + newlines(unit.text, at) });
-    start = end;
-  }
-  return texts;
 }
 
 function newlines(text: string, end: number): number {

@@ -22,7 +22,7 @@ export function splitTokens(tokens: readonly Token[]): (readonly Token[])[] {
   let from = 0;
   for (let index = 0; index < tokens.length; index++) {
     if (!endsSentence(tokens, index)) continue;
-    parts.push(tokens.slice(from, index + 1));
+    parts.push(from === 0 && index + 1 === tokens.length ? tokens : tokens.slice(from, index + 1));
     from = index + 1;
   }
   if (from < tokens.length) parts.push(from === 0 ? tokens : tokens.slice(from));

@@ -30,6 +30,11 @@ export class Token {
     return this.word.lower;
   }
 
+  /** The stem, the same for words that specs use for one another. */
+  get concept(): string {
+    return this.word.concept;
+  }
+
   /** What it may matter to, as bits of `HINT`. */
   get hints(): number {
     return this.word.hints;
@@ -41,10 +46,14 @@ const QUOTED_POINT = QUOTED.charCodeAt(0);
 const MARKS: ReadonlyMap<number, Word> = new Map(
   [...".,;:!?()%/=<>–—…→[]|&+≤≥§"].map((mark) => [
     mark.charCodeAt(0),
-    { kind: "mark", text: mark, lower: mark, hints: mark === "§" ? HINT.place : mark === "…" ? HINT.list : 0 },
+    makeSign("mark", mark, mark === "§" ? HINT.place : mark === "…" ? HINT.list : 0),
   ]),
 );
-const DOTS: Word = { kind: "mark", text: "...", lower: "…", hints: HINT.list };
+const DOTS: Word = { ...makeSign("mark", "...", HINT.list), lower: "…" };
+
+function makeSign(kind: TokenKind, text: string, hints: number): Word {
+  return { kind, text, lower: text, hints, concept: text };
+}
 
 /** Cuts a masked text into tokens, in one pass. Emphasis, spaces and other signs fall away. */
 export function tokenize(text: string, words: WordTable): Token[] {
@@ -63,7 +72,8 @@ export function tokenize(text: string, words: WordTable): Token[] {
       while (end < text.length && isSameOrNewline(text, end, code)) end++;
       const masked = text.slice(at, end);
       const kind = code === CODE_POINT ? "code" : "quoted";
-      tokens.push(new Token({ kind, text: masked, lower: masked, hints: 0 }, at));
+      // What stands in code may say that something failed.
+      tokens.push(new Token(makeSign(kind, masked, kind === "code" ? HINT.failure : 0), at));
     } else if (code === 46 && text.startsWith("...", at)) {
       end = at + 3;
       tokens.push(new Token(DOTS, at));

@@ -1,4 +1,5 @@
 import { HINT, hintsOf } from "../language/hints.ts";
+import { conceptOf } from "../language/synonyms.ts";
 
 export type TokenKind = "word" | "number" | "code" | "quoted" | "mark";
 
@@ -8,6 +9,8 @@ export interface Word {
   readonly text: string;
   readonly lower: string;
   readonly hints: number;
+  /** The same for words that specs use for one another. */
+  readonly concept: string;
 }
 
 const SLOTS = 1 << 15;
@@ -77,11 +80,12 @@ function makeWord(slice: string): Word {
     text: slice === lower ? lower : slice,
     lower,
     hints,
+    concept: conceptOf(lower),
   };
 }
 
 function shapeHints(text: string): number {
-  if (isDigit(text.charCodeAt(0))) return HINT.number;
+  if (isDigit(text.charCodeAt(0))) return HINT.number | (/^[45](?:\d\d|xx)$/i.test(text) ? HINT.failure : 0);
   const second = text.charCodeAt(1);
   const isCapital = (second >= 65 && second <= 90) || isDigit(second);
   return (isCapital ? HINT.capitals : 0) | (text.includes("-") ? HINT.coined | HINT.id : 0);
