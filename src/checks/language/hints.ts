@@ -43,12 +43,15 @@ export const HINT = {
   content: 262144,
 } as const;
 
+/** Words that stand everywhere: a phrase is looked for by another one. */
+const COMMON = wordSet("and or the a an to that with it as name days hours minutes");
+
 const WORDS: readonly (readonly [number, Iterable<string>])[] = [
-  [HINT.judgement, longest([...SUBJECTIVE_WORDS, ...ESCAPE_CLAUSES, ...WEAK_ADJECTIVES, ...WEAK_ADVERBS, ...HEDGES])],
+  [HINT.judgement, telling([...SUBJECTIVE_WORDS, ...ESCAPE_CLAUSES, ...WEAK_ADJECTIVES, ...WEAK_ADVERBS, ...HEDGES])],
   [HINT.judgement, wordSet("minimise minimize maximise maximize optimise optimize")],
   [
     HINT.quantity,
-    [...longest([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]), ...BOUNDING_VERBS, ...COMPARATIVES, "very", "too"],
+    [...telling([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]), ...BOUNDING_VERBS, ...COMPARATIVES, "very", "too"],
   ],
   [
     HINT.quantity,
@@ -63,7 +66,7 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
   [
     HINT.list,
     [
-      ...longest(LIST_CLOSINGS),
+      ...telling(LIST_CLOSINGS),
       ...wordSet("other others further additional similar various comparable related equivalent"),
     ],
   ],
@@ -116,7 +119,11 @@ function collect(): Map<string, number> {
   return hints;
 }
 
-/** A phrase can only stand where its longest word does. */
-function longest(phrases: Iterable<string>): string[] {
-  return [...phrases].map((phrase) => phrase.split(" ").reduce((a, b) => (b.length > a.length ? b : a)));
+/** A phrase can only stand where each of its words does: the one that tells most is looked for. */
+function telling(phrases: Iterable<string>): string[] {
+  return [...phrases].map((phrase) => phrase.split(" ").reduce((a, b) => (rarity(b) > rarity(a) ? b : a)));
+}
+
+function rarity(word: string): number {
+  return (COMMON.has(word) ? 0 : STOP_WORDS.has(word) ? 100 : 200) + word.length;
 }

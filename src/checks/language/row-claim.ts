@@ -2,7 +2,7 @@ import type { Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Section } from "../spec/section.ts";
 import type { Unit } from "../spec/unit.ts";
-import { contentStems } from "./content-words.ts";
+import { contentStems, isContentWord } from "./content-words.ts";
 import { HINT } from "./hints.ts";
 import { countedThing, quantitiesOf } from "./quantity.ts";
 import { conceptOf } from "./synonyms.ts";
@@ -27,19 +27,27 @@ export interface RowValue {
 /** The rows of a section's tables that give a name to one or more measures. */
 export function rowClaims(section: Section): RowClaim[] {
   if (section.role !== "binding" && section.role !== "overview") return [];
-  const cells = new Map<number, Unit[]>();
-  for (const unit of section.units) {
-    if (unit.kind !== "cell" || (unit.hints & HINT.number) === 0) continue;
-    const row = cells.get(unit.line);
-    if (row === undefined) cells.set(unit.line, [unit]);
-    else row.push(unit);
-  }
-  if (cells.size === 0) return [];
+  const rows = cellsByLine(section);
+  if (rows.size === 0) return [];
   const title = concepts(section.title);
   return section.tables.flatMap((table) => {
     const headers = readHeaders(table);
-    return table.rows.flatMap((row) => rowClaim(title, headers, row, cells.get(row.line)) ?? []);
+    return table.rows.flatMap((row) => rowClaim(title, headers, row, rows.get(row.line)) ?? []);
   });
+}
+
+/** The cells of each row that has a number. */
+function cellsByLine({ units }: Section): Map<number, Unit[]> {
+  const rows = new Map<number, Unit[]>();
+  for (let from = 0; from < units.length; ) {
+    const line = units[from]?.line ?? 0;
+    let to = from;
+    let hints = 0;
+    for (; units[to]?.kind === "cell" && units[to]?.line === line; to++) hints |= units[to]?.hints ?? 0;
+    if ((hints & HINT.number) !== 0) rows.set(line, units.slice(from, to));
+    from = Math.max(to, from + 1);
+  }
+  return rows;
 }
 
 interface Header {
@@ -60,21 +68,27 @@ function rowClaim(
   row: Table["rows"][number],
   units: readonly Unit[] | undefined,
 ): RowClaim | undefined {
-  const named = units === undefined ? -1 : row.cells.findIndex(isName);
-  if (units === undefined || named === -1) return undefined;
-  const name = plainText(row.cells[named] ?? "");
-  const topic = [title, headers[named]?.concepts ?? NONE];
+  const named = units?.find(isName);
+  if (units === undefined || named === undefined) return undefined;
+  const name = plainText(named.text);
+  const topic = [title, headers[row.cells.indexOf(named.text)]?.concepts ?? NONE];
   const values = new Map<string, RowValue[]>();
   for (const unit of units) {
-    const column = row.cells.indexOf(unit.text);
-    if (column === named) continue;
-    const header = headers[column];
+    if (unit === named || (unit.hints & HINT.number) === 0) continue;
+    const header = headers[row.cells.indexOf(unit.text)];
     const measured = [...measuresOf(unit), ...countsOf(unit.text, name), ...headedOf(unit.text, header?.text ?? "")];
     for (const { dimension, value } of measured) addValue(values, dimension, { value, text: plainText(unit.text) });
     if (measured.length > 0 && header !== undefined) topic.push(header.concepts);
   }
-  const key = values.size === 0 ? NONE : concepts(name);
+  const key = values.size === 0 ? NONE : keyOf(named);
   return key.size === 0 ? undefined : { line: row.line, key, topic, values };
+}
+
+function keyOf({ tokens, text }: Unit): ReadonlySet<string> {
+  if (text.includes("`")) return concepts(plainText(text));
+  const key = new Set<string>();
+  for (const token of tokens) if (isContentWord(token)) key.add(token.concept);
+  return key;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -86,9 +100,9 @@ function addValue(values: Map<string, RowValue[]>, dimension: string, value: Row
 }
 
 /** Code alone and numbers name nothing that prose could speak of. */
-function isName(cell: string): boolean {
-  if (cell === "" || /^\W*\d/.test(cell)) return false;
-  return !cell.includes("`") || contentStems(cell.replace(/`[^`]*`/g, " ")).size >= 2;
+function isName({ text, tokens }: Unit): boolean {
+  if (/^\W*\d/.test(text)) return false;
+  return !text.includes("`") || tokens.filter(isContentWord).length >= 2;
 }
 
 function concepts(text: string): Set<string> {

@@ -34,6 +34,8 @@ interface ClaimIndex {
 
 /** Up to so many claims every word is looked up. */
 const FEW = 2000;
+/** In a long spec so many of the rarest words of a claim are looked up at most. */
+const MANY_PROBES = 3;
 
 function indexClaims(claims: readonly Claim[]): ClaimIndex {
   const byDimension = new Map<string, Map<string, Claim[]>>();
@@ -60,7 +62,7 @@ function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[
   const metBy = new Int32Array(claims.length).fill(-1);
   for (const shorter of ranked) {
     const { claim, rarest } = shorter;
-    const probes = claims.length <= FEW ? rarest.length : Math.floor(rarest.length / 2) + 1;
+    const probes = claims.length <= FEW ? rarest.length : Math.min(Math.floor(rarest.length / 2) + 1, MANY_PROBES);
     const lists = index.byDimension.get(claim.quantity.dimension);
     for (let probe = 0; probe < probes; probe++) {
       const near = lists?.get(rarest[probe] ?? "");

@@ -151,10 +151,15 @@ function knownTerms(spec: Spec): Set<string> {
   const known = new Set(spec.definitions.map((definition) => definition.term));
   for (const section of spec.sections) {
     known.add(normalTerm(section.title));
-    for (const table of section.tables) for (const row of table.rows) known.add(normalTerm(row.cells[0] ?? ""));
+    for (const table of section.tables) for (const { cells } of table.rows) addName(known, cells[0] ?? "");
   }
   for (const name of introducedNames(spec.markdown.text)) known.add(name);
   return known;
+}
+
+/** Of the first cells of a long document's rows most are no words that a name could be made of. */
+function addName(known: Set<string>, cell: string): void {
+  if (cell.length <= 60 && /^[\s*_`]*[A-Za-z][A-Za-z '’-]*(?:$|[\s*_`(:.—–-])/.test(cell)) known.add(normalTerm(cell));
 }
 
 function isKnown(known: ReadonlySet<string>, name: string): boolean {

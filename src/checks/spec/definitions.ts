@@ -54,6 +54,9 @@ const EMPHASISED =
 const PLAIN =
   /^(?:an? |the )?([A-Za-z][\w-]{1,30}(?: [a-z][\w-]{1,30}){0,2}) (?:(?:is|are) (?=(?:an?|the|one|any|every|each|all|those|what|whoever|whatever|anyone|two|three) )|(?:means|refers to|denotes|stands for|is defined as) )(\S.{3,})/is;
 
+/** A term that is set off stands so near the beginning of its sentence. */
+const MARKED_WITHIN = 32;
+
 function readUnit(unit: Unit, found: Definition[]): void {
   const isGlossary = unit.section.role === "glossary";
   const hasMarkup = /[*_]/.test(unit.text);
@@ -61,7 +64,8 @@ function readUnit(unit: Unit, found: Definition[]): void {
   for (const sentence of unit.sentences) {
     const last = sentence.tokens[sentence.tokens.length - 1];
     const end = last === undefined ? unit.text.length : last.at + last.text.length;
-    if (isGlossary || hasMarkup || mayMean(sentence)) readSentence(unit, start, end, found);
+    const isMarked = hasMarkup && /[*_]/.test(unit.text.slice(start, start + MARKED_WITHIN));
+    if (isGlossary || isMarked || mayMean(sentence)) readSentence(unit, start, end, found);
     start = end;
   }
 }
@@ -93,7 +97,7 @@ function mayMean({ tokens, hints }: Sentence): boolean {
 }
 
 function readMarked(text: string, unit: Unit): [string, string][] | undefined {
-  const isMarked = /[*_]/.test(text.slice(0, 30));
+  const isMarked = /[*_]/.test(text.slice(0, MARKED_WITHIN));
   if (!isMarked && unit.section.role !== "glossary") return undefined;
   const led = LED.exec(text) ?? (unit.section.role === "glossary" ? LED_PLAIN.exec(text) : null);
   if (led?.[1] !== undefined && led[2] !== undefined) return [[led[1], led[2]]];

@@ -22,10 +22,12 @@ export function splitTokens(tokens: readonly Token[]): (readonly Token[])[] {
   let from = 0;
   for (let index = 0; index < tokens.length; index++) {
     if (!endsSentence(tokens, index)) continue;
-    parts.push(from === 0 && index + 1 === tokens.length ? tokens : tokens.slice(from, index + 1));
+    if (from === 0 && index + 1 === tokens.length) return [tokens];
+    parts.push(tokens.slice(from, index + 1));
     from = index + 1;
   }
-  if (from < tokens.length) parts.push(from === 0 ? tokens : tokens.slice(from));
+  if (from === 0 && tokens.length > 0) return [tokens];
+  if (from < tokens.length) parts.push(tokens.slice(from));
   return parts;
 }
 

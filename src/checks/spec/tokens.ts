@@ -52,22 +52,25 @@ const MARKS: ReadonlyMap<number, Word> = new Map(
 const DOTS: Word = { ...makeSign("mark", "...", HINT.list), lower: "…" };
 
 function makeSign(kind: TokenKind, text: string, hints: number): Word {
-  return { kind, text, lower: text, hints, concept: text };
+  return { kind, text, lower: text, hints, concept: text, uses: 0 };
 }
+
+const scratch: Token[] = [];
 
 /** Cuts a masked text into tokens, in one pass. Emphasis, spaces and other signs fall away. */
 export function tokenize(text: string, words: WordTable): Token[] {
-  const tokens: Token[] = [];
+  const tokens = scratch;
+  tokens.length = 0;
   let at = 0;
   while (at < text.length) {
     const code = text.charCodeAt(at);
     let end = at + 1;
     if (isLetter(code)) {
       end = wordEnd(text, at);
-      tokens.push(new Token(words.at(text, at, end), at));
+      tokens.push(place(words.at(text, at, end), at));
     } else if (isDigit(code)) {
       end = numberEnd(text, at);
-      tokens.push(new Token(words.at(text, at, end), at));
+      tokens.push(place(words.at(text, at, end), at));
     } else if (code === CODE_POINT || code === QUOTED_POINT) {
       while (end < text.length && isSameOrNewline(text, end, code)) end++;
       const masked = text.slice(at, end);
@@ -83,7 +86,26 @@ export function tokenize(text: string, words: WordTable): Token[] {
     }
     at = end;
   }
-  return tokens;
+  return tokens.slice();
+}
+
+/** A word that was met so often is one token wherever it stands at the same offset, up to this one. */
+const OFTEN = 8;
+const NEAR = 400;
+
+/** Tokens are most of what a long spec keeps in memory, and most of them are of few words. */
+function place(word: CommonWord, at: number): Token {
+  if (at >= NEAR || word.uses++ < OFTEN) return new Token(word, at);
+  word.places ??= [];
+  const known = word.places[at];
+  if (known !== undefined) return known;
+  const token = new Token(word, at);
+  word.places[at] = token;
+  return token;
+}
+
+interface CommonWord extends Word {
+  places?: Token[];
 }
 
 function isSameOrNewline(text: string, at: number, code: number): boolean {

@@ -50,7 +50,7 @@ interface Reading {
 }
 
 /** A text up to this length may come again. */
-const SHORT = 120;
+const SHORT = 60;
 
 /** Short texts come again and again, in the cells of tables above all: what was read of them is kept. */
 export function createUnitReader(words: WordTable): UnitReader {
@@ -76,10 +76,13 @@ function readText(text: string, label: number, words: WordTable): Reading {
 
 function makeUnit(source: UnitSource, { masked, tokens, parts, hints }: Reading): Unit {
   const { kind, line, endLine, text, section, marker } = source;
-  const sentences: Sentence[] = [];
+  // Exactly as long as needed: a long spec has a hundred thousand of them.
+  const sentences = new Array<Sentence>(parts.length);
   const binding = isBinding(source, hints);
   const unit: Unit = { kind, line, endLine, text, masked, tokens, hints, binding, sentences, section, marker };
-  for (const part of parts) sentences.push({ unit, tokens: part, hints: part === tokens ? hints : allHints(part) });
+  parts.forEach((part, index) => {
+    sentences[index] = { unit, tokens: part, hints: part === tokens ? hints : allHints(part) };
+  });
   return unit;
 }
 

@@ -11,6 +11,8 @@ export interface Word {
   readonly hints: number;
   /** The same for words that specs use for one another. */
   readonly concept: string;
+  /** How often it has been met. */
+  uses: number;
 }
 
 const SLOTS = 1 << 15;
@@ -81,6 +83,7 @@ function makeWord(slice: string): Word {
     lower,
     hints,
     concept: conceptOf(lower),
+    uses: 0,
   };
 }
 
