@@ -14,14 +14,11 @@ export async function askPerson(parts: EngineParts, question: Question): Promise
     const asked = new AbortController();
     const signal = AbortSignal.any([asked.signal, parts.signal]);
     const inbox = watchInbox(parts);
-    const answer = await Promise.race([
-      parts.asker.ask(question, signal, refusal),
-      inbox.changed.then(() => "elsewhere" as const),
-    ]);
+    const answer = await inbox.during(parts.asker.ask(question, signal, refusal));
     inbox.stop();
     asked.abort();
     if (answer === "later") return "later";
-    if (answer === "elsewhere") {
+    if (answer === undefined) {
       await takeInbox(parts);
       if (!isStillNext(parts, question)) return "answered";
       continue;

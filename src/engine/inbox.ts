@@ -41,18 +41,46 @@ async function takeRequest(parts: Inbox, path: string): Promise<CommandResult> {
 
 const looked = new WeakMap<object, number>();
 
-/** Tells when something has come in. */
-export function watchInbox(parts: Inbox): { readonly changed: Promise<void>; stop(): void } {
-  const ended = new AbortController();
-  return { changed: poll(parts, ended.signal), stop: () => ended.abort() };
+/** Looks for what comes in while the engine waits for something else. */
+export interface InboxWatch {
+  /** What the work comes to, or `undefined` as soon as something has come in; one wait at a time. */
+  during<T>(work: Promise<T>): Promise<T | undefined>;
+  stop(): void;
 }
 
-async function poll(parts: Inbox, signal: AbortSignal): Promise<void> {
-  while (!signal.aborted) {
-    await parts.clock.sleep(POLL_MILLISECONDS, signal);
-    if (!signal.aborted && (await requests(parts.store.files)).length > 0) return;
-  }
-  return new Promise(() => {}); // nobody listens any more
+/** One watch serves many waits: a timer that is due sooner than the next wait's own is left to run on. */
+export function watchInbox(parts: Inbox): InboxWatch {
+  const ended = new AbortController();
+  let waiting: { came(): void; failed(error: unknown): void } | undefined;
+  let isPolling = false;
+  const poll = async () => {
+    if (isPolling) return;
+    isPolling = true;
+    try {
+      while (waiting && !ended.signal.aborted) {
+        await parts.clock.sleep(POLL_MILLISECONDS, ended.signal);
+        if (waiting && !ended.signal.aborted && (await requests(parts.store.files)).length > 0) waiting?.came();
+      }
+    } catch (error) {
+      waiting?.failed(error);
+    } finally {
+      isPolling = false;
+    }
+  };
+  return {
+    async during(work) {
+      try {
+        return await new Promise((resolve, reject) => {
+          waiting = { came: () => resolve(undefined), failed: reject };
+          void poll();
+          work.then(resolve, reject);
+        });
+      } finally {
+        waiting = undefined;
+      }
+    },
+    stop: () => ended.abort(),
+  };
 }
 
 /** Hands a command to the process that has the session open, and waits for its word. */

@@ -4,7 +4,7 @@ import type { Question } from "../model/question.ts";
 import { askPerson } from "./ask-person.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession, readFinalReviewOf } from "./finish-session.ts";
-import { takeInbox, watchInbox } from "./inbox.ts";
+import { type InboxWatch, takeInbox, watchInbox } from "./inbox.ts";
 import { joinDocuments } from "./join-documents.ts";
 import { measureDisagreement } from "./measure-disagreement.ts";
 import { createProjections, type Projections } from "./projections.ts";
@@ -30,12 +30,14 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   await tidySession(parts.store);
   await projections.catchUp();
   const running = new Map<string, Promise<void>>();
+  const inbox = watchInbox(parts);
   for (const order of await recoverRuns(parts)) await start(parts, running, order);
   try {
-    const reason = await loop(parts, projections, running);
+    const reason = await loop(parts, projections, running, inbox);
     await projections.writeAll();
     return reason;
   } finally {
+    inbox.stop();
     await Promise.allSettled(running.values());
   }
 }
@@ -44,6 +46,7 @@ async function loop(
   parts: EngineParts,
   projections: Projections,
   running: Map<string, Promise<void>>,
+  inbox: InboxWatch,
 ): Promise<StopReason> {
   const { store } = parts;
   for (;;) {
@@ -55,7 +58,7 @@ async function loop(
     const effect = next(store.state, store.now());
     if (effect.type === "stop") return effect.reason;
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
-    else if (effect.type === "wait") await waitForChange(parts, running);
+    else if (effect.type === "wait") await inbox.during(Promise.race(running.values()));
     else if (effect.type === "ask") {
       await projections.writeAll();
       if ((await askPerson(parts, effect.question)) === "later") {
@@ -114,13 +117,4 @@ async function start(parts: EngineParts, running: Map<string, Promise<void>>, or
   const ended = run.then(() => void running.delete(order.id));
   running.set(order.id, ended);
   ended.catch(() => {}); // seen by whoever waits for it
-}
-
-async function waitForChange(parts: EngineParts, running: ReadonlyMap<string, Promise<void>>): Promise<void> {
-  const woken = watchInbox(parts);
-  try {
-    await Promise.race([...running.values(), woken.changed]);
-  } finally {
-    woken.stop();
-  }
 }
