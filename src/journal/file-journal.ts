@@ -2,7 +2,7 @@ import type { Clock } from "../ports/clock.ts";
 import type { FileStream } from "../ports/files.ts";
 import type { Journal, JournalEntry, JournalEvent } from "./journal.ts";
 import { broken, changedOutside, closed } from "./journal-errors.ts";
-import { encodeEntry, timestamp } from "./line.ts";
+import { encodeEntry, encodeEvent, timestamp } from "./line.ts";
 import { sharedRun } from "./shared-run.ts";
 
 export interface JournalFile {
@@ -26,8 +26,9 @@ export function fileJournal<Event extends JournalEvent>(file: JournalFile): Jour
     },
     async append(events, { sync }) {
       writer.check();
-      const entries = numbered(events.map(asRead), lastSeq, file.clock);
-      const lines = entries.map((entry) => `${encodeEntry(entry.seq, entry.at, entry.event)}\n`);
+      const texts = events.map(encodeEvent);
+      const entries = numbered(texts.map(asRead<Event>), lastSeq, file.clock);
+      const lines = entries.map(({ seq, at }, index) => `${encodeEntry(seq, at, texts[index] ?? "")}\n`);
       lastSeq += entries.length;
       writer.add(lines.join(""));
       // Whoever folds entries into a state when they are there must get them in order, synced or not.
@@ -48,8 +49,8 @@ export function fileJournal<Event extends JournalEvent>(file: JournalFile): Jour
  * The event as a reader of the journal gets it. Its texts are its own then: a piece of a document would keep the whole
  * document in memory for as long as the session lives.
  */
-function asRead<Event extends JournalEvent>(event: Event): Event {
-  return JSON.parse(JSON.stringify(event)) as Event;
+function asRead<Event extends JournalEvent>(text: string): Event {
+  return JSON.parse(text) as Event;
 }
 
 /** The entries that events become. */

@@ -21,17 +21,21 @@ export function timestamp(milliseconds: number): string {
   return `${new Date(milliseconds).toISOString().slice(0, 19)}Z`;
 }
 
-/** A line without its end, as it stands in the file: `{"seq":7,"at":"…","type":"…",…,"sum":"1c291ca3"}`. */
-export function encodeEntry(seq: number, at: string, event: JournalEvent): string {
+/** An event as its line holds it, between braces. */
+export function encodeEvent(event: JournalEvent): string {
   for (const key of ["seq", "at", "sum"]) {
     if (key in event) throw new InternalError(`An event of type ${event.type} has a key ${key}, which the line needs.`);
   }
-  const body = `{"seq":${seq},"at":"${at}",${JSON.stringify(event).slice(1, -1)}`;
-  const line = withSum(body);
-  if (Buffer.byteLength(line) > MAX_LINE_BYTES) {
+  const text = JSON.stringify(event);
+  if (Buffer.byteLength(text) > MAX_LINE_BYTES - ENVELOPE_BYTES - SUM_BYTES) {
     throw new InternalError(`An event of type ${event.type} takes more than ${MAX_LINE_BYTES} bytes in the journal.`);
   }
-  return line;
+  return text;
+}
+
+/** A line without its end, as it stands in the file: `{"seq":7,"at":"…","type":"…",…,"sum":"1c291ca3"}`. */
+export function encodeEntry(seq: number, at: string, event: string): string {
+  return withSum(`{"seq":${seq},"at":"${at}",${event.slice(1, -1)}`);
 }
 
 export function encodeHeader(version: number, at: string): string {

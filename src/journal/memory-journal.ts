@@ -3,7 +3,7 @@ import type { Clock } from "../ports/clock.ts";
 import { numbered } from "./file-journal.ts";
 import { EventProblem, type Journal, type JournalEntry, type JournalEvent, type ParseEvent } from "./journal.ts";
 import { closed } from "./journal-errors.ts";
-import { decodeEntry, encodeEntry } from "./line.ts";
+import { decodeEntry, encodeEntry, encodeEvent } from "./line.ts";
 
 /** A journal for tests that keeps its entries in memory, and what was asked of it. */
 export interface MemoryJournal<Event extends JournalEvent> extends Journal<Event> {
@@ -60,7 +60,7 @@ function throughLine<Event extends JournalEvent>(
   entry: JournalEntry<Event>,
   parse: ParseEvent<Event>,
 ): JournalEntry<Event> {
-  const decoded = decodeEntry(Buffer.from(encodeEntry(entry.seq, entry.at, entry.event)));
+  const decoded = decodeEntry(Buffer.from(encodeEntry(entry.seq, entry.at, encodeEvent(entry.event))));
   if ("damage" in decoded) throw new InternalError(`A line of the journal cannot be read back: ${decoded.damage}.`);
   const event = parse(decoded.value.event);
   if (event instanceof EventProblem) throw new InternalError(`Entry ${entry.seq} is not an event: ${event.message}.`);

@@ -2,7 +2,7 @@ import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
 import { fileJournal } from "./file-journal.ts";
 import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
-import { encodeEntry, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
+import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
 import { asBuffer, understand } from "./read-journal.ts";
 import { type Scan, scan } from "./scan.ts";
 
@@ -65,7 +65,7 @@ async function rewrite(
   { files, path, header }: Opening,
   entries: readonly JournalEntry<JournalEvent>[],
 ): Promise<number> {
-  const lines = entries.map((entry) => encodeEntry(entry.seq, entry.at, entry.event));
+  const lines = entries.map((entry) => encodeEntry(entry.seq, entry.at, encodeEvent(entry.event)));
   const text = `${[header, ...lines].join("\n")}\n`;
   await files.writeAtomic(path, text, { sync: true });
   return Buffer.byteLength(text);

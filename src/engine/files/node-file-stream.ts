@@ -1,4 +1,4 @@
-import { closeSync, fdatasync, fstatSync, statSync, writeSync } from "node:fs";
+import { type BigIntStats, closeSync, fdatasync, fstatSync, statSync, writeSync } from "node:fs";
 import type { FileData, FileStream } from "../../ports/files.ts";
 import { fileError, unlessMissing } from "./file-errors.ts";
 
@@ -20,6 +20,7 @@ export interface NodeStreamPlace {
 export function nodeFileStream(place: NodeStreamPlace): FileStream {
   let closed = false;
   let named = false;
+  let ours: BigIntStats | undefined;
   const handle = () => {
     if (closed) throw new Error("it was closed");
     return place.handle;
@@ -33,7 +34,12 @@ export function nodeFileStream(place: NodeStreamPlace): FileStream {
         await place.syncFolder();
         named = true;
       }),
-    length: () => told("Looking at", place.path, async () => lengthAt(handle(), place.absolute)),
+    length: () =>
+      told("Looking at", place.path, async () => {
+        const open = handle();
+        ours ??= fstatSync(open, { bigint: true }); // asked before each append, and always the same
+        return lengthAt(place.absolute, ours);
+      }),
     async close() {
       if (closed) return;
       closed = true;
@@ -63,8 +69,8 @@ export function syncData(handle: number): Promise<void> {
   return new Promise((resolve, reject) => fdatasync(handle, (error) => (error ? reject(error) : resolve())));
 }
 
-function lengthAt(handle: number, absolute: string): number | undefined {
+/** The length of what stands at a path, if that is our file still. */
+function lengthAt(absolute: string, ours: BigIntStats): number | undefined {
   const there = unlessMissing(() => statSync(absolute, { bigint: true }));
-  const ours = fstatSync(handle, { bigint: true });
   return there?.ino === ours.ino && there.dev === ours.dev ? Number(there.size) : undefined;
 }
