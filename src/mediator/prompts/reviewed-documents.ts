@@ -38,31 +38,46 @@ export function changePart(state: State, gaps: readonly GapId[], files: Readonly
     .flatMap((id) => {
       const proposal = state.proposals.get(id);
       if (proposal?.previous === undefined) return [];
-      const [before, after] = [textAt(files, proposal.previous), textAt(files, proposal)];
+      const [before, after] = [bodiesAt(files, proposal.previous), bodiesAt(files, proposal)];
       return before === undefined || after === undefined ? [] : (changeLine(id, before, after) ?? []);
     })
     .join("\n");
 }
 
-function changeLine(gap: GapId, before: string, after: string): string | undefined {
-  const old = bodies(before);
+type Bodies = ReadonlyMap<string, string>;
+
+function changeLine(gap: GapId, before: Bodies, after: Bodies): string | undefined {
   const unchanged: string[] = [];
   const changed: string[] = [];
-  for (const [heading, body] of bodies(after)) (old.get(heading) === body ? unchanged : changed).push(heading);
+  for (const [heading, body] of after) (before.get(heading) === body ? unchanged : changed).push(heading);
   if (unchanged.length === 0) return undefined;
   return `${gap} against the version before: changed ${listed(changed)}; unchanged ${listed(unchanged)}.`;
 }
 
-/** What is new in this round is what the next one changes. */
-const bodies = rememberLast(4, (text): ReadonlyMap<string, string> => {
+/** What stands in the sections of a proposal, by their headings; `undefined` when the file is gone. */
+function bodiesAt(files: ReadonlyMap<string, string>, { path, line, endLine }: TextRef): Bodies | undefined {
+  const text = files.get(path);
+  if (text === undefined) return undefined;
+  const within = sectionBodies(text).filter((section) => line <= section.line && section.line <= endLine);
+  return new Map(within.map(({ heading, body }) => [heading, body]));
+}
+
+interface SectionBody {
+  readonly line: number;
+  readonly heading: string;
+  readonly body: string;
+}
+
+/** Of the whole document, which the gate has parsed; and what is new in this round is what the next one changes. */
+const sectionBodies = rememberLast(4, (text): readonly SectionBody[] => {
   const { root, lines } = parseMarkdown(text);
-  const found = new Map<string, string>();
-  for (const section of allSections(root)) {
-    if (section.level !== 3) continue;
-    const body = lines.slice(section.line, section.endLine).join(" ").replace(/\s+/g, " ").trim();
-    found.set(section.heading?.text.trim() ?? "", body);
-  }
-  return found;
+  return [...allSections(root)]
+    .filter((section) => section.level === 3)
+    .map(({ line, endLine, heading }) => ({
+      line,
+      heading: heading?.text.trim() ?? "",
+      body: lines.slice(line, endLine).join(" ").replace(/\s+/g, " ").trim(),
+    }));
 });
 
 const MOST_LISTED = 12;

@@ -1,10 +1,9 @@
 import { readDocument } from "../../documents/read-document.ts";
-import type { AgentDocument, EngineerDocument, ReadIssue } from "../../documents/values.ts";
+import type { AgentDocument, ReadIssue } from "../../documents/values.ts";
 import type { Digest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { EngineerText } from "../disagreement/detector/detector-input.ts";
 import { isLate } from "../disagreement/detector/is-late.ts";
 import type { Admission } from "../gate/admission.ts";
 import { admit } from "../gate/admit.ts";
@@ -110,18 +109,14 @@ function digest(
   return digestReviewer(state, document, {
     under: gapsUnderReview(state, round),
     isAnchored: anchoring(reviewedText),
-    isLate: (issue, gap) => isLateIssue(issue, gap, reviewed.get(gap)),
+    isLate: (issue, gap) => isLateIssue(issue, reviewed.get(gap)),
   });
 }
 
 /** On a passage that an earlier review saw unchanged (SPEC 3.6); without an earlier review nothing is late. */
-function isLateIssue(issue: ReadIssue, gap: GapId, passage: ReviewedPassage | undefined): boolean {
+function isLateIssue(issue: ReadIssue, passage: ReviewedPassage | undefined): boolean {
   if (passage?.before === undefined) return false;
-  return isLate(issue, gap, { now: engineerText(passage.now), before: engineerText(passage.before) });
-}
-
-function engineerText(text: string): EngineerText {
-  return { text, document: readDocument(text, "engineer") as EngineerDocument };
+  return isLate(issue, { now: passage.now, before: passage.before });
 }
 
 /** Gaps of a document of this round that was taken back may be introduced again under their ids. */

@@ -1,14 +1,11 @@
-import type { GapId } from "../../../model/ids.ts";
 import { rememberLast } from "../../../model/remember-last.ts";
 import type { OpenIssue } from "./concern.ts";
-import type { EngineerText } from "./detector-input.ts";
 import { fold, quotesOf } from "./passage.ts";
-import { partAbout } from "./scope.ts";
 
-/** The proposal that a review is about, and the one that an earlier review saw. */
+/** The proposal of a gap that a review is about, and the one that an earlier review saw. */
 export interface Reviewed {
-  readonly now: EngineerText;
-  readonly before: EngineerText;
+  readonly now: string;
+  readonly before: string;
 }
 
 /**
@@ -16,9 +13,9 @@ export interface Reviewed {
  * quotes, the lines or the section that its location names. An issue that points at nothing is late only when nothing
  * changed: where the proposal changed, it may be about the change.
  */
-export function isLate(issue: Pick<OpenIssue, "text" | "location">, gap: GapId, { now, before }: Reviewed): boolean {
-  const seen = new Set(linesAbout(before, gap).map(({ folded }) => folded));
-  const lines = linesAbout(now, gap);
+export function isLate(issue: Pick<OpenIssue, "text" | "location">, { now, before }: Reviewed): boolean {
+  const seen = new Set(linesSaying(before).map(({ folded }) => folded));
+  const lines = linesSaying(now);
   const known = (line: PartLine) => seen.has(line.folded);
   if (lines.length > 0 && lines.every(known)) return true;
   const passages = passagesAt(issue, lines).filter((passage) => passage.length > 0);
@@ -32,18 +29,12 @@ interface PartLine {
   readonly level: number;
 }
 
-/** The lines about the gap that say something. */
-function linesAbout({ text, document }: EngineerText, gap: GapId): PartLine[] {
-  const proposed = document.resolutions.some((resolution) => resolution.gap === gap);
-  const inPart = partAbout(document, proposed ? [gap] : []);
-  return foldLines(text).filter(({ line, folded }) => folded !== "" && inPart(line));
-}
-
-/** Each issue of a review is held against the same two proposals. */
-const foldLines = rememberLast(4, (text): readonly PartLine[] =>
+/** The lines that say something. Each issue of a review is held against the same two proposals. */
+const linesSaying = rememberLast(4, (text): readonly PartLine[] =>
   text
     .split("\n")
-    .map((line, index) => ({ line: index + 1, folded: fold(line), level: /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0 })),
+    .map((line, index) => ({ line: index + 1, folded: fold(line), level: /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0 }))
+    .filter(({ folded }) => folded !== ""),
 );
 
 function passagesAt({ text, location = "" }: Pick<OpenIssue, "text" | "location">, lines: readonly PartLine[]) {
