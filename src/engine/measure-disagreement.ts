@@ -46,7 +46,7 @@ async function detect(files: Files, state: State, round: OpenRound): Promise<Jud
         issues,
         overlap: state.config.implicit.overlap,
         ...(isRolledBackForDifferentPatterns(state, gap) && { rolledBack: new Set(issues.map((issue) => issue.id)) }),
-        ...(earlier !== undefined && { earlier: { ...engineerText(earlier), name: "the proposal before" } }),
+        ...(earlier !== undefined && { earlier: { text: earlier, name: "the proposal before" } }),
       }),
     );
   }

@@ -13,13 +13,19 @@ const foldReviewed = rememberLast(2, fold);
 
 /** Tells of an issue whether its location, or something that it quotes, occurs in the reviewed document (SPEC 3.6). */
 export function anchoring(reviewedText: string): (issue: ReadIssue) => boolean {
-  const reviewed = foldReviewed(reviewedText);
   const lines = reviewedText.split("\n").length;
   return (issue) => {
     const location = issue.location ?? "";
     if (namesLine(`${location}\n${issue.text}`, lines)) return true;
-    const places = [...placesIn(location), ...quotesIn(issue.text)].slice(0, MOST_PLACES).map(fold);
-    return places.some((place) => place.length >= SHORTEST_PLACE && reviewed.includes(place));
+    const places = [...placesIn(location), ...quotesIn(issue.text)]
+      .slice(0, MOST_PLACES)
+      .map((written) => ({ written, folded: fold(written) }))
+      .filter(({ folded }) => folded.length >= SHORTEST_PLACE);
+    // Most places are written as they stand there, which is found without folding the whole document.
+    return (
+      places.some(({ written }) => reviewedText.includes(written)) ||
+      places.some(({ folded }) => foldReviewed(reviewedText).includes(folded))
+    );
   };
 }
 

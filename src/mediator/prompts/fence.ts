@@ -1,7 +1,7 @@
 /** A text as data: inside a fence that is longer than any run of its own, so that nothing in it can end the fence. */
 export function fenceAsData(text: string, info = ""): string {
   const fence = "`".repeat(Math.max(3, longestRun(text) + 1));
-  const body = text.replace(/\s+$/, "").replace(/^(?:[ \t]*\n)+/, "");
+  const body = text.trimEnd().replace(/^(?:[ \t]*\n)+/, "");
   return `${fence}${info}\n${body}\n${fence}`;
 }
 

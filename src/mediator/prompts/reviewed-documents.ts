@@ -1,8 +1,9 @@
-import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { allSections, parseMarkdown, textOfLines } from "../../documents/markdown/markdown.ts";
 import type { GapId } from "../../model/ids.ts";
 import { rememberLast } from "../../model/remember-last.ts";
 import type { State, TextRef } from "../state.ts";
 import { fenceAsData } from "./fence.ts";
+import { sameWords } from "./same-words.ts";
 import { textAt } from "./session-text.ts";
 
 /**
@@ -49,9 +50,13 @@ type Bodies = ReadonlyMap<string, string>;
 function changeLine(gap: GapId, before: Bodies, after: Bodies): string | undefined {
   const unchanged: string[] = [];
   const changed: string[] = [];
-  for (const [heading, body] of after) (before.get(heading) === body ? unchanged : changed).push(heading);
+  for (const [heading, body] of after) (isUnchanged(before.get(heading), body) ? unchanged : changed).push(heading);
   if (unchanged.length === 0) return undefined;
   return `${gap} against the version before: changed ${listed(changed)}; unchanged ${listed(unchanged)}.`;
+}
+
+function isUnchanged(before: string | undefined, after: string): boolean {
+  return before !== undefined && sameWords(before, after);
 }
 
 /** What stands in the sections of a proposal, by their headings; `undefined` when the file is gone. */
@@ -70,13 +75,13 @@ interface SectionBody {
 
 /** Of the whole document, which the gate has parsed; and what is new in this round is what the next one changes. */
 const sectionBodies = rememberLast(4, (text): readonly SectionBody[] => {
-  const { root, lines } = parseMarkdown(text);
-  return [...allSections(root)]
+  const markdown = parseMarkdown(text);
+  return [...allSections(markdown.root)]
     .filter((section) => section.level === 3)
     .map(({ line, endLine, heading }) => ({
       line,
       heading: heading?.text.trim() ?? "",
-      body: lines.slice(line, endLine).join(" ").replace(/\s+/g, " ").trim(),
+      body: textOfLines(markdown, line + 1, endLine),
     }));
 });
 

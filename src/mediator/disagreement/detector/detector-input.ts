@@ -11,13 +11,18 @@ export interface EngineerText {
   readonly name?: string;
 }
 
+/** The proposal before: a whole document, or only what one has on the gap. */
+export interface EarlierText extends Omit<EngineerText, "document"> {
+  readonly document?: EngineerDocument;
+}
+
 /** What the detector judges, and what it judges by (SPEC 9). */
 export interface DetectorInput {
   readonly proposal: EngineerText;
   /** The CRITICAL and HIGH issues that are open. */
   readonly issues: readonly OpenIssue[];
   /** The document that the issues are about; absent where it is not at hand. */
-  readonly earlier?: EngineerText;
+  readonly earlier?: EarlierText;
   /** Of a gap: the gaps that came of it, beside its parts. */
   readonly successors?: ReadonlyMap<GapId, readonly GapId[]>;
   /** Words of the session; absent: of the documents at hand. */

@@ -1,7 +1,7 @@
 import type { GapId } from "../../../model/ids.ts";
 import { type Answer, answersRead } from "./answers.ts";
 import { type Concern, concernOf, type OpenIssue } from "./concern.ts";
-import type { DetectorInput, EngineerText } from "./detector-input.ts";
+import type { DetectorInput, EarlierText } from "./detector-input.ts";
 import { type DocumentIndex, indexDocument } from "./document-index.ts";
 import { indexLeads, outsideFences } from "./leads.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
@@ -175,7 +175,8 @@ export function searchFor(bench: Workbench, input: DetectorInput, issue: OpenIss
 }
 
 /** The part of the earlier document about the issue's gap; all of it where it does not propose that gap. */
-function withinEarlier({ document }: EngineerText, index: DocumentIndex, { gap }: OpenIssue): (n: number) => boolean {
+function withinEarlier({ document }: EarlierText, index: DocumentIndex, { gap }: OpenIssue): (n: number) => boolean {
+  if (!document) return () => true;
   const proposed = gap !== undefined && document.resolutions.some((resolution) => resolution.gap === gap);
   const inPart = partAbout(document, proposed ? [gap] : []);
   return (number) => inPart(index.statements[number]?.line ?? 0);
