@@ -39,29 +39,30 @@ export function attemptFile(files: Files, path: string): AttemptFile {
       return sha256;
     },
     async keep() {
-      await stream?.sync("content");
+      // At the same time: a name without its content is told by the hash.
+      await Promise.all([stream?.sync("content"), files.rename(part, path, { sync: true })]);
       await stream?.close();
-      await files.rename(part, path, { sync: true });
     },
     abandon: restart,
   };
 }
 
-/** An answer that a process which died had whole, under its name or not yet. */
+/** An answer that a process which died had whole, under its name or not yet; it outlives a power cut then. */
 export async function findAnswer(
   files: Files,
   path: string,
   sha256: string | undefined,
 ): Promise<Uint8Array | undefined> {
-  const bytes = await files.read(path);
-  if (bytes !== undefined || sha256 === undefined) return bytes;
-  const part = await files.read(partPath(path));
-  if (part === undefined || hashOf(part) !== sha256) return undefined;
-  const stream = await files.openStream(partPath(path), "append");
-  await stream.sync("content");
-  await stream.close();
-  await files.rename(partPath(path), path, { sync: true });
-  return part;
+  for (const place of [path, partPath(path)]) {
+    const bytes = await files.read(place);
+    if (bytes === undefined || hashOf(bytes) !== sha256) continue;
+    const stream = await files.openStream(place, "append");
+    await stream.sync();
+    await stream.close();
+    if (place !== path) await files.rename(place, path, { sync: true });
+    return bytes;
+  }
+  return undefined;
 }
 
 export function hashOf(bytes: Uint8Array): string {

@@ -26,7 +26,7 @@ export async function joinDocuments(
   const { text, ...joined } = joinRound(state, round, role, answers, reviewed);
   dropAdmissions(parts.store);
   const path = joinedPath(round.number, role);
-  await files.writeAtomic(path, text, { sync: true });
+  await files.writeAtomic(path, text, { sync: "together" });
   const sha256 = createHash("sha256").update(text).digest("hex");
   await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
 }

@@ -40,7 +40,13 @@ describe("files on disk", () => {
     const files = nodeFiles(temporaryFolder(), { onStep: (step) => void steps.push(step) });
     await files.writeAtomic("a.md", "x", { sync: true });
     await files.writeAtomic("a.md", "y");
-    expect(steps).toEqual(["temporary-written", "temporary-synced", "placed", "temporary-written", "placed"]);
+    await files.writeAtomic("a.md", "z", { sync: "together" });
+    const [plain, synced] = [
+      ["temporary-written", "placed"],
+      ["temporary-written", "temporary-synced", "placed"],
+    ];
+    expect(steps).toEqual([...synced, ...plain, ...plain]);
+    expect(await files.readText("a.md")).toBe("z");
   });
 
   it("leaves the old content and nothing else when an atomic write fails half-way", async () => {
@@ -53,6 +59,7 @@ describe("files on disk", () => {
     });
     await files.writeAtomic("a.md", "old");
     fails = true;
+    await expect(files.writeAtomic("a.md", "new", { sync: "together" })).rejects.toMatchObject({ code: "DISK_FULL" });
     await expect(files.writeAtomic("a.md", "new")).rejects.toMatchObject({
       code: "DISK_FULL",
       target: "a.md",

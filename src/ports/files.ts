@@ -19,6 +19,14 @@ export interface SyncOption {
   readonly sync?: boolean;
 }
 
+export interface PlaceOption {
+  /**
+   * As for `SyncOption`. With `together` the disk is asked for content and name in one turn instead of two: a power cut
+   * before the promise resolves may then leave a part of the file under its name. For what nobody relies on until then.
+   */
+  readonly sync?: boolean | "together";
+}
+
 /**
  * A file that is written from front to back, as an answer or the journal comes in.
  *
@@ -53,7 +61,7 @@ export interface Files {
   /** As UTF-8; what is not UTF-8 comes as U+FFFD. */
   readText(path: string): Promise<string | undefined>;
   /** The old content or the new one stands there at every moment, never a part. */
-  writeAtomic(path: string, data: FileData, options?: SyncOption): Promise<void>;
+  writeAtomic(path: string, data: FileData, options?: PlaceOption): Promise<void>;
   /** Makes the file, whole and at once, unless something stands there: then false, and nothing is changed. */
   createExclusive(path: string, data: FileData, options?: SyncOption): Promise<boolean>;
   /** `replace` empties what was there. */

@@ -33,11 +33,33 @@ export interface Placement {
 
 /** Puts a file in the place of what stood there, all at once. */
 export async function replaceFile(placing: Placing, placement: Placement): Promise<void> {
-  const { target } = placement;
   await viaTemporary(placing, placement, async (temporary) => {
-    await retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
+    await renameOver(placing, temporary, placement.target);
     return true;
   });
+}
+
+/** The same, and then content and name are synced in one turn of the disk (`PlaceOption`, `together`). */
+export async function replaceThenSync(placing: Placing, placement: Omit<Placement, "sync">): Promise<void> {
+  const { target, data } = placement;
+  const temporary = temporaryFor(placing, target);
+  const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
+  try {
+    writeAll(handle, data);
+    placing.onStep("temporary-written", target);
+    await renameOver(placing, temporary, target);
+    placing.onStep("placed", target);
+    await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
+  } catch (error) {
+    discard(temporary);
+    throw error;
+  } finally {
+    closeSync(handle);
+  }
+}
+
+async function renameOver(placing: Placing, temporary: string, target: string): Promise<void> {
+  await retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
 }
 
 /** Puts a file where nothing stands, all at once; false when something does. */
