@@ -69,8 +69,7 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
   }
 
   #add(row: Row): Table<Id, Row> {
-    // A sibling version has already added rows behind ours: from here on the positions are our own.
-    const positions = this.#positions.size === this.size ? this.#positions : this.#ownPositions();
+    const positions = this.#positionsFor(row);
     positions.set(row.id, this.size);
     const last = this.#chunks.at(-1);
     const chunks =
@@ -78,6 +77,15 @@ export class Table<Id extends string, Row extends { readonly id: Id }> implement
         ? this.#chunks.with(this.#chunks.length - 1, [...last, row])
         : [...this.#chunks, [row]];
     return new Table<Id, Row>(chunks, positions, this.size + 1);
+  }
+
+  /**
+   * Where a sibling version has added rows behind ours the positions are our own from here on, unless it has added this
+   * very row: what a step would come to is looked at before it is taken.
+   */
+  #positionsFor(row: Row): Map<string, number> {
+    const isShared = this.#positions.size === this.size || this.#positions.get(row.id) === this.size;
+    return isShared ? this.#positions : this.#ownPositions();
   }
 
   #ownPositions(): Map<string, number> {

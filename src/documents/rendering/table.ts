@@ -19,5 +19,10 @@ export function table(
   rows: readonly (readonly (string | number)[])[],
   empty: string,
 ): string {
-  return rows.length === 0 ? empty : [tableHead(columns), ...rows.map(tableRow)].join("\n");
+  return tableOfLines(columns, rows.map(tableRow), empty);
+}
+
+/** The same of rows that are rendered already. */
+export function tableOfLines(columns: readonly Column[], lines: readonly string[], empty: string): string {
+  return lines.length === 0 ? empty : [tableHead(columns), ...lines].join("\n");
 }

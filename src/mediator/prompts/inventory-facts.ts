@@ -1,5 +1,6 @@
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { type GapId, parseGapId } from "../../model/ids.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import type { Table } from "../../model/table.ts";
 
 /** What prompts ask of the whole inventory, kept with each stretch of it: a round changes a few gaps of ten thousand. */
@@ -9,8 +10,6 @@ interface ChunkFacts {
   readonly firstLine: number;
   readonly lastLine: number;
 }
-
-const known = new WeakMap<readonly Gap[], ChunkFacts>();
 
 /** The highest number of a category. */
 export function highestNumber(gaps: Table<GapId, Gap>, category: string): number {
@@ -36,13 +35,7 @@ export function* gapsNear(gaps: Table<GapId, Gap>, places: readonly SourcePlace[
   }
 }
 
-function factsOf(chunk: readonly Gap[]): ChunkFacts {
-  const kept = known.get(chunk);
-  if (kept !== undefined) return kept;
-  const made = makeFacts(chunk);
-  known.set(chunk, made);
-  return made;
-}
+const factsOf = rememberFor(makeFacts);
 
 function makeFacts(chunk: readonly Gap[]): ChunkFacts {
   const highest = new Map<string, number>();

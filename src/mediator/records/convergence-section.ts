@@ -1,6 +1,7 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
+import { tableOfLines, tableRow } from "../../documents/rendering/table.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import type { State } from "../state.ts";
 import { blocks, percentage, roundLink, roundName, signed, sum } from "./record-text.ts";
@@ -31,7 +32,14 @@ const NUMBERS = ["Open before", "Resolved", "New", "Open after", "Net", "Weighte
 );
 
 function fullTable(records: readonly RoundRecord[]): string {
-  const rows = records.map((record) => [
+  const columns = ["Round", ...NUMBERS, "State", { name: "Flat", numbers: true } as const, "Outcome"];
+  const rounds = tableOfLines(columns, records.map(fullRow), "");
+  return `${rounds}\n\nResolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW.`;
+}
+
+/** A round that is closed stays as it is, and is shown in many versions of the record. */
+const fullRow = rememberFor((record: RoundRecord) =>
+  tableRow([
     roundLink(record.round),
     record.openAtStart,
     breakdown(record.resolved),
@@ -42,10 +50,8 @@ function fullTable(records: readonly RoundRecord[]): string {
     stateOf(record),
     record.flatCount,
     record.outcome,
-  ]);
-  const columns = ["Round", ...NUMBERS, "State", { name: "Flat", numbers: true } as const, "Outcome"];
-  return `${table(columns, rows, "")}\n\nResolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW.`;
-}
+  ]),
+);
 
 function breakdown(counts: RoundRecord["resolved"]): string {
   const all = sum(counts);
@@ -67,17 +73,16 @@ function stateOf({ state, cause }: RoundRecord): string {
 
 function earlierTable(lined: readonly RoundRecord[], grouped: readonly RoundRecord[]): string {
   if (lined.length === 0) return "";
-  const rows = [...groupRows(grouped), ...lined.map(lineRow)];
   const columns = ["Rounds", ...NUMBERS.slice(1, 5), "State"];
-  return `### Earlier rounds\n\n${table(columns, rows, "")}`;
+  return `### Earlier rounds\n\n${tableOfLines(columns, [...groupRows(grouped), ...lined.map(lineRow)], "")}`;
 }
 
-function lineRow(record: RoundRecord): (string | number)[] {
+const lineRow = rememberFor((record: RoundRecord) => {
   const { round, resolved, created, openAtEnd, net } = record;
-  return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
-}
+  return tableRow([roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)]);
+});
 
-function groupRows(records: readonly RoundRecord[]): (string | number)[][] {
+function groupRows(records: readonly RoundRecord[]): string[] {
   const groups = new Map<number, RoundRecord[]>();
   for (const record of records) {
     const group = Math.floor((record.round - 1) / GROUP);
@@ -88,7 +93,7 @@ function groupRows(records: readonly RoundRecord[]): (string | number)[][] {
   return [...groups.values()].map(groupRow);
 }
 
-function groupRow(records: readonly RoundRecord[]): (string | number)[] {
+function groupRow(records: readonly RoundRecord[]): string {
   let [resolved, created, net, warned] = [0, 0, 0, 0];
   for (const record of records) {
     resolved += sum(record.resolved);
@@ -98,7 +103,8 @@ function groupRow(records: readonly RoundRecord[]): (string | number)[] {
   }
   const [first, last] = [records[0], records.at(-1)];
   const names = `${roundName(first?.round ?? 0)} to ${roundName(last?.round ?? 0)}`;
-  return [names, resolved, created, last?.openAtEnd ?? 0, signed(net), warned === 0 ? "" : `${warned} warnings`];
+  const warnings = warned === 0 ? "" : `${warned} warnings`;
+  return tableRow([names, resolved, created, last?.openAtEnd ?? 0, signed(net), warnings]);
 }
 
 /** `CONVERGING ×5, FLAT, CONVERGING`. */

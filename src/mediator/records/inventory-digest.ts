@@ -1,6 +1,7 @@
 import { isOpen, openWeight } from "../../model/counting.ts";
 import { GAP_STATES, type Gap, type GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { Table } from "../../model/table.ts";
 import { type GapRange, joinRanges, rangesOf } from "./gap-ranges.ts";
@@ -26,9 +27,6 @@ interface ChunkDigest {
   readonly closed: ReadonlyMap<GapState, readonly GapRange[]>;
   readonly lastClosed: number;
 }
-
-/** A round changes a few gaps of ten thousand: what is derived of the other chunks is still there. */
-const known = new WeakMap<readonly Gap[], ChunkDigest>();
 
 export function inventoryDigest(gaps: Table<GapId, Gap>): InventoryDigest {
   const chunks = gaps.chunks.map(digestOf);
@@ -57,13 +55,8 @@ export function closedSince(gaps: Table<GapId, Gap>, round: number, most: number
   return found;
 }
 
-function digestOf(chunk: readonly Gap[]): ChunkDigest {
-  const kept = known.get(chunk);
-  if (kept) return kept;
-  const made = makeDigest(chunk);
-  known.set(chunk, made);
-  return made;
-}
+/** A round changes a few gaps of ten thousand: what is derived of the other chunks is still there. */
+const digestOf = rememberFor(makeDigest);
 
 function makeDigest(chunk: readonly Gap[]): ChunkDigest {
   const openRows: Record<Severity, string[]> = { CRITICAL: [], HIGH: [], MEDIUM: [], LOW: [] };

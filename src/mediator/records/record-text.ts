@@ -21,7 +21,9 @@ export function roundLink(round: number): string {
 }
 
 export function sum(counts: SeverityCounts): number {
-  return SEVERITIES.reduce((total, severity) => total + counts[severity], 0);
+  let total = 0;
+  for (const severity of SEVERITIES) total += counts[severity];
+  return total;
 }
 
 /** `1 CRITICAL, 3 HIGH`, or the word for none. */

@@ -1,8 +1,9 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
+import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
 import type { RunRole, UsageRecord } from "../../model/events.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
-import type { Run, State } from "../state.ts";
+import type { RoundLog, Run, State } from "../state.ts";
 import { blocks, dollars, duration, percentage, roundLink, wholeNumber } from "./record-text.ts";
 
 const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "second-opinion"];
@@ -34,16 +35,16 @@ export function usageSection(state: State): string {
     { name: "Share cached", numbers: true } as const,
     { name: "Failed", numbers: true } as const,
   ];
-  const rounds = state.recent.map(({ record, runs }) => [
-    roundLink(record.round),
-    ...cells(runs.length, usageOf(runs)),
-  ]);
   return blocks(
     "## Tokens, cost and time",
     table(columns, roles, "No agent ran yet."),
-    rounds.length === 0 ? "" : table(["Round", ...NUMBERS], rounds, ""),
+    tableOfLines(["Round", ...NUMBERS], state.recent.map(usageRow), ""),
   );
 }
+
+const usageRow = rememberFor(({ record, runs }: RoundLog) =>
+  tableRow([roundLink(record.round), ...cells(runs.length, usageOf(runs))]),
+);
 
 function cells(runs: number, usage: UsageRecord): (string | number)[] {
   const tokens = [usage.inputTokens, usage.outputTokens, usage.cachedInputTokens].map(wholeNumber);
@@ -67,12 +68,10 @@ export function usageOf(runs: readonly Run[]): UsageRecord {
 /** Timing (SPEC 17): the session, its rounds, and how much of it was work and how much waiting for the User. */
 export function timingSection(state: State): string {
   const { totals, session, recent } = state;
-  const rows = recent.map(({ record }) => [
-    roundLink(record.round),
-    record.openedAt,
-    record.closedAt,
-    duration(secondsBetween(record.openedAt, record.closedAt)),
-  ]);
   const whole = `Since ${session.createdAt}: ${duration(secondsBetween(session.createdAt, state.at))}, of which ${duration(totals.activeSeconds)} active and ${duration(totals.waitedSeconds)} waiting for the User.`;
-  return blocks("## Timing", whole, rows.length === 0 ? "" : table(["Round", "Opened", "Closed", "Took"], rows, ""));
+  return blocks("## Timing", whole, tableOfLines(["Round", "Opened", "Closed", "Took"], recent.map(timingRow), ""));
 }
+
+const timingRow = rememberFor(({ record: { round, openedAt, closedAt } }: RoundLog) =>
+  tableRow([roundLink(round), openedAt, closedAt, duration(secondsBetween(openedAt, closedAt))]),
+);

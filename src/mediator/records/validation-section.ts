@@ -1,6 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
-import type { Run, State } from "../state.ts";
+import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import type { RoundLog, Run, State } from "../state.ts";
 import { blocks, percentage, roundLink } from "./record-text.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
@@ -17,26 +18,21 @@ export function validationSection(state: State): string {
 }
 
 function roundTable(state: State): string {
-  const rows = state.recent.map(({ record, runs, repairs, skipped, engineerDocument, reviewerDocument }) => {
-    const valid = runs.filter((run) => run.end?.gate.success).length;
-    const warned = runs.reduce((count, run) => count + (run.end?.gate.warnings.length ?? 0), 0);
-    const documents = (engineerDocument?.warnings.length ?? 0) + (reviewerDocument?.warnings.length ?? 0);
-    const skips = skipped.map(({ role }) => `${role === "engineer" ? "Engineer" : "Reviewer"}: SKIP`).join(", ");
-    return [
-      roundLink(record.round),
-      runs.length,
-      valid,
-      runs.length - valid,
-      repairs,
-      Math.max(warned, documents),
-      skips,
-    ];
-  });
   const numbers = ["Attempts", "Valid", "Failed", "Repairs", "Warnings"].map(
     (name) => ({ name, numbers: true }) as const,
   );
-  return table(["Round", ...numbers, "Skipped"], rows, "No round is finished yet.");
+  return tableOfLines(["Round", ...numbers, "Skipped"], state.recent.map(roundRow), "No round is finished yet.");
 }
+
+const roundRow = rememberFor((log: RoundLog) => {
+  const { record, runs, repairs, skipped, engineerDocument, reviewerDocument } = log;
+  const valid = runs.filter((run) => run.end?.gate.success).length;
+  const warned = runs.reduce((count, run) => count + (run.end?.gate.warnings.length ?? 0), 0);
+  const documents = (engineerDocument?.warnings.length ?? 0) + (reviewerDocument?.warnings.length ?? 0);
+  const skips = skipped.map(({ role }) => `${role === "engineer" ? "Engineer" : "Reviewer"}: SKIP`).join(", ");
+  const failed = runs.length - valid;
+  return tableRow([roundLink(record.round), runs.length, valid, failed, repairs, Math.max(warned, documents), skips]);
+});
 
 interface RoundRun {
   readonly round: number;
