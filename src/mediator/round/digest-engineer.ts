@@ -1,8 +1,9 @@
 import type { Blocked, EngineerDocument, NewGap, Resolution } from "../../documents/values.ts";
 import type { BlockedDigest, EngineerDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
-import type { GapId, IssueId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
+import { issueByName } from "./issue-by-name.ts";
 
 /** Words of a document that the state keeps, bounded: whatever a model writes is untrusted. */
 const TEXT_LIMIT = 6_000;
@@ -10,6 +11,7 @@ const TITLE_LIMIT = 200;
 
 /** What the session keeps of the round's joined engineer.md. `assigned` are the gaps that it was to be about. */
 export function digestEngineer(state: State, document: EngineerDocument, assigned: ReadonlySet<GapId>): EngineerDigest {
+  const live = liveIssues(state);
   const own = firstPerGap(document.resolutions).filter((resolution) => assigned.has(resolution.gap));
   const aside = document.resolutions.filter((resolution) => !assigned.has(resolution.gap));
   return {
@@ -17,13 +19,13 @@ export function digestEngineer(state: State, document: EngineerDocument, assigne
     proposals: own.map(proposal),
     newGaps: document.newGaps.flatMap((gap) => newGapDigest(gap)),
     responses: document.responses.flatMap((response) => {
-      const issue = response.issue ?? issueByLabel(state, response.label, assigned);
+      const issue = response.issue ?? issueByName(live, response.label, assigned);
       return issue === undefined
         ? []
         : [{ issue, line: response.line, endLine: response.endLine, form: response.form }];
     }),
     disagreements: document.disagreements.flatMap((block) => {
-      const issue = block.issue ?? issueByLabel(state, block.label, assigned);
+      const issue = block.issue ?? issueByName(live, block.label, assigned);
       if (issue === undefined) return [];
       return [
         {
@@ -46,13 +48,6 @@ export function digestEngineer(state: State, document: EngineerDocument, assigne
 /** What a run asks for; its choices are bounded by the reader. */
 export function blockedDigest(gap: GapId, { kind, reason, choices }: Omit<Blocked, "gap">): BlockedDigest {
   return { kind, gap, reason: clip(reason), ...(choices === undefined ? {} : { choices }) };
-}
-
-/** The document's own name for an issue (`H1`), among the live issues of these gaps, the newest first. */
-export function issueByLabel(state: State, label: string | undefined, gaps: ReadonlySet<GapId>): IssueId | undefined {
-  if (label === undefined) return undefined;
-  const named = liveIssues(state).filter((issue) => issue.label === label && gaps.has(issue.gap));
-  return named.at(-1)?.id;
 }
 
 export function newGapDigest(gap: NewGap): NewGapDigest[] {

@@ -1,8 +1,10 @@
 import type { ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import type { IssueDigest, RecheckDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
+import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { clip, issueByLabel, newGapDigest } from "./digest-engineer.ts";
+import { clip, newGapDigest } from "./digest-engineer.ts";
+import { issueByName } from "./issue-by-name.ts";
 
 export interface ReviewFacts {
   /** The gaps whose proposals were to be reviewed. */
@@ -61,8 +63,9 @@ function issueDigest(state: State, issue: ReadIssue, facts: ReviewFacts): IssueD
 }
 
 function rechecks(state: State, document: ReviewerDocument, under: ReadonlySet<GapId>): RecheckDigest[] {
+  const live = liveIssues(state);
   const words = document.rechecks.flatMap((recheck): RecheckDigest[] => {
-    const issue = recheck.issue ?? issueByLabel(state, recheck.label, under);
+    const issue = recheck.issue ?? issueByName(live, recheck.label, under);
     if (issue === undefined || !state.issues.has(issue)) return [];
     return [{ issue, status: recheck.status, why: clip(recheck.why), line: recheck.line }];
   });
