@@ -24,7 +24,7 @@ const LEVELS: Readonly<Record<string, Confidence>> = {
 
 /** HIGH, MEDIUM or LOW in the first words; a percentage is no word (SPEC 5: repair never invents). */
 export function confidenceOf(words: string): { value: Confidence; mixed: boolean } | undefined {
-  const start = plainText(words.slice(0, 200)).split(/[.;\n]|\s[-–—]\s|\bbecause\b|\bsince\b/u, 1)[0] ?? "";
+  const start = plainText(words.slice(0, 200)).split(/\.(?!\d)|[;\n]|\s[-–—]\s|\bbecause\b|\bsince\b/u, 1)[0] ?? "";
   const found: Confidence[] = [];
   for (const match of start.slice(0, 60).matchAll(/\b(?:high|medium|med|moderate|low)\b/giu)) {
     const value = LEVELS[match[0].toLowerCase()];

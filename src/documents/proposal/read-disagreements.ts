@@ -1,4 +1,4 @@
-import type { GapId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import { type FieldName, fieldOfLine } from "../outline/fields.ts";
@@ -14,11 +14,18 @@ export function disagreementNodes(markdown: Markdown, root: OutlineNode): Set<Ou
   const nodes = new Set<OutlineNode>();
   for (const node of descendants(root)) {
     const folded = node.heading?.folded ?? "";
-    if (/^disagree(?:ment|s)?\b(?:\s*(?:with|on|:|-|–|—|$)|\s+(?:issue|[a-z]{1,10}-?\d))/u.test(folded))
+    const named = /^disagreements?$/u.test(folded) ? node.children.filter(namesIssue) : [];
+    if (named.length > 0) for (const child of named) nodes.add(child);
+    else if (/^disagree(?:ment|s)?\b(?:\s*(?:with|on|:|-|–|—|$)|\s+(?:issue|[a-z]{1,10}-?\d))/u.test(folded))
       nodes.add(node);
     else if (/^(?:response|reply|answer)\s+to\b/u.test(folded) && rejects(markdown, node)) nodes.add(node);
   }
   return nodes;
+}
+
+/** `### ISSUE-R1-002: the lease`, below `## Disagreements`. */
+function namesIssue({ heading }: OutlineNode): boolean {
+  return heading?.head.issue !== undefined || (heading?.head.label !== undefined && !heading.head.ordinal);
 }
 
 function rejects(markdown: Markdown, node: OutlineNode): boolean {
@@ -36,9 +43,10 @@ export function readDisagreements(
 ): ReadDisagreement[] {
   return [...nodes].map((node) => {
     const text = node.heading?.text ?? "";
-    const issue = issueIdsIn(withoutCode(text))[0]?.id;
-    const label = issue === undefined ? labelOf(text) : undefined;
     const lines = markdown.lines.slice(node.heading?.endLine ?? node.line, node.endLine);
+    const own = issueIdsIn(withoutCode(text))[0]?.id;
+    const label = own === undefined ? labelOf(text) : undefined;
+    const issue = own ?? (label === undefined ? issueInLead(lines) : undefined);
     const named = longFields(lines);
     const fields = named.size === 0 ? proseParts(lines) : named;
     const gap = gapAt(node.line);
@@ -56,6 +64,14 @@ export function readDisagreements(
       ...(gap === undefined ? {} : { gap }),
     };
   });
+}
+
+/** `DISAGREE with ISSUE-R1-002`, or `Issue: ISSUE-R1-002`, as the first words below a heading that names none. */
+function issueInLead(lines: readonly string[]): IssueId | undefined {
+  const first = lines.slice(0, 5).find((line) => line.trim() !== "") ?? "";
+  return /^[\W\d]*(?:disagree|issue|re\b|regarding|concerning|with|on)/iu.test(first)
+    ? issueIdsIn(withoutCode(first.slice(0, 200)))[0]?.id
+    : undefined;
 }
 
 function labelOf(heading: string): string | undefined {

@@ -3,6 +3,7 @@ import { issueId, parseIssueId } from "../../model/ids.ts";
 import type { Block, Table } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
+import type { OutlineHeading } from "../outline/heading.ts";
 import type { OutlineNode } from "../outline/outline.ts";
 import { lineCounter } from "../references.ts";
 import type { ReadResponse } from "../values.ts";
@@ -54,7 +55,7 @@ export function readResponses(
     const folded = node.heading?.folded ?? "";
     const here = replies || REPLY_AREA.test(folded);
     if (node.heading !== undefined) {
-      const answered = answeredByHeading(node.heading.text);
+      const answered = answeredByHeading(node.heading, replies);
       const text = answered.length === 0 ? "" : textOfLines(markdown, node.line, node.endLine);
       for (const head of answered) add(head, "heading", node.line, node.endLine, text);
     }
@@ -75,9 +76,12 @@ type Add = (
   text: string,
 ) => void;
 
-/** `Response to ISSUE-…`, `Gate (Addressing ISSUE-…)`, `DetectedPattern (ISSUE-R7-005 Fix)`, `ISSUE-…: now bounded`. */
-function answeredByHeading(heading: string): Pick<Head, "issue" | "label">[] {
-  const text = withoutCode(heading);
+/**
+ * `Response to ISSUE-…`, `Gate (Addressing ISSUE-…)`, `DetectedPattern (ISSUE-R7-005 Fix)`, `ISSUE-…: now bounded`; where
+ * replies stand, also `H1: now bounded`.
+ */
+function answeredByHeading(heading: OutlineHeading, replies: boolean): Pick<Head, "issue" | "label">[] {
+  const text = withoutCode(heading.text);
   const ids = issuesWithRanges(text);
   if (ids.length > 0) {
     const answers =
@@ -86,7 +90,9 @@ function answeredByHeading(heading: string): Pick<Head, "issue" | "label">[] {
     return answers || readHead(text).issue !== undefined ? ids.map((issue) => ({ issue })) : [];
   }
   const label = /^\W*(?:response|reply|answer)\s+to\s+(?:issue\s+)?([A-Z]{1,10}-?\d{1,4})\b/iu.exec(text)?.[1];
-  return label === undefined ? [] : [{ label }];
+  if (label !== undefined) return [{ label }];
+  const { head } = heading;
+  return replies && head.label !== undefined && !head.ordinal && head.rest !== "" ? [{ label: head.label }] : [];
 }
 
 function fromBlock(markdown: Markdown, block: Block, replies: boolean, add: Add): void {
