@@ -136,6 +136,13 @@ function rechecks(label, document, add, notes) {
     if (status !== undefined && (meant === undefined || meant === status)) add("recheckRight");
     else notes.push(`re-check of ${name} is ${meant ?? "heard"}, read as ${status ?? "nothing"}`);
   }
+  for (const title of label.recheckedTitles ?? []) {
+    add("rechecks");
+    const meant = STATUSES[label.recheckedStatus?.[title]] ?? label.recheckedStatus?.[title];
+    const alike = document.rechecks.find((one) => one.label !== undefined && likeness(one.label, title) >= 0.7);
+    if (alike !== undefined && (meant === undefined || alike.status === meant)) add("recheckRight");
+    else notes.push(`re-check of "${title}" is ${meant ?? "heard"}, read as ${alike?.status ?? "nothing"}`);
+  }
 }
 
 function details(label, document, notes) {

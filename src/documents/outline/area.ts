@@ -22,7 +22,9 @@ export interface Place {
 }
 
 const RECHECK =
-  /^follow-?ups? (?:on|from|to|of)\b|^what was asked\b|\b(?:ticked|checked) off\b|^carried (?:over|forward)\b|^(?:resolved|addressed|fixed|closed|verified|still open|open|done)\b[^:]{0,20}\b(?:from|since|of|in) (?:the )?(?:last|previous|prior|earlier|round)\b|^regression checks?\b|^from (?:the )?(?:last|previous|prior|earlier)\b|^(?:last|previous) (?:round|time|review)$|\b(?:issues?|concerns?|findings?|comments?|points?|feedback)\b[^:]{0,30}\b(?:of|from|in|since)\s+(?:the\s+)?(?:last|previous|prior|earlier|round \d+)\b|^what became of\b|^where\b[^:]{0,60}\bstands?$|\b(?:previous|prior|earlier|past|last|old|round[\s_-]?\d+|r\d+|v\d+)\b[^:]{0,40}\b(?:issues?|concerns?|findings?|feedback|comments?|review)\b|\bissues?\b[^:]{0,30}\b(?:resolution|resolved|addressed|verification|verified|status|fixed|closed|tracking|follow-?up)\b|\b(?:resolution|fix(?:es)?|revisions?|changes?)\b[^:]{0,20}\b(?:verification|assessment|status|check)\b|\bverif(?:ication|y|ied|ying)\b[^:]{0,30}\b(?:fix(?:es)?|issues?|of|against|changes?|revisions?)\b|\bre-?check(?:s|ed)?\b|\bre-?verification\b|\bearlier issues\b|^(?:resolved|addressed|fixed|closed|verified)(?: issues?| items?| concerns?| findings?)?$|\bstatus of\b[^:]{0,30}\b(?:issues?|findings?)\b|\bresponse (?:assessment|verification|check)\b/u;
+  /^follow-?ups? (?:on|from|to|of)\b|^what was asked\b|\b(?:ticked|checked) off\b|^carried (?:over|forward)\b|^(?:resolved|addressed|fixed|closed|verified|still open|open|done)\b[^:]{0,20}\b(?:from|since|of|in) (?:the )?(?:last|previous|prior|earlier|round)\b|^regression checks?\b|^from (?:the )?(?:last|previous|prior|earlier)\b|^(?:last|previous) (?:round|time|review)$|\b(?:issues?|concerns?|findings?|comments?|points?|feedback)\b[^:]{0,30}\b(?:of|from|in|since)\s+(?:the\s+)?(?:last|previous|prior|earlier|round \d+)\b|^what became of\b|^where\b[^:]{0,60}\bstands?$|\b(?:previous|prior|earlier|past|last|old|round[\s_-]?\d+|r\d+|v\d+)\b[^:]{0,40}\b(?:issues?|concerns?|findings?|feedback|comments?|review)\b|\bissues?\b[^:]{0,30}\b(?:resolution|resolved|addressed|verification|verified|status|fixed|closed|tracking|follow-?up)\b|\b(?:resolution|fix(?:es)?|revisions?|changes?)\b[^:]{0,20}\b(?:verification|assessment|status|check)\b|\bverif(?:ication|y|ied|ying)\b[^:]{0,30}\b(?:fix(?:es)?|issues?|of|against|changes?|revisions?)\b|\bre-?check(?:s|ed)?\b|\bre-?verification\b|\bearlier issues\b|^(?:partially |fully |not |still )*(?:un)?(?:resolved|addressed|fixed|closed|verified)(?: issues?| items?| concerns?| findings?| fixes)?$|\bstatus of\b[^:]{0,30}\b(?:issues?|findings?)\b|\bresponse (?:assessment|verification|check)\b/u;
+const LAST_TIME =
+  /^(?:previous|prior|earlier)\b|\b(?:of|from|in|since) (?:the )?(?:last|previous|prior|earlier|round \d+)\b/u;
 const NEW_ISSUES =
   /\bnew(?:ly)?\b[^:]{0,20}\b(?:issues?|findings?|concerns?|problems?)\b|\bissues?\b[^:]{0,12}\b(?:introduced|found|identified|raised|discovered)\b/u;
 const NEW_GAPS =
@@ -39,7 +41,7 @@ const VERDICT = new RegExp(
   "u",
 );
 const ISSUES =
-  /^(?:the |key |main |specific |detailed |identified |raised |open |remaining |outstanding |unresolved |all |review |further |additional )*(?:issues?|findings?|problems?|defects?|bugs?|flaws?)\b|\bissues? (?:details?|list|log|register)\b|\bdetailed (?:issues?|findings?|review comments)\b|^(?:detailed )?(?:feedback|critique|criticisms?)\b/u;
+  /^(?:open|remaining|outstanding|new|further|unresolved) points?\b|^(?:the |key |main |specific |detailed |identified |raised |open |remaining |outstanding |unresolved |all |review |further |additional )*(?:issues?|findings?|problems?|defects?|bugs?|flaws?)\b|\bissues? (?:details?|list|log|register)\b|\bdetailed (?:issues?|findings?|review comments)\b|^(?:detailed )?(?:feedback|critique|criticisms?)\b/u;
 const SUMMARY = /\b(?:summary|overview|at a glance|statistics|counts?|metrics|scorecard|totals?|executive)\b/u;
 const ASIDE =
   /\b(?:strengths?|positives?|praise|highlights|merits|what works|works well|well done|good|approved proposals?|check(?:s|list)?|validat(?:ion|ed)|consistency|completeness|alignment|coverage|compliance|criteria|integration|cross-cutting|assessment|analysis|verification|history|changelog|metadata|references|appendix|scope|background|sign-?off|notes for|methodology|examined|net progress|trade-?offs?)\b|^revisions?$/u;
@@ -80,7 +82,7 @@ function placeOf(text: string, headingText: string): Place {
 
 function areaOf(text: string, severe: boolean): Area | undefined {
   if (NEW_GAPS.test(text)) return ASSESSED.test(text) ? "aside" : "new-gaps";
-  if (OBSERVATIONS.test(text)) return "observations";
+  if (OBSERVATIONS.test(text)) return LAST_TIME.test(text) ? "recheck" : "observations";
   if (severe) return RECHECK.test(text) && !/\bnew\b/u.test(text) ? "recheck" : "issues";
   if (/\bsummary\b/u.test(text)) return "summary";
   if (NEW_ISSUES.test(text)) return "issues";

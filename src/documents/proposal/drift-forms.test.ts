@@ -12,6 +12,11 @@ interface Form {
 
 const FORMS: readonly Form[] = [
   {
+    name: "a figure, a sign or an equals sign beside the confidence",
+    text: "## GAP-LOCK-001\n\n**Confidence: High (85%)**\n\n### Solution\n\nOne.\n\n## GAP-IO-002\n\n| **Confidence** | 🟢 High |\n| --- | --- |\n\n### Solution\n\nTwo.\n\n## GAP-UI-003\n\nConfidence = 0.8 (medium)\n\n### Solution\n\nThree.\n",
+    resolved: ["GAP-LOCK-001 HIGH", "GAP-IO-002 HIGH", "GAP-UI-003 MEDIUM"],
+  },
+  {
     name: "the title as the resolution, sections a level too high",
     text: "# Engineer Resolution: GAP-LOCK-001\n\nConfidence: high\n\n## Solution\n\nOne owner.\n\n## Pros and Cons\n\nSimple.\n",
     resolved: ["GAP-LOCK-001 HIGH"],
@@ -185,6 +190,22 @@ describe("answers, disagreements and what stops the work", () => {
     const text = "## DISAGREE: ISSUE-R1-001\n> no owner is named\n\nThe owner is named in step two of the text.\n";
     expect(proposal(readDocument(text, "engineer")).disagreements).toMatchObject([
       { concern: "no owner is named", rationale: "The owner is named in step two of the text." },
+    ]);
+  });
+
+  it("reads answers under the Reviewer's names, where replies stand", () => {
+    const text = "## Responses to the review\n\n### H1: No owner — accepted\n\nNamed.\n\n### M2: No limit\n\nTen.\n";
+    const answers = proposal(readDocument(text, "engineer")).responses.map((one) => one.label);
+    expect(answers).toEqual(["H1", "M2"]);
+  });
+
+  it.each([
+    ["## Disagreement\n\nDISAGREE with ISSUE-R1-002\n\n", "in the first words below the heading"],
+    ["## Disagreements\n\n### ISSUE-R1-002: no owner\n\n", "in a heading below"],
+  ])("finds the issue of %j: %s", (heading) => {
+    const text = `${heading}**Reviewer Concern:** "no owner"\n\n**Rationale:** it has one\n`;
+    expect(proposal(readDocument(text, "engineer")).disagreements).toMatchObject([
+      { issue: "ISSUE-R1-002", concern: "no owner", rationale: "it has one" },
     ]);
   });
 

@@ -94,7 +94,7 @@ function bodyStatus(unit: Unit): RecheckStatus {
   const words = unit.lines.slice(0, 8).join(" ").slice(0, 600);
   const said = LOUD.exec(words)?.[0] ?? SAID.exec(words)?.[0];
   const status = said === undefined ? leadingStatus(unit.lines[0] ?? "") : statusOf(said.replace("_", " "));
-  return status ?? (unit.scope.settled ? "RESOLVED" : "UNCLEAR");
+  return status ?? unit.scope.fate ?? "UNCLEAR";
 }
 
 function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): Omit<Sorted, "rechecks"> {
@@ -120,7 +120,11 @@ function separate(candidates: readonly Unit[], rechecked: ReadonlySet<string>): 
   for (const unit of plain) (strength(unit) >= 2 ? kept : secondary).push(unit);
   kept.sort((a, b) => a.line - b.line);
   const series = seriesOf(kept);
-  const isRemark = (unit: Unit): boolean => isObservation(unit, series);
+  const weighed = new Set(
+    kept.filter((unit) => isWeighed(unit) && unit.head.severity !== "LOW").map(({ scope }) => scope),
+  );
+  const isRemark = (unit: Unit): boolean =>
+    isObservation(unit, series) && !(weighed.has(unit.scope) && isWeighed(unit));
   return {
     raised: kept.filter((unit) => !isRemark(unit)),
     observations: kept.filter(isRemark),
@@ -207,6 +211,12 @@ function isObservation(unit: Unit, series: ReadonlySet<string>): boolean {
   if (unit.head.issue !== undefined) return false;
   if (unit.head.observation) return true;
   return unit.scope.area === "observations" && !series.has(seriesName(unit) ?? "");
+}
+
+/** `Comment 2 (major)`: where remarks are weighed, and one of them weighs more than little, they are issues. */
+function isWeighed({ head, scope }: Unit): boolean {
+  const stated = head.severity !== undefined && !head.severityFromLabel;
+  return stated && !head.observation && scope.area === "observations" && scope.severity === undefined;
 }
 
 /** `F` where F-01 and F-02 are raised. */

@@ -5,7 +5,7 @@ import type { Markdown } from "../markdown/markdown.ts";
 import { type Area, isBarePlace, placeOfFolded } from "../outline/area.ts";
 import { type FieldName, fieldOfLine } from "../outline/fields.ts";
 import type { OutlineHeading } from "../outline/heading.ts";
-import { BOLD_LEVEL, type OutlineNode } from "../outline/outline.ts";
+import { BOLD_LEVEL, boldLead, type OutlineNode } from "../outline/outline.ts";
 import type { Lines } from "../values.ts";
 import { foldHeading } from "../words/fold.ts";
 import { type Head, readHead } from "../words/head.ts";
@@ -14,7 +14,7 @@ import { saysNone } from "../words/none-words.ts";
 import { severityIn } from "../words/severity-words.ts";
 import { bareVerdict } from "../words/verdict-words.ts";
 import { firstLine, scopeOfFates, titledFate } from "./fates.ts";
-import { contentColumn, dedent, isField, itemLines, words } from "./item-lines.ts";
+import { contentColumn, dedent, isField, itemLines, opensItem, words } from "./item-lines.ts";
 import { fatesInProse, isAboutEarlier, namedStatuses } from "./named-statuses.ts";
 import { type ProseItem, plainProse, titledProse } from "./prose-units.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
@@ -254,6 +254,7 @@ function visitList(collector: Collector, list: List, scope: Scope): void {
     const first = firstLine(item);
     if (quiet && !first.includes("ISSUE-R")) continue;
     if (scope.area === "recheck" && addStatuses(collector, item, first, scope)) continue;
+    if (addRunIn(collector, item, first, scope)) continue;
     const titled = scope.area === "recheck" ? titledFate(first) : undefined;
     if (titled !== undefined) {
       collector.units.push({ ...statusUnit(item, titled, scope), titled: true });
@@ -277,6 +278,21 @@ function addStatuses(collector: Collector, item: ListItem, first: string, scope:
   return true;
 }
 
+/** `- **Previous issues**: ISSUE-R1-001 resolved, ISSUE-R1-002 open`, or over an inner list; `- **New issues**:` likewise. */
+function addRunIn(collector: Collector, item: ListItem, first: string, scope: Scope): boolean {
+  const bold = scope.severity === undefined ? boldLead(first) : undefined;
+  if (bold === undefined || !/:$/u.test(bold.words) === !/^:/u.test(bold.rest) || !PLACE.test(bold.words)) return false;
+  const { area } = placeOfFolded(foldHeading(bold.words), bold.words);
+  if (area !== "recheck" && area !== "issues") return false;
+  const inner = { ...scope, area };
+  const said = area === "recheck" ? namedStatuses(bold.rest.replace(/^:\s*/u, "")) : [];
+  addSaid(collector, item, said, inner);
+  for (const block of item.blocks) if (block.type === "list") visitList(collector, block, inner);
+  return said.length > 0 || item.blocks.some((block) => block.type === "list");
+}
+
+const PLACE = /issue|finding|concern|comment|point|feedback|previous|earlier|resolved|re-?check/iu;
+
 /** `- **High**` or `- GAP-FLOW-001:` over an inner list says something about the items in it. */
 function groupOf(item: ListItem, head: Head, first: string, scope: Scope): Scope | undefined {
   if (!item.blocks.some((block) => block.type === "list")) return undefined;
@@ -298,7 +314,7 @@ function isListed(item: ListItem, head: Head, first: string, scope: Scope): bool
   if (head.severity !== undefined && !isField(first) && words(head.rest) >= 2) return true;
   if (statesSeverity(item.blocks) && !isField(first)) return true;
   // What is to be done is an issue only in a review that wants changes and has no other: see `promote`.
-  return (listsItems(scope) || scope.area === "actions") && !isField(first);
+  return (listsItems(scope) || scope.area === "actions") && (!isField(first) || opensItem(first));
 }
 
 function addItem(collector: Collector, item: ListItem, read: Head, ordered: boolean, scope: Scope): void {

@@ -53,7 +53,7 @@ function isNamed({ issue, label, ordinal }: Head): boolean {
 }
 
 /** Status words and nothing else, up to the first stop. */
-function statusAtStart(words: string): RecheckStatus | undefined {
+export function statusAtStart(words: string): RecheckStatus | undefined {
   const sign = /^[✅✓✔☑❌✗✘⚠]/u.exec(words)?.[0];
   if (sign !== undefined) return leadingStatus(words);
   return statusPhrase(/^[^,.;:–—(\n]{0,48}/u.exec(words)?.[0].replace(/\s-\s.*$/u, "") ?? "");
@@ -85,7 +85,8 @@ export function titledFate(first: string): Head | undefined {
   const title = bold?.words ?? (before === "" ? head.rest : before);
   const rest = (bold?.rest ?? after).replace(/^[\s:–—→-]+/u, "");
   const ticked = head.checked === undefined ? undefined : head.checked ? "RESOLVED" : "NOT_FIXED";
-  const status = head.status ?? (bold === undefined ? statusAtStart(rest) : leadingStatus(rest)) ?? ticked;
+  const sign = statusPhrase(/^[^\p{L}\p{N}]{0,8}?([✅✓✔☑❌✗✘])/u.exec(first)?.[1] ?? "");
+  const status = sign ?? head.status ?? (bold === undefined ? statusAtStart(rest) : leadingStatus(rest)) ?? ticked;
   const label = titleAsName(title);
   if (status === undefined || label === "" || isNamed(head)) return undefined;
   return { ...head, label, ordinal: false, status, rest };

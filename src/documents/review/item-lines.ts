@@ -60,6 +60,15 @@ export function words(text: string): number {
   return text.slice(0, 400).match(/[\p{L}\p{N}_$][\p{L}\p{N}_'’]*/gu)?.length ?? 0;
 }
 
+/** `**Problem:** No owner of the lock`: a field that an item begins with, where it has no title. */
+export function opensItem(line: string): boolean {
+  const lead =
+    /^(?:\*\*|__)(?:problem|issue|finding|concern|defect|what|description)(?::(?:\*\*|__)|(?:\*\*|__):)\s*(\S.*)$/iu.exec(
+      line,
+    );
+  return words(lead?.[1] ?? "") >= 2;
+}
+
 /** `**Location:** …`: a fact about an item, and no item. */
 export function isField(line: string): boolean {
   const bold = boldLead(line);

@@ -24,6 +24,7 @@ const ALL_OF = new RegExp(`^\\W{0,4}(?:all|both|each|every|the)\\b[^().]{0,60}\\
 export function namedStatuses(line: string): NamedStatus[] {
   return plainText(line.slice(0, 2000))
     .split(NEXT)
+    .flatMap(clauses)
     .flatMap((sentence) => {
       const all = ALL_OF.exec(sentence);
       const [, signs = "", names = "", words = ""] =
@@ -35,6 +36,21 @@ export function namedStatuses(line: string): NamedStatus[] {
         return named && status !== undefined ? [{ head: { ...head, status, rest: words }, words }] : [];
       });
     });
+}
+
+const COMMA = new RegExp(`,\\s+(?=\\W{0,4}${NAME}\\W)`, "u");
+
+/** `H-1 fixed, H-2 open` are two; `H-1, H-2: fixed` is one. */
+function clauses(sentence: string): string[] {
+  const found: string[] = [];
+  let open = "";
+  for (const part of sentence.split(COMMA)) {
+    open = open === "" ? part : `${open}, ${part}`;
+    if (leadingStatus(SAID.exec(open)?.[3] ?? "") === undefined) continue;
+    found.push(open);
+    open = "";
+  }
+  return open === "" ? found : [...found, open];
 }
 
 /** `ISSUE-R1-003 to ISSUE-R1-005` names those between too. */

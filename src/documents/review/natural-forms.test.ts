@@ -72,6 +72,21 @@ const FATES: readonly (readonly [string, string, readonly string[]])[] = [
     ["C1 RESOLVED", "H1 NOT_FIXED"],
   ],
   [
+    "headings that say what became of those below",
+    "## ✅ Resolved\n\n- ISSUE-R1-001\n\n## ⚠️ Partially resolved\n\n- ISSUE-R1-002: one of two\n\n## ❌ Unresolved\n\n- ISSUE-R1-003\n",
+    ["ISSUE-R1-001 RESOLVED", "ISSUE-R1-002 NOT_FIXED", "ISSUE-R1-003 NOT_FIXED"],
+  ],
+  [
+    "a bold name in a list before them",
+    "## GAP-GATE-001\n\n- **Verdict**: Request changes\n- **Previous issues**: ISSUE-R1-001 resolved, ISSUE-R1-002 not resolved\n",
+    ["ISSUE-R1-001 RESOLVED", "ISSUE-R1-002 NOT_FIXED"],
+  ],
+  [
+    "comments of last time, in a table whose column is called otherwise",
+    "## Comments of last time\n\n| Comment | How it looks |\n| --- | --- |\n| No bolt | done, a big one |\n| Loose hinge | not done; third round |\n",
+    ["No bolt RESOLVED", "Loose hinge NOT_FIXED"],
+  ],
+  [
     "new ones among them",
     "## Tracker\n\n| ID | Title | Severity | Status |\n| --- | --- | --- | --- |\n| ISSUE-R1-001 | Bolt | HIGH | RESOLVED |\n| ISSUE-R2-001 | Paint | LOW | NEW |\n",
     ["ISSUE-R1-001 RESOLVED"],
@@ -137,6 +152,32 @@ const RAISED: readonly (readonly [string, string, readonly string[]])[] = [
     ["HIGH The gate swings", "LOW Green paint", "observation LOW A bench"],
   ],
   [
+    "a bold word for each part, without a title",
+    "### High\n\n**Problem:** The gate swings.\n**Location:** Text\n\n**Problem:** The bolt is missing.\n**Location:** Text\n",
+    ["HIGH The gate swings", "HIGH The bolt is missing"],
+  ],
+  [
+    "a weight on each comment",
+    "## Comments\n\n**Comment 1 (major): The gate swings**\nAt night.\n\n**Comment 2 (minor): Paint**\nGreen.\n\n**Comment 3: A bench?**\nPerhaps.\n",
+    ["HIGH The gate swings", "LOW Paint", "observation LOW A bench?"],
+  ],
+  ["a number of severity", "# Review\n\n### SEV-2: The gate swings\n\nAt night.\n", ["HIGH The gate swings"]],
+  [
+    "a weight behind the title",
+    "## Open points\n\n(a) **The gate** [blocker]: it swings all night.\n\n(b) **Paint** [minor]: green or blue?\n",
+    ["HIGH The gate", "LOW Paint"],
+  ],
+  [
+    "code marks and brackets",
+    "**Issues:**\n\n1. `[BLOCKER]` The gate swings\n2. `[INFO]` Green paint\n",
+    ["HIGH The gate swings", "LOW Green paint"],
+  ],
+  [
+    "an inner list below a bold name",
+    "## GAP-GATE-001\n\n- **New issues**:\n  - **HIGH** – the gate swings\n  - **LOW** – green paint\n",
+    ["HIGH the gate swings", "LOW green paint"],
+  ],
+  [
     "a title on a line of its own",
     "### High\n\n- **F-01** The gate swings\n  It has no bolt, and so it opens at night.\n",
     ["HIGH The gate swings"],
@@ -165,8 +206,24 @@ const VERDICTS: readonly (readonly [string, string])[] = [
     "NEEDS_REVISION",
   ],
   ["# Review\n\n## Bottom line\n\nNot approved until C1 is fixed.", "NEEDS_REVISION"],
+  ["# Review\n\n## Sign-off\n\nNot signed off. Two points are open.", "NEEDS_REVISION"],
+  ["# Review\n\n### Closing remarks\n\nI'd be happy to approve once the first one is fixed.", "APPROVED_WITH_NOTES"],
+  [
+    "# Review\n\n## Recommendation\n\nI recommend **revising** GAP-GATE-001 and **accepting** GAP-DOOR-001.",
+    "NEEDS_REVISION",
+  ],
   ["# Review\n\nI recommend nothing. The approval of the board is pending: soon.", "NONE"],
 ];
+
+describe("a table of issues", () => {
+  it("keeps what every column says", () => {
+    const [issue] = read(
+      "## Findings\n\n| # | Finding | What I would do |\n| --- | --- | --- |\n| P2-1 | The gate swings | put a bolt on it |\n",
+    ).issues;
+    expect(issue?.text).toContain("put a bolt on it");
+    expect(issue?.suggestion).toBe("put a bolt on it");
+  });
+});
 
 describe("verdicts", () => {
   it.each(VERDICTS)("are found in %j", (text, value) => {

@@ -5,7 +5,7 @@ import { type Head, readHead } from "../words/head.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityOfWord } from "../words/severity-words.ts";
 import { isClosing } from "./closing.ts";
-import { isField, words } from "./item-lines.ts";
+import { isField, opensItem, words } from "./item-lines.ts";
 import type { Scope } from "./scope.ts";
 
 /** The lines of an item that is written as a paragraph, with what follows it. */
@@ -65,6 +65,7 @@ function startsInBold(blocks: readonly Block[]): boolean {
 
 function isBoldTitled(text: string): boolean {
   const first = text.split("\n", 1)[0] ?? "";
+  if (opensItem(first)) return true;
   const bold = boldLead(first);
   return bold !== undefined && words(bold.words) >= 1 && !isField(first) && !saysNone(bold.words);
 }

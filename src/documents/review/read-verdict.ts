@@ -80,7 +80,7 @@ function closingSentence(last: { text: string; line: number } | undefined, isIte
     /^(?:all )?(?:two|three|four|five|six) gaps/iu,
     "all",
   );
-  const isShort = sentence.split(/\s+/u).length <= 10 && !sentence.includes(":");
+  const isShort = sentence.split(/\s+/u).length <= 14 && !sentence.includes(":");
   const stated = isShort ? leadingVerdict(sentence) : undefined;
   return stated === undefined ? [] : [{ ...stated, line: last.line, gaps: [], rank: 1 }];
 }

@@ -58,7 +58,9 @@ function focusGaps(outline: OutlineNode): Reference[] {
 /** `Here is my review of GAP-FLOW-001 and GAP-FLOW-002.`, before the first section, where nothing else says it. */
 function introducedGaps(outline: OutlineNode, isItemLine: (line: number) => boolean): Reference[] {
   const [title] = outline.children;
-  const blocks = [...outline.blocks, ...(title?.heading?.level === 1 ? title.blocks : [])];
+  const first = title?.heading?.level === 1 ? title.children[0] : undefined;
+  const summary = first?.heading?.place.area === "summary" ? first.blocks : [];
+  const blocks = [...outline.blocks, ...(title?.heading?.level === 1 ? title.blocks : []), ...summary];
   return blocks.slice(0, 4).flatMap((block) => {
     if (block.type !== "paragraph" || isItemLine(block.line) || !/\b(?:review|proposal)/iu.test(block.text)) return [];
     const words = withoutCode(block.text.slice(0, 1000));

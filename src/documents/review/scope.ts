@@ -4,7 +4,9 @@ import { withoutCode } from "../markdown/inline.ts";
 import type { Area } from "../outline/area.ts";
 import type { OutlineHeading } from "../outline/heading.ts";
 import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
+import type { RecheckStatus } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
+import { statusOf } from "../words/status-words.ts";
 
 /** What the headings above an item say about it. */
 export interface Scope {
@@ -13,13 +15,13 @@ export interface Scope {
   readonly severityAsWritten?: string;
   readonly mixedSeverity: boolean;
   readonly gaps: readonly GapId[];
-  /** The heading over re-checks says how they came out: `Issues Addressed`. */
-  readonly settled: boolean;
+  /** What the heading over re-checks says of them: `Issues Addressed`, `Partially resolved`. */
+  readonly fate?: RecheckStatus;
   /** The heading demands what stands below it: `Required Changes`. */
   readonly demanded: boolean;
 }
 
-export const NO_SCOPE: Scope = { mixedSeverity: false, gaps: [], settled: false, demanded: false };
+export const NO_SCOPE: Scope = { mixedSeverity: false, gaps: [], demanded: false };
 
 /** Areas that hold against a severity heading inside them: `### CRITICAL Issues` in a re-check lists re-checks. */
 const STICKY: readonly (Area | undefined)[] = ["recheck", "observations"];
@@ -60,11 +62,18 @@ function enter(scope: Scope, heading: OutlineHeading): Scope {
     mixedSeverity: place.severity !== undefined ? place.mixedSeverity : scope.mixedSeverity,
     gaps: gaps.length > 0 ? gaps : scope.gaps,
     demanded: area === "actions" && /\b(?:required|must|before|needed|necessary)\b/iu.test(heading.text),
-    settled:
-      scope.settled ||
-      (area === "recheck" && /\b(?<!not |un)(?:addressed|resolved|fixed|closed)\b/iu.test(heading.text)),
+    ...fateOf(scope, area, heading),
     ...(area === undefined ? {} : { area }),
   };
+}
+
+function fateOf(scope: Scope, area: Area | undefined, { text }: OutlineHeading): Partial<Scope> {
+  const said =
+    area === "recheck"
+      ? /\b(?:partial(?:ly)?|partly|not|un)?[\s-]?(?:addressed|resolved|fixed|closed)\b/iu.exec(text)
+      : null;
+  const fate = scope.fate ?? statusOf(said?.[0].replace(/^un(?=\p{L})/iu, "not ") ?? "");
+  return fate === undefined ? {} : { fate };
 }
 
 function inherited(scope: Scope): Partial<Scope> {

@@ -6,7 +6,7 @@ import { gapIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityPhrase } from "../words/severity-words.ts";
 import { statusOf } from "../words/status-words.ts";
-import { titleAsName } from "./fates.ts";
+import { statusAtStart, titleAsName } from "./fates.ts";
 import type { Scope } from "./scope.ts";
 import type { Unit } from "./unit.ts";
 
@@ -27,7 +27,7 @@ function columnOf(header: string): Column {
   if (/^(?:severity|priority|sev|level|sev level|rating)$/u.test(name)) return "severity";
   if (/^(?:count|total|number of issues|issues count)$/u.test(name)) return "count";
   if (
-    /^(?:status|state|resolved|fixed|addressed|verdict|result|outcome|current status|resolution|resolution status|verified|assessment status)\b/u.test(
+    /^(?:status|state|now|resolved|fixed|addressed|verdict|result|outcome|current status|resolution|resolution status|verified|assessment status)\b/u.test(
       name,
     )
   )
@@ -35,7 +35,7 @@ function columnOf(header: string): Column {
   if (/^(?:location|section|where|line|lines|place|reference|file)\b/u.test(name)) return "location";
   if (/^(?:impact|risk|why|consequence|effect|why it matters)\b/u.test(name)) return "impact";
   if (
-    /^(?:suggestion|suggested|recommendation|recommended|fix|action|proposed fix|remedy|required action|required change)\b/u.test(
+    /^(?:what (?:i|we) would|what to do|suggestion|suggested|recommendation|recommended|fix|action|proposed fix|remedy|required action|required change)\b/u.test(
       name,
     )
   )
@@ -50,9 +50,24 @@ function columnOf(header: string): Column {
   return "other";
 }
 
+/** Where re-checks stand, the column of statuses is known by its cells if its name tells nothing. */
+function columnsOf(table: Table, scope: Scope): Column[] {
+  // A second column of titles says more about them.
+  const columns = table.header.cells
+    .map(columnOf)
+    .map((column, index, all) => (column === "title" && all.indexOf(column) < index ? "other" : column));
+  if (scope.area !== "recheck" || columns.includes("status")) return columns;
+  const rows = table.rows.slice(0, 100);
+  const found = columns.findIndex((column, index) => {
+    const told = rows.filter(({ cells }) => statusAtStart(cells[index] ?? "") !== undefined).length;
+    return index > 0 && column !== "id" && column !== "severity" && told * 2 > rows.length;
+  });
+  return columns.map((column, index) => (index === found ? "status" : column));
+}
+
 /** The rows of a table that lists issues, or says what became of earlier ones; none where it lists something else. */
 export function tableUnits(table: Table, scope: Scope): Unit[] {
-  const columns = table.header.cells.map(columnOf);
+  const columns = columnsOf(table, scope);
   const at = (column: Column): number => columns.indexOf(column);
   if (at("count") !== -1 || (at("id") === -1 && at("title") === -1)) return [];
   const rows = table.rows.map((row) => readRow(row, columns, table.header));

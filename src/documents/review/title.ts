@@ -1,5 +1,6 @@
 import { plainText } from "../markdown/inline.ts";
 import { boldLead } from "../outline/outline.ts";
+import { opensItem } from "./item-lines.ts";
 import type { Unit } from "./unit.ts";
 
 const LONGEST = 200;
@@ -10,19 +11,21 @@ export function titleOf(unit: Unit): string {
   if (unit.form === "heading" || (unit.form === "bold" && first !== "" && unit.lines[1]?.trim() === "")) {
     return short(plainText(first.slice(0, 600)));
   }
-  const bold = boldLead(first);
+  const bold = opensItem(first) ? undefined : boldLead(first);
   if (bold !== undefined && /\p{L}{2}/u.test(bold.words)) {
     const words = plainText(bold.words).replace(/[\s:.]+$/, "");
     if (!/^GAP-[\w-]+(?:\s*\([^()]{0,40}\))?$/u.test(words)) return short(words);
   }
   if (isTitleLine(unit.lines)) return short(plainText(first));
-  const words = plainText(paragraph(unit.lines).slice(0, 600)).replace(/\s+/g, " ");
+  const words = plainText(paragraph(unit.lines).slice(0, 600))
+    .replace(/\s+/g, " ")
+    .replace(opensItem(first) ? /^\p{L}+:\s*/u : /^$/u, "");
   return short(sentence(words));
 }
 
 /** A first line that ends where no line had to: without a stop, and before a word that would have fitted. */
 function isTitleLine([first = "", second = "", ...more]: readonly string[]): boolean {
-  if (first.length > 120 || /[.,;:!?]\s*$/u.test(first) || !/^\p{Lu}/u.test(second)) return false;
+  if (first.length > 120 || /[.,;:]\s*$/u.test(first) || !/^\p{Lu}/u.test(second)) return false;
   const widest = [second, ...more.slice(0, 6)].reduce((width, line) => Math.max(width, line.length), 0);
   const word = second.split(/\s/u, 1)[0] ?? "";
   return first.length + 1 + word.length < Math.max(widest, 60) - 8;

@@ -31,7 +31,7 @@ export interface Head {
 type Draft = { -readonly [Key in keyof Head]: Head[Key] };
 
 /** Something that a head can begin with: a mark, a sign, a name with a number, a status; or one of the words below. */
-const MARK = /^(?:[^\p{L}"'`]|`[A-Za-z]{2,16}`|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
+const MARK = /^(?:[^\p{L}"'`]|`\[?[A-Za-z]{2,16}\]?`|[A-Za-z]{1,16}[-_#]?[A-Za-z]{0,16}\d|[A-Z][A-Z_]{2})/u;
 const WORD =
   /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|todo|chore|typo|quibble|thought|praise|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit|non)/iu;
 const ENDS = /(?:[)\]*_~:.`A-Z✅✓✔☑❌✗✘]|\ufe0f|[Ss]everity\W.{1,20})$/u;
@@ -72,7 +72,7 @@ function headOf(line: string): Head {
     at += taken;
   }
   const rest = takeSuffix(text.slice(at), draft);
-  draft.rest = balance(rest, text.slice(0, at));
+  draft.rest = takeInfix(balance(rest, text.slice(0, at)), draft);
   return draft;
 }
 
@@ -146,7 +146,7 @@ function takeInner(inner: string, draft: Draft, names: boolean): boolean {
 }
 
 function takePart(part: string, draft: Draft, names: boolean): boolean {
-  const word = part.replace(/^severity\s*[:=]\s*/iu, "").trim();
+  const word = part.replace(/^severity\s*[:=]\s*|^\[|\]$/giu, "").trim();
   // It does not block: that is no severity, and takes none away.
   if (NON_BLOCKING.test(word)) return true;
   const phrase = severityPhrase(word);
@@ -229,7 +229,7 @@ function takeSeverity(text: string, draft: Draft): number {
     return light.length;
   }
   const match =
-    /^(?:severity\s*[:=]\s*)?([A-Za-z]{2,12}\d?(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])·•]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
+    /^(?:severity\s*[:=]\s*)?((?:sev[-\s]\d|[A-Za-z]{2,12}\d?)(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])·•]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
       text,
     );
   const word = match?.[1];
@@ -256,6 +256,17 @@ function takeStatus(text: string, draft: Draft): number {
   if (status === undefined) return 0;
   draft.status = status;
   return match[0].length;
+}
+
+/** `**title** [HIGH]: more`: what stands behind a title in bold. */
+function takeInfix(text: string, draft: Draft): string {
+  const match =
+    /^(\*\*[^*\n]{2,160}\*\*)\s*(?:\[([^\][\n]{2,30})\]|\(([^()\n]{2,30})\)|`([^`\n]{2,16})`)(?=\s*[:.–—-]\s*\S)/u.exec(
+      text.slice(0, 220),
+    );
+  const inner = match?.[2] ?? match?.[3] ?? match?.[4];
+  if (match === null || inner === undefined || !takeInner(inner, draft, false)) return text;
+  return `${match[1] ?? ""}${text.slice(match[0].length)}`;
 }
 
 /** `title (LOW)`, `title [HIGH]`, title `HIGH`, `title - RESOLVED`. */

@@ -21,7 +21,7 @@ const GLUED = /^(?:[\p{L}\p{N}]|[-_.][\p{L}\p{N}])/u;
 const ENDS = /^(?:$|\s*[:.)\]|,;–—]|\s+[-–—([→]|\*\*|__|~~|\s*$)/u;
 const WORDED =
   /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk)\s*(?:#|no\.?|number)?\s*(\d{1,3}|[A-Z])(?=\s*(?:$|[:.)\]–—|(]|-\s|\*\*|__))/iu;
-const ORDINAL = /^(?:#\s?)?(\d{1,3})(?:[.):]|\s+[-–—])(?=\s|\*|$)/u;
+const ORDINAL = /^(?:(?:#\s?)?(\d{1,3})(?:[.):]|\s+[-–—])|\(([a-z]|\d{1,3}|[ivx]{1,4})\))(?=\s|\*|$)/u;
 
 const PREFIXES: Readonly<Record<string, Severity | "observation" | "other">> = {
   C: "CRITICAL",
@@ -115,8 +115,9 @@ function worded(text: string): IssueName | undefined {
 
 function ordinal(text: string): IssueName | undefined {
   const match = ORDINAL.exec(text.slice(0, 16));
-  if (match?.[1] === undefined) return undefined;
-  return { label: match[1], ordinal: true, observation: false, length: match[0].length };
+  const label = match?.[1] ?? match?.[2];
+  if (match === null || label === undefined) return undefined;
+  return { label, ordinal: true, observation: false, length: match[0].length };
 }
 
 /** `R4-001` is how reviews abbreviate `ISSUE-R4-001`. */

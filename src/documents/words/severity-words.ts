@@ -9,6 +9,8 @@ const WORDS: ReadonlyMap<string, Severity> = new Map<string, Severity>(
     showstoppers: "CRITICAL",
     fatal: "CRITICAL",
     p0: "CRITICAL",
+    sev0: "CRITICAL",
+    sev1: "CRITICAL",
     high: "HIGH",
     blocker: "HIGH",
     blockers: "HIGH",
@@ -19,11 +21,13 @@ const WORDS: ReadonlyMap<string, Severity> = new Map<string, Severity>(
     severe: "HIGH",
     serious: "HIGH",
     p1: "HIGH",
+    sev2: "HIGH",
     medium: "MEDIUM",
     med: "MEDIUM",
     moderate: "MEDIUM",
     should: "MEDIUM",
     p2: "MEDIUM",
+    sev3: "MEDIUM",
     low: "LOW",
     minor: "LOW",
     nit: "LOW",
@@ -36,7 +40,10 @@ const WORDS: ReadonlyMap<string, Severity> = new Map<string, Severity>(
     cosmetic: "LOW",
     polish: "LOW",
     optional: "LOW",
+    info: "LOW",
+    informational: "LOW",
     p3: "LOW",
+    sev4: "LOW",
     p4: "LOW",
   }),
 );
@@ -65,7 +72,7 @@ const FILLERS = new Set(
 );
 
 export function severityOfWord(word: string): Severity | undefined {
-  return word.length > 14 ? undefined : WORDS.get(word.toLowerCase());
+  return word.length > 14 ? undefined : WORDS.get(word.toLowerCase().replace(/^sev[-\s](?=\d$)/, "sev"));
 }
 
 /** A coloured sign, where no word says it. */

@@ -94,15 +94,18 @@ const LEAD_IN = new Set(
     "proposal proposals resolution resolutions document documents review reviewer gap gaps spec design revision revised " +
     "all both each every overall conditionally conditional status should can fully strong strongly provisionally tentatively " +
     "therefore thus hence and but yes no so still now mostly largely partially further significant substantial additional " +
-    "major minor more final verdict as in its current form would must has have been not round"
+    "major minor more final verdict i'd we'd happy willing glad as in its current form would must has have been not round"
   ).split(" "),
 );
+
+const NOT = /(?:\b(?:not|no|cannot|never|unable to)|n['’]t)\s+(?:\p{L}+\s+){0,2}$/iu;
 
 /** Reads a verdict out of the words that state it; `undefined` when they state none. */
 export function verdictOf(phrase: string): Exclude<VerdictValue, "NONE"> | undefined {
   const text = phrase.slice(0, 160).replaceAll("_", " ");
   const revise = REVISE.exec(text);
   const approve = APPROVE.exec(text);
+  if (approve && NOT.test(text.slice(Math.max(0, approve.index - 24), approve.index))) return "NEEDS_REVISION";
   if (approve && (!revise || approve.index < revise.index)) {
     return NOTES.test(text) || STARRED.test(text) ? "APPROVED_WITH_NOTES" : "APPROVED";
   }
