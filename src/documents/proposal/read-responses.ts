@@ -91,9 +91,12 @@ function answeredByHeading(heading: OutlineHeading, replies: boolean): Pick<Head
   }
   const label = /^\W*(?:response|reply|answer)\s+to\s+(?:issue\s+)?([A-Z]{1,10}-?\d{1,4})\b/iu.exec(text)?.[1];
   if (label !== undefined) return [{ label }];
+  if (!replies || !LIKE_NAME.test(text)) return [];
   const { head } = heading;
-  return replies && head.label !== undefined && !head.ordinal && head.rest !== "" ? [{ label: head.label }] : [];
+  return head.label !== undefined && !head.ordinal && head.rest !== "" ? [{ label: head.label }] : [];
 }
+
+const LIKE_NAME = /^\W*(?:[A-Z]{1,12}[-_.#]?[A-Z]?\d|(?:Issue|Finding|Concern|Comment|Point)\s)/u;
 
 function fromBlock(markdown: Markdown, block: Block, replies: boolean, add: Add): void {
   switch (block.type) {

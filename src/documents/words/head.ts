@@ -229,7 +229,7 @@ function takeSeverity(text: string, draft: Draft): number {
     return light.length;
   }
   const match =
-    /^(?:severity\s*[:=]\s*)?((?:sev[-\s]\d|[A-Za-z]{2,12}\d?)(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])·•]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
+    /^(?:severity\s*[:=]\s*)?((?:sev-\d|[A-Za-z]{2,12}\d?)(?:[\s-]?(?:priority|severity|issue|risk|impact|fix|have))?)(?=\s*(?:[:|–—\])·•]|\*\*|__|-\s|$)|\s+-\s)/iu.exec(
       text,
     );
   const word = match?.[1];

@@ -10,7 +10,9 @@ const WORDS: ReadonlyMap<string, Severity> = new Map<string, Severity>(
     fatal: "CRITICAL",
     p0: "CRITICAL",
     sev0: "CRITICAL",
+    "sev-0": "CRITICAL",
     sev1: "CRITICAL",
+    "sev-1": "CRITICAL",
     high: "HIGH",
     blocker: "HIGH",
     blockers: "HIGH",
@@ -22,12 +24,14 @@ const WORDS: ReadonlyMap<string, Severity> = new Map<string, Severity>(
     serious: "HIGH",
     p1: "HIGH",
     sev2: "HIGH",
+    "sev-2": "HIGH",
     medium: "MEDIUM",
     med: "MEDIUM",
     moderate: "MEDIUM",
     should: "MEDIUM",
     p2: "MEDIUM",
     sev3: "MEDIUM",
+    "sev-3": "MEDIUM",
     low: "LOW",
     minor: "LOW",
     nit: "LOW",
@@ -44,6 +48,7 @@ const WORDS: ReadonlyMap<string, Severity> = new Map<string, Severity>(
     informational: "LOW",
     p3: "LOW",
     sev4: "LOW",
+    "sev-4": "LOW",
     p4: "LOW",
   }),
 );
@@ -72,7 +77,7 @@ const FILLERS = new Set(
 );
 
 export function severityOfWord(word: string): Severity | undefined {
-  return word.length > 14 ? undefined : WORDS.get(word.toLowerCase().replace(/^sev[-\s](?=\d$)/, "sev"));
+  return word.length > 14 ? undefined : WORDS.get(word.toLowerCase());
 }
 
 /** A coloured sign, where no word says it. */
