@@ -79,7 +79,9 @@ function sayingLines(text: string): string {
 }
 
 function withoutIds(text: string): string {
-  return text.replace(/\*{0,2}\(?ISSUE-R\d{1,6}-\d{3}\)?\*{0,2}:?/g, "");
+  return text
+    .replace(/^\W{0,4}to\s+(?:address|resolve|fix|answer|meet|close)\s+(?=ISSUE-R\d)/i, "")
+    .replace(/\*{0,2}\(?ISSUE-R\d{1,6}-\d{3}\)?\*{0,2}:?/g, "");
 }
 
 /** An item without its mark and the Reviewer's label that it begins with: the number of an issue says nothing. */

@@ -77,7 +77,7 @@ function withoutAsides(clause: string): string {
 const SPECIFIC =
   /`[^`\n]{1,80}`|["“][^"“”\n]{2,80}["”]|\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b|\b[A-Z]{4,}\b|\b[a-z]+(?:_[a-z0-9]+)+\b|\b[\w-]+\.(?!\s)[a-z]{2,5}\b|\p{Ll}\p{Lu}\p{Ll}+|[<>~≥≤=]?\s?\d+(?:\.\d+)?\s?%?/gu;
 const NO_SPECIFIC =
-  /\b(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|ISSUE-R\d+-\d+|(?:section|round|step|part|chapter|line|lines|version|v)\s?[\d.]+|CRITICAL|HIGH|MEDIUM|RESOLVED|FIXED|DONE|ADDRESSED)\b/giu;
+  /\b(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|ISSUE-R\d+-\d+|(?:section|round|step|part|chapter|line|lines|version|v)\s?[\d.]+|CRITICAL|HIGH|MEDIUM|OPEN|PENDING|CLOSED|RESOLVED|ANSWERED|ACCEPTED|REJECTED|DEFERRED|VERIFIED|FIXED|DONE|ADDRESSED|PARTIAL|TODO)\b/giu;
 
 /** The terms of an issue: many clauses are compared with the same ones. */
 export function wordsOf(issue: OpenIssue, read: TermReader): IssueWords {

@@ -9,22 +9,25 @@ import type { Workbench } from "./workbench.ts";
 export interface Mention {
   readonly at: number;
   readonly line: number;
+  /** As it is written there. */
+  readonly name: string;
 }
 
 export type Mentions = ReadonlyMap<string, readonly Mention[]>;
 
-/** Where a text has the ids of issues, and some names that Reviewers gave. */
+/** Where a text has the ids of issues, `R1-003` for short, and some names that Reviewers gave. */
 export function mentionsIn(text: string, labels: readonly string[]): Mentions {
   const found = new Map<string, Mention[]>();
   let line = 1;
   let end = text.indexOf("\n");
   const names = labels.map((label) => `(?<!\\w)${label.replace(/[^\w\s]/g, "\\$&")}(?![\\w-])`);
-  const pattern = new RegExp(["ISSUE-R\\d{1,6}-\\d{3}(?![\\d-])", ...names].join("|"), "g");
-  for (const { 0: id, index } of text.matchAll(pattern)) {
+  const pattern = new RegExp(["(?:ISSUE-|(?<![\\w-]))R\\d{1,6}-\\d{3}(?![\\d-])", ...names].join("|"), "g");
+  for (const { 0: name, index } of text.matchAll(pattern)) {
+    const id = /^R\d/.test(name) && !labels.includes(name) ? `ISSUE-${name}` : name;
     for (; end !== -1 && end < index; end = text.indexOf("\n", end + 1)) line += 1;
     const of = found.get(id);
-    if (of) of.push({ at: index, line });
-    else found.set(id, [{ at: index, line }]);
+    if (of) of.push({ at: index, line, name });
+    else found.set(id, [{ at: index, line, name }]);
   }
   return found;
 }

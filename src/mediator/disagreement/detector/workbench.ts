@@ -89,11 +89,12 @@ function answersByIssue(
     issues.map((issue) => {
       const found = answersRead(issue, proposal.document, lines);
       const add = (more: readonly Answer[]) =>
-        found.push(...more.filter(({ line }) => !found.some((one) => one.line === line)));
-      // An issue with an id and no other name is answered by its id.
-      if (issue.id === undefined || issue.label !== undefined) add(answersUnderName(issue, leads(), read));
+        found.push(...more.filter(({ line }) => !found.some((one) => one.line === line && one.body.trim() !== "")));
+      // An issue with an id and no other name is answered by its id, in a text that has ids.
+      if (issue.id === undefined || issue.label !== undefined || mentions.size === 0)
+        add(answersUnderName(issue, leads(), read));
       const name = nameOf(issue);
-      if (name !== undefined) add(answersInSentences(mentions.get(name) ?? [], name, text));
+      if (name !== undefined) add(answersInSentences(mentions.get(name) ?? [], issue, text));
       return [issue, found];
     }),
   );
