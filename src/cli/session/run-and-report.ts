@@ -5,7 +5,6 @@ import { confirmAgents } from "../../engine/confirm-agents.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { type Outlook, outlook } from "../../engine/estimate-run.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
-import type { Observation } from "../../engine/observation.ts";
 import { loadPromptKit, ownPromptFiles } from "../../engine/prompt-files.ts";
 import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { runSession, type StopReason } from "../../engine/run-session.ts";
@@ -23,11 +22,9 @@ import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
 import { makeAgents } from "./make-agents.ts";
-import { narrate } from "./narrate.ts";
-import { progressOf } from "./progress-of.ts";
 import { specFolderOf } from "./session-parts.ts";
 import { sweepSooner } from "./sweep-sooner.ts";
-import { tellSpec } from "./tell-spec.ts";
+import { tellObservations } from "./tell-observations.ts";
 import { waysToAnswer } from "./ways-to-answer.ts";
 
 export interface RunOptions extends AskingFlagOptions {
@@ -61,28 +58,7 @@ export async function runAndReport(
   const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config, { ...codebase, folder });
   const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
   const output = outputAbove(context.output, progress);
-  const chars = new Map<string, number>();
-  const started = systemClock.now();
-  const observe = (observation: Observation) => {
-    if (observation.type === "run-progress") chars.set(observation.order.id, observation.chars);
-    if (observation.type === "run-note") output.note(`${observation.order.id}: ${observation.message}`);
-    if (observation.type === "kept-beside") {
-      output.note(`${observation.path} was changed by hand: kept as ${observation.kept}.`);
-      output.note("Changes to a session are made with `whetstone gap`, `whetstone flag` and `whetstone answer`.");
-    }
-    if (observation.type === "spec-written") for (const line of tellSpec(observation.files)) output.note(line);
-    if (observation.type === "recorded" && !options.json) {
-      for (const event of observation.events) {
-        const line = narrate(event, observation.state, cold.root);
-        if (line !== undefined) output.note(line);
-      }
-    }
-    if (observation.type === "recorded" && options.json) {
-      for (const event of observation.events)
-        context.output.event({ seq: observation.state.seq, at: observation.state.at, ...event });
-    }
-    progress.update(progressOf(store.state, started, chars));
-  };
+  const observe = tellObservations({ store, progress, output, json: options.json === true, cold: cold.root });
   try {
     if (ownPrompts.length > 0) output.note(`Using prompts of your own: ${ownPrompts.join(", ")}`);
     if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
@@ -90,9 +66,8 @@ export async function runAndReport(
     const expected = estimateText(estimate);
     if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
     if (store.state.totals.attempts === 0 && store.state.stop.type === "running") output.note(`Expected: ${expected}`);
-    const settings = store.state.config.agents;
-    const bothNamed = settings.engineer.kind !== "auto" && settings.reviewer.kind !== "auto";
-    await confirmAgents({ store, agents, observe }, { named: bothNamed, attended: context.interactive, expected });
+    const confirmation = { named: bothNamed(store.state), attended: context.interactive, expected };
+    await confirmAgents({ store, agents, observe }, confirmation);
     const given = options.answers === undefined ? [] : await answersGiven(files);
     const asker = await createAsker(options, context, { given, around });
     const reason = await runSession({
@@ -113,6 +88,10 @@ export async function runAndReport(
   } finally {
     progress.stop();
   }
+}
+
+function bothNamed({ config: { agents } }: State): boolean {
+  return agents.engineer.kind !== "auto" && agents.reviewer.kind !== "auto";
 }
 
 /** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */
