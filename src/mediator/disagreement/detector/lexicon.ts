@@ -1,7 +1,7 @@
 import { DOT, END, FEED, JOINT, KINDS, LETTER } from "./scan-words.ts";
 import { beginsSentence, isBlank } from "./sentences.ts";
 import { type TermReader, termReader } from "./terms.ts";
-import { createVocabulary, NO_TERM } from "./vocabulary.ts";
+import { createVocabulary, HIGH, NO_TERM, SPELLING, TERM } from "./vocabulary.ts";
 
 /** Takes what a scan finds: each statement with the terms that were added to `terms` meanwhile, each once. */
 export interface Sink {
@@ -31,15 +31,21 @@ export interface Lexicon {
   readonly size: () => number;
 }
 
-/** Two hashes that have nothing to do with each other: together they stand for a word, or for the words of a statement. */
-const LOW_PRIME = 0x01000193;
-const HIGH_PRIME = 0x5bd1e995;
-
 export function createLexicon(): Lexicon {
   const words = createVocabulary();
   let statement = 0;
   /** One pass over the characters, without making strings of words that were seen before. */
   const scan = (text: string, from: number, end: number, line: number, sentences: boolean, into: Sink) => {
+    let { entries, mask, last, counts } = words;
+    const { terms } = into;
+    const kinds = KINDS;
+    const take = (term: number) => {
+      if (last[term] === statement) return;
+      last[term] = statement;
+      counts[term] = (counts[term] as number) + 1;
+      terms[into.length++] = term;
+    };
+    // Two hashes of the words of a statement; words have one, with their length and ends.
     let low = 0;
     let high = 0;
     let begin = from;
@@ -47,28 +53,33 @@ export function createLexicon(): Lexicon {
     let lines = line;
     statement += 1;
     for (let at = from; at < end; at++) {
-      const kind = KINDS[text.charCodeAt(at)] as number;
+      const kind = kinds[text.charCodeAt(at)] as number;
       if (kind === LETTER) {
         const word = at;
-        let wordLow = 0;
-        let wordHigh = 0;
+        let key = 0;
         for (; at < end; at++) {
           const code = text.charCodeAt(at);
-          const of = KINDS[code] as number;
+          const of = kinds[code] as number;
           if (of !== LETTER) {
             if ((of !== JOINT && of !== DOT) || at + 1 >= end) break;
-            if (KINDS[text.charCodeAt(at + 1)] !== LETTER) break;
+            if (kinds[text.charCodeAt(at + 1)] !== LETTER) break;
           }
-          wordLow = Math.imul(wordLow ^ code, LOW_PRIME);
-          wordHigh = Math.imul(wordHigh + code, HIGH_PRIME);
+          key = Math.imul(key ^ code, 0x01000193);
         }
-        const entry = words.entryOf(wordLow, wordHigh, text, word, at);
-        const term = words.termAt(entry);
-        if (term >= 0) into.length = words.take(term, statement, into.terms, into.length);
-        else if (term !== NO_TERM) into.length = words.takeAll(term, statement, into.terms, into.length);
-        const spelling = words.spellingAt(entry);
-        low = Math.imul(low ^ spelling, LOW_PRIME);
-        high = Math.imul(high + spelling, HIGH_PRIME);
+        const ends = ((at - word) << 16) ^ (text.charCodeAt(word) << 8) ^ text.charCodeAt(at - 1);
+        let entry = (key << 2) & mask;
+        while (entries[entry + TERM] !== 0 && (entries[entry] !== key || entries[entry + HIGH] !== ends))
+          entry = (entry + 4) & mask;
+        if (entries[entry + TERM] === 0) {
+          entry = words.add(key, ends, text.slice(word, at));
+          ({ entries, mask, last, counts } = words);
+        }
+        const term = entries[entry + TERM] as number;
+        if (term > 0) take(term - 1);
+        else if (term !== NO_TERM) for (const one of words.several(term)) take(one);
+        const spelling = entries[entry + SPELLING] as number;
+        low = Math.imul(low ^ spelling, 0x01000193);
+        high = Math.imul(high + spelling, 0x5bd1e995);
         // What ended the word may end the sentence.
         at -= 1;
       } else if (kind === FEED) lines += 1;
@@ -76,7 +87,7 @@ export function createLexicon(): Lexicon {
         let next = at + 1;
         let nextLine = lines;
         for (; next < end && isBlank(text.charCodeAt(next)); next++)
-          if (KINDS[text.charCodeAt(next)] === FEED) nextLine += 1;
+          if (kinds[text.charCodeAt(next)] === FEED) nextLine += 1;
         if (next >= end || !beginsSentence(text, next)) continue;
         into.end(begin, at + 1, beginLine, low, high);
         low = 0;
@@ -105,7 +116,7 @@ export function createLexicon(): Lexicon {
     scan,
     termOf: (number) => words.terms[number]?.term ?? "",
     writtenOf: (number) => words.terms[number]?.written ?? "",
-    countOf: words.countOf,
+    countOf: (number) => words.counts[number] ?? 0,
     size: () => words.terms.length,
   };
 }

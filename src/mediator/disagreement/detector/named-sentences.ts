@@ -53,8 +53,8 @@ function rowAnswer(line: number, name: string, { title, text: known }: OpenIssue
 function headingAnswer(line: number, name: string, { lines }: PlainLines): Answer | undefined {
   const heading = lines[line - 1] ?? "";
   if (!/^\s{0,3}#{1,6}\s/.test(heading) || !leadsWith(heading, name)) return undefined;
-  const next = lines.findIndex((one, at) => at >= line && /^\s{0,3}#{1,6}\s/.test(one));
-  const endLine = next === -1 ? lines.length : next;
+  let endLine = line;
+  while (endLine < lines.length && !/^\s{0,3}#{1,6}\s/.test(lines[endLine] ?? "")) endLine += 1;
   const body = lines
     .slice(line, Math.min(endLine, line + MOST_LINES))
     .join("\n")
