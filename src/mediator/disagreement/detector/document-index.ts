@@ -22,7 +22,7 @@ export function indexDocument(text: string, lexicon: Lexicon, sought: number): D
   const starts = [0];
   const lows: number[] = [];
   const highs: number[] = [];
-  const before = Array.from({ length: sought }, (_, term) => lexicon.countOf(term));
+  const before = lexicon.countsBelow(sought);
   let [kind, reply]: [Statement["kind"], boolean] = ["sentence", false];
   const sink: Sink = {
     terms: roomFor(text.length),
@@ -40,7 +40,7 @@ export function indexDocument(text: string, lexicon: Lexicon, sought: number): D
   });
   const terms = sink.terms.subarray(0, sink.length);
   const heldFrom = new Int32Array(sought + 2);
-  for (let term = 0; term < sought; term++) heldFrom[term + 2] = lexicon.countOf(term) - (before[term] ?? 0);
+  for (let term = 0; term < sought; term++) heldFrom[term + 2] = lexicon.countOf(term) - (before[term] as number);
   return { text, statements, terms, starts, lows, highs, ...postings(terms, starts, heldFrom) };
 }
 

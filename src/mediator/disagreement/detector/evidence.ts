@@ -208,7 +208,7 @@ function nameOf(text: { readonly name?: string } | undefined, otherwise: string)
 }
 
 function quoted(text: string): string {
-  return `"${visibleLine(text.slice(0, 4 * QUOTED).trim(), QUOTED)}"`;
+  return `"${visibleLine(text.slice(0, 2 * QUOTED).trim(), QUOTED)}"`;
 }
 
 function percent(share: number): string {

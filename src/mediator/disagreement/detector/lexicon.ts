@@ -28,6 +28,8 @@ export interface Lexicon {
   readonly writtenOf: (number: number) => string;
   /** Of a term: in how many statements it stood so far. */
   readonly countOf: (number: number) => number;
+  /** The same of the first so many, as they are now. */
+  readonly countsBelow: (size: number) => Int32Array;
   readonly size: () => number;
 }
 
@@ -116,6 +118,7 @@ export function createLexicon(): Lexicon {
     scan,
     termOf: (number) => words.terms[number]?.term ?? "",
     writtenOf: (number) => words.terms[number]?.written ?? "",
+    countsBelow: (size) => words.counts.slice(0, size),
     countOf: (number) => words.counts[number] ?? 0,
     size: () => words.terms.length,
   };

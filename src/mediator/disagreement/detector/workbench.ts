@@ -108,7 +108,10 @@ function saidBefore(document: DocumentIndex, earlier: DocumentIndex | undefined)
   const said = new Uint8Array(document.statements.length);
   if (!earlier) return said;
   // Both halves of the hash must meet; of two statements with one half in common the later one is known.
-  const before = new Map(earlier.lows.map((low, number) => [low, earlier.highs[number]]));
+  const before = new Map<number, number>();
+  earlier.lows.forEach((low, number) => {
+    before.set(low, earlier.highs[number] ?? 0);
+  });
   for (let number = 0; number < said.length; number++) {
     if (before.get(document.lows[number] ?? 0) === document.highs[number]) said[number] = 1;
   }
