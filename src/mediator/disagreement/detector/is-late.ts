@@ -1,5 +1,6 @@
 import { rememberLast } from "../../../model/remember-last.ts";
 import type { OpenIssue } from "./concern.ts";
+import { foldedKey, SAYS_NOTHING } from "./folded-key.ts";
 import { fold, quotesOf } from "./passage.ts";
 
 /** The proposal of a gap that a review is about, and the one that an earlier review saw. */
@@ -14,9 +15,9 @@ export interface Reviewed {
  * changed: where the proposal changed, it may be about the change.
  */
 export function isLate(issue: Pick<OpenIssue, "text" | "location">, { now, before }: Reviewed): boolean {
-  const seen = new Set(linesSaying(before).map(({ folded }) => folded));
+  const seen = new Set(linesSaying(before).map(({ key }) => key));
   const lines = linesSaying(now);
-  const known = (line: PartLine) => seen.has(line.folded);
+  const known = (line: PartLine) => seen.has(line.key);
   if (lines.length > 0 && lines.every(known)) return true;
   const passages = passagesAt(issue, lines).filter((passage) => passage.length > 0);
   return passages.length > 0 && passages.every((passage) => passage.every(known));
@@ -24,22 +25,29 @@ export function isLate(issue: Pick<OpenIssue, "text" | "location">, { now, befor
 
 interface PartLine {
   readonly line: number;
-  readonly folded: string;
+  readonly text: string;
+  /** The same for lines that say the same. */
+  readonly key: number;
   /** Level of a heading, 0 for any other line. */
   readonly level: number;
 }
 
 /** The lines that say something. Each issue of a review is held against the same two proposals. */
-const linesSaying = rememberLast(4, (text): readonly PartLine[] =>
-  text
+const linesSaying = rememberLast(4, (whole): readonly PartLine[] =>
+  whole
     .split("\n")
-    .map((line, index) => ({ line: index + 1, folded: fold(line), level: /^(#{1,6})\s/.exec(line)?.[1]?.length ?? 0 }))
-    .filter(({ folded }) => folded !== ""),
+    .map((text, index) => ({
+      line: index + 1,
+      text,
+      key: foldedKey(text),
+      level: /^(#{1,6})\s/.exec(text)?.[1]?.length ?? 0,
+    }))
+    .filter(({ key }) => key !== SAYS_NOTHING),
 );
 
 function passagesAt({ text, location = "" }: Pick<OpenIssue, "text" | "location">, lines: readonly PartLine[]) {
   const quotes = quotesOf(`${location}\n${text}`).map(fold);
-  const quoted = quotes.map((quote) => lines.filter(({ folded }) => quote !== "" && folded.includes(quote)));
+  const quoted = quotes.map((quote) => lines.filter((line) => quote !== "" && fold(line.text).includes(quote)));
   return [...quoted, ...numbered(location, lines), ...sections(location, lines)];
 }
 
@@ -58,8 +66,8 @@ const SHORTEST_HEADING = 4;
 function sections(location: string, lines: readonly PartLine[]): PartLine[][] {
   const place = ` ${fold(location)} `;
   return lines.flatMap((heading, index) => {
-    if (heading.level === 0 || heading.folded.length < SHORTEST_HEADING) return [];
-    if (!place.includes(` ${heading.folded} `)) return [];
+    const name = heading.level === 0 ? "" : fold(heading.text);
+    if (name.length < SHORTEST_HEADING || !place.includes(` ${name} `)) return [];
     const end = lines.findIndex(({ level }, at) => at > index && level > 0 && level <= heading.level);
     return [lines.slice(index + 1, end === -1 ? undefined : end)];
   });
