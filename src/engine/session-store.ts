@@ -77,12 +77,15 @@ async function openedStore(parts: StoreParts, beginning: Beginning | undefined):
   const lock = await acquireLock(parts.files, LOCK, { processes: parts.processes, clock });
   try {
     await parts.files.removeTree(TEMPORARY);
-    const opened = await openJournal<Step>(parts.files, JOURNAL, { parse: parseStep, clock });
+    let state: State | undefined;
+    const onEntry = (entry: Entry) => {
+      state = evolve(state, entry);
+    };
+    const opened = await openJournal<Step>(parts.files, JOURNAL, { parse: parseStep, clock, onEntry });
     // A process that died before the first entry has begun nothing.
-    if (beginning && opened.entries.length > 0) throw sessionExists(parts.files.root);
+    if (beginning && state) throw sessionExists(parts.files.root);
     const journal = parts.wrapJournal?.(opened.journal) ?? opened.journal;
-    const entries = beginning ? await begin(parts.files, journal, beginning) : opened.entries;
-    const state = fold(entries);
+    if (beginning) state = fold(await begin(parts.files, journal, beginning));
     if (!state) throw noSession(parts.files.root);
     return makeStore(parts, journal, state, opened.torn, lock);
   } catch (error) {

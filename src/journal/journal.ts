@@ -85,6 +85,11 @@ export interface JournalOptions<Event> {
   readonly parse: ParseEvent<Event>;
   /** One for each version before this one, in order. */
   readonly migrations?: readonly Migration[];
+  /**
+   * Gets each entry as it is read, in order; those of a journal of this version are not kept then, which spares the
+   * memory for a long one. What comes after an entry may be damaged: it counts when the reading has ended.
+   */
+  readonly onEntry?: (entry: JournalEntry<Event>) => void;
 }
 
 export interface OpenJournalOptions<Event> extends JournalOptions<Event> {

@@ -11,7 +11,8 @@ export const JOURNAL_VERSION = 1;
  */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
-const ENVELOPE = /^\{"seq":(\d{1,15}),"at":"(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z)",/;
+const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
+/** What seq and at may take. */
 const ENVELOPE_BYTES = 60;
 const SUM = /^,"sum":"([0-9a-f]{8})"\}$/;
 const SUM_BYTES = 18;
@@ -54,12 +55,13 @@ export interface DecodedEntry {
 export function decodeEntry(line: Buffer): Decoded<DecodedEntry> {
   const damage = sumDamage(line);
   if (damage !== undefined) return { damage };
-  const envelope = ENVELOPE.exec(line.toString("latin1", 0, ENVELOPE_BYTES));
-  if (!envelope) return { damage: "it does not begin with seq and at" };
-  // The checksum fits, so this is the text as it was written: the event is what stands between the envelope's keys.
-  const event = parseJson(`{${line.toString("utf8", envelope[0].length, line.length - SUM_BYTES)}}`);
-  if (event === undefined) return { damage: "it is not JSON" };
-  return { value: { seq: Number(envelope[1]), at: envelope[2] ?? "", event } };
+  const value = parseJson(line.toString("utf8"));
+  if (typeof value !== "object" || value === null) return { damage: "it is not JSON" };
+  const { seq, at, sum: _, ...event } = value as Readonly<Record<string, unknown>>;
+  if (!Number.isSafeInteger(seq) || typeof at !== "string" || !TIMESTAMP.test(at)) {
+    return { damage: "it has no seq and at" };
+  }
+  return { value: { seq: seq as number, at, event } };
 }
 
 export function decodeHeader(line: Buffer): Decoded<{ readonly version: number }> {

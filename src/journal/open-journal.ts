@@ -1,10 +1,11 @@
+import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
 import { fileJournal } from "./file-journal.ts";
 import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
 import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
-import { asBuffer, understand } from "./read-journal.ts";
-import { type Scan, scan } from "./scan.ts";
+import { asBuffer, readLines } from "./read-journal.ts";
+import type { Scan } from "./scan.ts";
 
 /**
  * Opens the journal for writing, and makes it if there is none. Hold the session's lock first. A torn last line is
@@ -17,8 +18,7 @@ export async function openJournal<Event extends JournalEvent>(
   options: OpenJournalOptions<Event>,
 ): Promise<OpenedJournal<Event>> {
   const bytes = asBuffer((await files.read(path)) ?? new Uint8Array());
-  const scanned = scan(bytes, path);
-  const { entries, migrated } = understand(scanned, path, options);
+  const { scanned, entries, lastSeq, migrated } = readLines(bytes, path, options);
   const opening: Opening = { files, path, bytes, scanned, header: encodeHeader(JOURNAL_VERSION, now(options)) };
   const torn = scanned.torn && { ...scanned.torn, keptAt: await keepTorn(opening) };
   const kept = migrated && { ...migrated, keptAt: await keepOld(opening) };
@@ -28,7 +28,7 @@ export async function openJournal<Event extends JournalEvent>(
     stream,
     name: path,
     bytes: length,
-    lastSeq: entries.length,
+    lastSeq,
     clock: options.clock,
   });
   return { journal, entries, ...(torn && { torn }), ...(kept && { migrated: kept }) };
@@ -42,7 +42,7 @@ interface Opening {
   readonly header: string;
 }
 
-function now(options: OpenJournalOptions<unknown>): string {
+function now(options: { readonly clock: Clock }): string {
   return timestamp(options.clock.now());
 }
 

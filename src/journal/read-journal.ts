@@ -23,8 +23,7 @@ export async function readJournal<Event>(
 ): Promise<JournalContents<Event> | undefined> {
   const bytes = await files.read(path);
   if (bytes === undefined) return undefined;
-  const scanned = scan(asBuffer(bytes), path);
-  const { entries, migrated } = understand(scanned, path, options);
+  const { scanned, entries, migrated } = readLines(asBuffer(bytes), path, options);
   return { entries, ...(scanned.torn && { torn: scanned.torn }), ...(migrated && { migrated }) };
 }
 
@@ -33,28 +32,41 @@ export function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }
 
-export interface Understood<Event> {
+export interface ReadLines<Event> {
+  readonly scanned: Scan;
   readonly entries: readonly JournalEntry<Event>[];
+  readonly lastSeq: number;
   readonly migrated?: MigrationReport;
 }
 
-/** Turns whole lines into events of this version. */
-export function understand<Event>(scanned: Scan, name: string, options: JournalOptions<Event>): Understood<Event> {
-  if (scanned.version === JOURNAL_VERSION) return { entries: parseAll(scanned.entries, name, options.parse) };
+/** Turns lines into events of this version, each as soon as it is read. */
+export function readLines<Event>(bytes: Buffer, name: string, options: JournalOptions<Event>): ReadLines<Event> {
+  const entries: JournalEntry<Event>[] = [];
+  let lastSeq = 0;
+  const take = (decoded: DecodedEntry, isKept: boolean) => {
+    const entry = parsed(decoded, name, options.parse);
+    lastSeq = entry.seq;
+    options.onEntry?.(entry);
+    if (isKept) entries.push(entry);
+  };
+  const scanned = scan(bytes, name, (decoded, version) => {
+    if (version === JOURNAL_VERSION) take(decoded, options.onEntry === undefined);
+    return version === JOURNAL_VERSION;
+  });
+  if (scanned.version === JOURNAL_VERSION) return { scanned, entries, lastSeq };
   const result = migrate(scanned.version, scanned.entries, options.migrations ?? []);
   if (result === undefined) throw unknownVersion(name, scanned.version, JOURNAL_VERSION);
+  for (const decoded of result.entries) take(decoded, true); // they are written anew
   const migrated = { from: scanned.version, to: JOURNAL_VERSION, names: result.names };
-  return { entries: parseAll(result.entries, name, options.parse), migrated };
+  return { scanned, entries, lastSeq, migrated };
 }
 
-function parseAll<Event>(
-  decoded: readonly DecodedEntry[],
+function parsed<Event>(
+  { seq, at, event: value }: DecodedEntry,
   name: string,
   parse: ParseEvent<Event>,
-): JournalEntry<Event>[] {
-  return decoded.map(({ seq, at, event: value }) => {
-    const event = parse(value);
-    if (event instanceof EventProblem) throw notUnderstood(name, seq + 1, event.message);
-    return { seq, at, event };
-  });
+): JournalEntry<Event> {
+  const event = parse(value);
+  if (event instanceof EventProblem) throw notUnderstood(name, seq + 1, event.message);
+  return { seq, at, event };
 }

@@ -23,8 +23,11 @@ interface Line {
 const NEWLINE = 10;
 const RETURN = 13;
 
-/** Reads every line, and stops with an error at one that is damaged and not the last. `name` is for messages. */
-export function scan(bytes: Buffer, name: string): Scan {
+/**
+ * Reads every line, and stops with an error at one that is damaged and not the last. `name` is for messages. What
+ * `take` takes is not kept.
+ */
+export function scan(bytes: Buffer, name: string, take?: (entry: DecodedEntry, version: number) => boolean): Scan {
   const endMissing = bytes.length > 0 && bytes[bytes.length - 1] !== NEWLINE;
   const header = lineAt(bytes, 0, 1);
   const version = readHeader(header, endMissing && header.next === bytes.length, name);
@@ -41,7 +44,7 @@ export function scan(bytes: Buffer, name: string): Scan {
       return { version, entries, wholeBytes: line.start, endMissing: false, torn };
     }
     if (decoded.value.seq !== line.number - 1) throw numberedWrongly(name, line.number, decoded.value.seq);
-    entries.push(decoded.value);
+    if (!take?.(decoded.value, version)) entries.push(decoded.value);
     line = lineAt(bytes, line.next, line.number + 1);
   }
   return { version, entries, wholeBytes: bytes.length, endMissing };

@@ -1,8 +1,7 @@
 import { open } from "node:fs/promises";
 import { EventProblem } from "../journal/journal.ts";
 import { decodeEntry } from "../journal/line.ts";
-import { asBuffer, understand } from "../journal/read-journal.ts";
-import { scan } from "../journal/scan.ts";
+import { asBuffer, readLines } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 import type { Entry } from "../model/events.ts";
@@ -27,8 +26,7 @@ export function journalTail(files: Files): JournalTail {
 
   const whole = async (): Promise<TailRead> => {
     const content = asBuffer((await files.read(JOURNAL)) ?? new Uint8Array());
-    const scanned = scan(content, JOURNAL);
-    const { entries } = understand(scanned, JOURNAL, { parse: parseStep });
+    const { scanned, entries } = readLines(content, JOURNAL, { parse: parseStep });
     const end = content.subarray(0, scanned.wholeBytes);
     place = scanned.endMissing ? undefined : { bytes: end.length, seq: entries.length, mark: markOf(end) };
     return { entries, anew: true };

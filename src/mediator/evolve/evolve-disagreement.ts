@@ -38,9 +38,10 @@ export function evolveDisagreement(state: State, event: DisagreementEvent): Stat
   }
 }
 
-/** One for each round, the last one measured. */
+/** One for each round, the last one measured. Rounds only go on: a rollback takes their rates with it. */
 function withRate(state: State, rate: DisagreeRate): readonly DisagreeRate[] {
-  return [...state.rates.filter((one) => one.round !== rate.round), rate];
+  const isNewRound = (state.rates.at(-1)?.round ?? 0) < rate.round;
+  return [...(isNewRound ? state.rates : state.rates.filter((one) => one.round !== rate.round)), rate];
 }
 
 function settled(state: State, event: Extract<DisagreementEvent, { type: "flag_settled" }>): State {

@@ -52,8 +52,8 @@ function replaced(runs: readonly Run[], run: Run): readonly Run[] {
 }
 
 function findRun(state: State, id: string): Run {
-  const runs = [...(state.round?.runs ?? []), ...state.finalReview.runs, ...state.setup.runs];
-  const run = runs.find((one) => one.id === id);
+  const isIt = (one: Run) => one.id === id;
+  const run = state.round?.runs.find(isIt) ?? state.finalReview.runs.find(isIt) ?? state.setup.runs.find(isIt);
   if (!run) throw new InternalError(`the run ${id} was never started`);
   return run;
 }
