@@ -1,17 +1,14 @@
 // Builds dist/: the code by esbuild (one chunk graph, so that the command line starts fast), the types by tsc.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { externalPackages } from "./external-packages.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
 
 if (!existsSync(join(root, "src"))) process.exit(0); // an installed package has no sources: nothing to build
-
-// What every command loads is bundled: as dozens of files of their own these take longer to load than all of ours.
-const bundled = ["commander", "markdown-it", "zod"];
-const dependencies = Object.keys(JSON.parse(readFileSync(join(root, "package.json"), "utf8")).dependencies);
 
 const { build } = await import("esbuild");
 rmSync(join(root, "dist"), { recursive: true, force: true });
@@ -26,7 +23,7 @@ const { metafile } = await build({
   format: "esm",
   platform: "node",
   target: "node20.19",
-  external: dependencies.filter((name) => !bundled.includes(name)),
+  external: externalPackages(),
   banner: { js: 'import { createRequire as __r } from "node:module"; const require = __r(import.meta.url);' },
   minifySyntax: true,
   sourcemap: "linked",

@@ -1,8 +1,10 @@
-// Bundles a few sources on the fly, so that a bench can measure inner functions without their being exported.
+// Bundles a few sources on the fly, as the build does, so that a bench can measure inner functions without their being
+// exported.
 import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { build } from "esbuild";
+import { externalPackages } from "../../scripts/external-packages.mjs";
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), "..", "..");
 
@@ -23,7 +25,7 @@ export async function bundleSources(name, sources) {
     format: "esm",
     platform: "node",
     target: "node20.19",
-    packages: "external",
+    external: externalPackages(),
     logLevel: "warning",
   });
   return outfile;
