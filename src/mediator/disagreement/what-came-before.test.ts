@@ -1,0 +1,91 @@
+import { describe, expect, it } from "vitest";
+import { gapId, issueId } from "../../model/ids.ts";
+import type { Pattern } from "../../model/rollback.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { paperSession } from "../../testing/paper-session.ts";
+import type { RollbackRecord, State } from "../state.ts";
+import { isRolledBackForDifferentPatterns, proposalBefore } from "./what-came-before.ts";
+
+const [GAP, OTHER] = [gapId("FLOW", 1), gapId("FLOW", 2)];
+
+/** Waits in round 2 with a flag that holds it. */
+function inRoundTwo(): State {
+  const session = paperSession({
+    gaps: [makeGap({ id: GAP })],
+    issues: (round) => (round === 1 ? [1, 2].map(() => ({ gap: GAP, severity: "CRITICAL" as const })) : []),
+    judgements: (round) =>
+      [1, 2].slice(0, round === 2 ? 2 : 0).map((number) => ({
+        issue: { id: issueId(1, number), gap: GAP, severity: "CRITICAL", title: "t", text: "t" },
+        status: "IGNORED",
+        confidence: "HIGH",
+        heuristics: ["H1"],
+        evidence: [],
+      })),
+  });
+  session.run();
+  return session.state;
+}
+
+function rollback(round: number, gap: typeof GAP, ...patterns: Pattern[]): RollbackRecord {
+  const attempted = { gap, sections: [], examples: 0, chars: 0, covered: [], missed: [], topics: [], criticised: [] };
+  const found = { confidence: "HIGH" as const, gap, message: "", count: 1, evidence: [] };
+  const analysis = {
+    round,
+    attempt: 1,
+    gaps: [{ ...attempted, addressed: "yes" as const }],
+    patterns: patterns.map((pattern) => ({ ...found, pattern })),
+    undefinedTerms: [],
+    contradictions: [],
+    score: 0,
+  };
+  return {
+    to: round - 1,
+    reason: "too vague",
+    at: "2026-01-12T14:30:00Z",
+    archives: [],
+    by: "user",
+    mode: "INTERACTIVE",
+    way: "same",
+    analyses: [analysis],
+    rootCauses: [],
+    decisions: [],
+    adjustments: [],
+  };
+}
+
+describe("a gap that was rolled back in the running round (SPEC 9, H2)", () => {
+  const state = inRoundTwo();
+  const undoneBy = (...rollbacks: RollbackRecord[]) => isRolledBackForDifferentPatterns({ ...state, rollbacks }, GAP);
+
+  it("counts when it was undone twice for patterns that differ", () => {
+    expect(state.round?.number).toBe(2);
+    expect(undoneBy(rollback(2, GAP, "ABSTRACT_OUTPUT"), rollback(2, GAP, "MISSING_SECTIONS"))).toBe(true);
+    expect(undoneBy(rollback(2, GAP, "ABSTRACT_OUTPUT"), rollback(2, GAP))).toBe(true);
+  });
+
+  it("does not count once, nor for the same patterns in another order", () => {
+    expect(undoneBy(rollback(2, GAP, "ABSTRACT_OUTPUT"))).toBe(false);
+    const [one, two]: [Pattern, Pattern] = ["ABSTRACT_OUTPUT", "SCOPE_DRIFT"];
+    expect(undoneBy(rollback(2, GAP, one, two), rollback(2, GAP, two, one))).toBe(false);
+  });
+
+  it("does not count for another round or another gap", () => {
+    const undone = rollback(2, GAP, "ABSTRACT_OUTPUT");
+    expect(undoneBy(undone, rollback(1, GAP, "MISSING_SECTIONS"))).toBe(false);
+    expect(undoneBy(undone, rollback(2, OTHER, "MISSING_SECTIONS"))).toBe(false);
+  });
+});
+
+describe("the proposal that the issues of a gap are about", () => {
+  const state = inRoundTwo();
+
+  it("is the one before the last", () => {
+    expect(proposalBefore(state, GAP)?.round).toBe(1);
+  });
+
+  it("is that of the whole for a part that has none", () => {
+    const part = makeGap({ id: gapId("FLOW", 7), partOf: GAP });
+    expect(proposalBefore({ ...state, gaps: state.gaps.set(part) }, part.id)?.round).toBe(2);
+    expect(proposalBefore(state, OTHER)).toBeUndefined();
+  });
+});
