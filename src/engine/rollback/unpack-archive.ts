@@ -18,6 +18,9 @@ export const ARCHIVE_LIMITS: ArchiveLimits = {
   files: 20_000,
 };
 
+/** gzip and zstd: the parser would unpack what begins with them once more, past every limit. */
+const PACKED_MARKS = [Buffer.from([0x1f, 0x8b]), Buffer.from([0x28, 0xb5, 0x2f, 0xfd])];
+
 /**
  * The files of an archive, in memory. Whatever is not a plain file at a path below the archive refuses all of it, with
  * `ARCHIVE_REFUSED`: absolute paths, `..`, links, devices, names that some system cannot hold, a path twice, more than
@@ -30,6 +33,9 @@ export async function unpackArchive(
 ): Promise<ArchiveFile[]> {
   if (packed.byteLength > limits.packedBytes) throw refused(name, "it is too large");
   const bytes = await unzipped(packed, name, limits);
+  if (PACKED_MARKS.some((mark) => bytes.subarray(0, mark.length).equals(mark))) {
+    throw refused(name, "it is packed more than once");
+  }
   return readTar(bytes, name, limits);
 }
 
@@ -38,14 +44,19 @@ async function unzipped(packed: Uint8Array, name: string, limits: ArchiveLimits)
     return await promisify(gunzip)(packed, { maxOutputLength: limits.bytes });
   } catch (error) {
     const bomb = error instanceof RangeError || (error as NodeJS.ErrnoException).code === "ERR_BUFFER_TOO_LARGE";
-    throw refused(name, bomb ? `it unpacks to more than ${limits.bytes} bytes` : "it is not a whole gzip file", error);
+    throw refused(name, bomb ? tooMuch(limits) : "it is not a whole gzip file", error);
   }
+}
+
+function tooMuch({ bytes }: ArchiveLimits): string {
+  return `it unpacks to more than ${bytes} bytes`;
 }
 
 function readTar(bytes: Buffer, name: string, limits: ArchiveLimits): Promise<ArchiveFile[]> {
   return new Promise((resolve, reject) => {
     const files: ArchiveFile[] = [];
     const paths = new Set<string>();
+    let read = 0;
     const parser = new Parser({ strict: true });
     const fail = (error: unknown) => {
       reject(error instanceof WhetstoneError ? error : refused(name, "it is damaged", error));
@@ -55,7 +66,11 @@ function readTar(bytes: Buffer, name: string, limits: ArchiveLimits): Promise<Ar
       if (problem !== undefined) fail(refused(name, problem));
       paths.add(folded(entry.path));
       const parts: Buffer[] = [];
-      entry.on("data", (part: Buffer) => void parts.push(part));
+      entry.on("data", (part: Buffer) => {
+        read += part.length;
+        if (read > limits.bytes) fail(refused(name, tooMuch(limits)));
+        else parts.push(part);
+      });
       entry.on("end", () => void files.push({ path: entry.path, bytes: Buffer.concat(parts) }));
     };
     parser.on("entry", take);
