@@ -8,8 +8,9 @@ export class Refusal extends Error {}
 const LARGEST_FILE = 2_000_000;
 const SKIPPED_FOLDERS = new Set([".git", ".hg", ".svn", "node_modules", "__pycache__", ".venv", "target"]);
 /** Where people keep secrets: a model has no business there, for what it reads goes to its provider. */
-const PRIVATE_NAME =
-  /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|^id_[a-z0-9]+$|\.(?:pem|key|p12|pfx|keystore|jks)$/i;
+const PRIVATE_NAME = /^\.env(?:\..*)?$|^\.netrc$|^\.npmrc$|^\.pypirc$|\.(?:pem|key|p12|pfx|keystore|jks)$/i;
+/** Keys of SSH; as the name of a folder it is part of the code, `id_service`. */
+const PRIVATE_FILE = /^id_[a-z0-9]+$/i;
 
 /** One text file below a codebase. */
 export interface CodeFile {
@@ -79,8 +80,8 @@ export class Codebase {
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       if (signal?.aborted) return;
       const path = join(folder, entry.name);
-      if (entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name)) yield* this.#walk(path, signal);
-      if (entry.isFile() && !PRIVATE_NAME.test(entry.name)) {
+      if (entry.isDirectory() && folderProblem(entry.name) === undefined) yield* this.#walk(path, signal);
+      if (entry.isFile() && !isPrivateFile(entry.name)) {
         const size = (await lstat(path).catch(() => undefined))?.size;
         if (size !== undefined) yield { path: this.#name(path), bytes: size };
       }
@@ -96,8 +97,17 @@ export class Codebase {
     const real = await realpath(wanted).catch(() => undefined);
     if (real === undefined) throw new Refusal(`${path} does not exist.`);
     if (!this.#holds(real)) throw new Refusal(`${path} is a link out of the codebase.`);
-    if (real.split(sep).some((part) => PRIVATE_NAME.test(part))) throw new Refusal(`${path} is private.`);
+    const problem = await this.#problem(real);
+    if (problem !== undefined) throw new Refusal(`${path} ${problem}.`);
     return real;
+  }
+
+  /** Why something below the root is not read; how the root itself is called does not matter. */
+  async #problem(real: string): Promise<string | undefined> {
+    const names = relative(this.#root, real).split(sep);
+    const file = (await stat(real)).isDirectory() ? undefined : names.pop();
+    if (file !== undefined && isPrivateFile(file)) return "is private";
+    return names.map(folderProblem).find((problem) => problem !== undefined);
   }
 
   #holds(path: string): boolean {
@@ -108,4 +118,13 @@ export class Codebase {
   #name(path: string): string {
     return slashed(relative(this.#root, path));
   }
+}
+
+function isPrivateFile(name: string): boolean {
+  return PRIVATE_NAME.test(name) || PRIVATE_FILE.test(name);
+}
+
+function folderProblem(name: string): string | undefined {
+  if (PRIVATE_NAME.test(name)) return "is private";
+  return SKIPPED_FOLDERS.has(name) ? "is not part of the code" : undefined;
 }

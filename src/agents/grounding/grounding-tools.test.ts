@@ -87,6 +87,25 @@ it.each([".env", "server.pem"])("refuses the private file %s", async (file) => {
   expect(await call("read_file", { file })).toBe(`${file} is private.`);
 });
 
+it.each([".git/config", "node_modules/x/index.js"])("refuses %s, which no listing shows", async (file) => {
+  expect(await call("read_file", { file })).toBe(`${file} is not part of the code.`);
+  expect(await call("list_files", { folder: file.split("/")[0] })).toMatch(/is not part of the code/);
+  expect(await codebase.hasLine(file, 1)).toBe(false);
+});
+
+it("takes folders that are called like a key or like one that is skipped above it for code", async () => {
+  const root = join(home, "target", "id_service");
+  await mkdir(join(root, "id_store"), { recursive: true });
+  await writeFile(join(root, "id_store", "a.ts"), "one\n");
+  await writeFile(join(root, "id_store", "id_ed25519"), "key\n");
+  const files = await Codebase.open(root);
+  expect(await files.lines("id_store/a.ts")).toEqual(["one"]);
+  await expect(files.lines("id_store/id_ed25519")).rejects.toThrow("is private");
+  const found: unknown[] = [];
+  for await (const file of files.files(".")) found.push(file);
+  expect(found).toEqual([{ path: "id_store/a.ts", bytes: 4 }]);
+});
+
 it("says what it cannot read without the system's words", async () => {
   expect(await call("read_file", { file: "nowhere.ts" })).toBe("nowhere.ts does not exist.");
   expect(await call("read_file", { file: "picture.bin" })).toBe("picture.bin is not text.");
