@@ -23,6 +23,7 @@ export function envelopeReader(task: AgentTask, interpret: (event: unknown) => r
   const limit = task.budget.outputBytes;
   const lines = new JsonLines();
   let written = "";
+  let bytes = 0;
   let document: string | undefined;
   let usage: Omit<Usage, "seconds"> | undefined;
   let failure: Failure | undefined;
@@ -48,7 +49,8 @@ export function envelopeReader(task: AgentTask, interpret: (event: unknown) => r
   }
 
   function piece(text: string): AgentProgress[] {
-    if (Buffer.byteLength(written) + Buffer.byteLength(text) > limit) {
+    bytes += Buffer.byteLength(text);
+    if (bytes > limit) {
       failure ??= problem("too-large", `The output is larger than the limit of ${limit} bytes.`);
     }
     if (failure || text === "") return [];
@@ -59,6 +61,7 @@ export function envelopeReader(task: AgentTask, interpret: (event: unknown) => r
   function restart(): AgentProgress[] {
     if (written === "") return [];
     written = "";
+    bytes = 0;
     return [{ type: "restarted", message: "The program went on after its first words." }];
   }
 
