@@ -31,10 +31,10 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
     if (choice) said.add(choice.sentence);
     const chosen = choice?.setting ?? setting;
     const agent = await openAgent(chosen, options);
-    // Both roles share the breaker of a provider: its trouble is the same for both.
+    const provider = providerOf(chosen);
     const breaker = {
-      read: () => breakers.get(chosen.kind) ?? CLOSED_BREAKER,
-      write: (state: BreakerState) => void breakers.set(chosen.kind, state),
+      read: () => breakers.get(provider) ?? CLOSED_BREAKER,
+      write: (state: BreakerState) => void breakers.set(provider, state),
     };
     return resilient(agent, { clock: options.clock, random: options.random, breaker });
   }
@@ -42,4 +42,9 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
   const engineer = await open(settings.engineer);
   const reviewer = await open(settings.reviewer);
   return { engineer, reviewer, said: [...said], mended: () => breakers.clear() };
+}
+
+/** Both roles share the breaker of a provider, whatever the model: its trouble is the same for both. */
+function providerOf({ kind, baseUrl, command, folder }: AgentSetting): string {
+  return JSON.stringify([kind, baseUrl, command, folder]);
 }
