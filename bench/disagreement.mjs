@@ -138,7 +138,7 @@ function crossValidated(list, keyOf) {
     thresholds.set(key, bestThreshold(list.filter(({ label }) => keyOf(label) !== key)));
   }
   const shown = [...new Set([...thresholds.values()].map((value) => value.toFixed(3)))].join(", ");
-  console.log(`    thresholds: ${shown} (in use: ${SUBSTANCE_NEEDED.againstEarlier})`);
+  console.log(`    thresholds: ${shown} (in use: ${SUBSTANCE_NEEDED})`);
   return (one) => statusAt(one, thresholds.get(keyOf(one.label)));
 }
 

@@ -24,7 +24,7 @@ export function explain(issue: OpenIssue, finding: Finding, input: DetectorInput
   return {
     issue,
     status: finding.status,
-    confidence: confidenceIn(finding, needed(input)),
+    confidence: confidenceIn(finding),
     heuristics: isProblem(finding.status) ? heuristicsOf(issue, finding, input, coverage, passages) : [],
     evidence: [
       ...dueEvidence(issue, finding, input),
@@ -37,14 +37,10 @@ export function explain(issue: OpenIssue, finding: Finding, input: DetectorInput
   };
 }
 
-function needed(input: DetectorInput): number {
-  return input.earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
-}
-
 /** A score this close to the threshold could have gone the other way. */
 const CLOSE = 0.75;
 
-function confidenceIn({ status, substance, decisive, definition }: Finding, threshold: number): "HIGH" | "MEDIUM" {
+function confidenceIn({ status, substance, decisive, definition }: Finding): "HIGH" | "MEDIUM" {
   switch (status) {
     case "DEFLECTION":
     case "DISAGREED":
@@ -55,7 +51,7 @@ function confidenceIn({ status, substance, decisive, definition }: Finding, thre
       return decisive && !definition ? "HIGH" : "MEDIUM";
     case "IGNORED":
     case "NON_RESPONSE":
-      return substance.score < threshold * CLOSE ? "HIGH" : "MEDIUM";
+      return substance.score < SUBSTANCE_NEEDED * CLOSE ? "HIGH" : "MEDIUM";
   }
 }
 
@@ -143,7 +139,7 @@ function substanceEvidence(
     ];
   const [best] = substance.matches;
   const { found, missing, share, taken } = coverage();
-  const measure = `${percent(substance.score / needed(input))} of what is needed`;
+  const measure = `${percent(substance.score / SUBSTANCE_NEEDED)} of what is needed`;
   const against = input.earlier ? "new against the earlier proposal" : "on its concern";
   const nearest: FlagEvidence = best
     ? {

@@ -32,15 +32,14 @@ export interface Finding {
 
 /**
  * From which score on the substance of a concern counts as being there. Set on real documents with their answers taken
- * out, and tried on sessions that had no part in setting them (bench/disagreement.mjs). With the earlier proposal at
- * hand, what that said already is taken off; without it all that is on topic counts, so that more is asked for.
+ * out, and tried on sessions that had no part in setting it (bench/disagreement.mjs).
  */
-export const SUBSTANCE_NEEDED = { againstEarlier: 0.078, alone: 0.075 } as const;
+export const SUBSTANCE_NEEDED = 0.08;
 
 /** What is needed in this document: less where an answer reports that it was done, which seldom is untrue. */
-export function substanceNeeded({ earlier }: DetectorInput, answers: readonly Answer[]): number {
-  const needed = earlier ? SUBSTANCE_NEEDED.againstEarlier : SUBSTANCE_NEEDED.alone;
-  return answers.some(({ body }) => reportsWork(body.slice(0, BEGINNING))) ? needed * REPORTED : needed;
+function substanceNeeded(answers: readonly Answer[]): number {
+  const reported = answers.some(({ body }) => reportsWork(body.slice(0, BEGINNING)));
+  return reported ? SUBSTANCE_NEEDED * REPORTED : SUBSTANCE_NEEDED;
 }
 
 const REPORTED = 0.8;
@@ -67,7 +66,7 @@ export function judgeIssue(issue: OpenIssue, input: DetectorInput, bench: Workbe
   if (named) return { ...found, ...named };
   // A document about another gap is on many topics: only an answer by name counts there.
   if (!due) return { ...found, status: "NOT_DUE" };
-  return { ...found, ...judgeSubstance(issue, answers, input, bench, search) };
+  return { ...found, ...judgeSubstance(issue, answers, bench, search) };
 }
 
 const NOTHING_FOUND = {
@@ -81,14 +80,13 @@ const NOTHING_FOUND = {
 function judgeSubstance(
   issue: OpenIssue,
   answers: readonly Answer[],
-  input: DetectorInput,
   bench: Workbench,
   search: Search,
 ): Pick<Finding, "status" | "substance" | "definition" | "done"> {
   const substance = substanceOf(bench, search, issue, outsideOf(answers, bench));
   const definition = definitionFor(issue, bench.document, bench.lexicon, search.candidate);
   const done = answers.length === 0 ? doneBecauseOf(issue, bench) : undefined;
-  const needed = substanceNeeded(input, answers);
+  const needed = substanceNeeded(answers);
   const found = { substance, definition, done };
   const met =
     substance.score >= needed * STANDING ||
