@@ -100,7 +100,7 @@ export interface Config {
   readonly codebase?: string;
   /** What a session begins with, and whether the person approves it before round 1 (SPEC 16.1). */
   readonly inventory: {
-    /** Whether the checks look for gaps. `auto`: for the interview, and wherever a survey is made. */
+    /** Whether the checks look for gaps. `auto`: unless recordings are replayed, which know no other gaps. */
     readonly checks: boolean | Auto;
     /** Whether the Reviewer looks for gaps that nobody has written down. */
     readonly survey: boolean;

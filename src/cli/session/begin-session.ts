@@ -142,8 +142,8 @@ function settled(agents: Config["agents"], { env }: CliContext): Config["agents"
   return { engineer: settle(agents.engineer), reviewer: settle(agents.reviewer) };
 }
 
-/** SPEC 16.1; `auto` is for the interview, and wherever a survey is made. */
+/** SPEC 16.1. Recordings answer the gaps that they were made for, and no others. */
 function usesChecks({ inventory, agents }: Config): boolean {
   if (inventory.checks !== "auto") return inventory.checks;
-  return inventory.survey || agents.engineer.kind === "interview";
+  return agents.engineer.kind !== "replay" && agents.reviewer.kind !== "replay";
 }
