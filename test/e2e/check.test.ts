@@ -1,3 +1,5 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
@@ -45,6 +47,18 @@ describe("whetstone check", () => {
         }),
       ]);
       expect(result.failed).toBe(true);
+    });
+  });
+
+  test("a folder's sessions are no specs, and what is no text is said", async () => {
+    const files = { "a/one.md": VAGUE, "a/sessions/one/journal.jsonl": "", "a/sessions/one/source.md": HIGH };
+    await inTempFolder(files, async (cwd) => {
+      const run = await runCli(["check", "a", "--json"], { cwd });
+      expect(JSON.parse(run.stdout).files).toEqual(["a/one.md"]);
+      await writeFile(join(cwd, "wide.md"), Buffer.from("# A spec", "utf16le"));
+      const wide = await runCli(["check", "wide.md"], { cwd });
+      expect(wide.code).toBe(2);
+      expect(wide.stderr).toContain("Save it as UTF-8.");
     });
   });
 

@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, existsSync, readFileSync } from "node:fs";
+import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { type CliRun, inTempFolder, runCli } from "./run-cli.ts";
@@ -127,6 +127,25 @@ describe("settings of a session that exists (SPEC 18)", () => {
       expect(refused.stderr).toContain("max_rounds");
       expect(read("sessions/relay/journal.jsonl")).toBe(before);
     }),
+  );
+});
+
+describe("a spec that is edited while it has a session", () => {
+  test(
+    "is told: the session goes on with the text of then, and one that ended is not taken for the new text",
+    LONG,
+    () =>
+      atDesk(async ({ cwd, expecting }) => {
+        await expecting(3, "refine", "relay.md", "--max-rounds", "1", ...agents("holds"));
+        writeFileSync(join(cwd, "relay.md"), `${SPEC}\nOne more duty.\n`);
+        const resumed = await expecting(3, "refine", "relay.md");
+        expect(resumed.stderr).toContain("The spec was changed since the session began");
+        await expecting(0, "answer", "--option", "abandon");
+        await expecting(4, "resume");
+        const ended = await expecting(2, "refine", "relay.md");
+        expect(ended.stderr).toContain("the spec was changed since its session ended");
+        expect(ended.stderr).toContain("move sessions/relay away and begin again");
+      }),
   );
 });
 

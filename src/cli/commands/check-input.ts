@@ -1,8 +1,10 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { text as readAll } from "node:stream/consumers";
+import { buffer as readAll } from "node:stream/consumers";
+import { decode } from "../../documents/decode.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { JOURNAL } from "../../mediator/session-paths.ts";
 
 /** A spec as it was read. */
 export interface SpecInput {
@@ -33,9 +35,10 @@ async function filesAt(path: string, given: string): Promise<string[]> {
   return files;
 }
 
-/** Hidden folders and dependencies hold no specs of the person's. */
+/** Hidden folders, dependencies and sessions hold no specs of the person's. */
 async function markdownIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
+  if (entries.some(({ name }) => name === JOURNAL)) return [];
   const names = entries
     .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
     .sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -50,16 +53,20 @@ async function markdownIn(folder: string): Promise<string[]> {
 }
 
 async function readSpec(file: string): Promise<string> {
-  if (file === "-") return readAll(process.stdin);
+  const decoded = decode(file === "-" ? await readAll(process.stdin) : await bytesOf(file));
+  if (!decoded.undecodable) return decoded.text;
+  throw new UsageError(`${file === "-" ? "standard input" : file} is no text: ${decoded.reason}`, {
+    target: file,
+    fix: "Save it as UTF-8.",
+  });
+}
+
+async function bytesOf(file: string): Promise<Uint8Array> {
   try {
-    return stripMark(await readFile(file, "utf8"));
+    return await readFile(file);
   } catch (cause) {
     throw new UsageError(`${file} cannot be read`, { target: file, fix: "Check its permissions.", cause });
   }
-}
-
-function stripMark(text: string): string {
-  return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
 function shownPath(file: string, cwd: string): string {

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve } from "node:path";
+import { basename, dirname, join, relative, resolve } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
@@ -15,6 +15,7 @@ import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
+import { tellChangedSource } from "./changed-source.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { sessionFolder } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
@@ -50,6 +51,7 @@ export async function resumeSession(
 ): Promise<void> {
   const store = await openStore(storeParts(await sessionOf(word, context)));
   try {
+    await tellChangedSource(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
   } catch (error) {
@@ -83,7 +85,7 @@ export async function beginSession(
   const folder = elsewhere ?? own;
   const config = { ...found, agents: settled(found.agents, context) };
   const store = await createSession(storeParts(folder), {
-    name: spec.name,
+    name: shownName(spec),
     ...specPathOf(spec, folder),
     source: readSource(spec),
     config,
@@ -100,6 +102,13 @@ export async function beginSession(
   );
   context.output.note(`The session is in ${relative(context.cwd, folder) || "."}.`);
   return store;
+}
+
+/** File names that say nothing: such a spec goes by the name of its folder. */
+const SAYS_NOTHING = /^(?:spec|requirements|readme|index)$/i;
+
+function shownName({ name, folder }: SpecPlace): string {
+  return SAYS_NOTHING.test(name) ? basename(folder) || name : name;
 }
 
 const MOST_LISTED = 6;
