@@ -50,7 +50,7 @@ export function addConfigFlags(command: Command): Command {
     .option("--budget <USD>", "money that a session may spend")
     .option("--codebase <DIR>", "a folder that agents may read and cite, and nothing else")
     .option("--session-folder <DIR>", "where sessions are kept, relative to the spec's folder")
-    .option("--engineer <AGENT>", "who plays the Engineer, e.g. replay:FOLDER")
+    .option("--engineer <AGENT>", "who plays the Engineer: interview, claude, codex, openai:MODEL, replay:FOLDER …")
     .option("--reviewer <AGENT>", "who plays the Reviewer")
     .option("--engineer-cmd <COMMAND>", "a program as Engineer: prompt on its standard input, document on its output")
     .option("--reviewer-cmd <COMMAND>", "a program as Reviewer")

@@ -100,6 +100,9 @@ export async function beginSession(
   context.output.note(
     `${what}: ${store.state.gaps.size} gaps are ${usesChecks(config) ? "found" : "written"} in ${spec.files.length === 1 ? "it" : "them"}${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
   );
+  if (store.state.gaps.size === 0 && !config.inventory.survey) {
+    context.output.note("Nothing to work on was found. With --survey the Reviewer looks for gaps, too.");
+  }
   context.output.note(`The session is in ${relative(context.cwd, folder) || "."}.`);
   return store;
 }

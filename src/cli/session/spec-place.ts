@@ -46,9 +46,15 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
 }
 
 /** The text that a session begins with: the file, or all of them as one. */
-export function readSource({ folder, files }: SpecPlace): string {
-  return joinFiles(files.map((path) => ({ path, text: readText(join(folder, ...path.split("/")), path) })));
+export function readSource({ folder, files, name }: SpecPlace): string {
+  const read = files.map((path) => ({ path, text: readText(join(folder, ...path.split("/")), path) }));
+  if (read.every(({ text }) => text.replace(HEADING, "").trim() === "")) {
+    throw new UsageError("there is no text in the spec", { target: name, fix: "Write down what it is to do." });
+  }
+  return joinFiles(read);
 }
+
+const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/gm;
 
 function readText(file: string, word: string): string {
   const decoded = decode(readFileSync(file));
