@@ -1,5 +1,5 @@
 import { flagsInDoubt } from "../mediator/disagreement/second-opinion.ts";
-import type { RunOrder } from "../mediator/effect.ts";
+import type { RunName } from "../mediator/effect.ts";
 import { admit } from "../mediator/gate/admit.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { executionError } from "../mediator/gate/judge.ts";
@@ -26,7 +26,7 @@ type Ended = Exclude<AgentOutcome, { type: "failed" }>;
 export async function judgeOutcome(
   parts: Pick<EngineParts, "store" | "codebase">,
   state: State,
-  order: RunOrder,
+  order: RunName,
   outcome: Ended,
 ): Promise<Judgement> {
   const bytes = outcome.type === "document" ? outcome.bytes : undefined;

@@ -1,4 +1,4 @@
-import type { RunOrder } from "../mediator/effect.ts";
+import type { RunName } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { UsageRecord } from "../model/events.ts";
 import type { AgentOutcome, Usage } from "../ports/agent.ts";
@@ -10,7 +10,7 @@ import { record } from "./record.ts";
 /** Journals how a run ended, with the gate's judgement. From here on it is never paid for again. */
 export async function recordEnd(
   parts: Pick<EngineParts, "store" | "observe">,
-  order: RunOrder,
+  order: RunName,
   outcome: AgentOutcome,
   judgement: Judgement,
   recovered: boolean,
@@ -30,7 +30,7 @@ export async function recordEnd(
   await record(parts, [event], { sync: true });
 }
 
-function documentFacts(order: RunOrder, outcome: AgentOutcome) {
+function documentFacts(order: RunName, outcome: AgentOutcome) {
   if (outcome.type !== "document") return {};
   const { bytes } = outcome;
   return { path: attemptPath(order), sha256: hashOf(bytes), bytes: bytes.byteLength };

@@ -11,7 +11,7 @@ import { createProjections, type Projections } from "./projections.ts";
 import { readSecondOpinionOf } from "./read-second-opinion.ts";
 import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
-import { recoverRuns } from "./recover-runs.ts";
+import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
 import { settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
@@ -31,8 +31,8 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   await projections.catchUp();
   const running = new Map<string, Promise<void>>();
   const inbox = watchInbox(parts);
-  for (const order of await recoverRuns(parts)) await start(parts, running, order);
   try {
+    await recoverRuns(parts);
     const reason = await loop(parts, projections, running, inbox);
     await projections.writeAll();
     return reason;
@@ -52,6 +52,7 @@ async function loop(
   for (;;) {
     if (parts.signal.aborted || store.lost.aborted) {
       await Promise.all(running.values());
+      if (!store.lost.aborted) await abandonRuns(parts);
       return "interrupted";
     }
     await takeInbox(parts);

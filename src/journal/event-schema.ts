@@ -74,6 +74,7 @@ export const EVENT_SCHEMAS = {
     blocked: shape.blocked,
     recovered: flag,
   }),
+  runs_abandoned: z.object({ runs: shape.texts }),
   violation_found: z.object({ run: text, path: text, what: text }),
   document_joined: z.object({
     round: number,

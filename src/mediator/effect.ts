@@ -6,8 +6,8 @@ import type { GapId, IssueId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
 import type { PendingRollback } from "./state.ts";
 
-/** A run that the Mediator wants: enough to build its prompt and to judge what comes of it. */
-export interface RunOrder {
+/** Which run it is: enough to find its files and to judge what comes of it. */
+export interface RunName {
   /** Stable over a resume: `R3-engineer-GAP-FLOW-001-1`. */
   readonly id: string;
   readonly role: RunRole;
@@ -15,6 +15,10 @@ export interface RunOrder {
   readonly gaps: readonly GapId[];
   /** From 1. */
   readonly attempt: number;
+}
+
+/** A run that the Mediator wants: enough to build its prompt. */
+export interface RunOrder extends RunName {
   /** Why the attempt before this one failed (SPEC 6). */
   readonly failure?: GateResult;
   /** The attempt before this one said UNCERTAINTY (SPEC 7). */

@@ -3,7 +3,7 @@ import { budgetQuestion } from "./budget.ts";
 import type { Effect } from "./effect.ts";
 import { record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
-import { isRunning } from "./queries.ts";
+import { isRunning, runsOf } from "./queries.ts";
 import { rollbackEffect } from "./rollback/rollback-effect.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { betweenRounds } from "./round/between-rounds.ts";
@@ -20,7 +20,7 @@ export function next(state: State, now: string): Effect {
   const answered = state.answers[0];
   if (answered) return answerEffect(state, answered.question, answered.answer, now);
   if (state.stop.type === "ended") return archivesEffect(state) ?? { type: "stop", reason: "ended" };
-  if (anyRunning(state)) return runningEffect(state, now);
+  if (runsOf(state).some(isRunning)) return runningEffect(state, now);
   if (state.rollback) return rollbackEffect(state, state.rollback);
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
   const question = state.questions[0];
@@ -42,8 +42,4 @@ function runningEffect(state: State, now: string): Effect {
   if (held || !state.round || budgetQuestion(state)) return { type: "wait" };
   const effect = withinRound(state, state.round, now);
   return effect.type === "run" ? effect : { type: "wait" };
-}
-
-function anyRunning(state: State): boolean {
-  return [...(state.round?.runs ?? []), ...state.finalReview.runs, ...state.setup.runs].some(isRunning);
 }

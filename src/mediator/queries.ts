@@ -21,15 +21,25 @@ export function liveIssues(state: State): Issue[] {
 
 /** The Engineer's runs on one gap in this round, in order. */
 export function slotRuns(round: OpenRound, slot: Pick<Slot, "gap">): Run[] {
-  return round.runs.filter((run) => run.role === "engineer" && run.gaps.includes(slot.gap));
+  return standing(round.runs).filter((run) => run.role === "engineer" && run.gaps.includes(slot.gap));
 }
 
 export function reviewerRuns(round: OpenRound): Run[] {
-  return round.runs.filter((run) => run.role === "reviewer");
+  return standing(round.runs).filter((run) => run.role === "reviewer");
+}
+
+/** Without those whose process ended before they did. */
+export function standing(runs: readonly Run[]): Run[] {
+  return runs.filter((run) => !run.abandoned);
+}
+
+/** Every run of the running round and of the passes over the whole spec. */
+export function runsOf({ round, finalReview, setup }: State): Run[] {
+  return [...(round?.runs ?? []), ...finalReview.runs, ...setup.runs];
 }
 
 export function isRunning(run: Run): boolean {
-  return run.end === undefined;
+  return run.end === undefined && !run.abandoned;
 }
 
 /** Gaps of the round whose proposals the Reviewer has to read: this round's, and those left over (SPEC 4.1). */

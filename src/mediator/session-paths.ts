@@ -1,4 +1,4 @@
-import type { RunOrder } from "./effect.ts";
+import type { RunName } from "./effect.ts";
 
 /** Where things stand in the session folder (SPEC 2). Forward slashes on every system. */
 
@@ -23,21 +23,21 @@ export function joinedPath(round: number, role: "engineer" | "reviewer"): string
   return `${roundFolder(round)}/${role}.md`;
 }
 
-export function promptPath(order: RunOrder): string {
+export function promptPath(order: RunName): string {
   return `${roundFolder(order.round)}/prompts/${runName(order)}.md`;
 }
 
 /** The answer as received; while it comes it stands beside with `.part` (SPEC 2). */
-export function attemptPath(order: RunOrder): string {
+export function attemptPath(order: RunName): string {
   return `${roundFolder(order.round)}/attempts/${runName(order)}.md`;
 }
 
-export function scratchFolder(order: RunOrder): string {
+export function scratchFolder(order: RunName): string {
   return `.scratch/${order.id}`;
 }
 
 /** Where an agent that writes files may put its document. */
-export function documentPath(order: RunOrder): string {
+export function documentPath(order: RunName): string {
   return `${scratchFolder(order)}/document.md`;
 }
 
@@ -45,7 +45,7 @@ export function backupPath(file: "status" | "decisions", round: number): string 
   return `${file}_backup_round_${round}.md`;
 }
 
-function runName(order: RunOrder): string {
+function runName(order: RunName): string {
   const gaps = order.role === "engineer" ? order.gaps.map((gap) => `-${gap}`).join("") : "";
   return `${order.role}${gaps}-${order.attempt}`;
 }

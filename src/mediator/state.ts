@@ -113,6 +113,8 @@ export interface Run extends Omit<Extract<SessionEvent, { type: "run_started" }>
   readonly answered?: Omit<Extract<SessionEvent, { type: "run_answered" }>, "type" | "run">;
   /** Absent while it runs. */
   readonly end?: RunEnd;
+  /** Its process ended before it did: it counts for nothing, and keeps its place for when it starts again. */
+  readonly abandoned?: true;
 }
 
 /** How it ended, as the journal has it. */

@@ -1,5 +1,5 @@
 import { spent } from "../../mediator/budget.ts";
-import { convergenceNow } from "../../mediator/queries.ts";
+import { convergenceNow, isRunning, runsOf } from "../../mediator/queries.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { secondsOf } from "../../model/timestamp.ts";
@@ -7,14 +7,14 @@ import type { ProgressView, RunView } from "../progress/progress-view.ts";
 
 /** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
 export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<string, number>): ProgressView {
-  const runs = [...(state.round?.runs ?? []), ...state.finalReview.runs, ...state.setup.runs];
+  const runs = runsOf(state);
   const { tokens, usd } = spent(state);
   return {
     title: state.session.name,
     round: state.round?.number ?? state.records.length,
     maxRounds: state.limits.maxRounds,
     phase: phaseOf(state),
-    runs: runs.filter((run) => !run.end).map((run) => runView(state, run, chars.get(run.id) ?? 0)),
+    runs: runs.filter(isRunning).map((run) => runView(state, run, chars.get(run.id) ?? 0)),
     startedAt,
     retries: runs.filter((run) => run.attempt > 1).length,
     open: openBySeverity(state.gaps),
@@ -27,7 +27,7 @@ export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<s
 
 function phaseOf(state: State): string {
   const { round } = state;
-  if (!round && state.setup.runs.some((run) => !run.end)) return "survey";
+  if (!round && state.setup.runs.some(isRunning)) return "survey";
   if (!round) return state.stop.type === "ending" ? "final review" : "between rounds";
   if (!round.engineerDocument && !round.skipped.some((one) => one.role === "engineer")) return "Engineer";
   if (!round.measured) return "disagreement";

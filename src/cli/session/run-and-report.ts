@@ -12,6 +12,7 @@ import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
+import { runsOf } from "../../mediator/queries.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
@@ -157,10 +158,9 @@ function exitCode(state: State, reason: StopReason): ExitCode {
 }
 
 /** What was chosen is not installed, or has no key: no answer of the person's in the session mends that. */
-function lacksAgent({ questions, round, finalReview, setup }: State): boolean {
-  const [question] = questions;
+function lacksAgent(state: State): boolean {
+  const [question] = state.questions;
   if (question?.kind !== "agent-failure") return false;
-  const runs = [...(round?.runs ?? []), ...finalReview.runs, ...setup.runs];
-  const failed = runs.find((run) => run.id === question.about[1]);
+  const failed = runsOf(state).find((run) => run.id === question.about[1]);
   return /^(?:not-found|unauthorised): /.test(failed?.end?.gate.message ?? "");
 }

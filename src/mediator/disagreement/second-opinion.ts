@@ -1,6 +1,7 @@
 import type { Flag } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type Effect, type RunOrder, record } from "../effect.ts";
+import { standing } from "../queries.ts";
 import { followUp, runId } from "../round/run-order.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 
@@ -23,7 +24,7 @@ export function secondOpinionEffect(state: State, round: OpenRound): Effect | un
   if (!state.config.implicit.secondOpinion) return undefined;
   const flags = flagsInDoubt(state);
   if (flags.length === 0) return undefined;
-  const all = round.runs.filter((run) => run.role === "second-opinion");
+  const all = standing(round.runs).filter((run) => run.role === "second-opinion");
   const runs = all.filter((run) => !round.opinions?.includes(run.id));
   const last = runs.at(-1);
   if (!last) return { type: "run", orders: [orderFor(round, flags, runs, all)] };

@@ -2,7 +2,7 @@ import { InternalError } from "../../errors/whetstone-error.ts";
 import { openCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { slotRuns } from "../queries.ts";
+import { slotRuns, standing } from "../queries.ts";
 import type { JoinedDocument, OpenRound, Proposal, RoundLog, Slot, State } from "../state.ts";
 
 type RoundEvent = Extract<
@@ -183,7 +183,7 @@ function closed(state: State, round: OpenRound, event: Extract<RoundEvent, { typ
     seq: state.seq + 1,
     record,
     assigned: round.slots.map((one) => one.gap),
-    runs: round.runs,
+    runs: standing(round.runs),
     notes: round.notes,
     skipped: round.skipped,
     carriedOver: round.carriedOver,

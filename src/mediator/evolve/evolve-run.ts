@@ -4,7 +4,7 @@ import type { Run, RunEnd, State, Totals } from "../state.ts";
 
 type RunEvent = Extract<
   SessionEvent,
-  { type: "run_started" | "run_repeated" | "run_answered" | "run_ended" | "violation_found" }
+  { type: "run_started" | "run_repeated" | "run_answered" | "run_ended" | "runs_abandoned" | "violation_found" }
 >;
 
 export function evolveRun(state: State, event: RunEvent, at: string): State {
@@ -25,6 +25,8 @@ export function evolveRun(state: State, event: RunEvent, at: string): State {
       const { type: _, run: __, ...end } = event;
       return { ...withRun(state, { ...run, end: { ...end, at } }), totals: counted(state.totals, run, end) };
     }
+    case "runs_abandoned":
+      return event.runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state);
     case "violation_found": {
       const { run, path, what } = event;
       return { ...state, totals: { ...state.totals, violations: [...state.totals.violations, { run, path, what }] } };

@@ -84,6 +84,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "run_repeated":
     case "run_answered":
     case "run_ended":
+    case "runs_abandoned":
     case "violation_found":
       return evolveRun(state, event, at);
     case "issue_raised":

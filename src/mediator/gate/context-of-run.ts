@@ -1,11 +1,11 @@
 import type { GapId, IssueId } from "../../model/ids.ts";
-import type { RunOrder } from "../effect.ts";
+import type { RunName } from "../effect.ts";
 import type { State } from "../state.ts";
 import type { AdmitContext } from "./admit.ts";
 import type { DecidedConflict, KnownIssue } from "./gate-context.ts";
 
 /** What the document of a run is judged against. `reviewedText` is what the Reviewer was given. */
-export function contextOfRun(state: State, order: RunOrder, reviewedText?: string): AdmitContext {
+export function contextOfRun(state: State, order: RunName, reviewedText?: string): AdmitContext {
   const shared = {
     round: order.round,
     inventory: inventoryOf(state),

@@ -1,4 +1,5 @@
 import { type Effect, record } from "../effect.ts";
+import { standing } from "../queries.ts";
 import { followUp } from "../round/run-order.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
@@ -20,7 +21,7 @@ function needsApproval({ config, gaps }: State): boolean {
 
 /** A survey that fails is no reason to stop: the session goes on with what is known. */
 function surveyEffect(state: State): Effect {
-  const { runs } = state.setup;
+  const runs = standing(state.setup.runs);
   const last = runs.at(-1);
   if (last?.end?.gate.success) return { type: "read-survey", run: last.id };
   if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {

@@ -2,7 +2,7 @@ import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import { blocks, dollars, duration, recordHeader, roundName, wholeNumber } from "./record-text.ts";
+import { blocks, dollars, duration, recordHeader, roundName, runResult, wholeNumber } from "./record-text.ts";
 import { notes } from "./render-summary.ts";
 import { type RoundView, roundView } from "./round-view.ts";
 
@@ -49,7 +49,7 @@ function attempts(runs: readonly Run[]): string {
     inlineText(run.agent, 60),
     run.gaps.join(", "),
     run.attempt,
-    run.end?.gate.failureType ?? (run.end ? "valid" : "running"),
+    runResult(run),
     wholeNumber(run.end?.usage.inputTokens ?? 0),
     wholeNumber(run.end?.usage.outputTokens ?? 0),
     dollars(run.end?.usage.costUsd ?? 0),

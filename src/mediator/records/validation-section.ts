@@ -2,7 +2,7 @@ import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { blocks, percentage, roundLink } from "./record-text.ts";
+import { blocks, percentage, roundLink, runResult } from "./record-text.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
@@ -65,6 +65,5 @@ function examples(state: State, runs: readonly RoundRun[]): string {
 }
 
 function exampleRow(round: number, run: Run, example: NonNullable<Run["example"]>): string[] {
-  const led = run.end === undefined ? "running" : (run.end.gate.failureType ?? "valid");
-  return [roundLink(round), codeText(run.id, 80), example.tier, inlineText(example.origin, 80), led];
+  return [roundLink(round), codeText(run.id, 80), example.tier, inlineText(example.origin, 80), runResult(run)];
 }

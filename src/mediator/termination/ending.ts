@@ -3,6 +3,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { collect } from "../collect.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
 import { type Effect, record } from "../effect.ts";
+import { standing } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/round-questions.ts";
 import { closeRound } from "../round/close-round.ts";
 import { giveBack } from "../round/engineer-phase.ts";
@@ -56,7 +57,7 @@ function cutShort(state: State, round: OpenRound, now: string): SessionEvent[] {
 }
 
 function finalReviewEffect(state: State): Effect {
-  const { runs } = state.finalReview;
+  const runs = standing(state.finalReview.runs);
   const last = runs.at(-1);
   if (last?.end?.gate.success) return { type: "read-final-review", run: last.id };
   if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {

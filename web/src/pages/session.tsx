@@ -138,7 +138,7 @@ async function finish({ source, running }: LiveSession): Promise<Refusal> {
 
 function Now({ live }: { live: LiveSession }) {
   const { view } = live;
-  const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs].filter((run) => !run.end);
+  const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs].filter((run) => !run.end && !run.abandoned);
   const busy = runs.length > 0 && live.running.runner !== "nobody";
   const now = useNow(busy);
   const ended = view.stop.type === "ended";

@@ -1,0 +1,123 @@
+import { setImmediate } from "node:timers/promises";
+import { describe, expect, it } from "vitest";
+import { executionError } from "../mediator/gate/judge.ts";
+import { PERSON } from "../mediator/round/run-order.ts";
+import { LOCK } from "../mediator/session-paths.ts";
+import type { SessionEvent } from "../model/events.ts";
+import type { GapId } from "../model/ids.ts";
+import type { Question } from "../model/question.ts";
+import type { AgentTask } from "../ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
+import { fixedClock } from "../testing/fixed-clock.ts";
+import { type MemoryFiles, memoryFiles } from "../testing/memory-files.ts";
+import { scriptedAgent } from "../testing/scripted-agent.ts";
+import { scriptedProcesses } from "../testing/scripted-processes.ts";
+import { type TestSessionOptions, testSession } from "../testing/test-session.ts";
+import { openStore } from "./session-store.ts";
+
+const SOURCE = `# Relay
+
+- GAP-INTAKE-001 (HIGH): What happens to a message that is too large is not said.
+- GAP-DELIVER-001 (CRITICAL): How often delivery is tried again is not said.
+`;
+
+const proposes = (task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId });
+const approves = (task: AgentTask) => reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
+
+type Answer = NonNullable<TestSessionOptions["answer"]>;
+
+/** A session as a process leaves it that dies while the agents of its first round work. */
+async function killedInRoundOne(): Promise<MemoryFiles> {
+  const files = memoryFiles();
+  let left: MemoryFiles | undefined;
+  const controller = new AbortController();
+  const engineer = scriptedAgent(async (task) => {
+    while (engineer.tasks.length < 2) await setImmediate();
+    left ??= files.afterPowerLoss((_path, _synced, current) => current);
+    controller.abort();
+    return proposes(task);
+  });
+  await testSession({ source: SOURCE, files, engineer, reviewer: scriptedAgent(approves) }).run(controller.signal);
+  await left?.remove(LOCK);
+  return left ?? files;
+}
+
+function resumed(files: MemoryFiles, answer: Answer = () => undefined) {
+  const engineer = scriptedAgent(proposes);
+  const session = testSession({ source: SOURCE, files, engineer, reviewer: scriptedAgent(approves), answer });
+  return { engineer, session };
+}
+
+const GAP = "GAP-DELIVER-001" as GapId;
+
+function started(attempt: number, agent: string): SessionEvent {
+  const run = `R1-engineer-${GAP}-${attempt}`;
+  return {
+    type: "run_started",
+    run,
+    role: "engineer",
+    gaps: [GAP],
+    attempt,
+    agent,
+    promptPath: "p.md",
+    promptChars: 1,
+  };
+}
+
+/** Journals what would take a longer session to bring about. */
+async function add(files: MemoryFiles, events: readonly SessionEvent[]): Promise<void> {
+  const store = await openStore({ files, clock: fixedClock(), processes: scriptedProcesses().as(1) });
+  await store.record(events);
+  await store.close();
+}
+
+describe("runs that a dead process left behind", () => {
+  it("start again under the same names", async () => {
+    const { engineer, session } = resumed(await killedInRoundOne());
+    await session.run();
+    expect(engineer.tasks.slice(0, 2).map((task) => task.id)).toEqual([
+      "R1-engineer-GAP-DELIVER-001-1",
+      "R1-engineer-GAP-INTAKE-001-1",
+    ]);
+    expect(engineer.tasks.slice(2).filter((task) => task.label.round === 1)).toEqual([]);
+  });
+
+  it("wait for the answer to an open question (SPEC 15.2)", async () => {
+    const files = await killedInRoundOne();
+    const { engineer, session } = resumed(files, (question: Question) =>
+      question.kind === "finish" && engineer.tasks.length === 0 ? { options: ["go-on"] } : undefined,
+    );
+    await session.command({ type: "finish" });
+    const stopped = resumed(files);
+    expect((await stopped.session.run()).reason).toBe("waiting");
+    expect(stopped.engineer.tasks).toEqual([]);
+    await session.run();
+    expect(engineer.tasks.slice(0, 2).map((task) => task.label)).toMatchObject([
+      { round: 1, attempt: 1 },
+      { round: 1, attempt: 1 },
+    ]);
+  });
+
+  it("are the agent's where the person's own document had failed before them (SPEC 7)", async () => {
+    const files = await killedInRoundOne();
+    await add(files, [
+      { type: "document_given", gap: GAP, text: "What the person wrote, and the gate refused." },
+      started(1, PERSON),
+      {
+        type: "run_ended",
+        run: `R1-engineer-${GAP}-1`,
+        outcome: "document",
+        usage: { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costUsd: 0, seconds: 0 },
+        gate: { ...executionError("it says nothing"), failureType: "WRONG_FORMAT", retriable: true },
+        fatal: false,
+        repairs: 0,
+        blocked: [],
+        recovered: false,
+      },
+      started(2, "scripted"),
+    ]);
+    const { engineer, session } = resumed(files);
+    await session.run();
+    expect(engineer.tasks.map((task) => task.id)).toContain(`R1-engineer-${GAP}-2`);
+  });
+});
