@@ -152,6 +152,7 @@ export class FolderWatch {
 
   #restore(path: string, what: string): void {
     for (const [one, kept] of this.own.below(path)) {
+      if (this.#options.isBusy(one)) continue;
       this.#mustBeReal(one);
       putBack(this.own.absolute(one), kept, this.#temporaryFolder());
       this.#restored.set(one, this.timesRestored(one) + 1);

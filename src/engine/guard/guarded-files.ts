@@ -86,7 +86,8 @@ async function doing<T>(
   const lookAgain = () => {
     for (const path of paths) watch()?.own.adopt(path);
   };
-  return steadily(guarding, paths, async () => {
+  const seen = watch()?.changesSeen ?? 0;
+  const result = await steadily(guarding, paths, async () => {
     const generation = watch()?.generation;
     busy.enter(paths);
     try {
@@ -102,6 +103,9 @@ async function doing<T>(
       busy.leave(paths);
     }
   });
+  // What was put back meanwhile left these paths out, also where the last program has ended since.
+  if ((watch()?.changesSeen ?? 0) !== seen) for (const path of paths) watch()?.inspect(path);
+  return result;
 }
 
 function writing(files: Files, guarding: Guarding) {
@@ -181,15 +185,18 @@ function removing(files: Files, guarding: Guarding) {
 
 /** A stream goes on in the file that was put back when somebody took its own away. */
 function guardedStream(files: Files, path: string, first: FileStream, guarding: Guarding): FileStream {
-  let stream = first;
+  let stream = Promise.resolve(first);
   let isClosed = false;
   const restored = () => guarding.watch()?.timesRestored(path) ?? 0;
   let known = restored();
   const standing = async (): Promise<FileStream> => {
-    if (restored() === known || isClosed) return stream;
+    const isOurs = guarding.watch()?.own.get(path)?.kind === "file";
+    if (restored() === known || isClosed || !isOurs) return stream;
     known = restored();
-    await stream.close();
-    stream = await files.openStream(path, "append");
+    const before = stream;
+    // Opened before anything is waited for: after a rename of ours that follows it would make a new file.
+    stream = files.openStream(path, "append");
+    await (await before).close();
     return stream;
   };
   return {
@@ -204,7 +211,7 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
     length: () => steadily(guarding, [path], async () => (await standing()).length()),
     close: async () => {
       isClosed = true;
-      await stream.close();
+      await (await stream).close();
     },
   };
 }

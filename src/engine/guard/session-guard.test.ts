@@ -147,6 +147,31 @@ describe("while a program runs (SPEC 2)", () => {
     });
   });
 
+  it("leaves no second file behind when one that was put back is synced and renamed at once", async () => {
+    const { guard, files, folder, tree } = await session();
+    const part = await files.openStream("round_001/a.md.part", "replace");
+    guard.enter(RUN, SCRATCH, true);
+    await part.write("y");
+    rmSync(folder, { recursive: true });
+    guard.leave(RUN);
+    await Promise.all([part.sync("content"), files.rename("round_001/a.md.part", "round_001/a.md", { sync: true })]);
+    await part.close();
+    expect(tree()).toHaveProperty(["round_001/a.md"], "y");
+    expect(tree()).not.toHaveProperty(["round_001/a.md.part"]);
+  });
+
+  it("finishes what it is renaming when everything is deleted meanwhile", async () => {
+    const { guard, files, folder, tree } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    const before = tree();
+    const renamed = files.rename("round_001/engineer.md", "round_001/e.md", { sync: true });
+    rmSync(folder, { recursive: true });
+    expect(guard.leave(RUN)).toContainEqual({ run: RUN, path: ".", what: "was deleted" });
+    await renamed;
+    const { "round_001/engineer.md": text, ...others } = before;
+    expect(tree()).toEqual({ ...others, "round_001/e.md": text });
+  });
+
   it("has nothing against what we write ourselves, also while it is being written", async () => {
     const { guard, files, journal } = await session();
     guard.enter(RUN, SCRATCH, true);
