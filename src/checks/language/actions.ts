@@ -1,6 +1,7 @@
 import type { Token } from "../spec/tokens.ts";
 import { isActorNoun } from "./actors.ts";
 import { FALLIBLE_VERBS, isStrongVerb } from "./fallible-verbs.ts";
+import { HINT } from "./hints.ts";
 import { isVerbAt } from "./verb-position.ts";
 import { wordSet } from "./word-set.ts";
 
@@ -10,6 +11,8 @@ export interface Action {
   readonly index: number;
   /** It crosses a boundary and so can fail there, or it answers as if it could not. */
   readonly fallible: boolean;
+  /** Only its place tells that it is a verb. */
+  readonly isPlain: boolean;
 }
 
 /** Verbs that go on from a step, or tell its outcome. */
@@ -32,12 +35,26 @@ export function findActions(tokens: readonly Token[]): Action[] {
       index = clauseEnd(tokens, index);
       continue;
     }
-    if (endsSequence(tokens, index, actions.length > 0)) actions.push({ verb: token.lower, index, fallible: false });
+    if (endsSequence(tokens, index, actions.length > 0))
+      actions.push({ verb: token.lower, index, fallible: false, isPlain: false });
     const base = FALLIBLE_VERBS.get(token.lower);
-    if ((base === undefined && !OUTCOMES.has(token.lower)) || !isVerbAt(tokens, index, actions.length > 0)) continue;
-    actions.push({ verb: base ?? token.lower, index, fallible: isFallible(tokens, index, base) });
+    const isKnown = base !== undefined || OUTCOMES.has(token.lower) || isTold(tokens, index, actions.length > 0);
+    if (!isKnown || !isVerbAt(tokens, index, actions.length > 0)) continue;
+    const isPlain = base === undefined && !OUTCOMES.has(token.lower);
+    actions.push({ verb: base ?? token.lower, index, fallible: !isPlain && isFallible(tokens, index, base), isPlain });
   }
   return actions;
+}
+
+const OBJECTS = wordSet("the a an its their it them each every all one both");
+
+/** Whatever the verb: "The rebuild makes a new table", "..., then swaps the names", "and drop the old one". */
+function isTold(tokens: readonly Token[], index: number, inSequence: boolean): boolean {
+  const token = tokens[index];
+  if (token === undefined || (token.hints & HINT.content) === 0 || !OBJECTS.has(tokens[index + 1]?.lower ?? ""))
+    return false;
+  if (/[^su]s$/.test(token.lower)) return true;
+  return inSequence && /^(?:and|then)$/.test(tokens[index - 1]?.lower ?? "") && !/(?:ed|ing|ly)$/.test(token.lower);
 }
 
 const INTRANSITIVE = wordSet(
@@ -53,6 +70,7 @@ function endsSequence(tokens: readonly Token[], index: number, inSequence: boole
 
 function isFallible(tokens: readonly Token[], index: number, base: string | undefined): boolean {
   if (base === undefined) return answersSuccess(tokens, index);
+  if (base === "ask" && tokens[index + 1]?.lower === "for") return false; // a question to a person
   return isStrongVerb(base) || hasFarSide(tokens, index);
 }
 
@@ -89,6 +107,8 @@ const RESOURCES = wordSet(`
   file files disk database databases table tables store storage queue topic bucket folder directory registry cache flash slot schema
   partition network log archive repository stream socket port bank remote cloud vault printer card channel warehouse index ledger
   memory page pages view views target backup snapshot feed inbox outbox account accounts record records
+  authority authorities bureau carrier hospital clinic depot headquarters ministry institute exchange agency company lab laboratory
+  tcp udp http https mqtt smtp sftp ftp radio bluetooth usb lan wan internet sms e-mail email line phone satellite
 `);
 
 /** Within a few words the sentence names where it comes from or goes to: another party, a resource, something in code. */

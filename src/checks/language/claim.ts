@@ -56,6 +56,7 @@ function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim
       addWord(words, topicAt(sentence, index), quantity);
   }
   if (from === 0) for (const word of antecedent(sentence)) words.add(word);
+  if (countsTries(sentence, quantity)) words.add(RETRY);
   return {
     sentence,
     quantity,
@@ -74,6 +75,12 @@ function labelOf({ unit }: Sentence): string {
 }
 
 const TIMEOUT = conceptOf("timeout");
+const RETRY = conceptOf("retry");
+
+/** "at most 5 attempts" says by its unit what is done 5 times. */
+function countsTries({ tokens }: Sentence, { dimension, to }: Quantity): boolean {
+  return dimension === "count:times" && tokens[to - 1]?.lower !== "times";
+}
 
 /** "times out" is one word in two. */
 function topicAt({ tokens }: Sentence, index: number): string {
@@ -83,12 +90,16 @@ function topicAt({ tokens }: Sentence, index: number): string {
 
 /** Words that bound the number, not what it is the number of. */
 const BOUNDS = new Set(
-  ["limit", "allow", "permit", "maximum", "minimum", "max", "min", "exceed", "cap"].map((word) => conceptOf(word)),
+  ["limit", "allow", "permit", "maximum", "minimum", "max", "min", "exceed", "cap", "reject"].map((word) =>
+    conceptOf(word),
+  ),
 );
 
 /** That something has room for a number of things is what every such number says. */
 const CAPACITIES = new Set(
-  ["hold", "accept", "contain", "handle", "serve", "have", "list", "show"].map((word) => conceptOf(word)),
+  "hold accept contain handle serve have list show offer available provide consist comprise include come"
+    .split(" ")
+    .map((word) => conceptOf(word)),
 );
 const DELETE = conceptOf("delete");
 const KEEP = conceptOf("keep");

@@ -8,5 +8,6 @@ export const FAILURE_WORDS: ReadonlySet<string> = wordSet(`
   unknown malformed duplicate duplicates expired expires interrupted interruption crash crashes crashed broken partial unless
   unable impossible dropped drops stale incomplete truncated mismatch mismatches unauthorised unauthorized forbidden disconnect disconnects disconnected
   alert alerts fallback wrong bad fault faults faulty overflow full dead-letter attempts resume resumes unreadable unparsable discards discard skips
+  missed miss misses outage outages undeliverable unanswered
   skip warns warning rejects unsuccessful absent empty
 `);

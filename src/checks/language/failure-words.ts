@@ -22,7 +22,7 @@ const NOT = wordSet("not no");
 
 /** Words that speak of failure with what follows them: "times out", "rolls back", "does not". */
 const LEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
-  ...[...wordSet("time times timed")].map((word) => [word, OUT] as const),
+  ...[...wordSet("time times timed runs")].map((word) => [word, OUT] as const),
   ...[...wordSet("roll rolls rolled give gives back backs fall falls")].map((word) => [word, BACK] as const),
   ...[...wordSet("does do did is are was has have can could")].map((word) => [word, NOT] as const),
 ]);

@@ -51,7 +51,16 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
   [HINT.judgement, wordSet("minimise minimize maximise maximize optimise optimize")],
   [
     HINT.quantity,
-    [...telling([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]), ...BOUNDING_VERBS, ...COMPARATIVES, "very", "too"],
+    [
+      ...telling([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]),
+      ...BOUNDING_VERBS,
+      ...COMPARATIVES,
+      "very",
+      "too",
+      "much",
+      "early",
+      "beforehand",
+    ],
   ],
   [
     HINT.quantity,
@@ -81,7 +90,7 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
   [
     HINT.marker,
     wordSet(`todo tbd tbc tba tbs fixme xxx clarification open determined decided defined confirmed specified agreed clarified
-      announced discussed completed worked filled known settled undecided unresolved unclear seen discussion chosen know decide agree clarify
+      announced discussed completed worked filled known settled undecided unresolved unclear clear later future seen discussion chosen know decide agree clarify
       lorem placeholder insert fill`),
   ],
   [HINT.fallible, [...FALLIBLE_VERBS.keys(), "return", "returns", "answer", "answers", "respond", "responds"]],

@@ -29,7 +29,7 @@ const KNOWN = new Set(
   check-sum hand-off stand-by stand-alone trust-zone sand-box side-car blue-green canary-release feature-flag circuit-breaker
   exponential-backoff drag-and point-of time-to end-to peer-to go-live bare-metal air-gap air-gapped bread-crumb key-ring key-chain
   publish-subscribe producer-consumer master-slave primary-replica request-response left-join full-text hyper-link meta-data big-endian
-  little-endian two-phase stack-trace max-age catch-all switch-root compare-and test-and fire-and store-and`.split(
+  little-endian hall-effect piezo-electric solid-state two-phase stack-trace max-age catch-all switch-root compare-and test-and fire-and store-and`.split(
     /\s+/,
   ),
 );

@@ -49,7 +49,7 @@ export function findOpenQuantity(spec: Spec, sentence: Sentence): OpenQuantity |
   for (let index = 0; index < tokens.length; index++) {
     const found = openAt(tokens, index);
     if (found === undefined) continue;
-    if (isLabel(tokens, found.from) || isAbout(tokens, found)) continue;
+    if (isLabel(tokens, found.from) || isAbout(tokens, found) || isNamed(sentence, found)) continue;
     if (found.countable && !hasStrongDuty(sentence)) continue;
     claims ??= claimsSomething(spec, sentence);
     if (claims || (found.certain && !isPossibility(tokens))) return found;
@@ -63,14 +63,25 @@ function isLabel(tokens: readonly Token[], index: number): boolean {
   return index > 0 && token !== undefined && token.text !== token.lower;
 }
 
+/** "too many failures" in a cell names a case; the rule for it stands elsewhere. */
+function isNamed({ unit, tokens }: Sentence, { from }: Found): boolean {
+  return unit.kind === "cell" && tokens[from]?.lower === "too";
+}
+
 /** "too many", "how many", "one or more", "when memory is low", "frequently used": not what the sentence claims. */
 function isAbout(tokens: readonly Token[], { from, to }: Found): boolean {
   if (/^(?:too|how|or|so|as)$/.test(tokens[from - 1]?.lower ?? "") || inCondition(tokens, from)) return true;
-  if (isNegatedBefore(tokens, from) && tokens[from]?.lower !== "too") return true;
+  if (isNegatedBefore(tokens, from) && tokens[from]?.lower !== "too" && !isForbidden(tokens, from)) return true;
   const next = tokens[to]?.lower ?? "";
   return tokens[to - 1]?.lower === "limited"
     ? next === "to"
     : /ly$/.test(tokens[to - 1]?.lower ?? "") && /ed$/.test(next);
+}
+
+/** "must not take long", "SHALL NOT draw much power": a bound from above, without the bound. */
+function isForbidden(tokens: readonly Token[], index: number): boolean {
+  const not = tokens.findLastIndex(({ lower }, at) => at < index && lower === "not");
+  return not > 0 && index - not <= 3 && /^(?:must|shall|should)$/.test(tokens[not - 1]?.lower ?? "");
 }
 
 /** "can be significant", "may take long": nothing is claimed. */
@@ -100,6 +111,10 @@ function openAt(tokens: readonly Token[], index: number): Found | undefined {
     const sorted = sortedAt(tokens, index);
     if (sorted !== undefined) return sorted;
   }
+  if (lower === "too" && isTrigger(tokens, index)) return found(index, 3, true);
+  if (lower === "much") return muchAt(tokens, index);
+  if (KEEPS.test(lower)) return keptAt(tokens, index) ?? degreeAt(tokens, index);
+  if (EARLY.test(lower)) return earlyAt(tokens, index);
   if (BEFORE_BOUND.test(lower)) return boundedAt(tokens, index);
   if (BOUNDING_VERBS.has(lower)) return boundAt(tokens, index);
   return degreeAt(tokens, index);
@@ -227,6 +242,48 @@ function boundAt(tokens: readonly Token[], index: number): Found | undefined {
     if (QUALITY_NOUNS.has(token.lower)) return found(index, at - index + 1);
   }
   return undefined;
+}
+
+const KEEPS = /^(?:keeps?|holds?|kept|held)$/;
+const LEVELS = /^(?:low|high|small|short|minimal|large|long)$/;
+
+/** "keep the error rate low": how low? */
+function keptAt(tokens: readonly Token[], index: number): Found | undefined {
+  for (let at = index + 2; at <= index + 7; at++) {
+    const token = tokens[at];
+    if (token === undefined || token.kind === "mark") return undefined;
+    if (!LEVELS.test(token.lower)) continue;
+    const next = tokens[at + 1];
+    return next === undefined ||
+      next.kind === "mark" ||
+      /^(?:for|even|and|when|while|under|in|during|at)$/.test(next.lower)
+      ? found(at, 1)
+      : undefined;
+  }
+  return undefined;
+}
+
+/** "An account with too many wrong codes is locked": how many are too many? */
+function isTrigger(tokens: readonly Token[], index: number): boolean {
+  if (!/^(?:many|much)$/.test(tokens[index + 1]?.lower ?? "") || !isPlainWord(tokens[index + 2])) return false;
+  return tokens[index]?.text === "too" && !isNegatedBefore(tokens, index);
+}
+
+/** "MUST NOT draw much power". */
+function muchAt(tokens: readonly Token[], index: number): Found | undefined {
+  return hasQualityAfter(tokens, index + 1) && isForbidden(tokens, index) ? found(index, 2) : undefined;
+}
+
+const EARLY = /^(?:early|beforehand)$/;
+
+/** "warns the driver early": how long before? */
+function earlyAt(tokens: readonly Token[], index: number): Found | undefined {
+  const next = tokens[index + 1];
+  const isLast = next === undefined || next.kind === "mark" || /^(?:when|if|that|about|of|and)$/.test(next.lower);
+  const isAdverb = !/^(?:is|are|be|too|as|the|an?|very|so|how|in|ends?|leaves?|arrives?|starts?)$/.test(
+    tokens[index - 1]?.lower ?? "",
+  );
+  return isLast && isAdverb && index > 2 && isBehindDuty(tokens, index) ? found(index, 1) : undefined;
 }
 
 /** "latency must be low". */

@@ -9,6 +9,8 @@ export const ABSTRACT_HEADS: ReadonlySet<string> = wordSet(`
   passport score factor curve model procedure profile journal protocol process track band cycle sweep wave gate queue book sheet map plan
   channel board circle chain token stamp table route window grid pass key lock check test filter formula ratio path bucket store agreement
   convention principle strategy routine technique approach pattern loop mark flag code class grade group set account fund desk hotline panel committee counter hub portal register roster rota
+  feed cohort belt slot shelf tray basket bin bank basin batch stream corridor circuit stack series round stage phase fence wall cap
+  calendar schedule tariff seal badge allowance reserve pot wallet vault cage drawer folder budget clause lookup match record cluster
 `);
 
 /** Words that tell which one is meant in the plain way: an engineer needs no definition of "the retry policy". */
@@ -52,9 +54,10 @@ export const PLAIN_MODIFIERS: ReadonlySet<string> = wordSet(`
   deep wide thin thick heavy light strong weak safe secure valid invalid correct wrong big little great young cheap rich poor sharp strict loose
   tight spare extra past future present former latter chief prime private mutual joint mixed foreign online offline shared hidden secret official
   actual usual casual annual manual mental medium minimum maximum average median mean overall absolute relative unique generic specific
-  recipe pickup check-in arrival departure passport flight gate lane luggage ward nurse doctor clinic bed bay floor wing campus exam grade lesson
-  farm crop soil seed plant tree river tide wave harbour harbor vessel boat crew cargo freight truck bus tram rail train taxi parking garage toll
-  kitchen table menu dish ticket bar museum exhibit gallery loan book reader author publisher film song artist match player league season team
-  union council committee court police fire rescue army church temple village valley island mountain bridge tunnel street square park garden
+  recipe pickup check-in arrival departure flight gate luggage nurse doctor clinic bed floor exam grade lesson
+  farm crop plant vessel boat crew cargo freight truck bus tram train taxi parking garage toll
+  kitchen table menu dish ticket museum exhibit loan book reader author publisher film song artist match player season team
+  council committee court police fire rescue street grace third fourth fifth sixth end commit alpha beta regular attack calendar smoke boot heap
+  treasury payroll finance accounting logistics marketing purchasing legal press safety hygiene technical
   fair flat round square double triple half quarter
 `);

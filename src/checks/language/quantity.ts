@@ -57,6 +57,9 @@ function findQuantities({ tokens, unit }: Sentence): Quantity[] {
   return found;
 }
 
+/** "a 6-digit code" counts digits; "a 64-bit field" and "a 3-way valve" are names. */
+const COUNTED_BY_HYPHEN = /^(?:digit|character|letter|word|item|seat|slot|row|column|page|stage|level|member|person)$/;
+
 function isPartial(tokens: readonly Token[], { from, to, dimension }: Quantity, text: string): boolean {
   // "1 to 8 attempts" is at most eight.
   if (tokens[from - 1]?.lower === "to" && /^[01]$/.test(tokens[from - 2]?.text ?? "")) return false;
@@ -64,7 +67,8 @@ function isPartial(tokens: readonly Token[], { from, to, dimension }: Quantity, 
   if (/^(?:to|–)$/.test(tokens[to]?.lower ?? "") && tokens[to + 1]?.kind === "number") return true;
   if (tokens[from - 1]?.lower === "other") return true;
   const number = tokens[from];
-  return number !== undefined && dimension !== "time" && text[number.at + number.text.length] === "-";
+  if (number === undefined || text[number.at + number.text.length] !== "-") return false;
+  return dimension !== "time" && !COUNTED_BY_HYPHEN.test(tokens[to - 1]?.lower ?? "");
 }
 
 const PERIOD_WORDS: ReadonlyMap<string, string> = new Map([
@@ -165,6 +169,7 @@ function withUnit(tokens: readonly Token[], index: number, number: number, relat
     value *= multiplier;
     at++;
   }
+  if (isPlainWord(tokens[at]) && isTimeWord(tokens[at + 1]) && tokens[at + 2]?.lower !== "of") at++;
   const unit = UNITS.get(tokens[at]?.lower ?? "");
   if (unit !== undefined)
     return { value: value * unit.factor, dimension: unit.dimension, relation, from: index, to: at + 1 };
@@ -179,13 +184,34 @@ function withUnit(tokens: readonly Token[], index: number, number: number, relat
     : undefined;
 }
 
+/** "30 idle minutes", "7 calendar days". */
+function isTimeWord(token: Token | undefined): boolean {
+  return token !== undefined && token.lower.length > 3 && UNITS.get(token.lower)?.dimension === "time";
+}
+
+function isPlainWord(token: Token | undefined): boolean {
+  return (
+    token?.kind === "word" && !UNITS.has(token.lower) && !STOP_WORDS.has(token.lower) && !OTHER_DAYS.test(token.lower)
+  );
+}
+
+/** A working day is no day of the calendar. */
+const OTHER_DAYS = /^(?:working|business|school|bank|week)$/;
+
 /** "5 times", "3 concurrent connections": the plural within two words. */
 function countedNoun(tokens: readonly Token[], at: number): string | undefined {
   const first = tokens[at];
   if (first?.kind !== "word" || STOP_WORDS.has(first.lower)) return undefined;
-  if (isPlural(first.lower)) return first.lower;
+  if (isPlural(first.lower) || isHyphenated(tokens, at)) return first.lower;
   const second = tokens[at + 1];
   return second?.kind === "word" && isPlural(second.lower) && !STOP_WORDS.has(second.lower) ? second.lower : undefined;
+}
+
+/** "6-digit": nothing but the hyphen stands between the number and what it counts. */
+function isHyphenated(tokens: readonly Token[], at: number): boolean {
+  const [number, noun] = [tokens[at - 1], tokens[at]];
+  if (number?.kind !== "number" || noun === undefined || !COUNTED_BY_HYPHEN.test(noun.lower)) return false;
+  return noun.at === number.at + number.text.length + 1;
 }
 
 /** "3 times", "3 attempts" and "3 retries" count one thing. */
@@ -230,11 +256,21 @@ function relationBefore(tokens: readonly Token[], index: number): Relation {
     const lower = tokens[index - back]?.lower ?? "";
     if (lower === "to" && tokens[index - back - 1]?.lower === "up") return "at-most";
     const relation = RELATIONS.get(lower);
-    if (relation !== undefined) return negated(tokens, index - back, relation);
+    if (relation !== undefined) return bounded(tokens, index - back, negated(tokens, index - back, relation));
     if (lower !== "than" && lower !== "of" && lower !== "the" && lower !== "a" && lower !== "=" && lower !== "is")
       break;
   }
   return "is";
+}
+
+const REJECTS = /^(?:rejects?|refuses?|blocks?|discards?|truncates?|cuts?|declines?|rejected|refused)$/;
+
+/** "rejects names longer than 80 characters" allows at most 80. */
+function bounded(tokens: readonly Token[], index: number, relation: Relation): Relation {
+  if (relation !== "at-least") return relation;
+  for (let at = index - 1; at >= 0 && index - at <= 5 && tokens[at]?.kind !== "mark"; at--)
+    if (REJECTS.test(tokens[at]?.lower ?? "")) return "at-most";
+  return relation;
 }
 
 /** "no more than 5" bounds from above. */

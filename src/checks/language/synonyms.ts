@@ -12,6 +12,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ["cost", "fee", "price", "charge"],
   ["accept", "support"],
   ["reject", "refuse", "deny", "decline"],
+  ["pay", "payment", "due"],
 ];
 
 const HEADS: ReadonlyMap<string, string> = new Map(

@@ -152,12 +152,17 @@ const LEAST_LIKENESS = 0.5;
 function likeness(left: Claim, right: Claim): number | undefined {
   if (left.conditional && right.conditional) return hasSameCondition(left, right) ? 0.7 : 0.85;
   // Two conditions may well differ; only the same consequence makes them a contradiction.
-  if (left.conditional || right.conditional) return 0.85;
+  if (left.conditional || right.conditional) return isMissed(left) || isMissed(right) ? undefined : 0.85;
   const [a, b] = [left.quantity.relation, right.quantity.relation];
   if (isFarApart(left.quantity, right.quantity)) return a === b ? 0.85 : undefined;
   if (a === b) return a === "every" ? 0.5 : 0.6;
   const isOpen = (relation: Quantity["relation"]): boolean => relation !== "every" && relation !== "at-least";
   return isOpen(a) && isOpen(b) ? 0.7 : undefined;
+}
+
+/** "When there is no answer within 10 s": how long is waited, not how long it may take. */
+function isMissed({ conditional, sentence, quantity }: Claim): boolean {
+  return conditional && sentence.tokens.slice(0, quantity.from).some(({ lower }) => /^(?:not|no|never)$/.test(lower));
 }
 
 /** From this factor on two numbers seldom are a slip: "1 minute" and "72 hours" are of different things. */
@@ -211,7 +216,9 @@ function claimsNear({ key }: RowClaim, dimension: string, index: ClaimIndex): re
   let rarest: readonly Claim[] | undefined;
   const lists = index.byDimension.get(dimension);
   if (lists === undefined) return [];
+  const counted = dimension.startsWith("count:") ? conceptOf(dimension.slice(6)) : "";
   for (const word of key) {
+    if (word === counted) continue;
     const list = lists.get(word) ?? [];
     if (rarest === undefined || list.length < rarest.length) rarest = list;
   }
@@ -220,10 +227,10 @@ function claimsNear({ key }: RowClaim, dimension: string, index: ClaimIndex): re
 
 function speaksOf({ words, quantity }: Claim, { key, topic }: RowClaim): boolean {
   if (quantity.relation === "at-least") return false;
-  for (const word of key) if (!hasConcept(words, word)) return false;
-  if (key.size >= 2) return true;
-  // "15 units" under a header that counts units says by itself what the number is of.
+  // "15 units" says by itself what the number is of.
   const counted = quantity.dimension.startsWith("count:") ? conceptOf(quantity.dimension.slice(6)) : "";
+  for (const word of key) if (word !== counted && !hasConcept(words, word)) return false;
+  if (key.size >= 2) return true;
   return topic.some((part) => {
     for (const word of part) if (word === counted || (!key.has(word) && hasConcept(words, word))) return true;
     return false;

@@ -1,3 +1,4 @@
+import { quantitiesOf } from "../language/quantity.ts";
 import { withoutRepeats } from "../language/repeats.ts";
 import { isComparable, isOpposing, isTopic, readStatement, type Statement } from "../language/statement.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -101,8 +102,14 @@ function isSamePoles(a: Statement, b: Statement): boolean {
 }
 
 function hasOppositePole(a: Statement, b: Statement): boolean {
-  if (a.negated !== b.negated) return false;
+  if (a.negated !== b.negated || endsInTime(a, b)) return false;
   return [...a.poles].some(([pair, side]) => b.poles.has(pair) && b.poles.get(pair) !== side);
+}
+
+/** "keeps readings for 30 days" and "deletes readings after 30 days" say one thing; two numbers are another rule's finding. */
+function endsInTime(a: Statement, b: Statement): boolean {
+  const isKept = [...a.poles.keys()].some((pair) => pair.startsWith("keep"));
+  return isKept && [a, b].every(({ sentence }) => quantitiesOf(sentence).some(({ dimension }) => dimension === "time"));
 }
 
 function isSameSigns(a: Statement, b: Statement): boolean {

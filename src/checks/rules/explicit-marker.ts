@@ -22,6 +22,8 @@ const MARKERS: readonly RegExp[] = [
   /\bhas(?:n't| not) (?:yet )?been (?:determined|decided|defined|confirmed|specified|agreed|clarified|settled)\b/,
   /\b(?:to|must|will) be (?:decided|clarified|agreed|confirmed|settled) (?:later|with|by|before|after|at|in the)\b/,
   /\b(?:we|nobody|no one) (?:(?:do|does) not (?:yet )?know|(?:have|has) not (?:yet )?decided|still (?:have|has|need) to (?:decide|agree|clarify))\b/i,
+  /\b(?:not yet|still not|still un) ?clear\b/,
+  /\b(?:will|is to|are to|to) be (?:defined|specified|described|decided|provided|added|written) (?:later|in a (?:later|future))\b/,
   /\blorem ipsum\b/i,
   /\[(?:placeholder|insert [^\]\n]{1,60}|fill in[^\]\n]{0,60})\]/i,
 ];

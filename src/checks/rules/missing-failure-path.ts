@@ -5,6 +5,7 @@ import { HINT } from "../language/hints.ts";
 import { stem } from "../language/stem.ts";
 import { wordSet } from "../language/word-set.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
+import { labelLength } from "../spec/label.ts";
 import type { Section } from "../spec/section.ts";
 import { excerpt } from "../spec/sentence.ts";
 import { lineOf, type Sentence, type Unit } from "../spec/unit.ts";
@@ -28,7 +29,7 @@ export const missingFailurePath: Rule = {
 
 function checkSection(titles: () => TitleIndex, section: Section): RuleFinding[] {
   // What stands under the document's title introduces it.
-  if (section.role !== "binding" || section.node.level <= 1 || HAPPY.test(section.title)) return [];
+  if (section.role !== "binding" || section.node.level <= 1 || NO_STEPS.test(section.title)) return [];
   const check = (units: readonly Unit[]): RuleFinding[] => {
     const operation = findOperation(units);
     if (operation === undefined || isTold(titles, section, operation)) return [];
@@ -59,8 +60,9 @@ function isRequirement({ hints, text }: Unit): boolean {
   return (hints & HINT.duty) !== 0 || /^\W*(?:when|if|while|where|given|for|each|every|all|no|only)\b/i.test(text);
 }
 
-/** A section that says by its name that it tells only how things go well. */
-const HAPPY = /\b(?:happy path|main (?:flow|path|success scenario)|basic flow|normal flow|success scenario)\b/i;
+/** A section that says by its name that it tells only how things go well, or how the world is. */
+const NO_STEPS =
+  /\b(?:happy path|main (?:flow|path|success scenario)|basic flow|normal flow|success scenario|assumptions?)\b/i;
 
 /** A section below goes through the steps, or one is named after the step: "Token exchange" for "exchanges the code". */
 function isToldElsewhere(titles: () => TitleIndex, section: Section, { verb }: Operation): boolean {
@@ -69,7 +71,7 @@ function isToldElsewhere(titles: () => TitleIndex, section: Section, { verb }: O
 }
 
 function speaksOfFailures(section: Section): boolean {
-  return failuresOf(section).length > 0 || section.sections.some(speaksOfFailures);
+  return failuresOf(section).some(({ weak }) => !weak) || section.sections.some(speaksOfFailures);
 }
 
 /** Sections by the stems of their titles. */
@@ -108,6 +110,10 @@ interface Operation {
 /** What a section says about failure. */
 interface FailureStatement {
   readonly words: ReadonlySet<string>;
+  /** Those that count: a requirement of a list speaks of its own thing, so there only its clause with the word of failure. */
+  readonly near: ReadonlySet<string>;
+  /** It only denies something: "an appointment that the system does not know". */
+  readonly weak: boolean;
   /** What stands before the word of failure: what it is that fails. */
   readonly subject: ReadonlySet<string>;
 }
@@ -121,15 +127,23 @@ function findOperation(units: readonly Unit[]): Operation | undefined {
     unit.sentences.flatMap((sentence) => findActions(sentence.tokens).map((action) => ({ sentence, action }))),
   );
   const first = steps.find(({ action }) => action.fallible);
-  if (first === undefined || (steps.length < 2 && !isTransfer(first))) return undefined;
+  if (first === undefined) return undefined;
+  const counted = steps.filter(({ sentence, action }) => !action.isPlain || isJoined(sentence, action));
+  if (counted.length < 2 && !isTransfer(first)) return undefined;
   const about = new Set<string>();
   const party = new Set<string>();
   for (const { sentence, action } of steps) {
+    if (action.isPlain) continue;
     const after = sentence.tokens.slice(action.index + 1);
     for (const word of stems(after)) about.add(word);
     if (action.fallible) for (const word of partyIn(after)) party.add(word);
   }
   return { sentence: first.sentence, action: first.action, verb: stem(first.action.verb), about, party };
+}
+
+/** "..., then swaps the names": it goes on with what the same subject did before. */
+function isJoined({ tokens }: Sentence, { index }: Action): boolean {
+  return /^(?:and|then|,)$/.test(tokens[index - 1]?.lower ?? "");
 }
 
 const TRANSFERS = wordSet(
@@ -183,11 +197,16 @@ function failureStatements(section: Section): FailureStatement[] {
     if (unit.kind === "cell") addCell(rows, unit);
     else
       for (const sentence of unit.sentences)
-        if (speaksOfFailure(sentence, unit.text)) statements.push(statement(sentence.tokens));
+        if (speaksOfFailure(sentence, unit.text)) statements.push(statement(sentence.tokens, isSeparate(unit)));
   }
   for (const cells of rows.values()) {
     if (cells.some((cell) => speaksOfFailure(cell, cell.text)))
-      statements.push(statement(cells.flatMap((cell) => cell.tokens)));
+      statements.push(
+        statement(
+          cells.flatMap((cell) => cell.tokens),
+          false,
+        ),
+      );
   }
   return statements;
 }
@@ -202,19 +221,45 @@ function stems(tokens: Sentence["tokens"]): Set<string> {
   return new Set(tokens.filter(isContentWord).map((token) => stem(token.lower)));
 }
 
-function statement(tokens: Sentence["tokens"]): FailureStatement {
-  const failure = tokens.findIndex((_, index) => isFailureAt(tokens, index));
-  let start = failure;
-  while (start > 0 && tokens[start - 1]?.text !== "," && tokens[start - 1]?.text !== ";") start--;
-  return { words: stems(tokens), subject: stems(tokens.slice(start, failure)) };
+function isSeparate({ kind, text }: Unit): boolean {
+  return kind === "item" || labelLength(text) > 0;
 }
 
-function covers({ words, subject }: FailureStatement, { verb, about, party }: Operation): boolean {
+function statement(tokens: Sentence["tokens"], isSeparate: boolean): FailureStatement {
+  const failure = tokens.findIndex((_, index) => isFailureAt(tokens, index));
+  let start = failure;
+  while (start > 0 && !endsClause(tokens, start - 1)) start--;
+  let end = failure + 1;
+  while (end < tokens.length && !endsClause(tokens, end)) end++;
+  const words = stems(tokens);
+  return {
+    words,
+    near: isSeparate ? stems(tokens.slice(start, end)) : words,
+    weak: !tokens.some((token, index) => isFailureAt(tokens, index) && !DENIALS.test(token.lower)),
+    subject: stems(tokens.slice(start, failure)),
+  };
+}
+
+const DENIALS = /^(?:does|do|did|is|are|was|has|have|can|could)$/;
+
+/** A comma, a semicolon, or "and" before another duty: "accepts 20 holds and MUST refuse the next one". */
+function endsClause(tokens: Sentence["tokens"], index: number): boolean {
+  const { text, lower } = tokens[index] ?? { text: "", lower: "" };
+  return (
+    text === "," || text === ";" || (lower === "and" && /^(?:must|shall|should)$/.test(tokens[index + 1]?.lower ?? ""))
+  );
+}
+
+function covers({ words, near, subject }: FailureStatement, { verb, about, party }: Operation): boolean {
   if (words.has(verb)) return true;
   for (const word of party) if (subject.has(word)) return true;
+  return countShared(about, near) >= 2 || countShared(about, words) >= 3;
+}
+
+function countShared(a: ReadonlySet<string>, b: ReadonlySet<string>): number {
   let shared = 0;
-  for (const word of about) if (words.has(word)) shared++;
-  return shared >= 2;
+  for (const word of a) if (b.has(word)) shared++;
+  return shared;
 }
 
 function report({ sentence, action }: Operation): RuleFinding {

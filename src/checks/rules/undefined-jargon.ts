@@ -3,6 +3,7 @@ import { HINT } from "../language/hints.ts";
 import { isCoinedCompound } from "../language/hyphenated-words.ts";
 import { ABSTRACT_HEADS, PLAIN_MODIFIERS } from "../language/plain-modifiers.ts";
 import { STOP_WORDS } from "../language/stop-words.ts";
+import { wordSet } from "../language/word-set.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { normalTerm } from "../spec/definitions.ts";
 import type { Spec } from "../spec/spec.ts";
@@ -91,8 +92,16 @@ function unfamiliarAt({ tokens }: Sentence, index: number): string | undefined {
   return (isNoun(next) && !next.lower.endsWith("s")) || KNOWN_COMPOUNDS.has(compound) ? undefined : compound;
 }
 
+/** Nouns that end like a participle or an adjective. */
+const PLAIN_NOUNS = wordSet(`
+  spring string sling swing feed seed weed breed reed speed steed creed mirror anchor razor meteor harbor lily jelly bully belly rally
+  river tiger amber feather ladder hammer finger winter summer powder barrier canal petal medal pedal metal coral opal crystal
+  ant elephant tent parent current magnet picture culture vulture furniture month mouth path bath cloth earth north south moth tooth wraith
+`);
+
 /** Adjectives, plurals and nouns of action describe; names that are coined seldom have such endings. */
 function isDescriptive(lower: string): boolean {
+  if (PLAIN_NOUNS.has(lower)) return false;
   return /(?:al|ic|ive|ous|able|ible|ary|ory|ful|less|ant|ent|est|er|or|ion|ment|ness|ity|ism|ence|ance|ure|ship|th|s)$/.test(
     lower,
   );
@@ -142,7 +151,7 @@ function isNoun(token: Token | undefined): token is Token {
     token?.kind === "word" &&
     token.lower.length > 2 &&
     !STOP_WORDS.has(token.lower) &&
-    !/(?:..ed|ly|...ing)$/.test(token.lower)
+    (PLAIN_NOUNS.has(token.lower) || !/(?:..ed|ly|...ing)$/.test(token.lower))
   );
 }
 

@@ -33,8 +33,10 @@ function firstUses(spec: Spec): Map<string, Use> {
   const first = new Map<string, Use>();
   for (const unit of spec.units) {
     if (!unit.binding || (unit.hints & HINT.capitals) === 0 || isShouted(unit)) continue;
-    for (const token of unit.tokens) {
-      if (token.kind !== "word") continue;
+    for (let index = 0; index < unit.tokens.length; index++) {
+      const token = unit.tokens[index];
+      // "EN 81-20": a number behind it makes it the name of a document.
+      if (token?.kind !== "word" || unit.tokens[index + 1]?.kind === "number") continue;
       const name = acronymOf(token.text);
       if (name !== undefined && !first.has(name)) first.set(name, { unit, token });
     }

@@ -5,6 +5,7 @@ import { type DeclaredState, normalTrigger, stateKey, type Transition } from "./
 
 const ARROW = /^\s*(\[\*\]|[\w.-]+(?:<<\w+>>)?|"[^"]{1,80}")\s*-->\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")\s*(?::\s*(.*))?$/;
 const ALIAS = /^\s*state\s+"([^"]{1,120})"\s+as\s+([\w.-]+)\s*(\{)?\s*$/;
+const DESCRIBED = /^\s*([\w.-]+)\s*:\s*\S/;
 const STATE = /^\s*state\s+([\w.-]+)\s*(?:<<(\w+)>>)?\s*(\{)?\s*$/;
 
 interface Reading {
@@ -38,7 +39,20 @@ export function readMermaid(fence: Fence, section: Section): Drawing | undefined
     else if (/^\s*note\s+(?:left|right)\s+of\s+[^:]+$/.test(line)) inNote = true;
     else readLine(line, fence.line + 1 + index, reading);
   }
-  return { section, line: fence.line, endLine: fence.endLine, ...withoutPseudo(reading) };
+  const drawing = withoutPseudo(reading);
+  const declared = listsStates(reading) ? reading.declared : [];
+  return { section, line: fence.line, endLine: fence.endLine, ...drawing, declared };
+}
+
+/** From so many lines on that do nothing but name a state, and for this share of the states, a diagram lists its states. */
+const LISTED = 3;
+const SHARE = 2 / 3;
+
+function listsStates({ declared, transitions }: Reading): boolean {
+  const listed = new Set(declared.map(({ name }) => stateKey(name)));
+  const used = new Set(transitions.flatMap(({ from, to }) => [stateKey(from), stateKey(to)]));
+  const known = [...used].filter((key) => listed.has(key)).length;
+  return listed.size >= LISTED && known >= SHARE * used.size;
 }
 
 function readLine(line: string, at: number, reading: Reading): void {
@@ -53,8 +67,9 @@ function readLine(line: string, at: number, reading: Reading): void {
   }
   const alias = ALIAS.exec(line);
   const state = alias === null ? STATE.exec(line) : null;
-  const name = alias?.[2] ?? state?.[1];
+  const name = alias?.[2] ?? state?.[1] ?? DESCRIBED.exec(line)?.[1];
   if (name === undefined) return;
+  if (state?.[2] === undefined) reading.declared.push({ name, line: at });
   nest(name, reading);
   if (state?.[2] !== undefined) reading.pseudo.add(stateKey(name));
   if ((alias?.[3] ?? state?.[3]) !== undefined) reading.open.push(stateKey(name));
