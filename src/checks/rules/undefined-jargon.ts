@@ -1,6 +1,7 @@
 import { FIGURATIVE_HEADS, FIGURATIVE_WORDS, KNOWN_COMPOUNDS, LITERAL_NOUNS } from "../language/figurative-words.ts";
 import { HINT } from "../language/hints.ts";
 import { isCoinedCompound } from "../language/hyphenated-words.ts";
+import { isActionParticiple } from "../language/participles.ts";
 import { ABSTRACT_HEADS, PLAIN_MODIFIERS } from "../language/plain-modifiers.ts";
 import { STOP_WORDS } from "../language/stop-words.ts";
 import { wordSet } from "../language/word-set.ts";
@@ -83,6 +84,7 @@ function unfamiliarAt({ tokens }: Sentence, index: number): string | undefined {
   const token = tokens[index];
   const head = tokens[index + 1];
   if (!isNoun(token) || token.text !== token.lower || token.lower.includes("-")) return undefined;
+  if (isActionParticiple(token.lower)) return undefined; // "the chosen feed"
   if (!ABSTRACT_HEADS.has(head?.lower ?? "") || PLAIN_MODIFIERS.has(token.lower) || isDescriptive(token.lower))
     return undefined;
   const next = tokens[index + 2];

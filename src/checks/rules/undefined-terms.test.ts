@@ -52,6 +52,7 @@ describe("undefined-jargon", () => {
     ["it says which one in the plain way", "The app follows the retry policy, the price list and the new plan."],
     ["it is explained where it stands", "Slots are given out by the lattice method (first come, first served)."],
     ["the grade is listed", "Parcels of tier-B senders wait.\n\n| Tier | Who |\n|---|---|\n| Tier B | new senders |"],
+    ["it says what was done", "The app shows the chosen feed and the torn list."],
     ["it is described", "The boiling curve of water is known, and the optional mode is off."],
     ["its word has its own place in the document", "A heron is a courier on foot. Late parcels follow the heron rule."],
     ["every engineer knows it", "The app uses the dark mode, the round-robin policy and the write-ahead log."],
