@@ -11,6 +11,8 @@ export const LOCK = "lock.json";
 
 /** Where files stand before they are renamed into place; what a dead process left there is nothing. */
 export const TEMPORARY = ".tmp";
+/** Where things lie that somebody put into the folder while only we might; they stay until a person takes them away. */
+export const ASIDE = "aside";
 /** Where other processes leave commands. */
 export const INBOX = "inbox";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { retryBusy } from "./retry-busy.ts";
+import { retryBusy, retryBusySync } from "./retry-busy.ts";
 
 function busy(times: number, code = "EBUSY") {
   let calls = 0;
@@ -35,5 +35,21 @@ describe("a file that another program holds", () => {
     const second = busy(1, "ENOSPC");
     await expect(retryBusy("win32", second.call)).rejects.toMatchObject({ code: "ENOSPC" });
     expect([first.calls(), second.calls()]).toEqual([1, 1]);
+  });
+
+  it("is tried again on Windows also where nothing may come between, for a third of a second", () => {
+    const waits: number[] = [];
+    const wait = (milliseconds: number) => void waits.push(milliseconds);
+    expect(retryBusySync("win32", busy(2).call, wait)).toBe("done");
+    expect(waits).toEqual([10, 20]);
+    expect(() => retryBusySync("win32", busy(1000).call, wait)).toThrow("EBUSY");
+    expect(waits.slice(2)).toEqual([10, 20, 40, 80, 160]);
+    expect(() => retryBusySync("win32", busy(1, "ENOSPC").call, wait)).toThrow("ENOSPC");
+    expect(() => retryBusySync("linux", busy(1).call, wait)).toThrow("EBUSY");
+    expect(waits).toHaveLength(7);
+  });
+
+  it("is waited for in earnest", () => {
+    expect(retryBusySync("win32", busy(1).call)).toBe("done");
   });
 });

@@ -20,6 +20,27 @@ export async function retryBusy<T>(platform: NodeJS.Platform, call: () => T, wai
   return call();
 }
 
+/** Fewer: nothing else goes on meanwhile. */
+const SYNC_WAITS = WAITS.slice(0, 5);
+
+/** The same for what must not be interrupted, in a third of a second. */
+export function retryBusySync<T>(platform: NodeJS.Platform, call: () => T, wait = sleepSync): T {
+  if (platform !== "win32") return call();
+  for (const milliseconds of SYNC_WAITS) {
+    try {
+      return call();
+    } catch (error) {
+      if (!BUSY.has(errorCode(error))) throw error;
+      wait(milliseconds);
+    }
+  }
+  return call();
+}
+
+function sleepSync(milliseconds: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
+}
+
 function sleep(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -111,8 +111,8 @@ export class FolderWatch {
     for (const path of this.own.openFolders()) {
       const look = lookAt(this.own.absolute(path));
       if (look === undefined || look.kind === "folder") continue;
-      this.#clear(path, look);
-      this.#tell(path, `was replaced by ${named(look.kind)}`);
+      const where = this.#clear(path, look);
+      this.#tell(path, `was replaced by ${named(look.kind)}${where}`);
     }
   }
 
@@ -123,12 +123,12 @@ export class FolderWatch {
     const look = lookAt(this.own.absolute(path));
     if (kept === undefined) {
       if (look === undefined || this.own.isIgnored(path)) return;
-      this.#clear(path, look);
-      this.#tell(path, look.kind === "file" ? "was added" : `was added, ${named(look.kind)}`);
+      const where = this.#clear(path, look);
+      this.#tell(path, `was added${look.kind === "file" ? "" : `, ${named(look.kind)}`}${where}`);
     } else if (look === undefined) this.#restore(path, "was deleted");
     else if (look.kind !== kept.kind) {
-      this.#clear(path, look);
-      this.#restore(path, `was replaced by ${named(look.kind)}`);
+      const where = this.#clear(path, look);
+      this.#restore(path, `was replaced by ${named(look.kind)}${where}`);
     } else this.#compare(path, kept, look, deep);
   }
 
@@ -139,14 +139,14 @@ export class FolderWatch {
       this.#tell(path, "had its permissions changed");
     }
     if (kept.kind === "link" && look.stamp !== kept.stamp && readlinkSync(absolute) !== kept.target) {
-      this.#clear(path, look);
-      this.#restore(path, "was led elsewhere");
+      const where = this.#clear(path, look);
+      this.#restore(path, `was led elsewhere${where}`);
     }
     if (kept.kind !== "file" || (look.stamp === kept.stamp && (kept.settled || !deep))) return;
     const content = contentAt(absolute);
     if (content === undefined || !kept.content.equals(content)) {
-      this.#clear(path, look);
-      this.#restore(path, "was changed");
+      const where = this.#clear(path, look);
+      this.#restore(path, `was changed${where}`);
     } else this.own.seen(path, kept.content);
   }
 
@@ -154,7 +154,7 @@ export class FolderWatch {
     for (const [one, kept] of this.own.below(path)) {
       if (this.#options.isBusy(one)) continue;
       this.#mustBeReal(one);
-      putBack(this.own.absolute(one), kept, this.#temporaryFolder());
+      putBack(this.own.absolute(one), kept, this.#folderOf("temporary"));
       this.#restored.set(one, this.timesRestored(one) + 1);
       if (kept.kind === "file") this.own.seen(one, kept.content, kept.mode);
     }
@@ -162,18 +162,20 @@ export class FolderWatch {
   }
 
   /**
-   * Takes away what stands at a path, into the folder of temporary files. Of the folder itself and of the one of temporary
-   * files only what is no folder is ever removed, and nothing that a link on the way has moved out of our reach.
+   * Takes away what stands at a path and says where it lies now, as a part of what is told. Of the folder itself and of
+   * those that this needs only what is no folder is ever removed, and nothing that a link on the way has moved out of our
+   * reach.
    */
-  #clear(path: string, look: Look): void {
+  #clear(path: string, look: Look): string {
     const absolute = this.own.absolute(path);
-    if (path === "" || path === this.#options.temporary) {
+    const { temporary, aside } = this.#options;
+    if (path === "" || path === temporary || path === aside) {
       if (look.kind !== "folder") unlinkSync(absolute);
-      return;
+      return "";
     }
     this.#mustBeReal(path);
     if (look.kind === "folder") chmodSync(absolute, 0o700); // a folder that cannot be written cannot be moved
-    moveAside(absolute, this.#temporaryFolder());
+    return ` (moved to ${aside}/${moveAside(absolute, path, this.#folderOf("aside"))})`;
   }
 
   /** Someone may swap a folder for a link at any time: what is behind it is not ours to touch. */
@@ -182,8 +184,8 @@ export class FolderWatch {
     if (path !== "" && realpathSync(folder) !== folder) throw refusal(path, "a link on the way leads elsewhere");
   }
 
-  #temporaryFolder(): string {
-    const path = this.#options.temporary;
+  #folderOf(what: "temporary" | "aside"): string {
+    const path = this.#options[what];
     const look = lookAt(this.own.absolute(path));
     if (look !== undefined && look.kind !== "folder") this.#clear(path, look);
     putBack(this.own.absolute(path), { kind: "folder", mode: 0o755 }, "");

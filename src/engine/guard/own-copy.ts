@@ -9,6 +9,8 @@ import { contentAt } from "./put-back.ts";
 export interface OwnCopyOptions {
   /** Below the root: where files stand before they are renamed into place. */
   readonly temporary: string;
+  /** Below the root: where what is taken away is kept. */
+  readonly aside: string;
   /** Folders that others may write into. */
   readonly open: readonly string[];
   /** Files at the root that others may make. */
@@ -36,7 +38,7 @@ export class OwnCopy {
   constructor(root: string, options: OwnCopyOptions) {
     this.#root = root;
     this.#options = options;
-    this.#open = new Set([options.temporary, ...options.open]);
+    this.#open = new Set([options.temporary, options.aside, ...options.open]);
   }
 
   get(path: string): Kept | undefined {

@@ -46,7 +46,7 @@ function treeOf(folder: string, below = ""): Record<string, string> {
   const tree: Record<string, string> = {};
   for (const entry of existsSync(folder) ? readdirSync(join(folder, below), { withFileTypes: true }) : []) {
     const path = below === "" ? entry.name : `${below}/${entry.name}`;
-    if (path === ".tmp") continue;
+    if (path === ".tmp" || path === "aside") continue;
     tree[path] = entry.isFile() ? readFileSync(join(folder, path), "utf8") : entry.isDirectory() ? "/" : "->";
     if (entry.isDirectory()) Object.assign(tree, treeOf(folder, path));
   }
@@ -112,7 +112,8 @@ describe("while a program runs (SPEC 2)", () => {
     guard.enter(RUN, SCRATCH, true);
     misdeed(at, outside);
     expect(tree()).not.toEqual(before);
-    expect(guard.leave(RUN)).toContainEqual({ run: RUN, path, what: said });
+    const where = said === "was deleted" ? "" : ` (moved to aside/${path.replace("/", "_")})`;
+    expect(guard.leave(RUN)).toContainEqual({ run: RUN, path, what: `${said}${where}` });
     expect(tree()).toEqual(before);
     expect(treeOf(outside)).toEqual({ "theirs.md": "theirs" });
   });
@@ -227,9 +228,30 @@ describe("while a program runs (SPEC 2)", () => {
     guard.enter(RUN, SCRATCH, true);
     guard.enter("R1-engineer-GAP-FLOW-002-1", ".scratch/b", true);
     writeFileSync(at("decisions.md"), "all");
-    const what = "was changed (while R1-engineer-GAP-FLOW-002-1 ran as well)";
+    const what = "was changed (moved to aside/decisions.md) (while R1-engineer-GAP-FLOW-002-1 ran as well)";
     expect(guard.leave(RUN)).toEqual([{ run: RUN, path: "decisions.md", what }]);
     expect(guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
+  });
+
+  it("keeps what it takes away, each under a name of its own", async () => {
+    const { guard, at } = await session();
+    const texts = ["mine", "more of mine"];
+    for (const text of texts) {
+      guard.enter(RUN, SCRATCH, true);
+      writeFileSync(at("round_001/notes.md"), text);
+      guard.leave(RUN);
+    }
+    const kept = ["round_001_notes.md", "2_round_001_notes.md"];
+    expect(kept.map((name) => readFileSync(at(`aside/${name}`), "utf8"))).toEqual(texts);
+  });
+
+  it("takes away what has a long name in a deep folder", async () => {
+    const { guard, at } = await session();
+    guard.enter(RUN, SCRATCH, true);
+    writeFileSync(at(`round_001/${"日".repeat(80)}.md`), "mine");
+    const [told] = guard.leave(RUN);
+    expect(told?.what).toMatch(/^was added \(moved to aside\/日+\.md\)$/);
+    expect(readdirSync(at("aside"))).toHaveLength(1);
   });
 
   it("counts what nobody would read", async () => {

@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { INBOX, LOCK, TEMPORARY } from "../../mediator/session-paths.ts";
+import { ASIDE, INBOX, LOCK, TEMPORARY } from "../../mediator/session-paths.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Files } from "../../ports/files.ts";
 import { BusyPaths } from "./busy-paths.ts";
@@ -15,7 +15,8 @@ export interface Violation extends Change {
  * Keeps a session folder as we wrote it while programs run that could write there, too.
  *
  * Contract: while a program runs, only `files` may change the folder; what anybody else changes is put back, except in
- * `inbox/`, where other processes leave commands, and in the scratch folders of runs under way. In between, a person may
+ * `inbox/`, where other processes leave commands, and in the scratch folders of runs under way. What is taken away lies
+ * in `aside/` then: a person may have put it there. In between, a person may
  * change what they like. A session without programs is left alone.
  */
 export interface SessionGuard {
@@ -51,7 +52,7 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
   };
   const begin = () => {
     const isBusy = (path: string) => busy.has(path);
-    const options = { temporary: TEMPORARY, open: [INBOX], ignored: CLAIMS, isBusy };
+    const options = { temporary: TEMPORARY, aside: ASIDE, open: [INBOX], ignored: CLAIMS, isBusy };
     watch ??= new FolderWatch(realpathSync(inner.root), options);
     for (const scratch of scratches.values()) watch.own.openFolder(scratch);
     watch.refresh();
