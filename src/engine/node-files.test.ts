@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -34,6 +34,31 @@ describe("files on disk", () => {
     await files.writeAtomic("round_001/summary.md", "y");
     expect(await files.readText("round_001/summary.md")).toBe("y");
   });
+
+  it.each(["temporary-written", "temporary-synced", "placed"] as const)(
+    "places a file although another process sweeps the scratch folder when it is %s",
+    async (moment) => {
+      const root = temporaryFolder();
+      let swept = false;
+      const files = nodeFiles(root, {
+        scratch: ".tmp",
+        onStep: (step) => {
+          if (step !== moment || swept) return;
+          swept = true;
+          rmSync(join(root, ".tmp"), { recursive: true });
+        },
+      });
+      expect(await files.createExclusive("lock.json", "mine", { sync: true })).toBe(true);
+      swept = false;
+      expect(await files.createExclusive("lock.json", "theirs", { sync: true })).toBe(false);
+      swept = false;
+      await files.writeAtomic("inbox/1.json", "{}", { sync: true });
+      swept = false;
+      await files.writeAtomic("inbox/2.json", "{}", { sync: "together" });
+      expect(readdirSync(join(root, "inbox"))).toEqual(["1.json", "2.json"]);
+      expect(readFileSync(join(root, "lock.json"), "utf8")).toBe("mine");
+    },
+  );
 
   it("goes through the parts of an atomic write in order", async () => {
     const steps: string[] = [];

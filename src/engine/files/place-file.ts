@@ -1,7 +1,7 @@
 import { closeSync, linkSync, openSync, renameSync, unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { FileData } from "../../ports/files.ts";
-import { errorCode } from "./file-errors.ts";
+import { errorCode, lookAt } from "./file-errors.ts";
 import type { FolderSync } from "./folder-sync.ts";
 import { syncData, writeAll } from "./node-file-stream.ts";
 import { retryBusy } from "./retry-busy.ts";
@@ -40,9 +40,15 @@ export async function replaceFile(placing: Placing, placement: Placement): Promi
 }
 
 /** The same, and then content and name are synced in one turn of the disk (`PlaceOption`, `together`). */
-export async function replaceThenSync(placing: Placing, placement: Omit<Placement, "sync">): Promise<void> {
-  const { target, data } = placement;
-  const temporary = temporaryFor(placing, target);
+export async function replaceThenSync(placing: Placing, { target, data }: Omit<Placement, "sync">): Promise<void> {
+  await withTemporary(placing, target, (temporary) => writeThenSync(placing, { target, data }, temporary));
+}
+
+async function writeThenSync(
+  placing: Placing,
+  { target, data }: Omit<Placement, "sync">,
+  temporary: string,
+): Promise<void> {
   const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
   try {
     writeAll(handle, data);
@@ -50,9 +56,6 @@ export async function replaceThenSync(placing: Placing, placement: Omit<Placemen
     await renameOver(placing, temporary, target);
     placing.onStep("placed", target);
     await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
-  } catch (error) {
-    discard(temporary);
-    throw error;
   } finally {
     closeSync(handle);
   }
@@ -66,7 +69,7 @@ async function renameOver(placing: Placing, temporary: string, target: string): 
 export async function createFile(placing: Placing, placement: Placement): Promise<boolean> {
   return viaTemporary(placing, placement, async (temporary) => {
     const made = inFolder(placing, placement.target, () => claim(temporary, placement));
-    unlinkSync(temporary);
+    discard(temporary);
     return made;
   });
 }
@@ -82,21 +85,36 @@ export function inFolder<T>(placing: Placing, target: string, call: () => T): T 
   }
 }
 
-async function viaTemporary(
+function viaTemporary(
   placing: Placing,
   placement: Placement,
   place: (temporary: string) => Promise<boolean>,
 ): Promise<boolean> {
-  const temporary = temporaryFor(placing, placement.target);
-  try {
+  return withTemporary(placing, placement.target, async (temporary) => {
     await writeTemporary(placing, placement, temporary);
     const placed = await place(temporary);
     placing.onStep("placed", placement.target);
     if (placement.sync && placed) await placing.folders.sync(dirname(placement.target));
     return placed;
-  } catch (error) {
-    discard(temporary);
-    throw error;
+  });
+}
+
+const MOST_TRIES = 4;
+
+/**
+ * Works with the name of a file that is to be made and placed; where that fails it is removed. A process that opens the
+ * session sweeps its scratch folder, also from under one that is just about to ask for it: then it is done again.
+ */
+async function withTemporary<T>(placing: Placing, target: string, work: (temporary: string) => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    const temporary = temporaryFor(placing, target);
+    try {
+      return await work(temporary);
+    } catch (error) {
+      const isSwept = errorCode(error) === "ENOENT" && lookAt(temporary) === undefined;
+      discard(temporary);
+      if (!isSwept || tries === MOST_TRIES) throw error;
+    }
   }
 }
 
@@ -153,6 +171,6 @@ function discard(temporary: string): void {
   try {
     unlinkSync(temporary);
   } catch {
-    // the error that brought us here is the one to tell
+    // swept already; and after an error that one is to be told
   }
 }
