@@ -176,6 +176,33 @@ describe("SPEC 16.1: the inventory in an answers file", () => {
 });
 
 describe("--yes and a question without a default", () => {
+  it("ends with a spec where all that is left was put off, however much or serious it is", LONG, async () => {
+    const source = `# Backup
+
+## Storage
+
+The service SHALL write backups to TBD. A backup SHALL be encrypted with TBD.
+
+- Restore time: TBD
+- Owner: TBD
+- **FR-001**: The service SHALL write one backup a day.
+- **FR-002**: The service SHALL count its backups.
+- **FR-003**: The service SHALL list its backups.
+
+The mapping of FR-011 SHALL hold for every backup.
+`;
+    await inTempFolder({ "backup.md": source }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      const spec = await readFile(join(cwd, "backup_v1.0.md"), "utf8");
+      expect(spec).toContain(source);
+      expect(limitations(spec)).toEqual([
+        "GAP-REF-001 closed without change",
+        ...[1, 2, 3].map((number) => `GAP-TBD-00${number} deferred`),
+      ]);
+    });
+  });
+
   it("puts the gap off, lists it, and goes on with the others", LONG, async () => {
     const source =
       "# Mail\n\n## Limits\n\nThe system SHALL send at most TBD mails.\n\nIt SHALL answer a search quickly.\n";

@@ -3,6 +3,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { answersOn, MOST_ASKED } from "./answers-so-far.ts";
 import { type Grave, graveFindings, lasting, specTextsOf, writtenLines } from "./findings.ts";
+import { currentSpec } from "./subject.ts";
 
 /** The last pass (SPEC 12, 16.4): nothing above LOW is left that the person has not seen and let stand. */
 export function finalReview(brief: TaskBrief): string {
@@ -32,16 +33,35 @@ function blocker({ message, fix, text, severity }: Grave): string {
   ].join("\n");
 }
 
-/** Gaps that the person closed or put off, and answers that stand after they were asked three times. */
+/** Gaps that the person closed or put off, wherever they read now, and answers that stand after they were asked three times. */
 function settledBy(brief: TaskBrief): (finding: Grave) => boolean {
-  const isLeft = ({ state }: Gap) => state === "WONT_FIX" || state === "USER_DEFERRED";
-  const titles = new Set(brief.gaps.filter(isLeft).map((gap) => lasting(gap.title)));
+  const left = brief.gaps.filter(({ state }) => state === "WONT_FIX" || state === "USER_DEFERRED");
+  const titles = new Set(left.map((gap) => essence(gap.title)));
   const stands = brief.gaps.filter((gap) => answersOn(brief, gap.id).length >= MOST_ASKED);
   const lines = new Set(stands.flatMap((gap) => [...writtenLines(specTextsOf(brief, gap.id))]));
-  const left = brief.gaps.filter(isLeft).flatMap((gap) => gap.places);
-  const source = brief.source.split(/\r\n|\r|\n/);
-  const untouched = new Set(
-    left.flatMap(({ line, endLine }) => source.slice(line - 1, endLine)).map((line) => line.trim()),
-  );
-  return ({ message, text }) => titles.has(lasting(message)) || lines.has(text.trim()) || untouched.has(text.trim());
+  for (const line of linesOf(brief, left)) lines.add(line);
+  return ({ message, text }) => titles.has(essence(message)) || lines.has(text.trim());
+}
+
+/** The lines that gaps are about, as they read now: another gap's answer may stand on the same one. */
+function linesOf(brief: TaskBrief, gaps: readonly Gap[]): string[] {
+  if (gaps.length === 0) return [];
+  const current = currentSpec(brief, gaps);
+  const now = current.text.split(/\r\n|\r|\n/);
+  // A section that holds only what was put off is announced by its heading.
+  const headingOf = (line: number) => now.slice(0, line).findLast((text) => /^#{1,6}\s/.test(text)) ?? "";
+  return gaps
+    .flatMap((gap) => current.placesOf(gap))
+    .flatMap(({ line, endLine }) => [headingOf(line), ...now.slice(line - 1, endLine)])
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+}
+
+/** A title may be a message cut short, and without its marks. */
+function essence(message: string): string {
+  const words =
+    lasting(message)
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu) ?? [];
+  return words.join(" ").slice(0, 120);
 }

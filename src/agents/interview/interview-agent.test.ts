@@ -3,6 +3,7 @@ import { readDocument } from "../../documents/read-document.ts";
 import { judge } from "../../mediator/gate/judge.ts";
 import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import type { Decision } from "../../model/decision.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { fixedClock } from "../../testing/fixed-clock.ts";
 import { createInterviewAgent } from "./interview-agent.ts";
@@ -87,6 +88,46 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
     expect(text).toContain(
       "-The service MUST answer a search quickly.\n+The service MUST answer a search within 300 ms.",
     );
+  });
+
+  it("recommends no answer again that the review did not accept", async () => {
+    const { text } = await run(task(BRIEF));
+    const label = /^- \(recommended\) (.+?): /m.exec(text)?.[1] ?? "";
+    expect(label).not.toBe("");
+    const resolutions = [{ gap: GAPS[0]?.id ?? "GAP-VAGUE-001", round: 1, text: "" }] as TaskBrief["resolutions"];
+    const again = await run(task({ ...BRIEF, resolutions, decisions: [answered(label, label)] }));
+    expect(again.text).toContain("You answered");
+    expect(again.text).not.toContain(`(recommended) ${label}`);
+  });
+
+  it("SPEC 12: the final review leaves what was put off, though another answer stands on its line now", async () => {
+    const source = "# Mail\n\n## Limits\n\nThe service MUST send at most TBD mails. It MUST answer a search quickly.\n";
+    const put = findGaps(source, {}).map((gap) =>
+      gap.id.startsWith("GAP-TBD")
+        ? { ...gap, state: "USER_DEFERRED" as const }
+        : { ...gap, state: "ACCEPTED" as const },
+    );
+    const asked = findGaps(source, {});
+    const answer = { ...answered("within 1 minute"), gaps: asked.map(({ id }) => id) };
+    const engineer = task({ ...BRIEF, source, draft: source, gaps: asked, decisions: [answer] });
+    const vague = asked.find(({ id }) => id.startsWith("GAP-VAGUE"))?.id ?? ("" as GapId);
+    const resolution = (await run({ ...engineer, label: { round: 1, attempt: 1, gaps: [vague] } })).text;
+    const written = "The service MUST send at most TBD mails. It MUST answer a search within 1 minute.";
+    expect(resolution).toContain(`+${written}`);
+    const brief: TaskBrief = {
+      ...BRIEF,
+      source,
+      draft: source.replace(/The service.*/, written),
+      gaps: put,
+      resolutions: [{ gap: vague, round: 1, text: resolution }],
+    };
+    const review = {
+      ...task(brief, "reviewer"),
+      label: { round: 1, attempt: 1, gaps: [], purpose: "final-review" as const },
+    };
+    expect((await run(review)).text).toContain("READY_FOR_TERMINATION");
+    const open = { ...brief, gaps: put.map((gap) => ({ ...gap, state: "ACCEPTED" as const })) };
+    expect((await run({ ...review, brief: async () => open })).text).toContain("NOT_READY");
   });
 
   it("writes documents that pass the gate, without a warning", async () => {

@@ -19,7 +19,8 @@ export function questionDocument(
   const choices = inquiry.choices.map(({ label, why, recommended }) => ({
     label: bareLabel(label),
     text: visibleLine(why, 200),
-    ...(recommended === true ? { recommended } : {}),
+    // What was taken and did not hold is no default any more.
+    ...(recommended === true && !wasTaken(label, before) ? { recommended } : {}),
   }));
   return `${[
     `## BLOCKED_NEEDS_INPUT: ${gap.id}`,
@@ -32,6 +33,10 @@ export function questionDocument(
 function askedAgain({ decision }: Decision, issues: readonly Issue[]): string {
   const why = issues.map((issue) => `${issue.title.replace(/[.:]$/, "")}.`).join(" ");
   return `You answered "${visibleLine(decision, 200)}".${why === "" ? "" : ` ${visibleLine(why, 400)}`}`;
+}
+
+function wasTaken(label: string, before: Decision | undefined): boolean {
+  return before?.option !== undefined && isSameLabel(label, before.option);
 }
 
 /** A label must not hold what parts it from its reason. */

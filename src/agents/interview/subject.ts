@@ -28,13 +28,30 @@ export interface Subject {
   readonly beside: readonly Gap[];
 }
 
+/** The source as it reads with what is accepted, and where some gaps are in it. */
+export interface CurrentSpec {
+  readonly text: string;
+  readonly placesOf: (gap: Gap) => readonly SourcePlace[];
+}
+
+export function currentSpec(brief: TaskBrief, gaps: readonly Gap[]): CurrentSpec {
+  const edited = applyEdits(brief.source, [...acceptedParts(brief), ...gaps.map(emptyPart)]);
+  const moved = new Map(edited.parts.slice(-gaps.length).map(({ gap, places }) => [gap, places]));
+  const lines = edited.text.split(/\r\n|\r|\n/);
+  return {
+    text: edited.text,
+    placesOf: (gap) => {
+      const places = moved.get(gap.id) ?? [];
+      return places.length > 0 ? places : quotedPlaces(gap, lines);
+    },
+  };
+}
+
 export function makeSubject(brief: TaskBrief, gap: Gap): Subject {
-  const parts = [...acceptedParts(brief), emptyPart(gap)];
-  const edited = applyEdits(brief.source, parts);
+  const edited = currentSpec(brief, [gap]);
   const spec = readSpec(edited.text);
   const { lines } = spec.markdown;
-  const moved = edited.parts.at(-1)?.places ?? [];
-  const places = moved.length > 0 ? moved : quotedPlaces(gap, lines);
+  const places = edited.placesOf(gap);
   const finding = findingAt(check(edited.text, { rules: brief.checks ?? {} }), gap, places);
   return {
     gap,

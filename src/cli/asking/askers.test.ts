@@ -108,6 +108,17 @@ describe("policies", () => {
     expect(policyAnswer("recommended", sampleQuestion(changes))).toBe("later");
   });
 
+  const plain = (id: string) => ({ id, label: "", description: "", effect: "" });
+  test.each<[Question["kind"], string[], string]>([
+    ["input", ["give", "defer", "other"], "defer"],
+    ["nothing-to-do", ["resume-deferred", "leave", "accept"], "leave"],
+    ["nothing-to-do", ["resume-deferred", "accept", "pause"], "accept"],
+    ["warning-gate", ["accept", "back"], "accept"],
+  ])("SPEC 16.4: where %s recommends none of %j, recommended goes on by %s", (kind, ids, taken) => {
+    const question = sampleQuestion({ kind, options: ids.map(plain), fields: [] });
+    expect(policyAnswer("recommended", question)).toMatchObject({ options: [taken] });
+  });
+
   test("an answer that was refused is not given again", async () => {
     expect(await createPolicyAsker("recommended").ask(sampleQuestion(), never, "no")).toBe("later");
   });

@@ -1,9 +1,9 @@
-import { type Answer, answerProblem, type Question } from "../../model/question.ts";
+import { type Answer, answerProblem, type Question, type QuestionKind } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 
 /**
  * How an unattended run answers what its answers file leaves open (SPEC 14):
- * `pause` answers nothing; `recommended` takes the recommended option where there is one.
+ * `pause` answers nothing; `recommended` takes the recommended option where there is one, and puts off what has none.
  */
 export const POLICIES = ["pause", "recommended"] as const;
 export type Policy = (typeof POLICIES)[number];
@@ -34,15 +34,25 @@ function recommendedAnswer(question: Question): Answer | "later" {
   if (question.personOnly) return "later";
   const recommended = question.options.filter((option) => option.recommended === true);
   const options = (question.multiple ? recommended : recommended.slice(0, 1)).map((option) => option.id);
-  const taken = options.length > 0 ? options : putOff(question);
+  const taken = options.length > 0 ? options : withoutDefault(question);
   if (taken.length === 0) return "later";
   const answer: Answer = { question: question.id, options: taken, fields: initialFields(question), via: "policy" };
   return answerProblem(question, answer) === undefined ? answer : "later";
 }
 
-/** Input for which there is no defensible default: the gap is put off, and listed, and the others go on. */
-function putOff({ kind, options }: Question): string[] {
-  return kind === "input" && options.some(({ id }) => id === "defer") ? ["defer"] : [];
+/**
+ * The ways on where nothing is recommended, the first that is offered: a gap without a defensible default is put off,
+ * and the spec is written with what was put off as its known limitations. A gate that demands words stays the person's.
+ */
+const UNATTENDED: Partial<Record<QuestionKind, readonly string[]>> = {
+  input: ["defer"],
+  "nothing-to-do": ["leave", "accept"],
+  "warning-gate": ["accept"],
+};
+
+function withoutDefault({ kind, options }: Question): string[] {
+  const way = UNATTENDED[kind]?.find((id) => options.some((option) => option.id === id));
+  return way === undefined ? [] : [way];
 }
 
 /** What is prefilled stands as it is; exact words are never given by a policy. */

@@ -78,6 +78,7 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
   });
 }
 
+/** A confirmation, without words of its own: whoever answers for the person may give it, too (SPEC 12). */
 function confirmation(state: State, gaps: readonly Gap[]): Question {
   return makeQuestion(state, {
     kind: "warning-gate",
@@ -92,6 +93,5 @@ function confirmation(state: State, gaps: readonly Gap[]): Question {
       option("back", "Do not end", "", "The session goes on."),
     ],
     about: ["rest", ...gaps.map((gap) => gap.id)],
-    personOnly: true,
   });
 }

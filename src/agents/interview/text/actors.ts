@@ -25,12 +25,16 @@ export function actorsOf({ spec, finding, places }: Subject): string[] {
   return [...counts].sort((a, b) => b[1] - a[1]).map(([name]) => name);
 }
 
-/** Who has most duties: `the system` where the document says "System MUST", or names nobody. */
+/** What is built, and not who uses it: a duty that nobody has is a duty of one of these. */
+const BUILT =
+  /(?:system|service|app|application|api|server|backend|program|tool|client|widget|platform|engine|daemon|worker|job|site|page|portal|gateway|bot|library|module|component|plugin|cli|device|controller|importer|exporter|scheduler|parser|reader|loader|uploader|viewer|mailer|crawler|sender|receiver|writer|runner|processor|handler|monitor|agent|cache|queue|database|store|registry|hub|broker|proxy|router|sensor|meter|terminal|kiosk|dashboard|console)s?$/i;
+
+/** Who has most duties of what is built: `the system` where the document says "System MUST", or names none. */
 export function mainActor(subject: Subject): string {
   const bare = subject.spec.units.filter(({ text }) =>
     /\b(?:System|Application|App) (?:MUST|SHALL|must|shall)\b/.test(text),
   );
-  return bare.length > 1 ? "the system" : (actorsOf(subject)[0] ?? "the system");
+  return bare.length > 1 ? "the system" : (actorsOf(subject).find((name) => BUILT.test(name)) ?? "the system");
 }
 
 function named(article = "", noun = ""): string {

@@ -1,7 +1,9 @@
+import { contentStems } from "../../../checks/language/content-words.ts";
 import type { LineEdit } from "../../../documents/values.ts";
 import type { Subject } from "../subject.ts";
-import { replaceStretch, type Stretch } from "./edit-unit.ts";
+import { replaceStretch, type Stretch, spliced } from "./edit-unit.ts";
 import { sentenceAround } from "./stretches.ts";
+import { strikable } from "./strike.ts";
 
 const FINITE =
   /\b(?:must|shall|should|will|may|can|cannot|is|are|has|have|does|do|refuses?|answers?|returns?|sends?|keeps?|stores?|shows?|stops?|writes?|reads?)\b/i;
@@ -41,10 +43,45 @@ export function asPhrase(answer: string): string {
     .replace(/[.;,]+$/, "");
 }
 
-/** A whole sentence takes the place of the one that is there; a phrase that of the words that are asked about. */
+/** "98 % of the fields are read right": a subject and its verb, which no preposition takes. */
+export function isClause(answer: string): boolean {
+  return (
+    /^\s*\d\S*(?:\s+\S+){1,8}?\s+(?:is|are|was|were|must|shall|can|has|have|will)\s/i.test(answer) || isSentence(answer)
+  );
+}
+
+/** How much of a sentence must come again in an answer that is meant to stand in its place. */
+const RESTATED = 0.6;
+
+/** A phrase takes the place of the words that are asked about; a whole sentence stands by itself. */
 export function fillIn(subject: Subject, stretch: Stretch, answer: string, shape = asPhrase): LineEdit[] {
   if (!isSentence(answer)) return [replaceStretch(subject, stretch, shape(answer))];
-  return [replaceStretch(subject, sentenceAround(stretch), asSentence(answer, subject))];
+  return [inOwnWords(subject, stretch, answer, strikable(stretch))];
+}
+
+/**
+ * A sentence of the person's own: in the place of the one that is there where it says that again, or where that one is
+ * nothing without the words that are asked about; else behind it, with those words struck.
+ */
+export function inOwnWords(
+  subject: Subject,
+  stretch: Stretch,
+  answer: string,
+  rest: Stretch | undefined,
+  words = "",
+): LineEdit {
+  const sentence = sentenceAround(stretch);
+  const said = asSentence(answer, subject);
+  if (rest === undefined || restates(sentence, stretch, answer)) return replaceStretch(subject, sentence, said);
+  const { unit } = sentence;
+  const kept = spliced(unit.text.slice(0, sentence.to), rest.from, rest.to, words).slice(sentence.from).trimEnd();
+  return replaceStretch(subject, sentence, `${/[.!?:]$/.test(kept) ? kept : `${kept}.`} ${said}`);
+}
+
+function restates({ unit, from, to }: Stretch, asked: Stretch, answer: string): boolean {
+  const stems = contentStems(`${unit.text.slice(from, asked.from)} ${unit.text.slice(asked.to, to)}`);
+  const again = contentStems(answer);
+  return [...stems].filter((stem) => again.has(stem)).length >= stems.size * RESTATED;
 }
 
 /** The lines stand as they are: nothing is left to be said. */

@@ -30,15 +30,19 @@ export function decisionOf(question: string, actor: string, style: Style): Decis
     options: [
       {
         label: "No, not in this version",
-        statement: statement(subject, `${style.modal} ${negation(style)}`, predicate, actor),
+        statement: denied(subject, predicate, actor, style),
       },
       { label: "Yes", statement: statement(subject, style.modal, predicate, actor) },
     ],
   };
 }
 
-function negation({ modal }: Style): string {
-  return modal === modal.toUpperCase() ? "NOT" : "not";
+/** "Every change must not be logged" forbids too much: what holds for all is not required, anything else is not done. */
+function denied(subject: string, predicate: string, actor: string, style: Style): string {
+  if (/^(?:every|each|all|any|there)\b/i.test(subject))
+    return `This version does not require that ${subject.replace(/^[A-Z]/, (letter) => letter.toLowerCase())} ${predicate.trim()}.`;
+  const not = style.modal === style.modal.toUpperCase() ? "NOT" : "not";
+  return statement(subject, `${style.modal} ${not}`, predicate, actor);
 }
 
 interface Split {
@@ -104,8 +108,8 @@ export function meantOption({ options, kind }: Decision, answer: string): string
 const CAREFUL =
   /\b(?:kept?|retain\w*|archived?|refus\w*|reject\w*|den(?:y|ied)|off|disabled|manual\w*|read-only|soft|ask\w*|confirm\w*)\b/i;
 
-/** What can be undone later is the safer of two; else the one that is named first. */
-export function saferOf(options: Decision["options"]): number {
-  const careful = options.findIndex(({ label }) => CAREFUL.test(label));
-  return careful === -1 ? 0 : careful;
+/** What can be undone later is the safer of two; `undefined` where neither says so, or both do. */
+export function saferOf(options: Decision["options"]): number | undefined {
+  const careful = options.flatMap(({ label }, index) => (CAREFUL.test(label) ? [index] : []));
+  return careful.length === 1 ? careful[0] : undefined;
 }

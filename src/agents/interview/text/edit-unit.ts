@@ -10,11 +10,54 @@ export interface Stretch {
 }
 
 /** The edit that puts other words in the place of a stretch. Lines before it stay as they are. */
-export function replaceStretch(subject: Subject, { unit, from, to }: Stretch, words: string): LineEdit {
+export function replaceStretch(subject: Subject, stretch: Stretch, given: string): LineEdit {
+  const { unit, from, to } = unbroken(stretch);
+  const words = sayingOnce(unit.text.slice(0, from), given, unit.text.slice(to));
   const text = spliced(unit.text, from, to, words);
   const before = subject.lines.slice(unit.line - 1, unit.endLine);
   if (unit.kind === "cell") return { before, after: [changedCell(before[0] ?? "", unit.text, text)] };
   return { before, after: laidOut(subject, unit, text, before, unit.text.slice(0, from).split("\n").length - 1) };
+}
+
+/** Links, macros and code: what is cut in two is none any more. */
+const WHOLE =
+  /\[\[[^\]\n]{0,200}\]\]|!?\[[^[\]\n]{0,300}\]\([^()\s]{0,300}\)|`[^`\n]{1,300}`|\*\*[^*\n]{1,400}\*\*|<[^<>\s]{1,300}>/g;
+
+/** The stretch such that no link, macro or code is cut: words within a link's text may change, its target may not. */
+function unbroken({ unit, from, to }: Stretch): Stretch {
+  let [start, end] = [from, to];
+  for (const { index, 0: whole } of unit.text.matchAll(WHOLE)) {
+    const stop = index + whole.length;
+    if (end <= index || start >= stop || (start <= index && stop <= end)) continue;
+    const isWithin = index < start && end < stop;
+    if (isWithin && start === end) [start, end] = [stop, stop];
+    else if (!isWithin || /^(?:\[\[|`|<)/.test(whole)) [start, end] = [Math.min(start, index), Math.max(end, stop)];
+  }
+  return { unit, from: start, to: end };
+}
+
+const MOST_REPEATED = 4;
+
+/** "after TBD" and "after 90 days" is "after 90 days"; "TBD mails" and "5 mails" is "5 mails". */
+function sayingOnce(head: string, words: string, tail: string): string {
+  const bare = (text: string) => text.toLowerCase().replace(/[.,;:]+$/, "");
+  const before = (head.match(/\S+/g) ?? []).slice(-MOST_REPEATED).map(bare);
+  const after = (tail.match(/\S+/g) ?? []).slice(0, MOST_REPEATED).map(bare);
+  const own = words.match(/\S+\s*/g) ?? [];
+  const same = (some: readonly string[], others: readonly string[]) =>
+    some.length > 0 && some.every((word, index) => bare(word.trim()) === others[index]);
+  // Sentences that begin alike are sentences still.
+  if (/\s$/.test(head) && !/[.!?:]\s+$/.test(head)) {
+    for (let count = Math.min(before.length, own.length - 1); count > 0; count--) {
+      if (same(own.slice(0, count), before.slice(-count))) return sayingOnce("", own.slice(count).join(""), tail);
+    }
+  }
+  if (/^\s/.test(tail)) {
+    for (let count = Math.min(after.length, own.length - 1); count > 0; count--) {
+      if (same(own.slice(-count), after.slice(0, count))) return own.slice(0, -count).join("").trimEnd();
+    }
+  }
+  return words;
 }
 
 /** One blank between words, none before a mark; the article fits the word behind it. */

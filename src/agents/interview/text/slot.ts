@@ -36,5 +36,11 @@ export function inSlot(subject: Subject, unit: Unit, { start, end, noun }: Slot,
   const counted = noun !== undefined && phrase.endsWith(` ${noun}`) ? phrase.slice(0, -noun.length - 1) : phrase;
   // "more than at most 5" bounds it twice.
   const bounded = /\b(?:than|most|least|up to|exactly)\s+$/i.test(unit.text.slice(0, start));
-  return replaceStretch(subject, { unit, from: start, to: end }, bounded ? counted.replace(BOUND, "") : counted);
+  // An answer that says "within" itself does so instead of "after".
+  const led = WHEN.test(phrase) ? WHEN_BEFORE.exec(unit.text.slice(0, start)) : null;
+  const words = bounded ? counted.replace(BOUND, "") : counted;
+  return replaceStretch(subject, { unit, from: led?.index ?? start, to: end }, words);
 }
+
+const WHEN = /^(?:after|within|before|until|by|at|in|on|every|for|during)\s/i;
+const WHEN_BEFORE = /\b(?:after|within|before|until|by|at|in|on|every|for|during)\s+$/i;

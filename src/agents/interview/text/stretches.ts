@@ -43,7 +43,10 @@ function lineAt(unit: Unit, at: number): number {
 export function sentenceAround({ unit, from }: Stretch): Stretch {
   const sentence = unit.sentences.find((one) => from < endOf(one)) ?? unit.sentences.at(-1);
   const start = unit.sentences.indexOf(sentence as Sentence) <= 0 ? headLength(unit) : (sentence?.tokens[0]?.at ?? 0);
-  return { unit, from: Math.min(start, from), to: sentence === undefined ? unit.text.length : endOf(sentence) };
+  const end = sentence === undefined ? unit.text.length : endOf(sentence);
+  // What closes a link or emphasis, and the full stop behind it, belong to the sentence.
+  const closing = /^(?:\]\([^()\s]{0,300}\)|[\]*_`)"”’]){0,6}[.!?]?(?=\s|$)/.exec(unit.text.slice(end))?.[0] ?? "";
+  return { unit, from: Math.min(start, from), to: end + closing.length };
 }
 
 function endOf({ tokens }: Sentence): number {

@@ -2,8 +2,10 @@
 export interface Amount {
   readonly question: string;
   readonly wanted: string;
-  /** The first is recommended. `words` stand in the place of what is flagged. */
+  /** `words` stand in the place of what is flagged. */
   readonly usual: readonly { readonly words: string; readonly why: string }[];
+  /** Nothing in the words speaks for one number before another: they are offered, and none is recommended. */
+  readonly guess?: true;
   /** Makes an answer in other words fit. */
   fit(answer: string): string;
 }
@@ -37,10 +39,6 @@ export function amountOf(context: Context): Amount | undefined {
     if (amount !== undefined) return amount;
   }
   return undefined;
-}
-
-function same(answer: string): string {
-  return answer;
 }
 
 function repeats({ words }: Context): Amount | undefined {
@@ -143,6 +141,8 @@ function duration({ words, sentence, batch }: Context): Amount | undefined {
   return {
     question: `How long is "${words}"?`,
     wanted: "a time with its unit",
+    // How long something is kept is a matter of contracts and law; how many of a unit, of anybody's guess.
+    ...(keeps || unit !== undefined ? { guess: true } : {}),
     usual: amounts.map((amount, index) => ({
       words: lead === "" ? amount : `${lead} ${amount}`,
       why: index === 0 ? "a usual value for this" : "the next longer one",
@@ -163,6 +163,7 @@ function storage({ words }: Context): Amount | undefined {
   return {
     question: `How much is "${words}"?`,
     wanted: "an amount with its unit",
+    guess: true,
     usual: (isLow ? ["256 MB", "1 GB"] : ["4 GB", "8 GB"]).map((amount) => ({
       words: phrase(amount),
       why: "fits an ordinary machine",
@@ -177,22 +178,23 @@ function usage(words: string, noun: string): Amount {
   return {
     question: `How much is "${words}"?`,
     wanted: "an amount with its unit",
+    guess: true,
     usual: ["256 MB", "1 GB"].map((amount) => ({ words: phrase(amount), why: "fits an ordinary machine" })),
     fit: (answer) => (/^\d/.test(answer) ? phrase(answer) : answer),
   };
 }
 
 function counted({ words }: Context): Amount | undefined {
-  const match =
-    /\b(many|few|several|numerous|large|big|huge|high|limited|a lot of|lots of|plenty of|number of|amount of)\b.*?\b([a-z]+s)$/i.exec(
+  const noun =
+    /\b(?:many|few|several|numerous|limited|a lot of|lots of|plenty of|number of|amount of)\b.*?\b([a-z]+s)$/i.exec(
       words,
-    );
-  const noun = match?.[2];
+    )?.[1];
   if (noun === undefined || /\b(?:times|numbers|amounts)$/i.test(noun)) return undefined;
   const few = /\b(?:few|several|limited|small)\b/i.test(words);
   return {
     question: `How many are "${words}"?`,
     wanted: "a number",
+    guess: true,
     usual: (few ? [3, 10] : [1000, 100, 10_000]).map((number, index) => ({
       words: `${number} ${noun}`,
       why: index === 0 ? "a round number to build and test against" : "where that is too many or too few",
@@ -207,6 +209,7 @@ function scale({ words }: Context): Amount | undefined {
   const phrase = (number: string) => (isPredicate ? `able to serve ${number} at the same time` : `a load of ${number}`);
   return {
     question: `For how much is "${words}"?`,
+    guess: true,
     wanted: "a number of users, requests or rows, and over which time",
     usual: isPredicate
       ? [{ words: phrase("1000 users"), why: "a round number to build and test against" }]
@@ -215,23 +218,17 @@ function scale({ words }: Context): Amount | undefined {
   };
 }
 
-/** "limit the load": the bound goes behind the words. */
+/** "limit the load": the bound goes behind the words, and behind what they are of. */
 function bound({ words }: Context): Amount | undefined {
-  const match =
-    /^(?:limit|restrict|cap|bound|throttle|rate-limit|minimi[sz]e|reduce|constrain|curb)\b.*?\b([a-z]+)$/i.exec(words);
-  if (match === null) return undefined;
-  const noun = match[1]?.toLowerCase() ?? "";
-  const amount = /time|delay|duration/.test(noun)
-    ? "30 seconds"
-    : /size|memory|space|storage/.test(noun)
-      ? "10 MB"
-      : /rate|load|traffic|frequency/.test(noun)
-        ? "100 requests per second"
-        : "100";
+  if (!BOUND.test(words)) return undefined;
   return {
     question: `To how much does it ${words.toLowerCase()}?`,
     wanted: "a number with its unit",
-    usual: [{ words: `${words} to ${amount}`, why: "a usual bound" }],
-    fit: (answer) => (/^\d/.test(answer) ? `${words} to ${answer}` : same(answer)),
+    usual: [],
+    fit: (answer) => `${words} to ${answer.replace(/^to\s+/i, "")}`,
   };
 }
+
+/** Verbs that set a limit, at the beginning of what is flagged. */
+export const BOUND =
+  /^(?:limit|restrict|cap|bound|throttle|rate-limit|minimi[sz]e|reduce|constrain|curb)\b.*?\b[a-z]+$/i;

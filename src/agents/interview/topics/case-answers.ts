@@ -24,6 +24,7 @@ const KEEP: UsualAnswer = {
   label: "Keep it",
   answer: "keep them as they are",
   why: "the one that can be undone later",
+  guess: true,
 };
 
 /** What can go together, by the words of the case; the first that fits counts. */

@@ -25,13 +25,14 @@ function inquiry(subject: Subject, here: Stretch, there: Stretch): Inquiry {
   const second = placeName(subject, here.unit.line);
   const keepsThere = keep(subject, there, here, first);
   const keepsHere = keep(subject, here, there, second);
-  // A requirement with an id weighs more than prose; else what stands first holds.
-  const isHere =
-    requirementAt(subject, here.unit.line) !== undefined && requirementAt(subject, there.unit.line) === undefined;
+  // A requirement with an id weighs more than prose; of two alike nobody but the person can tell.
+  const isRequirement = ({ unit }: Stretch) => requirementAt(subject, unit.line) !== undefined;
+  const weighsMore = isRequirement(here) !== isRequirement(there);
+  const isHere = weighsMore && isRequirement(here);
   const choices = isHere ? [keepsHere, keepsThere] : [keepsThere, keepsHere];
   return {
     question: `${first} says "${textOf(there)}", ${second} says "${textOf(here)}". Which one holds?`,
-    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    choices: choices.map((choice, index) => (index === 0 && weighsMore ? { ...choice, recommended: true } : choice)),
     wanted: "the one that holds, or what makes the two cases different",
     free: (answer) =>
       isSentence(answer)

@@ -1,7 +1,8 @@
 import { contentStems } from "../../../checks/language/content-words.ts";
+import type { LineEdit } from "../../../documents/values.ts";
 import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
-import { asSentence, isSentence } from "../text/answers.ts";
+import { asPhrase, inOwnWords, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { findWords, headLength, placeName, sentenceAround, textOf } from "../text/stretches.ts";
 
@@ -10,33 +11,76 @@ export function askDanglingRef(subject: Subject): Inquiry | undefined {
   const reference = findReference(subject);
   if (reference === undefined) return undefined;
   const sentence = sentenceAround(reference);
-  const candidates = meant(subject, reference, sentence);
-  const strike = strikable(reference, sentence);
-  const choices: Choice[] = [
-    ...candidates.map(({ words, why }) => ({
-      label: words,
-      why,
-      write: () => [replaceStretch(subject, reference, words)],
-    })),
-    ...(strike === undefined
-      ? []
-      : [
-          {
-            label: "Strike the reference",
-            why: "the sentence says what it says without it",
-            write: () => [replaceStretch(subject, strike, "")],
-          },
-        ]),
-  ];
   return {
-    question: `${placeName(subject)} says: "${textOf(sentence)}" There is no ${textOf(reference)} in the document. What is meant?`,
-    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    question: `${placeName(subject)} says: "${textOf(sentence)}" There is no ${nameOf(reference)} in the document. What is meant?`,
+    choices: [
+      ...unlinked(subject, reference),
+      ...others(subject, reference, sentence),
+      ...struck(subject, reference, sentence),
+    ],
     wanted: "the place that is meant, or what it would say",
-    free: (answer) =>
-      isSentence(answer)
-        ? [replaceStretch(subject, sentence, asSentence(answer, subject))]
-        : [replaceStretch(subject, reference, answer.trim().replace(/[.;]$/, ""))],
+    free: (answer) => answered(subject, reference, answer),
   };
+}
+
+const LINK = /^\[([^[\]\n]{1,200})\]\((#[^()\s]{1,200})\)$/;
+
+/** A link is named by where it leads. */
+function nameOf(reference: Stretch): string {
+  const [, , anchor] = LINK.exec(textOf(reference)) ?? [];
+  return anchor === undefined ? textOf(reference) : `heading for the link ${anchor}`;
+}
+
+/** The words of a link say what is meant without it. */
+function unlinked(subject: Subject, reference: Stretch): Choice[] {
+  const [, words] = LINK.exec(textOf(reference)) ?? [];
+  if (words === undefined) return [];
+  return [
+    {
+      label: "Keep the words, without the link",
+      why: `it then says "${words}"`,
+      recommended: true,
+      write: () => [replaceStretch(subject, reference, words)],
+    },
+  ];
+}
+
+/** Places that share words with the sentence are offered; that one of them is meant only the person knows. */
+function others(subject: Subject, reference: Stretch, sentence: Stretch): Choice[] {
+  return meant(subject, reference, sentence).map(({ words, why }) => ({
+    label: words,
+    why,
+    write: () => [replaceStretch(subject, reference, words)],
+  }));
+}
+
+/** A mere pointer ("see", "(…)", "as described in") can go; a reference that is a part of what is said cannot unasked. */
+function struck(subject: Subject, reference: Stretch, sentence: Stretch): Choice[] {
+  const strike = LINK.test(textOf(reference)) ? undefined : strikable(reference, sentence);
+  if (strike === undefined) return [];
+  const lead = strike.unit.text.slice(strike.from, reference.from);
+  const isPointer = /\(|\b(?:see|cf|described|explained|shown|listed|given|set out)\b/i.test(lead);
+  return [
+    {
+      label: "Strike the reference",
+      why: "the sentence says what it says without it",
+      ...(isPointer ? { recommended: true } : {}),
+      write: () => [replaceStretch(subject, strike, "")],
+    },
+  ];
+}
+
+/** Another place stands in the place of the reference; words of its own behind the sentence, or instead of it. */
+function answered(subject: Subject, reference: Stretch, answer: string): LineEdit[] {
+  const [, words] = LINK.exec(textOf(reference)) ?? [];
+  if (isSentence(answer)) {
+    const rest = words === undefined ? strikable(reference, sentenceAround(reference)) : reference;
+    return [inOwnWords(subject, reference, answer, rest, words)];
+  }
+  const phrase = asPhrase(answer);
+  if (words === undefined || phrase.toLowerCase().includes(words.toLowerCase()))
+    return [replaceStretch(subject, reference, phrase)];
+  return [replaceStretch(subject, reference, `${words} (${phrase})`)];
 }
 
 function findReference(subject: Subject): Stretch | undefined {

@@ -31,7 +31,7 @@ function askId(subject: Subject, line: number, other: number): Inquiry | undefin
   if (id === "" || next === undefined) return undefined;
   const rename = (name: string) => [replaceStretch(subject, { unit, from: at, to: at + id.length }, name)];
   return {
-    question: `${id} is given to two requirements, on lines ${other} and ${line}. What is the second one called?`,
+    question: `${id} is given to two requirements, on ${subject.where(other)} and ${subject.where(line)}. What is the second one called?`,
     choices: [
       { label: next, why: "the next free id; the first keeps its own", recommended: true, write: () => rename(next) },
     ],
@@ -70,12 +70,9 @@ function askRow(subject: Subject, line: number, other: number): Inquiry | undefi
     { label: `${key} is "${otherWhat}"`, why: "the first row stays, the second goes", write: () => remove(line) },
     { label: `${key} is "${what}"`, why: "the second row stays, the first goes", write: () => remove(other) },
   ];
-  const hasDefault = choices.some((choice) => choice.recommended);
   return {
     question: `The table has ${key} twice: "${otherWhat}" on ${subject.where(other)} and "${what}" on ${subject.where(line)}. Which one is it?`,
-    choices: hasDefault
-      ? choices
-      : choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    choices,
     wanted: "another key for the second row",
     free: (answer) => rename(answer.trim()),
   };
@@ -117,10 +114,11 @@ function askTerm(subject: Subject, line: number, other: number): Inquiry | undef
     },
   });
   const isGlossary = here.section.role === "glossary" && there.section.role !== "glossary";
+  const hasGlossary = (here.section.role === "glossary") !== (there.section.role === "glossary");
   const choices = isGlossary ? [keep(here, there), keep(there, here)] : [keep(there, here), keep(here, there)];
   return {
     question: `"${term}" is defined twice: "${short(there.body)}" on ${subject.where(other)}, "${short(here.body)}" on ${subject.where(line)}. What does it mean?`,
-    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    choices: choices.map((choice, index) => (index === 0 && hasGlossary ? { ...choice, recommended: true } : choice)),
     wanted: "the one meaning, or another name for the second",
     free: (answer) =>
       [here, there].flatMap(({ body, line: at }) => {

@@ -25,10 +25,11 @@ function askSection(subject: Subject, section: Section): Inquiry {
     why: "says that it is empty on purpose",
     write: () => write(["None."]),
   };
-  const choices = known === undefined ? [none] : [{ ...known, write: () => write(known.lines) }, none];
+  const choices =
+    known === undefined ? [none] : [{ ...known, recommended: true, write: () => write(known.lines) }, none];
   return {
     question: `The section "${section.title}" is empty. What belongs there?`,
-    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    choices,
     wanted: "what the section has to say, several points parted by a semicolon",
     free: (answer) => write(body(subject, answer)),
   };

@@ -6,14 +6,14 @@ import { asPhrase, fillIn, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { standingQuantities } from "../text/quantities.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
-import { type Amount, amountOf } from "./amounts.ts";
+import { type Amount, amountOf, BOUND } from "./amounts.ts";
 import { isBatch } from "./speed.ts";
 
 /** A quantity without its number: how much? */
 export function askMissingNumber(subject: Subject): Inquiry | undefined {
   const flagged = flaggedStretch(subject);
   if (flagged === undefined) return undefined;
-  const stretch = withUse(flagged);
+  const stretch = withObject(withUse(flagged));
   const sentence = textOf(sentenceAround(stretch));
   const numbered = numberOf(stretch);
   if (numbered !== undefined) return askNumberOf(subject, numbered, sentence);
@@ -50,7 +50,7 @@ function choicesFor(subject: Subject, stretch: Stretch, amount: Amount): Choice[
     .map(({ words, why }, index) => ({
       label: words,
       why,
-      ...(index === 0 ? { recommended: true } : {}),
+      ...(index === 0 && amount.guess !== true ? { recommended: true } : {}),
       write: () => [written(subject, stretch, words)],
     }));
 }
@@ -85,7 +85,6 @@ function askNumberOf(subject: Subject, stretch: NumberOf, sentence: string): Inq
     choices: [10, 100].map((number, index) => ({
       label: `${bound} ${number} ${noun}`,
       why: index === 0 ? "a round number to build and test against" : "where that is too few",
-      ...(index === 0 ? { recommended: true } : {}),
       write: () => [replaceStretch(subject, stretch, `${bound} ${number} ${noun}`)],
     })),
     wanted: "a number",
@@ -97,6 +96,16 @@ function askNumberOf(subject: Subject, stretch: NumberOf, sentence: string): Inq
 function withUse(stretch: Stretch): Stretch {
   const noun = /^\s+(?:footprint|usage|use|consumption)\b/i.exec(stretch.unit.text.slice(stretch.to));
   return noun === null ? stretch : { ...stretch, to: stretch.to + noun[0].length };
+}
+
+const OBJECT =
+  /^\s+of\s+(?:(?!(?:to|on|in|at|for|by|with|from|during|per|when|if|while|and|or|so|that|which)\b)[\w'-]+\s?){1,5}/i;
+
+/** "limit the number" before "of pending invites": the bound goes behind it all. */
+function withObject(stretch: Stretch): Stretch {
+  if (!BOUND.test(textOf(stretch))) return stretch;
+  const object = OBJECT.exec(stretch.unit.text.slice(stretch.to))?.[0].trimEnd() ?? "";
+  return { ...stretch, to: stretch.to + object.length };
 }
 
 /** An adverb gives its place to the words that say how often; a quantity to its number. */

@@ -1,6 +1,6 @@
 import type { Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
-import { actorsOf } from "../text/actors.ts";
+import { actorsOf, mainActor } from "../text/actors.ts";
 import { fillIn } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
@@ -17,18 +17,13 @@ export function askNoActor(subject: Subject): Inquiry | undefined {
   const particle = PARTICLE.exec(flagged.unit.text.slice(flagged.to))?.[0].length ?? 0;
   const at = flagged.to + particle;
   const behind: Stretch = { unit: flagged.unit, from: at, to: at };
-  const actors = actorsOf(subject).slice(0, MOST_ACTORS);
-  const named = actors.length > 0 ? actors : ["the system"];
+  const main = mainActor(subject);
+  const named = [main, ...actorsOf(subject).filter((actor) => actor !== main)].slice(0, MOST_ACTORS);
   return {
     question: `${placeName(subject)} says: "${textOf(sentenceAround(flagged))}" Who does it?`,
     choices: named.map((actor, index) => ({
       label: actor,
-      why:
-        actors.length === 0
-          ? "the document names nobody else"
-          : index === 0
-            ? "has most of the duties around it"
-            : "has duties in this document",
+      why: index === 0 ? "what is built has the duties that nobody else is given" : "acts in this document",
       ...(index === 0 ? { recommended: true } : {}),
       write: () => [replaceStretch(subject, behind, byActor(actor))],
     })),

@@ -19,13 +19,13 @@ export function askOpenPoint(subject: Subject): Inquiry | undefined {
   const unit = openUnit(subject);
   const open = unit?.kind === "cell" ? subject.gap.title : openWords(subject);
   if (isBarePlaceholder(subject, unit)) return askPlaceholder(subject, unit);
-  const context = unit === undefined ? open : `${open} ${unit.text}`;
+  const context = unit === undefined ? open : `${open} ${sentenceWithMarker(unit)}`;
   const decision = decisionOf(open, mainActor(subject), subject.style);
   const write = (answer: string) => written(subject, unit, open, (decision && meantOption(decision, answer)) ?? answer);
   const slot = unit === undefined || unit.kind === "cell" ? undefined : slotIn(unit);
   return {
     question: questionFor(subject, unit, open, slot),
-    choices: decision === undefined ? choicesFor(open, context, write) : decisionChoices(decision, write),
+    choices: decision === undefined ? choicesFor(open, context, slot, write) : decisionChoices(decision, write),
     wanted:
       slot === undefined && unit?.kind !== "cell"
         ? "what the spec has to say about it, in a sentence"
@@ -69,13 +69,21 @@ function questionFor(subject: Subject, unit: Unit | undefined, open: string, slo
 
 type Write = (answer: string) => LineEdit[];
 
-function choicesFor(open: string, context: string, write: Write): Choice[] {
-  return answersTo(open, context).map(({ answer, why, label = answer, guess }, index) => ({
-    label,
-    why,
-    ...(index === 0 && guess !== true ? { recommended: true } : {}),
-    write: () => write(answer),
-  }));
+function choicesFor(open: string, context: string, slot: Slot | undefined, write: Write): Choice[] {
+  return answersTo(open, context)
+    .filter(({ answer }) => slot?.noun === undefined || /^\d+$/.test(answer))
+    .map(({ answer, why, label = answer, guess }, index) => ({
+      label,
+      why,
+      ...(index === 0 && guess !== true ? { recommended: true } : {}),
+      write: () => write(answer),
+    }));
+}
+
+/** What else the paragraph speaks of does not say what belongs here. */
+function sentenceWithMarker(unit: Unit): string {
+  const marker = findMarkers(unit.text)[0];
+  return marker === undefined ? unit.text : textOf(sentenceAround({ unit, from: marker.start, to: marker.end }));
 }
 
 /** What the author names, what a case of its kind is answered with, or what is usual. */
@@ -85,12 +93,13 @@ function answersTo(open: string, context: string): readonly UsualAnswer[] {
     return named.map((answer, index) => ({
       answer,
       why: index === 0 ? "the spec names it first" : "the spec names it, too",
+      guess: true as const,
     }));
   return caseOf(open) === undefined ? usualAnswers(context) : caseAnswers(open);
 }
 
 function decisionChoices({ options, kind }: Decision, write: Write): Choice[] {
-  const safer = saferOf(options);
+  const safer = kind === "yes-no" ? 0 : saferOf(options);
   const reason = kind === "yes-no" ? "the smaller scope; it can be added later" : "the one that can be undone later";
   return options.map(({ label, statement }, index) => ({
     label,

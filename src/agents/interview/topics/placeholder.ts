@@ -29,10 +29,13 @@ export function askPlaceholder(subject: Subject, unit: Unit | undefined): Inquir
     why: "says that it is empty on purpose",
     write: () => [replaceStretch(subject, whole, "None.")],
   };
-  const choices = known === undefined ? [none] : [{ ...known, write: () => [{ before, after: known.lines }] }, none];
+  const choices =
+    known === undefined
+      ? [none]
+      : [{ ...known, recommended: true, write: () => [{ before, after: known.lines }] }, none];
   return {
     question: `The section "${unit.section.title}" is still to be written. What belongs there?`,
-    choices: choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice)),
+    choices,
     wanted: "what the section has to say, several points parted by a semicolon",
     free: (answer) => [paragraphs(subject, unit, answer)],
   };

@@ -4,7 +4,7 @@ import type { Subject } from "../subject.ts";
 import { addTransition } from "../text/machine-edits.ts";
 
 const WAITS =
-  /(?:incomplete|suspend|paus|wait|block|pending|hold|offline|interrupt|disconnect|stall|frozen|dormant|sleep|snooz)/i;
+  /(?:incomplete|suspend|paus|wait|block|pending|hold|held|offline|interrupt|disconnect|stall|frozen|dormant|sleep|snooz)/i;
 /** Whether a state is named for waiting: it is no end. */
 export function waits(name: string): boolean {
   return WAITS.test(name);
@@ -14,6 +14,9 @@ export function waits(name: string): boolean {
 const UNDOES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:breaks?|drops?|goes down|is (?:lost|gone|down|broken))\b.*$/i, "is back"],
   [/\b(?:fails?|times? out)\b.*$/i, "works again"],
+  [/\b(?:error|failure|outage)\b.*$/i, "is back"],
+  [/\b(?:is |are )?held back\b/i, "released"],
+  [/\bputs? (it|them) on hold\b/i, "releases $1"],
   [/\bis missing\b.*$/i, "arrives"],
   [/\b(pause|suspend)s\b/i, "resumes"],
   [/\b(?:is )?(?:paused|suspended|blocked)\b/i, "is resumed"],

@@ -11,6 +11,7 @@ import {
   removeState,
   renameState,
 } from "../text/machine-edits.ts";
+import { readArrow, saysTerminal } from "../text/read-arrow.ts";
 import { rawTrigger, resumption, waits } from "./resumption.ts";
 
 /** What is wrong with a state machine: how is it meant? */
@@ -37,69 +38,44 @@ function first(choices: readonly Choice[]): Choice[] {
   return choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice));
 }
 
+function findsName(text: string, name: string): boolean {
+  return new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`, "i").test(text);
+}
+
 function namesOf(machine: StateMachine): string[] {
   return [...machine.states.values()].map(({ name }) => name);
 }
 
-function spelled(machine: StateMachine, name: string): string {
-  return machine.states.get(stateKey(name))?.name ?? name.trim();
-}
-
-/** "network is back -> Idle", "on Esc to Idle", "Idle, Esc". */
-function readArrow(
-  answer: string,
-  machine: StateMachine,
-): { readonly trigger: string; readonly state: string } | undefined {
-  const known = namesOf(machine).filter((name) =>
-    new RegExp(`(?<![\\w-])${name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&")}(?![\\w-])`, "i").test(answer),
-  );
-  const state = known.sort((a, b) => b.length - a.length)[0];
-  if (state === undefined) return undefined;
-  const rest = answer
-    .replace(new RegExp(state.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"), "i"), " ")
-    .replace(/-->|->|→|⇒/g, " ")
-    .replace(/\b(?:back to|from|to|into|on|when|via|by|trigger|goes|leads)\b/gi, " ")
-    .replace(/[\s,;:.]+/g, " ")
-    .trim();
-  return { trigger: rest, state };
-}
-
 function askUnreachable(subject: Subject, machine: StateMachine, name: string): Inquiry {
   const leaves = machine.transitions.some(({ from }) => stateKey(from) === stateKey(name));
-  const initial = [...machine.initial][0];
-  const entry = initial === undefined ? undefined : spelled(machine, initial);
-  const choices: Choice[] = [
-    ...(leaves || removeState(subject, machine, name).length === 0
+  const isNamed = subject.spec.units.filter(({ text }) => findsName(text, name)).length > 1;
+  const choices: Choice[] =
+    leaves || removeState(subject, machine, name).length === 0
       ? []
       : [
           {
             label: `${name} is no state of this version`,
-            why: "it is taken out of the list; nothing else speaks of it",
+            why: isNamed ? "it is taken out of the list" : "it is taken out of the list; nothing else speaks of it",
+            ...(isNamed ? {} : { recommended: true }),
             write: () => removeState(subject, machine, name),
           },
-        ]),
-    ...(entry === undefined || stateKey(entry) === stateKey(name)
-      ? []
-      : [
-          {
-            label: `From ${entry}, when ${name} begins`,
-            why: `${entry} is the initial state`,
-            write: () => addTransition(subject, machine, { from: entry, to: name, trigger: `${name} begins` }),
-          },
-        ]),
-  ];
+        ];
   return {
     question: `No transition leads into the state ${name}. From which state, and on what, is it entered?`,
-    choices: first(choices),
+    choices,
     wanted: "a state and a trigger, as in: Idle, Esc is pressed",
     free: (answer) => {
-      const arrow = readArrow(answer, machine);
+      const arrow = readArrow(answer, machine, name);
       return arrow === undefined
         ? []
         : addTransition(subject, machine, { from: arrow.state, to: name, trigger: arrow.trigger });
     },
   };
 }
+
+/** Names that say that nothing comes after them. */
+const ENDS =
+  /(?:done|finish|complet|clos|cancel|reject|refus|fail|expir|archiv|delet|approv|paid|deliver|resolv|publish|abort|declin|accept|end|success)/i;
 
 function askNoExit(subject: Subject, machine: StateMachine, name: string): Inquiry {
   const terminal: Choice = {
@@ -119,21 +95,18 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
             write: () => addTransition(subject, machine, { from: name, to: back.to, trigger: back.raw }),
           },
         ];
-  const isEnding = machine.terminal.size > 0;
-  const isWaiting = waits(name);
-  const ordered = isEnding && !isWaiting ? [terminal, ...again] : [...again, terminal];
+  const isEnd = !waits(name) && (machine.terminal.size > 0 || ENDS.test(name));
   return {
     question: `The state ${name} is entered and never left. What leads out of it, and where to?`,
-    // A state that waits is no end, whatever else is open.
     choices:
-      isWaiting && resume === undefined && again.length === 0
-        ? ordered
-        : first(resume === undefined ? ordered : [resume, ...ordered]),
+      resume === undefined
+        ? [{ ...terminal, ...(isEnd ? { recommended: true } : {}) }, ...again]
+        : [{ ...resume, recommended: true }, terminal],
     wanted: "a trigger and a state, as in: Esc is pressed, to Idle",
     free: (answer) => {
-      const arrow = readArrow(answer, machine);
-      if (arrow === undefined)
-        return /\b(?:terminal|final|end)\b/i.test(answer) ? declareTerminal(subject, machine, name) : [];
+      if (saysTerminal(answer, machine, name)) return declareTerminal(subject, machine, name);
+      const arrow = readArrow(answer, machine, name);
+      if (arrow === undefined) return [];
       return addTransition(subject, machine, { from: name, to: arrow.state, trigger: arrow.trigger });
     },
   };
@@ -225,13 +198,13 @@ function askNondeterministic(subject: Subject, machine: StateMachine): Inquiry |
     why: `the other transition, on ${subject.where(lost.line)}, goes`,
     write: () => removeLine(subject, lost.line),
   });
+  // What would cut a state off is not meant; else nobody but the person can tell.
+  const [cutsHere, cutsThere] = [strands(machine, here), strands(machine, there)];
+  const choices =
+    cutsHere && !cutsThere ? [always(here, there), always(there, here)] : [always(there, here), always(here, there)];
   return {
     question: `In ${here.from}, "${rawTrigger(subject, here)}" leads to ${there.to} on ${subject.where(there.line)} and to ${here.to} on ${subject.where(here.line)}. Which one is it?`,
-    choices: first(
-      strands(machine, here) && !strands(machine, there)
-        ? [always(here, there), always(there, here)]
-        : [always(there, here), always(here, there)],
-    ),
+    choices: cutsHere === cutsThere ? choices : first(choices),
     wanted: `what decides, as in: ${there.to} if …, ${here.to} otherwise`,
     free: (answer) =>
       guards(answer, there, here).flatMap(([transition, guard]) => changeTrigger(subject, transition, guard)),

@@ -5,7 +5,7 @@ export interface UsualAnswer {
   readonly why: string;
   /** What the person picks, where the answer is long. */
   readonly label?: string;
-  /** A round number that the words of the question do not speak for: offered, not recommended. */
+  /** The words of the question do not speak for it more than for another: offered, not recommended. */
   readonly guess?: true;
 }
 
@@ -34,7 +34,13 @@ const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
   [/\b(?:encodings?|character sets?)\b/i, [{ answer: "UTF-8", why: "holds every character" }]],
   [
     /\b(?:which|what|list of|supported) currenc(?:y|ies)\b|\bcurrency codes?\b/i,
-    [{ answer: "the currencies of ISO 4217, written with their three letters", why: "a closed list that others keep" }],
+    [
+      {
+        answer: "all currencies of ISO 4217, written with their three letters",
+        why: "a closed list that others keep",
+        guess: true,
+      },
+    ],
   ],
   [
     /\bpage size|items per page|results per page\b/i,
@@ -54,7 +60,7 @@ const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
   [
     /\bhow (?:long|soon|early) before\b|\breminders?\b/i,
     [
-      { answer: "15 minutes", why: "leaves time to get there" },
+      { answer: "15 minutes", why: "leaves time to get there", guess: true },
       { answer: "1 day", why: "leaves time to prepare" },
     ],
   ],
@@ -68,7 +74,7 @@ const USUAL: readonly (readonly [RegExp, readonly UsualAnswer[]])[] = [
   [
     /\b(?:retention|kept|keep|how long.{0,40}stored)\b/i,
     [
-      { answer: "90 days", why: "a quarter of a year, for questions that come late" },
+      { answer: "90 days", why: "a quarter of a year, for questions that come late", guess: true },
       { answer: "30 days", why: "a month" },
     ],
   ],

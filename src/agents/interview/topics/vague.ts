@@ -1,9 +1,10 @@
 import type { LineEdit } from "../../../documents/values.ts";
 import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
-import { asPhrase, fillIn, isSentence } from "../text/answers.ts";
+import { asPhrase, fillIn, isClause, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+import { coordinated, isPredicate, strikable } from "../text/strike.ts";
 import { amountOf } from "./amounts.ts";
 import { isBatch, placeTime, speedChoices, withinTime } from "./speed.ts";
 import { type VagueKind, vagueKind } from "./vague-kinds.ts";
@@ -21,8 +22,15 @@ export function askVague(subject: Subject): Inquiry | undefined {
     choices: choicesFor(kind, subject, stretch, words),
     wanted,
     free: (answer) =>
-      isSentence(answer) ? fillIn(subject, stretch, answer) : [inWords(kind, subject, stretch, answer)],
+      isSentence(answer)
+        ? fillIn(subject, stretch, answer)
+        : [inWords(kind, subject, stretch, fittedClause(stretch, answer))],
   };
+}
+
+/** "be good enough" and "98 % of the fields are read right" is "be such that 98 % of the fields are read right". */
+function fittedClause(stretch: Stretch, answer: string): string {
+  return isPredicate(stretch) && isClause(answer) ? `such that ${asPhrase(answer)}` : answer;
 }
 
 /** A phrase of the person's own, fitted to the words around it. */
@@ -72,12 +80,14 @@ function wording(kind: VagueKind, words: string): { question: string; wanted: st
 
 function choicesFor(kind: VagueKind, subject: Subject, stretch: Stretch, words: string): Choice[] {
   const offered = offers(kind, subject, stretch);
-  const strike = strikable(stretch) ? [strikeChoice(kind, subject, stretch, words)] : [];
-  const choices = kind === "escape" || kind === "hedge" ? [...strike, ...offered] : [...offered, ...strike];
-  const hasDefault = choices.some((choice) => choice.recommended);
-  return hasDefault
-    ? choices
-    : choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice));
+  const rest = strikable(stretch);
+  const strike = rest === undefined ? [] : [strikeChoice(kind, subject, rest, words)];
+  return kind === "escape" || kind === "hedge" ? [...recommend(strike), ...offered] : [...offered, ...strike];
+}
+
+/** The first is the default. */
+function recommend(choices: readonly Choice[]): Choice[] {
+  return choices.map((choice, index) => (index === 0 ? { ...choice, recommended: true } : choice));
 }
 
 function offers(kind: VagueKind, subject: Subject, stretch: Stretch): Choice[] {
@@ -85,18 +95,18 @@ function offers(kind: VagueKind, subject: Subject, stretch: Stretch): Choice[] {
     case "speed":
       return speedChoices(subject, stretch);
     case "usability":
-      return isPredicate(stretch)
-        ? [
+      return isPredicate(stretch) && coordinated(stretch) === undefined
+        ? recommend([
             instead(
               subject,
               stretch,
               "usable without help by 4 of 5 people who use it for the first time",
               "what a small usability test can show",
             ),
-          ]
+          ])
         : [];
     case "security":
-      return securityChoices(subject, stretch);
+      return recommend(securityChoices(subject, stretch));
     case "recovery":
       return recoveryChoices(subject, stretch);
     case "fitting":
@@ -107,10 +117,11 @@ function offers(kind: VagueKind, subject: Subject, stretch: Stretch): Choice[] {
 }
 
 function securityChoices(subject: Subject, stretch: Stretch): Choice[] {
-  const sentence = textOf(sentenceAround(stretch)).toLowerCase();
-  if (/\b(?:send|sent|transmit|transfer|connect|communicat|upload|download|call)/.test(sentence))
+  const { unit, from, to } = stretch;
+  const verb = `${/(\w+)\s*$/.exec(unit.text.slice(0, from))?.[1] ?? ""} ${/^\s*(\w+)/.exec(unit.text.slice(to))?.[1] ?? ""}`;
+  if (/\b(?:send|sent|transmit|transfer|connect|communicat|upload|download|call)/i.test(verb))
     return [instead(subject, stretch, "over TLS 1.2 or newer", "the usual protection on the way")];
-  if (/\b(?:stor|keep|kept|save|persist)/.test(sentence))
+  if (/\b(?:stor|keep|kept|save|persist)/i.test(verb))
     return [instead(subject, stretch, "encrypted with AES-256", "the usual protection of what is stored")];
   return [];
 }
@@ -122,14 +133,13 @@ function recoveryChoices(subject: Subject, stretch: Stretch): Choice[] {
   const against = isPredicate(stretch)
     ? /^\s+(?:against|under|in the face of)\s[^.,;]{1,80}/i.exec(stretch.unit.text.slice(stretch.to))
     : null;
-  return [
-    instead(
-      subject,
-      { ...stretch, to: stretch.to + (against?.[0].length ?? 0) },
-      words,
-      isPredicate(stretch) ? "a crash is the case that can be tested" : "nothing is lost, and the cause is known",
-    ),
-  ];
+  const choice = instead(
+    subject,
+    { ...stretch, to: stretch.to + (against?.[0].length ?? 0) },
+    words,
+    isPredicate(stretch) ? "a crash is the case that can be tested" : "nothing is lost, and the cause is known",
+  );
+  return isPredicate(stretch) ? [choice] : recommend([choice]);
 }
 
 const MESSAGES = /^\s+(?:error\s+)?(messages?|feedback|errors?|hints?|explanations?|text)\b/i;
@@ -144,7 +154,7 @@ function fittingChoices(subject: Subject, stretch: Stretch): Choice[] {
     const to = stretch.to + message[0].length;
     const noun = message[0].trim();
     const words = `${noun} that names the cause and what to do next`;
-    return [instead(subject, { ...stretch, to }, words, "both can be seen in a test", words)];
+    return recommend([instead(subject, { ...stretch, to }, words, "both can be seen in a test", words)]);
   }
   const zone = ZONE.exec(after);
   if (zone !== null) return zoneChoices(subject, { ...stretch, to: stretch.to + zone[0].length });
@@ -155,10 +165,10 @@ function fittingChoices(subject: Subject, stretch: Stretch): Choice[] {
 function zoneChoices(subject: Subject, stretch: Stretch): Choice[] {
   const article = /\b(?:an?|the)\s+$/i.exec(stretch.unit.text.slice(0, stretch.from));
   const place = { ...stretch, from: article?.index ?? stretch.from };
-  return [
+  return recommend([
     instead(subject, place, "UTC", "has no gaps and no doubled hours"),
     instead(subject, place, "the time zone of the device", "what the person's clock shows"),
-  ];
+  ]);
 }
 
 function timeChoices(subject: Subject, stretch: Stretch, noun: string): Choice[] {
@@ -167,11 +177,12 @@ function timeChoices(subject: Subject, stretch: Stretch, noun: string): Choice[]
     sentence: textOf(sentenceAround(stretch)),
     batch: isBatch(subject, stretch),
   });
-  return (amount?.usual ?? []).map(({ words, why }) => ({
+  const choices = (amount?.usual ?? []).map(({ words, why }) => ({
     label: words,
     why,
     write: () => [timeEdit(subject, stretch, noun, words)],
   }));
+  return amount?.guess === true ? choices : recommend(choices);
 }
 
 /** "for a reasonable time" becomes "for 30 days"; "a reasonable timeout" becomes "a timeout of 30 seconds". */
@@ -187,41 +198,10 @@ function instead(subject: Subject, stretch: Stretch, words: string, why: string,
   return { label, why, write: () => [replaceStretch(subject, stretch, words)] };
 }
 
-/** An adverb, a clause, or an adjective before its noun can go; the predicate of a duty cannot. */
-function strikable(stretch: Stretch): boolean {
-  const before = stretch.unit.text.slice(0, stretch.from);
-  // "find the console easy to use" says another thing without it.
-  return !isPredicate(stretch) && !/\b(?:finds?|found|considers?|makes?)\s[^.;]{2,60}$/i.test(before);
-}
-
-function isPredicate({ unit, from, to }: Stretch): boolean {
-  const before = unit.text.slice(Math.max(0, from - 60), from);
-  const after = unit.text.slice(to, to + 20);
-  const isCopula =
-    /\b(?:be|is|are|remain|remains|stay|stays|feel|look|kept?)\s+(?:(?:very|highly|as|so|quite|always|both)\s+)?$/i.test(
-      before,
-    );
-  return (
-    isCopula &&
-    /^\s*(?:$|[.,;:!?)]|(?:and|or|for|to|when|while|even|enough|in|on|with|at|against|under|across|during|from)\b)/i.test(
-      after,
-    )
-  );
-}
-
-function strikeChoice(kind: VagueKind, subject: Subject, stretch: Stretch, words: string): Choice {
+function strikeChoice(kind: VagueKind, subject: Subject, strike: Stretch, words: string): Choice {
   const why =
     kind === "escape" || kind === "hedge"
       ? "the duty then holds without exception"
       : "what is left can be tested, and nothing is lost that could be";
-  return { label: `Strike "${words}"`, why, write: () => [replaceStretch(subject, widened(stretch), "")] };
-}
-
-/** "in an appropriate way" goes as a whole. */
-function widened(stretch: Stretch): Stretch {
-  const { unit, from, to } = stretch;
-  const before = /\bin (?:an?|the) $/i.exec(unit.text.slice(0, from));
-  const after = /^\s+(?:way|manner|fashion)\b/i.exec(unit.text.slice(to));
-  if (before === null || after === null) return stretch;
-  return { unit, from: before.index, to: to + after[0].length };
+  return { label: `Strike "${words}"`, why, write: () => [replaceStretch(subject, strike, "")] };
 }
