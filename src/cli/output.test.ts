@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { recordedContext as recorded } from "./recorded-context.ts";
+import { recordedContext as recorded } from "../../test/support/recorded-context.ts";
 
 describe("output", () => {
   test("results go to standard output, prose to standard error", () => {

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
+import { recordedContext } from "../../test/support/recorded-context.ts";
 import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
-import { recordedContext } from "./recorded-context.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 
 function report(error: WhetstoneError, json = false, env: Record<string, string> = {}) {

@@ -25,7 +25,7 @@ const answer = z.object({
   question: text,
   options: z.array(text),
   fields: z.record(z.string(), text),
-  via: z.enum(["terminal", "command", "answers-file", "policy", "page", "mcp", "library"]),
+  via: z.enum(["terminal", "command", "answers-file", "policy", "page", "library"]),
 });
 
 const schema: z.ZodType<Command> = z.discriminatedUnion("type", [

@@ -379,7 +379,7 @@ export const answer = z.object({
   question: text,
   options: texts,
   fields: z.record(text, text),
-  via: z.enum(["terminal", "command", "answers-file", "policy", "page", "mcp", "library"]),
+  via: z.enum(["terminal", "command", "answers-file", "policy", "page", "library"]),
 });
 
 export const decision = z.object({

@@ -79,7 +79,7 @@ export interface Answer {
   readonly question: string;
   readonly options: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
-  readonly via: "terminal" | "command" | "answers-file" | "policy" | "page" | "mcp" | "library";
+  readonly via: "terminal" | "command" | "answers-file" | "policy" | "page" | "library";
 }
 
 /** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */

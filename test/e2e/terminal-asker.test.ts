@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";
-import { sampleQuestion } from "../../src/cli/asking/sample-question.ts";
+import { sampleQuestion } from "../support/sample-question.ts";
 import { inTempFolder } from "./run-cli.ts";
 
 // A real terminal, because raw mode, cursor movement and the editor's hold on the screen exist nowhere else.

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { givenAnswer, parseAnswerArgs } from "./answer-args.ts";
-import { sampleQuestion } from "./sample-question.ts";
 
 describe("parseAnswerArgs", () => {
   test("without an answer in the words the person is asked", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { isFor, parseAnswersFile } from "./answers-file.ts";
-import { sampleQuestion } from "./sample-question.ts";
 
 function problem(content: string): WhetstoneError {
   try {

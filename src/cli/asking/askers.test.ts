@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from "vitest";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Question } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 import { parseAnswersFile } from "./answers-file.ts";
 import { type AnswersFileOptions, createAnswersFileAsker } from "./answers-file-asker.ts";
 import { composeAskers } from "./compose-askers.ts";
 import { createPolicyAsker, policyAnswer } from "./policy-asker.ts";
-import { sampleQuestion } from "./sample-question.ts";
 
 const never = new AbortController().signal;
 const fromFile = (content: string, options: AnswersFileOptions = {}) =>

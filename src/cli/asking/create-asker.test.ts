@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { recordedContext } from "../recorded-context.ts";
+import { recordedContext } from "../../../test/support/recorded-context.ts";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { createAsker } from "./create-asker.ts";
-import { sampleQuestion } from "./sample-question.ts";
 
 const never = new AbortController().signal;
 let cwd: string;

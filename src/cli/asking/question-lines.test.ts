@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { PLAIN } from "../paint.ts";
 import { describeQuestion, questionLines, wrapped } from "./question-lines.ts";
-import { sampleQuestion } from "./sample-question.ts";
 
 describe("wrapped", () => {
   test("wraps at words, indents, and keeps the indentation that is there", () => {

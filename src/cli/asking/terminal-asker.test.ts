@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { PLAIN } from "../paint.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
-import { sampleQuestion } from "./sample-question.ts";
 import { createTerminalAsker } from "./terminal-asker.ts";
 
 const DOWN = "\u001b[B";

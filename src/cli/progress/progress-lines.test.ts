@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { recordedContext } from "../recorded-context.ts";
+import { recordedContext } from "../../../test/support/recorded-context.ts";
+import { sampleRun, sampleView } from "../../../test/support/sample-view.ts";
 import { createLineProgress, progressLines } from "./progress-lines.ts";
-import { sampleRun, sampleView } from "./sample-view.ts";
 
 describe("progressLines", () => {
   test("a new round says where it stands and who works", () => {

@@ -1,10 +1,10 @@
 import { EventEmitter } from "node:events";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { recordedContext } from "../../../test/support/recorded-context.ts";
+import { sampleView } from "../../../test/support/sample-view.ts";
 import { PLAIN } from "../paint.ts";
-import { recordedContext } from "../recorded-context.ts";
 import { outputAbove } from "./create-progress.ts";
 import { createProgressPainter } from "./progress-painter.ts";
-import { sampleView } from "./sample-view.ts";
 
 class Screen extends EventEmitter {
   columns = 60;

@@ -1,9 +1,9 @@
 import { stripVTControlCharacters } from "node:util";
 import widthOf from "fast-string-truncated-width";
 import { describe, expect, test } from "vitest";
+import { sampleRun, sampleView } from "../../../test/support/sample-view.ts";
 import { createPaint, PLAIN } from "../paint.ts";
 import { duration, quantity, renderProgress } from "./render-progress.ts";
-import { sampleRun, sampleView } from "./sample-view.ts";
 import { sparkline } from "./sparkline.ts";
 
 const plain = { now: 252_000, columns: 100, paint: PLAIN };

@@ -2,13 +2,13 @@ import { commandSession, type SessionCommandResult } from "../../engine/command-
 import { readState } from "../../engine/session-store.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { analysisName } from "../../mediator/rollback/render-analysis.ts";
 import { targetTable } from "../../mediator/rollback/rollback-question.ts";
 import { rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
 import { ROLLBACK_MODES } from "../../model/config.ts";
 import type { Question } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
+import { analysisName } from "../../model/rollback.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { commandSession as sendCommand } from "./send-command.ts";

@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
+import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { temporaryFolder } from "../../../test/support/temporary-folder.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { readState } from "../../engine/session-store.ts";
 import { assignableGaps } from "../../mediator/round/choose-gaps.ts";
-import { recordedContext } from "../recorded-context.ts";
 import { startOnPage } from "./start-on-page.ts";
 
 const SPEC = `# Relay

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { sampleQuestion } from "../asking/sample-question.ts";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { waysToAnswer } from "./ways-to-answer.ts";
 
 it("names each option, and the command for the recommended one with the fields that it needs", () => {

@@ -10,11 +10,6 @@ import { REQUIRED_SECTIONS } from "./patterns/missing-sections.ts";
 import type { Work } from "./patterns/work.ts";
 import { archiveName } from "./rollback-targets.ts";
 
-/** `rollback_analysis_round_005_1.md`. */
-export function analysisName(round: number, attempt: number): string {
-  return `rollback_analysis_round_${String(round).padStart(3, "0")}_${attempt}.md`;
-}
-
 /** The analysis of SPEC 13.6: what was produced, what is wrong with it, what it has in common with earlier attempts. */
 export function renderAnalysis(
   state: State,

@@ -1,5 +1,5 @@
-import { analysisName } from "../../../src/mediator/rollback/render-analysis.ts";
 import type { RollbackRecord } from "../../../src/mediator/state.ts";
+import { analysisName } from "../../../src/model/rollback.ts";
 import type { RollbackView, TargetView } from "../../../src/server/rollback-view.ts";
 import { StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";

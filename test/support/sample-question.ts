@@ -1,4 +1,4 @@
-import type { Question } from "../../model/question.ts";
+import type { Question } from "../../src/model/question.ts";
 
 /** A question for tests, with what the test changes about it. */
 export function sampleQuestion(changes: Partial<Question> = {}): Question {

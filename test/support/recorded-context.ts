@@ -1,6 +1,6 @@
-import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
-import type { CliContext } from "./context.ts";
-import { createOutput, type OutputOptions, type Sink } from "./output.ts";
+import type { CliContext } from "../../src/cli/context.ts";
+import { createOutput, type OutputOptions, type Sink } from "../../src/cli/output.ts";
+import { EXIT_CODES, type ExitCode } from "../../src/errors/exit-codes.ts";
 
 /** What a test may choose about the world around a command. */
 export interface RecordedOptions {
