@@ -1,5 +1,3 @@
-import { UsageError } from "../../errors/whetstone-error.ts";
-
 export const PROVIDERS = ["anthropic", "openai", "google", "openai-compatible"] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
@@ -46,16 +44,3 @@ export const PROVIDER_FACTS: Readonly<Record<Provider, ProviderFacts>> = {
     model: "",
   },
 };
-
-/** The spec in `provider:model`; undefined where the beginning names no provider. A provider alone has its default. */
-export function parseModelSpec(text: string): ModelSpec | undefined {
-  const colon = text.indexOf(":");
-  const name = colon === -1 ? text : text.slice(0, colon);
-  const provider = PROVIDERS.find((each) => each === name);
-  if (!provider) return undefined;
-  const model = colon === -1 ? PROVIDER_FACTS[provider].model : text.slice(colon + 1).trim();
-  if (model === "" || /[\p{Cc}\s]/u.test(model)) {
-    throw new UsageError(`"${text}" names no model.`, { target: text, fix: `Write ${provider}:MODEL.` });
-  }
-  return { provider, model };
-}

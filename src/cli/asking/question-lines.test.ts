@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import { PLAIN } from "../paint.ts";
-import { describeQuestion, questionLines, wrapped } from "./question-lines.ts";
+import { questionLines, wrapped } from "./question-lines.ts";
 
 describe("wrapped", () => {
   test("wraps at words, indents, and keeps the indentation that is there", () => {
@@ -31,32 +31,5 @@ describe("questionLines", () => {
 
   test("folds no line or two away: that would save nothing", () => {
     expect(lines("1\n2\n3\n4\n5").slice(-6)).toEqual(["Long  a.md:1", "  1", "  2", "  3", "  4", "  5"]);
-  });
-});
-
-describe("describeQuestion", () => {
-  test("tells everything that an answer needs: options, what they do and demand, fields, the command", () => {
-    expect(describeQuestion(sampleQuestion(), { columns: 80, paint: PLAIN })).toEqual([
-      "Conflict  Q-R3-001  GAP-FLOW-001, ISSUE-R2-001",
-      "",
-      "Should an upload be retried after a timeout?",
-      "",
-      "The Reviewer  round_003/reviewer.md:41",
-      "  A retry may store the file twice.",
-      "",
-      "Options",
-      "  A  The Reviewer's (recommended)",
-      "      No retry.",
-      "      The gap is revised.",
-      "  B  The Engineer's",
-      "      Retry.",
-      "      The issue is waived.",
-      "      needs: why",
-      "",
-      "Fields",
-      "  why  Why (where the option needs it)",
-      "",
-      "Answer with: whetstone answer Q-R3-001 --option ID",
-    ]);
   });
 });

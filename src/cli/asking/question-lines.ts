@@ -1,5 +1,5 @@
 import { wrapAnsi } from "fast-wrap-ansi";
-import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import type { Evidence, Question } from "../../model/question.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 
@@ -45,43 +45,6 @@ export function isFolded(
 /** To fold a line or two away would save none. */
 function fits(body: readonly string[], limit: number): boolean {
   return body.length <= limit + 2;
-}
-
-/** The whole question as text, with the ids that `whetstone answer` and answers files go by. */
-export function describeQuestion(question: Question, options: LineOptions): string[] {
-  const list = <T>(title: string, items: readonly T[], lines: (item: T) => string[]): string[] =>
-    items.length === 0 ? [] : ["", options.paint.bold(title), ...items.flatMap(lines)];
-  return [
-    ...questionLines(question, options),
-    ...list(question.multiple ? "Options (one or more)" : "Options", question.options, (option) =>
-      optionLines(option, options),
-    ),
-    ...list("Fields", question.fields, (field) => fieldLines(field, options)),
-    "",
-    ...wrapped(`Answer with: ${answerCommand(question)}`, "", options.columns),
-  ];
-}
-
-function optionLines(option: QuestionOption, { columns, paint }: LineOptions): string[] {
-  const mark = option.recommended === true ? paint.green(" (recommended)") : "";
-  const needs =
-    option.requires === undefined || option.requires.length === 0 ? [] : [`needs: ${option.requires.join(", ")}`];
-  return [
-    `  ${paint.bold(visibleLine(option.id, 60))}  ${visibleLine(option.label, 200)}${mark}`,
-    ...[option.description, option.effect, ...needs].flatMap((text) => wrapped(text, "      ", columns)),
-  ];
-}
-
-function fieldLines(field: QuestionField, { columns, paint }: LineOptions): string[] {
-  const need = field.required ? "required" : "where the option needs it";
-  const exact = field.exactText === undefined ? [] : wrapped(`exactly: ${field.exactText}`, "      ", columns);
-  return [`  ${paint.bold(visibleLine(field.id, 60))}  ${visibleLine(field.label, 200)} (${need})`, ...exact];
-}
-
-function answerCommand(question: Question): string {
-  const option = question.options.length === 0 ? "" : " --option ID";
-  const field = question.fields.some((field) => field.required) ? ' --field ID="TEXT"' : "";
-  return `whetstone answer ${question.id}${option}${field}`;
 }
 
 /** Neutralised, wrapped at words to the width, each line indented as it was and by `indent`. */

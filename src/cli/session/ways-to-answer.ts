@@ -1,12 +1,19 @@
 import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 
-/** For a question that nobody could be asked: its options, and the command that takes the one which is recommended. */
-export function waysToAnswer({ id, options }: Question): string[] {
+/** For a question that nobody could be asked: its options and fields by their ids, and the command that takes one. */
+export function waysToAnswer({ id, options, fields }: Question): string[] {
   const suggested = options.find((option) => option.recommended) ?? options[0];
-  const fields = suggested?.requires?.map((field) => ` --field ${field}="…"`).join("") ?? "";
+  const needed = suggested?.requires?.map((field) => ` --field ${field}="…"`).join("") ?? "";
   return [
-    ...options.map((option) => `  ${option.id}: ${visibleLine(`${option.label}. ${option.effect}`, 160)}`),
-    `Answer with: whetstone answer ${id} --option ${suggested?.id ?? "…"}${fields}`,
+    ...options.map(({ id, label, effect, requires = [] }) => {
+      const needs = requires.length === 0 ? "" : ` (needs ${requires.join(", ")})`;
+      return `  ${id}: ${visibleLine(`${label}. ${effect}`, 160)}${needs}`;
+    }),
+    ...fields.map(({ id, label, exactText }) => {
+      const exact = exactText === undefined ? "" : `, exactly: ${visibleLine(exactText, 300)}`;
+      return `  field ${id}: ${visibleLine(label, 160)}${exact}`;
+    }),
+    `Answer with: whetstone answer ${id} --option ${suggested?.id ?? "…"}${needed}`,
   ];
 }

@@ -23,11 +23,6 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
   };
 }
 
-/** As sent: what goes to an agent that takes one text, and into `round_NNN/prompts/`. */
-export function promptAsSent(prompt: BuiltPrompt): string {
-  return `${prompt.preface}\n\n${prompt.prompt}`;
-}
-
 function taskValues(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
   switch (order.role) {
     case "engineer":

@@ -9,7 +9,7 @@ import {
   sampleKit,
   sampleState,
 } from "../../../test/support/sample-session.ts";
-import { buildPrompt, promptAsSent } from "./build-prompt.ts";
+import { buildPrompt } from "./build-prompt.ts";
 
 // The words of the prompts are the product's craft: a change of them is seen whole, and meant.
 describe("prompts as sent", () => {
@@ -32,6 +32,6 @@ describe("prompts as sent", () => {
   ] as const)("%s", async (name, state, order, given) => {
     const role = name === "final-review" || name === "survey" ? name : order.role;
     const prompt = buildPrompt(state, { ...order, role }, given);
-    await expect(`${promptAsSent(prompt)}\n`).toMatchFileSnapshot(`golden/${name}.md`);
+    await expect(`${prompt.preface}\n\n${prompt.prompt}\n`).toMatchFileSnapshot(`golden/${name}.md`);
   });
 });

@@ -1,15 +1,11 @@
 import type { SeverityCounts } from "../../model/counting.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import { roundFolder } from "../session-paths.ts";
 import type { Run } from "../state.ts";
 
 /** What every record begins with: from where it was made, and how to change what it shows (SPEC 2). */
 export function recordHeader(seq: number): string {
   return `<!-- whetstone: entry ${seq} of journal.jsonl. Edits here are not read: use whetstone gap|flag|answer. -->`;
-}
-
-/** `round_007`. */
-export function roundFolder(round: number): string {
-  return `round_${roundName(round)}`;
 }
 
 /** Three digits, from 001 (SPEC 2). */

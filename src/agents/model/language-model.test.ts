@@ -1,20 +1,5 @@
 import { expect, it } from "vitest";
 import { connectionFor, isLocal } from "./language-model.ts";
-import { parseModelSpec } from "./model-spec.ts";
-
-it("reads provider and model, and colons in the model", () => {
-  expect(parseModelSpec("anthropic:claude-x")).toEqual({ provider: "anthropic", model: "claude-x" });
-  expect(parseModelSpec("openai-compatible:llama3:8b")).toEqual({ provider: "openai-compatible", model: "llama3:8b" });
-});
-
-it("gives a provider alone its default, and leaves other names to others", () => {
-  expect(parseModelSpec("openai")?.model).toMatch(/^gpt/);
-  expect(parseModelSpec("claude")).toBeUndefined();
-});
-
-it.each(["anthropic:", "openai-compatible", "openai:a b", "google:\u0007"])("refuses %j", (text) => {
-  expect(() => parseModelSpec(text)).toThrow(/names no model/);
-});
 
 it("adds the version to a base URL that has no path", () => {
   const at = (baseUrl: string) => connectionFor("anthropic", {}, { ANTHROPIC_BASE_URL: baseUrl }).baseUrl;
