@@ -1,5 +1,5 @@
 import type { Rule, RuleFinding } from "../rule.ts";
-import type { IdPlace } from "../spec/requirement-ids.ts";
+import { type IdPlace, isRecordId } from "../spec/requirement-ids.ts";
 import type { Spec } from "../spec/spec.ts";
 
 /** A reference to an id that the document gives to nothing, though it gives others of the same series (SPEC 16.2). */
@@ -25,7 +25,7 @@ function definedSeries(spec: Spec): ReadonlyMap<string, number> {
 
 /** One defined id may be chance; from two on the document has a series of its own. */
 function isDangling(spec: Spec, series: ReadonlyMap<string, number>, { id, prefix, unit }: IdPlace): boolean {
-  if (unit.kind === "quote" || unit.section.role === "example") return false;
+  if (unit.kind === "quote" || unit.section.role === "example" || isRecordId(id)) return false;
   return !spec.ids.defined.has(id) && (series.get(prefix) ?? 0) >= 2;
 }
 

@@ -3,6 +3,7 @@ import { count, places, run } from "../../../test/support/check-rule.ts";
 import { danglingAnchor } from "./dangling-anchor.ts";
 import { danglingId } from "./dangling-id.ts";
 import { danglingPlace } from "./dangling-place.ts";
+import { duplicateId } from "./duplicate-id.ts";
 
 describe("dangling-place", () => {
   test.each([
@@ -102,5 +103,15 @@ describe("dangling-anchor", () => {
 
   test("finds a footnote without its text", () => {
     expect(run(danglingAnchor, "# X\n\nText[^1] and text[^2].\n\n[^1]: yes\n")).toHaveLength(1);
+  });
+});
+
+describe("ids of a session's records", () => {
+  const LEFT = "- **GAP-TERM-001** [LOW] One thing. (DECISION-R5-001)\n- **GAP-TERM-002** [LOW] Another.\n";
+
+  test("are not the spec's to define: a finished one quotes them", () => {
+    const text = `# X\n\n- DECISION-R5-002: kept.\n- DECISION-R5-003: kept.\n\n## Known Limitations\n\n${LEFT}`;
+    expect(run(danglingId, text)).toEqual([]);
+    expect(run(duplicateId, `# X\n\n- **GAP-TERM-001**: is open.\n\n## Known Limitations\n\n${LEFT}`)).toEqual([]);
   });
 });

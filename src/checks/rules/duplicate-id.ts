@@ -1,4 +1,5 @@
 import type { Rule } from "../rule.ts";
+import { isRecordId } from "../spec/requirement-ids.ts";
 
 /** One id for two requirements (SPEC 16.2). */
 export const duplicateId: Rule = {
@@ -10,7 +11,7 @@ export const duplicateId: Rule = {
   run: (spec) =>
     [...spec.ids.defined.values()].flatMap((places) => {
       const [first, ...others] = places.filter(
-        (place) => place.unit.section.role !== "example" && place.unit.kind !== "cell",
+        (place) => place.unit.section.role !== "example" && place.unit.kind !== "cell" && !isRecordId(place.id),
       );
       if (first === undefined) return [];
       return others

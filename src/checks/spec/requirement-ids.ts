@@ -75,3 +75,10 @@ function placeOf(unit: Unit, token: Token): IdPlace | undefined {
   );
   return { id: token.text + (dotted?.[0] ?? ""), prefix, line: lineOf(unit, token), unit };
 }
+
+const RECORD = /^(?:GAP-[A-Z]{2,10}|DECISION-R\d{1,4}|ISSUE-R\d{1,4})-\d{1,4}[a-z]?$/;
+
+/** An id of a session's records, which a finished spec quotes: not the spec's to define. */
+export function isRecordId(id: string): boolean {
+  return RECORD.test(id);
+}
