@@ -4,6 +4,12 @@
 // What is measured is processor time, in a process of its own for each input: warmed up, the garbage of the run before
 // collected, the best of several where one is short. Sizes begin where a reading takes some milliseconds, since below
 // that a ratio measures the clock; the names say where they end at least.
+//
+// The kernel's time for handing out fresh memory is taken off, by the number of pages. From the size on at which arrays
+// become large objects the runtime gives their pages back after each run and asks for them again: two thirds of the time
+// are added between one size and the next, and none after that, whatever the program does with the pages.
+//
+// `node bench/hostile.mjs --prove` puts something quadratic into the reading and must fail.
 import { spawnSync } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { bundleSources } from "./lib/load-sources.mjs";
@@ -15,6 +21,7 @@ const LEAST_MS = 5;
 // step in the figures that is there for any program that keeps what it reads, and says nothing of how its work grows.
 const FLAGS = ["--expose-gc", "--single-threaded-gc", "--min-semi-space-size=512", "--max-semi-space-size=512"];
 let turn = 0;
+let pageCost = 0;
 
 const lines = (count, line) => Array.from({ length: count }, (_, index) => line(index)).join("\n");
 const number = (index) => String((index % 999) + 1).padStart(3, "0");
@@ -84,10 +91,11 @@ const INPUTS = {
 };
 
 const [, , first, second] = process.argv;
-if (first === "--case") await measureCase(second, process.argv[4]);
+if (first === "--case") await measureCase(second, process.argv[4], process.argv[5] === "--prove");
+else if (first === "--prove") await measureAll("headings", ["--prove"]);
 else await measureAll(first);
 
-async function measureAll(only) {
+async function measureAll(only, more = []) {
   const bundle = await bundleSources("hostile", [
     "documents/decode.ts",
     "documents/repair/repair-document.ts",
@@ -95,7 +103,7 @@ async function measureAll(only) {
   ]);
   let failed = 0;
   for (const name of Object.keys(INPUTS).filter((one) => only === undefined || one.includes(only))) {
-    const args = [...FLAGS, fileURLToPath(import.meta.url), "--case", name, bundle];
+    const args = [...FLAGS, fileURLToPath(import.meta.url), "--case", name, bundle, ...more];
     const { stdout, status } = spawnSync(process.execPath, args, {
       encoding: "utf8",
       stdio: ["ignore", "pipe", "inherit"],
@@ -107,13 +115,15 @@ async function measureAll(only) {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-async function measureCase(name, bundle) {
+async function measureCase(name, bundle, prove) {
   const { decode, judge, repairDocument } = await import(pathToFileURL(bundle).href);
   const read = (bytes, role) => {
     const { text } = decode(bytes);
+    if (prove) quadratic(text);
     const { document, text: repaired } = repairDocument(text, role, { round: 1 });
     judge({ type: "document", document, text: repaired }, { role, round: 1 });
   };
+  pageCost = costOfPage();
   for (const role of ["engineer", "reviewer"]) {
     const times = measureRole(INPUTS[name], (bytes) => read(bytes, role));
     const ratios = times.slice(1).map((time, index) => time / times[index]);
@@ -168,13 +178,45 @@ function best(input, run, most = 8, least = 2) {
   return shortest;
 }
 
-/** Milliseconds of processor for one reading. */
+/** Milliseconds of processor for one reading, without those for fresh pages. */
 function cost(input, run) {
-  // Another text each time: the parser remembers the last few that are not large.
-  const bytes = Buffer.from(input + "\n".repeat((turn++ % 9) + 1));
+  // Another text each time, also when it is repaired: the parser remembers the last few that are not large.
+  const bytes = Buffer.from(`${input}\n\nturn ${turn++}\n`);
   globalThis.gc({ type: "minor" });
-  const start = process.cpuUsage();
-  run(bytes);
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / 1000;
+  const { time, pages } = spent(() => run(bytes));
+  return (time - pages * pageCost) / 1000;
+}
+
+function spent(work) {
+  const before = process.resourceUsage();
+  work();
+  const after = process.resourceUsage();
+  const time = after.userCPUTime + after.systemCPUTime - before.userCPUTime - before.systemCPUTime;
+  return { time, pages: after.minorPageFault - before.minorPageFault };
+}
+
+/** Microseconds for a fresh page of a large object: filled for the first time, against filled again. */
+function costOfPage() {
+  let least = Number.POSITIVE_INFINITY;
+  for (let done = 0; done < 5; done++) {
+    globalThis.gc({ type: "minor" });
+    const arrays = [];
+    const fresh = spent(() => {
+      for (let index = 0; index < 32; index++) arrays.push(new Array(131_072).fill(0));
+    });
+    const again = spent(() => {
+      for (const array of arrays) array.fill(1);
+    });
+    if (fresh.pages > 1000) least = Math.min(least, (fresh.time - again.time) / fresh.pages);
+  }
+  return Number.isFinite(least) ? Math.max(0, least) : 0;
+}
+
+/** As much work again as the reading at the first sizes, and four times as much for twice the text. */
+function quadratic(text) {
+  const lines = text.split("\n");
+  let equal = 0;
+  for (let at = 0; at < lines.length; at += 40)
+    for (let other = 0; other < lines.length; other += 20) if (lines[at] === lines[other]) equal++;
+  return equal;
 }
