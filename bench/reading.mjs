@@ -107,6 +107,8 @@ function review(label, document, add, notes) {
 function match(meant, left) {
   const candidates = [...left];
   if (meant.id) return candidates.find((issue) => issue.id === meant.id);
+  const named = candidates.filter((issue) => meant.label && issue.label?.toUpperCase() === meant.label.toUpperCase());
+  if (named.length === 1) return named[0];
   const alike = candidates.map((issue) => ({ issue, score: likeness(issue.title, meant.title) }));
   return alike.sort((a, b) => b.score - a.score).find(({ score }) => score >= 0.5)?.issue;
 }

@@ -74,7 +74,8 @@ export function fieldNamed(name: string): FieldName | undefined {
     .replace(/\s*\([^()]{0,40}\)\s*$/, "")
     .replace(/[\s:.]+$/, "")
     .trim()
-    .toLowerCase();
+    .toLowerCase()
+    .replace(/^round \d{1,4} /u, "");
   return NAMES.get(key);
 }
 

@@ -1,6 +1,6 @@
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { RecheckStatus } from "../values.ts";
-import { leadingStatus, statusOf, statusPhrase, statusWithoutFate } from "../words/status-words.ts";
+import { isPartly, leadingStatus, statusOf, statusPhrase, statusWithoutFate } from "../words/status-words.ts";
 import { statusAfterTitle } from "./fates.ts";
 import { titleOf } from "./title.ts";
 import type { Unit } from "./unit.ts";
@@ -89,6 +89,7 @@ const SAID =
 
 /** What the words below say, then the heading above; a re-check that says nothing clear is UNCLEAR, not guessed. */
 function bodyStatus(unit: Unit): RecheckStatus {
+  if (isPartly(unit.lines[0] ?? "")) return "NOT_FIXED";
   const lead = statusPhrase(/^[^,.;:–—(\n]{0,48}/u.exec(unit.lines[0] ?? "")?.[0].replace(/\s-\s.*$/u, "") ?? "");
   if (lead !== undefined) return lead;
   const words = unit.lines.slice(0, 8).join(" ").slice(0, 600);
@@ -227,7 +228,9 @@ function seriesOf(units: readonly Unit[]): Set<string> {
 
 function seriesName({ head }: Unit): string | undefined {
   if (head.issue !== undefined || head.label === undefined || head.ordinal) return undefined;
-  return /^\p{L}+/u.exec(head.label.toUpperCase())?.[0];
+  const name = /^\p{L}+/u.exec(head.label.toUpperCase())?.[0];
+  // C1, H1, M1 and L1 are one series.
+  return name !== undefined && /^[CHML]$/u.test(name) ? "C" : name;
 }
 
 function onePerName<T extends { unit: Unit; status: RecheckStatus }>(rechecks: readonly T[]): T[] {

@@ -22,14 +22,16 @@ const ALL_OF = new RegExp(`^\\W{0,4}(?:all|both|each|every|the)\\b[^().]{0,60}\\
 
 /** What a line says of earlier issues, by their names: `H-1 fixed. H-2 and M-1 still open.` */
 export function namedStatuses(line: string): NamedStatus[] {
-  return plainText(line.slice(0, 2000))
+  const box = /^\[([ xX])\]\s+/u.exec(line);
+  const ticked = box === null ? undefined : box[1] === " " ? "NOT_FIXED" : "RESOLVED";
+  return plainText(line.slice(box?.[0].length ?? 0, 2000))
     .split(NEXT)
     .flatMap(clauses)
     .flatMap((sentence) => {
       const all = ALL_OF.exec(sentence);
       const [, signs = "", names = "", words = ""] =
         all === null ? (SAID.exec(sentence) ?? []) : ["", "", all[1], all[2]];
-      const status = statusPhrase(signs.trim()) ?? leadingStatus(words);
+      const status = statusPhrase(signs.trim()) ?? leadingStatus(words) ?? ticked;
       return namesIn(names).flatMap((name) => {
         const head = readHead(`${name}:`);
         const named = head.issue !== undefined || (head.label !== undefined && !head.ordinal);

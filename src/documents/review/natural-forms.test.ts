@@ -87,6 +87,16 @@ const FATES: readonly (readonly [string, string, readonly string[]])[] = [
     ["No bolt RESOLVED", "Loose hinge NOT_FIXED"],
   ],
   [
+    "one tick for several names",
+    "## Status of the round 1 points\n\n- [x] **C1** (the gate): solved\n- [x] **M1**, **M2**: fine.\n- [ ] **L1**, **L2**: as they were\n",
+    ["C1 RESOLVED", "M1 RESOLVED", "M2 RESOLVED", "L1 NOT_FIXED", "L2 NOT_FIXED"],
+  ],
+  [
+    "a part that is done",
+    "## Recheck\n\n- ISSUE-R1-001: closed for the gate. The door is not finished, see below.\n- ISSUE-R1-002: fixed except for the hinge\n",
+    ["ISSUE-R1-001 NOT_FIXED", "ISSUE-R1-002 NOT_FIXED"],
+  ],
+  [
     "new ones among them",
     "## Tracker\n\n| ID | Title | Severity | Status |\n| --- | --- | --- | --- |\n| ISSUE-R1-001 | Bolt | HIGH | RESOLVED |\n| ISSUE-R2-001 | Paint | LOW | NEW |\n",
     ["ISSUE-R1-001 RESOLVED"],
@@ -157,6 +167,16 @@ const RAISED: readonly (readonly [string, string, readonly string[]])[] = [
     ["HIGH The gate swings", "HIGH The bolt is missing"],
   ],
   [
+    "a severity between commas behind the id",
+    "### Remaining\n\n- **ISSUE-R2-001, high, GAP-GATE-001.** The gate swings.\n",
+    ["HIGH The gate swings"],
+  ],
+  [
+    "severities below a heading of comments, and the series of their names",
+    "## Comments\n\n### Should fix\n\n**M1 - The gate swings** *(GAP-GATE-001)*\n\nAt night.\n\n### Nice to have\n\n**L1** - Green paint would last. It is dear.\n",
+    ["MEDIUM The gate swings", "LOW Green paint would last"],
+  ],
+  [
     "a weight on each comment",
     "## Comments\n\n**Comment 1 (major): The gate swings**\nAt night.\n\n**Comment 2 (minor): Paint**\nGreen.\n\n**Comment 3: A bench?**\nPerhaps.\n",
     ["HIGH The gate swings", "LOW Paint", "observation LOW A bench?"],
@@ -212,6 +232,11 @@ const VERDICTS: readonly (readonly [string, string])[] = [
     "# Review\n\n## Recommendation\n\nI recommend **revising** GAP-GATE-001 and **accepting** GAP-DOOR-001.",
     "NEEDS_REVISION",
   ],
+  [
+    "# Review\n\n## Part 4: Decision\n\n- GAP-GATE-001: ✅ **ACCEPT** (with paint)\n- GAP-DOOR-001: ❌ **REVISE**",
+    "NEEDS_REVISION",
+  ],
+  ["# Review\n\nText.\n\n**Round 2 decision: 🔁 REVISE**", "NEEDS_REVISION"],
   ["# Review\n\nI recommend nothing. The approval of the board is pending: soon.", "NONE"],
 ];
 

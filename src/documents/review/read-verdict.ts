@@ -221,8 +221,13 @@ function fromBlock(block: Block, scope: Scope): Statement[] {
 }
 
 function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
-  if (text.length > 4000 || !/[:–—=-]/u.test(text) || !ANY_VERDICT_NAME.test(text)) return [];
+  if (text.length > 4000 || !/[:–—=-]/u.test(text)) return [];
+  if (scope.area !== "verdict" && !ANY_VERDICT_NAME.test(text)) return [];
   return text.split("\n").flatMap((line, index) => {
+    // `GAP-FLOW-001: accept`, where verdicts stand.
+    if (scope.area === "verdict" && OF_GAP.test(line)) {
+      return statements(plainText(line.slice(0, 300)), firstLine + index, scope, 3);
+    }
     const field = fieldOfLine(line) ?? undefined;
     if (field === undefined) return [];
     const isVerdict = field.name === "verdict";
@@ -232,6 +237,8 @@ function fromLines(text: string, firstLine: number, scope: Scope): Statement[] {
     return statements(plainText(field.value.slice(0, 300)), firstLine + index, scope, rank);
   });
 }
+
+const OF_GAP = /^\W{0,4}GAP-[A-Z]{2,10}-\d{3}[a-z]?\W/u;
 
 /** `| GAP-FLOW-001 | NEEDS WORK |`: by the column's name, or because its cells are verdicts. */
 function fromTable(table: Extract<Block, { type: "table" }>, scope: Scope): Statement[] {

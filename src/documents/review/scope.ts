@@ -15,6 +15,8 @@ export interface Scope {
   readonly severityAsWritten?: string;
   readonly mixedSeverity: boolean;
   readonly gaps: readonly GapId[];
+  /** Remarks that are called comments, as issues are called too. */
+  readonly comments?: boolean;
   /** What the heading over re-checks says of them: `Issues Addressed`, `Partially resolved`. */
   readonly fate?: RecheckStatus;
   /** The heading demands what stands below it: `Required Changes`. */
@@ -49,7 +51,8 @@ function enter(scope: Scope, heading: OutlineHeading): Scope {
   const place = heading.place;
   // `No New Issues Required`: what follows explains, it lists nothing.
   if (heading.saysNothing) return { ...scope, area: "aside" };
-  const area = STICKY.includes(scope.area) && place.severity !== undefined ? scope.area : (place.area ?? scope.area);
+  const sticks = STICKY.includes(scope.area) && scope.comments !== true && place.severity !== undefined;
+  const area = sticks ? scope.area : (place.area ?? scope.area);
   const gaps = gapsOfHeading(heading);
   const severity =
     place.severity !== undefined
@@ -63,9 +66,12 @@ function enter(scope: Scope, heading: OutlineHeading): Scope {
     gaps: gaps.length > 0 ? gaps : scope.gaps,
     demanded: area === "actions" && /\b(?:required|must|before|needed|necessary)\b/iu.test(heading.text),
     ...fateOf(scope, area, heading),
+    ...(area === "observations" && COMMENTS.test(heading.folded) ? { comments: true } : {}),
     ...(area === undefined ? {} : { area }),
   };
 }
+
+const COMMENTS = /^(?:general |additional |other |further |detailed |new )*comments?$/u;
 
 function fateOf(scope: Scope, area: Area | undefined, { text }: OutlineHeading): Partial<Scope> {
   const said =

@@ -7,20 +7,37 @@ const LONGEST = 200;
 
 /** The title of an item: its heading, its bold beginning, or its first sentence. */
 export function titleOf(unit: Unit): string {
+  return short(withoutGap(wholeTitle(unit)));
+}
+
+const GAP = "GAP-[A-Z]{2,10}-\\d{3}[a-z]?";
+const AROUND = new RegExp(
+  `^[[(]?${GAP}(?:[\\])]?\\s*[:,.–—-]|[\\])])\\s*(?=\\p{L}|["“\`])|\\s*(?:\\(${GAP}\\)|\\[${GAP}\\])$`,
+  "gu",
+);
+
+/** The gap that a title names before or behind it is told elsewhere. */
+function withoutGap(title: string): string {
+  if (!title.includes("GAP-")) return title;
+  const rest = title.replace(AROUND, "");
+  return /\p{L}{2,}\W+\p{L}/u.test(rest) ? rest : title;
+}
+
+function wholeTitle(unit: Unit): string {
   const first = unit.lines[0] ?? "";
   if (unit.form === "heading" || (unit.form === "bold" && first !== "" && unit.lines[1]?.trim() === "")) {
-    return short(plainText(first.slice(0, 600)));
+    return plainText(first.slice(0, 600));
   }
   const bold = opensItem(first) ? undefined : boldLead(first);
   if (bold !== undefined && /\p{L}{2}/u.test(bold.words)) {
     const words = plainText(bold.words).replace(/[\s:.]+$/, "");
-    if (!/^GAP-[\w-]+(?:\s*\([^()]{0,40}\))?$/u.test(words)) return short(words);
+    if (!/^GAP-[\w-]+(?:\s*\([^()]{0,40}\))?$/u.test(words)) return words;
   }
-  if (isTitleLine(unit.lines)) return short(plainText(first));
+  if (isTitleLine(unit.lines)) return plainText(first);
   const words = plainText(paragraph(unit.lines).slice(0, 600))
     .replace(/\s+/g, " ")
     .replace(opensItem(first) ? /^\p{L}+:\s*/u : /^$/u, "");
-  return short(sentence(words));
+  return sentence(withoutGap(words));
 }
 
 /** A first line that ends where no line had to: without a stop, and before a word that would have fitted. */

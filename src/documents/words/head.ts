@@ -3,7 +3,7 @@ import type { Severity } from "../../model/severity.ts";
 import type { RecheckStatus } from "../values.ts";
 import { visible } from "./fold.ts";
 import { expandShortId, leadingName } from "./label.ts";
-import { severityOfSign, severityPhrase } from "./severity-words.ts";
+import { severityOfSign, severityOfWord, severityPhrase } from "./severity-words.ts";
 import { statusPhrase } from "./status-words.ts";
 
 /** What the beginning of an item says before its words: `[x] **H1 (NEW): title** - RESOLVED`. */
@@ -223,6 +223,14 @@ function setName(draft: Draft, text: string): void {
 }
 
 function takeSeverity(text: string, draft: Draft): number {
+  // `ISSUE-R3-001, high, …`: between commas behind a name.
+  const named = draft.issue !== undefined || (draft.label !== undefined && !draft.ordinal);
+  const listed = named ? /^([A-Za-z]{3,12})(?=[,.](?:\s|\*))/u.exec(text)?.[1] : undefined;
+  const rated = listed === undefined ? undefined : severityOfWord(listed);
+  if (listed !== undefined && rated !== undefined) {
+    setSeverity(draft, rated, listed);
+    return listed.length;
+  }
   const light = /^(?:non|not)[\s-]?blocking(?=\s*(?:[:|–—]|\*\*|__))/iu.exec(text)?.[0];
   if (light !== undefined) {
     if (draft.severity === undefined) setSeverity(draft, "LOW", light);

@@ -4,7 +4,7 @@ import type { RecheckStatus } from "../values.ts";
 const DONE_WORDS =
   "resolved|fixed|addressed|addresses|verified|closed|done|complete|completed|satisfied|implemented|incorporated|corrected|" +
   "confirmed|cleared|met|pass|passed|passes|ok|okay|accepted|yes|settled|handled|answered|covered|remedied|mended|repaired|" +
-  "sorted|dealt with|agreed|adopted|applied";
+  "sorted|dealt with|agreed|adopted|applied|fine|perfect|excellent";
 /** What is still wrong. */
 const OPEN_WORDS =
   "not_fixed|still|remains?|remaining|open|reopened|re-opened|outstanding|ignored|missing|incomplete|insufficient|inadequate|" +
@@ -35,11 +35,22 @@ export function statusOf(text: string): RecheckStatus | undefined {
   if (without !== undefined) return without;
   if (NEGATED.test(phrase)) return "NOT_FIXED";
   if (UNSURE.test(phrase)) return "UNCLEAR";
+  if (isPartly(phrase)) return "NOT_FIXED";
   const open = OPEN.exec(phrase);
   const done = DONE.exec(phrase);
   if (open && done) return open.index < done.index ? "NOT_FIXED" : "RESOLVED";
   if (open) return "NOT_FIXED";
   return done ? "RESOLVED" : undefined;
+}
+
+/** `closed for delivery. The rest is not finished`, `fixed except for the example` */
+const PARTLY = new RegExp(
+  `^\\W*(?:${DONE_WORDS.replaceAll(" ", "\\s+")})\\s+(?:except|apart\\s+from|but\\s+for|only)\\b|^\\W*(?:${DONE_WORDS.replaceAll(" ", "\\s+")})\\s+(?:for|in)\\b[^.]{1,60}\\.\\s[^.]{0,80}\\b(?:not|still|open|missing)\\b`,
+  "iu",
+);
+
+export function isPartly(text: string): boolean {
+  return PARTLY.test(text.slice(0, 240));
 }
 
 /** Taken back, or not looked at: neither fixed nor not fixed. */

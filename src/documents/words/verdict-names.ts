@@ -41,7 +41,7 @@ const alternatives = (names: readonly string[]): string =>
 
 /** `Overall verdict`, `2. Final Recommendation: …`: the word for whose it is, and the name. */
 export const VERDICT_NAME = new RegExp(
-  `^(?:\\W|\\d+[.)])*((?:overall|final|review|reviewer)\\s+)?(?:reviewer['’]?s?\\s+)?(${alternatives([...VERDICT_NAMES, ...STATUS_NAMES])})s?\\b`,
+  `^(?:\\W|\\d+[.)])*((?:overall|final|review|reviewer|(?:part|section)\\s+\\d+:|round\\s+\\d+)\\s+)?(?:reviewer['’]?s?\\s+)?(${alternatives([...VERDICT_NAMES, ...STATUS_NAMES])})s?\\b`,
   "iu",
 );
 
