@@ -10,6 +10,8 @@ export interface Answer {
   readonly form: ReadResponse["form"];
   /** A reply to the issue, not a section or a row that names it by the way: `## Response to ISSUE-…`. */
   readonly reply: boolean;
+  /** A section whose heading names the issue: what it says is said on the issue. */
+  readonly section?: true;
   /** The words of the answer, without the heading or lead-in that names the issue; of a long one the beginning. */
   readonly body: string;
 }

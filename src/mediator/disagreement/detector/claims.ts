@@ -36,7 +36,7 @@ const PROMISES: readonly RegExp[] = [
 
 const LEAST_TERMS = 3;
 const DONE =
-  "(?:defin|add|provid|document|specif|clarif|explain|integrat|describ|includ|cover|resolv|address|implement|fix|updat|revis|justif|incorporat|formali[sz]|handl|made|see|us)(?:es|ed|e|s|d|ies|ied|y|ing)?";
+  "(?:defin|add|provid|document|specif|clarif|explain|integrat|describ|includ|cover|resolv|address|implement|fix|updat|revis|justif|incorporat|formali[sz]|handl|rewrit|rework|redesign|restructur|correct|amend|made|see|us)(?:es|ed|e|s|d|ies|ied|y|ing|ten)?";
 const TEXT =
   "(?:rationales?|definitions?|definition|implementations?|semantics|references?|cross-references?|documentation|descriptions?|explanations?|justifications?|guidance|details?|structs?|specifications?|examples?|templates?|clarifications?)";
 
@@ -64,7 +64,7 @@ function clausesOf(answer: string): string[] {
   return answer
     .replace(/^\s*(?:[-*+]|\d{1,3}[.)])\s+/gm, "")
     .replace(/^\*\*[^*\n]{1,60}\*\*:?/gm, "")
-    .split(/(?<=[.!?;])\s+|\s+[|–—]\s+|\n+/u)
+    .split(/(?<=[.!?;:])\s+|\s+[|–—]\s+|\n+/u)
     .map((clause) => clause.trim())
     .filter((clause) => clause !== "");
 }
@@ -77,7 +77,7 @@ function withoutAsides(clause: string): string {
 const SPECIFIC =
   /`[^`\n]{1,80}`|["“][^"“”\n]{2,80}["”]|\b[A-Z]{2,}(?:_[A-Z0-9]+)+\b|\b[A-Z]{4,}\b|\b[a-z]+(?:_[a-z0-9]+)+\b|\b[\w-]+\.(?!\s)[a-z]{2,5}\b|\p{Ll}\p{Lu}\p{Ll}+|[<>~≥≤=]?\s?\d+(?:\.\d+)?\s?%?/gu;
 const NO_SPECIFIC =
-  /\b(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|ISSUE-R\d+-\d+|(?:section|round|step|part|chapter|line|lines|version|v)\s?[\d.]+|CRITICAL|HIGH|MEDIUM|OPEN|PENDING|CLOSED|RESOLVED|ANSWERED|ACCEPTED|REJECTED|DEFERRED|VERIFIED|FIXED|DONE|ADDRESSED|PARTIAL|TODO)\b/giu;
+  /\bsee\s+(?:the\s+)?["“][^"“”\n]{2,80}["”]|["“][^"“”\n]{2,80}["”]\s+(?:above|below)|§\s?[\d.]+|\b(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|ISSUE-R\d+-\d+|(?:section|round|step|part|chapter|line|lines|version|v)\s?[\d.]+|CRITICAL|HIGH|MEDIUM|OPEN|PENDING|CLOSED|RESOLVED|ANSWERED|ACCEPTED|REJECTED|DEFERRED|VERIFIED|FIXED|DONE|ADDRESSED|PARTIAL|TODO)\b/giu;
 
 /** The terms of an issue: many clauses are compared with the same ones. */
 export function wordsOf(issue: OpenIssue, read: TermReader): IssueWords {

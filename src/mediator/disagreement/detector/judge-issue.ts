@@ -6,7 +6,7 @@ import { type Definition, definitionFor } from "./definitions.ts";
 import type { DetectorInput } from "./detector-input.ts";
 import type { IssueStatus } from "./judgement.ts";
 import { doneBecauseOf } from "./mentions.ts";
-import { stands } from "./passage.ts";
+import { fold, stands } from "./passage.ts";
 import { sectionsPointedTo } from "./pointers.ts";
 import { answeringGaps, isHeld } from "./scope.ts";
 import { readStance, type StanceReading } from "./stance.ts";
@@ -104,9 +104,10 @@ function judgeAnswers(
 ): Pick<Finding, "status" | "decisive"> | undefined {
   let against: { readonly answer: Answer; readonly reading: StanceReading } | undefined;
   // Short ones first: they are quick to read, and one that says something settles it.
-  for (const answer of [...answers].sort((a, b) => a.body.length - b.body.length)) {
+  for (const each of [...answers].sort((a, b) => a.body.length - b.body.length)) {
+    const answer = { ...each, body: withoutQuotes(each.body, issue) };
     const isSection = answer.endLine - answer.line > SHORT_REPLY_LINES;
-    if (isSection && !relevant(answer)) continue;
+    if (isSection && !answer.section && !relevant(answer)) continue;
     const reading = stanceOf(answer, issue, read);
     if (reading.stance === "accepts") {
       if (saysSomething(answer.body.slice(0, BEGINNING), issue, read) || saysSomething(answer.body, issue, read))
@@ -120,6 +121,16 @@ function judgeAnswers(
     status: reading.stance === "disagrees" ? "DISAGREED" : "DEFLECTION",
     decisive: { answer, ...(rejecting !== undefined && { rejecting }) },
   };
+}
+
+/** An answer may quote the review before it says anything. */
+function withoutQuotes(body: string, { title, text }: OpenIssue): string {
+  if (!body.includes(">")) return body;
+  const issue = fold(`${title} ${text}`);
+  return body
+    .split("\n")
+    .filter((line) => !/^\s*>/.test(line) || !issue.includes(fold(line)))
+    .join("\n");
 }
 
 /** An answer shows at its beginning what it is; only one that begins by rejecting is read to the end for what it offers. */

@@ -49,17 +49,19 @@ function rowAnswer(line: number, name: string, { title, text: known }: OpenIssue
   return { line, endLine: line, form: "table", reply: false, body: body.slice(0, MOST_READ) } satisfies Answer;
 }
 
-/** What stands below a heading that begins with the name. */
+/** What stands below a heading that begins with the name, or has it in brackets. */
 function headingAnswer(line: number, name: string, { lines }: PlainLines): Answer | undefined {
   const heading = lines[line - 1] ?? "";
-  if (!/^\s{0,3}#{1,6}\s/.test(heading) || !leadsWith(heading, name)) return undefined;
+  if (!/^\s{0,3}#{1,6}\s/.test(heading)) return undefined;
+  const leads = leadsWith(heading, name);
+  if (!leads && !inBrackets(heading, name)) return undefined;
   let endLine = line;
   while (endLine < lines.length && !/^\s{0,3}#{1,6}\s/.test(lines[endLine] ?? "")) endLine += 1;
   const body = lines
     .slice(line, Math.min(endLine, line + MOST_LINES))
     .join("\n")
     .trim();
-  return { line, endLine, form: "heading", reply: true, body: body.slice(0, MOST_READ) };
+  return { line, endLine, form: "heading", reply: leads, section: true, body: body.slice(0, MOST_READ) };
 }
 
 function blockAnswer(line: number, name: string, issue: OpenIssue, text: PlainLines): Answer | undefined {

@@ -31,11 +31,11 @@ const LEAVES: readonly string[] = [
   `\\b(?:keep|keeping|kept|leave|leaving|left|retain|retained)\\s+(?:it|things|them|this|that|everything|(?:the|our|this|that)\\s+(?:\\w+\\s+)?${TEXT})(?=\\s+(?:as|un\\w+|alone|in place)\\b|\\s*[.!,]?\\s*$)`,
   `\\b(?:it|ours|(?:our|the|this)\\s+(?:\\w+\\s+)?${TEXT})\\s+(?:is|are)\\s+(?:\\w+ly\\s+)?(?:right|correct)\\s*(?:[.!,]|$|and\\b|as\\b)`,
   // What it is called: rare, small, a feature.
-  `\\b${BE}\\s+${DEGREE}(?:rare|unlikely|improbable|negligible|marginal|harmless|insignificant|unimportant|important|far-?fetched|contrived|good\\s+enough|formality|features?|nothing\\s+new|business\\s+as\\s+usual|common\\s+practice|the\\s+norm|by\\s+intention|blown|overstated)\\b`,
+  `\\b${BE}\\s+${DEGREE}(?:rare|unlikely|improbable|negligible|marginal|harmless|insignificant|unimportant|important|far-?fetched|contrived|good\\s+enough|formality|features?|nothing\\s+new|business\\s+as\\s+usual|common\\s+practice|the\\s+norm|by\\s+intention|blown|overstated|proven|tried|time-tested|battle-tested)\\b`,
   "\\b(?:rather|more)\\s+(?:\\w+\\s+)?than\\s+an?\\s+(?:bug|defect|problem|flaw|fault)\\b|\\bout\\s+of\\s+(?:all\\s+)?proportion\\b|\\bby\\s+intention\\b",
   // Whose it is: somebody else's.
   "\\b(?:an?|the)\\s+(?:\\w+\\s+){0,2}?(?:question|matter|task|job|problem|concern|topic|business|affair)\\s+(?:for|of)\\s+(?!(?:the\\s+)?(?:when|how|whether))",
-  `\\b(?:it|this|that)(?:['’]s|\\s+is|\\s+would\\s+be)\\s+(?:an?\\s+)?(?:\\w+\\s+)?(?:question|matter|task|job|problem|business)\\b`,
+  `\\b${BE}\\s+(?:an?\\s+)?(?:\\w+\\s+){1,2}(?:question|matter|task|topic|subject|business)\\b|\\bnot\\s+an?\\s+(?:\\w+\\s+)?(?:topic|matter|subject|question)\\b`,
   "\\b(?:some(?:body|one)|any(?:body|one)|other\\s+people)\\s+else['’]s?\\b|\\bbelongs?\\s+(?:elsewhere|(?:to|in|with)\\s+(?:the\\s+|an?\\s+)?(?:\\w+\\s+)?(?:team|department|group|office|document|spec|vendor|supplier|people))\\b",
   "\\bnot\\s+(?:for|part\\s+of|of|in)\\s+(?:this|our|the)\\s+(?:document|spec|gap|proposal|text|round)\\b|\\b(?:outside|beyond)\\s+(?:of\\s+)?(?:the|our|this|my)\\s+(?:\\w+\\s+)?(?:remit|mandate|responsibilit\\w+|control|subject|topic|brief|gap|spec|document)\\b",
   "\\btake\\s+care\\s+of\\s+(?:that|this|it)\\s+\\w+sel\\w+|\\bnot\\s+(?:up\\s+to|for)\\s+(?:us|me)\\b|\\b(?:best|better)\\s+left\\s+to\\b",
@@ -72,7 +72,7 @@ export const REJECTS: readonly RegExp[] = [
   /\b(?:nit-?pick\w*|pedant\w*|bike-?shed\w*|hair-?splitting|quibbl\w+|insult\w*|second-?guess\w*)\b/i,
   /\b(?:matter|question)\s+of\s+(?:\w+\s+)?(?:taste|opinion|style|preference)\b|\b(?:personal|own|mere|stylistic)\s+(?:preference|opinion|taste)\b/i,
   /\balready\s+(?:been\s+)?(?:covered|handled|addressed|answered|clear|stated|explained|specified|solved|discussed|settled|dealt with|there)\b/i,
-  /\bno\s+(?:further\s+)?(?:changes?|action|revision|update)(?:\s+(?:made|needed|required|necessary|planned|follows?))?\s*[.!]?\s*$/i,
+  /\bno\s+(?:further\s+)?(?:changes?|action|revision|update)(?:\s+(?:made|needed|required|necessary|planned|follows?|for now|(?:to|in|of)\s+(?:the|this|our)\s+\w+))?\s*[.!]?\s*$/i,
   /\b(?:nothing|no need|no reason|no point|no sense)\s+(?:\w+\s+){0,3}(?:to|in|further|more|wrong|unclear|missing|here)\b|\bmakes?\s+no\s+sense\b/i,
   /\b(?:out(?:side)?\s+(?:of\s+)?(?:the\s+)?scope|beyond\s+(?:the\s+scope|what)|not\s+in\s+scope)\b/i,
   /\b(?:an?|mere(?:ly)?|just|only)\s+(?:an?\s+)?implementation\s+(?:details?|questions?|matters?)\b|^\W*implementation\s+details?\b/i,
@@ -93,7 +93,7 @@ export const DISSENTS =
 
 /** Those who write and read reviews. */
 export const PEOPLE =
-  /\b(?:reviewers?|whoever\s+(?:\w+ly\s+)?(?:wrote|writes|reads?|raised|worries|thinks|knows|has|looks)|nobody|somebody|readers?|any(?:one|body)|every(?:one|body)|the author|competent|feedback)\b/i;
+  /\b(?:reviewers?|(?:people|those|users|anyone)\s+who|whoever\s+(?:\w+ly\s+)?(?:wrote|writes|reads?|raised|worries|thinks|knows|has|looks)|nobody|somebody|readers?|any(?:one|body)|every(?:one|body)|the author|competent|feedback)\b/i;
 
 /** What the writer holds, knows or will not do. */
 export const COGNITION =

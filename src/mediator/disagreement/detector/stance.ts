@@ -39,9 +39,11 @@ const LEAST_ARGUMENT = 2;
  */
 export function readStance(answer: string, issue: OpenIssue, read: TermReader, isReply = true): StanceReading {
   const sentences = sentencesOf(answer);
-  const clauses = sentences.flatMap((sentence, at) =>
-    clausesOf(sentence).map((text) => readClause(text, issue, at < BEGINNING)),
-  );
+  const clauses = sentences.flatMap((sentence, at) => {
+    // "…, when the worker is built": what goes with a promise is promised too.
+    const promised = promises(sentence);
+    return clausesOf(sentence).map((text) => ({ ...readClause(text, issue, at < BEGINNING), promised }));
+  });
   const rejecting = clauses.flatMap((clause) => clause.rejects ?? []);
   const takesStance =
     DISSENTS.test(sentences.slice(0, BEGINNING).join(" ")) ||
@@ -55,18 +57,23 @@ export function readStance(answer: string, issue: OpenIssue, read: TermReader, i
   return { stance: "accepts", rejecting: [] };
 }
 
+const NOW = /(?<!\b(?:for|right|until|till|by|up to)\s)\bnow\b/i;
+
 interface Clause {
   readonly text: string;
   /** Of one of the first sentences. */
   readonly early: boolean;
   readonly rejects: string | undefined;
   readonly builds: boolean;
+  /** It puts the matter off. */
+  readonly promised: boolean;
   /** About those who write and read reviews, or what the writer holds. */
   readonly talks: boolean;
 }
 
-function readClause(text: string, issue: OpenIssue, early: boolean): Clause {
-  const rejects = matchOf(REJECTS, text);
+function readClause(text: string, issue: OpenIssue, early: boolean): Omit<Clause, "promised"> {
+  // What is so now was not so before.
+  const rejects = NOW.test(text) ? undefined : matchOf(REJECTS, text);
   const person = PEOPLE.exec(text)?.[0];
   // In a spec about reviews a reviewer is part of the matter.
   const foreign = person !== undefined && !issue.text.toLowerCase().includes(person.toLowerCase());
@@ -76,9 +83,9 @@ function readClause(text: string, issue: OpenIssue, early: boolean): Clause {
 
 function offersSomething(clauses: readonly Clause[], issue: OpenIssue, read: TermReader): boolean {
   // What rejects or talks about people has new words too, and offers nothing.
-  const offering = clauses.filter(({ rejects, talks }) => rejects === undefined && !talks);
+  const offering = clauses.filter(({ rejects, talks, promised }) => rejects === undefined && !talks && !promised);
   const fresh = freshTerms(offering.map(({ text }) => text).join(" "), issue, read).length;
-  const building = clauses.filter(({ builds }) => builds);
+  const building = offering.filter(({ builds }) => builds);
   if (building.some(({ text }) => hasSpecifics(text, issue, read))) return true;
   if (building.some(({ text }) => signsOfBuilding(text, issue) >= MANY_SIGNS)) return true;
   return fresh >= (building.length > 0 ? NEW_WORDS : MANY_NEW_WORDS);

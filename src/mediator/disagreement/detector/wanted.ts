@@ -20,7 +20,7 @@ export function wantedOf(issue: OpenIssue): string {
 
 /** A line that begins with what its words are: "- Wanted: …". */
 const FIELD =
-  /^[\s>*_+-]{0,8}(?:wanted|we want|i want|want|needed|asked for|ask|expected|request(?:ed)?|requirement|required|remedy|cure|resolution|way out|what (?:would help|is needed|i need|to do)|to do|proposal|propose[ds]?|please)\b[\s*_]{0,4}:/im;
+  /^[\s>*_+-]{0,8}(?:wanted|we want|i want|want|needed|asked(?: for)?|ask|expected|what (?:i|we)(?:['’]d| would) (?:expect|like|do)|request(?:ed)?|requirement|required|remedy|cure|resolution|way out|what (?:would help|is needed|i need|to do)|to do|proposal|propose[ds]?|please)\b[\s*_]{0,4}:/im;
 
 const VERBS = [
   "add|allow|always|avoid|ask|bind|bound|cap|check|choose|clarify|close|compare|consider|count|decide|define|demand|describe",

@@ -2,14 +2,14 @@ import type { GapId } from "../../../model/ids.ts";
 import { type Answer, answersRead } from "./answers.ts";
 import { type Concern, concernOf, type OpenIssue } from "./concern.ts";
 import type { DetectorInput, EarlierText } from "./detector-input.ts";
-import { type DocumentIndex, indexDocument } from "./document-index.ts";
+import { type DocumentIndex, indexDocument, textOf } from "./document-index.ts";
 import { indexLeads, outsideFences } from "./leads.ts";
 import { createLexicon, type Lexicon } from "./lexicon.ts";
 import { type Mentions, mentionsIn } from "./mentions.ts";
 import { answersUnderName } from "./named-answers.ts";
 import { answersInSentences, nameOf } from "./named-sentences.ts";
 import { once } from "./once.ts";
-import { quotesOf, statementsSaying } from "./passage.ts";
+import { fold, quotesOf, statementsSaying } from "./passage.ts";
 import { type HeadingLine, headingLines } from "./pointers.ts";
 import { type Answers, answersToOthers, partAbout } from "./scope.ts";
 import { createScratch, measureSubstance, type Scratch, type Search, type Substance } from "./substance.ts";
@@ -168,10 +168,13 @@ export function searchFor(bench: Workbench, input: DetectorInput, issue: OpenIss
   // Without the earlier proposal its words are known only as far as the issue quotes them.
   const quotes = earlier ? [] : quotesOf(issue.location ?? "");
   const quoting = new Set(quotes.flatMap((quote) => statementsSaying(quote, document, bench.lexicon)));
+  const words = once(() => fold(`${issue.title} ${issue.text}`));
   const candidate = (number: number) => {
-    if (said[number] === 1 || quoting.has(number)) return false;
-    const line = document.statements[number]?.line ?? 0;
-    return !another(line) && inPart(line);
+    const statement = document.statements[number];
+    if (!statement || said[number] === 1 || quoting.has(number)) return false;
+    if (another(statement.line) || !inPart(statement.line)) return false;
+    // A quotation of the review says nothing.
+    return !document.text.startsWith(">", statement.from) || !words().includes(fold(textOf(document, statement)));
   };
   const before = input.earlier &&
     earlier && { document: earlier, within: withinEarlier(input.earlier, earlier, issue) };
