@@ -60,6 +60,27 @@ describe("files on disk", () => {
     },
   );
 
+  it.skipIf(process.platform === "win32")(
+    "takes names and links as they are in a folder of a person's own",
+    async () => {
+      const [root, elsewhere] = [temporaryFolder(), temporaryFolder()];
+      writeFileSync(join(elsewhere, "real.md"), "old");
+      symlinkSync(join(elsewhere, "real.md"), join(root, "spec.md"));
+      const files = nodeFiles(root, { theirs: true });
+      await files.writeAtomic('What? v2: "final".md', "x", { sync: true });
+      expect(await files.readText('What? v2: "final".md')).toBe("x");
+      expect(await files.readText("spec.md")).toBe("old");
+      await files.writeAtomic("spec.md", "new", { sync: true });
+      expect(readFileSync(join(elsewhere, "real.md"), "utf8")).toBe("new");
+      expect(await files.stat("spec.md")).toMatchObject({ kind: "link" });
+      for (const path of ["", "../x.md", "/x.md"]) {
+        await expect(files.writeAtomic(path, "x")).rejects.toMatchObject({ code: "PATH_REFUSED" });
+      }
+      await files.remove("spec.md");
+      expect(readdirSync(elsewhere)).toEqual(["real.md"]);
+    },
+  );
+
   it("goes through the parts of an atomic write in order", async () => {
     const steps: string[] = [];
     const files = nodeFiles(temporaryFolder(), { onStep: (step) => void steps.push(step) });

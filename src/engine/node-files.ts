@@ -1,5 +1,15 @@
-import { closeSync, ftruncateSync, openSync, readFileSync, renameSync, rmSync, unlinkSync, utimesSync } from "node:fs";
-import { dirname, resolve } from "node:path";
+import {
+  closeSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  unlinkSync,
+  utimesSync,
+} from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { pathSegments, refusal, writablePathSegments } from "../ports/file-path.ts";
 import type { Files } from "../ports/files.ts";
 import { confine } from "./files/confine.ts";
@@ -16,6 +26,11 @@ export interface NodeFilesOptions {
    * Without it they stand beside their target as `.NAME.*.tmp`.
    */
   readonly scratch?: string;
+  /**
+   * The folder is a person's own and no session's: a name need be good on their system only, and a link leads where they
+   * have led it, also when what it leads to is replaced.
+   */
+  readonly theirs?: boolean;
   /** Called after each part of an atomic write, with the absolute path of the file that is being placed. */
   readonly onStep?: (step: FileStep, target: string) => void;
 }
@@ -23,7 +38,7 @@ export interface NodeFilesOptions {
 /** The files below a folder of this computer. The folder is made by the first write. */
 export function nodeFiles(folder: string, options: NodeFilesOptions = {}): Files {
   const root = resolve(folder);
-  const place = placeBelow(root);
+  const place = options.theirs ? theirPlaces(root) : placeBelow(root);
   const placing: Placing = {
     folders: folderSync(process.platform),
     platform: process.platform,
@@ -36,6 +51,8 @@ export function nodeFiles(folder: string, options: NodeFilesOptions = {}): Files
 /** Where a path may be used, by what is done with it. */
 interface Places {
   toRead(path: string): string;
+  /** The name itself, too. */
+  toLook(path: string): string;
   toWrite(path: string): string;
   /** The name itself is meant, not what a link of that name points to. */
   toReplace(path: string): string;
@@ -45,6 +62,7 @@ interface Places {
 function placeBelow(root: string): Places {
   return {
     toRead: (path) => confine(root, pathSegments(path), true),
+    toLook: (path) => confine(root, pathSegments(path), false),
     toWrite: (path) => confine(root, writablePathSegments(path), true),
     toReplace: (path) => confine(root, writablePathSegments(path), false),
     toRemove: (path) => {
@@ -54,11 +72,20 @@ function placeBelow(root: string): Places {
   };
 }
 
+function theirPlaces(root: string): Places {
+  const toRead = (path: string) => join(root, ...pathSegments(path));
+  const toRemove = (path: string) => {
+    if (path === "") throw refusal(path, "it is the folder itself");
+    return toRead(path);
+  };
+  const toWrite = (path: string) => unlessMissing(() => realpathSync(toRemove(path))) ?? toRemove(path);
+  return { toRead, toLook: toRead, toWrite, toReplace: toWrite, toRemove };
+}
+
 function reading(root: string, place: Places) {
   const read = (path: string) =>
     told("Reading", path, async () => unlessMissing(() => readFileSync(place.toRead(path))));
-  const stat = (path: string) =>
-    told("Looking at", path, async () => entryAt(confine(root, pathSegments(path), false), path));
+  const stat = (path: string) => told("Looking at", path, async () => entryAt(place.toLook(path), path));
   return {
     absolute: (path) => place.toRead(path),
     read,

@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile, readlink, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
@@ -135,6 +135,36 @@ describe("SPEC 12: --in-place", () => {
       const run = await runCli(["export", "spec.md", "--in-place"], { cwd, env: BARE });
       expect(run.code, run.stderr).toBe(0);
       expect(await read("spec.md")).toBe(await read("spec_v1.0.md"));
+    });
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a spec that the person keeps in their own way", () => {
+  it.each(["Payments: v2", 'What? "Final" <draft> | *'])("is written under the name %j", LONG, async (name) => {
+    await inTempFolder({ [`${name}.md`]: OPENSPEC }, async (cwd) => {
+      const { read } = await refine(cwd, `${name}.md`);
+      expect(await read(`${name}_v1.0.md`)).toContain("# search Specification");
+    });
+  });
+
+  it("may be a link out of its folder, and stays one when it is written in place", LONG, async () => {
+    await inTempFolder({ "store/real.md": OPENSPEC, "specs/other.md": "" }, async (cwd) => {
+      await symlink(join("..", "store", "real.md"), join(cwd, "specs", "spec.md"));
+      const { read } = await refine(cwd, "specs/spec.md");
+      expect(await read("specs/spec_v1.0.md")).toContain("# search Specification");
+      const run = await runCli(["export", "specs/spec.md", "--in-place"], { cwd });
+      expect(run.code, run.stderr).toBe(0);
+      expect(await read("store/real.md")).toBe(await read("specs/spec_v1.0.md"));
+      expect(await readlink(join(cwd, "specs", "spec.md"))).toBe(join("..", "store", "real.md"));
+    });
+  });
+
+  it.each(["c: drive.md", `${"n".repeat(240)}.md`])("is refused before anything is begun: %s", async (name) => {
+    await inTempFolder({ [name]: OPENSPEC }, async (cwd) => {
+      const run = await runCli(["refine", name, "--yes"], { cwd, env: BARE });
+      expect(run.code).toBe(2);
+      expect(run.stderr).toContain("the file's name");
+      expect(await readdir(cwd)).toEqual([name]);
     });
   });
 });

@@ -1,13 +1,12 @@
 import { writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { draftSpec, refinedSpec } from "../../engine/draft-spec.ts";
-import { nodeFiles } from "../../engine/node-files.ts";
 import { readState } from "../../engine/session-store.ts";
 import { writeSpec } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import type { ExportOptions } from "../commands/session.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
+import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
 import { tellSpec } from "./tell-spec.ts";
 
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
@@ -16,7 +15,7 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   const state = await readState(files);
   if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
   if (options.inPlace) {
-    const spec = nodeFiles(specFolderOf(folder, state.session.specPath));
+    const spec = specFiles(folder, state.session.specPath);
     const written = await writeSpec(spec, await refinedSpec({ files, state }), true);
     for (const line of tellSpec(written)) context.output.note(line);
     return;

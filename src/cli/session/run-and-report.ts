@@ -23,7 +23,7 @@ import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
 import { makeAgents } from "./make-agents.ts";
-import { specFolderOf } from "./session-parts.ts";
+import { specFiles, specFolderOf } from "./session-parts.ts";
 import { sweepSooner } from "./sweep-sooner.ts";
 import { tellObservations } from "./tell-observations.ts";
 import { waysToAnswer } from "./ways-to-answer.ts";
@@ -79,7 +79,7 @@ export async function runAndReport(
       kit,
       cold,
       attended: context.interactive,
-      specFolder: nodeFiles(specFolder),
+      specFolder: specFiles(files.root, store.state.session.specPath),
       ...codebase,
       observe,
       signal: context.interruption(),

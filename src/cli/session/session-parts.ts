@@ -7,6 +7,7 @@ import { nodeProcesses } from "../../engine/node-processes.ts";
 import type { StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
+import type { Files } from "../../ports/files.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { findSession } from "./locate-session.ts";
@@ -32,4 +33,9 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
 export function specFolderOf(session: string, specPath: string): string {
   const path = join(session, ...specPath.split("/"));
   return specPath.endsWith("/") ? path : dirname(path);
+}
+
+/** The person's own files there. */
+export function specFiles(session: string, specPath: string): Files {
+  return nodeFiles(specFolderOf(session, specPath), { theirs: true });
 }

@@ -13,7 +13,7 @@ import { createRoutes } from "../../server/routes.ts";
 import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
 import { makeAgents } from "./make-agents.ts";
-import { sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
+import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
@@ -35,7 +35,7 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
       openAgents: (config) => makeAgents(config.agents, context),
       coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
       promptFolder: userFolder({ env: context.env }),
-      specFolder: (state) => nodeFiles(specFolderOf(folder, state.session.specPath)),
+      specFolder: (state) => specFiles(folder, state.session.specPath),
     }),
     start: startOnPage(context),
     asset: pageAsset,
