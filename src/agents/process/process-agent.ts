@@ -34,7 +34,10 @@ export interface ProcessOptions {
   readonly environment: Environment;
 }
 
-/** An agent that is a program: fresh process, own folder, time limit, and nothing left running afterwards. */
+/**
+ * An agent that is a program: fresh process, own folder, time limit, and nothing left running afterwards; on Windows
+ * only when it is ended by us (`clearTree`).
+ */
 export function createProcessAgent(profile: ProgramProfile, options: ProcessOptions): Agent {
   const agent: Agent = {
     name: profile.name,

@@ -27,7 +27,8 @@ export function endTree(child: ChildProcess, how: "ask" | "force"): void {
 
 /**
  * Ends what is left of a tree whose leader has ended, and waits until it is gone. What still answers then
- * has ended and only waits to be collected by its new parent, which some containers never do.
+ * has ended and only waits to be collected by its new parent, which some containers never do. On Windows there are no
+ * groups, and a tree is found by its leader only: what a program that ended by itself left behind goes on there.
  */
 export async function clearTree(child: ChildProcess): Promise<void> {
   const pid = child.pid;
