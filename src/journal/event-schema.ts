@@ -155,7 +155,7 @@ export const EVENT_SCHEMAS = {
     ),
   }),
   command_taken: z.object({ command: text }),
-  paused: z.object({ reason: text }),
+  paused: z.object({ reason: text, keepsEnding: z.literal(true).exactOptional() }),
   resumed: nothing,
   finish_requested: nothing,
   ending_chosen: z.object({

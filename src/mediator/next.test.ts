@@ -4,6 +4,7 @@ import type { Severity } from "../model/severity.ts";
 import { makeGap } from "../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../testing/paper-session.ts";
 import { applyCommand } from "./commands/apply-command.ts";
+import type { Command } from "./commands/command.ts";
 import { fold } from "./evolve/evolve.ts";
 import { CRITICAL_WORDS, HIGH_WORDS } from "./termination/warning-gate.ts";
 
@@ -431,6 +432,66 @@ describe("termination (SPEC 12)", () => {
     expect(session.questions.slice(1).every((question) => question.personOnly)).toBe(true);
     expect(session.state.stop).toMatchObject({ termination: "USER_APPROVED" });
     expect(session.state.decisions.map((decision) => decision.rationale)).toEqual([`${A}: later`, `${B}: later`]);
+  });
+
+  describe("paused at a warning gate", () => {
+    function pausedAtGate() {
+      const later = { opens: false };
+      const fields = { words: CRITICAL_WORDS, [A]: "known" };
+      const session = paperSession({
+        gaps: gaps(1, "CRITICAL"),
+        answer: (question) => {
+          if (question.kind === "finish") return { options: ["accept"] };
+          return later.opens ? { options: ["accept"], fields } : undefined;
+        },
+      });
+      session.record({ type: "finish_requested" });
+      session.run();
+      const command = (one: Command) => {
+        const result = applyCommand(session.state, one, session.state.at);
+        if (result.ok) session.record(...result.events);
+      };
+      command({ type: "pause", reason: "lunch" });
+      expect(session.run()).toBe("paused");
+      return { session, command, later, fields };
+    }
+
+    it("ends after it goes on, and buys nothing", () => {
+      const { session, command, later } = pausedAtGate();
+      later.opens = true;
+      command({ type: "resume" });
+      session.run();
+      expect(session.state.stop).toMatchObject({ termination: "USER_APPROVED" });
+      expect(session.effects.some((effect) => effect.type === "run")).toBe(false);
+    });
+
+    it("is passed by words that come while it stands still", () => {
+      const { session, command, fields } = pausedAtGate();
+      const question = session.state.questions[0]?.id ?? "";
+      command({ type: "answer", answer: { question, options: ["accept"], fields, via: "library" } });
+      expect(session.run()).toBe("paused");
+      command({ type: "resume" });
+      session.run();
+      expect(session.state.stop).toMatchObject({ termination: "USER_APPROVED" });
+    });
+
+    it("forgets the ending that is dropped there, and stays paused", () => {
+      const { session, command } = pausedAtGate();
+      const question = session.state.questions[0]?.id ?? "";
+      command({ type: "answer", answer: { question, options: ["back"], fields: {}, via: "library" } });
+      expect(session.run()).toBe("paused");
+      command({ type: "resume" });
+      expect(session.state.stop).toEqual({ type: "running" });
+    });
+  });
+
+  it("goes on running after a pause that answers how to finish", () => {
+    const session = paperSession({ gaps: gaps(1), answer: answers({ finish: "pause" }) });
+    session.record({ type: "finish_requested" });
+    expect(session.run()).toBe("paused");
+    session.record({ type: "resumed" });
+    expect(session.run()).toBe("ended");
+    expect(session.questions).toHaveLength(1);
   });
 
   it("is GOOD_ENOUGH when only MEDIUM and LOW are left and the person acknowledges them", () => {

@@ -272,17 +272,21 @@ export interface ArchiveState {
   }[];
 }
 
-export type StopState =
-  | { readonly type: "running" }
-  | { readonly type: "paused"; readonly reason: string }
-  /** The person asked to end and is asked how. */
+/** The session is to end: how is still asked, or being brought about. */
+export type EndingState =
   | { readonly type: "finish-requested" }
   | {
       readonly type: "ending";
       readonly termination: TerminationType | "BY_WHAT_IS_LEFT";
       readonly trigger: string;
       readonly gatesPassed: readonly ("critical" | "high" | "conflicts" | "rest")[];
-    }
+    };
+
+export type StopState =
+  | { readonly type: "running" }
+  /** `ending` is what goes on with the session. */
+  | { readonly type: "paused"; readonly reason: string; readonly ending?: EndingState }
+  | EndingState
   | {
       readonly type: "ended";
       readonly termination: TerminationType;

@@ -292,7 +292,8 @@ export type SessionEvent =
     }
   /** A command that came through the inbox; its consequences stand in the same entry, so that it is done once. */
   | { readonly type: "command_taken"; readonly command: string }
-  | { readonly type: "paused"; readonly reason: string }
+  /** `keepsEnding`: an ending was under way, and goes on with the session. */
+  | { readonly type: "paused"; readonly reason: string; readonly keepsEnding?: true }
   | { readonly type: "resumed" }
   | { readonly type: "finish_requested" }
   /** The person took an ending; its gates are still to pass (SPEC 12). */

@@ -9,12 +9,12 @@ export function applyFinish(_state: State, answered: Answered): SessionEvent[] {
   switch (answered.choice) {
     case "accept":
       return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "the person asked to end" }];
-    case "pause":
+    case "pause": // the request to end is answered by it
       return [{ type: "paused", reason: "paused by the person" }];
     case "abandon":
       return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "the person asked to end" }];
     default:
-      return [{ type: "resumed" }];
+      return [{ type: "ending_dropped", why: "the person goes on" }];
   }
 }
 

@@ -2,6 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { collect } from "../collect.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
+import { pause } from "../pause.ts";
 import { simplestGap } from "../questions/round-questions.ts";
 import { exhaustedReason } from "../rollback/auto-retry.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
@@ -151,7 +152,7 @@ function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: A
 
 /** The agent works again, or the session pauses (SPEC 5, EXECUTION_ERROR). */
 export function applyAgentFailure(state: State, answered: Answered): SessionEvent[] {
-  if (answered.choice !== "retry") return [{ type: "paused", reason: answered.question.text }];
+  if (answered.choice !== "retry") return [pause(state, answered.question.text)];
   const run = state.round?.runs.find((one) => one.id === answered.question.about[1]);
   if (!run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
   return grant(run.role === "engineer" ? failedGaps(state.round) : [undefined], "the agent works again");

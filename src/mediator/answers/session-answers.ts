@@ -3,6 +3,7 @@ import { isGapId } from "../../model/ids.ts";
 import { raisedBudgets } from "../budget.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
+import { pause } from "../pause.ts";
 import { seriousDeferred } from "../questions/session-questions.ts";
 import type { State } from "../state.ts";
 import type { Answered } from "./apply-answer.ts";
@@ -71,8 +72,8 @@ export function applyConfirmation(state: State, answered: Answered): SessionEven
 }
 
 /** SPEC 15.2: an agent that costs money is confirmed once. */
-export function applyConfirmAgent(_state: State, { choice, question }: Answered): SessionEvent[] {
-  if (choice !== "go") return [{ type: "paused", reason: "the agents were not confirmed" }];
+export function applyConfirmAgent(state: State, { choice, question }: Answered): SessionEvent[] {
+  if (choice !== "go") return [pause(state, "the agents were not confirmed")];
   return [{ type: "agents_confirmed", agents: question.about, why: "confirmed by the person" }];
 }
 

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { answerProblem } from "../../model/question.ts";
 import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
+import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
@@ -18,7 +19,7 @@ export function applyCommand(state: State, command: Command, now: string): Comma
     case "pause":
       return state.stop.type === "paused"
         ? refuse("the session is paused already")
-        : done([{ type: "paused", reason: command.reason }], "paused");
+        : done([pause(state, command.reason)], "paused");
     case "resume":
       return state.stop.type === "paused" ? done([{ type: "resumed" }], "going on") : done([], "going on");
     case "finish":

@@ -4,7 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
-import type { Proposal, State, StopState } from "../state.ts";
+import type { EndingState, Proposal, State, StopState } from "../state.ts";
 
 type Created = Extract<SessionEvent, { type: "session_created" }>;
 
@@ -133,7 +133,7 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
     case "final_review_read":
       return { ...state, finalReview: { ...state.finalReview, result: event.ready ? "ready" : "not-ready" } };
     case "ending_dropped":
-      return { ...state, stop: { type: "running" }, finalReview: { runs: [], result: "none" } };
+      return { ...state, stop: withoutEnding(state.stop), finalReview: { runs: [], result: "none" } };
     default:
       return { ...state, stop: stopState(state.stop, event, at) };
   }
@@ -147,15 +147,19 @@ type StopChange = Extract<
 function stopState(stop: StopState, event: StopChange, at: string): StopState {
   switch (event.type) {
     case "paused":
-      return { type: "paused", reason: event.reason };
+      return {
+        type: "paused",
+        reason: event.reason,
+        ...(event.keepsEnding && isEnding(stop) ? { ending: stop } : {}),
+      };
     case "resumed":
-      return { type: "running" };
+      return (stop.type === "paused" ? stop.ending : undefined) ?? { type: "running" };
     case "finish_requested":
       return { type: "finish-requested" };
     case "ending_chosen":
       return { type: "ending", termination: event.termination, trigger: event.trigger, gatesPassed: [] };
     case "gate_passed":
-      return stop.type === "ending" ? { ...stop, gatesPassed: [...stop.gatesPassed, event.gate] } : stop;
+      return gatePassed(stop, event.gate);
     case "session_ended":
       return {
         type: "ended",
@@ -166,6 +170,21 @@ function stopState(stop: StopState, event: StopChange, at: string): StopState {
         ...(event.files === undefined ? {} : { files: event.files }),
       };
   }
+}
+
+function isEnding(stop: StopState): stop is EndingState {
+  return stop.type === "finish-requested" || stop.type === "ending";
+}
+
+/** The person may answer while the session stands still. */
+function gatePassed(stop: StopState, gate: Extract<StopChange, { type: "gate_passed" }>["gate"]): StopState {
+  if (stop.type === "ending") return { ...stop, gatesPassed: [...stop.gatesPassed, gate] };
+  if (stop.type !== "paused" || stop.ending?.type !== "ending") return stop;
+  return { ...stop, ending: { ...stop.ending, gatesPassed: [...stop.ending.gatesPassed, gate] } };
+}
+
+function withoutEnding(stop: StopState): StopState {
+  return stop.type === "paused" ? { type: "paused", reason: stop.reason } : { type: "running" };
 }
 
 /** An extension of the rounds stays until another number is set (SPEC 12). */

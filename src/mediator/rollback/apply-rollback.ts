@@ -2,6 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import type { Answered } from "../answers/apply-answer.ts";
+import { pause } from "../pause.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { modeInWords } from "./mode-words.ts";
 import { attemptsAt } from "./rollback-targets.ts";
@@ -43,7 +44,7 @@ export function applyRootCause(state: State, answered: Answered): SessionEvent[]
     case "best":
       return [...mode, ...best(state, pending, answered)];
     default:
-      return [...mode, { type: "paused", reason: `round ${pending.to + 1} keeps failing` }];
+      return [...mode, pause(state, `round ${pending.to + 1} keeps failing`)];
   }
 }
 

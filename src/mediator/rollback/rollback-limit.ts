@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import type { Answered } from "../answers/apply-answer.ts";
+import { pause } from "../pause.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
@@ -54,7 +55,7 @@ export function applyRollbackLimit(state: State, answered: Answered): SessionEve
   const trigger = "the limit of rollbacks is reached";
   switch (answered.choice) {
     case "pause":
-      return [{ type: "paused", reason: trigger }];
+      return [pause(state, trigger)];
     case "accept":
       return [{ type: "ending_chosen", termination: "USER_APPROVED", trigger }];
     case "abandon":
