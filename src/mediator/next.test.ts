@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { gapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import { makeGap } from "../testing/make-gap.ts";
-import { type PaperScript, paperSession } from "../testing/paper-session.ts";
+import { type PaperAttempt, type PaperScript, paperSession } from "../testing/paper-session.ts";
 import { applyCommand } from "./commands/apply-command.ts";
 import type { Command } from "./commands/command.ts";
 import { fold } from "./evolve/evolve.ts";
@@ -232,6 +232,25 @@ describe("partial rounds (SPEC 7)", () => {
     if (choice === "narrow") expect(failed.filter((run) => run.attempt === 4)).toHaveLength(1);
     if (choice === "skip") expect(session.state.recent[0]?.skipped[0]).toMatchObject({ role: "engineer" });
   });
+
+  it.each<[choice: string, attempt: PaperAttempt, lines: number[], taken: string[]]>([
+    ["reassign", { type: "fails", failure: "WRONG_FORMAT" }, [10, 20, 30, 30, 40], ["GAP-FLOW-003", "GAP-FLOW-005"]],
+    ["other", { type: "blocked", reason: "which?" }, [10, 20, 20, 40], ["GAP-FLOW-004"]],
+  ])(
+    "takes by %s only gaps that are independent, also of the round's own (SPEC 4.1)",
+    (choice, attempt, lines, taken) => {
+      const session = paperSession({
+        gaps: lines.map((line, index) =>
+          makeGap({ id: gapId("FLOW", index + 1), places: [{ heading: "Flow", line, endLine: line }] }),
+        ),
+        config: { parallelGaps: 2 },
+        engineer: (order) => (order.gaps[0] === A || choice === "reassign" ? attempt : { type: "valid" }),
+        answer: (_question, state) => (state.questionCount > 1 ? undefined : { options: [choice] }),
+      });
+      session.runUntil((state) => (state.round?.slots.length ?? 0) > 2);
+      expect(session.state.round?.slots.map((slot) => slot.gap)).toEqual([A, B, ...taken]);
+    },
+  );
 
   it("puts the person's context into one more attempt", () => {
     const session = paperSession({

@@ -6,7 +6,7 @@ import { pause } from "../pause.ts";
 import { simplestGap } from "../questions/round-questions.ts";
 import { exhaustedReason } from "../rollback/auto-retry.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
+import { independentGaps } from "../round/choose-gaps.ts";
 import { giveBack } from "../round/engineer-phase.ts";
 import { assign } from "../round/open-round.ts";
 import { slotStatus } from "../round/slot.ts";
@@ -32,7 +32,7 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
     case "defer":
       return putOff(state, [id], "put off when asked for input", answered, now);
     case "other":
-      return state.round ? takeOthers(state, state.round, 1) : [];
+      return state.round ? takeOthers(state, 1) : [];
     default:
       return [];
   }
@@ -78,7 +78,7 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
         state,
         now,
         (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
-        (current) => takeOthers(current, round, state.config.parallelGaps),
+        (current) => takeOthers(current, state.config.parallelGaps),
       );
     case "context":
       return [context(gaps, answered.field("context")), ...grant(role === "reviewer" ? [undefined] : gaps, "context")];
@@ -181,10 +181,11 @@ function reassign(state: State, gaps: readonly GapId[]): SessionEvent[] {
   return [...(engineer ? [{ type: "role_resumed" as const, role: "engineer" as const }] : []), ...back.map(assign)];
 }
 
-/** The most urgent gaps that the round does not have yet. */
-function takeOthers(state: State, round: OpenRound, count: number): SessionEvent[] {
-  const others = assignableGaps(state).filter((gap) => !round.slots.some((slot) => slot.gap === gap.id));
-  const gaps = others.slice(0, count).map((gap) => gap.id);
+/** The most urgent gaps that the round does not have yet, and that go with what it still works on (SPEC 4.1). */
+function takeOthers(state: State, count: number): SessionEvent[] {
+  const slots = state.round?.slots ?? [];
+  const beside = slots.flatMap((slot) => (slot.dropped ? [] : (state.gaps.get(slot.gap) ?? [])));
+  const gaps = independentGaps(state, count, beside, (gap) => !slots.some((slot) => slot.gap === gap.id));
   if (gaps.length === 0) return [];
   return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];
 }

@@ -24,13 +24,23 @@ export function* mostUrgent(state: State): Generator<Gap, void, void> {
 export function chooseGaps(state: State): GapId[] {
   const named = new Set(state.chosen);
   const anyNamed = named.size > 0 && state.chosen.some((id) => isAssignable(state.gaps.get(id)));
-  const chosen: Gap[] = [];
+  const chosen = independentGaps(state, state.config.parallelGaps, [], (gap) => !anyNamed || named.has(gap.id));
+  return chosen.sort(compareGapIds);
+}
+
+/** Up to `count` gaps, most urgent first, that can be worked on beside each other and beside these. */
+export function independentGaps(
+  state: State,
+  count: number,
+  beside: readonly Gap[],
+  isWanted: (gap: Gap) => boolean,
+): GapId[] {
+  const together = [...beside];
   for (const gap of mostUrgent(state)) {
-    if (chosen.length >= state.config.parallelGaps) break;
-    if (anyNamed && !named.has(gap.id)) continue;
-    if (chosen.every((other) => areIndependent(gap, other))) chosen.push(gap);
+    if (together.length >= beside.length + count) break;
+    if (isWanted(gap) && together.every((other) => areIndependent(gap, other))) together.push(gap);
   }
-  return chosen.map((gap) => gap.id).sort(compareGapIds);
+  return together.slice(beside.length).map((gap) => gap.id);
 }
 
 function isAssignable(gap: Gap | undefined): boolean {
