@@ -52,13 +52,19 @@ async function finish(
   built: PreparedPrompt,
 ): Promise<void> {
   const attempt = attemptFile(parts.store.files, attemptPath(order));
-  const outcome = agent ? await converse(parts, order, agent, built, attempt) : givenOutcome(order);
-  if (outcome.type === "failed" && outcome.reason === "aborted") return attempt.abandon();
+  const answer = agent ? await converse(parts, order, agent, built, attempt) : givenOutcome(order);
+  if (isAborted(answer) && parts.signal.aborted) return attempt.abandon();
+  // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
+  const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
   const kept = await keep(parts, order, attempt, outcome);
   if (!agent?.writesNoFile) await parts.store.files.removeTree(scratchFolder(order));
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
   await recordEnd(parts, order, outcome, judgement, false);
+}
+
+function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { type: "failed" }> {
+  return outcome.type === "failed" && outcome.reason === "aborted";
 }
 
 /** When this resolves a crash loses nothing any more, when `durable` does not even a power cut. */

@@ -164,6 +164,23 @@ describe("a session on disk", () => {
     expect(engineer.tasks.at(-1)?.prompt).toContain("By arrival.");
   });
 
+  it("takes an agent that says it was stopped, and was not, for one that crashed", async () => {
+    const usage = { seconds: 0 };
+    const engineer = scriptedAgent(() => ({
+      type: "failed",
+      reason: "aborted",
+      message: "connection reset",
+      transient: false,
+      usage,
+    }));
+    const session = testSession({ source: SOURCE, engineer, reviewer: scriptedAgent(approves) });
+    expect((await session.run()).reason).toBe("waiting");
+    expect(session.questions[0]).toMatchObject({
+      kind: "agent-failure",
+      text: expect.stringContaining("connection reset"),
+    });
+  });
+
   it("does not run again what ended before an interruption", async () => {
     const controller = new AbortController();
     const engineer = scriptedAgent(proposes);

@@ -49,8 +49,9 @@ async function loop(
   inbox: InboxWatch,
 ): Promise<StopReason> {
   const { store } = parts;
+  const interrupted = AbortSignal.any([parts.signal, store.lost]);
   for (;;) {
-    if (parts.signal.aborted || store.lost.aborted) {
+    if (interrupted.aborted) {
       await Promise.all(running.values());
       if (!store.lost.aborted) await abandonRuns(parts);
       return "interrupted";
@@ -59,7 +60,7 @@ async function loop(
     const effect = next(store.state, store.now());
     if (effect.type === "stop") return effect.reason;
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
-    else if (effect.type === "wait") await inbox.during(Promise.race(running.values()));
+    else if (effect.type === "wait") await inbox.during(firstOf(running.values(), interrupted));
     else if (effect.type === "ask") {
       await projections.writeAll();
       if ((await askPerson(parts, effect.question)) === "later") {
@@ -68,6 +69,20 @@ async function loop(
         await answerUnattended(parts, effect.question);
       }
     } else await carryOut(parts, projections, effect);
+  }
+}
+
+/** One of the runs ends, or the session is interrupted. */
+async function firstOf(runs: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
+  const listening = new AbortController();
+  const interrupted = new Promise<void>((resolve) => {
+    if (signal.aborted) resolve();
+    signal.addEventListener("abort", () => resolve(), { signal: listening.signal });
+  });
+  try {
+    await Promise.race([...runs, interrupted]);
+  } finally {
+    listening.abort();
   }
 }
 
