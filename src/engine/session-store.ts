@@ -1,5 +1,5 @@
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
-import { EventProblem, type Journal, type TornLine } from "../journal/journal.ts";
+import { EventProblem, type Journal, type OpenedJournal, type TornLine } from "../journal/journal.ts";
 import { timestamp } from "../journal/line.ts";
 import { acquireLock } from "../journal/lock.ts";
 import { openJournal } from "../journal/open-journal.ts";
@@ -75,13 +75,14 @@ export async function readEntries(files: Files): Promise<readonly Entry[]> {
 async function openedStore(parts: StoreParts, beginning: Beginning | undefined): Promise<SessionStore> {
   const { clock } = parts;
   const lock = await acquireLock(parts.files, LOCK, { processes: parts.processes, clock });
+  let opened: OpenedJournal<Step> | undefined;
   try {
     await parts.files.removeTree(TEMPORARY);
     let state: State | undefined;
     const onEntry = (entry: Entry) => {
       state = evolve(state, entry);
     };
-    const opened = await openJournal<Step>(parts.files, JOURNAL, { parse: parseStep, clock, onEntry });
+    opened = await openJournal<Step>(parts.files, JOURNAL, { parse: parseStep, clock, onEntry });
     // A process that died before the first entry has begun nothing.
     if (beginning && state) throw sessionExists(parts.files.root);
     const journal = parts.wrapJournal?.(opened.journal) ?? opened.journal;
@@ -89,6 +90,7 @@ async function openedStore(parts: StoreParts, beginning: Beginning | undefined):
     if (!state) throw noSession(parts.files.root);
     return makeStore(parts, journal, state, opened.torn, lock);
   } catch (error) {
+    await opened?.journal.close().catch(() => {}); // the first error is the one to tell
     await lock.release();
     throw error;
   }
