@@ -70,9 +70,25 @@ function endsSequence(tokens: readonly Token[], index: number, inSequence: boole
 
 function isFallible(tokens: readonly Token[], index: number, base: string | undefined): boolean {
   if (base === undefined) return answersSuccess(tokens, index);
+  if (LOADS.test(base) && comesFrom(tokens, index)) return true;
   if (base === "ask" && tokens[index + 1]?.lower === "for") return false; // a question to a person
   return isStrongVerb(base) || hasFarSide(tokens, index);
 }
+
+const LOADS = /^(?:load|read|copy|take|collect|retrieve|update)$/;
+
+/** "loads the titles from the regional catalogue"; "from left to right" and "from 1 to 9" name no other side. */
+function comesFrom(tokens: readonly Token[], index: number): boolean {
+  const from = tokens.findIndex(({ lower }, at) => at > index && lower === "from");
+  if (from === -1 || from - index > 9 || tokens.slice(index, from).some(({ kind }) => kind === "mark")) return false;
+  return (
+    /^(?:the|an?|its|each|every|two|three|all)$/.test(tokens[from + 1]?.lower ?? "") &&
+    !NEAR_SIDE.test(tokens[from + 2]?.lower ?? "")
+  );
+}
+
+const NEAR_SIDE =
+  /^(?:list|screen|top|bottom|start|end|beginning|left|right|menu|field|form|line|header|row|table|same|first|last|next|other|phone)$/;
 
 /** "answers 202", "returns 200": where there is a status for success there is one for failure. */
 function answersSuccess(tokens: readonly Token[], index: number): boolean {
@@ -108,7 +124,7 @@ const RESOURCES = wordSet(`
   partition network log archive repository stream socket port bank remote cloud vault printer card channel warehouse index ledger
   memory page pages view views target backup snapshot feed inbox outbox account accounts record records
   authority authorities bureau carrier hospital clinic depot headquarters ministry institute exchange agency company lab laboratory
-  tcp udp http https mqtt smtp sftp ftp radio bluetooth usb lan wan internet sms e-mail email line phone satellite
+  tcp udp http https mqtt smtp sftp ftp radio bluetooth usb lan wan internet sms e-mail email satellite
 `);
 
 /** Within a few words the sentence names where it comes from or goes to: another party, a resource, something in code. */

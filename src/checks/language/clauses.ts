@@ -7,9 +7,13 @@ export function inCondition(tokens: readonly Token[], index: number): boolean {
   for (let at = index - 1; at >= 0; at--) {
     const token = tokens[at];
     if (token === undefined || token.text === "," || token.text === ";") return false;
-    if (CONDITIONS.has(token.lower)) return true;
+    if (CONDITIONS.has(token.lower) || isAsLongAs(tokens, at)) return true;
   }
   return false;
+}
+
+function isAsLongAs(tokens: readonly Token[], index: number): boolean {
+  return tokens[index]?.lower === "long" && tokens[index - 1]?.lower === "as" && tokens[index + 1]?.lower === "as";
 }
 
 /** A negation stands within a few words before the token: "does not have enough memory". */

@@ -22,6 +22,7 @@ export const OPEN_TIMES: readonly string[] = phraseList(`
   a few milliseconds, a few seconds, a few minutes, a few hours, a few days, a few weeks, several seconds, several minutes
   several hours, several days, several weeks, some seconds, some minutes, some hours, some days, a short time, a short while
   a long time, a short period, a long period, a certain period, a certain time, a limited number, a certain number, a number of retries
+  nearly empty, nearly full, almost empty, almost full, nearly exhausted, almost exhausted, nearly used up, almost used up
   in real time, in real-time, after too many, last long, lasts long, take long, takes long, too often, too rarely
 `);
 
@@ -66,6 +67,7 @@ export const BOUND_NOUNS: ReadonlySet<string> = new Set(
 export const SCALE_PHRASES: readonly string[] = phraseList(`
   highly available, highly scalable, highly concurrent, highly performant, horizontally scalable, scalable, always available
   at scale, scales well, scale well, scales linearly, scale linearly, scale horizontally, scale up, scale out, low-latency
+  cope with the rush, cope with peaks, cope with the load, cope with growth, keep up with demand, keep up with the load, absorb peaks
   peak load, peak loads, peak traffic, peak demand, peak volume, peak volumes, normal load, expected load, typical load, usual load, full load
   high-availability, high-throughput, high-volume, high-load
 `);

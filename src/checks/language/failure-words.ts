@@ -19,11 +19,13 @@ export function isFailureAt(tokens: readonly Token[], index: number, text = ""):
 const OUT = wordSet("out");
 const BACK = wordSet("back up off");
 const NOT = wordSet("not no");
+const ANSWER = wordSet("an answer a response reply any success confirmation");
 
 /** Words that speak of failure with what follows them: "times out", "rolls back", "does not". */
 const LEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ...[...wordSet("time times timed runs")].map((word) => [word, OUT] as const),
   ...[...wordSet("roll rolls rolled give gives back backs fall falls")].map((word) => [word, BACK] as const),
+  ["without", ANSWER],
   ...[...wordSet("does do did is are was has have can could")].map((word) => [word, NOT] as const),
 ]);
 

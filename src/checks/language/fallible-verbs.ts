@@ -8,7 +8,7 @@ const BASES = phraseList(`
   contact, transmit, stream, fill, reserve, book, exchange, redeem, dispatch, collect, notify, email, ship, subscribe, poll, retrieve
   authenticate, sign, enrol, enroll, recognise, recognize, parse, decode, decrypt, geocode, translate, transcode, convert, digitise, digitize
   dial, route, relay, broadcast, withdraw, deposit, settle, reimburse, credit, remit, attach, pair, capture, reconcile, enqueue, escalate
-  request, revoke, refund, debit, hand, merge, upgrade, commit, refresh, scan, create, delete, update, append, insert, open, lock, apply, print
+  mail, request, revoke, refund, debit, hand, merge, upgrade, commit, refresh, scan, create, delete, update, append, insert, open, lock, apply, print
 `);
 
 /** Verbs that are enough by themselves to speak of a boundary; the others need a far side: "from the server", "to disk". */
@@ -17,7 +17,7 @@ const STRONG = new Set(
     import, export, upload, download, fetch, pull, push, migrate, restore, replicate, transfer, install, deploy, send, ask, call
     transmit, publish, submit, deliver, archive, rebuild, provision, charge, contact, query, unpack, revoke, refund, debit, synchronise
     authenticate, recognise, recognize, parse, decrypt, geocode, transcode, broadcast, reimburse, remit, relay, digitise, digitize
-    synchronize, sync, forward, mount, store, save, write, replace, post, copy, retrieve, exchange, fill, dispatch
+    synchronize, sync, forward, mount, store, save, write, replace, post, copy, retrieve, exchange, fill, dispatch, connect, acquire, book, mail
   `),
 );
 

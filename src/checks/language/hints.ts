@@ -89,12 +89,12 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
   ],
   [
     HINT.marker,
-    wordSet(`todo tbd tbc tba tbs fixme xxx clarification open determined decided defined confirmed specified agreed clarified
+    wordSet(`todo tbd tbc tba tbs tbw fixme xxx clarification open determined decided defined confirmed specified agreed clarified
       announced discussed completed worked filled known settled undecided unresolved unclear clear later future seen discussion chosen know decide agree clarify
       lorem placeholder insert fill`),
   ],
   [HINT.fallible, [...FALLIBLE_VERBS.keys(), "return", "returns", "answer", "answers", "respond", "responds"]],
-  [HINT.failure, [...FAILURE_WORDS, ...wordSet("out back up off not no")]],
+  [HINT.failure, [...FAILURE_WORDS, ...wordSet("out back up off not no without")]],
   [HINT.opposition, [...ANTONYMS.keys(), "not", "never", "cannot", "may", "should"]],
   [
     HINT.number,

@@ -44,7 +44,7 @@ export function findJudgements(spec: Spec, sentence: Sentence): Judgement[] {
   if ((sentence.hints & HINT.judgement) === 0 || addressesReader(spec)) return [];
   const found: Judgement[] = [];
   for (let index = 0; index < tokens.length; index++) {
-    const match = WORDS.at(tokens, index) ?? optimisationAt(tokens, index);
+    const match = WORDS.at(tokens, index) ?? optimisationAt(tokens, index) ?? asPossibleAt(tokens, index);
     if (match === undefined) continue;
     const judgement = { strength: match.value, from: index, to: index + match.length };
     if (!isPurpose(tokens, index) && judges(spec, sentence, judgement)) found.push(judgement);
@@ -61,6 +61,18 @@ function optimisationAt(tokens: readonly Token[], index: number): PhraseMatch<St
   return tokens.slice(index + 1, index + 5).some(({ lower }) => QUALITY_NOUNS.has(lower))
     ? undefined
     : { value: "adverb", length: 1 };
+}
+
+/** "as little disruption as possible", "as few clicks as is practicable". */
+function asPossibleAt(tokens: readonly Token[], index: number): PhraseMatch<Strength> | undefined {
+  if (tokens[index]?.lower !== "as") return undefined;
+  const end = tokens.findIndex(
+    ({ lower }, at) => at > index && /^(?:possible|practical|practicable|feasible)$/.test(lower),
+  );
+  if (end === -1 || end - index > 6 || tokens.slice(index, end).some(({ kind }) => kind === "mark")) return undefined;
+  return tokens.slice(index + 2, end).some(({ lower }) => lower === "as")
+    ? { value: "escape", length: end - index + 1 }
+    : undefined;
 }
 
 function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgement): boolean {
@@ -118,7 +130,7 @@ function acts({ tokens }: Sentence): boolean {
 }
 
 const COPULAS = new Set(
-  "be is are remain remains stay stays feel feels look looks seem seems appear appears become keep kept make".split(
+  "be is are remain remains stay stays feel feels look looks seem seems appear appears become keep kept make makes".split(
     " ",
   ),
 );
@@ -129,6 +141,7 @@ const FOLLOWERS = new Set("for to against under even and or when while enough in
 function isPredicate(tokens: readonly Token[], from: number, to: number): boolean {
   let back = from - 1;
   while (back > 0 && DEGREES.has(tokens[back]?.lower ?? "")) back--;
+  if (tokens[back]?.lower === "it" && /^makes?$/.test(tokens[back - 1]?.lower ?? "")) back--; // "make it easy to find"
   if (!COPULAS.has(tokens[back]?.lower ?? "")) return false;
   const next = tokens[to];
   return next === undefined || next.kind === "mark" || FOLLOWERS.has(next.lower);

@@ -70,12 +70,17 @@ function isNamed({ unit, tokens }: Sentence, { from }: Found): boolean {
 
 /** "too many", "how many", "one or more", "when memory is low", "frequently used": not what the sentence claims. */
 function isAbout(tokens: readonly Token[], { from, to }: Found): boolean {
-  if (/^(?:too|how|or|so|as)$/.test(tokens[from - 1]?.lower ?? "") || inCondition(tokens, from)) return true;
+  if (/^(?:too|how|or|so|as)$/.test(tokens[from - 1]?.lower ?? "") || isCondition(tokens, from)) return true;
   if (isNegatedBefore(tokens, from) && tokens[from]?.lower !== "too" && !isForbidden(tokens, from)) return true;
   const next = tokens[to]?.lower ?? "";
   return tokens[to - 1]?.lower === "limited"
     ? next === "to"
     : /ly$/.test(tokens[to - 1]?.lower ?? "") && /ed$/.test(next);
+}
+
+/** What a condition says is not claimed; but "when the tank is nearly empty" needs a level to be built. */
+function isCondition(tokens: readonly Token[], from: number): boolean {
+  return !/^(?:nearly|almost)$/.test(tokens[from]?.lower ?? "") && inCondition(tokens, from);
 }
 
 /** "must not take long", "SHALL NOT draw much power": a bound from above, without the bound. */

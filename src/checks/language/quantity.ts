@@ -5,7 +5,7 @@ import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { MULTIPLIERS, numberValue, UNITS } from "./units.ts";
 
-export type Relation = "every" | "at-most" | "at-least" | "for" | "after" | "is";
+export type Relation = "every" | "within" | "at-most" | "at-least" | "for" | "after" | "is";
 
 /** A number with what it measures, as it stands in a sentence. */
 export interface Quantity {
@@ -226,7 +226,7 @@ function isPlural(lower: string): boolean {
 const RELATIONS: ReadonlyMap<string, Relation> = new Map([
   ["every", "every"],
   ["each", "every"],
-  ["within", "at-most"],
+  ["within", "within"],
   ["most", "at-most"],
   ["below", "at-most"],
   ["under", "at-most"],
@@ -268,7 +268,7 @@ const REJECTS = /^(?:rejects?|refuses?|blocks?|discards?|truncates?|cuts?|declin
 /** "rejects names longer than 80 characters" allows at most 80. */
 function bounded(tokens: readonly Token[], index: number, relation: Relation): Relation {
   if (relation !== "at-least") return relation;
-  for (let at = index - 1; at >= 0 && index - at <= 5 && tokens[at]?.kind !== "mark"; at--)
+  for (let at = index - 1; at >= 0 && index - at <= 10 && tokens[at]?.kind !== "mark"; at--)
     if (REJECTS.test(tokens[at]?.lower ?? "")) return "at-most";
   return relation;
 }

@@ -76,7 +76,9 @@ function rowClaim(
   for (const unit of units) {
     if (unit === named || (unit.hints & HINT.number) === 0) continue;
     const header = headers[row.cells.indexOf(unit.text)];
-    const measured = [...measuresOf(unit), ...countsOf(unit.text, name), ...headedOf(unit.text, header?.text ?? "")];
+    const measured = CODES.test(header?.text ?? "")
+      ? []
+      : [...measuresOf(unit), ...countsOf(unit.text, name), ...headedOf(unit.text, header?.text ?? "")];
     for (const { dimension, value } of measured) addValue(values, dimension, { value, text: plainText(unit.text) });
     if (measured.length > 0 && header !== undefined) topic.push(header.concepts);
   }
@@ -90,6 +92,9 @@ function keyOf({ tokens, text }: Unit): ReadonlySet<string> {
   for (const token of tokens) if (isContentWord(token)) key.add(token.concept);
   return key;
 }
+
+/** Under such a header a number is a name. */
+const CODES = /^(?:[\w ]*\b)?(?:codes?|ids?|no\.?|nr\.?|#|status|errors?|steps?|priority|rank|line|row|version)$/i;
 
 const NONE: ReadonlySet<string> = new Set();
 

@@ -13,6 +13,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ["accept", "support"],
   ["reject", "refuse", "deny", "decline"],
   ["pay", "payment", "due"],
+  ["skip", "omit", "leave"],
 ];
 
 const HEADS: ReadonlyMap<string, string> = new Map(

@@ -19,7 +19,9 @@ export function isVerbAt(tokens: readonly Token[], index: number, inSequence: bo
   const token = tokens[index];
   const before = tokens[index - 1];
   const next = tokens[index + 1];
-  if (token === undefined || before === undefined || next === undefined || !takesObject(next)) return false;
+  if (token === undefined || next === undefined || !takesObject(next)) return false;
+  // "Connects to a target and ...": what a command does, told without naming it again.
+  if (before === undefined) return isThirdPerson(token.lower) && (DETERMINERS.has(next.lower) || next.lower === "to");
   if (isBeforeNoun(before) || NO_DUTY.has(before.lower) || (before.lower === "or" && !inSequence)) return false;
   const third = isThirdPerson(token.lower);
   if (MODALS.has(before.lower)) return before.lower !== "and" || inSequence || (third && hasSubject(tokens, index));

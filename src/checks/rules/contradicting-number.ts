@@ -1,6 +1,7 @@
 import { circumstancesOf, differ } from "../language/circumstances.ts";
 import { type Claim, collectClaims } from "../language/claim.ts";
 import { isContentWord } from "../language/content-words.ts";
+import { lifetimeOf } from "../language/lifetime.ts";
 import type { Quantity } from "../language/quantity.ts";
 import { type RowClaim, rowClaims } from "../language/row-claim.ts";
 import { conceptOf, hasConcept } from "../language/synonyms.ts";
@@ -24,6 +25,8 @@ export const contradictingNumber: Rule = {
     return [...comparePairs(claims, index), ...rows];
   },
 };
+
+type Pair = readonly [Claim, Claim];
 
 /** Claims by dimension and word, so that only those which share a word are compared. */
 interface ClaimIndex {
@@ -58,7 +61,7 @@ function indexClaims(claims: readonly Claim[]): ClaimIndex {
 function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[] {
   const weight = weights(claims);
   const ranked = claims.map((claim) => rank(claim, weight));
-  const pairs: [Claim, Claim][] = [];
+  const pairs: Pair[] = [];
   const metBy = new Int32Array(claims.length).fill(-1);
   for (const shorter of ranked) {
     const { claim, rarest } = shorter;
@@ -76,8 +79,42 @@ function comparePairs(claims: readonly Claim[], index: ClaimIndex): RuleFinding[
       }
     }
   }
+  for (const pair of lifetimePairs(claims)) if (!pairs.some((known) => isSamePair(known, pair))) pairs.push(pair);
   pairs.sort(([a, b], [c, d]) => a.order - c.order || b.order - d.order);
   return withoutSeries(pairs).map(([first, second]) => report(second, valueText(first), lineOfClaim(first)));
+}
+
+function isSamePair([a, b]: Pair, [c, d]: Pair): boolean {
+  return a === c && b === d;
+}
+
+/** Two different times for how long one thing lasts, in whatever words. */
+function lifetimePairs(claims: readonly Claim[]): Pair[] {
+  const lists = new Map<string, { claim: Claim; modifiers: string }[]>();
+  for (const claim of claims) {
+    const lifetime = lifetimeOf(claim);
+    if (lifetime === undefined) continue;
+    const list = lists.get(lifetime.key);
+    if (list === undefined) lists.set(lifetime.key, [{ claim, modifiers: lifetime.modifiers }]);
+    else list.push({ claim, modifiers: lifetime.modifiers });
+  }
+  const pairs: Pair[] = [];
+  for (const list of lists.values()) {
+    if (list.length > MANY_LIFETIMES) continue;
+    for (const [index, a] of list.entries())
+      for (const b of list.slice(index + 1))
+        if (a.modifiers === b.modifiers && areTwoTimes(a.claim, b.claim)) pairs.push([a.claim, b.claim]);
+  }
+  return pairs;
+}
+
+/** So many times of one noun are of different things. */
+const MANY_LIFETIMES = 4;
+
+function areTwoTimes(a: Claim, b: Claim): boolean {
+  if (a.sentence.unit === b.sentence.unit || a.quantity.value === b.quantity.value) return false;
+  if (isFarApart(a.quantity, b.quantity) || namesDiffer(a, b)) return false;
+  return !differ(circumstancesOf(a.sentence), circumstancesOf(b.sentence), a.words, b.words);
 }
 
 /** Each pair is met from its shorter claim, or from the first of two that are equally long. */
@@ -102,7 +139,7 @@ function rank(claim: Claim, weight: Weight): RankedClaim {
 }
 
 /** Three numbers for one thing are a series, such as the sizes that were tried, and no slip. */
-function withoutSeries(pairs: readonly [Claim, Claim][]): [Claim, Claim][] {
+function withoutSeries(pairs: readonly Pair[]): Pair[] {
   const counts = new Map<Claim, number>();
   for (const claim of pairs.flat()) counts.set(claim, (counts.get(claim) ?? 0) + 1);
   return pairs.filter((pair) => pair.every((claim) => (counts.get(claim) ?? 0) <= 2));
@@ -156,6 +193,7 @@ function likeness(left: Claim, right: Claim): number | undefined {
   const [a, b] = [left.quantity.relation, right.quantity.relation];
   if (isFarApart(left.quantity, right.quantity)) return a === b ? 0.85 : undefined;
   if (a === b) return a === "every" ? 0.5 : 0.6;
+  if ((a === "within" && b === "for") || (a === "for" && b === "within")) return undefined; // how soon, and how long
   const isOpen = (relation: Quantity["relation"]): boolean => relation !== "every" && relation !== "at-least";
   return isOpen(a) && isOpen(b) ? 0.7 : undefined;
 }

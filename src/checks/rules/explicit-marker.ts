@@ -10,7 +10,7 @@ import type { Spec } from "../spec/spec.ts";
 import type { Unit } from "../spec/unit.ts";
 
 const MARKERS: readonly RegExp[] = [
-  /\b(?:TODO|TBD|TBC|TBA|TBS|FIXME|XXX)\b/,
+  /\b(?:TODO|TBD|TBC|TBA|TBS|TBW|FIXME|XXX)\b/,
   /\?\?\?+/,
   /\[?\bNEEDS? CLARIFICATION\b/,
   /\b(?:OPEN (?:QUESTION|ISSUE|POINT)|[Oo]pen (?:question|issue|point)s?(?= ?:))/,

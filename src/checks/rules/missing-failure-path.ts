@@ -40,8 +40,20 @@ function checkSection(titles: () => TitleIndex, section: Section): RuleFinding[]
 }
 
 function isTold(titles: () => TitleIndex, section: Section, operation: Operation): boolean {
-  return (
-    failuresOf(section).some((statement) => covers(statement, operation)) || isToldElsewhere(titles, section, operation)
+  if (failuresOf(section).some((statement) => covers(statement, operation))) return true;
+  return isToldBehindSteps(section, operation.sentence.unit) || isToldElsewhere(titles, section, operation);
+}
+
+/** Numbered steps, and then a paragraph on what can go wrong in them. */
+function isToldBehindSteps({ units }: Section, step: Unit): boolean {
+  if (!/^\d/.test(step.marker ?? "")) return false;
+  const behind = units.slice(units.indexOf(step) + 1).filter(({ marker }) => marker === undefined);
+  return behind.some(
+    (unit) =>
+      unit.kind === "paragraph" &&
+      unit.binding &&
+      /^\W*(?:if|when)\b/i.test(unit.text) &&
+      speaksOfFailure(unit, unit.text),
   );
 }
 

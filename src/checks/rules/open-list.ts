@@ -51,7 +51,7 @@ export const openList: Rule = {
 function checkSentence(sentence: Sentence): readonly RuleFinding[] {
   const { tokens, unit } = sentence;
   // A question asks, and what is only possible or frequent binds nobody.
-  if (tokens[tokens.length - 1]?.text === "?" || tokens.some(({ lower }) => POSSIBLE.has(lower))) return NOTHING;
+  if (tokens[tokens.length - 1]?.text === "?" || tokens.some((_, index) => isPossible(tokens, index))) return NOTHING;
   for (let index = 0; index < tokens.length; index++) {
     const match = CLOSINGS.at(tokens, index) ?? otherAt(sentence, index) ?? ellipsisAt(sentence, index);
     if (
@@ -72,6 +72,13 @@ function checkSentence(sentence: Sentence): readonly RuleFinding[] {
     ];
   }
   return NOTHING;
+}
+
+/** "MUST be able to" binds. */
+function isPossible(tokens: Sentence["tokens"], index: number): boolean {
+  const lower = tokens[index]?.lower ?? "";
+  if (lower === "able" && /^(?:must|shall|should)$/.test(tokens[index - 2]?.lower ?? "")) return false;
+  return POSSIBLE.has(lower);
 }
 
 const REST = /^(?:other|others|further|additional|similar|various|comparable|related|equivalent)$/;

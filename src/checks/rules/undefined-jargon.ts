@@ -98,6 +98,7 @@ function unfamiliarAt({ tokens }: Sentence, index: number): string | undefined {
 const PLAIN_NOUNS = wordSet(`
   spring string sling swing feed seed weed breed reed speed steed creed mirror anchor razor meteor harbor lily jelly bully belly rally
   river tiger amber feather ladder hammer finger winter summer powder barrier canal petal medal pedal metal coral opal crystal
+  olive clover ginger pepper copper silver leather paper timber rubber otter beaver badger panther oyster lobster hamster cedar
   ant elephant tent parent current magnet picture culture vulture furniture month mouth path bath cloth earth north south moth tooth wraith
 `);
 

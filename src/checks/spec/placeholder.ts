@@ -3,10 +3,9 @@ import type { Section } from "./section.ts";
 const OPENING = /^[\s*_[({<~-]*/;
 const CLOSING = /[\s*_\])}>.!~-]*$/;
 const BARE =
-  /^(?:todo|tbd|tbc|tba|fixme|xxx|wip|later|placeholder|pending|empty|\?{2,}|\.{3,}|…|work in progress|under construction|lorem ipsum|coming soon|not (?:yet )?written(?: yet)?|fill (?:this )?in|describe (?:this )?here)$/i;
+  /^(?:todo|tb[a-z]|fixme|xxx|wip|later|placeholder|pending|empty|\?{2,}|\.{3,}|…|work in progress|under construction|lorem ipsum|coming soon|not (?:yet )?written(?: yet)?|fill (?:this )?in|describe (?:this )?here)$/i;
 /** "TBD after the pilot" only says when; "TODO define the fee" and "TBD: the fee" say what is open. */
-const MARKED =
-  /^(?:todo|tbd|tbc|tba|wip)\s+(?:after|before|until|by|in|with|once|when|later|soon|here)\b[^.:!?]{0,60}$/i;
+const MARKED = /^(?:todo|tb[acdsw]|wip)\s+(?:after|before|until|by|in|with|once|when|later|soon|here)\b[^.:!?]{0,60}$/i;
 const PROMISE =
   /^(?:(?:this section|this chapter|this part|the details|details|content|text|the text|more|a description|description)\s+)?(?:(?:is|are) )?(?:(?:still )?to be|will be|(?:yet )?to) (?:written|added|done|completed|defined|determined|decided|specified|provided|filled in|described|documented|worked out|supplied|drafted|follow|come)\b[^.:!?]{0,60}$/i;
 const MISSING =

@@ -25,7 +25,10 @@ export interface Section {
 }
 
 const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [
-  ["example", /\b(?:examples?|samples?|illustrations?|walk-?through|sample session)\b/],
+  [
+    "example",
+    /\b(?:examples?|illustrations?|walk-?through|samples? (?:sessions?|code|output|requests?|responses?|calls?|runs?|files?|input|data))\b/,
+  ],
   [
     "glossary",
     /\b(?:glossary|definitions?|terminology|vocabulary|terms(?: used| and definitions)?|abbreviations|acronyms|nomenclature|concepts|words we use|words used|key words|notions)\b|^words(?: and names)?$/,
@@ -36,7 +39,7 @@ const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [
   ],
   [
     "informative",
-    /\b(?:rationale|background|motivation|alternatives?|history|prior art|related work|references|further reading|bibliography|change ?(?:log|notes?|history)|what (?:has )?changed|version history|decisions?|lessons|why|context|discussion|acknowledge?ments|comparison|trade-?offs|considered options|problem statement|design principles|philosophy|revisions?|document (?:purpose|control|history)|out of scope|not in scope|leave out|left out|non-?goals|faq|use cases?|meeting|review notes|release notes|informative)\b/,
+    /\b(?:rationale|background|motivation|alternatives?|history|prior art|related work|references|further reading|bibliography|change ?(?:log|notes?|history)|what (?:has )?changed|version history|decisions?|lessons|why|context|discussion|acknowledge?ments|comparison|trade-?offs|considered options|problem statement|design principles|philosophy|revisions?|document (?:purpose|control|history)|out of scope|not in scope|leave out|left out|(?:did|do|does) not (?:choose|take|want|pick)|not (?:chosen|taken|pursued)|rejected|turned down|set aside|dropped ideas|ideas dropped|non-?goals|faq|use cases?|meeting|review notes|release notes|informative)\b/,
   ],
   ["overview", /\b(?:overview|summary|introduction|purpose|scope|goals?|vision|abstract|about|at a glance)\b/],
 ];

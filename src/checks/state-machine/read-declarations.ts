@@ -149,7 +149,7 @@ function isNameLike({ tokens }: Sentence, text: string): boolean {
 }
 
 const TERMINAL =
-  /\b(?:terminal|final|end state|end states|absorbing|never left|no way out|no exit|cannot be left|is not left|are not left)\b/i;
+  /\b(?:terminal|final|end state|end states|absorbing|never left|no way out|no exit|cannot be left|is not left|are not left|ends? (?:in|as|with))\b/i;
 
 function isTerminalRemark(text: string): boolean {
   return TERMINAL.test(text) && !/\b(?:not|non)[- ](?:a |the )?(?:terminal|final)\b/i.test(text);
@@ -161,9 +161,13 @@ const INITIAL =
 function readRoles(unit: Unit, names: ReadonlySet<string>, initial: string[], terminal: string[]): void {
   if (unit.kind === "cell" || (unit.hints & HINT.stateRole) === 0) return;
   for (const sentence of unit.sentences) {
+    let before = "";
     for (const clause of clausesOf(sentence)) {
-      if (isTerminalRemark(clause)) terminal.push(...mentioned(clause, names));
-      else if (INITIAL.test(clause)) initial.push(...mentioned(clause, names));
+      // "It ends in A or B; these two are final."
+      const text = /^\s*(?:these|those|they|both|all)\b/i.test(clause) ? `${before} ${clause}` : clause;
+      if (isTerminalRemark(text)) terminal.push(...mentioned(text, names));
+      else if (INITIAL.test(text)) initial.push(...mentioned(text, names));
+      before = clause;
     }
   }
 }
