@@ -19,6 +19,8 @@ export interface Claim {
   readonly label: string;
   /** The number stands in a condition: "if it takes more than 5 s". */
   readonly conditional: boolean;
+  /** What the number is said of, where it stands right before it, with nothing that narrows it: "a deposit of 80 EUR". */
+  readonly head: string | undefined;
   readonly order: number;
 }
 
@@ -64,8 +66,27 @@ function makeClaim(sentence: Sentence, quantity: Quantity, order: number): Claim
     codes: codes ?? NO_CODES,
     label: labelOf(sentence),
     conditional: inCondition(sentence.tokens, quantity.from),
+    head: headOf(sentence.tokens, quantity.from),
     order,
   };
+}
+
+const BETWEEN =
+  /^(?:of|is|are|be|may|must|shall|can|has|have|at|most|least|up|to|exactly|the|an?|than|more|less|no|not|long|heavy|large|costs?|about|only)$/;
+/** Words that say what is measured and not of what: a document has many of each. */
+const MEASURES = new Set(
+  "limit size time timeout value number amount rate price cost fee length period interval delay maximum minimum duration age total level count"
+    .split(" ")
+    .map((word) => conceptOf(word)),
+);
+
+function headOf(tokens: Sentence["tokens"], number: number): string | undefined {
+  let at = number - 1;
+  while (at >= 0 && BETWEEN.test(tokens[at]?.lower ?? "")) at--;
+  const head = tokens[at];
+  const before = tokens[at - 1];
+  if (head === undefined || !isContentWord(head) || MEASURES.has(head.concept)) return undefined;
+  return before !== undefined && isContentWord(before) && !isFiniteVerb(before.lower) ? undefined : head.concept;
 }
 
 /** "**Message-Length**: ...", "`wrap`: ...", but no id: "**FR-004**: ...". */

@@ -13,13 +13,14 @@ export function isFailureAt(tokens: readonly Token[], index: number, text = ""):
   if (token.kind !== "word") return false;
   if (FAILURE_WORDS.has(token.lower)) return true;
   const followers = LEADS.get(token.lower);
-  return followers?.has(tokens[index + 1]?.lower ?? "") ?? false;
+  const isArticle = /^(?:an?|any)$/.test(tokens[index + 1]?.lower ?? "");
+  return followers?.has(tokens[index + (isArticle ? 2 : 1)]?.lower ?? "") ?? false;
 }
 
 const OUT = wordSet("out");
 const BACK = wordSet("back up off");
 const NOT = wordSet("not no");
-const ANSWER = wordSet("an answer a response reply any success confirmation");
+const ANSWER = wordSet("answer response reply success confirmation");
 
 /** Words that speak of failure with what follows them: "times out", "rolls back", "does not". */
 const LEADS: ReadonlyMap<string, ReadonlySet<string>> = new Map([

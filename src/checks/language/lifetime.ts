@@ -57,6 +57,7 @@ function kindAt(tokens: readonly Token[], index: number, number: number): Kind |
   const token = tokens[index];
   if (token?.kind !== "word" || Math.abs(number - index) > FAR || !isVerb(tokens, index)) return undefined;
   const before = tokens[number - 1]?.lower ?? "";
+  if (token.lower === "valid") return before === "for" && index < number ? "lasts" : undefined;
   if (KEEPS.has(token.concept)) return index < number && DURING.test(before) ? "lasts" : undefined;
   if (ENDS.has(token.concept)) return isAfter(tokens, number) ? "lasts" : undefined;
   // "Recipients have 7 days to collect a parcel"
@@ -139,6 +140,16 @@ function makeNoun(words: readonly Token[]): Noun | undefined {
   };
 }
 
+/** "the code on the ticket": what stands before the preposition is the thing, and the ticket tells which. */
+function ownerOf(tokens: readonly Token[], start: number): Token | undefined {
+  let at = start - 1;
+  while (/^(?:the|an?|its|each|every|this)$/.test(tokens[at]?.lower ?? "")) at--;
+  const owner = tokens[at - 1];
+  return /^(?:on|of|in|for|with)$/.test(tokens[at]?.lower ?? "") && owner !== undefined && isContentWord(owner)
+    ? owner
+    : undefined;
+}
+
 /** "The spooler keeps ...": who does it is not what lasts; "the job stays" is. */
 function isKeeper(tokens: readonly Token[], verb: number, words: readonly Token[]): boolean {
   const isActive = !/^(?:is|are|be|been|was)$/.test(tokens[verb - 1]?.lower ?? "");
@@ -164,6 +175,15 @@ function subjectOf(tokens: readonly Token[], verb: number): Noun | undefined {
     words.unshift(token);
   }
   if (isKeeper(tokens, verb, words)) return undefined;
+  const inner = ownerOf(tokens, end - words.length);
+  if (inner !== undefined)
+    return {
+      concept: inner.concept,
+      modifiers: words
+        .map(({ concept }) => concept)
+        .sort()
+        .join(" "),
+    };
   const isRelative = tokens.slice(0, end).some(({ lower }) => /^(?:that|which|who|whose|nobody)$/.test(lower));
   return isRelative ? (nounFrom(tokens, 0) ?? makeNoun(words)) : makeNoun(words);
 }

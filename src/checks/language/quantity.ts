@@ -169,6 +169,11 @@ function withUnit(tokens: readonly Token[], index: number, number: number, relat
     value *= multiplier;
     at++;
   }
+  const open = orMoreAt(tokens, at);
+  if (open !== undefined) {
+    const quantity = withUnit(tokens.slice(0, at).concat(tokens.slice(at + 2)), index, number, open);
+    return quantity === undefined ? undefined : { ...quantity, to: quantity.to + 2 };
+  }
   if (isPlainWord(tokens[at]) && isTimeWord(tokens[at + 1]) && tokens[at + 2]?.lower !== "of") at++;
   const unit = UNITS.get(tokens[at]?.lower ?? "");
   if (unit !== undefined)
@@ -182,6 +187,13 @@ function withUnit(tokens: readonly Token[], index: number, number: number, relat
   return isBound && tokens[index]?.kind === "number"
     ? { value, dimension: "number", relation, from: index, to: at }
     : undefined;
+}
+
+/** "12 or more characters", "5 or fewer". */
+function orMoreAt(tokens: readonly Token[], at: number): Relation | undefined {
+  if (tokens[at]?.lower !== "or") return undefined;
+  if (tokens[at + 1]?.lower === "more") return "at-least";
+  return /^(?:fewer|less)$/.test(tokens[at + 1]?.lower ?? "") ? "at-most" : undefined;
 }
 
 /** "30 idle minutes", "7 calendar days". */

@@ -8,7 +8,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ["wait", "pause", "delay"],
   ["retry", "reattempt", "attempt", "repeat", "try", "give"],
   ["fetch", "poll", "pull", "read", "retrieve", "load"],
-  ["expire", "lapse", "end"],
+  ["expire", "lapse", "end", "stop", "close", "finish"],
   ["cost", "fee", "price", "charge"],
   ["accept", "support"],
   ["reject", "refuse", "deny", "decline"],

@@ -49,6 +49,7 @@ const MASS: readonly (readonly [string, number])[] = [
   ["mg", 0.001],
   ["g gram grams", 1],
   ["kg kilogram kilograms", 1000],
+  ["t tonne tonnes", 1e6],
 ];
 
 const LENGTH: readonly (readonly [string, number])[] = [

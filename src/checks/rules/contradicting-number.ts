@@ -164,11 +164,23 @@ function contradicts(left: RankedClaim, right: RankedClaim): boolean {
     shared++;
     sharedWeight += left.weights[at] ?? 0;
   }
+  if (isSaidOf(a, b) || isSaidOf(b, a)) return isSaidOfOne(a, b);
   if (shared < wordsNeeded(a, b) || 2 * shared < 0.4 * (a.words.size + b.words.size)) return false;
   const share = sharedWeight / Math.min(left.weight, right.weight);
   if (share < LEAST_LIKENESS) return false;
   const threshold = likeness(a, b);
   if (threshold === undefined || share < threshold || namesDiffer(a, b)) return false;
+  return !differ(circumstancesOf(a.sentence), circumstancesOf(b.sentence), a.words, b.words);
+}
+
+/** The one speaks of nothing but the thing, the other of that thing too: "The deposit is 50 EUR", "charges a deposit of 80 EUR". */
+function isSaidOf({ head, words, quantity }: Claim, other: Claim): boolean {
+  if (head === undefined || head !== other.head || words.size !== 1) return false;
+  return /^(?:bytes|money|mass|length)$/.test(quantity.dimension);
+}
+
+function isSaidOfOne(a: Claim, b: Claim): boolean {
+  if (a.conditional || b.conditional || namesDiffer(a, b) || likeness(a, b) === undefined) return false;
   return !differ(circumstancesOf(a.sentence), circumstancesOf(b.sentence), a.words, b.words);
 }
 
