@@ -1,3 +1,6 @@
+import { isNonAnswer } from "./non-answer.ts";
+import { visibleLine } from "./visible-text.ts";
+
 /** What the person may be asked (SPEC 14). A front end shows any of them; none has a screen of its own. */
 export const QUESTION_KINDS = [
   "confirm-agent", // a paid agent is confirmed once (SPEC 15.2)
@@ -85,7 +88,14 @@ export interface Answer {
 /** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */
 export function answerProblem(question: Question, answer: Answer): string | undefined {
   if (answer.question !== question.id) return `the answer is for ${answer.question}, the question is ${question.id}`;
-  return optionProblem(question, answer) ?? fieldProblem(question, answer);
+  return optionProblem(question, answer) ?? fieldProblem(question, answer) ?? leavesOpen(question, answer);
+}
+
+/** Input that says nothing would be taken for the person's decision. */
+function leavesOpen({ kind, options }: Question, { options: [chosen], fields }: Answer): string | undefined {
+  if (kind !== "input" || chosen !== "give" || !isNonAnswer(fields.input ?? "")) return undefined;
+  const defer = options.some(({ id }) => id === "defer") ? ", or defer the gap" : "";
+  return `"${visibleLine(fields.input ?? "", 80)}" leaves it open; say what holds${defer}`;
 }
 
 function optionProblem(question: Question, answer: Answer): string | undefined {

@@ -2,7 +2,7 @@ import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { answersOn, MOST_ASKED } from "./answers-so-far.ts";
-import { type Grave, graveFindings, lasting, specTextsOf, writtenLines } from "./findings.ts";
+import { essence, type Grave, graveFindings, specTextsOf, writtenLines } from "./findings.ts";
 import { currentSpec } from "./subject.ts";
 
 /** The last pass (SPEC 12, 16.4): nothing above LOW is left that the person has not seen and let stand. */
@@ -55,13 +55,4 @@ function linesOf(brief: TaskBrief, gaps: readonly Gap[]): string[] {
     .flatMap(({ line, endLine }) => [headingOf(line), ...now.slice(line - 1, endLine)])
     .map((line) => line.trim())
     .filter((line) => line !== "");
-}
-
-/** A title may be a message cut short, and without its marks. */
-function essence(message: string): string {
-  const words =
-    lasting(message)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu) ?? [];
-  return words.join(" ").slice(0, 120);
 }

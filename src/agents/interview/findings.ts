@@ -20,9 +20,10 @@ export function graveFindings(spec: string, rules: TaskBrief["checks"] = {}): Gr
     .map((finding) => ({ ...finding, text: lines[finding.line - 1] ?? "" }));
 }
 
-/** The message without the numbers of lines, which move. */
-export function lasting(message: string): string {
-  return message.replace(/(?:\S+\.(?:md|markdown), )?\bline \d+/gi, "line").trim();
+/** What a message says, without the numbers of lines, which move; a title may be one cut short and without its marks. */
+export function essence(message: string): string {
+  const lasting = message.replace(/(?:\S+\.(?:md|markdown), )?\bline \d+/gi, "line");
+  return (lasting.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ").slice(0, 120);
 }
 
 /** The Spec Texts of a gap's last resolution. */
@@ -38,6 +39,14 @@ export function writtenLines(texts: readonly SpecText[]): Set<string> {
     edits === undefined
       ? text.split("\n")
       : edits.flatMap(({ before, after }) => after.filter((line) => !before.includes(line))),
+  );
+  return new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
+}
+
+/** The lines that a resolution puts others in the place of. */
+export function replacedLines(texts: readonly SpecText[]): Set<string> {
+  const lines = texts.flatMap(({ edits = [] }) =>
+    edits.flatMap(({ before, after }) => before.filter((line) => !after.includes(line))),
   );
   return new Set(lines.map((line) => line.trim()).filter((line) => line !== ""));
 }

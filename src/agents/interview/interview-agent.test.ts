@@ -7,6 +7,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { fixedClock } from "../../testing/fixed-clock.ts";
 import { createInterviewAgent } from "./interview-agent.ts";
+import { currentSpec } from "./subject.ts";
 
 const SOURCE = "# Search\n\n## Answers\n\nThe service MUST answer a search quickly.\n";
 const GAPS = findGaps(SOURCE, {});
@@ -98,6 +99,44 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
     const again = await run(task({ ...BRIEF, resolutions, decisions: [answered(label, label)] }));
     expect(again.text).toContain("You answered");
     expect(again.text).not.toContain(`(recommended) ${label}`);
+  });
+
+  /** The review of an answer in other words to the first gap of a category. */
+  async function reviewed(source: string, category: string, words: string) {
+    const gaps = findGaps(source, {});
+    const [gap] = gaps.filter(({ id }) => id.startsWith(`GAP-${category}`));
+    if (gap === undefined) throw new Error(`no gap of ${category}`);
+    const label = { round: 1, attempt: 1, gaps: [gap.id] };
+    const decisions = [{ ...answered(words), gaps: [gap.id] }];
+    const brief: TaskBrief = { ...BRIEF, source, draft: source, gaps, decisions };
+    const { text } = await run({ ...task(brief), label });
+    const resolutions = [{ gap: gap.id, round: 1, text }];
+    const accepted = gaps.map((one) => (one === gap ? { ...one, state: "ACCEPTED" as const } : one));
+    const draft = currentSpec({ ...brief, gaps: accepted, resolutions }, []).text;
+    return { draft, review: (await run({ ...task({ ...brief, draft, resolutions }, "reviewer"), label })).text };
+  }
+
+  it.each<[string, string, string, string, string]>([
+    [
+      "another word of the sentence",
+      "VAGUE",
+      "The list MUST appear fast, and soon be tidied.",
+      "within 2 minutes",
+      "VAGUE",
+    ],
+    ["the same word once more", "VAGUE", "Data MUST be stored securely and sent securely.", "encrypted", "VAGUE"],
+  ])("an answer is not held back by %s, which is a gap of its own", async (_, category, sentence, words, next) => {
+    const { review } = await reviewed(`# Lists\n\n## Duties\n\n${sentence}\n`, category, words);
+    expect(review).toContain("APPROVED");
+    expect(review).toMatch(new RegExp(`### New Gaps\n\n- \\*\\*GAP-${next}-002`));
+  });
+
+  it("an answer that leaves what it was asked about comes back", async () => {
+    const source = `# Lists\n\n${"```"}mermaid\nstateDiagram-v2\n  [*] --> Draft\n  Draft --> Parked : put away\n${"```"}\n`;
+    const { review } = await reviewed(source, "STATE", "somebody may look at it");
+    expect(review).toContain("NEEDS_REVISION");
+    expect(review).toContain('The state "Parked" is entered and never left');
+    expect((await reviewed(source, "STATE", "taken out, to Draft")).review).toContain("APPROVED");
   });
 
   it("SPEC 12: the final review leaves what was put off, though another answer stands on its line now", async () => {

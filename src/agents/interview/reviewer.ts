@@ -1,19 +1,20 @@
 import type { Finding } from "../../checks/finding.ts";
 import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import type { GapId } from "../../model/ids.ts";
+import { type GapId, parseGapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { answersOn, MOST_ASKED } from "./answers-so-far.ts";
-import { type Grave, graveFindings, lasting, specTextsOf, writtenLines } from "./findings.ts";
+import { essence, type Grave, graveFindings, replacedLines, specTextsOf, writtenLines } from "./findings.ts";
+import { currentSpec } from "./subject.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on what the proposals bring into the spec. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {
-  const source = graveFindings(brief.source, brief.checks);
+  const before = graveFindings(currentSpec(brief, []).text, brief.checks);
   const draft = graveFindings(brief.draft, brief.checks);
   let number = 0;
-  const found = task.label.gaps.map((gap) => ({ gap, ...issuesOn(brief, gap, source, draft) }));
+  const found = task.label.gaps.map((gap) => ({ gap, ...issuesOn(brief, gap, before, draft) }));
   const reviews = found.map(({ gap, faults }) => review(brief, gap, faults, task.label.round, () => ++number));
   const approved = reviews.every((one) => one.approved);
   return `${[
@@ -63,25 +64,54 @@ interface Found {
   readonly followUps: readonly Grave[];
 }
 
-/** What stands in the lines that the proposal wrote, without what stood there before and is another gap's matter. */
-function issuesOn(brief: TaskBrief, id: GapId, source: readonly Grave[], draft: readonly Grave[]): Found {
+/** What the answer itself brings or leaves; what stood on its lines before is another gap's matter, or becomes one. */
+function issuesOn(brief: TaskBrief, id: GapId, before: readonly Grave[], draft: readonly Grave[]): Found {
   const gap = brief.gaps.find((one) => one.id === id);
-  const written = writtenLines(specTextsOf(brief, id));
-  const places = gap?.places ?? [];
-  const own = source.find((one) => lasting(one.message) === lasting(gap?.title ?? ""));
-  const beside = new Set(
-    source
-      .filter(
-        (one) => one.rule !== own?.rule && places.some((place) => place.line <= one.line && one.line <= place.endLine),
-      )
-      .map((one) => one.rule),
-  );
-  const others = new Set(brief.gaps.filter((one) => one.id !== id).map((one) => lasting(one.title)));
-  const found = draft.filter(
-    (one) => written.has(one.text.trim()) && !beside.has(one.rule) && !others.has(lasting(one.message)),
-  );
-  const isFollowUp = ({ type }: Grave) => OWN_QUESTIONS.has(type) && type !== own?.type;
-  return { faults: found.filter((one) => !isFollowUp(one)), followUps: found.filter(isFollowUp) };
+  const texts = specTextsOf(brief, id);
+  const written = writtenLines(texts);
+  const old = replacedLines(texts);
+  const own = essence(gap?.title ?? "");
+  const others = new Set(brief.gaps.filter((one) => one.id !== id).map((one) => essence(one.title)));
+  const stood = new Set(before.filter(({ text }) => old.has(text.trim())).map(({ message }) => essence(message)));
+  const here = draft.filter(({ text, message }) => written.has(text.trim()) && !others.has(essence(message)));
+  const isLeft = leftOver(own, before, draft) && !isFewer(gap?.title ?? "", old, written);
+  const isOwn = ({ message }: Grave) => essence(message) === own;
+  const isFollowUp = (one: Grave) =>
+    (OWN_QUESTIONS.has(one.type) && FINDING_CATEGORIES[one.type] !== parseGapId(id)?.category) ||
+    standsIn(old, one.message);
+  const brought = here.filter((one) => !isOwn(one) && !stood.has(essence(one.message)));
+  const same = here.filter(isOwn);
+  return {
+    faults: [...(isLeft ? draft.filter(isOwn).slice(0, 1) : []), ...brought.filter((one) => !isFollowUp(one))],
+    followUps: [...(isLeft ? [] : same), ...brought.filter(isFollowUp)],
+  };
+}
+
+/** Whether what the gap came from is found as often as before; one of several that are alike is progress. */
+function leftOver(own: string, before: readonly Grave[], draft: readonly Grave[]): boolean {
+  const count = (found: readonly Grave[]) => found.filter(({ message }) => essence(message) === own).length;
+  return count(before) > 0 && count(draft) >= count(before);
+}
+
+/** A word that stood there twice may be reported once: fewer of it is progress, too. */
+function isFewer(title: string, old: ReadonlySet<string>, written: ReadonlySet<string>): boolean {
+  const words = quotedIn(title);
+  const count = (lines: ReadonlySet<string>) =>
+    [...lines]
+      .join(" ")
+      .toLowerCase()
+      .split(words ?? "").length;
+  return words !== undefined && written.size > 0 && count(written) < count(old);
+}
+
+function quotedIn(message: string): string | undefined {
+  return /"([^"]{1,200})"/.exec(message)?.[1]?.replace(/…$/, "").toLowerCase();
+}
+
+/** Whether the words that a finding quotes stood there already: what was left of the sentence is not the answer's fault. */
+function standsIn(lines: ReadonlySet<string>, message: string): boolean {
+  const words = quotedIn(message);
+  return words !== undefined && [...lines].join(" ").toLowerCase().includes(words);
 }
 
 /** The person named a term, a state, another place: that it is not explained does not make the answer a vague one. */

@@ -36,7 +36,7 @@ export interface CurrentSpec {
 
 export function currentSpec(brief: TaskBrief, gaps: readonly Gap[]): CurrentSpec {
   const edited = applyEdits(brief.source, [...acceptedParts(brief), ...gaps.map(emptyPart)]);
-  const moved = new Map(edited.parts.slice(-gaps.length).map(({ gap, places }) => [gap, places]));
+  const moved = new Map(edited.parts.slice(edited.parts.length - gaps.length).map(({ gap, places }) => [gap, places]));
   const lines = edited.text.split(/\r\n|\r|\n/);
   return {
     text: edited.text,

@@ -47,6 +47,14 @@ describe("a Spec Text that edits", () => {
     expect(text).toBe(SOURCE.replace("| x | y |\n", "| x | y |\n| v | w |\n"));
   });
 
+  test("adds a row to the table though another adds a paragraph behind the same row", () => {
+    const paragraph = part("GAP-NUM-001", [edit("| x | y |", "| x | y |\n\nThat is all.")]);
+    const row = part("GAP-NUM-002", [edit("| x | y |", "| x | y |\n| v | w |")]);
+    expect(assembled(SOURCE, paragraph, row)).toBe(
+      SOURCE.replace("| x | y |\n", "| x | y |\n| v | w |\n\nThat is all.\n"),
+    );
+  });
+
   test("is traced to the section and the line where it stands", () => {
     const edits = [edit("- FR-2: small", "- FR-2: at most 5 MB")];
     const { placements, text } = assembleSpec(SOURCE, [part("GAP-NUM-001", edits)], {

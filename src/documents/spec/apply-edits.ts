@@ -59,6 +59,7 @@ function tryAll(source: string, orders: readonly Order[]): EditedLines {
     (a, b) =>
       (a.part.round ?? 0) - (b.part.round ?? 0) ||
       Number(adds(b.edit)) - Number(adds(a.edit)) ||
+      Number(isApart(a.edit)) - Number(isApart(b.edit)) ||
       compareGapIds(a.part.gap, b.part.gap),
   );
   for (let left = waiting.length + 1; waiting.length > 0 && waiting.length < left; ) {
@@ -71,6 +72,11 @@ function tryAll(source: string, orders: readonly Order[]): EditedLines {
 
 function adds({ before, after }: LineEdit): boolean {
   return after.length > before.length && before.every((line, index) => line === after[index]);
+}
+
+/** A paragraph, which a blank line leads: behind the rows and items that others add at the same place. */
+function isApart({ before, after }: LineEdit): boolean {
+  return adds({ before, after }) && after[before.length]?.trim() === "";
 }
 
 function tryEach(source: string, orders: readonly Order[]): EditedLines {

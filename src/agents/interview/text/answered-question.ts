@@ -15,6 +15,17 @@ const FORMS: readonly Form[] = [
     /^(?:which|what) (.{2,80}?) (is|are) ([a-z]+(?:ed|en|pt|nt|wn|ft|ld)\b.{0,120})$/i,
     ([noun = "", be = "", rest = ""], phrase) => `The ${noun} that ${be} ${rest} ${be} ${phrase}`,
   ],
+  // "Which currencies?", "EUR and CHF"
+  [
+    /^(?:which|what) ((?:[\w-]+ ){0,3}[\w-]+)$/i,
+    ([noun = ""], phrase) => `The ${noun} ${/s$/i.test(noun) ? "are" : "is"} ${phrase}`,
+  ],
+  // "Which formats does the importer accept?", "CSV and XML"
+  [
+    /^(?:which|what) ([\w -]{2,40}?) (can|may|must|shall|should|will|does|do) (.{3,200})$/i,
+    ([noun = "", verb = "", rest = ""], phrase, modal) =>
+      active(rest, /^(?:can|may)$/i.test(verb) ? verb.toLowerCase() : modal, named(phrase, noun)),
+  ],
   // "At which hour is the digest sent?", "07:00"
   [
     /^(at|in|on|by|from|to|for|with|into|over|under|after|before) (?:which|what) .{2,60}? (?:is|are) (.{3,200})$/i,
@@ -71,6 +82,10 @@ function led(preposition: string, phrase: string): string {
   return /^(?:at|in|on|by|from|to|for|with|into|over|under|after|before|until|within|as long as|every)\b/i.test(phrase)
     ? phrase
     : `${preposition} ${phrase}`;
+}
+
+function named(phrase: string, noun: string): string {
+  return phrase.toLowerCase().includes(noun.toLowerCase()) ? phrase : `the ${noun} ${phrase}`;
 }
 
 function counted(phrase: string, noun: string): string {

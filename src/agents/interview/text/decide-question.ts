@@ -1,3 +1,5 @@
+import { contentStems } from "../../../checks/language/content-words.ts";
+import { isSentence } from "./answers.ts";
 import type { Style } from "./style.ts";
 
 /** A question that can be answered by one of two statements. */
@@ -7,12 +9,12 @@ export interface Decision {
 }
 
 const ASKS = /^(?:should|shall|must|will|can|may|do|does)\s+(.{3,400}?)\?/i;
+const IS_ASKED =
+  /^(?:is|are)\s+(there|.{3,200}?)\s+((?:an?|any|no|the)\s.{2,200}?|[a-z]+(?:ed|en|pt|nt|wn|ft|ld|de|ut)\b.{0,200}?|allowed\b.{0,200}?)\?/i;
 
 /** "Should X be kept or deleted?" becomes "X MUST be kept." and "X MUST be deleted."; with who does it. */
 export function decisionOf(question: string, actor: string, style: Style): Decision | undefined {
-  const body = ASKS.exec(question.trim())?.[1]?.replace(/\s+/g, " ");
-  if (body === undefined) return undefined;
-  const split = splitSubject(body, actor);
+  const split = splitQuestion(question.trim().replace(/\s+/g, " "), actor);
   if (split === undefined) return undefined;
   const { subject, predicate } = split;
   const alternatives = predicate.split(/,?\s+or\s+(?:whether\s+(?:it|they)\s+)?/i);
@@ -43,6 +45,13 @@ function denied(subject: string, predicate: string, actor: string, style: Style)
     return `This version does not require that ${subject.replace(/^[A-Z]/, (letter) => letter.toLowerCase())} ${predicate.trim()}.`;
   const not = style.modal === style.modal.toUpperCase() ? "NOT" : "not";
   return statement(subject, `${style.modal} ${not}`, predicate, actor);
+}
+
+function splitQuestion(question: string, actor: string): Split | undefined {
+  const body = ASKS.exec(question)?.[1];
+  if (body !== undefined) return splitSubject(body, actor);
+  const [, subject, rest] = IS_ASKED.exec(question) ?? [];
+  return subject === undefined || rest === undefined ? undefined : { subject, predicate: `be ${rest}` };
 }
 
 interface Split {
@@ -101,8 +110,25 @@ export function meantOption({ options, kind }: Decision, answer: string): string
   const words = answer.trim().toLowerCase().replace(/[.!]$/, "");
   const same = options.find(({ label }) => label.toLowerCase() === words);
   if (same !== undefined || kind !== "yes-no") return same?.statement;
-  const word = /^(yes|no)\b(?!\s+\w+\s+\w+)/.exec(words)?.[1];
-  return word === undefined ? undefined : options.find(({ label }) => label.toLowerCase().startsWith(word))?.statement;
+  const [, word, rest = ""] = /^(yes|no)\b[\s.,;:!–—-]*(.*)$/is.exec(answer.trim()) ?? [];
+  const meant = options.find(({ label }) => word !== undefined && label.toLowerCase().startsWith(word.toLowerCase()));
+  if (meant === undefined || rest === "") return meant?.statement;
+  if (isSentence(capital(rest)))
+    return says(rest, meant.statement) ? capital(rest) : `${meant.statement} ${capital(rest)}`;
+  return `${meant.statement.replace(/\.$/, "")}${/^(?:if|when|unless|but|except)\b/i.test(rest) ? ", " : " "}${rest}`;
+}
+
+/** Whether a sentence says by itself what a statement says. */
+function says(sentence: string, statement: string): boolean {
+  const own = contentStems(sentence);
+  const stems = [...contentStems(statement)];
+  return stems.filter((stem) => own.has(stem)).length * 2 >= stems.length;
+}
+
+/** "Yes. Every change is logged." says it without the yes, too. */
+export function withoutYes(answer: string): string {
+  const rest = /^(?:yes|no|yeah|yep|sure|correct)\b[\s.,;:!–—-]+(.+)$/is.exec(answer.trim())?.[1];
+  return rest !== undefined && isSentence(capital(rest)) ? capital(rest) : answer;
 }
 
 const CAREFUL =

@@ -125,6 +125,10 @@ function duration({ words, sentence, batch }: Context): Amount | undefined {
   const keeps = /\b(?:keep|keeps|kept|retain\w*|store|stores|stored|remember|valid|available|archive\w*|trash)\b/i.test(
     sentence,
   );
+  const waits =
+    /\b(?:start|starts|load|loads|open|opens|answer|respond|show|wait|waits|time ?outs?|retry|retries|delay|again)\b/i.test(
+      `${sentence} ${words}`,
+    );
   const starts = /\b(?:start|starts|load|loads|open|opens|answer|respond|show)\b/i.test(sentence);
   const unit = /\b(milliseconds|seconds|minutes|hours|days|weeks)\b/i.exec(words)?.[1]?.toLowerCase();
   const amounts =
@@ -142,7 +146,7 @@ function duration({ words, sentence, batch }: Context): Amount | undefined {
     question: `How long is "${words}"?`,
     wanted: "a time with its unit",
     // How long something is kept is a matter of contracts and law; how many of a unit, of anybody's guess.
-    ...(keeps || unit !== undefined ? { guess: true } : {}),
+    ...(keeps || unit !== undefined || !waits ? { guess: true } : {}),
     usual: amounts.map((amount, index) => ({
       words: lead === "" ? amount : `${lead} ${amount}`,
       why: index === 0 ? "a usual value for this" : "the next longer one",

@@ -124,6 +124,8 @@ function fitting(stretch: Stretch): Stretch {
 }
 
 function within(stretch: Stretch, words: string): string {
+  if (/\btak(?:es?|ing|en)\s+$/i.test(stretch.unit.text.slice(0, stretch.from)) && /^\d/.test(words))
+    return `at most ${words}`;
   if (!IN.test(stretch.unit.text.slice(0, stretch.from))) return words;
   return /^\d/.test(words) ? `within ${words}` : /^(?:within|at most|in)\b/.test(words) ? words : `in ${words}`;
 }

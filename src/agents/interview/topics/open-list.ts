@@ -1,6 +1,6 @@
 import type { Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
-import { asSentence, isSentence } from "../text/answers.ts";
+import { asPhrase, inOwnWords, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
 
@@ -30,17 +30,39 @@ export function askOpenList(subject: Subject): Inquiry | undefined {
     wanted: "the other members, or the rule that decides",
     free: (answer) =>
       isSentence(answer)
-        ? [replaceStretch(subject, sentence, asSentence(answer, subject))]
-        : [
-            replaceStretch(
-              subject,
-              ...closed(
-                closing,
-                answer.split(/\s*(?:,|;|\n|\band\b)\s*/).filter((one) => one !== ""),
-              ),
-            ),
-          ],
+        ? [inOwnWords(subject, closing, answer, undefined)]
+        : [replaceStretch(subject, ...closed(closing, added(closing, answer)))],
   };
+}
+
+/** What is named besides: an answer may give the whole list again, or say that it is complete. */
+function added(closing: Closing, answer: string): string[] {
+  const phrase = asPhrase(answer);
+  if (
+    /^(?:only (?:these|those|that|them)|nothing(?: else| more)?|none|no(?:thing)? others?|that is all|that's all|no)$/i.test(
+      phrase,
+    )
+  )
+    return [];
+  const { unit, from, to, kind } = closing;
+  const beside = kind === "closing" ? unit.text.slice(0, from) : unit.text.slice(to);
+  const standing = new Set(beside.split(/[,;:()]|\b(?:and|or|by|as|in|with|like|of|the)\b/i).map(folded));
+  return phrase
+    .replace(/^(?:only|also|and)\s+/i, "")
+    .split(/\s*(?:,\s*(?:and|or)\b|[,;\n]|\band\b)\s*/)
+    .filter((one) => one !== "" && !standing.has(folded(one)) && !isLast(standing, one));
+}
+
+function folded(words: string): string {
+  return words
+    .toLowerCase()
+    .replace(/[`*_"']/g, "")
+    .trim();
+}
+
+/** The first member of a list stands behind other words: "the formats CSV". */
+function isLast(standing: ReadonlySet<string>, one: string): boolean {
+  return [...standing].some((part) => part.endsWith(` ${folded(one)}`));
 }
 
 interface Closing extends Stretch {
@@ -62,8 +84,7 @@ const LAST_MEMBER = /,\s*(?:(?:and|or)\s+)?([^,]{1,80})$/;
 /** The list without its open end, and with what was named: "floor, seats and screen". */
 function closed(closing: Closing, more: readonly string[]): [Stretch, string] {
   const { unit, from, to, kind } = closing;
-  if (kind === "opening")
-    return [{ unit, from, to }, `, that is${more.length > 0 ? `, besides ${joined(more)}` : ""},`.replace(/,$/, "")];
+  if (kind === "opening") return [{ unit, from, to }, `, that is${more.length > 0 ? ` ${more.join(", ")},` : ""}`];
   const before = unit.text.slice(0, from);
   const last = LAST_MEMBER.exec(before);
   // A dot of "etc." that ends the sentence stays.
@@ -81,6 +102,9 @@ function joined(items: readonly string[]): string {
   return items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1)}`;
 }
 
+const MOST_WORDS = 3;
+
+/** The members, from the last one back to where the words before the list begin. */
 function membersBefore({ unit, from, kind }: Closing): string[] {
   if (kind === "opening") return [];
   const clause =
@@ -88,10 +112,16 @@ function membersBefore({ unit, from, kind }: Closing): string[] {
       .slice(0, from)
       .split(/[.:;(]/)
       .at(-1) ?? "";
-  const parts = clause.split(",").map((part) => part.trim());
-  if (parts.length < 2) return [];
-  const first = parts[0]?.split(/\s+/).at(-1) ?? "";
-  return [first, ...parts.slice(1).map((part) => part.replace(/^(?:and|or)\s+/, ""))].filter(
-    (part) => part !== "" && part.length < 60,
-  );
+  const parts = clause.split(",").map((part) => part.trim().replace(/^(?:and|or)\s+/, ""));
+  const isMember = (part: string) => part !== "" && part.split(/\s+/).length <= MOST_WORDS;
+  const before = parts.findLastIndex((part) => !isMember(part));
+  const first =
+    before === -1
+      ? undefined
+      : /(?:^|\s)(?:as|by|in|with|like|of|via|and|or|formats?|filters?|fields?|types?)\s+(\S+(?:\s\S+)?)$/i.exec(
+          parts[before] ?? "",
+        )?.[1];
+  const members = parts.slice(before + 1);
+  if (before !== -1 && first === undefined) return [];
+  return first === undefined ? members : [first, ...members];
 }

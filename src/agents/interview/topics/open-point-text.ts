@@ -68,8 +68,12 @@ function sentenceEnd({ text }: Unit, from: number): number {
 /** A cell holds words, not a sentence. */
 function inCell(subject: Subject, unit: Unit, answer: string): LineEdit {
   const marker = findMarkers(unit.text)[0];
-  const stretch = { unit, from: marker?.start ?? 0, to: marker?.end ?? unit.text.length };
-  return replaceStretch(subject, stretch, asPhrase(answer));
+  const rest = marker === undefined ? "" : unit.text.slice(marker.end);
+  // What only asks goes with the marker: "TBD by what key".
+  const isAsked =
+    /^\s*[:(–—-]|\b(?:what|which|how|who|whom|whose|when|where|whether|why)\b/i.test(rest) || /\?\s*$/.test(rest);
+  const to = marker === undefined || isAsked ? unit.text.length : marker.end;
+  return replaceStretch(subject, { unit, from: marker?.start ?? 0, to }, asPhrase(answer));
 }
 
 /** The sentence with the marker; the whole text where the gap's words are all of it. */
@@ -152,8 +156,9 @@ function inSection(subject: Subject, open: string, said: string): LineEdit[] {
   const end = item === undefined ? undefined : listEnd(subject, item);
   const id = item === undefined ? undefined : nextRequirementId(subject, item.text.slice(0, headLength(item)));
   if (end !== undefined && id !== undefined) return [newItem(subject, end, `${id}${said}`)];
-  if (end?.number !== undefined && item !== undefined && isEarsPlace(subject.style, item))
-    return [newItem(subject, end, said)];
+  const isLast = item !== undefined && item === section.units.at(-1);
+  const isList = end?.number === undefined ? isLast : item !== undefined && isEarsPlace(subject.style, item);
+  if (end !== undefined && isList) return [newItem(subject, end, said)];
   const next = section.node.sections[0]?.line;
   return [
     appendParagraph(
@@ -167,7 +172,9 @@ function inSection(subject: Subject, open: string, said: string): LineEdit[] {
 /** The section that shares most words with what is decided, its title counting most; else the one with most duties. */
 function sectionFor({ spec }: Subject, words: string): Section | undefined {
   const about = contentStems(words);
-  const binding = spec.sections.filter(({ role, units }) => role === "binding" && units.length > 1);
+  const binding = spec.sections.filter(
+    ({ role, units, title }) => role === "binding" && units.length > 1 && !NARRATIVE.test(title),
+  );
   const inner = binding.filter(({ node }) => node.level > 1);
   return (
     best(inner, (section) => sharedWords(section, about), 2) ??
@@ -175,6 +182,10 @@ function sectionFor({ spec }: Subject, words: string): Section | undefined {
     binding[0]
   );
 }
+
+/** Sections that tell and do not bind: what is decided stands elsewhere. */
+const NARRATIVE =
+  /\b(?:user stor(?:y|ies)|scenarios?|personas?|background|overview|introduction|context|goals?|motivation|summary|rollout|timeline|milestones?|success criteria|entities|states?)\b/i;
 
 function sharedWords({ title, units }: Section, about: ReadonlySet<string>): number {
   const inTitle = [...contentStems(title)].filter((stem) => about.has(stem)).length;

@@ -5,7 +5,7 @@ import type { Choice, Inquiry } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
 import { mainActor } from "../text/actors.ts";
 import { caseOf } from "../text/condition-question.ts";
-import { type Decision, decisionOf, meantOption, saferOf } from "../text/decide-question.ts";
+import { type Decision, decisionOf, meantOption, saferOf, withoutYes } from "../text/decide-question.ts";
 import { namedAlternatives } from "../text/named-alternatives.ts";
 import { type Slot, slotIn } from "../text/slot.ts";
 import { placeName, sentenceAround, textOf, unitAt } from "../text/stretches.ts";
@@ -21,7 +21,8 @@ export function askOpenPoint(subject: Subject): Inquiry | undefined {
   if (isBarePlaceholder(subject, unit)) return askPlaceholder(subject, unit);
   const context = unit === undefined ? open : `${open} ${sentenceWithMarker(unit)}`;
   const decision = decisionOf(open, mainActor(subject), subject.style);
-  const write = (answer: string) => written(subject, unit, open, (decision && meantOption(decision, answer)) ?? answer);
+  const write = (answer: string) =>
+    written(subject, unit, open, (decision && meantOption(decision, answer)) ?? withoutYes(answer));
   const slot = unit === undefined || unit.kind === "cell" ? undefined : slotIn(unit);
   return {
     question: questionFor(subject, unit, open, slot),
@@ -45,7 +46,11 @@ function openUnit(subject: Subject): Unit | undefined {
 /** The gap's words without the marker that opens them. */
 function openWords({ gap }: Subject): string {
   const stated = gap.origin === "source" || gap.origin === "user" ? gap.text : gap.title;
-  const text = stated.replace(/\s+/g, " ").trim();
+  const text = stated
+    .replace(/\s+/g, " ")
+    .replace(/^\s*\[[ xX]\]\s*/, "")
+    .replace(/(?:\s+@[\w-]{1,60}){1,4}\s*$/, "")
+    .trim();
   const clarify = /(?:NEEDS? CLARIFICATION|OPEN QUESTION):?\s*([^\]]{2,400})\]?/i.exec(text)?.[1];
   const bare = (clarify ?? text)
     .replace(
