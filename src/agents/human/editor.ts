@@ -5,11 +5,23 @@ import type { Environment } from "../secrets.ts";
 /** Lets the person work on the file; says how it ended when that was not well. Ends the editor at an abort. */
 export type OpenEditor = (path: string, signal: AbortSignal) => Promise<{ readonly problem?: string }>;
 
-/** The person's own editor, `$VISUAL` before `$EDITOR`; undefined where neither is set. */
+/** Between asking an editor to end, so that it can keep what is not saved, and making it. */
+const GRACE_MS = 1000;
+
+/** The person's editor as they set it, `$VISUAL` before `$EDITOR`; undefined where neither is set. */
+export function editorCommand(environment: Environment): string | undefined {
+  return [environment.VISUAL, environment.EDITOR].find((value) => value !== undefined && value.trim() !== "");
+}
+
+/** The same, to be opened. */
 export function editorFrom(environment: Environment): OpenEditor | undefined {
-  const command = [environment.VISUAL, environment.EDITOR].find((value) => value !== undefined && value.trim() !== "");
-  if (command === undefined) return undefined;
-  return (path, signal) => runEditor(command, path, environment, signal);
+  const command = editorCommand(environment);
+  return command === undefined ? undefined : openWith(command, environment);
+}
+
+/** An editor by its command, which no shell reads. */
+export function openWith(command: string, environment: Environment): OpenEditor {
+  return async (path, signal) => runEditor(command, path, environment, signal);
 }
 
 /** It gets the terminal, so it stays in our process group. */
@@ -22,9 +34,14 @@ function runEditor(
   const [program, ...words] = parseCommand(command);
   return new Promise((resolve) => {
     const child = spawn(program, [...words, path], { stdio: "inherit", env: { ...environment } });
-    const stop = () => child.kill("SIGKILL");
+    let forcing: NodeJS.Timeout | undefined;
+    const stop = () => {
+      child.kill("SIGTERM");
+      forcing = setTimeout(() => child.kill("SIGKILL"), GRACE_MS);
+    };
     const end = (problem?: string) => {
       signal.removeEventListener("abort", stop);
+      clearTimeout(forcing);
       resolve(problem === undefined ? {} : { problem });
     };
     signal.addEventListener("abort", stop, { once: true });

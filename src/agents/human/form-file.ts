@@ -1,9 +1,9 @@
 import { EXAMPLE_TEMPLATES } from "../../mediator/retry/example-template.ts";
 import type { AgentTask } from "../../ports/agent.ts";
+import { CUT } from "./edit-file.ts";
 
 const OPENING = "<!-- whetstone: what was wrong. This comment is left out. ";
 const CLOSING = "-->";
-const CUT = "<!-- whetstone: this line and everything below it is left out -->";
 
 /**
  * What a person finds in their editor: on top, at a retry, what was wrong, as a comment; then the form or their earlier

@@ -1,5 +1,4 @@
-import { lstat, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { lstat, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
@@ -8,6 +7,7 @@ import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../out
 import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../process/document-file.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
 import { limitTime } from "../time-limit.ts";
+import { editFile } from "./edit-file.ts";
 import { editorFrom, type OpenEditor } from "./editor.ts";
 import { formFile, readForm } from "./form-file.ts";
 
@@ -75,18 +75,20 @@ async function* inEditor(
   editor: OpenEditor,
   signal: AbortSignal,
 ): AsyncGenerator<AgentProgress, Written, void> {
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
-  try {
-    const path = join(folder, `${task.id.replace(/[^A-Za-z0-9-]/g, "_")}.md`);
-    await writeFile(path, formFile(task), { mode: 0o600 });
-    yield { type: "note", message: "Waiting for your editor." };
-    const { problem } = await editor(path, signal);
-    return problem === undefined
-      ? await readDocumentFile(path, task.budget.outputBytes + FORM_BYTES)
-      : { type: "problem", message: problem };
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const name = `${task.id.replace(/[^A-Za-z0-9-]/g, "_")}.md`;
+  yield { type: "note", message: "Waiting for your editor." };
+  const file = await editFile(editor, name, formFile(task), signal);
+  const written: Written =
+    file.problem === undefined
+      ? await readDocumentFile(file.path, task.budget.outputBytes + FORM_BYTES)
+      : { type: "problem", message: file.problem };
+  const kept = await file.leave(!signal.aborted && isTaken(written, task));
+  if (kept !== undefined) yield { type: "note", message: `What you wrote is in ${kept}` };
+  return written;
+}
+
+function isTaken(written: Written, task: AgentTask): boolean {
+  return written.type === "found" && (readForm(written.bytes, task)?.length ?? 0) <= task.budget.outputBytes;
 }
 
 /** What the person has begun outlives the process: a run that was stopped goes on with it, or with the document. */

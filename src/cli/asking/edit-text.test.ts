@@ -2,8 +2,9 @@ import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { editorCommand, editText } from "./edit-text.ts";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { editorCommand, type OpenEditor, openWith } from "../../agents/human/editor.ts";
+import { editText } from "./edit-text.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -11,10 +12,10 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-async function editor(code: string): Promise<string> {
+async function editor(code: string, ...words: string[]): Promise<OpenEditor> {
   const script = join(folder, "editor.mjs");
   await writeFile(script, `import fs from "node:fs"; const file = process.argv.at(-1);\n${code}`);
-  return `"${process.execPath}" "${script}"`;
+  return openWith([`"${process.execPath}" "${script}"`, ...words].join(" "), process.env);
 }
 
 describe("editText", () => {
@@ -31,11 +32,37 @@ describe("editText", () => {
   });
 
   test("an editor that ends badly gives no text", async () => {
-    await expect(editText(await editor("process.exit(3);"), "", "")).rejects.toThrow("ended with 3");
+    await expect(editText(await editor("process.exit(3);"), "", "")).rejects.toThrow(/ended with 3.*taken\.$/);
+  });
+
+  test.each([
+    ["an editor that ends badly", "", "EDITOR_FAILED"],
+    ["a text that is too long", ".repeat(300_000)", "TEXT_TOO_LONG"],
+  ])("%s: what was written stays, and where is told", async (_what, times, code) => {
+    const command = await editor(`fs.writeFileSync(file, "mine"${times}); process.exit(${times === "" ? 3 : 0});`);
+    const error = await editText(command, "", "").catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code });
+    const kept = /What you wrote is in (.*)$/.exec(String(error))?.[1] ?? "";
+    expect(await readFile(kept, "utf8")).toMatch(/^mine/);
+    await rm(dirname(kept), { recursive: true });
+  });
+
+  test.skipIf(process.platform === "win32")("an editor that is interrupted can keep what is not saved", async () => {
+    const stopping = new AbortController();
+    const command = await editor(`
+      process.on("SIGTERM", () => { fs.writeFileSync(file + ".swp", "unsaved"); process.exit(1); });
+      setInterval(() => {}, 1000);
+      fs.writeFileSync(${JSON.stringify(join(folder, "ready"))}, "");`);
+    const edited = editText(command, "", "", stopping.signal).catch((thrown: unknown) => thrown);
+    await vi.waitUntil(() => existsSync(join(folder, "ready")), 10_000);
+    stopping.abort();
+    const kept = /What you wrote is in (.*)$/.exec(String(await edited))?.[1] ?? "";
+    expect(await readFile(`${kept}.swp`, "utf8")).toBe("unsaved");
+    await rm(dirname(kept), { recursive: true });
   });
 
   test("shell characters in the command are words, not a shell's", async () => {
-    const command = `${await editor("fs.writeFileSync(file, process.argv[2]);")} $(id);echo`;
+    const command = await editor("fs.writeFileSync(file, process.argv[2]);", "$(id);echo");
     expect(await editText(command, "", "")).toBe("$(id);echo");
   });
 });

@@ -1,50 +1,31 @@
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import spawn from "cross-spawn";
+import { readFile } from "node:fs/promises";
+import { CUT, type EditedFile, editFile } from "../../agents/human/edit-file.ts";
+import type { OpenEditor } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import { parseCommand } from "../../model/command-words.ts";
 
-const CUT = "<!-- whetstone: this line and everything below it is left out -->";
 const MAX_CHARACTERS = 1_000_000;
 
-/** The person's editor, as they set it: `$VISUAL`, else `$EDITOR`. None where neither is set. */
-export function editorCommand(env: Readonly<Record<string, string | undefined>>): string | undefined {
-  return [env.VISUAL, env.EDITOR].find((value) => value !== undefined && value.trim() !== "");
-}
-
 /**
- * Lets the person write in their editor and gives the text back. The command is started without a shell; the file lies
- * in a folder of its own that only they can read, and goes away afterwards. Throws where the editor fails.
+ * Lets the person write in their editor and gives the text back. Throws where that fails; what they wrote stays then,
+ * and the error says where.
  */
-export async function editText(command: string, initial: string, hint: string, signal?: AbortSignal): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
-  try {
-    const file = join(folder, "answer.md");
-    await writeFile(file, `${initial}\n\n${CUT}\n\n${hint}\n`, { mode: 0o600 });
-    await runEditor([...parseCommand(command), file], signal);
-    return readBack(await readFile(file, "utf8"));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
-function readBack(written: string): string {
-  const text = written.replace(/\r\n/g, "\n").split(CUT)[0] ?? "";
+export async function editText(
+  open: OpenEditor,
+  initial: string,
+  hint: string,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<string> {
+  const file = await editFile(open, "answer.md", `${initial}\n\n${CUT}\n\n${hint}\n`, signal);
+  if (file.problem !== undefined) throw await notTaken(file, "EDITOR_FAILED", file.problem);
+  const text = (await readFile(file.path, "utf8").catch(() => "")).replace(/\r\n/g, "\n").split(CUT)[0] ?? "";
   if (text.length > MAX_CHARACTERS) {
-    throw new WhetstoneError("TEXT_TOO_LONG", `the text is longer than ${MAX_CHARACTERS} characters`);
+    throw await notTaken(file, "TEXT_TOO_LONG", `The text is longer than ${MAX_CHARACTERS} characters.`);
   }
+  await file.leave(true);
   return text.trim();
 }
 
-function runEditor([program = "", ...args]: readonly string[], signal?: AbortSignal): Promise<void> {
-  return new Promise((done, fail) => {
-    const failed = (what: string, cause?: unknown): void =>
-      fail(new WhetstoneError("EDITOR_FAILED", `the editor ${program} ${what}`, { target: program, cause }));
-    const child = spawn(program, args, { stdio: "inherit", ...(signal === undefined ? {} : { signal }) });
-    child.on("error", (error) => failed("could not be started", error));
-    child.on("close", (code) =>
-      code === 0 ? done() : failed(`ended with ${code ?? "a signal"}: its text is not taken`),
-    );
-  });
+async function notTaken(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LONG", what: string) {
+  const kept = await file.leave(false);
+  return new WhetstoneError(code, kept === undefined ? what : `${what} What you wrote is in ${kept}`);
 }

@@ -1,8 +1,9 @@
+import { editorCommand, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import type { Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking } from "./asking.ts";
-import { editorCommand, editText } from "./edit-text.ts";
+import { editText } from "./edit-text.ts";
 
 /** The fields that go with the chosen options: the required, the demanded, and those that belong to no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
@@ -74,8 +75,9 @@ async function editUntilRight(
   problem: (text: string) => string | undefined,
   typed: () => Promise<string | undefined>,
 ): Promise<string | undefined> {
+  const open = openWith(editor, options.env);
   try {
-    const text = await editText(editor, field.initial ?? "", `${field.label}\n\n${question.text}`, signal);
+    const text = await editText(open, field.initial ?? "", `${field.label}\n\n${question.text}`, signal);
     const wrong = problem(text);
     if (wrong === undefined) return text;
     terminal.print([options.paint.yellow(wrong)]);

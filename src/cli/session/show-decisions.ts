@@ -1,10 +1,11 @@
+import { editorFrom } from "../../agents/human/editor.ts";
 import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { archivedDecisions, type RecoverableDecision } from "../../mediator/rollback/reapply-decision.ts";
 import type { State } from "../../mediator/state.ts";
 import { isDecisionId } from "../../model/ids.ts";
-import { editorCommand, editText } from "../asking/edit-text.ts";
+import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
 import { commandSession } from "./send-command.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
@@ -60,7 +61,7 @@ export async function reapplyDecision(id: string, options: ReapplyOptions, conte
 }
 
 async function edited(state: State, id: string, context: CliContext): Promise<string | undefined> {
-  const editor = editorCommand(context.env);
+  const editor = editorFrom(context.env);
   const archived = archivedDecisions(state).find((one) => one.decision.id === id);
   if (!archived) return undefined; // refused with the reason by whoever applies it
   if (editor === undefined) {
