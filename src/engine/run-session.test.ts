@@ -3,6 +3,7 @@ import { sealed } from "../mediator/records/seal.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
+import { fixedClock } from "../testing/fixed-clock.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
 import { rebuildRecords } from "./projections.ts";
@@ -179,6 +180,27 @@ describe("a session on disk", () => {
       kind: "agent-failure",
       text: expect.stringContaining("connection reset"),
     });
+  });
+
+  it("counts as active only the time in which a process worked (SPEC 12, 17)", async () => {
+    const hours = 3_600_000;
+    const clock = fixedClock({ step: 0 });
+    const controller = new AbortController();
+    const engineer = scriptedAgent((task) => {
+      if (engineer.tasks.length === 1) {
+        clock.jump(60_000);
+        controller.abort();
+      }
+      return proposes(task);
+    });
+    const session = testSession({ source: SOURCE, engineer, reviewer: scriptedAgent(approves), clock });
+    await session.run(controller.signal);
+    clock.jump(8 * hours);
+    await session.command({ type: "context", gaps: [], text: "By the way." });
+    clock.jump(8 * hours);
+    const { store } = await session.run();
+    expect(store.state.stop.type).toBe("ended");
+    expect(store.state.totals).toMatchObject({ activeSeconds: 60, waitedSeconds: 0 });
   });
 
   it("does not run again what ended before an interruption", async () => {

@@ -88,7 +88,7 @@ async function openedStore(parts: StoreParts, beginning: Beginning | undefined):
     const journal = parts.wrapJournal?.(opened.journal) ?? opened.journal;
     if (beginning) state = fold(await begin(parts.files, journal, beginning));
     if (!state) throw noSession(parts.files.root);
-    return makeStore(parts, journal, state, opened.torn, lock);
+    return makeStore(parts, { journal, state, torn: opened.torn, lock, isNew: beginning !== undefined });
   } catch (error) {
     await opened?.journal.close().catch(() => {}); // the first error is the one to tell
     await lock.release();
@@ -105,14 +105,19 @@ async function begin(
   return journal.append([readable(events)], { sync: true });
 }
 
-function makeStore(
-  parts: StoreParts,
-  journal: Journal<Step>,
-  initial: State,
-  torn: TornLine | undefined,
-  lock: { readonly lost: AbortSignal; release(): Promise<void> },
-): SessionStore {
-  let state = initial;
+interface OpenSession {
+  readonly journal: Journal<Step>;
+  readonly state: State;
+  readonly torn: TornLine | undefined;
+  readonly lock: { readonly lost: AbortSignal; release(): Promise<void> };
+  /** No other process had it before. */
+  readonly isNew: boolean;
+}
+
+function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSession): SessionStore {
+  let { state } = opened;
+  /** Goes with the first step: a process that only looks writes nothing. */
+  let first: readonly SessionEvent[] = opened.isNew ? [] : [{ type: "session_opened" }];
   return {
     files: rememberingFiles(parts.files),
     guard: parts.guard,
@@ -124,7 +129,9 @@ function makeStore(
     now: () => timestamp(parts.clock.now()),
     async record(events, options = {}) {
       if (events.length === 0) return state;
-      const entries = await journal.append([readable(events)], { sync: options.sync ?? false });
+      const step = readable([...first, ...events]);
+      first = [];
+      const entries = await journal.append([step], { sync: options.sync ?? false });
       for (const entry of entries) state = evolve(state, entry);
       return state;
     },

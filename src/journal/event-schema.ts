@@ -21,6 +21,7 @@ export const EVENT_SCHEMAS = {
     engineer: text,
     reviewer: text,
   }),
+  session_opened: nothing,
   agents_set: z.object({ engineer: text, reviewer: text }),
   agents_confirmed: z.object({ agents: shape.texts, why: text }),
   config_changed: z.object({ config: shape.config, why: text }),

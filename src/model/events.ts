@@ -70,6 +70,8 @@ export type SessionEvent =
       readonly engineer: string;
       readonly reviewer: string;
     }
+  /** Another process has the session from here on: since the entry before nobody worked on it. */
+  | { readonly type: "session_opened" }
   | { readonly type: "agents_set"; readonly engineer: string; readonly reviewer: string }
   /** Agents that cost money, and that the person agreed to (SPEC 15.2). */
   | { readonly type: "agents_confirmed"; readonly agents: readonly string[]; readonly why: string }

@@ -21,7 +21,7 @@ export function evolve(state: State | undefined, entry: Entry): State {
   let result = state;
   for (const event of entry.event.events) result = applyEvent(result, event, entry.at);
   if (!result) throw new InternalError("the journal does not begin with the creation of a session");
-  return { ...withTime(result, state, entry.at), seq: entry.seq, at: entry.at };
+  return { ...withTime(result, state, entry), seq: entry.seq, at: entry.at };
 }
 
 /** The state after all entries, or `undefined` when there are none. */
@@ -41,6 +41,8 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
   if (event.type === "session_created") return createState(event, at);
   if (!state) throw new InternalError(`${event.type} stands before the creation of the session`);
   switch (event.type) {
+    case "session_opened":
+      return state;
     case "agents_set":
     case "agents_confirmed":
     case "config_changed":
@@ -118,12 +120,16 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
   }
 }
 
-/** Time passes between entries: while a question stood open the session waited, else it worked (SPEC 12, 17). */
-function withTime(state: State, before: State | undefined, at: string): State {
+/**
+ * Time passes between entries: while a question stood open the session waited, else it worked, where there was a
+ * process that could (SPEC 12, 17).
+ */
+function withTime(state: State, before: State | undefined, { at, event }: Entry): State {
   if (!before || before.stop.type === "paused" || before.stop.type === "ended") return state;
   const seconds = secondsBetween(before.at, at);
   if (seconds === 0) return state;
   const waited = before.questions.length > 0;
+  if (!waited && event.events[0]?.type === "session_opened") return state;
   const totals = waited
     ? { ...state.totals, waitedSeconds: state.totals.waitedSeconds + seconds }
     : { ...state.totals, activeSeconds: state.totals.activeSeconds + seconds };
