@@ -25,6 +25,9 @@ describe("a sentence that answers an issue by name (SPEC 9, H1)", () => {
     `From now on ${ANSWER}, which closes ISSUE-R1-001.`,
     `- ${ANSWER} [ISSUE-R1-001]`,
     `> ISSUE-R1-001: Retry limit of the upload is not justified\n\nFrom now on ${ANSWER}.`,
+    `### Limits (ISSUE-R1-001)\n\nThe ${ANSWER}.`,
+    `### Response to ISSUE-R1-001\n\n> Retry limit of the upload is not justified\n\nThe ${ANSWER}.`,
+    `| Issue | Status |\n| --- | --- |\n| ISSUE-R1-001 | Fixed: an upload waits longer after each failure |`,
     `| # | Issue | What we did |\n| --- | --- | --- |\n| 1 | ISSUE-R1-001 | ${ANSWER} |`,
   ])("%s", (paragraph) => {
     expect(judgementOf(paragraph)).toEqual({ status: "ANSWERED", named: true });
@@ -48,6 +51,16 @@ describe("a sentence that answers an issue by name (SPEC 9, H1)", () => {
     "The server answers with the address of the file (unlike ISSUE-R1-001).",
   ])("does not take a mention for an answer: %s", (paragraph) => {
     expect(["IGNORED", "NON_RESPONSE"]).toContain(judgementOf(paragraph).status);
+  });
+
+  it.each([
+    "### Limits (ISSUE-R1-001)\n\n### Other things",
+    "### Response to ISSUE-R1-001\n\n> Retry limit of the upload is not justified",
+    '| Issue | Answer |\n| --- | --- |\n| ISSUE-R1-001 | Rewritten, see "Limits". |',
+    "| Issue | Status | Where |\n| --- | --- | --- |\n| ISSUE-R1-001 | Fixed | GAP-NET-001 §2 |",
+    "ISSUE-R1-001 is right on both counts and the client is redesigned.",
+  ])("calls a name with nothing behind it a NON_RESPONSE: %s", (paragraph) => {
+    expect(judgementOf(paragraph).status).toBe("NON_RESPONSE");
   });
 
   it("does not count a sentence that the earlier proposal has", () => {

@@ -19,6 +19,9 @@ const NAMES =
   /\b(?:ISSUE-R\d{1,6}-\d{3}|(?:[Pp]oint|[Ii]tem|[Ff]inding)\s[A-Z]\b|[A-Z]{1,10}[-.]?\d{1,4}(?:[-.]\d{1,4})?)\b/g;
 const BRACKETS = /[([]([^()[\]\n]{2,80})[)\]]/g;
 const MOST_READ = 1500;
+/** No document answers an issue in more places; one that repeats a name without end is not read without end. */
+const MOST_MENTIONS = 200;
+const LONGEST_BLOCK = 10_000;
 /** A sentence of fewer words behind which a name stands says nothing about it. */
 const LEAST_WORDS = 5;
 
@@ -29,8 +32,10 @@ const LEAST_WORDS = 5;
  */
 export function answersInSentences(mentions: readonly Mention[], issue: OpenIssue, text: PlainLines): Answer[] {
   const found = new Map<number, Answer>();
-  for (const { line, name } of mentions) {
-    if (found.has(line) || !text.plain(line)) continue;
+  let seen = 0;
+  for (const { line, name } of mentions.slice(0, MOST_MENTIONS)) {
+    if (found.has(line) || line === seen || !text.plain(line)) continue;
+    seen = line;
     const answer =
       rowAnswer(line, name, issue, text) ?? headingAnswer(line, name, text) ?? blockAnswer(line, name, issue, text);
     if (answer) found.set(answer.line, answer);
@@ -40,7 +45,7 @@ export function answersInSentences(mentions: readonly Mention[], issue: OpenIssu
 
 /** The cells beside the one that holds the name and nothing else, without those that only repeat the issue. */
 function rowAnswer(line: number, name: string, { title, text: known }: OpenIssue, { lines }: PlainLines) {
-  const row = lines[line - 1] ?? "";
+  const row = (lines[line - 1] ?? "").slice(0, LONGEST_BLOCK);
   if (!/^\s{0,3}\|/.test(row)) return undefined;
   const cells = row.split("|").map((cell) => cell.trim());
   if (!cells.some((cell) => cell.includes(name) && isTalk(cell))) return undefined;
@@ -51,7 +56,7 @@ function rowAnswer(line: number, name: string, { title, text: known }: OpenIssue
 
 /** What stands below a heading that begins with the name, or has it in brackets. */
 function headingAnswer(line: number, name: string, { lines }: PlainLines): Answer | undefined {
-  const heading = lines[line - 1] ?? "";
+  const heading = (lines[line - 1] ?? "").slice(0, LONGEST_BLOCK);
   if (!/^\s{0,3}#{1,6}\s/.test(heading)) return undefined;
   const leads = leadsWith(heading, name);
   if (!leads && !inBrackets(heading, name)) return undefined;
@@ -92,6 +97,7 @@ function blockAt(line: number, { lines, plain }: PlainLines): Block | undefined 
     .slice(first - 1, last)
     .map((one) => one.trim())
     .join(" ")
+    .slice(0, LONGEST_BLOCK)
     .replace(/<\/?[a-z]{1,10}>/gi, " ")
     .trim()
     .replace(/^(?:>\s*|[-*+]\s+(?:\[[ x]\]\s+)?|\d{1,3}[.)]\s+){1,3}/i, "");

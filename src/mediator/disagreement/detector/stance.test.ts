@@ -30,6 +30,10 @@ const DEFLECTIONS = [
   "Uploads have worked like that for ten years without trouble.",
   "No user will notice.",
   "A backoff is a gimmick.",
+  "How often an upload is tried is out of scope here. The attempts will be handled later, when the client is built.",
+  "Noted. When exactly an upload is given up will be considered during the implementation. No change to the proposal.",
+  "The reviewer exaggerates. Fixed limits are proven, and a slow network does not exhaust anything that matters.",
+  "Deferred. Retries are a network topic and not a topic of ours. People who upload files know about them.",
   "Not a real problem. Whoever wrote this has not watched an upload. We keep the rule.",
 ];
 
@@ -46,6 +50,7 @@ const ANSWERS = [
   "The reviewer is right. The upload is resumable now and the limit is gone.",
   "Fixed: the default is 3, configurable from 0 to 10.",
   "The client waits between attempts, longer each time.",
+  "The client now demands proof that the part on the server is unchanged.",
   "Attempts are counted by the server, and whoever exceeds them is told so.",
 ];
 

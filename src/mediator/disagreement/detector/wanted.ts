@@ -1,3 +1,4 @@
+import { ACTIONS } from "./actions.ts";
 import type { OpenIssue } from "./concern.ts";
 
 /**
@@ -30,9 +31,13 @@ const VERBS = [
   "start|state|stop|store|tell|test|tie|track|treat|use|validate|verify|version|warn|write",
 ].join("|");
 
+/** Words after a verb that may be a noun as well: "raise an alarm", but not "order matters". */
+const OBJECT =
+  "(?:the|an?|it|its|them|this|that|these|those|each|every|all|any|one|two|no|only|at|in|on|to|with|by|for|from|what|how|when|where|whether|which|both|whatever|after|before|up|off|out)";
+
 /** A sentence that asks: it begins with a verb that orders, or says what must be or would do. */
 const ASKS = new RegExp(
-  `^\\W{0,6}(?:at least|at a minimum|instead|so|or|and|then|also|better|also)?,?\\s{0,2}(?:${VERBS})\\b|\\b(?:must|should|shall|has to|have to|had to|needs? (?:to|an?|the)|ought to|would do|would help|belongs?|had better|asks for|call for|calls for|is needed|are needed|at least an?|to be (?:defined|specified|stated|said|decided))\\b`,
+  `^\\W{0,6}(?:at least|at a minimum|instead|so|or|and|then|also|better|also)?,?\\s{0,2}(?:(?:${VERBS})\\b|(?:${ACTIONS.join("|")})\\s+${OBJECT}\\b)|\\b(?:must|should|shall|has to|have to|had to|needs? (?:to|an?|the)|ought to|would do|would help|belongs?|had better|asks for|call for|calls for|is needed|are needed|at least an?|to be (?:defined|specified|stated|said|decided))\\b`,
   "i",
 );
 
