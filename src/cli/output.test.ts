@@ -15,6 +15,19 @@ describe("output", () => {
     expect(written.stdout).toBe("␛[3A\u001b[31mours␍\u001b[39m ␛[8mhidden␛[2J␇\n");
   });
 
+  test("neutralises colours that are not ours, also those that we use", () => {
+    const { output, written } = recorded({ terminal: true });
+    output.result(output.paint.bold("\u001b[32mAPPROVED\u001b[39m \u001b[1;32mx"));
+    output.note(`\u001b[31m${output.notePaint.dim("y")}`);
+    expect(written.stdout).toBe("\u001b[1m␛[32mAPPROVED␛[39m ␛[1;32mx\u001b[22m\n");
+    expect(written.stderr).toBe("␛[31m\u001b[2my\u001b[22m\n");
+  });
+
+  test("whoever paints the screen by themselves has colours that a terminal knows", () => {
+    expect(recorded({ terminal: true }).output.screenPaint.red("x")).toBe("\u001b[31mx\u001b[39m");
+    expect(recorded({ terminal: false }).output.screenPaint.red("x")).toBe("x");
+  });
+
   test.each([{ terminal: false }, { terminal: true, env: { NO_COLOR: "1" } }, { terminal: true, noColour: true }])(
     "has no colour with %j, neither ours nor another's",
     (options) => {

@@ -1,5 +1,6 @@
+import { randomInt } from "node:crypto";
 import { visibleJson, visibleText } from "../model/visible-text.ts";
-import { createPaint, PAINTED, type Paint, wantsColour } from "./paint.ts";
+import { createPaint, type Paint, wantsColour } from "./paint.ts";
 
 /** The part of a stream that output needs. */
 export interface Sink {
@@ -27,6 +28,8 @@ export interface Output {
   readonly paint: Paint;
   /** Colour for `note`. */
   readonly notePaint: Paint;
+  /** Colour for whoever paints where prose goes by themselves, and neutralises what they paint. */
+  readonly screenPaint: Paint;
   /** Whether a person reads the result on a screen, and no program or file gets it. */
   readonly onScreen: boolean;
   /** Whether prose goes to a terminal: progress may repaint there. */
@@ -44,8 +47,11 @@ export interface OutputOptions {
 }
 
 export function createOutput({ stdout, stderr, env, noColour = false }: OutputOptions): Output {
-  const result = once(() => createPen(stdout, env, noColour));
-  const note = once(() => createPen(stderr, env, noColour));
+  // Digits that nobody can guess: the same colour in a text of an agent's is not ours.
+  const mark = once(() => `${randomInt(2 ** 47)};`);
+  const pen = (sink: Sink) => createPen(sink, !noColour && wantsColour(sink.isTTY === true, env), mark());
+  const result = once(() => pen(stdout));
+  const note = once(() => pen(stderr));
   return {
     result: (text) => result().line(text),
     note: (text) => note().line(text),
@@ -57,6 +63,9 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
     },
     get notePaint() {
       return note().paint;
+    },
+    get screenPaint() {
+      return createPaint(note().colour);
     },
     get onScreen() {
       return stdout.isTTY === true;
@@ -70,9 +79,15 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
   };
 }
 
-function createPen(sink: Sink, env: OutputOptions["env"], noColour: boolean) {
-  const colour = !noColour && wantsColour(sink.isTTY === true, env);
-  return { paint: createPaint(colour), line: (text: string) => void sink.write(`${safe(text, colour)}\n`) };
+function createPen(sink: Sink, colour: boolean, mark: string) {
+  const safe = colour ? (text: string) => unmarked(text, mark) : visibleText;
+  return { colour, paint: createPaint(colour, mark), line: (text: string) => void sink.write(`${safe(text)}\n`) };
+}
+
+/** Neutralises all but our own colours. */
+function unmarked(text: string, mark: string): string {
+  const [first = "", ...painted] = text.split(`\u001b[${mark}`);
+  return visibleText(first) + painted.map((part) => `\u001b[${visibleText(part)}`).join("");
 }
 
 /** Streams are opened by Node when they are first touched, which takes time: nothing touches one that is not used. */
@@ -82,16 +97,4 @@ function once<T>(make: () => T): () => T {
     made ??= { value: make() };
     return made.value;
   };
-}
-
-/** Neutralises all but our own colours. Without colour none are ours. */
-export function safe(text: string, colour: boolean): string {
-  if (!colour) return visibleText(text);
-  let out = "";
-  let from = 0;
-  for (const match of text.matchAll(PAINTED)) {
-    out += visibleText(text.slice(from, match.index)) + match[0];
-    from = match.index + match[0].length;
-  }
-  return out + visibleText(text.slice(from));
 }

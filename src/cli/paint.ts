@@ -16,17 +16,14 @@ type Style = keyof typeof CODES;
 /** Colour, or nothing where colour is not wanted. */
 export type Paint = Readonly<Record<Style, (text: string) => string>>;
 
-/** Matches a sequence that `Paint` makes, and no other: nothing of it hides text or moves the cursor. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
-export const PAINTED = /\u001b\[(?:1|2|4|22|24|31|32|33|34|35|36|39)m/g;
-
 export const PLAIN: Paint = createPaint(false);
 
-export function createPaint(colour: boolean): Paint {
+/** `mark` goes into each sequence, so that whoever prints it can tell it from one in a text of somebody else's. */
+export function createPaint(colour: boolean, mark = ""): Paint {
   const paint = {} as Record<Style, (text: string) => string>;
   for (const style of Object.keys(CODES) as Style[]) {
     const [open, close] = CODES[style];
-    paint[style] = colour ? (text) => `\u001b[${open}m${text}\u001b[${close}m` : (text) => text;
+    paint[style] = colour ? (text) => `\u001b[${mark}${open}m${text}\u001b[${mark}${close}m` : (text) => text;
   }
   return paint;
 }

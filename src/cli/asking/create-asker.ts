@@ -27,7 +27,9 @@ export async function createAsker(
   if (context.interactive) {
     const { createTerminalAsker } = await import("./terminal-asker.ts");
     const { input, output } = { input: process.stdin, output: process.stderr };
-    askers.push(createTerminalAsker({ ...options, input, output, env: context.env, paint: context.output.notePaint }));
+    askers.push(
+      createTerminalAsker({ ...options, input, output, env: context.env, paint: context.output.screenPaint }),
+    );
   }
   return composeAskers(askers);
 }

@@ -9,7 +9,7 @@ export function createProgress({ output }: Pick<CliContext, "output">): Progress
   if (!output.terminal) return createLineProgress(output);
   return createProgressPainter({
     stream: process.stderr,
-    paint: output.notePaint,
+    paint: output.screenPaint,
     now: Date.now,
     host: process,
   });
