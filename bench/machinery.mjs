@@ -3,25 +3,34 @@
 // durable, the contenders take turns in one run. `node bench/machinery.mjs [--quick] [peers] [gaps] [length]`;
 // see docs/performance.md.
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { root } from "./lib/load-sources.mjs";
 import { loadLangGraph } from "./machinery/langgraph.mjs";
 import { resumeTime } from "./machinery/resume.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 const quick = process.argv.includes("--quick");
+/** As in child.mjs: processor time and bytes are taken for so many rounds at a time. */
+const BATCH = 10;
 const base = { gaps: 30, parallel: 1, engineerChars: 18_000, reviewerChars: 18_000 };
 const turns = quick ? 1 : 3;
-const rounds = quick ? 60 : 150;
+const rounds = quick ? 150 : 500;
+/** Rounds that are counted: the process is still warming up, and it is warm. */
+const windows = { first: [rounds / 10, (3 * rounds) / 10], steady: [(3 * rounds) / 5, rounds] };
 const began = performance.now();
+const place = makePlace();
 
 const parts = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const wanted = (part) => parts.length === 0 || parts.includes(part);
-if (wanted("peers")) await comparePeers();
-if (wanted("gaps")) compareGaps();
-if (wanted("length")) compareLength(quick ? 200 : 1000);
+try {
+  if (wanted("peers")) await comparePeers();
+  if (wanted("gaps")) compareGaps();
+  if (wanted("length")) compareLength(quick ? 200 : 1000);
+} finally {
+  rmSync(place, { recursive: true, force: true });
+}
 console.log(`\n${((performance.now() - began) / 1000).toFixed(0)} s in all`);
 
 async function comparePeers() {
@@ -33,19 +42,20 @@ async function comparePeers() {
   for (let turn = 0; turn < turns; turn += 1) {
     for (const contender of contenders) rows[contender].push(runChild({ contender, rounds, ...base }));
   }
-  console.log(
-    `\nPer round, an Engineer and a Reviewer document of 18 kB each, best of ${turns} turns of ${rounds} rounds`,
-  );
-  for (const name of contenders) {
-    const cpu = best(rows[name], "cpu").toFixed(1).padStart(6);
-    const kilobytes = rows[name][0].bytes.length === 0 ? "" : `${(median(rows[name][0].bytes) / 1024).toFixed(0)} kB`;
-    console.log(
-      `${name.padEnd(10)} ${best(rows[name], "times").toFixed(1).padStart(7)} ms  CPU ${cpu} ms  ${kilobytes}`,
-    );
+  console.log(`\nPer round, an Engineer and a Reviewer document of 18 kB each, best of ${turns} turns`);
+  for (const [when, [from, to]] of Object.entries(windows)) {
+    console.log(`${when}: rounds ${from + 1} to ${to}`);
+    for (const name of contenders) console.log(`  ${rowOf(name, rows[name], when)}`);
+    const ours = best(rows.ours, when).time;
+    report(`ours / floor, ${when}`, ours / best(rows.floor, when).time, 3, "at most");
+    if (rows.langgraph) report(`LangGraph.js / ours, ${when}`, best(rows.langgraph, when).time / ours, 4, "at least");
   }
-  const ours = best(rows.ours, "times");
-  report("ours / floor", ours / best(rows.floor, "times"), 3, "at most");
-  if (rows.langgraph) report("LangGraph.js / ours", best(rows.langgraph, "times") / ours, 4, "at least");
+}
+
+function rowOf(name, runs, when) {
+  const { time, cpu, bytes } = best(runs, when);
+  const written = Number.isNaN(bytes) ? "" : `${(bytes / 1024).toFixed(0)} kB`;
+  return `${name.padEnd(10)} ${time.toFixed(1).padStart(6)} ms  CPU ${cpu.toFixed(1).padStart(5)} ms  ${written}`;
 }
 
 function compareGaps() {
@@ -55,57 +65,59 @@ function compareGaps() {
     for (const gaps of sizes) rows.get(gaps).push(runChild({ contender: "ours", rounds: 45, ...base, gaps }));
   }
   console.log(`\nMore gaps, best of ${turns} turns of 45 rounds`);
-  const [few, many, most] = sizes.map((gaps) => best(rows.get(gaps), "times"));
+  const [few, many, most] = sizes.map((gaps) => Math.min(...rows.get(gaps).map(({ times }) => calm(times.slice(15)))));
   report("1,000 gaps / 30 gaps", many / few, 1.5, "at most");
   report("10,000 gaps / 30 gaps", most / few, 4, "at most");
 }
 
 function compareLength(length) {
-  const folder = mkdtempSync(join(tmpdir(), "whetstone-bench-"));
-  try {
-    const whole = runChild({ contender: "ours", rounds: length, ...base }, folder);
-    const part = length / 10;
-    console.log(`\n${length} rounds`);
+  const { folder, ...whole } = runChild({ contender: "ours", rounds: length, ...base });
+  const part = length / 10;
+  console.log(`\n${length} rounds`);
+  report(
+    "time, last tenth / first tenth",
+    calm(whole.times.slice(-part)) / calm(whole.times.slice(0, part)),
+    1.2,
+    "at most",
+  );
+  // The first rounds warm the process up: the second tenth is the harder measure.
+  report(
+    "time, last tenth / second tenth",
+    calm(whole.times.slice(-part)) / calm(whole.times.slice(part, 2 * part)),
+    1.2,
+    "at most",
+  );
+  if (whole.bytes.length > 0) {
     report(
-      "time, last tenth / first tenth",
-      calm(whole.times.slice(-part)) / calm(whole.times.slice(0, part)),
+      "bytes, last tenth / first tenth",
+      sum(whole.bytes.slice(-part / BATCH)) / sum(whole.bytes.slice(0, part / BATCH)),
       1.2,
       "at most",
     );
-    // The first rounds warm the process up: the second tenth is the harder measure.
-    report(
-      "time, last tenth / second tenth",
-      calm(whole.times.slice(-part)) / calm(whole.times.slice(part, 2 * part)),
-      1.2,
-      "at most",
-    );
-    if (whole.bytes.length > 0) {
-      report(
-        "bytes, last tenth / first tenth",
-        sum(whole.bytes.slice(-part)) / sum(whole.bytes.slice(0, part)),
-        1.2,
-        "at most",
-      );
-    }
-    report("memory, MB", whole.megabytes, 150, "at most");
-    report("resume, ms", resumeTime(folder), 300, "at most");
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
   }
+  report("memory, MB", whole.megabytes, 150, "at most");
+  report("resume, ms", resumeTime(folder), 300, "at most");
 }
 
-function runChild(scenario, kept) {
-  const place = kept ?? mkdtempSync(join(tmpdir(), "whetstone-bench-"));
-  try {
-    const task = JSON.stringify({ ...scenario, folder: place });
-    const output = execFileSync(process.execPath, [join(here, "machinery", "child.mjs"), task], {
-      encoding: "utf8",
-      maxBuffer: 1 << 26,
-    });
-    return JSON.parse(output.slice(output.lastIndexOf('{"times"')));
-  } finally {
-    if (kept === undefined) rmSync(place, { recursive: true, force: true });
-  }
+/**
+ * Where the contenders write. Not where other programs make and delete their files: ext4 looks at every file that was
+ * deleted lately before it makes one, which takes longer than all that is measured. For the same reason nothing is
+ * removed before the end.
+ */
+function makePlace() {
+  const folder = join(root, "node_modules", ".cache", "whetstone-bench");
+  mkdirSync(folder, { recursive: true });
+  return mkdtempSync(join(folder, "runs-"));
+}
+
+function runChild(scenario) {
+  const folder = mkdtempSync(join(place, `${scenario.contender}-`));
+  const task = JSON.stringify({ ...scenario, folder });
+  const output = execFileSync(process.execPath, [join(here, "machinery", "child.mjs"), task], {
+    encoding: "utf8",
+    maxBuffer: 1 << 26,
+  });
+  return { folder, ...JSON.parse(output.slice(output.lastIndexOf('{"times"'))) };
 }
 
 function report(what, value, limit, way) {
@@ -114,18 +126,16 @@ function report(what, value, limit, way) {
   console.log(`${what.padEnd(34)} ${value.toFixed(2).padStart(8)}  (${way} ${limit}: ${isKept ? "kept" : "NOT KEPT"})`);
 }
 
-/** Of the turns the one that others disturbed least; its first third warms up. */
-function best(runs, what) {
-  return Math.min(...runs.map((run) => calm(run[what].slice(Math.floor(run[what].length / 3)))));
+/** Of the turns the one that others disturbed least. */
+function best(runs, when) {
+  const [from, to] = windows[when];
+  const least = (what, size) => Math.min(...runs.map((run) => calm(run[what].slice(from / size, to / size))));
+  return { time: least("times", 1), cpu: least("cpu", BATCH), bytes: least("bytes", BATCH) };
 }
 
 /** The fifth of the rounds that took least: whoever else uses the machine makes the others slower. */
 function calm(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 5)] ?? 0;
-}
-
-function median(values) {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 5)] ?? Number.NaN;
 }
 
 function sum(values) {

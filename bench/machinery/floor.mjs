@@ -1,8 +1,9 @@
 // The floor: a plain loop that does the same steps and nothing else. Each answer goes into a file as it came and, once it
 // is found valid, into the round's document; both synced, and each step (answer, validation, synthesis) a line appended
 // to a journal, synced.
-import { closeSync, fdatasyncSync, fsyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+import { closeSync, fdatasyncSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
+import { syncFolder, writeSynced } from "./synced-files.mjs";
 import { gapName, proposal, review } from "./work.mjs";
 
 export async function runFloor({ folder, rounds, parallel, engineerChars, reviewerChars, onRound }) {
@@ -12,19 +13,13 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, review
     writeSync(journal, `${JSON.stringify(event)}\n`);
     fdatasyncSync(journal);
   };
-  const write = (path, text) => {
-    const file = openSync(join(folder, path), "w");
-    writeSync(file, text);
-    fdatasyncSync(file);
-    closeSync(file);
-  };
   /** The answer as it came, then the round's document: two steps. */
   const keep = (name, role, round, gap, text, isValid) => {
     const answer = `${name}/attempt-${role}${gap === undefined ? "" : `-${gap}`}.md`;
-    write(answer, text);
+    writeSynced(join(folder, answer), text);
     append({ type: "answered", role, round, gap, path: answer, chars: text.length });
     const document = `${name}/${role}${gap === undefined ? "" : `-${gap}`}.md`;
-    write(document, text);
+    writeSynced(join(folder, document), text);
     append({ type: "validated", role, round, gap, path: document, valid: isValid });
   };
   for (let round = 1; round <= rounds; round += 1) {
@@ -43,9 +38,7 @@ export async function runFloor({ folder, rounds, parallel, engineerChars, review
     });
     const text = review(round, reviews, reviewerChars);
     keep(name, "reviewer", round, undefined, text, text.includes("## Review:"));
-    const folderHandle = openSync(join(folder, name), "r");
-    fsyncSync(folderHandle); // the names of the files
-    closeSync(folderHandle);
+    syncFolder(join(folder, name));
     append({ type: "synthesised", round, gaps, issues: reviews.map((one) => one.raised) });
     onRound({ round });
     await undefined;

@@ -1,8 +1,10 @@
 // LangGraph.js with its SQLite checkpointer at synchronous FULL, doing the same loop: engineer, validate, reviewer,
-// validate, synthesise. Documents are files, synced; the state holds references to them, and the status of each gap.
-import { closeSync, fdatasyncSync, mkdirSync, openSync, writeSync } from "node:fs";
+// validate, synthesise. Answers and documents are the files that the floor writes, synced as there; the state holds
+// references to them, and the status of each gap. Its own checkpoints stand for the floor's journal.
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { syncFolder, writeSynced } from "./synced-files.mjs";
 import { gapName, proposal, review } from "./work.mjs";
 
 const peers = new URL("../peers/node_modules/", import.meta.url);
@@ -31,12 +33,6 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
   const saver = new SqliteSaver(database);
   saver.setup?.();
   database.pragma("synchronous = FULL");
-  const answer = (path, text) => {
-    const file = openSync(join(folder, path), "w");
-    writeSync(file, text);
-    fdatasyncSync(file);
-    closeSync(file);
-  };
   const last = (before, after) => after ?? before;
   const State = Annotation.Root({
     round: Annotation({ reducer: last, default: () => 0 }),
@@ -47,24 +43,36 @@ export async function runLangGraph({ folder, rounds, gaps, parallel, engineerCha
   });
   const name = (round) => `round_${String(round).padStart(4, "0")}`;
   const working = names(parallel);
+  /** What a node before has at hand: as in the floor, an answer is not read back from its file. */
+  const answers = new Map();
+  const answer = (path, text) => {
+    writeSynced(join(folder, path), text);
+    answers.set(path, text);
+    return path;
+  };
+  /** An answer that is found valid becomes the round's document. */
+  const validate = (paths, form) => {
+    const texts = paths.map((path) => [path, answers.get(path)]);
+    answers.clear();
+    for (const [path, text] of texts) writeSynced(join(folder, path.replace("attempt-", "")), text);
+    return { valid: texts.every(([, text]) => text.includes(form)) };
+  };
   const nodes = {
     engineer: ({ round, issues }) => {
       mkdirSync(join(folder, name(round + 1)));
-      const documents = working.map((gap) => {
-        const path = `${name(round + 1)}/engineer-${gap}.md`;
-        answer(path, proposal(gap, round + 1, issues[gap], engineerChars));
-        return path;
-      });
+      const documents = working.map((gap) =>
+        answer(`${name(round + 1)}/attempt-engineer-${gap}.md`, proposal(gap, round + 1, issues[gap], engineerChars)),
+      );
       return { round: round + 1, documents };
     },
-    validateEngineer: () => ({ valid: true }),
-    reviewer: ({ round, issues, documents }) => {
+    validateEngineer: ({ documents }) => validate(documents, "## Gap Resolution:"),
+    reviewer: ({ round, issues }) => {
       const reviews = working.map((gap, index) => ({ gap, issue: issues[gap], raised: issueName(round, index) }));
-      answer(`${name(round)}/reviewer.md`, review(round, reviews, reviewerChars));
-      return { documents: [...documents, `${name(round)}/reviewer.md`] };
+      return { documents: [answer(`${name(round)}/attempt-reviewer.md`, review(round, reviews, reviewerChars))] };
     },
-    validateReviewer: () => ({ valid: true }),
+    validateReviewer: ({ documents }) => validate(documents, "## Review:"),
     synthesise: ({ round, statuses }) => {
+      syncFolder(join(folder, name(round)));
       const raised = working.map((gap, index) => [gap, issueName(round, index)]);
       const changed = working.map((gap) => [gap, "NEEDS_REVISION"]);
       onRound({ round });
