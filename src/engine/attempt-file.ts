@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash, type Hash } from "node:crypto";
 import type { FileStream, Files } from "../ports/files.ts";
 
 /** The file of one attempt: beside it with `.part` while the answer comes, under its name once it is kept. */
@@ -17,25 +17,29 @@ export interface AttemptFile {
 export function attemptFile(files: Files, path: string): AttemptFile {
   const part = partPath(path);
   let stream: FileStream | undefined;
-  let written = createHash("sha256");
-  const write = async (data: string | Uint8Array) => {
+  /** Of what is streamed; most agents answer all at once. */
+  let written: Hash | undefined;
+  const put = async (data: string | Uint8Array) => {
     stream ??= await files.openStream(part, "replace");
     await stream.write(data);
-    written.update(data);
   };
   const restart = async () => {
     await stream?.close();
     stream = undefined;
-    written = createHash("sha256");
+    written = undefined;
   };
   return {
-    write,
+    async write(text) {
+      await put(text);
+      written ??= createHash("sha256");
+      written.update(text);
+    },
     restart,
     async complete(bytes) {
       const sha256 = hashOf(bytes);
-      if (stream && written.copy().digest("hex") === sha256) return sha256;
+      if (written?.digest("hex") === sha256) return sha256;
       await restart();
-      await write(bytes);
+      await put(bytes);
       return sha256;
     },
     async keep() {

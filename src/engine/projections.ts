@@ -28,6 +28,7 @@ type Parts = Pick<EngineParts, "store" | "observe">;
 export function createProjections(parts: Parts): Projections {
   const { store } = parts;
   const status = lastRendered(renderStatus);
+  const seen: Seen = {};
   return {
     keepEdited: () => keepEdited(parts),
     catchUp: () => catchUpRound(parts),
@@ -36,7 +37,7 @@ export function createProjections(parts: Parts): Projections {
         if (event.type === "round_closed") await writeRound(parts, store.state);
         if (event.type === "round_opened") await writeBackups(parts, event.round - 1, status);
       }
-      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status);
+      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status, seen);
     },
     async writeAll() {
       await writeRecords(parts, store.state, status);
@@ -87,11 +88,18 @@ function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(found.map((one) => one.seq));
 }
 
-async function writeRecords(parts: Parts, state: State, status: Render): Promise<void> {
+/** What a record is known to say, so that it is not looked at after each round: few of them bring a decision. */
+interface Seen {
+  decisions?: string;
+}
+
+async function writeRecords(parts: Parts, state: State, status: Render, seen: Seen = {}): Promise<void> {
   const { files } = parts.store;
   await files.writeAtomic(STATUS, status(state));
   const decisions = renderDecisions(state);
+  if (seen.decisions === decisions) return;
   if ((await files.readText(DECISIONS)) !== decisions) await files.writeAtomic(DECISIONS, decisions);
+  seen.decisions = decisions;
 }
 
 async function writeRound(parts: Parts, state: State): Promise<string[]> {

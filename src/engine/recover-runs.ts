@@ -2,7 +2,6 @@ import type { RunName } from "../mediator/effect.ts";
 import { isRunning, runsOf } from "../mediator/queries.ts";
 import { attemptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Run, State } from "../mediator/state.ts";
-import type { Usage } from "../ports/agent.ts";
 import { findAnswer } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { judgeOutcome } from "./judge-outcome.ts";
@@ -21,7 +20,7 @@ export async function recoverRuns(parts: EngineParts): Promise<void> {
     const name = nameOf(store.state, run);
     const bytes = await findAnswer(store.files, attemptPath(name), run.answered?.sha256);
     if (bytes === undefined) lost.push(run.id);
-    else await recover(parts, name, bytes, run.answered?.usage ?? { seconds: 0 });
+    else await recover(parts, name, bytes, run.answered);
   }
   await abandon(parts, lost);
 }
@@ -39,11 +38,16 @@ async function abandon(parts: Pick<EngineParts, "store" | "observe">, runs: read
   if (runs.length > 0) await record(parts, [{ type: "runs_abandoned", runs }]);
 }
 
-async function recover(parts: EngineParts, name: RunName, bytes: Uint8Array, usage: Usage): Promise<void> {
-  const outcome = { type: "document", bytes, usage } as const;
+async function recover(
+  parts: EngineParts,
+  name: RunName,
+  bytes: Uint8Array,
+  answered: Run["answered"],
+): Promise<void> {
+  const outcome = { type: "document", bytes, usage: answered?.usage ?? { seconds: 0 } } as const;
   const judgement = await judgeOutcome(parts, parts.store.state, name, outcome);
   await parts.store.files.removeTree(scratchFolder(name));
-  await recordEnd(parts, name, outcome, judgement, true);
+  await recordEnd(parts, name, outcome, judgement, { sha256: answered?.sha256, recovered: true });
 }
 
 function nameOf(state: State, { id, role, gaps, attempt }: Run): RunName {

@@ -60,7 +60,7 @@ async function finish(
   if (!agent?.writesNoFile) await parts.store.files.removeTree(scratchFolder(order));
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
-  await recordEnd(parts, order, outcome, judgement, false);
+  await recordEnd(parts, order, outcome, judgement, { sha256: kept.sha256, recovered: false });
 }
 
 function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { type: "failed" }> {
@@ -73,11 +73,11 @@ async function keep(
   order: RunOrder,
   attempt: AttemptFile,
   outcome: AgentOutcome,
-): Promise<{ readonly durable: Promise<void> }> {
+): Promise<{ readonly durable: Promise<void>; readonly sha256?: string }> {
   if (outcome.type !== "document") return { durable: attempt.abandon() };
   const sha256 = await attempt.complete(outcome.bytes);
   await record(parts, [{ type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) }]);
-  return { durable: attempt.keep() };
+  return { durable: attempt.keep(), sha256 };
 }
 
 function judge(parts: EngineParts, order: RunOrder, outcome: AgentOutcome): Promise<Judgement> | Judgement {

@@ -2,7 +2,6 @@ import type { RunName } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { UsageRecord } from "../model/events.ts";
 import type { AgentOutcome, Usage } from "../ports/agent.ts";
-import { hashOf } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import type { Judgement } from "./judge-outcome.ts";
 import { record } from "./record.ts";
@@ -13,13 +12,13 @@ export async function recordEnd(
   order: RunName,
   outcome: AgentOutcome,
   judgement: Judgement,
-  recovered: boolean,
+  { sha256, recovered }: { readonly sha256: string | undefined; readonly recovered: boolean },
 ): Promise<void> {
   const event = {
     type: "run_ended",
     run: order.id,
     outcome: outcome.type,
-    ...documentFacts(order, outcome),
+    ...documentFacts(order, outcome, sha256),
     usage: usageRecord(outcome.usage),
     gate: judgement.result,
     fatal: outcome.type === "failed",
@@ -30,10 +29,9 @@ export async function recordEnd(
   await record(parts, [event], { sync: true });
 }
 
-function documentFacts(order: RunName, outcome: AgentOutcome) {
-  if (outcome.type !== "document") return {};
-  const { bytes } = outcome;
-  return { path: attemptPath(order), sha256: hashOf(bytes), bytes: bytes.byteLength };
+function documentFacts(order: RunName, outcome: AgentOutcome, sha256: string | undefined) {
+  if (outcome.type !== "document" || sha256 === undefined) return {};
+  return { path: attemptPath(order), sha256, bytes: outcome.bytes.byteLength };
 }
 
 export function usageRecord(usage: Usage): UsageRecord {

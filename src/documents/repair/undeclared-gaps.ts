@@ -21,9 +21,9 @@ export function declareGaps(
   heading: string,
   context: RepairContext,
 ): void {
-  if (context.inventory === undefined) return;
+  const { inventory } = context;
+  if (inventory === undefined) return;
   const known = new Set<string>([
-    ...context.inventory,
     ...(context.assigned ?? []),
     ...(context.proposals ?? []),
     ...newGaps.flatMap((gap) => gap.id ?? []),
@@ -31,7 +31,7 @@ export function declareGaps(
   const declared = new Map<GapId, string>();
   const headingOver = headingFinder(markdown);
   for (const { gap, line } of readReferences(markdown)) {
-    if (known.has(gap) || declared.has(gap)) continue;
+    if (inventory.has(gap) || known.has(gap) || declared.has(gap)) continue;
     const text = markdown.lines[line - 1] ?? "";
     const sentence = sentenceCallingNew(text, gap) ?? itemLeftOpen(text, gap, () => headingOver(line));
     if (sentence !== undefined) declared.set(gap, sentence);

@@ -1,4 +1,6 @@
+import type { Inventory } from "../../documents/repair/repair-context.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import type { RunName } from "../effect.ts";
 import type { State } from "../state.ts";
 import type { AdmitContext } from "./admit.ts";
@@ -9,7 +11,7 @@ export function contextOfRun(state: State, order: RunName, reviewedText?: string
   const shared = {
     round: order.round,
     inventory: inventoryOf(state),
-    issues: knownIssues(state),
+    issues: knownIssues(state.issues),
     takenIssues: issuesOfRound(state, order.round),
     decided: decidedConflicts(state),
     minSectionChars: state.config.minSectionChars,
@@ -26,27 +28,17 @@ export function contextOfRun(state: State, order: RunName, reviewedText?: string
   };
 }
 
-/** Building the set of ten thousand ids for each of four runs costs more than reading their documents. */
-const inventories = new WeakMap<object, ReadonlySet<GapId>>();
-
-function inventoryOf(state: State): ReadonlySet<GapId> {
-  const known = inventories.get(state.gaps);
-  if (known) return known;
-  const ids = new Set([...state.gaps].map((gap) => gap.id));
-  inventories.set(state.gaps, ids);
-  return ids;
+function inventoryOf({ gaps }: State): Inventory {
+  return {
+    has: (gap) => gaps.has(gap as GapId),
+    *[Symbol.iterator]() {
+      for (const gap of gaps) yield gap.id;
+    },
+  };
 }
-
-const ledgers = new WeakMap<object, readonly KnownIssue[]>();
 
 /** A ledger grows with the session; of a thousand rounds it is copied once for each of its versions, not for each run. */
-function knownIssues(state: State): readonly KnownIssue[] {
-  const known = ledgers.get(state.issues);
-  if (known) return known;
-  const issues = [...state.issues];
-  ledgers.set(state.issues, issues);
-  return issues;
-}
+const knownIssues = rememberFor((issues: State["issues"]): readonly KnownIssue[] => issues.chunks.flat());
 
 /** Only these can have taken a number that this round's review would give. They stand at the ledger's end. */
 function issuesOfRound(state: State, round: number): IssueId[] {

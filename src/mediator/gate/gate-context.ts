@@ -1,3 +1,4 @@
+import type { Inventory } from "../../documents/repair/repair-context.ts";
 import type { AgentDocument, Citation } from "../../documents/values.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
 
@@ -33,7 +34,7 @@ export interface GateContext {
   /** The Engineer's gaps in this run. */
   readonly assigned?: readonly AssignedGap[];
   /** Every gap id that exists. */
-  readonly inventory?: ReadonlySet<GapId>;
+  readonly inventory?: Inventory;
   readonly issues?: readonly KnownIssue[];
   /** The gaps whose proposals the Reviewer was given. */
   readonly proposals?: readonly GapId[];

@@ -6,17 +6,18 @@ import type { Failure } from "./structure.ts";
 
 /** Tier 2: every gap that the document refers to exists, or is declared in it (SPEC 5; SPEC 19.9). */
 export function referenceFailure(document: AgentDocument, context: GateContext): Failure | undefined {
-  if (context.inventory === undefined) return undefined;
+  const { inventory } = context;
+  if (inventory === undefined) return undefined;
   const known = new Set<GapId>([
-    ...context.inventory,
     ...(context.assigned ?? []).map((gap) => gap.id),
     ...(context.proposals ?? []),
     ...document.newGaps.flatMap((gap) => gap.id ?? []),
   ]);
   const firstLine = new Map<GapId, number>();
   for (const { gap, line } of mentions(document)) {
+    if (inventory.has(gap) || known.has(gap)) continue;
     const earlier = firstLine.get(gap);
-    if (!known.has(gap) && (earlier === undefined || line < earlier)) firstLine.set(gap, line);
+    if (earlier === undefined || line < earlier) firstLine.set(gap, line);
   }
   if (firstLine.size === 0) return undefined;
   const wrong = sortGapIds(firstLine.keys());

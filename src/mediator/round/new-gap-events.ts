@@ -1,6 +1,7 @@
 import type { NewGapDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 
 /** The gaps that a document introduces enter the inventory with it, so that the next document may speak of them. */
@@ -10,8 +11,8 @@ export function newGapEvents(
   origin: "engineer" | "reviewer",
   round: number,
 ): SessionEvent[] {
-  const known = new Set([...state.gaps].map((gap) => gap.id));
-  for (const gap of gaps) known.add(gap.id);
+  const introduced = new Set(gaps.map((gap) => gap.id));
+  const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
     .map((digest) => {
@@ -27,7 +28,7 @@ export function newGapEvents(
         round,
         changedInRound: round,
         places: [],
-        dependsOn: digest.dependsOn.filter((id) => id !== digest.id && known.has(id)),
+        dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
         parts: [],
         flags: [],
       };

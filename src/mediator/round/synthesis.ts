@@ -51,7 +51,8 @@ function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
 
 function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
   const lateHighs = new Set<GapId>();
-  for (const issue of state.issues)
+  // The ledger grows with the session, and few reviews have a late issue.
+  for (const issue of review.digest.issues.some(({ late }) => late) ? state.issues : [])
     if (issue.late && issue.severity === "HIGH" && !issue.noted) lateHighs.add(issue.gap);
   return review.digest.issues.map((digest) => {
     const noted = isNotedOnly(state, digest, lateHighs);
