@@ -6,7 +6,10 @@ import type { EngineParts } from "./engine-parts.ts";
 import type { Judgement } from "./judge-outcome.ts";
 import { record } from "./record.ts";
 
-/** Journals how a run ended, with the gate's judgement. From here on it is never paid for again. */
+/**
+ * Journals how a run ended, with the gate's judgement: it is never paid for again. The round goes on while the disk syncs
+ * that; the next agent does not.
+ */
 export async function recordEnd(
   parts: Pick<EngineParts, "store" | "observe">,
   order: RunName,
@@ -26,7 +29,7 @@ export async function recordEnd(
     blocked: judgement.blocked,
     recovered,
   } as const;
-  await record(parts, [event], { sync: true });
+  await record(parts, [event], { sync: "soon" });
 }
 
 function documentFacts(order: RunName, outcome: AgentOutcome, sha256: string | undefined) {

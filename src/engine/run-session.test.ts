@@ -4,6 +4,7 @@ import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
+import { type MemoryFiles, memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { testSession } from "../testing/test-session.ts";
 import { rebuildRecords } from "./projections.ts";
@@ -35,7 +36,38 @@ function plain(changes: { engineer?: (task: AgentTask) => string; reviewer?: (ta
   return { engineer, reviewer, session: testSession({ source: SOURCE, engineer, reviewer }) };
 }
 
+/** The same disk, which takes its time to sync. */
+function slowToSync(disk: MemoryFiles): MemoryFiles {
+  return {
+    ...disk,
+    async openStream(path, mode) {
+      const stream = await disk.openStream(path, mode);
+      const sync = async (what?: "content") => {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        await stream.sync(what);
+      };
+      return { ...stream, sync };
+    },
+  };
+}
+
 describe("a session on disk", () => {
+  it("starts no agent before the runs that it rests on outlive a power cut", async () => {
+    const disk = memoryFiles();
+    const durable: number[] = [];
+    const reviewer = scriptedAgent((task) => {
+      const journal = disk.afterPowerLoss().texts()["journal.jsonl"] ?? "";
+      durable.push(journal.split('"type":"run_ended"').length - 1);
+      return approves(task);
+    });
+    const engineer = scriptedAgent(proposes);
+    const session = testSession({ source: SOURCE, engineer, reviewer, files: slowToSync(disk) });
+    expect((await session.run()).reason).toBe("ended");
+    const [first = 0, last = 0] = [durable[0], durable.at(-1)];
+    expect(first).toBe(engineer.tasks.filter((task) => task.label.round === 1).length);
+    expect(last).toBe(engineer.tasks.length + durable.length - 1);
+  });
+
   it("goes from a partial spec to a finished one", async () => {
     const { session } = plain();
     const { reason, store } = await session.run();

@@ -35,6 +35,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
     await recoverRuns(parts);
     const reason = await loop(parts, projections, running, inbox);
     await projections.writeAll();
+    await parts.store.settled();
     return reason;
   } finally {
     inbox.stop();
@@ -58,6 +59,7 @@ async function loop(
     }
     await takeInbox(parts);
     const effect = next(store.state, store.now());
+    if (!staysInside(effect)) await store.settled();
     if (effect.type === "stop") return effect.reason;
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
     else if (effect.type === "wait") await inbox.during(firstOf(running.values(), interrupted));
@@ -72,17 +74,23 @@ async function loop(
   }
 }
 
+/** What only the session's own folder sees, and is computed again after a power cut that took what it rests on. */
+function staysInside({ type }: Effect): boolean {
+  return type === "record" || type === "join" || type === "measure" || type === "wait";
+}
+
 /** One of the runs ends, or the session is interrupted. */
 async function firstOf(runs: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
-  const listening = new AbortController();
+  let wake = () => {};
   const interrupted = new Promise<void>((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { signal: listening.signal });
+    wake = resolve;
   });
+  signal.addEventListener("abort", wake);
+  if (signal.aborted) wake();
   try {
     await Promise.race([...runs, interrupted]);
   } finally {
-    listening.abort();
+    signal.removeEventListener("abort", wake);
   }
 }
 

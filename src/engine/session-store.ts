@@ -31,8 +31,15 @@ export interface SessionStore {
    * Journals the events as one step, then folds them in. With `sync` they outlive a power cut: for what cannot be
    * computed again, an agent's answer or a person's.
    */
-  record(events: readonly SessionEvent[], options?: { readonly sync?: boolean }): Promise<State>;
+  record(events: readonly SessionEvent[], options?: RecordOptions): Promise<State>;
+  /** Resolves when what was to be synced soon outlives a power cut; rejects when the disk refused. */
+  settled(): Promise<void>;
   close(): Promise<void>;
+}
+
+export interface RecordOptions {
+  /** `soon`: the disk is asked for it and not waited for. Nothing outside may depend on it before `settled`. */
+  readonly sync?: boolean | "soon";
 }
 
 export interface StoreParts {
@@ -118,6 +125,7 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
   let { state } = opened;
   /** Goes with the first step: a process that only looks writes nothing. */
   let first: readonly SessionEvent[] = opened.isNew ? [] : [{ type: "session_opened" }];
+  let durable: Promise<void> = Promise.resolve();
   return {
     files: rememberingFiles(parts.files),
     guard: parts.guard,
@@ -131,10 +139,15 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
       if (events.length === 0) return state;
       const step = readable([...first, ...events]);
       first = [];
-      const entries = await journal.append([step], { sync: options.sync ?? false });
+      const entries = await journal.append([step], { sync: options.sync === true });
       for (const entry of entries) state = evolve(state, entry);
+      if (options.sync === "soon") {
+        durable = journal.sync();
+        durable.catch(() => {}); // told by `settled`
+      }
       return state;
     },
+    settled: () => durable,
     async close() {
       try {
         await journal.close();
