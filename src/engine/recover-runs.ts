@@ -38,12 +38,7 @@ async function abandon(parts: Pick<EngineParts, "store" | "observe">, runs: read
   if (runs.length > 0) await record(parts, [{ type: "runs_abandoned", runs }]);
 }
 
-async function recover(
-  parts: EngineParts,
-  name: RunName,
-  bytes: Uint8Array,
-  answered: Run["answered"],
-): Promise<void> {
+async function recover(parts: EngineParts, name: RunName, bytes: Uint8Array, answered: Run["answered"]): Promise<void> {
   const outcome = { type: "document", bytes, usage: answered?.usage ?? { seconds: 0 } } as const;
   const judgement = await judgeOutcome(parts, parts.store.state, name, outcome);
   await parts.store.files.removeTree(scratchFolder(name));
