@@ -216,3 +216,41 @@ The mapping of FR-011 SHALL hold for every backup.
     });
   });
 });
+
+describe("SPEC 16.4: a finished spec that is refined again", () => {
+  const SOURCE =
+    "# Search\n\n## Duties\n\nThe service MUST answer a search quickly.\n\nThe service MUST write CSV, JSON, etc.\n";
+  const finished = async (cwd: string) => {
+    await runCli(["refine", "search.md", "--yes"], { cwd, env: BARE });
+    return "search_v1.0.md";
+  };
+
+  it("asks about its assumptions: what holds is no longer listed, and other words take the place", LONG, async () => {
+    const answers = `
+- { kind: inventory, option: accept }
+- { kind: input, about: GAP-VAGUE-001, option: give, fields: { input: within 300 ms } }
+- { kind: input, about: GAP-LIST-001, option: choice-1 }
+`;
+    await inTempFolder({ "search.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      const args = ["refine", await finished(cwd), "--answers", "answers.yaml"];
+      const { code, stderr } = await runCli(args, { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      expect(stderr).toContain('it was assumed: "within 1 second for 95 % of the requests"');
+      const spec = await readFile(join(cwd, "search_v1.0_v1.0.md"), "utf8");
+      expect(spec).toContain("The service MUST answer a search within 300 ms.");
+      expect(spec).toContain("The service MUST write CSV and JSON.");
+      expect(spec).not.toContain("assumption to confirm");
+      expect(grave(spec)).toEqual([]);
+    });
+  });
+
+  it("confirms nothing with --yes", LONG, async () => {
+    await inTempFolder({ "search.md": SOURCE }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", await finished(cwd), "--yes"], { cwd, env: BARE });
+      expect(code, stderr).toBe(0);
+      expect(limitations(await readFile(join(cwd, "search_v1.0_v1.0.md"), "utf8"))).toEqual(
+        expect.arrayContaining(["GAP-LIST-001 assumption to confirm", "GAP-LIST-001 deferred"]),
+      );
+    });
+  });
+});

@@ -1,6 +1,7 @@
 import { check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { readDocument } from "../../documents/read-document.ts";
+import { ownClosing } from "../../documents/spec/own-closing.ts";
 import type { EngineerDocument, SpecText } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
@@ -13,8 +14,9 @@ export interface Grave extends Finding {
 /** Findings above LOW in the body of a spec; what closes it (limitations, traceability) speaks of gaps, and is left out. */
 export function graveFindings(spec: string, rules: TaskBrief["checks"] = {}): Grave[] {
   const lines = spec.split(/\r\n|\r|\n/);
-  const end = lines.findLastIndex((line) => /^#{1,6} Known Limitations(?: \(this version\))?\s*$/.test(line));
-  const body = end === -1 ? spec : `${lines.slice(0, end).join("\n")}\n`;
+  const last = lines.findLastIndex((line) => /^#{1,6} Known Limitations(?: \(this version\))?\s*$/.test(line));
+  const end = Math.min(last === -1 ? lines.length : last, ownClosing(spec).line - 1);
+  const body = end === lines.length ? spec : `${lines.slice(0, end).join("\n")}\n`;
   return check(body, { rules })
     .filter(({ severity }) => severity !== "LOW")
     .map((finding) => ({ ...finding, text: lines[finding.line - 1] ?? "" }));

@@ -9,6 +9,7 @@ import { containedText } from "./contained-text.ts";
 import { findSection } from "./find-section.ts";
 import { type Insertion, LineEdits, type Placement } from "./line-edits.ts";
 import { findMarkers } from "./marker.ts";
+import { ownClosing } from "./own-closing.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { bodyEnd, placeText } from "./place-text.ts";
 import { type SpecAppendix, type SpecPart, sectionText, specTextsOf } from "./spec-part.ts";
@@ -60,6 +61,8 @@ interface Work {
   readonly statedLines: ReadonlySet<number>;
   /** First lines of passages in whose stead a resolution stands already: the parts of a split gap share a place. */
   readonly taken: Set<number>;
+  /** Where the known limitations of an earlier session begin. */
+  readonly ownClosing: number;
   /** Resolutions that have no place in the source. */
   readonly homeless: { readonly part: SpecPart; readonly category: string; readonly text: string }[];
 }
@@ -82,6 +85,7 @@ function startWork({ text, written }: EditedSource): Work {
     passageOf: new Map(passages.toReversed().map((passage) => [passage.line, passage])),
     statedLines: statedLines(passages),
     taken: new Set(),
+    ownClosing: ownClosing(closed).line,
     homeless: [],
   };
 }
@@ -272,9 +276,11 @@ function pointFromEmptied(work: Work): void {
     if (section.heading === undefined || section.sections.length > 0) continue;
     const { endLine } = section.heading;
     const end = bodyEnd(work.edits, section);
-    if (end === endLine || work.edits.hasContent(endLine + 1, end)) continue;
+    const isOurs = section.heading.line === work.ownClosing;
+    if ((end === endLine && !isOurs) || work.edits.hasContent(endLine + 1, end)) continue;
     const heading = plainText(section.heading.text);
-    work.edits.insert(end, { gap: undefined, text: "All of it is settled: see Traceability.", heading });
+    const text = isOurs ? "None." : "All of it is settled: see Traceability.";
+    work.edits.insert(end, { gap: undefined, text, heading });
   }
 }
 

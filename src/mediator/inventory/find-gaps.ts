@@ -2,6 +2,7 @@ import { type CheckOptions, check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
+import { ownClosing } from "../../documents/spec/own-closing.ts";
 import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { isWorse } from "../../model/severity.ts";
@@ -32,8 +33,9 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const reader = placeReader(source);
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
+  const closing = ownClosing(source).line;
   const found = distinct(check(source, checks))
-    .filter((finding) => !isStated(finding))
+    .filter((finding) => finding.line < closing && !isStated(finding))
     .map((finding) =>
       fresh({ ...seedOf(finding, reader), id: mint.next(FINDING_CATEGORIES[finding.type]) }, "check", "mediator"),
     );

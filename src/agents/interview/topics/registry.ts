@@ -1,6 +1,7 @@
 import type { FindingType } from "../../../checks/finding.ts";
 import type { Inquiry, Topic } from "../inquiry.ts";
 import type { Subject } from "../subject.ts";
+import { askAssumption } from "./assumption.ts";
 import { askContradiction } from "./contradiction.ts";
 import { askDanglingRef } from "./dangling-ref.ts";
 import { askDuplicate } from "./duplicate-definition.ts";
@@ -35,6 +36,8 @@ const TOPICS: Readonly<Record<FindingType, Topic>> = {
 /** The question for a gap: by what the checks say there, else by the author's own words. */
 export function inquire(subject: Subject): Inquiry {
   const { finding, gap } = subject;
+  const assumption = askAssumption(subject);
+  if (assumption !== undefined) return assumption;
   const asked = finding === undefined || gap.origin === "source" ? undefined : TOPICS[finding.type](subject);
   if (asked !== undefined) return asked;
   return (gap.origin === "check" ? undefined : askOpenPoint(subject)) ?? plainInquiry(subject);
