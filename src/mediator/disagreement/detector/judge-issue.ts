@@ -44,7 +44,7 @@ function substanceNeeded(answers: readonly Answer[]): number {
 
 const REPORTED = 0.8;
 /** More is needed where the criticised words stand as they did (SPEC 9, H4): few issues are answered beside them. */
-const STANDING = 1.4;
+const STANDING = 1.3;
 
 /** A section that an issue's name heads must be about it this much; more than a few lines long, else it is a reply. */
 const LEAST_RELEVANCE = 0.16;

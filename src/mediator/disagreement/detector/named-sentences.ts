@@ -13,7 +13,8 @@ export interface PlainLines {
 
 /** Words that may stand before the name of what a sentence answers, or beside it in brackets. */
 const BESIDE =
-  /\b(?:re|regarding|respon(?:ses?|ding)|repl(?:y|ies)|answers?|answering|address(?:ing|ed|es)?|fix(?:ed|es)?|resolve[sd]?|concerning|following|about|on|to|for|per|by|the|this|that|your|we|i|have|as|with|and|of|closes?|in|made|raised|read|issues?|findings?|points?|items?|comments?|concerns?|remarks?|questions?|reviewer(?:['’]s)?)\b/gi;
+  /\b(?:re|regarding|respon(?:ses?|ding)|repl(?:y|ies)|answers?|answering|address(?:ing|ed|es)?|fix(?:ed|es)?|resolve[sd]?|correct(?:s|ed|ing|ions?)?|concerning|following|about|on|to|for|per|by|the|this|that|your|we|i|have|as|with|and|of|closes?|in|made|raised|read|issues?|findings?|points?|items?|comments?|concerns?|remarks?|questions?|reviewer(?:['’]s)?)\b/gi;
+const CLAIM = /\b(?:address|resolv|fix|clos|answer|correct)(?:e[sd]?|s|ing|ions?)\b/i;
 /** A name among others: `F-02`, `ISSUE-R1-003`, `Point B`. */
 const NAMES =
   /\b(?:ISSUE-R\d{1,6}-\d{3}|(?:[Pp]oint|[Ii]tem|[Ff]inding)\s[A-Z]\b|[A-Z]{1,10}[-.]?\d{1,4}(?:[-.]\d{1,4})?)\b/g;
@@ -80,7 +81,8 @@ interface Block {
   readonly words: string;
 }
 
-const ITEM = /^\s*(?:[-*+]|\d{1,3}[.)])\s/;
+/** What begins a block of its own: an item of a list, a field. */
+const ITEM = /^\s*(?:(?:[-*+]|\d{1,3}[.)])\s|\*\*[^*\n]{1,40}:\s?\*\*|\*\*[^*\n]{1,40}\*\*:)/;
 const MOST_LINES = 40;
 
 /** The paragraph or list item of a line; none for a heading, a row or a line of a fence. */
@@ -117,7 +119,9 @@ function leadAnswer({ line, endLine, words }: Block, name: string, { title }: Op
   };
   const repeats = own.length <= title.length + 20 && fold(title).includes(fold(own));
   if (!repeats) return answer(own, endLine);
-  if (words.replace(name, " ").search(NAMES) !== -1) return undefined;
+  // "Addresses: F-02, F-03" claims that it was done, which is for the rest of the document to show.
+  if (words.replace(name, " ").search(NAMES) !== -1)
+    return CLAIM.test(words) ? answer("addressed", endLine) : undefined;
   const below = blockAt(endLine + 2, text);
   return below && !leadsWithAny(below.words) ? answer(below.words, below.endLine) : undefined;
 }

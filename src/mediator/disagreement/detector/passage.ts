@@ -38,7 +38,8 @@ export function stands(issue: OpenIssue, before: DocumentIndex, now: DocumentInd
   const quotes = quotesOf(`${issue.location ?? ""}\n${issue.text}`).filter(
     (quote) => quote.trim().split(/\s+/).length >= A_STATEMENT,
   );
-  const has = (document: DocumentIndex, quote: string) => statementsSaying(quote, document, lexicon).length > 0;
+  const has = (document: DocumentIndex, quote: string) =>
+    statementsSaying(quote, document, lexicon).some((number) => document.statements[number]?.kind !== "heading");
   return quotes.slice(0, MOST).some((quote) => has(now, quote) && has(before, quote));
 }
 

@@ -7,7 +7,7 @@ export interface Statement {
   /** Where it stands in the text. */
   readonly from: number;
   readonly to: number;
-  readonly kind: "sentence" | "row" | "code";
+  readonly kind: "sentence" | "row" | "code" | "heading";
   /** It stands where a document says what it did about a review: a table of issues, a list of changes, replies. */
   readonly reply: boolean;
 }
@@ -22,7 +22,13 @@ export type Take = (from: number, to: number, line: number, kind: Statement["kin
 export function walkStatements(text: string, take: Take): void {
   const place = createPlace(text);
   let open: Paragraph | undefined;
+  let heading: { readonly from: number; readonly to: number; readonly line: number } | undefined;
   let line = 1;
+  const takeBelow: Take = (from, to, at, kind, reply) => {
+    if (heading) take(heading.from, heading.to, heading.line, "heading", false);
+    heading = undefined;
+    take(from, to, at, kind, reply);
+  };
   for (let from = 0; from <= text.length; line++) {
     const end = text.indexOf("\n", from);
     const to = end === -1 ? text.length : end;
@@ -30,18 +36,18 @@ export function walkStatements(text: string, take: Take): void {
     const kind = place.see(from, mark, to);
     const item = kind === "text" && isListItem(text, mark, to);
     if (open && (kind !== "text" || item)) {
-      take(open.from, open.to, open.line, "sentence", open.reply);
+      takeBelow(open.from, open.to, open.line, "sentence", open.reply);
       open = undefined;
     }
     if (kind === "text") {
       if (open) open.to = to;
       else open = { line, from, to, reply: item && place.inReply() };
     } else if ((kind === "code" || kind === "row") && hasWord(text, mark, to)) {
-      take(from, to, line, kind, kind === "row" && place.inReplyTable());
-    }
+      takeBelow(from, to, line, kind, kind === "row" && place.inReplyTable());
+    } else if (kind === "heading") heading = { from, to, line };
     from = to + 1;
   }
-  if (open) take(open.from, open.to, open.line, "sentence", open.reply);
+  if (open) takeBelow(open.from, open.to, open.line, "sentence", open.reply);
 }
 
 interface Paragraph {
