@@ -26,7 +26,7 @@ const OUTCOMES = wordSet(`
 `);
 
 /** The verbs of a sentence that act, in the present tense or behind a modal verb; nouns of the same form are left out. */
-export function findActions(tokens: readonly Token[]): Action[] {
+export function findActions(tokens: readonly Token[], actors: ReadonlySet<string> = NOBODY): Action[] {
   const actions: Action[] = [];
   for (let index = 0; index < tokens.length; index++) {
     const token = tokens[index];
@@ -39,9 +39,15 @@ export function findActions(tokens: readonly Token[]): Action[] {
       actions.push({ verb: token.lower, index, fallible: false, isPlain: false });
     const base = FALLIBLE_VERBS.get(token.lower);
     const isKnown = base !== undefined || OUTCOMES.has(token.lower) || isTold(tokens, index, actions.length > 0);
-    if (!isKnown || !isVerbAt(tokens, index, actions.length > 0)) continue;
+    if (!isKnown || (TAKES.test(base ?? "") && !comesFrom(tokens, index))) continue; // "takes effect"
+    if (!isVerbAt(tokens, index, actions.length > 0)) continue;
     const isPlain = base === undefined && !OUTCOMES.has(token.lower);
-    actions.push({ verb: base ?? token.lower, index, fallible: !isPlain && isFallible(tokens, index, base), isPlain });
+    actions.push({
+      verb: base ?? token.lower,
+      index,
+      fallible: !isPlain && isFallible(tokens, index, base, actors),
+      isPlain,
+    });
   }
   return actions;
 }
@@ -68,14 +74,21 @@ function endsSequence(tokens: readonly Token[], index: number, inSequence: boole
   return /^(?:and|then|,)$/.test(tokens[index - 1]?.lower ?? "") && (next === undefined || next.kind === "mark");
 }
 
-function isFallible(tokens: readonly Token[], index: number, base: string | undefined): boolean {
+const NOBODY: ReadonlySet<string> = new Set();
+function isFallible(
+  tokens: readonly Token[],
+  index: number,
+  base: string | undefined,
+  actors: ReadonlySet<string>,
+): boolean {
   if (base === undefined) return answersSuccess(tokens, index);
   if (LOADS.test(base) && comesFrom(tokens, index)) return true;
   if (base === "ask" && tokens[index + 1]?.lower === "for") return false; // a question to a person
-  return isStrongVerb(base) || hasFarSide(tokens, index);
+  return isStrongVerb(base) || hasFarSide(tokens, index, actors);
 }
 
-const LOADS = /^(?:load|read|copy|take|collect|retrieve|update)$/;
+const LOADS = /^(?:load|read|copy|take|obtain|order|collect|retrieve|update)$/;
+const TAKES = /^(?:take|obtain|order)$/;
 
 /** "loads the titles from the regional catalogue"; "from left to right" and "from 1 to 9" name no other side. */
 function comesFrom(tokens: readonly Token[], index: number): boolean {
@@ -128,11 +141,12 @@ const RESOURCES = wordSet(`
 `);
 
 /** Within a few words the sentence names where it comes from or goes to: another party, a resource, something in code. */
-function hasFarSide(tokens: readonly Token[], index: number): boolean {
+function hasFarSide(tokens: readonly Token[], index: number, actors: ReadonlySet<string>): boolean {
   for (let at = index + 1; at < Math.min(index + 9, tokens.length); at++) {
     const token = tokens[at];
     if (token === undefined || token.text === "." || token.text === ";") return false;
-    if (FAR_SIDE.has(token.lower) && tokens.slice(at + 1, at + 5).some(isFar)) return true;
+    if (FAR_SIDE.has(token.lower) && tokens.slice(at + 1, at + 5).some((far) => isFar(far) || actors.has(far.lower)))
+      return true;
   }
   return false;
 }

@@ -5,7 +5,7 @@ export const DEGREE_WORDS: readonly string[] = phraseList(`
   high, low, large, big, huge, massive, small, tiny, long, short, heavy, many, few, several, numerous, enough, sufficient
   ample, minimal, negligible, limited, considerable, substantial, significant, excessive, great, moderate, extensive
   plenty of, a lot of, lots of, a large number of, a small number of, a high number of, a limited number of, large numbers of
-  a certain number of, a certain amount of, a large amount of, large amounts of, a small amount of, a great number of
+  a growing number of, an increasing number of, a rising number of, a certain number of, a certain amount of, a large amount of, large amounts of, a small amount of, a great number of
   very high, very low, very large, very small, very long, very short, little, insignificant
 `);
 
@@ -22,7 +22,7 @@ export const OPEN_TIMES: readonly string[] = phraseList(`
   a few milliseconds, a few seconds, a few minutes, a few hours, a few days, a few weeks, several seconds, several minutes
   several hours, several days, several weeks, some seconds, some minutes, some hours, some days, a short time, a short while
   a long time, a short period, a long period, a certain period, a certain time, a limited number, a certain number, a number of retries
-  nearly empty, nearly full, almost empty, almost full, nearly exhausted, almost exhausted, nearly used up, almost used up
+  most of the time, nearly always, almost always, for too long
   in real time, in real-time, after too many, last long, lasts long, take long, takes long, too often, too rarely
 `);
 

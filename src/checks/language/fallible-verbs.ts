@@ -8,7 +8,7 @@ const BASES = phraseList(`
   contact, transmit, stream, fill, reserve, book, exchange, redeem, dispatch, collect, notify, email, ship, subscribe, poll, retrieve
   authenticate, sign, enrol, enroll, recognise, recognize, parse, decode, decrypt, geocode, translate, transcode, convert, digitise, digitize
   dial, route, relay, broadcast, withdraw, deposit, settle, reimburse, credit, remit, attach, pair, capture, reconcile, enqueue, escalate
-  mail, request, revoke, refund, debit, hand, merge, upgrade, commit, refresh, scan, create, delete, update, append, insert, open, lock, apply, print
+  mail, request, revoke, refund, debit, hand, merge, upgrade, commit, refresh, scan, take, obtain, order, create, delete, update, append, insert, open, lock, apply, print
 `);
 
 /** Verbs that are enough by themselves to speak of a boundary; the others need a far side: "from the server", "to disk". */

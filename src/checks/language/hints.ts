@@ -55,11 +55,7 @@ const WORDS: readonly (readonly [number, Iterable<string>])[] = [
       ...telling([...DEGREE_WORDS, ...OPEN_TIMES, ...SCALE_PHRASES]),
       ...BOUNDING_VERBS,
       ...COMPARATIVES,
-      "very",
-      "too",
-      "much",
-      "early",
-      "beforehand",
+      ...wordSet("very too much early beforehand some certain nearly almost only"),
     ],
   ],
   [

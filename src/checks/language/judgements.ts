@@ -81,9 +81,10 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
       return false;
     case "subjective":
     case "escape":
-      if (isOptional(sentence.tokens, to) && !hasDuty(sentence)) return isRequirementItem(spec, sentence);
+      if (isOptional(sentence.tokens, to) && !hasDuty(sentence))
+        return isRequirementItem(spec, sentence) || (states(sentence) && hasActor(sentence));
       return (
-        (binds(spec, sentence) || acts(sentence) || states(sentence)) &&
+        (binds(spec, sentence) || acts(sentence) || states(sentence) || sentence.tokens[to - 1]?.lower === "can") &&
         (strength === "escape" || !inCondition(sentence.tokens, from))
       );
     case "hedge":
@@ -93,6 +94,11 @@ function judges(spec: Spec, sentence: Sentence, { strength, from, to }: Judgemen
     case "adjective":
       return (isPredicate(sentence.tokens, from, to) || judgesNoun(sentence.tokens, from)) && binds(spec, sentence);
   }
+}
+
+/** "The program adjusts the order where necessary": somebody does it, and decides when. */
+function hasActor({ tokens }: Sentence): boolean {
+  return tokens.some((token, index) => isActorNoun(token) && /[a-z]{3,}s$/.test(tokens[index + 1]?.lower ?? ""));
 }
 
 /** "can be resumed if needed": in a plain statement nobody evades a duty by that. */

@@ -28,6 +28,7 @@ import { hasQualityAfter, isCountable, QUALITY_NOUNS } from "./qualities.ts";
 import { stem } from "./stem.ts";
 import { STOP_WORDS } from "./stop-words.ts";
 import { addressesReader, demandsByStating, states } from "./style.ts";
+import { UNITS } from "./units.ts";
 
 /** A quantity that is claimed and not given, where it stands in its sentence. */
 export interface OpenQuantity {
@@ -71,7 +72,8 @@ function isNamed({ unit, tokens }: Sentence, { from }: Found): boolean {
 /** "too many", "how many", "one or more", "when memory is low", "frequently used": not what the sentence claims. */
 function isAbout(tokens: readonly Token[], { from, to }: Found): boolean {
   if (/^(?:too|how|or|so|as)$/.test(tokens[from - 1]?.lower ?? "") || isCondition(tokens, from)) return true;
-  if (isNegatedBefore(tokens, from) && tokens[from]?.lower !== "too" && !isForbidden(tokens, from)) return true;
+  const isOwn = tokens[from]?.lower === "too" || tokens[from]?.lower === "for"; // "has not reported for a while"
+  if (isNegatedBefore(tokens, from) && !isOwn && !isForbidden(tokens, from)) return true;
   const next = tokens[to]?.lower ?? "";
   return tokens[to - 1]?.lower === "limited"
     ? next === "to"
@@ -80,7 +82,9 @@ function isAbout(tokens: readonly Token[], { from, to }: Found): boolean {
 
 /** What a condition says is not claimed; but "when the tank is nearly empty" needs a level to be built. */
 function isCondition(tokens: readonly Token[], from: number): boolean {
-  return !/^(?:nearly|almost)$/.test(tokens[from]?.lower ?? "") && inCondition(tokens, from);
+  const lower = tokens[from]?.lower ?? "";
+  if (/^(?:nearly|almost)$/.test(lower) || (lower === "for" && tokens[from + 1]?.lower === "too")) return false;
+  return inCondition(tokens, from);
 }
 
 /** "must not take long", "SHALL NOT draw much power": a bound from above, without the bound. */
@@ -117,6 +121,10 @@ function openAt(tokens: readonly Token[], index: number): Found | undefined {
     if (sorted !== undefined) return sorted;
   }
   if (lower === "too" && isTrigger(tokens, index)) return found(index, 3, true);
+  if (/^(?:some|several|few|certain)$/.test(lower) && isOpenMeasure(tokens, index + 1)) return found(index, 2, true);
+  if (/^(?:nearly|almost)$/.test(lower)) return nearlyAt(tokens, index);
+  if (lower === "only" && SORTED_BY.has(tokens[index + 1]?.lower ?? "") && isPlural(tokens[index + 2]))
+    return found(index + 1, 2, true);
   if (lower === "much") return muchAt(tokens, index);
   if (KEEPS.test(lower)) return keptAt(tokens, index) ?? degreeAt(tokens, index);
   if (EARLY.test(lower)) return earlyAt(tokens, index);
@@ -277,6 +285,22 @@ function isTrigger(tokens: readonly Token[], index: number): boolean {
 /** "MUST NOT draw much power". */
 function muchAt(tokens: readonly Token[], index: number): Found | undefined {
   return hasQualityAfter(tokens, index + 1) && isForbidden(tokens, index) ? found(index, 2) : undefined;
+}
+
+/** "after some months", "at certain intervals", "from some height". */
+function isOpenMeasure(tokens: readonly Token[], index: number): boolean {
+  const lower = tokens[index]?.lower ?? "";
+  if (UNITS.get(lower)?.dimension === "time") return lower.length > 3 && lower.endsWith("s");
+  return /^(?:intervals|heights?|distance|depth|percent|percentage|thresholds?)$/.test(lower);
+}
+
+/** "when the tank is nearly empty": at which level? */
+function nearlyAt(tokens: readonly Token[], index: number): Found | undefined {
+  if (!/^(?:is|are|be|runs?|gets?|becomes?)$/.test(tokens[index - 1]?.lower ?? "")) return undefined;
+  const state = tokens[index + 1];
+  if (!/^(?:empty|full|flat|dry|exhausted|used|out|due|complete|over|discharged|overloaded)$/.test(state?.lower ?? ""))
+    return undefined;
+  return found(index, 2, true);
 }
 
 const EARLY = /^(?:early|beforehand)$/;

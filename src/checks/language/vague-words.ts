@@ -39,6 +39,9 @@ export const SUBJECTIVE_WORDS: readonly string[] = phraseList(`
   in an orderly way, in an orderly manner, in an orderly fashion, in a controlled manner, in a controlled way, in a safe manner
   in a safe way, in a secure manner, in a secure way, in a consistent way, in a consistent manner, in the right way, the right way
   in a good way, in a proper way, in a proper manner, the usual way, at a good moment, at a suitable moment
+  without effort, without much effort, to the point, with the necessary care, necessary care, unnecessary, sturdy, rugged
+  all important, only important, important information, important changes, important events, important details, unusual situations
+  unusual cases, unusual circumstances, without disturbing
   in an appropriate manner, in a suitable manner, in a sensible way, common sense, with due care, with care
 `);
 

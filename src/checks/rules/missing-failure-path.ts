@@ -23,15 +23,28 @@ export const missingFailurePath: Rule = {
       index ??= indexTitles(spec.sections);
       return index;
     };
-    return spec.sections.flatMap((section) => checkSection(titles, section));
+    const actors = actingNouns(spec.binding);
+    return spec.sections.flatMap((section) => checkSection(titles, actors, section));
   },
 };
 
-function checkSection(titles: () => TitleIndex, section: Section): RuleFinding[] {
+/** What the document's sentences begin with, and what then does something: "The hub stores". */
+function actingNouns(sentences: readonly Sentence[]): Set<string> {
+  const nouns = new Set<string>();
+  for (const { tokens } of sentences) {
+    const [article, noun, verb] = tokens;
+    if (noun?.kind !== "word" || !/^(?:the|an?|each|every)$/.test(article?.lower ?? "")) continue;
+    if (/^(?:must|shall|should|may|can)$/.test(verb?.lower ?? "") || /[a-z]{3,}[^su]s$/.test(verb?.lower ?? ""))
+      nouns.add(noun.lower);
+  }
+  return nouns;
+}
+
+function checkSection(titles: () => TitleIndex, actors: ReadonlySet<string>, section: Section): RuleFinding[] {
   // What stands under the document's title introduces it.
   if (section.role !== "binding" || section.node.level <= 1 || NO_STEPS.test(section.title)) return [];
   const check = (units: readonly Unit[]): RuleFinding[] => {
-    const operation = findOperation(units);
+    const operation = findOperation(units, actors);
     if (operation === undefined || isTold(titles, section, operation)) return [];
     return [report(operation)];
   };
@@ -133,10 +146,10 @@ interface FailureStatement {
 const STORY = /^[\s*_]*(?:as an? |given\b|when i\b)|^\*\*(?:when|then|and|but)\b/i;
 
 /** The first step that can fail, in a sequence of at least two steps that speaks of no failure. */
-function findOperation(units: readonly Unit[]): Operation | undefined {
+function findOperation(units: readonly Unit[], actors: ReadonlySet<string>): Operation | undefined {
   if (!units.some(({ hints }) => (hints & HINT.fallible) !== 0) || !units.every(isStep)) return undefined;
   const steps = units.flatMap((unit) =>
-    unit.sentences.flatMap((sentence) => findActions(sentence.tokens).map((action) => ({ sentence, action }))),
+    unit.sentences.flatMap((sentence) => findActions(sentence.tokens, actors).map((action) => ({ sentence, action }))),
   );
   const first = steps.find(({ action }) => action.fallible);
   if (first === undefined) return undefined;
