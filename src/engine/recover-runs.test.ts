@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { executionError } from "../mediator/gate/judge.ts";
 import { PERSON } from "../mediator/round/run-order.ts";
-import { LOCK } from "../mediator/session-paths.ts";
+import { JOURNAL, LOCK } from "../mediator/session-paths.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
@@ -46,6 +46,28 @@ function resumed(files: MemoryFiles, answer: Answer = () => undefined) {
   const engineer = scriptedAgent(proposes);
   const session = testSession({ source: SOURCE, files, engineer, reviewer: scriptedAgent(approves), answer });
   return { engineer, session };
+}
+
+/** What a power cut leaves just before the first run is journalled as ended. */
+async function cutBeforeTheEnd(): Promise<MemoryFiles> {
+  const files = memoryFiles();
+  let left: MemoryFiles | undefined;
+  const openStream: MemoryFiles["openStream"] = async (path, mode) => {
+    const stream = await files.openStream(path, mode);
+    const write: typeof stream.write = async (data) => {
+      if (path === JOURNAL && String(data).includes('"run_ended"')) left ??= files.afterPowerLoss();
+      await stream.write(data);
+    };
+    return { ...stream, write };
+  };
+  const parts = {
+    files: { ...files, openStream },
+    engineer: scriptedAgent(proposes),
+    reviewer: scriptedAgent(approves),
+  };
+  await testSession({ source: SOURCE, ...parts, config: { parallelGaps: 1 } }).run();
+  await left?.remove(LOCK);
+  return left ?? files;
 }
 
 const GAP = "GAP-DELIVER-001" as GapId;
@@ -96,6 +118,15 @@ describe("runs that a dead process left behind", () => {
       { round: 1, attempt: 1 },
       { round: 1, attempt: 1 },
     ]);
+  });
+
+  it("are not bought again where the answer had outlived the power cut", async () => {
+    const { engineer, session } = resumed(await cutBeforeTheEnd());
+    await session.run();
+    expect(session.events).toContainEqual(
+      expect.objectContaining({ type: "run_ended", run: `R1-engineer-${GAP}-1`, recovered: true }),
+    );
+    expect(engineer.tasks.map((task) => task.id)).not.toContain(`R1-engineer-${GAP}-1`);
   });
 
   it("are the agent's where the person's own document had failed before them (SPEC 7)", async () => {

@@ -73,11 +73,14 @@ async function keep(
   order: RunOrder,
   attempt: AttemptFile,
   outcome: AgentOutcome,
-): Promise<{ readonly durable: Promise<void>; readonly sha256?: string }> {
+): Promise<{ readonly durable: Promise<unknown>; readonly sha256?: string }> {
   if (outcome.type !== "document") return { durable: attempt.abandon() };
   const sha256 = await attempt.complete(outcome.bytes);
-  await record(parts, [{ type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) }]);
-  return { durable: attempt.keep(), sha256 };
+  await record(parts, [{ type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) }], {
+    sync: "soon",
+  });
+  // Only with its hash is an answer known to be whole: they become durable together.
+  return { durable: Promise.all([attempt.keep(), parts.store.settled()]), sha256 };
 }
 
 function judge(parts: EngineParts, order: RunOrder, outcome: AgentOutcome): Promise<Judgement> | Judgement {
