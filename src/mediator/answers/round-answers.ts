@@ -23,9 +23,8 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
     return collect(
       state,
       now,
-      (current) => [inputDecision(current, id, input, answered, now), context([id], input)],
-      (current) => unblock(current, id, "the input was given"),
-      (current) => runAgain(current, id),
+      (current) => [inputDecision(current, id, input, answered, now)],
+      (current) => inputEvents(current, id, input, now),
     );
   }
   switch (answered.choice) {
@@ -58,7 +57,17 @@ function inputDecision(state: State, gap: GapId, decision: string, answered: Ans
   });
 }
 
-/** Within the round that asked, the run is repeated (SPEC 4.2). */
+/** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
+export function inputEvents(state: State, gap: GapId, input: string, now: string): SessionEvent[] {
+  return collect(
+    state,
+    now,
+    () => [context([gap], input)],
+    (current) => unblock(current, gap, "the input was given"),
+    (current) => runAgain(current, gap),
+  );
+}
+
 function runAgain(state: State, gap: GapId): SessionEvent[] {
   if (state.gaps.get(gap)?.state !== "IN_PROGRESS") return [];
   return [{ type: "attempt_granted", gap, why: "the input was given", condensed: false }];

@@ -1,16 +1,25 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { answerProblem } from "../../model/question.ts";
 import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
+import { applyEvents } from "../evolve/evolve.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 import { addGap, changeGapState, chooseGaps, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
+import { withdrawMoot } from "./moot-questions.ts";
 import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./rollback-commands.ts";
 
-/** What the person asks for, as events of the session (SPEC 14). */
+/** What the person asks for, as events of the session (SPEC 14), with the questions that it leaves without an object. */
 export function applyCommand(state: State, command: Command, now: string): CommandResult {
+  const result = commanded(state, command, now);
+  if (!result.ok) return result;
+  const moot = withdrawMoot(state, applyEvents(state, result.events, now));
+  return { ...result, events: [...result.events, ...moot] };
+}
+
+function commanded(state: State, command: Command, now: string): CommandResult {
   const lastQuestion = command.type === "answer" && state.questions.length > 0;
   if (state.stop.type === "ended" && !lastQuestion) return refuse(`the session has ended (${state.stop.termination})`);
   switch (command.type) {

@@ -23,6 +23,7 @@ export function chooseGaps(state: State, gaps: readonly GapId[]): CommandResult 
 export function addGap(state: State, command: Extract<Command, { type: "gap-add" }>): CommandResult {
   const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
   if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
+  if (command.title.trim() === "") return refuse("a gap needs a title that says what is missing");
   const id = gapIdMint([...state.gaps].map((gap) => gap.id)).next(command.category);
   const round = currentRound(state);
   const gap: Gap = {
@@ -74,6 +75,7 @@ export function splitByUser(
   const problem = transitionProblem(gap, "SUPERSEDED", "user");
   if (problem !== undefined) return refuse(problem);
   if (command.parts.length < 2) return refuse("a split needs at least two parts");
+  if (command.parts.some((part) => part.title.trim() === "")) return refuse("each part needs a title");
   const { ids, decision, split } = splitGap(state, gap, command.parts, command.reason, now);
   return done([decision, ...dropSlot(state, gap), split], `split into ${ids.join(", ")}`);
 }

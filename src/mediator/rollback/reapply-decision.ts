@@ -2,10 +2,11 @@ import type { Decision } from "../../model/decision.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
-import type { DecisionId } from "../../model/ids.ts";
+import type { DecisionId, GapId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { decide } from "../answers/decide.ts";
+import { inputEvents } from "../answers/round-answers.ts";
 import { collect } from "../collect.ts";
 import { openConflictOn } from "../conflicts/open-conflicts.ts";
 import { changeByUser } from "../gap-events.ts";
@@ -73,7 +74,7 @@ export function reapplyDecision(
     state,
     now,
     () => [recorded],
-    (current) => consequences(current, decision),
+    (current) => consequences(current, decision, now),
   );
   return { events, id: decision.id };
 }
@@ -90,12 +91,19 @@ function draft(state: State, { decision, lostIssues }: ArchivedDecision, wish: R
 }
 
 /** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
-function consequences(state: State, decision: Decision): SessionEvent[] {
+function consequences(state: State, decision: Decision, now: string): SessionEvent[] {
   switch (decision.type) {
     case "deferral":
       return moveGaps(state, decision, "USER_DEFERRED");
     case "wont-fix":
       return moveGaps(state, decision, "WONT_FIX");
+    case "input":
+    case "assumption":
+      return collect(
+        state,
+        now,
+        ...decision.gaps.map((id) => (current: State) => giveInput(current, id, decision, now)),
+      );
     case "severity":
       return setSeverity(decision);
     case "waiver":
@@ -108,6 +116,12 @@ function consequences(state: State, decision: Decision): SessionEvent[] {
     default:
       return [];
   }
+}
+
+/** What the gap waits for is there. */
+function giveInput(state: State, id: GapId, { decision }: Decision, now: string): SessionEvent[] {
+  const { state: stands, blocker } = state.gaps.get(id) ?? {};
+  return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id, decision, now) : [];
 }
 
 function moveGaps(state: State, decision: Decision, to: GapState): SessionEvent[] {
