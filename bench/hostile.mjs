@@ -166,7 +166,7 @@ function startSize(size, make, run) {
 function fresh(input, small, run) {
   globalThis.gc();
   for (let done = 0; done < 2; done++) cost(small, run);
-  return best(input, run, 200, 2);
+  return best(input, run, 120, 2);
 }
 
 /** The least of several, for about so many milliseconds: noise matters less where a reading takes long. */
@@ -201,7 +201,7 @@ function spent(work) {
 /** Microseconds for a fresh page of a large object: filled for the first time, against filled again. */
 function costOfPage() {
   let least = Number.POSITIVE_INFINITY;
-  for (let done = 0; done < 5; done++) {
+  for (let done = 0; done < 3; done++) {
     globalThis.gc({ type: "minor" });
     const arrays = [];
     const fresh = spent(() => {

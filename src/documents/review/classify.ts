@@ -1,7 +1,7 @@
 import { type IssueId, parseIssueId } from "../../model/ids.ts";
 import type { RecheckStatus } from "../values.ts";
-import { isPartly, leadingStatus, statusOf, statusPhrase, statusWithoutFate } from "../words/status-words.ts";
-import { statusAfterTitle } from "./fates.ts";
+import { isPartly, leadingStatus, statusOf, statusWithoutFate } from "../words/status-words.ts";
+import { statusAfterTitle, statusAtStart } from "./fates.ts";
 import { titleOf } from "./title.ts";
 import type { Unit } from "./unit.ts";
 
@@ -90,7 +90,7 @@ const SAID =
 /** What the words below say, then the heading above; a re-check that says nothing clear is UNCLEAR, not guessed. */
 function bodyStatus(unit: Unit): RecheckStatus {
   if (isPartly(unit.lines[0] ?? "")) return "NOT_FIXED";
-  const lead = statusPhrase(/^[^,.;:–—(\n]{0,48}/u.exec(unit.lines[0] ?? "")?.[0].replace(/\s-\s.*$/u, "") ?? "");
+  const lead = statusAtStart(unit.lines[0] ?? "");
   if (lead !== undefined) return lead;
   const words = unit.lines.slice(0, 8).join(" ").slice(0, 600);
   const said = LOUD.exec(words)?.[0] ?? SAID.exec(words)?.[0];

@@ -13,9 +13,9 @@ import { gapIdsIn, issueIdsIn } from "../words/ids-in-text.ts";
 import { saysNone } from "../words/none-words.ts";
 import { severityIn } from "../words/severity-words.ts";
 import { bareVerdict } from "../words/verdict-words.ts";
-import { firstLine, scopeOfFates, titledFate } from "./fates.ts";
+import { firstLine, hasOneFate, leadsToFates, scopeOfFates, titledFate } from "./fates.ts";
 import { contentColumn, dedent, isField, itemLines, opensItem, words } from "./item-lines.ts";
-import { fatesInProse, isAboutEarlier, namedStatuses } from "./named-statuses.ts";
+import { fatesInProse, namedStatuses } from "./named-statuses.ts";
 import { type ProseItem, plainProse, titledProse } from "./prose-units.ts";
 import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 import { tableUnits } from "./table-units.ts";
@@ -198,21 +198,6 @@ function visitBlocks(
   for (const item of found ? titled : plainProse(blocks, scope, firstChild)) addProse(collector, item, scope);
 }
 
-/** `Issues of round 1:` over a list or a table. */
-function leadsToFates(lead: Block | undefined, block: Block, { severity }: Scope): boolean {
-  if (lead?.type !== "paragraph" || severity !== undefined || (block.type !== "list" && block.type !== "table"))
-    return false;
-  const { text } = lead;
-  if (text.length > 120 || !/:[*_]*$/u.test(text) || !/earlier|previous|prior|last|past|round|check/iu.test(text))
-    return false;
-  return isAboutEarlier(text) || placeOfFolded(foldHeading(text), text).area === "recheck";
-}
-
-/** A paragraph with a word on each of several issues is no item about one. */
-function hasOneFate(block: Block): boolean {
-  return block.type !== "paragraph" || namedStatuses(block.text).length < 2;
-}
-
 /** `Earlier: ISSUE-R1-001 fixed. ISSUE-R1-004 still open.` */
 function addFates(collector: Collector, paragraph: Paragraph, scope: Scope): void {
   const said = scope.area === "recheck" ? namedStatuses(paragraph.text) : fatesInProse(paragraph, collector.round);
@@ -281,7 +266,8 @@ function addStatuses(collector: Collector, item: ListItem, first: string, scope:
 /** `- **Previous issues**: ISSUE-R1-001 resolved, ISSUE-R1-002 open`, or over an inner list; `- **New issues**:` likewise. */
 function addRunIn(collector: Collector, item: ListItem, first: string, scope: Scope): boolean {
   const bold = scope.severity === undefined ? boldLead(first) : undefined;
-  if (bold === undefined || !/:$/u.test(bold.words) === !/^:/u.test(bold.rest) || !PLACE.test(bold.words)) return false;
+  if (bold === undefined || !PLACE.test(bold.words)) return false;
+  if (!bold.words.endsWith(":") && !bold.rest.startsWith(":")) return false;
   const { area } = placeOfFolded(foldHeading(bold.words), bold.words);
   if (area !== "recheck" && area !== "issues") return false;
   const inner = { ...scope, area };

@@ -1,16 +1,13 @@
 import type { Block, List, ListItem } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
+import { placeOfFolded } from "../outline/area.ts";
 import { boldLead } from "../outline/outline.ts";
 import type { RecheckStatus } from "../values.ts";
+import { foldHeading } from "../words/fold.ts";
 import { type Head, readHead } from "../words/head.ts";
 import { leadingStatus, statusPhrase } from "../words/status-words.ts";
+import { isAboutEarlier, namedStatuses } from "./named-statuses.ts";
 import type { Scope } from "./scope.ts";
-
-/** What an item's first line begins with, and the first line itself. */
-interface Entry {
-  readonly first: string;
-  readonly head: Head;
-}
 
 /** Most of them are looked at: a list that goes on as it began is one thing. */
 const LOOKED_AT = 200;
@@ -22,30 +19,42 @@ const LOOKED_AT = 200;
 export function scopeOfFates(blocks: readonly Block[], scope: Scope): Scope {
   if (scope.severity !== undefined || (scope.area !== undefined && scope.area !== "issues")) return scope;
   const [only] = blocks;
-  const looked = blocks.length === 1 && only?.type === "list" ? entriesOfList(only) : entriesOfProse(blocks);
-  const named = looked.filter(({ head }) => isNamed(head));
+  const looked = blocks.length === 1 && only?.type === "list" ? headsOfList(only) : headsOfProse(blocks);
+  const named = looked.filter(isNamed);
   if (named.length < 2 || named.length * 2 < looked.length) return scope;
-  const ticked = named.some(({ head }) => head.checked === true);
-  const told = named.filter(({ head }) => head.status !== undefined || statusAtStart(head.rest) !== undefined);
+  const ticked = named.some(({ checked }) => checked === true);
+  const told = named.filter(({ status, rest }) => status !== undefined || statusAtStart(rest) !== undefined);
   return ticked || told.length * 2 > named.length ? { ...scope, area: "recheck" } : scope;
 }
 
-function entriesOfList(list: List): Entry[] {
-  return list.items.slice(0, LOOKED_AT).map((item) => entryOf(firstLine(item)));
+function headsOfList(list: List): Head[] {
+  return list.items.slice(0, LOOKED_AT).map((item) => readHead(firstLine(item)));
 }
 
 /** The paragraphs of a section that begin with a name. */
-function entriesOfProse(blocks: readonly Block[]): Entry[] {
+function headsOfProse(blocks: readonly Block[]): Head[] {
   return blocks
-    .filter((block) => block.type === "paragraph" && LIKE_NAME.test(block.text))
+    .filter((block) => block.type === "paragraph")
+    .filter(({ text }) => LIKE_NAME.test(text))
     .slice(0, LOOKED_AT)
-    .map((block) => entryOf(block.type === "paragraph" ? (block.text.split("\n", 1)[0] ?? "") : ""));
+    .map(({ text }) => readHead(text.split("\n", 1)[0] ?? ""));
 }
 
 const LIKE_NAME = /^(?:\[[ xX]\]\s+)?(?:[A-Z][A-Za-z]{0,10}[-. #]?[A-Z\d]|[✅✓✔☑❌✗✘])/u;
 
-function entryOf(first: string): Entry {
-  return { first, head: readHead(first) };
+/** `Issues of round 1:` over a list or a table. */
+export function leadsToFates(lead: Block | undefined, block: Block, { severity }: Scope): boolean {
+  if (lead?.type !== "paragraph" || severity !== undefined || (block.type !== "list" && block.type !== "table"))
+    return false;
+  const { text } = lead;
+  if (text.length > 120 || !/:[*_]*$/u.test(text) || !/earlier|previous|prior|last|past|round|check/iu.test(text))
+    return false;
+  return isAboutEarlier(text) || placeOfFolded(foldHeading(text), text).area === "recheck";
+}
+
+/** A paragraph with a word on each of several issues is no item about one. */
+export function hasOneFate(block: Block): boolean {
+  return block.type !== "paragraph" || namedStatuses(block.text).length < 2;
 }
 
 function isNamed({ issue, label, ordinal }: Head): boolean {

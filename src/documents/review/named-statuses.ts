@@ -7,8 +7,12 @@ import { leadingStatus, statusPhrase } from "../words/status-words.ts";
 const NAME =
   "(?:ISSUE-R\\d{1,6}-\\d{3}|(?:Issue|Finding|Concern|Comment|Point|Item)\\s#?(?:\\d{1,3}|[A-Z]\\b)|[A-Z][A-Z\\d]{0,9}(?:[-.]\\d{1,4})?)";
 const SEVERAL = `${NAME}(?:\\s*(?:,|&|\\/|\\band\\b|,\\s*and\\b|\\bto\\b|\\bthrough\\b|[–—])\\s*${NAME}){0,20}`;
+const ABOUT = "(?:[Rr]egarding|[Rr]e:?|[Oo]n|[Aa]s\\s(?:for|to)|[Cc]oncerning|[Aa]bout)";
 /** `H-1, H-2 and M-3 (the lock): fixed` */
-const SAID = new RegExp(`^(\\W{0,6})(${SEVERAL})(?![\\w-])\\W{0,4}(?:\\([^()]{0,80}\\))?[\\s:*_–—-]{0,6}(.*)$`, "su");
+const SAID = new RegExp(
+  `^(\\W{0,6}(?:${ABOUT}\\s+)?\\W{0,4})(${SEVERAL})(?![\\w-])\\W{0,4}(?:\\([^()]{0,80}\\))?[\\s:*_–—-]{0,6}(.*)$`,
+  "su",
+);
 const NAMES = new RegExp(NAME, "gu");
 const NEXT = new RegExp(`(?:(?<=[.;)])\\s+|\\n\\s*)(?=\\W{0,4}${NAME}\\W)`, "u");
 
@@ -31,7 +35,7 @@ export function namedStatuses(line: string): NamedStatus[] {
       const all = ALL_OF.exec(sentence);
       const [, signs = "", names = "", words = ""] =
         all === null ? (SAID.exec(sentence) ?? []) : ["", "", all[1], all[2]];
-      const status = statusPhrase(signs.trim()) ?? leadingStatus(words) ?? ticked;
+      const status = statusPhrase(signs.replace(/[^✅✓✔☑❌✗✘]/gu, "")) ?? leadingStatus(words) ?? ticked;
       return namesIn(names).flatMap((name) => {
         const head = readHead(`${name}:`);
         const named = head.issue !== undefined || (head.label !== undefined && !head.ordinal);
@@ -48,7 +52,7 @@ function clauses(sentence: string): string[] {
   let open = "";
   for (const part of sentence.split(COMMA)) {
     open = open === "" ? part : `${open}, ${part}`;
-    if (leadingStatus(SAID.exec(open)?.[3] ?? "") === undefined) continue;
+    if (leadingStatus(SAID.exec(part)?.[3] ?? "") === undefined) continue;
     found.push(open);
     open = "";
   }

@@ -87,6 +87,11 @@ const FATES: readonly (readonly [string, string, readonly string[]])[] = [
     ["No bolt RESOLVED", "Loose hinge NOT_FIXED"],
   ],
   [
+    "words that lead to the name",
+    "## Review: GAP-GATE-001\n\n**Regarding ISSUE-R1-001**: Addressed. It is shut.\n\n**Regarding ISSUE-R1-002**: Not addressed.\n",
+    ["ISSUE-R1-001 RESOLVED", "ISSUE-R1-002 NOT_FIXED"],
+  ],
+  [
     "one tick for several names",
     "## Status of the round 1 points\n\n- [x] **C1** (the gate): solved\n- [x] **M1**, **M2**: fine.\n- [ ] **L1**, **L2**: as they were\n",
     ["C1 RESOLVED", "M1 RESOLVED", "M2 RESOLVED", "L1 NOT_FIXED", "L2 NOT_FIXED"],
@@ -236,11 +241,20 @@ const VERDICTS: readonly (readonly [string, string])[] = [
     "# Review\n\n## Part 4: Decision\n\n- GAP-GATE-001: ✅ **ACCEPT** (with paint)\n- GAP-DOOR-001: ❌ **REVISE**",
     "NEEDS_REVISION",
   ],
+  [
+    "# Review\n\n## GAP-GATE-001\n\n✅ **Accepted.** Good.\n\n## GAP-DOOR-001\n\n❌ **Rejected.** It swings.",
+    "NEEDS_REVISION",
+  ],
   ["# Review\n\nText.\n\n**Round 2 decision: 🔁 REVISE**", "NEEDS_REVISION"],
   ["# Review\n\nI recommend nothing. The approval of the board is pending: soon.", "NONE"],
 ];
 
 describe("a table of issues", () => {
+  it("is not one that rates the proposal", () => {
+    const text = "# Review\n\n| Aspect | Rating | Comment |\n| --- | --- | --- |\n| Clarity | High | good words |\n";
+    expect(read(text).issues).toEqual([]);
+  });
+
   it("keeps what every column says", () => {
     const [issue] = read(
       "## Findings\n\n| # | Finding | What I would do |\n| --- | --- | --- |\n| P2-1 | The gate swings | put a bolt on it |\n",

@@ -2,12 +2,12 @@ import type { GapId } from "../../model/ids.ts";
 import type { Block, TableRow } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
 import { fieldOfLine } from "../outline/fields.ts";
-import { BOLD_LEVEL, descendants, type OutlineNode } from "../outline/outline.ts";
+import { BOLD_LEVEL, boldLead, descendants, type OutlineNode } from "../outline/outline.ts";
 import type { Ambiguity, Verdict, VerdictValue } from "../values.ts";
 import { gapIdsIn } from "../words/ids-in-text.ts";
 import { ANY_VERDICT_NAME, VERDICT_NAME } from "../words/verdict-names.ts";
 import { answeredVerdict, bareVerdict, leadingVerdict, verdictOf } from "../words/verdict-words.ts";
-import { NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
+import { gapsOfHeading, NO_SCOPE, type Scope, type Scopes } from "./scope.ts";
 
 interface Statement {
   readonly value: VerdictValue;
@@ -113,6 +113,7 @@ function visit(node: OutlineNode, scopes: Scopes, into: Statement[], isItemLine:
   const found: Statement[] = [];
   const isRecheck = scope.area === "recheck";
   if (!isRecheck && heading !== undefined && !isItemLine(heading.line)) found.push(...fromHeading(node, scope));
+  found.push(...fromOpening(node, scope));
   // What became of an issue is no verdict on the document; what follows a rule is said of all.
   const from = isRecheck ? node.blocks.findLastIndex((block) => block.type === "rule") : 0;
   for (const block of from === -1 ? [] : node.blocks.slice(from)) found.push(...fromBlock(block, scope));
@@ -132,6 +133,15 @@ function fromHeading(node: OutlineNode, scope: Scope): Statement[] {
   if (stated.length > 0) return stated;
   if (node.heading?.place.area !== "verdict" || /\b(?:for|to)\b/iu.test(rest)) return [];
   return fromBody(node, scope, rank);
+}
+
+/** `✅ **Accepted.** All points are answered.`: the first words of a section about a gap. */
+function fromOpening(node: OutlineNode, scope: Scope): Statement[] {
+  const [first] = node.blocks;
+  if (first?.type !== "paragraph" || node.heading === undefined || gapsOfHeading(node.heading).length !== 1) return [];
+  const bold = boldLead(first.text.split("\n", 1)[0] ?? "");
+  const stated = bold === undefined ? undefined : bareVerdict(plainText(bold.words));
+  return stated === undefined ? [] : [{ ...stated, line: first.line, gaps: scope.gaps, rank: 3 }];
 }
 
 function rankOf(whose: string | undefined, name: string): number {
@@ -164,6 +174,7 @@ function statements(words: string, line: number, scope: Scope, rank: number): St
 
 /** `accepted (A, B) / not accepted (C)`: as good as the worse. */
 function strictest(words: string): ReturnType<typeof leadingVerdict> {
+  if (!/\s\/\s|;\s/u.test(words)) return leadingVerdict(words) ?? answeredVerdict(words);
   const parts = words.split(/\s\/\s|;\s/u, 4).map((part) => leadingVerdict(part));
   return parts[0] === undefined
     ? (leadingVerdict(words) ?? answeredVerdict(words))

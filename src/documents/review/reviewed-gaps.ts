@@ -47,7 +47,7 @@ function focusGaps(outline: OutlineNode): Reference[] {
       if (block.type !== "paragraph" || block.text.length > 4000) return [];
       return block.text.split("\n").flatMap((line, index) => {
         const field = fieldOfLine(line);
-        if (field?.name !== "gap") return [];
+        if (field?.name !== "gap" && field?.name !== "target") return [];
         const value = withoutCode(field.value);
         return expandRange(value, gapIdsIn(value)).map((gap) => ({ gap, line: block.line + index }));
       });

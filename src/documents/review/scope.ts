@@ -74,6 +74,7 @@ function enter(scope: Scope, heading: OutlineHeading): Scope {
 const COMMENTS = /^(?:general |additional |other |further |detailed |new )*comments?$/u;
 
 function fateOf(scope: Scope, area: Area | undefined, { text }: OutlineHeading): Partial<Scope> {
+  if (area !== "recheck" && scope.fate === undefined) return {};
   const said =
     area === "recheck"
       ? /\b(?:partial(?:ly)?|partly|not|un)?[\s-]?(?:addressed|resolved|fixed|closed)\b/iu.exec(text)

@@ -24,7 +24,7 @@ function columnOf(header: string): Column {
     )
   )
     return "id";
-  if (/^(?:severity|priority|sev|level|sev level|rating)$/u.test(name)) return "severity";
+  if (/^(?:severity|priority|sev|level|sev level|severity rating)$/u.test(name)) return "severity";
   if (/^(?:count|total|number of issues|issues count)$/u.test(name)) return "count";
   if (
     /^(?:status|state|now|resolved|fixed|addressed|verdict|result|outcome|current status|resolution|resolution status|verified|assessment status)\b/u.test(
@@ -50,6 +50,9 @@ function columnOf(header: string): Column {
   return "other";
 }
 
+/** A table that rates the proposal lists no issues: there, high is good. */
+const QUALITY = /^\W*(?:aspect|criteri(?:on|a)|dimension|quality|attribute|metric)s?\b/iu;
+
 /** Where re-checks stand, the column of statuses is known by its cells if its name tells nothing. */
 function columnsOf(table: Table, scope: Scope): Column[] {
   // A second column of titles says more about them.
@@ -69,6 +72,7 @@ function columnsOf(table: Table, scope: Scope): Column[] {
 export function tableUnits(table: Table, scope: Scope): Unit[] {
   const columns = columnsOf(table, scope);
   const at = (column: Column): number => columns.indexOf(column);
+  if (QUALITY.test(plainText(table.header.cells[0] ?? ""))) return [];
   if (at("count") !== -1 || (at("id") === -1 && at("title") === -1)) return [];
   const rows = table.rows.map((row) => readRow(row, columns, table.header));
   const named = rows.filter(isNamed);

@@ -11,8 +11,10 @@ export function foldHeading(text: string): string {
   return visible(text.slice(0, 300))
     .replace(/[*_~`#]+/g, "")
     .replace(/^(?:[\s\p{Extended_Pictographic}]|\ufe0f)+/u, "")
-    .replace(/^(?:part|section|step)\s+(?:\d{1,2}|[ivx]{1,4}|[a-z])\s*[:.–—-]\s*/iu, "")
-    .replace(/^(?:\(?\d{1,3}(?:\.\d{1,3}){0,3}[.):]?|[a-z][.)]|[ivx]{1,4}[.)])\s+/iu, "")
+    .replace(
+      /^(?:(?:part|section|step)\s+(?:\d{1,2}|[ivx]{1,4}|[a-z])\s*[:.–—-]\s*|\(?\d{1,3}(?:\.\d{1,3}){0,3}[.):]?|[a-z][.)]|[ivx]{1,4}[.)])\s+/iu,
+      "",
+    )
     .replace(/[\s:.–—-]+$/u, "")
     .replace(/\s+/g, " ")
     .trim()

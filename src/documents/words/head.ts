@@ -1,4 +1,5 @@
 import type { IssueId } from "../../model/ids.ts";
+import { rememberLines } from "../../model/remember-lines.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { RecheckStatus } from "../values.ts";
 import { visible } from "./fold.ts";
@@ -36,20 +37,8 @@ const WORD =
   /^(?:issue|finding|concern|problem|observation|comment|question|note|point|item|defect|bug|nit|suggestion|critique|remark|risk|severity|todo|chore|typo|quibble|thought|praise|critical|high|medium|moderate|low|minor|major|must|should|block|trivial|cosmetic|polish|optional|important|severe|serious|showstopper|fatal|med|crit|non)/iu;
 const ENDS = /(?:[)\]*_~:.`A-Z✅✓✔☑❌✗✘]|\ufe0f|[Ss]everity\W.{1,20})$/u;
 
-/** The heads of the last lines: one line is asked about several times, and again when its document is repaired. */
-const recent = new Map<string, Head>();
-const KEPT = { heads: 600, length: 200 };
-
 /** Reads the head of an item's first line. Linear: each step takes something off a bounded beginning. */
-export function readHead(line: string): Head {
-  if (line.length > KEPT.length) return headOf(line);
-  const known = recent.get(line);
-  if (known !== undefined) return known;
-  if (recent.size >= KEPT.heads) recent.clear();
-  const head = headOf(line);
-  recent.set(line, head);
-  return head;
-}
+export const readHead: (line: string) => Head = rememberLines(headOf);
 
 function headOf(line: string): Head {
   const draft: Draft = {

@@ -29,6 +29,7 @@ const ELSEWHERE =
 
 /** The Reviewer's word on an earlier issue, in a status field, a table cell or at the end of a heading (SPEC 3.6). */
 export function statusOf(text: string): RecheckStatus | undefined {
+  if (text === "") return undefined;
   const phrase = text.slice(0, 160).replace(/[*_]{2}/g, "");
   if (/^\W*no\W*$/iu.test(phrase)) return "NOT_FIXED";
   const without = statusWithoutFate(phrase);
