@@ -4,12 +4,17 @@ import { unsettledIssues } from "../mediator/queries.ts";
 import { SOURCE } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { SessionEvent } from "../model/events.ts";
+import type { GapId } from "../model/ids.ts";
 import type { TaskBrief } from "../ports/agent.ts";
 import type { Files } from "../ports/files.ts";
 import { draftSpec } from "./draft-spec.ts";
 
 /** The facts for a run, from the state in which it was ordered (SPEC 15.1, 16.4). */
-export async function taskBrief(files: Files, state: State, order: RunOrder): Promise<TaskBrief> {
+export async function taskBrief(
+  files: Files,
+  state: State,
+  order: Pick<RunOrder, "role" | "gaps">,
+): Promise<TaskBrief> {
   const draft = await draftSpec({ files, state: order.role === "reviewer" ? withProposals(state, order) : state });
   return {
     source: (await files.readText(SOURCE)) ?? "",
@@ -22,8 +27,13 @@ export async function taskBrief(files: Files, state: State, order: RunOrder): Pr
   };
 }
 
+/** The same for a gap that is asked about, while no run is ordered. */
+export function currentBrief(files: Files, state: State, gap: GapId): Promise<TaskBrief> {
+  return taskBrief(files, state, { role: "engineer", gaps: [gap] });
+}
+
 /** What a review is about is the spec as it would be if the proposals were accepted. */
-function withProposals(state: State, { gaps }: RunOrder): State {
+function withProposals(state: State, { gaps }: Pick<RunOrder, "gaps">): State {
   const accepted = gaps
     .filter((gap) => state.gaps.get(gap)?.state === "PROPOSED")
     .map((gap): SessionEvent => ({ type: "gap_changed", gap, to: "ACCEPTED", actor: "reviewer", why: "as if" }));

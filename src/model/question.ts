@@ -94,7 +94,8 @@ export function answerProblem(question: Question, answer: Answer): string | unde
 /** Input that says nothing would be taken for the person's decision. */
 function leavesOpen({ kind, options }: Question, { options: [chosen], fields }: Answer): string | undefined {
   if (kind !== "input" || chosen !== "give" || !isNonAnswer(fields.input ?? "")) return undefined;
-  const defer = options.some(({ id }) => id === "defer") ? ", or defer the gap" : "";
+  const undecided = options.find(({ id }) => id === "defer");
+  const defer = undecided === undefined ? "" : `, or choose "${undecided.label}"`;
   return `"${visibleLine(fields.input ?? "", 80)}" leaves it open; say what holds${defer}`;
 }
 

@@ -63,6 +63,8 @@ describe.each(EXAMPLES)("the example %s, with no key and no program", (name) => 
       const { run, source, spec, kept } = await refined(name, ["--yes"]);
       expect(run.code, run.stderr).toBe(0);
       expect(run.stderr).toContain("No key and no agent program was found");
+      // The second step, which writes the answer, is no retry.
+      expect(run.stderr).not.toContain("attempt 2");
       const gaps = findGaps(source, {}).map((gap) => `${gap.id} assumption to confirm`);
       expect(limitations(spec).sort()).toEqual(gaps.sort());
       const left = grave(spec).map(({ message }) => /"(GAP-[A-Z]+-\d{3})"/.exec(message)?.[1] ?? message);
@@ -119,6 +121,18 @@ describe("an answer that is still vague", () => {
       const spec = await readFile(join(cwd, "search_v1.0.md"), "utf8");
       expect(spec).toContain("The service MUST answer within 300 ms.");
       expect(grave(spec)).toEqual([]);
+    });
+  });
+});
+
+describe("SPEC 14: an answer that says nothing", () => {
+  it("is refused with the reason, and the question waits", LONG, async () => {
+    const source = "# Mail\n\n## Limits\n\nThe system SHALL send at most TBD mails.\n";
+    const answers = `- { kind: inventory, option: accept }\n- { kind: input, option: give, fields: { input: we will see } }\n`;
+    await inTempFolder({ "mail.md": source, "answers.yaml": answers }, async (cwd) => {
+      const { code, stderr } = await runCli(["refine", "mail.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      expect(code, stderr).toBe(3);
+      expect(stderr).toContain('"we will see" leaves it open');
     });
   });
 });

@@ -139,6 +139,25 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
     expect((await reviewed(source, "STATE", "taken out, to Draft")).review).toContain("APPROVED");
   });
 
+  it("names lines as they are in the person's file, though answers have added some before", async () => {
+    const source =
+      "# Lists\n\n## Open Questions\n\n- Which currencies?\n\n## Duties\n\nThe app MUST write CSV, XML, etc.\n\nThe app MUST log each call.\n\n## Look\n\nIt MUST draw quickly.\n";
+    const gaps = findGaps(source, {});
+    const [first] = gaps.filter(({ origin }) => origin === "source");
+    const decisions = [{ ...answered("EUR; CHF and GBP"), gaps: [first?.id ?? ("" as GapId)] }];
+    const brief: TaskBrief = { ...BRIEF, source, draft: source, gaps, decisions };
+    const { text } = await run({
+      ...task(brief),
+      label: { round: 1, attempt: 1, gaps: [decisions[0]?.gaps[0] ?? ("" as GapId)] },
+    });
+    const accepted = gaps.map((gap) => (gap === first ? { ...gap, state: "ACCEPTED" as const } : gap));
+    const next = { ...brief, gaps: accepted, resolutions: [{ gap: first?.id ?? ("" as GapId), round: 1, text }] };
+    expect(currentSpec(next, []).text.split("\n")[14]).not.toBe("It MUST draw quickly.");
+    const vague = gaps.find(({ id }) => id.startsWith("GAP-VAGUE"))?.id ?? ("" as GapId);
+    const asked = await run({ ...task(next), label: { round: 2, attempt: 1, gaps: [vague] } });
+    expect(asked.text).toContain('"Look" (line 15) says');
+  });
+
   it("SPEC 12: the final review leaves what was put off, though another answer stands on its line now", async () => {
     const source = "# Mail\n\n## Limits\n\nThe service MUST send at most TBD mails. It MUST answer a search quickly.\n";
     const put = findGaps(source, {}).map((gap) =>

@@ -60,14 +60,37 @@ export function makeSubject(brief: TaskBrief, gap: Gap): Subject {
     places,
     ...(finding === undefined ? {} : { finding }),
     style: readStyle(spec),
-    where: whereIn(edited.text),
+    where: whereIn(brief.source, lines),
     beside: brief.gaps.filter((one) => one.state === "IN_PROGRESS" && one.id !== gap.id),
   };
 }
 
-function whereIn(text: string): Subject["where"] {
-  const inFile = placesInFiles(text);
-  return (line) => placeText(inFile({ heading: "", line, endLine: line }));
+/** The person looks into their own file: lines count as they do there. */
+function whereIn(source: string, lines: readonly string[]): Subject["where"] {
+  const inFile = placesInFiles(source);
+  const own = ownLines(source.split(/\r\n|\r|\n/), lines);
+  return (line) => {
+    const at = own[line - 1] ?? line;
+    return placeText(inFile({ heading: "", line: at, endLine: at }));
+  };
+}
+
+/** For each line as it reads now the one of the source that it is, or stands in the place of. */
+function ownLines(source: readonly string[], now: readonly string[]): number[] {
+  const places = new Map<string, number | undefined>();
+  source.forEach((text, index) => {
+    places.set(text, places.has(text) ? undefined : index + 1);
+  });
+  // Lines that stand once are certain; the others are counted from the last one that is.
+  const certain = now.map((text) => places.get(text));
+  let [at, from] = [-1, 0];
+  return now.map((_, index) => {
+    const own = certain[index];
+    if (own !== undefined && own > from) [at, from] = [index, own];
+    const next = certain.slice(index + 1, index + 40).find((line) => line !== undefined && line > from);
+    const last = Math.max(from, Math.min((next ?? source.length + 1) - 1, source.length), 1);
+    return Math.max(1, Math.min(from + index - at, last));
+  });
 }
 
 function acceptedParts({ gaps, resolutions }: TaskBrief): SpecPart[] {

@@ -77,6 +77,32 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toMatchObject({ options: ["A"], fields: {} });
   });
 
+  const plain = { description: "", effect: "" };
+  const input = (): Question =>
+    sampleQuestion({
+      kind: "input",
+      options: [
+        { ...plain, id: "choice-1", label: "3 times", recommended: true },
+        { ...plain, id: "give", label: "Another answer", requires: ["input"] },
+      ],
+      fields: [{ id: "input", label: "Your words", required: false }],
+    });
+
+  test("takes an offered answer at once: it says itself what the spec then says", async () => {
+    const sitting = sit(input());
+    await sitting.on("Your answer?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["choice-1"], fields: {} });
+    expect(sitting.shown()).not.toContain("Is that right?");
+  });
+
+  test("shows what words of the person's own make of the spec before they are taken", async () => {
+    const sitting = sit(input(), { preview: async (_, words) => [`It MUST try ${words}.`] });
+    await sitting.on("Your answer?", DOWN + ENTER);
+    await sitting.on("Your words", `5 times${ENTER}`);
+    await sitting.on("It MUST try 5 times.", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["give"], fields: { input: "5 times" } });
+  });
+
   test("goes back from the confirmation to the choice", async () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What shall be done?", ENTER);

@@ -35,7 +35,7 @@ async function askQuestion(asking: Asking): Promise<Answer | "later"> {
     if (chosen === "later") return "later";
     const fields = await fillFields(asking, chosen);
     if (fields === undefined) continue;
-    const next = await confirm(asking, chosen, fields);
+    const next = needsNoConfirming(asking, chosen) ? "confirm" : await confirm(asking, chosen, fields);
     if (next === "later") return "later";
     if (next === "confirm") return { question: question.id, options: chosen, fields, via: "terminal" };
   }
@@ -48,7 +48,11 @@ function layoutOf({ question, terminal, options }: Asking): LineOptions {
   return { columns: terminal.columns, paint: options.paint, evidenceLines: Math.max(3, share) };
 }
 
-const LATER: MenuEntry<"#later"> = { value: "#later", label: "Later", hint: "the question waits; nothing is lost" };
+const LATER: MenuEntry<"#later"> = {
+  value: "#later",
+  label: "Stop here",
+  hint: "the question waits for `whetstone resume`; nothing is lost",
+};
 const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the evidence in full" };
 const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 
@@ -58,7 +62,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later"> {
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
   const initial = question.options.find((option) => option.recommended === true)?.id;
   for (;;) {
-    const picked = await terminal.menu<string>("What shall be done?", [...direct, ...evidence, LATER], initial);
+    const picked = await terminal.menu<string>(headingOf(question), [...direct, ...evidence, LATER], initial);
     if (picked === undefined || picked === LATER.value) return "later";
     if (picked === EVIDENCE.value) await readEvidence(asking);
     else if (picked !== CHOOSE.value) return [picked];
@@ -68,6 +72,10 @@ async function choose(asking: Asking): Promise<readonly string[] | "later"> {
       if (several !== undefined) return several;
     }
   }
+}
+
+function headingOf({ kind }: Question): string {
+  return kind === "input" ? "Your answer?" : "What shall be done?";
 }
 
 function optionEntries(question: Question): MenuEntry<string>[] {
@@ -82,14 +90,30 @@ function recommendedIds(question: Question): string[] {
   return question.options.filter((option) => option.recommended === true).map((option) => option.id);
 }
 
+/** A choice says before it is taken what the spec then says, and another answer can be given later. */
+function needsNoConfirming({ question }: Asking, chosen: readonly string[]): boolean {
+  return question.kind === "input" && askedFields(question, chosen).length === 0;
+}
+
 type Confirmation = "confirm" | "change" | "later";
+
+async function previewLines(
+  { question, terminal, options }: Asking,
+  { input }: Readonly<Record<string, string>>,
+): Promise<string[]> {
+  const lines = question.kind === "input" && input !== undefined ? await options.preview?.(question, input) : [];
+  if (lines === undefined || lines.length === 0) return [];
+  const shown = lines.flatMap((line) => wrapped(line, "    ", terminal.columns));
+  return ["  The spec then says:", ...shown.map(options.paint.green)];
+}
 
 /** The effect is shown before it is brought about. */
 async function confirm(
-  { question, terminal, options }: Asking,
+  asking: Asking,
   chosen: readonly string[],
   fields: Readonly<Record<string, string>>,
 ): Promise<Confirmation> {
+  const { question, terminal, options } = asking;
   const { columns } = terminal;
   const effects = question.options
     .filter((option) => chosen.includes(option.id))
@@ -100,7 +124,7 @@ async function confirm(
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
     .map((field) => `  ${visibleLine(field.label, 60)}: ${visibleLine(fields[field.id] ?? "", columns)}`);
-  terminal.print(["", "This is what happens:", ...effects, ...texts]);
+  terminal.print(["", "This is what happens:", ...effects, ...texts, ...(await previewLines(asking, fields))]);
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },
     { value: "change", label: "Change the answer" },

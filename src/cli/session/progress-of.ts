@@ -14,9 +14,9 @@ export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<s
     round: state.round?.number ?? state.records.length,
     maxRounds: state.limits.maxRounds,
     phase: phaseOf(state),
-    runs: runs.filter(isRunning).map((run) => runView(state, run, chars.get(run.id) ?? 0)),
+    runs: runs.filter(isRunning).map((run) => runView(state, run, failedBefore(runs, run) + 1, chars.get(run.id) ?? 0)),
     startedAt,
-    retries: runs.filter((run) => run.attempt > 1).length,
+    retries: runs.filter((run) => failedBefore(runs, run) > 0).length,
     open: openBySeverity(state.gaps),
     history: [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)],
     convergence: convergenceNow(state),
@@ -34,13 +34,20 @@ function phaseOf(state: State): string {
   return round.reviewerDocument ? "synthesis" : "review";
 }
 
-function runView(state: State, run: Run, characters: number): RunView {
+/** A run that follows an answer of the person's is the next step, and no retry: only what failed counts. */
+function failedBefore(runs: readonly Run[], run: Run): number {
+  const before = runs.slice(0, runs.indexOf(run));
+  const isSame = (other: Run) => other.role === run.role && other.gaps.join() === run.gaps.join();
+  return before.filter((other) => isSame(other) && other.end?.gate.success === false).length;
+}
+
+function runView(state: State, run: Run, attempt: number, characters: number): RunView {
   return {
     id: run.id,
     role: run.role === "engineer" ? "engineer" : "reviewer",
     gaps: run.gaps,
     agent: run.agent,
-    attempt: run.attempt,
+    attempt,
     attempts: state.config.maxRetries + 1,
     startedAt: (secondsOf(run.startedAt) ?? 0) * 1000,
     characters,

@@ -10,13 +10,15 @@ import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { runSession, type StopReason } from "../../engine/run-session.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
+import { currentBrief } from "../../engine/task-brief.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { runsOf } from "../../mediator/queries.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
-import { createAsker } from "../asking/create-asker.ts";
+import { isGapId } from "../../model/ids.ts";
+import { type CreateAskerOptions, createAsker } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
@@ -70,7 +72,7 @@ export async function runAndReport(
     const confirmation = { named: bothNamed(store.state), attended: context.interactive, expected };
     await confirmAgents({ store, agents, observe }, confirmation);
     const given = options.answers === undefined ? [] : await answersGiven(files);
-    const asker = await createAsker(options, context, { given, around });
+    const asker = await createAsker(options, context, { given, around, ...interviewPreview(store) });
     const reason = await runSession({
       store,
       agents,
@@ -89,6 +91,19 @@ export async function runAndReport(
   } finally {
     progress.stop();
   }
+}
+
+/** The interview alone knows beforehand what it will write. */
+function interviewPreview(store: SessionStore): Pick<CreateAskerOptions, "preview"> {
+  if (store.state.session.engineer !== "interview") return {};
+  return {
+    preview: async ({ about }, words) => {
+      const gap = about.find(isGapId);
+      if (gap === undefined) return [];
+      const { previewOf } = await import("../../agents/interview/preview.ts");
+      return previewOf(await currentBrief(store.files, store.state, gap), gap, words);
+    },
+  };
 }
 
 function bothNamed({ config: { agents } }: State): boolean {

@@ -33,9 +33,9 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
       ["choice-1", "3 times", undefined],
       ["choice-2", "5 times", true],
       ["give", "Another answer", undefined],
-      ["defer", "Defer the gap", undefined],
-      ["other", "Work on another gap", undefined],
-      ["end", "Go on without it", undefined],
+      ["defer", "Leave it undecided", undefined],
+      ["other", "Ask about another gap first", undefined],
+      ["end", "End the round here", undefined],
     ]);
   });
 

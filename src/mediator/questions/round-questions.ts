@@ -25,9 +25,24 @@ export function inputQuestion(
     options: [
       ...choices.map((choice, index) => choiceOption(gap, choice, index)),
       giveOption(choices.length > 0, isInterview),
-      option("defer", "Defer the gap", "It counts half and is listed as a known limitation.", `${gap} is deferred.`),
-      option("other", "Work on another gap", "This one stays blocked.", "Another gap takes its place in this round."),
-      option("end", "Go on without it", "This one stays blocked.", "The round ends with what there is."),
+      option(
+        "defer",
+        "Leave it undecided",
+        "It is listed as a known limitation; you may take it up again.",
+        `${gap} is deferred.`,
+      ),
+      option(
+        "other",
+        "Ask about another gap first",
+        "This one waits until nothing else is left.",
+        "Another gap takes its place in this round.",
+      ),
+      option(
+        "end",
+        "End the round here",
+        "What is answered so far is reviewed; this one is asked again.",
+        "The round ends with what there is.",
+      ),
     ],
     // The interview asks for a phrase or a sentence: Enter is the end of it.
     fields: [{ id: "input", label: "Your answer", required: false, ...(isInterview ? {} : { long: true as const }) }],

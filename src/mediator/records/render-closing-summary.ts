@@ -52,7 +52,8 @@ function limitations(state: State): string {
   const all = specAppendix(state).limitations;
   const lines = all.slice(0, MOST_LIMITATIONS).map(({ gap, severity, kind, title, words }) => {
     const said = words === undefined ? "" : `: "${inlineText(words, 300)}"`;
-    return `- **${gap}** [${severity}, ${kind}] ${inlineText(title, 140)}${said}`;
+    const what = inlineText(title, 140);
+    return `- **${gap}** [${severity}, ${kind}] ${said === "" ? what : what.replace(/[.:]$/, "")}${said}`;
   });
   const more = all.length > lines.length ? [`- and ${all.length - lines.length} more, in the spec`] : [];
   return [...lines, ...more].join("\n") || "None.";

@@ -1,4 +1,5 @@
 import type { SessionEvent } from "../../model/events.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { type Effect, record } from "../effect.ts";
 import { agentFailureQuestion, inputQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
 import { autoRetry, exhaustedReason } from "../rollback/auto-retry.ts";
@@ -33,7 +34,11 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
   if (fatal?.status.type === "fatal") {
     return record({ type: "question_asked", question: agentFailureQuestion(state, fatal.status.run) });
   }
-  const blocked = work.filter((one) => one.status.type === "blocked");
+  // The worst is asked about first, as the inventory lists them.
+  const severityOf = ({ slot }: Work) => state.gaps.get(slot.gap)?.severity ?? "LOW";
+  const blocked = work
+    .filter((one) => one.status.type === "blocked")
+    .toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)));
   if (blocked.length > 0) return record(...blocked.flatMap((one, index) => blockEvents(state, one, index)));
   const failed = work.filter((one) => one.status.type === "failed");
   const valid = work.flatMap((one) => (one.status.type === "valid" ? [one.status.run.id] : []));

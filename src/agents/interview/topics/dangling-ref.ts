@@ -38,7 +38,7 @@ function unlinked(subject: Subject, reference: Stretch): Choice[] {
   return [
     {
       label: "Keep the words, without the link",
-      why: `it then says "${words}"`,
+      why: "a link that leads nowhere helps nobody",
       recommended: true,
       write: () => [replaceStretch(subject, reference, words)],
     },

@@ -94,7 +94,7 @@ function askAnnouncement(subject: Subject, line: number): Inquiry | undefined {
     choices: [
       {
         label: "None in this version",
-        why: `it then says "${denied}"`,
+        why: "says that there is none on purpose",
         recommended: true,
         write: () => [replaceStretch(subject, sentence, denied)],
       },

@@ -6,6 +6,7 @@ import { asPhrase, fillIn, isSentence } from "../text/answers.ts";
 import { replaceStretch, type Stretch } from "../text/edit-unit.ts";
 import { standingQuantities } from "../text/quantities.ts";
 import { flaggedStretch, placeName, sentenceAround, textOf } from "../text/stretches.ts";
+import { coordinated } from "../text/strike.ts";
 import { type Amount, amountOf, BOUND } from "./amounts.ts";
 import { isBatch } from "./speed.ts";
 
@@ -112,7 +113,13 @@ function withObject(stretch: Stretch): Stretch {
 function written(subject: Subject, stretch: Stretch, words: string): LineEdit {
   if (/^(?:every|once|twice|\d+ times)\b/i.test(words) && /ly$/i.test(textOf(stretch)))
     return replaceStretch(subject, ...placeAdverbial(stretch, words));
-  return replaceStretch(subject, fitting(stretch), within(stretch, words));
+  // Of several words that a thing is said to be, a long one is set apart.
+  const isJoined = coordinated(stretch) !== undefined && /^\s+(?:and|or)\b/i.test(stretch.unit.text.slice(stretch.to));
+  return replaceStretch(
+    subject,
+    fitting(stretch),
+    `${within(stretch, words)}${isJoined && /\s/.test(words) ? "," : ""}`,
+  );
 }
 
 const IN = /\bin\s+$/i;
