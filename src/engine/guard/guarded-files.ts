@@ -208,7 +208,15 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
         (own) => own.appended(path, data),
       ),
     sync: (what) => steadily(guarding, [path], async () => (await standing()).sync(what)),
-    length: () => steadily(guarding, [path], async () => (await standing()).length()),
+    length: async () => {
+      for (let tries = 1; ; tries += 1) {
+        const bytes = await steadily(guarding, [path], async () => (await standing()).length());
+        const kept = guarding.suspecting()?.own.get(path);
+        const isRight = kept?.kind !== "file" || kept.content.bytes === bytes;
+        // Somebody came between the look at the file and its length.
+        if (isRight || tries === MOST_TRIES || !isPutRight(guarding.suspecting(), [path])) return bytes;
+      }
+    },
     close: async () => {
       isClosed = true;
       await (await stream).close();

@@ -148,6 +148,31 @@ describe("while a program runs (SPEC 2)", () => {
     });
   });
 
+  it.each([
+    ["deleted", (path: string) => rmSync(path)],
+    ["added to", (path: string) => appendFileSync(path, "x")],
+  ])("knows how long the journal is, also when it is %s in that very moment", async (_what, misdeed) => {
+    const folder = temporaryFolder();
+    const inner = nodeFiles(folder, { scratch: ".tmp" });
+    let quiet = true;
+    const openStream: typeof inner.openStream = async (path, mode) => {
+      const stream = await inner.openStream(path, mode);
+      const length = async () => {
+        if (!quiet) misdeed(join(folder, path));
+        quiet = true;
+        return stream.length();
+      };
+      return { ...stream, length };
+    };
+    const guard = guardSession({ ...inner, openStream }, systemClock);
+    const journal = await guard.files.openStream("journal.jsonl", "append");
+    guard.enter(RUN, SCRATCH, true);
+    await journal.write("one\n");
+    quiet = false;
+    expect(await journal.length()).toBe(4);
+    expect(guard.leave(RUN)).toHaveLength(1);
+  });
+
   it("leaves no second file behind when one that was put back is synced and renamed at once", async () => {
     const { guard, files, folder, tree } = await session();
     const part = await files.openStream("round_001/a.md.part", "replace");
