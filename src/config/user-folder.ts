@@ -17,3 +17,13 @@ export function userFolder(around: Partial<UserSurroundings> = {}): string {
   // The XDG specification has relative paths ignored.
   return join(named !== undefined && isAbsolute(named) ? named : join(home, ".config"), "whetstone");
 }
+
+/**
+ * The folder with what is this computer's own and nobody sets: `%LOCALAPPDATA%\whetstone` on Windows,
+ * `$XDG_STATE_HOME/whetstone` where that is set, else `~/.local/state/whetstone`. It need not exist.
+ */
+export function stateFolder(around: Partial<UserSurroundings> = {}): string {
+  const { platform = process.platform, env = process.env, home = homedir() } = around;
+  const named = platform === "win32" ? env.LOCALAPPDATA : env.XDG_STATE_HOME;
+  return join(named !== undefined && isAbsolute(named) ? named : join(home, ".local", "state"), "whetstone");
+}

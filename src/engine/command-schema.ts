@@ -76,15 +76,6 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
   }),
 ]);
 
-/** The command in a file of the inbox, or what is wrong with it. */
-export function parseCommand(content: string | undefined): Command | string {
-  try {
-    return parseCommandValue(JSON.parse(content ?? ""));
-  } catch {
-    return "the command is not JSON";
-  }
-}
-
 /** A command that came as a value, or what is wrong with it. */
 export function parseCommandValue(value: unknown): Command | string {
   const result = schema.safeParse(value);

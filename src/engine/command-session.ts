@@ -51,7 +51,7 @@ async function elsewhere(parts: StoreParts, command: Command, signal: AbortSigna
   const watched = new AbortController();
   void watchHolder(parts, ended, watched.signal);
   const given = AbortSignal.any([signal, ended.signal]);
-  const result = await sendCommand(parts.files, parts.clock, command, randomUUID(), given);
+  const result = await sendCommand(parts, command, randomUUID(), given);
   watched.abort();
   if (result !== "unanswered") return result;
   // It ended before it looked: then nobody holds the session any more.

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { CLI, inTempFolder, runCli } from "./run-cli.ts";
 
 const PROGRAM = join(dirname(fileURLToPath(import.meta.url)), "agents", "program.mjs");
 
@@ -22,7 +22,9 @@ async function traces(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const names = files.map((file) => file.slice(folder.length + 1).replaceAll("\\", "/")).filter((name) => name !== "");
-  const compared = names.filter((name) => !/^(?:\.tmp\/|aside\/|status|journal)|log\.md$|draft\.md$/.test(name)).sort();
+  const compared = names
+    .filter((name) => !/^(?:\.tmp\/|aside\/|inbox\/|status|journal)|log\.md$|draft\.md$/.test(name))
+    .sort();
   return Object.fromEntries(
     await Promise.all(compared.map(async (name) => [name, timeless(await readFile(join(folder, name), "utf8"))])),
   );
@@ -62,8 +64,10 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     ["delete-journal", "journal.jsonl was deleted"],
     ["edit-journal", "journal.jsonl was changed"],
     ["link", "round_001/notes was added, a link"],
-    ["folder-link", "round_001 was replaced by a link"],
+    // Or what was in it, where the program was seen half-way.
+    ["folder-link", /round_001(?:\/\S+)? was (?:replaced by a link|deleted)/],
     ["review", "round_001/reviewer.md was added"],
+    ["request", "inbox/a.json was added, a request that does not prove to be the person's"],
     // The folder itself, or some of what was in it where the program was seen half-way.
     ["everything", / was deleted/],
   ])("%s: changes nothing and is reported by name", { timeout: 120_000 }, async (misdeed, said) => {
@@ -114,5 +118,32 @@ import { join } from "node:path";
 const [seen, program] = process.argv.slice(2);
 const file = join(seen, process.env.WHETSTONE_ROLE);
 if (!existsSync(file)) writeFileSync(file, readdirSync(process.cwd()).sort().join("\\n"));
+await import(program);
+`;
+
+describe("an agent program that calls whetstone", () => {
+  test("cannot decide for the person", async () => {
+    await inTempFolder({ "relay.md": SOURCE, "calls.mjs": CALLS }, async (cwd) => {
+      const calling = JSON.stringify([process.execPath, join(cwd, "calls.mjs"), cwd, CLI, PROGRAM]);
+      const run = await runCli(["refine", "relay.md", "--engineer-cmd", calling, "--reviewer-cmd", calling], {
+        cwd,
+        milliseconds: 60_000,
+      });
+      expect(run.code, run.stderr).toBe(0);
+      expect(await readFile(join(cwd, "called"), "utf8")).toContain("an agent's program cannot decide for the person");
+      expect(await readFile(join(cwd, "sessions", "relay", "journal.jsonl"), "utf8")).not.toContain("I say so.");
+    });
+  });
+});
+
+/** Closes a gap by the command line, then works like the other program. */
+const CALLS = `
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+const [cwd, cli, program] = process.argv.slice(2);
+const words = ["gap", "wont-fix", "GAP-DELIVER-001", "--reason", "I say so.", "--session", "relay.md"];
+const { stderr } = spawnSync(process.execPath, [cli, ...words], { cwd, encoding: "utf8" });
+writeFileSync(join(cwd, "called"), stderr);
 await import(program);
 `;

@@ -9,6 +9,7 @@ import { exitFailure } from "./exit-class.ts";
 import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
 import { ProgressQueue } from "./progress-queue.ts";
 import { type ProcessEnd, runProcess } from "./run-process.ts";
+import { RUN_VARIABLE } from "./run-variable.ts";
 import { openScratch, type Scratch } from "./scratch.ts";
 
 /** How one kind of program is called and understood. */
@@ -89,7 +90,7 @@ function launch(
   const request = {
     argv: profile.argv(task, scratch),
     cwd: scratch.folder,
-    environment: { ...options.environment, ...profile.variables?.(task, scratch) },
+    environment: { ...options.environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
     input: profile.input(task),
     outputBytes: task.budget.outputBytes * profile.outputPerByte,
     clock: options.clock,

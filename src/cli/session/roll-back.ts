@@ -11,7 +11,7 @@ import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { analysisName } from "../../model/rollback.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
-import { commandSession as sendCommand } from "./send-command.ts";
+import { mustBePerson, commandSession as sendCommand } from "./send-command.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
 import { waysToAnswer } from "./ways-to-answer.ts";
 
@@ -45,6 +45,7 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
   const retry = retryOf(options);
   if (reason === undefined) throw new UsageError("a reason is needed", { fix: 'Say why: --reason "too abstract".' });
   const folder = await sessionOf(options.session, context);
+  mustBePerson(context);
   const parts = storeParts(folder);
   const signal = context.interruption();
   const before = await readState(parts.files);

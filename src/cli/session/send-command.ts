@@ -1,3 +1,4 @@
+import { RUN_VARIABLE } from "../../agents/process/run-variable.ts";
 import { commandSession as doCommand } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
@@ -6,6 +7,7 @@ import { sessionOf, storeParts } from "./session-parts.ts";
 
 /** Does something to the session that the person means, and tells what came of it. */
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
+  mustBePerson(context);
   const folder = await sessionOf(word, context);
   const result = await doCommand(storeParts(folder), command, context.interruption());
   if (!result.ok) {
@@ -15,6 +17,15 @@ export async function commandSession(word: string | undefined, command: Command,
   context.output.note(sentence(result.message));
   const waiting = result.state?.questions.length ?? 0;
   if (waiting > 0) context.output.note(`${waiting} ${waiting === 1 ? "question waits" : "questions wait"}.`);
+}
+
+/** What is done to a session is journalled as the person's: an agent that calls us is not they. */
+export function mustBePerson({ env }: Pick<CliContext, "env">): void {
+  if (env[RUN_VARIABLE] === undefined) return;
+  throw new UsageError("an agent's program cannot decide for the person", {
+    target: RUN_VARIABLE,
+    fix: "Run the command yourself, in a terminal of your own.",
+  });
 }
 
 /** A name stays as it is written. */

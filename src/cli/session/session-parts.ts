@@ -1,9 +1,11 @@
 import { dirname, join } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
+import { stateFolder } from "../../config/user-folder.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
+import { requestProof } from "../../engine/request-proof.ts";
 import type { StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
@@ -15,7 +17,8 @@ import { findSession } from "./locate-session.ts";
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
   const guard = guardSession(nodeFiles(folder, { scratch: TEMPORARY }), systemClock);
-  return { files: guard.files, guard, clock: systemClock, processes: nodeProcesses };
+  const proof = requestProof(stateFolder());
+  return { files: guard.files, guard, proof, clock: systemClock, processes: nodeProcesses };
 }
 
 /** The configuration for a spec: its folder's file, under the flags. */

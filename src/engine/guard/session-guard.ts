@@ -26,6 +26,8 @@ export interface SessionGuard {
   enter(run: string, scratch: string, program: boolean): void;
   /** The run has ended: tells what it changed, which is put back. */
   leave(run: string): readonly Violation[];
+  /** The programs that run now, or the one that ended last: what lies where others may write may be theirs. */
+  suspects(): readonly string[];
 }
 
 /** As long as the lock was touched so lately, nobody can have taken it over (docs/journal.md). */
@@ -41,6 +43,7 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
   const busy = new BusyPaths();
   const programs = new Set<string>();
   const scratches = new Map<string, string>();
+  let last: readonly string[] = [];
   let watch: FolderWatch | undefined;
   let touched = clock.now();
 
@@ -80,8 +83,10 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
       const held = suspecting();
       held?.check();
       programs.delete(run);
+      last = [run];
       return told(held?.takeChanges() ?? [], run, [...programs]);
     },
+    suspects: () => (programs.size > 0 ? [...programs] : last),
   };
 }
 
