@@ -279,6 +279,7 @@ function keptAt(tokens: readonly Token[], index: number): Found | undefined {
 /** "An account with too many wrong codes is locked": how many are too many? */
 function isTrigger(tokens: readonly Token[], index: number): boolean {
   if (!/^(?:many|much)$/.test(tokens[index + 1]?.lower ?? "") || !isPlainWord(tokens[index + 2])) return false;
+  if (tokens[index + 2]?.lower === "requests") return false; // what 429 is called
   return tokens[index]?.text === "too" && !isNegatedBefore(tokens, index);
 }
 

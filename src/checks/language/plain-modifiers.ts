@@ -58,6 +58,6 @@ export const PLAIN_MODIFIERS: ReadonlySet<string> = wordSet(`
   farm crop plant vessel boat crew cargo freight truck bus tram train taxi parking garage toll
   kitchen table menu dish ticket museum exhibit loan book reader author publisher film song artist match player season team
   council committee court police fire rescue street grace third fourth fifth sixth end commit alpha beta regular attack calendar smoke boot heap
-  cloud certificate encryption password contract deadline treasury payroll finance accounting logistics marketing purchasing legal press safety hygiene technical
+  refresh compact sign generate cloud certificate encryption password contract deadline treasury payroll finance accounting logistics marketing purchasing legal press safety hygiene technical
   fair flat round square double triple half quarter
 `);

@@ -170,6 +170,7 @@ function withUnit(tokens: readonly Token[], index: number, number: number, relat
     at++;
   }
   const open = orMoreAt(tokens, at);
+  if (open !== undefined && number <= 1) return undefined; // "one or more" counts nothing
   if (open !== undefined) {
     const quantity = withUnit(tokens.slice(0, at).concat(tokens.slice(at + 2)), index, number, open);
     return quantity === undefined ? undefined : { ...quantity, to: quantity.to + 2 };

@@ -108,7 +108,7 @@ export const ESTABLISHED_PHRASES: readonly string[] = phraseList(`
   natural order, smooth scrolling, effective date, effective user, secure cookie, secure boot, secure enclave
   secure element, secure attribute, complete list, complete set, stable sort, stable release, current user, current time
   current date, current state, current directory, current version, recent items, visible area, light theme, light mode
-  consistent with, relevant to, ideal for, just as applicable, safely ignored, safely ignore, safe to, clear to, precise to, accurate to, perfect forward secrecy, perfect square, perfect match, ideal gas, fluid ounce, rapid fire, swift code, as well as, as well, well known, well formed, well defined, soon as, as soon as, as often as, best effort delivery
+  relevant when, relevant if, consistent with, relevant to, ideal for, just as applicable, safely ignored, safely ignore, safe to, clear to, precise to, accurate to, perfect forward secrecy, perfect square, perfect match, ideal gas, fluid ounce, rapid fire, swift code, as well as, as well, well known, well formed, well defined, soon as, as soon as, as often as, best effort delivery
   at least once, light sleep, easy approach, short name, short form, short circuit, short id, short code, large object
   graceful shutdown, human readable, machine readable, human-readable, platform-appropriate, small caps, big endian, short description, short title, compact mode, compact view, compact form, proper name
 `);

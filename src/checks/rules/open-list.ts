@@ -1,5 +1,6 @@
 import { HINT } from "../language/hints.ts";
 import { LIST_CLOSINGS } from "../language/list-closings.ts";
+import { hasDuty } from "../language/modality.ts";
 import { createPhrases, type PhraseMatch } from "../language/phrases.ts";
 import { wordSet } from "../language/word-set.ts";
 import { inSentences, NOTHING } from "../passes.ts";
@@ -57,6 +58,7 @@ function checkSentence(sentence: Sentence): readonly RuleFinding[] {
     if (
       match === undefined ||
       tokens[index - 1]?.text === "/" ||
+      isAside(sentence, index) ||
       (AT_THE_END.has(match.value) && !endsClause(sentence, index + match.length))
     )
       continue;
@@ -79,6 +81,13 @@ function isPossible(tokens: Sentence["tokens"], index: number): boolean {
   const lower = tokens[index]?.lower ?? "";
   if (lower === "able" && /^(?:must|shall|should)$/.test(tokens[index - 2]?.lower ?? "")) return false;
   return POSSIBLE.has(lower);
+}
+
+/** "(such as sync() and similar)" in a plain statement explains; in a duty it is part of the duty. */
+function isAside(sentence: Sentence, index: number): boolean {
+  if (hasDuty(sentence)) return false;
+  const before = sentence.tokens.slice(0, index);
+  return before.findLastIndex(({ text }) => text === "(") > before.findLastIndex(({ text }) => text === ")");
 }
 
 const REST = /^(?:other|others|further|additional|similar|various|comparable|related|equivalent)$/;

@@ -105,7 +105,7 @@ const PLAIN_NOUNS = wordSet(`
 /** Adjectives, plurals and nouns of action describe; names that are coined seldom have such endings. */
 function isDescriptive(lower: string): boolean {
   if (PLAIN_NOUNS.has(lower)) return false;
-  return /(?:al|ic|ive|ous|able|ible|ary|ory|ful|less|ant|ent|est|er|or|ion|ment|ness|ity|ism|ence|ance|ure|ship|th|s)$/.test(
+  return /(?:al|ic|ate|ive|ous|able|ible|ary|ory|ful|less|ant|ent|est|er|or|ion|ment|ness|ity|ism|ence|ance|ure|ship|th|s)$/.test(
     lower,
   );
 }
