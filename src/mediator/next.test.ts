@@ -558,33 +558,6 @@ describe("termination (SPEC 12)", () => {
     expect(session.questions[0]?.kind).toBe("nothing-to-do");
   });
 
-  it("closes HIGH gaps that were put off as they stand, where the person says so, with a record of it", () => {
-    const list = [
-      makeGap({ id: A, state: "USER_DEFERRED", severity: "HIGH" }),
-      makeGap({ id: B, state: "USER_DEFERRED" }),
-    ];
-    const session = paperSession({ gaps: list, answer: answers({ "nothing-to-do": "leave" }) });
-    session.run();
-    expect(states(session)).toEqual({ [A]: "WONT_FIX", [B]: "USER_DEFERRED" });
-    expect(session.state.decisions).toMatchObject([{ type: "wont-fix", gaps: [A] }]);
-    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
-  });
-
-  it.each<[string, Severity, "USER_DEFERRED" | "BLOCKED"]>([
-    ["CRITICAL", "CRITICAL", "USER_DEFERRED"],
-    ["blocked", "HIGH", "BLOCKED"],
-  ])("SPEC 12: offers no such way where something %s is left", (_, severity, state) => {
-    const blocker = { type: "EXTERNAL", reason: "waits", since: 1, gaps: [] } as const;
-    const list = [
-      makeGap({ id: A, state: "USER_DEFERRED", severity: "HIGH" }),
-      makeGap({ id: B, state, severity, ...(state === "BLOCKED" ? { blocker } : {}) }),
-    ];
-    const session = paperSession({ gaps: list });
-    session.run();
-    expect(session.questions[0]?.kind).toBe("nothing-to-do");
-    expect(session.questions[0]?.options.map(({ id }) => id)).not.toContain("leave");
-  });
-
   it("is COMPLETE with a deferred weight of 4", () => {
     const list = Array.from({ length: 2 }, (_, index) =>
       makeGap({ id: gapId("FLOW", index + 1), state: "USER_DEFERRED" }),

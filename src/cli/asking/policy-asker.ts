@@ -41,18 +41,18 @@ function recommendedAnswer(question: Question): Answer | "later" {
 }
 
 /**
- * The ways on where nothing is recommended, the first that is offered: a gap without a defensible default is put off,
- * and the spec is written with what was put off as its known limitations. A gate that demands words stays the person's.
+ * The way on where nothing is recommended: a gap without a defensible default is put off, and the spec is written with
+ * what was put off as its known limitations. A gate that demands words stays the person's (docs/decisions/0006).
  */
-const UNATTENDED: Partial<Record<QuestionKind, readonly string[]>> = {
-  input: ["defer"],
-  "nothing-to-do": ["leave", "accept"],
-  "warning-gate": ["accept"],
+const UNATTENDED: Partial<Record<QuestionKind, string>> = {
+  input: "defer",
+  "nothing-to-do": "accept",
+  "warning-gate": "accept",
 };
 
 function withoutDefault({ kind, options }: Question): string[] {
-  const way = UNATTENDED[kind]?.find((id) => options.some((option) => option.id === id));
-  return way === undefined ? [] : [way];
+  const way = UNATTENDED[kind];
+  return way !== undefined && options.some(({ id }) => id === way) ? [way] : [];
 }
 
 /** What is prefilled stands as it is; exact words are never given by a policy. */

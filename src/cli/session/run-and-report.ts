@@ -15,7 +15,7 @@ import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { runsOf } from "../../mediator/queries.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
-import { SOURCE } from "../../mediator/session-paths.ts";
+import { DRAFT, SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { isGapId } from "../../model/ids.ts";
 import { type CreateAskerOptions, createAsker } from "../asking/create-asker.ts";
@@ -134,6 +134,7 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
     output.result(closing(state, here, folder, context));
     return;
   }
+  output.note(`The spec so far: ${join(here, DRAFT)}`);
   if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
   if (reason === "paused" && state.stop.type === "paused") {
     output.note(`Paused: ${state.stop.reason}. Go on with: whetstone resume ${here}`);

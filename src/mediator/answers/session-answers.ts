@@ -4,7 +4,6 @@ import { raisedBudgets } from "../budget.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { pause } from "../pause.ts";
-import { seriousDeferred } from "../questions/session-questions.ts";
 import type { State } from "../state.ts";
 import type { Answered } from "./apply-answer.ts";
 import { decide } from "./decide.ts";
@@ -20,7 +19,7 @@ export function applyCycle(state: State, answered: Answered, now: string): Sessi
   ];
 }
 
-export function applyNothingToDo(state: State, answered: Answered, now: string): SessionEvent[] {
+export function applyNothingToDo(state: State, answered: Answered): SessionEvent[] {
   switch (answered.choice) {
     case "resume-deferred":
       return state.gaps
@@ -31,8 +30,6 @@ export function applyNothingToDo(state: State, answered: Answered, now: string):
         const question = conflictQuestion(state, conflict, ahead);
         return { type: "question_asked", question };
       });
-    case "leave":
-      return leaveAsTheyStand(state, answered, now);
     case "accept":
       return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "no gap could be worked on" }];
     case "pause":
@@ -40,18 +37,6 @@ export function applyNothingToDo(state: State, answered: Answered, now: string):
     default:
       return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "no gap could be worked on" }];
   }
-}
-
-/** Closed, with why: the spec keeps its words, and lists them (SPEC 3.3, 12). */
-function leaveAsTheyStand(state: State, { answer }: Answered, now: string): SessionEvent[] {
-  const gaps = seriousDeferred(state).map((gap) => gap.id);
-  const why = "left as it stands: nobody has answered it";
-  const by = answer.via === "policy" ? "mediator" : "user";
-  const title = `Left as they stand: ${gaps.join(", ")}`;
-  return [
-    decide(state, now, { type: "wont-fix", title, gaps, decision: why, by }),
-    ...gaps.map((gap) => changeByUser(gap, "WONT_FIX", why)),
-  ];
 }
 
 /** What is not confirmed is revised, with the person's words (SPEC 4.6). */

@@ -1,8 +1,6 @@
 import { isOpen } from "../../model/counting.ts";
-import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
-import { isBlocking } from "../../model/severity.ts";
 import { conflictQueue } from "../conflicts/conflict-question.ts";
 import type { State } from "../state.ts";
 import { makeQuestion, option } from "./make-question.ts";
@@ -32,7 +30,6 @@ export function nothingToDoQuestion(state: State): Question {
     deferred.map((gap) => gap.id).join(", "),
     "They are OPEN again and the next round works on them.",
   );
-  const unanswered = seriousDeferred(state);
   return makeQuestion(state, {
     kind: "nothing-to-do",
     header: "Finish?",
@@ -51,16 +48,6 @@ export function nothingToDoQuestion(state: State): Question {
             ),
           ]
         : []),
-      ...(unanswered.length > 0
-        ? [
-            option(
-              "leave",
-              "Leave the HIGH ones as they stand",
-              unanswered.map((gap) => gap.id).join(", "),
-              "They are closed without change, and listed as known limitations.",
-            ),
-          ]
-        : []),
       option(
         "accept",
         "Accept with what is left",
@@ -72,13 +59,6 @@ export function nothingToDoQuestion(state: State): Question {
     ],
     about: open.map((gap) => gap.id),
   });
-}
-
-/** HIGH gaps that were put off, where nothing else is left to do. One that is CRITICAL bars this way (SPEC 12). */
-export function seriousDeferred(state: State): Gap[] {
-  const left = state.gaps.filter(isOpen);
-  const isPutOff = left.every((gap) => gap.state === "USER_DEFERRED" && gap.severity !== "CRITICAL");
-  return isPutOff && conflictQueue(state).length === 0 ? left.filter((gap) => isBlocking(gap.severity)) : [];
 }
 
 /** Without `auto_confirm` the person confirms what was accepted (SPEC 4.6). */
