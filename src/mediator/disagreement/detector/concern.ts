@@ -46,10 +46,11 @@ export function concernOf(
   issue: OpenIssue,
   numbers: (text: string) => readonly number[],
   rarities: Float64Array,
+  /** Room to weigh in, all zeros before and after. */
+  weights = new Float64Array(rarities.length),
 ): Concern {
   const parts = partsOf(issue);
   const own = issue.gap === undefined ? -1 : (numbers(issue.gap)[0] ?? -1);
-  const weights = new Float64Array(rarities.length);
   const all: number[] = [];
   const add = (text: string, share: number) => {
     for (const term of numbers(text)) {
@@ -65,6 +66,7 @@ export function concernOf(
   for (const [gap] of parts.location.matchAll(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)) add(gap, 1);
   const terms = all.sort((a, b) => (weights[b] ?? 0) - (weights[a] ?? 0)).slice(0, MOST_TERMS);
   const heaviest = terms.map((term) => weights[term] ?? 0);
+  for (const term of all) weights[term] = 0;
   const squares = heaviest.map((weight) => weight ** 2);
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
   return {

@@ -175,7 +175,8 @@ export function outsideFences(lines: readonly string[]): Uint8Array {
   const plain = new Uint8Array(lines.length);
   let fence: string | undefined;
   lines.forEach((line, at) => {
-    const mark = /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1];
+    const fences = line.includes("```") || line.includes("~~~");
+    const mark = fences ? /^\s{0,3}(`{3,}|~{3,})/.exec(line)?.[1] : undefined;
     if (mark !== undefined) fence = fence === undefined ? mark : mark.startsWith(fence) ? undefined : fence;
     else if (fence === undefined) plain[at] = 1;
   });

@@ -41,12 +41,7 @@ export function createLexicon(): Lexicon {
     let { entries, mask, last, counts } = words;
     const { terms } = into;
     const kinds = KINDS;
-    const take = (term: number) => {
-      if (last[term] === statement) return;
-      last[term] = statement;
-      counts[term] = (counts[term] as number) + 1;
-      terms[into.length++] = term;
-    };
+    let { length } = into;
     // Two hashes of the words of a statement; words have one, with their length and ends.
     let low = 0;
     let high = 0;
@@ -77,8 +72,13 @@ export function createLexicon(): Lexicon {
           ({ entries, mask, last, counts } = words);
         }
         const term = entries[entry + TERM] as number;
-        if (term > 0) take(term - 1);
-        else if (term !== NO_TERM) for (const one of words.several(term)) take(one);
+        if (term > 0) {
+          if (last[term - 1] !== statement) {
+            last[term - 1] = statement;
+            counts[term - 1] = (counts[term - 1] as number) + 1;
+            terms[length++] = term - 1;
+          }
+        } else if (term !== NO_TERM) length = words.takeSeveral(term, statement, terms, length);
         const spelling = entries[entry + SPELLING] as number;
         low = Math.imul(low ^ spelling, 0x01000193);
         high = Math.imul(high + spelling, 0x5bd1e995);
@@ -91,6 +91,7 @@ export function createLexicon(): Lexicon {
         for (; next < end && isBlank(text.charCodeAt(next)); next++)
           if (kinds[text.charCodeAt(next)] === FEED) nextLine += 1;
         if (next >= end || !beginsSentence(text, next)) continue;
+        into.length = length;
         into.end(begin, at + 1, beginLine, low, high);
         low = 0;
         high = 0;
@@ -101,6 +102,7 @@ export function createLexicon(): Lexicon {
         at = next - 1;
       }
     }
+    into.length = length;
     into.end(begin, end, beginLine, low, high);
   };
   const spare: Sink = { terms: roomFor(0), length: 0, end: () => {} };

@@ -15,8 +15,8 @@ export interface Vocabulary {
   last: Int32Array;
   counts: Int32Array;
   readonly terms: readonly WordTerm[];
-  /** The terms of a word that has several, by what its entry has for a term. */
-  readonly several: (entry: number) => readonly number[];
+  /** Adds the terms of a word that has several, by what its entry has for a term; tells the length of the list then. */
+  readonly takeSeveral: (term: number, statement: number, into: Int32Array, length: number) => number;
   /** Makes the entry of a new word and tells its place. */
   readonly add: (low: number, high: number, word: string) => number;
 }
@@ -56,7 +56,16 @@ export function createVocabulary(): Vocabulary {
     last: new Int32Array(FIRST_ROOM),
     counts: new Int32Array(FIRST_ROOM),
     terms,
-    several: (term) => lists[NO_TERM - term - 1] ?? [],
+    takeSeveral: (term, statement, into, length) => {
+      let end = length;
+      for (const one of lists[NO_TERM - term - 1] ?? []) {
+        if (words.last[one] === statement) continue;
+        words.last[one] = statement;
+        words.counts[one] = (words.counts[one] ?? 0) + 1;
+        into[end++] = one;
+      }
+      return end;
+    },
     add: (low, high, word) => {
       used += 1;
       if (used * 2 * WIDTH > words.entries.length) grow(words);

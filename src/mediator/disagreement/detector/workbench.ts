@@ -47,6 +47,7 @@ export function createWorkbench(input: DetectorInput): Workbench {
   const lines = input.proposal.text.split("\n");
   const said = saidBefore(document, earlier);
   const concerns = new Map<OpenIssue, Concern>();
+  const weights = new Float64Array(rarities.length);
   const names = input.issues.flatMap((issue) => (issue.id === undefined ? (nameOf(issue) ?? []) : []));
   const mentions = mentionsIn(input.proposal.text, names);
   const answers = answersByIssue(input, lines, lexicon, mentions);
@@ -60,7 +61,7 @@ export function createWorkbench(input: DetectorInput): Workbench {
     lines,
     headings: once(() => headingLines(lines)),
     concern: (issue) => {
-      const concern = concerns.get(issue) ?? concernOf(issue, lexicon.numbers, rarities);
+      const concern = concerns.get(issue) ?? concernOf(issue, lexicon.numbers, rarities, weights);
       concerns.set(issue, concern);
       return concern;
     },
