@@ -72,7 +72,7 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
 
 /** What a process needs to start, and nothing that changes how Whetstone behaves (keys, colours, an editor, prompts). */
 /** All of a run's processes have one: they talk to each other by what is kept there. */
-const STATE = join(tmpdir(), `whetstone-e2e-state-${process.pid}`);
+const STATE = join(tmpdir(), "whetstone-e2e-state");
 
 function cleanEnvironment(): Record<string, string> {
   const kept = ["PATH", "HOME", "USERPROFILE", "SystemRoot", "TEMP", "TMP", "TMPDIR", "PATHEXT", "LANG"];
