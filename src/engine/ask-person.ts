@@ -1,4 +1,5 @@
 import { next } from "../mediator/next.ts";
+import { questionsNow } from "../mediator/questions/questions-now.ts";
 import { answerProblem, type Question } from "../model/question.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { takeInbox, watchInbox } from "./inbox.ts";
@@ -8,7 +9,7 @@ import { record } from "./record.ts";
  * Asks until an answer fits, or nobody can answer now (SPEC 14). Another process may answer meanwhile: then the
  * question is taken back from whoever was asked here.
  */
-export async function askPerson(parts: EngineParts, question: Question): Promise<"answered" | "later"> {
+export async function askPerson(parts: EngineParts, question: Question): Promise<"answered" | "later" | "leave"> {
   let refusal: string | undefined;
   for (;;) {
     const asked = new AbortController();
@@ -17,10 +18,10 @@ export async function askPerson(parts: EngineParts, question: Question): Promise
     const answer = await inbox.during(parts.asker.ask(question, signal, refusal));
     inbox.stop();
     asked.abort();
-    if (answer === "later") return "later";
+    if (answer === "later" || answer === "leave") return answer;
     if (answer === undefined) {
       await takeInbox(parts);
-      if (!isStillNext(parts, question)) return "answered";
+      if (!isStillOpen(parts, question)) return "answered";
       continue;
     }
     refusal = answerProblem(question, answer);
@@ -31,7 +32,7 @@ export async function askPerson(parts: EngineParts, question: Question): Promise
 }
 
 /** What came from elsewhere may answer it, or put something else before it: a rollback, a pause. */
-function isStillNext({ store }: EngineParts, question: Question): boolean {
-  const effect = next(store.state, store.now());
-  return effect.type === "ask" && effect.question.id === question.id;
+function isStillOpen({ store }: EngineParts, question: Question): boolean {
+  const isOpen = questionsNow(store.state).some(({ id }) => id === question.id);
+  return isOpen && next(store.state, store.now()).type === "ask";
 }

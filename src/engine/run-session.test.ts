@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { questionsNow } from "../mediator/questions/questions-now.ts";
 import { sealed } from "../mediator/records/seal.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";
@@ -233,6 +234,28 @@ describe("a session on disk", () => {
     const { store } = await session.run();
     expect(store.state.stop.type).toBe("ended");
     expect(store.state.totals).toMatchObject({ activeSeconds: 60, waitedSeconds: 0 });
+  });
+
+  describe("with two questions open", () => {
+    const engineer = () => scriptedAgent((task) => `BLOCKED_NEEDS_INPUT: ${task.label.gaps[0]}\n\nWhich of the two?\n`);
+
+    it("asks the second when the first is put off", async () => {
+      const session = testSession({ source: SOURCE, engineer: engineer(), reviewer: scriptedAgent(approves) });
+      const { reason, store } = await session.run();
+      expect(reason).toBe("waiting");
+      expect(session.questions.map(({ id }) => id)).toEqual(store.state.questions.map(({ id }) => id));
+      expect(session.questions.length).toBeGreaterThan(1);
+    });
+
+    it("asks about a rollback before what it may undo (SPEC 13.9)", async () => {
+      const session = testSession({ source: SOURCE, engineer: engineer(), reviewer: scriptedAgent(approves) });
+      await session.run();
+      await session.command({ type: "rollback", rounds: 1, reason: "too abstract" });
+      const before = session.questions.length;
+      const { store } = await session.run();
+      expect(session.questions.slice(before).map(({ kind }) => kind)).toEqual(["rollback"]);
+      expect(questionsNow(store.state).map(({ kind }) => kind)).toEqual(["rollback"]);
+    });
   });
 
   it("does not run again what ended before an interruption", async () => {

@@ -1,5 +1,6 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
+import { questionsNow } from "../mediator/questions/questions-now.ts";
 import type { Question } from "../model/question.ts";
 import { askPerson } from "./ask-person.ts";
 import type { EngineParts } from "./engine-parts.ts";
@@ -51,6 +52,7 @@ async function loop(
 ): Promise<StopReason> {
   const { store } = parts;
   const interrupted = AbortSignal.any([parts.signal, store.lost]);
+  const putOff = new Set<string>();
   for (;;) {
     if (interrupted.aborted) {
       await Promise.all(running.values());
@@ -64,12 +66,15 @@ async function loop(
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
     else if (effect.type === "wait") await inbox.during(firstOf(running.values(), interrupted));
     else if (effect.type === "ask") {
+      const question = questionsNow(store.state).find(({ id }) => !putOff.has(id));
+      if (!question) return "waiting";
       await projections.writeAll();
-      if ((await askPerson(parts, effect.question)) === "later") {
-        if (parts.signal.aborted) return "interrupted";
-        if (effect.question.kind !== "archives" || parts.attended) return "waiting";
-        await answerUnattended(parts, effect.question);
-      }
+      const asked = await askPerson(parts, question);
+      if (asked === "answered") continue;
+      if (parts.signal.aborted) return "interrupted";
+      if (question.kind === "archives" && !parts.attended) await answerUnattended(parts, question);
+      else if (asked === "leave") return "waiting";
+      else putOff.add(question.id);
     } else await carryOut(parts, projections, effect);
   }
 }

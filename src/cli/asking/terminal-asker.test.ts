@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, describe, expect, test, vi } from "vitest";
 import { sampleQuestion } from "../../../test/support/sample-question.ts";
-import type { Answer, Question } from "../../model/question.ts";
+import type { Question } from "../../model/question.ts";
+import type { AskOutcome } from "../../ports/asker.ts";
 import { PLAIN } from "../paint.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
 import { createTerminalAsker } from "./terminal-asker.ts";
@@ -14,7 +15,7 @@ const ENTER = "\r";
 const CTRL_C = "\u0003";
 
 interface Sitting {
-  readonly asked: Promise<Answer | "later">;
+  readonly asked: Promise<AskOutcome>;
   /** Everything shown so far, without escape sequences. */
   readonly shown: () => string;
   readonly raw: () => string;
@@ -111,12 +112,12 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toBe("later");
   });
 
-  test("Ctrl-C goes back from a field, and at the first step means later", async () => {
+  test("Ctrl-C goes back from a field, and at the first step means to leave", async () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What shall be done?", DOWN + ENTER);
     await sitting.on("Why", CTRL_C);
     await sitting.on("What shall be done?", CTRL_C);
-    expect(await sitting.asked).toBe("later");
+    expect(await sitting.asked).toBe("leave");
   });
 
   test("aborting means later, also before the question is shown", async () => {
@@ -159,13 +160,13 @@ describe("the terminal asker", () => {
     await sitting.on("more lines", ENTER);
     await sitting.on("more lines", ENTER);
     await sitting.on("line 40.", CTRL_C);
-    expect(await sitting.asked).toBe("later");
+    expect(await sitting.asked).toBe("leave");
   });
 
   test("says why an answer was refused", async () => {
     const sitting = sit(sampleQuestion(), { refusal: "the gap is gone" });
     await sitting.on("Your answer was not taken: the gap is gone", CTRL_C);
-    expect(await sitting.asked).toBe("later");
+    expect(await sitting.asked).toBe("leave");
   });
 
   test("obeys no escape sequence of the question, its options or its evidence", async () => {

@@ -1,13 +1,13 @@
-import type { Answer, Question } from "../../model/question.ts";
+import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import type { Asker } from "../../ports/asker.ts";
+import type { Asker, AskOutcome } from "../../ports/asker.ts";
 import type { Asking, TerminalAskerOptions } from "./asking.ts";
 import { readEvidence } from "./evidence-reader.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
 import { isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
-/** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back, at the first step later. */
+/** Asks the person at the terminal, one question at a time. Esc or Ctrl-C: one step back, at the first step out. */
 export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
   let turn: Promise<unknown> = Promise.resolve();
@@ -22,7 +22,7 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   };
 }
 
-async function askQuestion(asking: Asking): Promise<Answer | "later"> {
+async function askQuestion(asking: Asking): Promise<AskOutcome> {
   const { question, signal, terminal, options } = asking;
   const layout = layoutOf(asking);
   terminal.print(["", ...questionLines(question, layout)]);
@@ -32,7 +32,7 @@ async function askQuestion(asking: Asking): Promise<Answer | "later"> {
   }
   while (!signal.aborted) {
     const chosen = await choose(asking);
-    if (chosen === "later") return "later";
+    if (chosen === "later" || chosen === "leave") return chosen;
     const fields = await fillFields(asking, chosen);
     if (fields === undefined) continue;
     const next = needsNoConfirming(asking, chosen) ? "confirm" : await confirm(asking, chosen, fields);
@@ -56,14 +56,15 @@ const LATER: MenuEntry<"#later"> = {
 const EVIDENCE: MenuEntry<"#evidence"> = { value: "#evidence", label: "Read the evidence in full" };
 const CHOOSE: MenuEntry<"#choose"> = { value: "#choose", label: "Answer" };
 
-async function choose(asking: Asking): Promise<readonly string[] | "later"> {
+async function choose(asking: Asking): Promise<readonly string[] | "later" | "leave"> {
   const { question, terminal } = asking;
   const evidence = isFolded(question, layoutOf(asking)) ? [EVIDENCE] : [];
   const direct = question.multiple || question.options.length === 0 ? [CHOOSE] : optionEntries(question);
   const initial = question.options.find((option) => option.recommended === true)?.id;
   for (;;) {
     const picked = await terminal.menu<string>(headingOf(question), [...direct, ...evidence, LATER], initial);
-    if (picked === undefined || picked === LATER.value) return "later";
+    if (picked === undefined) return asking.signal.aborted ? "later" : "leave";
+    if (picked === LATER.value) return "later";
     if (picked === EVIDENCE.value) await readEvidence(asking);
     else if (picked !== CHOOSE.value) return [picked];
     else if (question.options.length === 0) return [];

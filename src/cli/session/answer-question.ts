@@ -1,5 +1,6 @@
 import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { type AnswerWords, givenAnswer, parseAnswerArgs } from "../asking/answer-args.ts";
@@ -28,7 +29,7 @@ export async function answerQuestion(
 async function asked(question: Question, file: string | undefined, context: CliContext): Promise<Answer> {
   const asker = await createAsker(file === undefined ? {} : { answers: file }, context);
   const answer = await asker.ask(question, context.interruption());
-  if (answer !== "later") return answer;
+  if (typeof answer !== "string") return answer;
   throw new UsageError(file === undefined ? "nobody can be asked here" : "no answer in the file fits", {
     target: question.id,
     fix: `Give it in words: whetstone answer ${question.id} --option ${question.options[0]?.id ?? "…"}`,
@@ -37,7 +38,7 @@ async function asked(question: Question, file: string | undefined, context: CliC
 
 function openQuestion(state: State | undefined, word: string | undefined): Question {
   const questions = state?.questions ?? [];
-  const question = word === undefined ? questions[0] : questions.find((one) => one.id === word);
+  const question = word === undefined ? state && questionsNow(state)[0] : questions.find((one) => one.id === word);
   if (question) return question;
   const open = questions.map((one) => one.id).join(", ");
   throw new UsageError(word === undefined ? "no question waits" : `${word} does not wait for an answer`, {

@@ -55,7 +55,7 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
   const asker = await createAsker({}, context);
   for (let question = asked(result.state); question; question = asked(result.state)) {
     const answer = await asker.ask(question, signal);
-    if (answer === "later") return tellWaiting(question, context);
+    if (typeof answer === "string") return tellWaiting(question, context);
     result = await commandSession(parts, { type: "answer", answer }, signal);
     if (!result.ok) throw refused(folder, result);
   }

@@ -14,6 +14,7 @@ import { currentBrief } from "../../engine/task-brief.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { runsOf } from "../../mediator/queries.ts";
+import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { DRAFT, SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
@@ -139,7 +140,7 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
   if (reason === "paused" && state.stop.type === "paused") {
     output.note(`Paused: ${state.stop.reason}. Go on with: whetstone resume ${here}`);
   }
-  const question = state.questions[0];
+  const [question] = questionsNow(state);
   if (reason === "waiting" && question) {
     output.note(`Waiting for you: ${question.id} ${question.text}`);
     for (const line of waysToAnswer(question)) output.note(line);
@@ -175,7 +176,7 @@ function exitCode(state: State, reason: StopReason): ExitCode {
 
 /** What was chosen is not installed, or has no key: no answer of the person's in the session mends that. */
 function lacksAgent(state: State): boolean {
-  const [question] = state.questions;
+  const [question] = questionsNow(state);
   if (question?.kind !== "agent-failure") return false;
   const failed = runsOf(state).find((run) => run.id === question.about[1]);
   return /^(?:not-found|unauthorised): /.test(failed?.end?.gate.message ?? "");

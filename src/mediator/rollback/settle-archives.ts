@@ -5,6 +5,7 @@ import { secondsBetween } from "../../model/timestamp.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { type Effect, record } from "../effect.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
+import { questionsNow } from "../questions/questions-now.ts";
 import type { State } from "../state.ts";
 
 /** SPEC 13.10: "only those of the last 7 days". */
@@ -15,7 +16,7 @@ export function archivesEffect(state: State): Effect | undefined {
   if (state.archives.settled !== undefined || archivePaths(state).length === 0) return undefined;
   const policy = chosenPolicy(state);
   if (policy !== undefined) return { type: "settle-archives", policy };
-  const question = state.questions.find((one) => one.kind === "archives");
+  const [question] = questionsNow(state);
   return question ? { type: "ask", question } : record({ type: "question_asked", question: archivesQuestion(state) });
 }
 
