@@ -41,7 +41,7 @@ export type { Issue, IssueState } from "./model/issue.ts";
 export type { Answer, Question } from "./model/question.ts";
 export { compareSeverity, DEFAULT_SEVERITY_WEIGHTS, SEVERITIES, type Severity } from "./model/severity.ts";
 export type { Agent, AgentOutcome, AgentProgress, AgentTask } from "./ports/agent.ts";
-export type { Asker } from "./ports/asker.ts";
+export type { Asker, AskOutcome } from "./ports/asker.ts";
 export type { Clock } from "./ports/clock.ts";
 export type { Files } from "./ports/files.ts";
 export type { Processes } from "./ports/processes.ts";

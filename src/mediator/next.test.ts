@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
+import type { Config } from "../model/config.ts";
 import { gapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 import { makeGap } from "../testing/make-gap.ts";
 import { type PaperAttempt, type PaperScript, paperSession } from "../testing/paper-session.ts";
 import { applyCommand } from "./commands/apply-command.ts";
+import { changeConfig } from "./commands/change-config.ts";
 import type { Command } from "./commands/command.ts";
 import { fold } from "./evolve/evolve.ts";
 import { CRITICAL_WORDS, HIGH_WORDS } from "./termination/warning-gate.ts";
@@ -329,6 +331,36 @@ describe("partial rounds (SPEC 7)", () => {
     expect(session.run()).toBe("waiting");
     expect(session.questions[0]?.kind).toBe("agent-failure");
     expect(session.state.round?.runs.every((run) => run.attempt === 1)).toBe(true);
+  });
+});
+
+describe("another agent for one that could not work", () => {
+  const broken: PaperScript = {
+    gaps: gaps(2),
+    engineer: (order) => (order.attempt === 1 ? { type: "broken" } : { type: "valid" }),
+  };
+  const other: Config["agents"]["engineer"] = { kind: "interview" };
+
+  it("takes the question back, and the runs start once more", () => {
+    const session = paperSession(broken);
+    expect(session.run()).toBe("waiting");
+    expect(session.questions[0]?.kind).toBe("agent-failure");
+    const { config } = session.state;
+    session.record(
+      ...changeConfig(session.state, { ...config, agents: { ...config.agents, engineer: other } }, "named"),
+    );
+    expect(session.state.questions).toEqual([]);
+    expect(session.run()).toBe("ended");
+  });
+
+  it("leaves it where the other role's agent is changed", () => {
+    const session = paperSession(broken);
+    session.run();
+    const { config } = session.state;
+    session.record(
+      ...changeConfig(session.state, { ...config, agents: { ...config.agents, reviewer: other } }, "named"),
+    );
+    expect(session.run()).toBe("waiting");
   });
 });
 

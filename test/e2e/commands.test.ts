@@ -113,6 +113,8 @@ describe("settings of a session that exists (SPEC 18)", () => {
       expect(second.stderr).toContain("Only a new session takes --survey: left out.");
       expect(second.stderr).toContain("From now on: --max-rounds.");
       expect(second.stderr).toContain("The limit of 2 rounds is reached.");
+      const fewer = await expecting(2, "resume", "--max-rounds", "1");
+      expect(fewer.stderr).toContain("the session is in round 2 already");
       const third = await expecting(3, "resume", "--set", "max_rounds=5", ...agents());
       expect(third.stderr).toContain("From now on: --set max_rounds, --engineer-cmd, --reviewer-cmd.");
       expect(read("sessions/relay/status.md")).toMatch(/at most 5;/);

@@ -2,7 +2,10 @@ import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { leaves } from "../../config/keys.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
 import { changeConfig } from "../../mediator/commands/change-config.ts";
+import { currentRound } from "../../mediator/queries.ts";
+import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
@@ -35,10 +38,21 @@ export async function changeSettings(
   const config = options.codebase === undefined ? resolved.config : withCodebase(resolved, specFolder, cwd);
   const changed = leaves({ ...config }).filter(([path, value]) => !isSame(own.get(path), value));
   if (changed.length === 0) return;
+  refuseTooFew(store.state, config);
   const named = flags.filter(({ path }) => changed.some(([leaf]) => leaf === path)).map(({ flag }) => flag);
   const why = `${named.join(", ")} ${named.length === 1 ? "was" : "were"} given`;
   await store.record([...changeConfig(store.state, config, why), ...agentsSet(before, config)], { sync: true });
   output.note(`From now on: ${named.join(", ")}.`);
+}
+
+/** Rounds that were run are not taken back by a limit. */
+function refuseTooFew(state: State, { maxRounds }: Config): void {
+  const round = currentRound(state);
+  if (maxRounds === state.config.maxRounds || maxRounds === "auto" || maxRounds >= round) return;
+  throw new UsageError(`the session is in round ${round} already`, {
+    target: `--max-rounds ${maxRounds}`,
+    fix: `Take ${round} or more, \`whetstone finish\` to end it now, or \`whetstone rollback\` to undo rounds.`,
+  });
 }
 
 function agentsSet({ agents: before }: Config, { agents }: Config): SessionEvent[] {

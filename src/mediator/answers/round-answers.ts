@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
+import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { pause } from "../pause.ts";
@@ -162,9 +163,14 @@ function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: A
 /** The agent works again, or the session pauses (SPEC 5, EXECUTION_ERROR). */
 export function applyAgentFailure(state: State, answered: Answered): SessionEvent[] {
   if (answered.choice !== "retry") return [pause(state, answered.question.text)];
-  const run = state.round?.runs.find((one) => one.id === answered.question.about[1]);
+  return tryAgain(state, answered.question, "the agent works again");
+}
+
+/** What a question about a failed agent is about starts once more. */
+export function tryAgain(state: State, { about }: Question, why: string): SessionEvent[] {
+  const run = state.round?.runs.find((one) => one.id === about[1]);
   if (!run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
-  return grant(run.role === "engineer" ? failedGaps(state.round) : [undefined], "the agent works again");
+  return grant(run.role === "engineer" ? failedGaps(state.round) : [undefined], why);
 }
 
 /** What stops one run of an agent stops those beside it, too: they all go on with one word. */

@@ -1,12 +1,26 @@
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Question } from "../../model/question.ts";
+import { tryAgain } from "../answers/round-answers.ts";
 import type { State } from "../state.ts";
 
-/** Other settings from now on. What was asked because of a limit is asked again only where the new one is reached, too. */
-export function changeConfig({ questions }: Pick<State, "questions">, config: Config, why: string): SessionEvent[] {
-  const asked = questions.filter(({ kind }) => kind === "budget" || kind === "max-rounds");
+/**
+ * Other settings from now on. What was asked because of a limit is asked again only where the new one is reached, too;
+ * what was asked because an agent could not work is tried with the other one.
+ */
+export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
+  const failures = state.questions.filter(
+    (one) => one.kind === "agent-failure" && isReplaced(one, state.config, config),
+  );
+  const limits = state.questions.filter(({ kind }) => kind === "budget" || kind === "max-rounds");
   return [
     { type: "config_changed", config, why },
-    ...asked.map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why })),
+    ...[...limits, ...failures].map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why })),
+    ...failures.flatMap((question) => tryAgain(state, question, why)),
   ];
+}
+
+function isReplaced({ about }: Question, { agents: before }: Config, { agents: after }: Config): boolean {
+  const role = about[0] === "engineer" ? "engineer" : "reviewer";
+  return JSON.stringify(before[role]) !== JSON.stringify(after[role]);
 }
