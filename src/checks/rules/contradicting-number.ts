@@ -38,7 +38,7 @@ interface ClaimIndex {
 /** Up to so many claims every word is looked up. */
 const FEW = 2000;
 /** In a long spec so many of the rarest words of a claim are looked up at most. */
-const MANY_PROBES = 3;
+const MANY_PROBES = 2;
 
 function indexClaims(claims: readonly Claim[]): ClaimIndex {
   const byDimension = new Map<string, Map<string, Claim[]>>();
@@ -51,7 +51,7 @@ function indexClaims(claims: readonly Claim[]): ClaimIndex {
       else list.push(claim);
     }
   }
-  return { byDimension, common: claims.length <= FEW ? 24 : 12 };
+  return { byDimension, common: claims.length <= FEW ? 24 : 8 };
 }
 
 /**

@@ -33,12 +33,15 @@ function actingNouns(sentences: readonly Sentence[]): Set<string> {
   const nouns = new Set<string>();
   for (const { tokens } of sentences) {
     const [article, noun, verb] = tokens;
-    if (noun?.kind !== "word" || !/^(?:the|an?|each|every)$/.test(article?.lower ?? "")) continue;
-    if (/^(?:must|shall|should|may|can)$/.test(verb?.lower ?? "") || /[a-z]{3,}[^su]s$/.test(verb?.lower ?? ""))
+    if (article === undefined || noun?.kind !== "word" || verb?.kind !== "word" || nouns.has(noun.lower)) continue;
+    if (ARTICLES.has(article.lower) && (MODALS.has(verb.lower) || /[a-z]{3,}[^su]s$/.test(verb.lower)))
       nouns.add(noun.lower);
   }
   return nouns;
 }
+
+const ARTICLES = wordSet("the a an each every");
+const MODALS = wordSet("must shall should may can");
 
 function checkSection(titles: () => TitleIndex, actors: ReadonlySet<string>, section: Section): RuleFinding[] {
   // What stands under the document's title introduces it.
