@@ -105,6 +105,8 @@ function latency({ words }: Context): Amount | undefined {
   if (noun === undefined || /\bafter a\b/i.test(words)) return undefined;
   const phrase = (time: string) => `a ${noun} of at most ${time} for 95 % of the requests`;
   return {
+    // What is negligible depends on what it is added to.
+    ...(noun === "response time" ? {} : { guess: true }),
     question: `How much is "${words}"?`,
     wanted: "a time with its unit, and the share of requests that it holds for",
     usual: [
@@ -130,13 +132,14 @@ function duration({ words, sentence, batch }: Context): Amount | undefined {
       `${sentence} ${words}`,
     );
   const starts = /\b(?:start|starts|load|loads|open|opens|answer|respond|show)\b/i.test(sentence);
+  const isTimeout = /\btime ?out\b/i.test(words);
   const unit = /\b(milliseconds|seconds|minutes|hours|days|weeks)\b/i.exec(words)?.[1]?.toLowerCase();
   const amounts =
     unit !== undefined
       ? [`5 ${unit}`, `10 ${unit}`]
       : keeps
         ? ["30 days", "90 days"]
-        : starts
+        : starts && !isTimeout
           ? ["2 seconds", "5 seconds"]
           : batch
             ? ["10 minutes", "1 hour"]

@@ -103,8 +103,16 @@ function answersTo(open: string, context: string): readonly UsualAnswer[] {
   return caseOf(open) === undefined ? usualAnswers(context) : caseAnswers(open);
 }
 
+/** What is built or not can wait; how something behaves cannot be told by a smaller scope. */
+function isFeature(options: Decision["options"]): boolean {
+  const statement = options.find(({ label }) => label === "Yes")?.statement ?? "";
+  return /\b(?:support|ship|need|offer|provide|allow|include|integrate|export|import|there \w+ be|be (?:written|logged|recorded|supported|allowed|offered|provided|included|exported|integrated|possible|available))\b/i.test(
+    statement,
+  );
+}
+
 function decisionChoices({ options, kind }: Decision, write: Write): Choice[] {
-  const safer = kind === "yes-no" ? 0 : saferOf(options);
+  const safer = kind === "alternatives" ? saferOf(options) : isFeature(options) ? 0 : undefined;
   const reason = kind === "yes-no" ? "the smaller scope; it can be added later" : "the one that can be undone later";
   return options.map(({ label, statement }, index) => ({
     label,

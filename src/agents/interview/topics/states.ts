@@ -75,7 +75,7 @@ function askUnreachable(subject: Subject, machine: StateMachine, name: string): 
 
 /** Names that say that nothing comes after them. */
 const ENDS =
-  /(?:done|finish|complet|clos|cancel|reject|refus|fail|expir|archiv|delet|approv|paid|deliver|resolv|publish|abort|declin|accept|end|success)/i;
+  /(?:done|finished|completed?|closed|cancell?ed|rejected|refused|failed|expired|archived|deleted|approved|paid|delivered|resolved|published|aborted|declined|accepted|succeeded|voided|refunded|stored|(?:^|[^a-z])end(?:ed)?)$/i;
 
 function askNoExit(subject: Subject, machine: StateMachine, name: string): Inquiry {
   const terminal: Choice = {
@@ -95,7 +95,7 @@ function askNoExit(subject: Subject, machine: StateMachine, name: string): Inqui
             write: () => addTransition(subject, machine, { from: name, to: back.to, trigger: back.raw }),
           },
         ];
-  const isEnd = !waits(name) && (machine.terminal.size > 0 || ENDS.test(name));
+  const isEnd = !waits(name) && ENDS.test(name);
   return {
     question: `The state ${name} is entered and never left. What leads out of it, and where to?`,
     choices:

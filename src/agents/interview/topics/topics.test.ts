@@ -268,10 +268,6 @@ const CASES: readonly Case[] = [
     category: "OQ",
     source: `${spec("- **FR-001**: The service MUST list the devices of a member.")}\n## Open Questions\n\n- Should a removed device count towards the limit of the member?\n`,
     asks: "leaves open: Should a removed device count towards the limit of the member?",
-    recommends: [
-      "No, not in this version",
-      "- **FR-002**: A removed device MUST NOT count towards the limit of the member.",
-    ],
     says: ["yes", "- **FR-002**: A removed device MUST count towards the limit of the member."],
   },
   {

@@ -4,7 +4,7 @@ export type VagueKind = "speed" | "escape" | "hedge" | "usability" | "security" 
 const KINDS: readonly (readonly [VagueKind, RegExp])[] = [
   [
     "speed",
-    /\b(?:quick(?:ly)?|fast|rapid(?:ly)?|swift(?:ly)?|speedily|prompt(?:ly)?|soon|shortly|timely|asap|snappy|responsive|slow(?:ly)?|performant|high-performance|efficient(?:ly)?|in due (?:course|time)|in good time|earliest opportunity|undue delay|unnecessary delay|near[- ]real[- ]time)\b/,
+    /\b(?:quick(?:ly)?|fast|rapid(?:ly)?|swift(?:ly)?|speedily|prompt(?:ly)?|soon|shortly|timely|asap|snappy|responsive|slow(?:ly)?|in due (?:course|time)|in good time|earliest opportunity|undue delay|unnecessary delay|near[- ]real[- ]time)\b/,
   ],
   [
     "escape",

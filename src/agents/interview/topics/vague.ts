@@ -173,7 +173,7 @@ function zoneChoices(subject: Subject, stretch: Stretch): Choice[] {
 
 function timeChoices(subject: Subject, stretch: Stretch, noun: string): Choice[] {
   const amount = amountOf({
-    words: "time",
+    words: noun.trim(),
     sentence: textOf(sentenceAround(stretch)),
     batch: isBatch(subject, stretch),
   });
