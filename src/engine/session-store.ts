@@ -148,7 +148,8 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
       const entries = await journal.append([step], { sync: options.sync === true });
       for (const entry of entries) state = evolve(state, entry);
       if (options.sync === "soon") {
-        durable = journal.sync();
+        // One that the disk refused is told, whatever comes after it.
+        durable = Promise.all([durable, journal.sync()]).then(() => {});
         durable.catch(() => {}); // told by `settled`
       }
       return state;
