@@ -1,4 +1,5 @@
 import type { Severity } from "../../model/severity.ts";
+import { anyOf } from "../words/any-of.ts";
 import { severitySection } from "../words/severity-words.ts";
 import { VERDICT_NAMES } from "../words/verdict-names.ts";
 
@@ -21,27 +22,82 @@ export interface Place {
   readonly mixedSeverity: boolean;
 }
 
-const RECHECK =
-  /^follow-?ups? (?:on|from|to|of)\b|^what was asked\b|\b(?:ticked|checked) off\b|^carried (?:over|forward)\b|^(?:resolved|addressed|fixed|closed|verified|still open|open|done)\b[^:]{0,20}\b(?:from|since|of|in) (?:the )?(?:last|previous|prior|earlier|round)\b|^regression checks?\b|^from (?:the )?(?:last|previous|prior|earlier)\b|^(?:last|previous) (?:round|time|review)$|\b(?:issues?|concerns?|findings?|comments?|points?|feedback)\b[^:]{0,30}\b(?:of|from|in|since)\s+(?:the\s+)?(?:last|previous|prior|earlier|round \d+)\b|^what became of\b|^where\b[^:]{0,60}\bstands?$|\b(?:previous|prior|earlier|past|last|old|round[\s_-]?\d+|r\d+|v\d+)\b[^:]{0,40}\b(?:issues?|concerns?|findings?|feedback|comments?|review)\b|\bissues?\b[^:]{0,30}\b(?:resolution|resolved|addressed|verification|verified|status|fixed|closed|tracking|follow-?up)\b|\b(?:resolution|fix(?:es)?|revisions?|changes?)\b[^:]{0,20}\b(?:verification|assessment|status|check)\b|\bverif(?:ication|y|ied|ying)\b[^:]{0,30}\b(?:fix(?:es)?|issues?|of|against|changes?|revisions?)\b|\bre-?check(?:s|ed)?\b|\bre-?verification\b|\bearlier issues\b|^(?:partially |fully |not |still )*(?:un)?(?:resolved|addressed|fixed|closed|verified)(?: issues?| items?| concerns?| findings?| fixes)?$|\bstatus of\b[^:]{0,30}\b(?:issues?|findings?)\b|\bresponse (?:assessment|verification|check)\b/u;
+const RECHECK = anyOf(
+  /^follow-?ups? (?:on|from|to|of)\b/u,
+  /^what was asked\b/u,
+  /\b(?:ticked|checked) off\b/u,
+  /^carried (?:over|forward)\b/u,
+  /^(?:resolved|addressed|fixed|closed|verified|still open|open|done)\b[^:]{0,20}\b(?:from|since|of|in) (?:the )?(?:last|previous|prior|earlier|round)\b/u,
+  /^regression checks?\b/u,
+  /^from (?:the )?(?:last|previous|prior|earlier)\b/u,
+  /^(?:last|previous) (?:round|time|review)$/u,
+  /\b(?:issues?|concerns?|findings?|comments?|points?|feedback)\b[^:]{0,30}\b(?:of|from|in|since)\s+(?:the\s+)?(?:last|previous|prior|earlier|round \d+)\b/u,
+  /^what became of\b/u,
+  /^where\b[^:]{0,60}\bstands?$/u,
+  /\b(?:previous|prior|earlier|past|last|old|round[\s_-]?\d+|r\d+|v\d+)\b[^:]{0,40}\b(?:issues?|concerns?|findings?|feedback|comments?|review)\b/u,
+  /\bissues?\b[^:]{0,30}\b(?:resolution|resolved|addressed|verification|verified|status|fixed|closed|tracking|follow-?up)\b/u,
+  /\b(?:resolution|fix(?:es)?|revisions?|changes?)\b[^:]{0,20}\b(?:verification|assessment|status|check)\b/u,
+  /\bverif(?:ication|y|ied|ying)\b[^:]{0,30}\b(?:fix(?:es)?|issues?|of|against|changes?|revisions?)\b/u,
+  /\bre-?check(?:s|ed)?\b/u,
+  /\bre-?verification\b/u,
+  /\bearlier issues\b/u,
+  /^(?:partially |fully |not |still )*(?:un)?(?:resolved|addressed|fixed|closed|verified)(?: issues?| items?| concerns?| findings?| fixes)?$/u,
+  /\bstatus of\b[^:]{0,30}\b(?:issues?|findings?)\b/u,
+  /\bresponse (?:assessment|verification|check)\b/u,
+);
 const LAST_TIME =
   /^(?:previous|prior|earlier)\b|\b(?:of|from|in|since) (?:the )?(?:last|previous|prior|earlier|round \d+)\b/u;
-const NEW_ISSUES =
-  /\bnew(?:ly)?\b[^:]{0,20}\b(?:issues?|findings?|concerns?|problems?)\b|\bissues?\b[^:]{0,12}\b(?:introduced|found|identified|raised|discovered)\b/u;
-const NEW_GAPS =
-  /^(?:\w+ )?new gaps?\b|^gaps? (?:(?:that )?(?:this|it) )?(?:introduce[sd]?|identified|discovered|found|raise[sd]|open(?:s|ed)|create[sd])\b|^(?:additional|follow-?up|further|spawned) gaps?\b/u;
+const NEW_ISSUES = anyOf(
+  /\bnew(?:ly)?\b[^:]{0,20}\b(?:issues?|findings?|concerns?|problems?)\b/u,
+  /\bissues?\b[^:]{0,12}\b(?:introduced|found|identified|raised|discovered)\b/u,
+);
+const NEW_GAPS = anyOf(
+  /^(?:\w+ )?new gaps?\b/u,
+  /^gaps? (?:(?:that )?(?:this|it) )?(?:introduce[sd]?|identified|discovered|found|raise[sd]|open(?:s|ed)|create[sd])\b/u,
+  /^(?:additional|follow-?up|further|spawned) gaps?\b/u,
+);
 const ASSESSED =
   /\b(?:validation|assessments?|status|acknowledge?ments?|acknowledged|review|evaluation|checks?|validity|analysis)\b/u;
-const CONCERNS = /\bconcerns?\b|\bworries\b|^weakness(?:es)?\b|\bopen questions?\b|^questions?\b|\bquestions? for\b/u;
-const OBSERVATIONS =
-  /\bobservations?\b|\bnot issues?\b|^(?:minor |general |additional |other |side |non-?blocking |optional |small )*(?:notes?|remarks?|comments?|suggestions?)\b|\bnice[\s-]to[\s-]have\b|\bcompression\b|\bfor (?:your )?(?:information|awareness)\b|^fyi\b|^optional\b/u;
-const ACTIONS =
-  /\b(?:required|recommended|requested|suggested|necessary|proposed|needed)\b[^:]{0,20}\b(?:changes?|actions?|fix(?:es)?|updates?|next|steps?|revisions?|resolutions?)\b|\bnext (?:steps?|round|focus)\b|\baction items?\b|\b(?:must|may|should|to) (?:be )?address(?:ed)?\b|\bbefore (?:approval|acceptance|the next|next|final|implementation|merg|integration)|\bpriorit(?:y|ies|ize)\b[^:]{0,20}\b(?:round|order|list)\b|^recommendations?(?: for\b.*| to\b.*)?$|^(?:to ?do|follow-?ups?|remaining work|conditions?)\b|\bchanges (?:required|requested|needed)\b/u;
+const CONCERNS = anyOf(
+  /\bconcerns?\b/u,
+  /\bworries\b/u,
+  /^weakness(?:es)?\b/u,
+  /\bopen questions?\b/u,
+  /^questions?\b/u,
+  /\bquestions? for\b/u,
+);
+const OBSERVATIONS = anyOf(
+  /\bobservations?\b/u,
+  /\bnot issues?\b/u,
+  /^(?:minor |general |additional |other |side |non-?blocking |optional |small )*(?:notes?|remarks?|comments?|suggestions?)\b/u,
+  /\bnice[\s-]to[\s-]have\b/u,
+  /\bcompression\b/u,
+  /\bfor (?:your )?(?:information|awareness)\b/u,
+  /^fyi\b/u,
+  /^optional\b/u,
+);
+const ACTIONS = anyOf(
+  /\b(?:required|recommended|requested|suggested|necessary|proposed|needed)\b[^:]{0,20}\b(?:changes?|actions?|fix(?:es)?|updates?|next|steps?|revisions?|resolutions?)\b/u,
+  /\bnext (?:steps?|round|focus)\b/u,
+  /\baction items?\b/u,
+  /\b(?:must|may|should|to) (?:be )?address(?:ed)?\b/u,
+  /\bbefore (?:approval|acceptance|the next|next|final|implementation|merg|integration)/u,
+  /\bpriorit(?:y|ies|ize)\b[^:]{0,20}\b(?:round|order|list)\b/u,
+  /^recommendations?(?: for\b.*| to\b.*)?$/u,
+  /^(?:to ?do|follow-?ups?|remaining work|conditions?)\b/u,
+  /\bchanges (?:required|requested|needed)\b/u,
+);
 const VERDICT = new RegExp(
   `\\bverdicts?\\b|^(?:overall |final |review |reviewer )?(?:${VERDICT_NAMES.join("|")})\\b|^(?:overall|final) (?:status|assessment|result)\\b|\\bapproval status\\b`,
   "u",
 );
-const ISSUES =
-  /^(?:open|remaining|outstanding|new|further|unresolved) points?\b|^(?:the |key |main |specific |detailed |identified |raised |open |remaining |outstanding |unresolved |all |review |further |additional )*(?:issues?|findings?|problems?|defects?|bugs?|flaws?)\b|\bissues? (?:details?|list|log|register)\b|\bdetailed (?:issues?|findings?|review comments)\b|^(?:detailed )?(?:feedback|critique|criticisms?)\b/u;
+const ISSUES = anyOf(
+  /^(?:open|remaining|outstanding|new|further|unresolved) points?\b/u,
+  /^(?:the |key |main |specific |detailed |identified |raised |open |remaining |outstanding |unresolved |all |review |further |additional )*(?:issues?|findings?|problems?|defects?|bugs?|flaws?)\b/u,
+  /\bissues? (?:details?|list|log|register)\b/u,
+  /\bdetailed (?:issues?|findings?|review comments)\b/u,
+  /^(?:detailed )?(?:feedback|critique|criticisms?)\b/u,
+);
 const SUMMARY = /\b(?:summary|overview|at a glance|statistics|counts?|metrics|scorecard|totals?|executive)\b/u;
 const ASIDE =
   /\b(?:strengths?|positives?|praise|highlights|merits|what works|works well|well done|good|approved proposals?|check(?:s|list)?|validat(?:ion|ed)|consistency|completeness|alignment|coverage|compliance|criteria|integration|cross-cutting|assessment|analysis|verification|history|changelog|metadata|references|appendix|scope|background|sign-?off|notes for|methodology|examined|net progress|trade-?offs?)\b|^revisions?$/u;

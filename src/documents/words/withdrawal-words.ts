@@ -1,9 +1,26 @@
+import { anyOf } from "./any-of.ts";
+
+/** Where a sentence begins: also that of a bullet or behind a bold name. */
+const BEGIN = /(?:^|[.!?;:]\s+|\n\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*[^*\n]{1,40}\*\*:?\s*)?|\*\*\s*)/u;
 /**
  * An item that takes itself back (SPEC 3.6): a sentence that begins so, not one that mentions the words. `Not blocking`
  * or `acceptable` is no withdrawal.
  */
-const SENTENCE =
-  /(?:^|[.!?;:]\s+|\n\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*[^*\n]{1,40}\*\*:?\s*)?|\*\*\s*)(?:no\s+(?:change|changes|action|revision|fix|modification)s?\s+(?:is\s+|are\s+)?(?:needed|required|necessary|requested)\b|(?:withdrawn|retracted|withdrawing|retracting)\b|(?:this|it|so\s+this|on\s+(?:closer|further|second)\s+\w+,?\s+this)\s+(?:is|turns\s+out\s+to\s+be|was)\s+(?:actually\s+|really\s+|in\s+fact\s+|therefore\s+|thus\s+)?(?:a\s+non-?issue|not\s+(?:actually\s+|really\s+)?an?\s+issue|a\s+false\s+alarm)\b|(?:i|we)\s+(?:withdraw|retract)\b|(?:please\s+)?disregard\s+this\b|never\s?mind\b|forget\s+(?:it|this|that)\b[\s,.;]*(?:withdrawn|dropped)?\W*$|scratch\s+(?:this|that)\b|(?:issue|this)\s+(?:is\s+)?(?:withdrawn|retracted)\b|downgrade(?:d)?\s+to\s+(?:a\s+)?(?:verification\s+)?note\b|not\s+an\s+issue\s+(?:after\s+all|on\s+(?:closer|reflection))|(?:just|only)\s+noting\s+for\s+awareness\b)/iu;
+const TAKES_BACK = anyOf(
+  /no\s+(?:change|changes|action|revision|fix|modification)s?\s+(?:is\s+|are\s+)?(?:needed|required|necessary|requested)\b/iu,
+  /(?:withdrawn|retracted|withdrawing|retracting)\b/iu,
+  /(?:this|it|so\s+this|on\s+(?:closer|further|second)\s+\w+,?\s+this)\s+(?:is|turns\s+out\s+to\s+be|was)\s+(?:actually\s+|really\s+|in\s+fact\s+|therefore\s+|thus\s+)?(?:a\s+non-?issue|not\s+(?:actually\s+|really\s+)?an?\s+issue|a\s+false\s+alarm)\b/iu,
+  /(?:i|we)\s+(?:withdraw|retract)\b/iu,
+  /(?:please\s+)?disregard\s+this\b/iu,
+  /never\s?mind\b/iu,
+  /forget\s+(?:it|this|that)\b[\s,.;]*(?:withdrawn|dropped)?\W*$/iu,
+  /scratch\s+(?:this|that)\b/iu,
+  /(?:issue|this)\s+(?:is\s+)?(?:withdrawn|retracted)\b/iu,
+  /downgrade(?:d)?\s+to\s+(?:a\s+)?(?:verification\s+)?note\b/iu,
+  /not\s+an\s+issue\s+(?:after\s+all|on\s+(?:closer|reflection))/iu,
+  /(?:just|only)\s+noting\s+for\s+awareness\b/iu,
+);
+const SENTENCE = new RegExp(`${BEGIN.source}(?:${TAKES_BACK.source})`, "iu");
 
 export function isWithdrawn(item: Condensed): boolean {
   return SENTENCE.test(item.text);
