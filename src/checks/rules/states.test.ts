@@ -16,6 +16,14 @@ const mermaid = (arrows: string, prose = ""): string =>
 const table = (rows: string, prose = ""): string =>
   `# X\n\n## States\n\n${prose}\n\n| From | Trigger | To |\n|---|---|---|\n${rows}\n`;
 
+test("a column tells which states are final", () => {
+  const listed = (mark: string) =>
+    `| State | Meaning | Final |\n|---|---|---|\n| \`idle\` | waits | no |\n| \`gone\` | has left | ${mark} |`;
+  const rows = "| idle | leave | gone |";
+  expect(all(table(rows, listed("yes")))).toEqual([]);
+  expect(all(table(rows, listed("no")))).toEqual(["state-no-exit 8"]);
+});
+
 describe("state machines in Mermaid", () => {
   test("a whole one has no findings", () => {
     expect(

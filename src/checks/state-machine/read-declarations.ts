@@ -28,11 +28,15 @@ export function readDeclarations(spec: Spec, drawing: Drawing, used: ReadonlySet
   return { declared, initial, terminal };
 }
 
-/** What the row of a state says about it: "terminal", "(initial)". */
+const FINAL_COLUMN = /^(?:is )?(?:final|terminal|end(?: state)?)\??$/i;
+const TICKED = /^(?:yes|y|true|x|✓|✔|✅)$/i;
+
+/** What the row of a state says about it: "terminal", "(initial)", a "yes" below "Final". */
 function readRemarks(table: Table, names: ReadonlySet<string>, initial: string[], terminal: string[]): void {
+  const final = table.header.cells.findIndex((title) => FINAL_COLUMN.test(title.trim()));
   for (const { cells } of table.rows) {
     const rest = cells.join(" | ");
-    const isTerminal = isTerminalRemark(rest);
+    const isTerminal = isTerminalRemark(rest) || TICKED.test(cells[final]?.trim() ?? "");
     if (!isTerminal && !/\binitial\b|\bstart state\b/i.test(rest)) continue;
     const key = stateKey(cells[0]?.replace(/\([^)]*\)/, "") ?? "");
     if (names.has(key)) (isTerminal ? terminal : initial).push(key);

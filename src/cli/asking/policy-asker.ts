@@ -42,7 +42,7 @@ function recommendedAnswer(question: Question): Answer | "later" {
 
 /**
  * The way on where nothing is recommended: a gap without a defensible default is put off, and the spec is written with
- * what was put off as its known limitations. A gate that demands words stays the person's (docs/decisions/0006).
+ * what was put off as its known limitations. A gate that demands words stays the person's (docs/decisions/0007).
  */
 const UNATTENDED: Partial<Record<QuestionKind, string>> = {
   input: "defer",

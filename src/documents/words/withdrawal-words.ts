@@ -8,6 +8,7 @@ const BEGIN = /(?:^|[.!?;:]\s+|\n\s*(?:[-*+]\s+|\d+[.)]\s+)?(?:\*\*[^*\n]{1,40}\
  */
 const TAKES_BACK = anyOf(
   /no\s+(?:change|changes|action|revision|fix|modification)s?\s+(?:is\s+|are\s+)?(?:needed|required|necessary|requested)\b/iu,
+  /no\s+action\s*[.!]?$/iu,
   /(?:withdrawn|retracted|withdrawing|retracting)\b/iu,
   /(?:this|it|so\s+this|on\s+(?:closer|further|second)\s+\w+,?\s+this)\s+(?:is|turns\s+out\s+to\s+be|was)\s+(?:actually\s+|really\s+|in\s+fact\s+|therefore\s+|thus\s+)?(?:a\s+non-?issue|not\s+(?:actually\s+|really\s+)?an?\s+issue|a\s+false\s+alarm)\b/iu,
   /(?:i|we)\s+(?:withdraw|retract)\b/iu,
