@@ -145,11 +145,11 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
       if (events.length === 0) return state;
       const step = readable([...first, ...events]);
       first = [];
-      const entries = await journal.append([step], { sync: options.sync === true });
+      const entries = await journal.append([step], { sync: options.sync === true }).catch(rethrowFirst);
       for (const entry of entries) state = evolve(state, entry);
       if (options.sync === "soon") {
         // One that the disk refused is told, whatever comes after it.
-        durable = Promise.all([durable, journal.sync()]).then(() => {});
+        durable = Promise.all([durable, journal.sync().catch(rethrowFirst)]).then(() => {});
         durable.catch(() => {}); // told by `settled`
       }
       return state;
@@ -184,4 +184,10 @@ function noSession(folder: string): WhetstoneError {
     target: folder,
     fix: "Begin one with `whetstone refine SPEC.md`.",
   });
+}
+
+/** Where several runs write at once, each is told what broke the journal, and not only that it is broken. */
+function rethrowFirst(error: unknown): never {
+  const isBroken = error instanceof WhetstoneError && error.code === "JOURNAL_BROKEN";
+  throw isBroken && error.cause instanceof WhetstoneError ? error.cause : error;
 }
