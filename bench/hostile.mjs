@@ -50,7 +50,7 @@ const INPUTS = {
     (n) => `### High Priority\n\n${lines(n, (i) => `- **H1**: word${i} other${i} third${i}`)}`,
   ],
   "bold lines, 12,500": [781, (n) => lines(n, (i) => `**High Priority ${i}:**\n\n- item\n`)],
-  "severity sections, 12,500": [781, (n) => lines(n, (i) => `### ${["High", "Low", "Critical"][i % 3]}\n\nNone.\n`)],
+  "severity sections, 50,000": [3125, (n) => lines(n, (i) => `### ${["High", "Low", "Critical"][i % 3]}\n\nNone.\n`)],
   "table rows, 16,000": [
     PAST_IDS,
     (n) => `| ID | Severity | Issue |\n|---|---|---|\n${lines(n, (i) => `| C-${i} | High | row ${i} |`)}`,
