@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { detectorInput, EARLIER, ISSUE, revised, SECOND } from "../../../../test/support/detector-input.ts";
 import { detectDisagreement } from "./detect.ts";
 import type { DetectorInput } from "./detector-input.ts";
-import { detectorInput, EARLIER, ISSUE, revised, SECOND } from "./fixture.ts";
 import type { Judgement } from "./judgement.ts";
 
 const SUBSTANCE = `### Attempts

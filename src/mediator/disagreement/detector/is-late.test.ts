@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EARLIER, revised } from "./fixture.ts";
+import { EARLIER, revised } from "../../../../test/support/detector-input.ts";
 import { isLate } from "./is-late.ts";
 
 const changed = EARLIER.replace("answers with the address of the file", "answers with a receipt that names the file");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { detectorInput, EARLIER, engineerText, ISSUE, revised } from "../../../../test/support/detector-input.ts";
 import type { OpenIssue } from "./concern.ts";
 import { detectDisagreement } from "./detect.ts";
-import { detectorInput, EARLIER, engineerText, ISSUE, revised } from "./fixture.ts";
 import { labelAt } from "./leads.ts";
 
 const { id: _, ...unnamed } = ISSUE;

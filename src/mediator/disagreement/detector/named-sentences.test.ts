@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { detectorInput, ISSUE, revised } from "../../../../test/support/detector-input.ts";
 import { detectDisagreement } from "./detect.ts";
-import { detectorInput, ISSUE, revised } from "./fixture.ts";
 
 const ANSWER = "attempts are configurable, default 5, because 95 % of failures clear within four of them";
 

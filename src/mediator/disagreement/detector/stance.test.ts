@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { ISSUE } from "../../../../test/support/detector-input.ts";
 import { saysSomething } from "./claims.ts";
-import { ISSUE } from "./fixture.ts";
 import { readStance } from "./stance.ts";
 import { termReader } from "./terms.ts";
 

@@ -1,7 +1,7 @@
-import { readDocument } from "../../../documents/read-document.ts";
-import type { EngineerDocument } from "../../../documents/values.ts";
-import type { OpenIssue } from "./concern.ts";
-import type { DetectorInput, EngineerText } from "./detector-input.ts";
+import { readDocument } from "../../src/documents/read-document.ts";
+import type { EngineerDocument } from "../../src/documents/values.ts";
+import type { OpenIssue } from "../../src/mediator/disagreement/detector/concern.ts";
+import type { DetectorInput, EngineerText } from "../../src/mediator/disagreement/detector/detector-input.ts";
 
 /** What the tests of this folder share: a small session about uploads. */
 export const ISSUE: OpenIssue = {
