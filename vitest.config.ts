@@ -3,6 +3,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["src/**/*.test.ts", "test/**/*.test.ts"],
+    setupFiles: ["test/support/property-seed.ts"],
     reporters: ["default", "./test/support/closing-line-reporter.ts"],
     testTimeout: 30_000,
   },

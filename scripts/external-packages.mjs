@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 /** What every command loads is bundled: as dozens of files of their own these take longer to load than all of ours. */
-const BUNDLED = ["commander", "markdown-it", "zod"];
+const BUNDLED = ["commander", "diff", "markdown-it", "node-diff3", "zod"];
 
 export function externalPackages() {
   const { dependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

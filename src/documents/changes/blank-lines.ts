@@ -1,0 +1,81 @@
+import type { Block, List } from "../markdown/block.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
+import type { FileView } from "./file-view.ts";
+
+/** Whether a blank line has to stand before and after lines that are added. */
+export interface BlankLines {
+  readonly before: boolean;
+  readonly after: boolean;
+}
+
+const NONE: BlankLines = { before: false, after: false };
+
+/** One blank line between blocks, none within a list, a table, a paragraph or code (SPEC 5, Spec Changes). */
+export function blankLinesAround(view: FileView, line: number, added: string): BlankLines {
+  if (line + 1 < view.frontMatter) return NONE;
+  const { blocks } = parseMarkdown(added);
+  const above = chainAt(view, line);
+  if (isWithin(view, line, above, blocks)) return NONE;
+  const followed = line + 1 < view.lines.length && !view.isBlank(line + 1);
+  return {
+    before: !joins(view, above, blocks[0], added),
+    after: followed && !joins(view, chainAt(view, line + 1), blocks.at(-1), added),
+  };
+}
+
+/** Text that begins a block of its own, and cannot stand in the middle of a line. */
+export function beginsBlock(added: string): boolean {
+  const first = parseMarkdown(added).blocks[0];
+  return first !== undefined && (first.type !== "paragraph" || isTableRow(added));
+}
+
+/** The blocks that a line stands in, the outermost first. */
+function chainAt(view: FileView, line: number): Block[] {
+  const chain: Block[] = [];
+  let blocks: readonly Block[] = view.markdown.blocks;
+  for (;;) {
+    const block = blocks.find((candidate) => candidate.line <= line + 1 && line + 1 <= candidate.endLine);
+    if (block === undefined) return chain;
+    chain.push(block);
+    blocks = innerBlocks(block, line);
+  }
+}
+
+function innerBlocks(block: Block, line: number): readonly Block[] {
+  if (block.type === "quote") return block.blocks;
+  if (block.type !== "list") return [];
+  return block.items.find((item) => item.line <= line + 1 && line + 1 <= item.endLine)?.blocks ?? [];
+}
+
+/** The next line continues the same paragraph, table or code, and what is added can stand in it. */
+function isWithin(view: FileView, line: number, chain: readonly Block[], added: readonly Block[]): boolean {
+  const leaf = chain.at(-1);
+  if (leaf === undefined || leaf.endLine <= line + 1 || view.isBlank(line + 1)) return false;
+  if (leaf.type === "paragraph") return added.length === 1 && added[0]?.type === "paragraph";
+  return leaf.type === "fence" || leaf.type === "code" || leaf.type === "html";
+}
+
+function joins(view: FileView, chain: readonly Block[], edge: Block | undefined, added: string): boolean {
+  if (chain.at(-1)?.type === "table") return edge?.type === "paragraph" && isTableRow(added);
+  if (edge?.type !== "list") return false;
+  const lists = chain.filter((block) => block.type === "list" && sameKind(block, edge)) as List[];
+  const indent = indentOf(added);
+  const list = lists.find((candidate) => indentOf(view.lineText(candidate.line - 1)) === indent) ?? lists.at(-1);
+  return list !== undefined && !isLoose(list);
+}
+
+function isTableRow(added: string): boolean {
+  return added.trimStart().startsWith("|");
+}
+
+function sameKind(a: List, b: List): boolean {
+  return a.ordered === b.ordered && a.items[0]?.marker.at(-1) === b.items[0]?.marker.at(-1);
+}
+
+function isLoose({ items }: List): boolean {
+  return items.some((item, index) => index > 0 && item.line > (items[index - 1]?.endLine ?? item.line) + 1);
+}
+
+function indentOf(text: string): number {
+  return text.length - text.trimStart().length;
+}

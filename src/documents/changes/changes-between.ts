@@ -1,0 +1,78 @@
+import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { applyBatch } from "./apply-batch.ts";
+import { linesOf } from "./diff-hunks.ts";
+import { type FileView, viewOf } from "./file-view.ts";
+import { diffLineLists, type LineDiff } from "./line-diff.ts";
+import { type QuotedRegion, quoteRegion, replaceRegion } from "./quote-region.ts";
+
+/** A hand that changed more places has written the file anew. */
+const MOST_PLACES = 200;
+
+/**
+ * The exact edits that turn one version of a spec into another, byte for byte: a person's edit of the working spec becomes
+ * a change of their own (SPEC 12). Files that only one of the two has are left out: a change cannot make or delete a file.
+ */
+export function changesBetween(before: Spec, after: Spec): Change[] {
+  const changes: Change[] = [];
+  for (const file of before) {
+    const now = after.find(({ path }) => path === file.path);
+    if (now === undefined || now.text === file.text) continue;
+    changes.push(...fileChanges(before, file, now, changes.length + 1));
+  }
+  return changes;
+}
+
+function fileChanges(spec: Spec, file: SpecFile, now: SpecFile, number: number): Change[] {
+  const changes = lineChanges(spec, file, now, number);
+  const applied = applyBatch(spec, { round: 0, sets: [{ changes }] });
+  const text = applied.ok ? applied.spec.find(({ path }) => path === file.path)?.text : undefined;
+  if (text === now.text) return changes;
+  return [{ number, kind: "replace", place: file.path, old: file.text, new: now.text }];
+}
+
+function lineChanges(spec: Spec, file: SpecFile, now: SpecFile, number: number): Change[] {
+  const views = spec.map(viewOf);
+  const [view, lines] = [viewOf(file), linesOf(viewOf(now))];
+  const differences = diffLineLists(linesOf(view), lines);
+  if (differences.length > MOST_PLACES) return [];
+  const quoted = quoteAll(views, view, differences, lines);
+  return quoted.map((region, index) => replaceRegion(views, view, region, number + index));
+}
+
+/** Quotations that would meet are made one. */
+function quoteAll(
+  views: readonly FileView[],
+  view: FileView,
+  differences: readonly LineDiff[],
+  lines: readonly string[],
+): QuotedRegion[] {
+  const done: { difference: LineDiff; quoted: QuotedRegion }[] = [];
+  for (const next of differences) {
+    let difference = next;
+    let quoted = quote(views, view, difference, lines);
+    for (let last = done.at(-1); last && quoted && last.quoted.region.to > quoted.region.from; last = done.at(-1)) {
+      done.pop();
+      difference = joined(last.difference, difference);
+      quoted = quote(views, view, difference, lines);
+    }
+    if (quoted === undefined) return [];
+    done.push({ difference, quoted });
+  }
+  return done.map(({ quoted }) => quoted);
+}
+
+function quote(
+  views: readonly FileView[],
+  view: FileView,
+  { before, after }: LineDiff,
+  lines: readonly string[],
+): QuotedRegion | undefined {
+  return quoteRegion(views, view, before, lines.slice(after.from, after.to));
+}
+
+function joined(a: LineDiff, b: LineDiff): LineDiff {
+  return {
+    before: { from: a.before.from, to: b.before.to },
+    after: { from: a.after.from, to: b.after.to },
+  };
+}

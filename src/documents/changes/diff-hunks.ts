@@ -1,0 +1,48 @@
+import type { Spec, SpecFile } from "../../model/change.ts";
+import { type FileView, viewOf } from "./file-view.ts";
+import { diffLineLists } from "./line-diff.ts";
+import { sectionAt, shortPathText } from "./sections.ts";
+
+/** Lines of a file that differ between two versions of a spec. */
+export interface DiffHunk {
+  readonly file: string;
+  /** The headings that they stand under, in the version that has them. */
+  readonly heading: string;
+  /** 1-based: where the lines stand, or would stand. */
+  readonly beforeLine: number;
+  readonly afterLine: number;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** What differs from one version of a spec to another, by files and lines (`whetstone diff`). */
+export function diffHunks(before: Spec, after: Spec): readonly DiffHunk[] {
+  const paths = new Set([...before, ...after].map(({ path }) => path));
+  return [...paths].flatMap((path) => diffFile(fileOf(before, path), fileOf(after, path)));
+}
+
+function fileOf(spec: Spec, path: string): SpecFile {
+  return spec.find((file) => file.path === path) ?? { path, text: "" };
+}
+
+export function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
+  if (before.text === after.text) return [];
+  const [old, now] = [viewOf(before), viewOf(after)];
+  const [oldLines, nowLines] = [linesOf(old), linesOf(now)];
+  return diffLineLists(oldLines, nowLines).map((hunk) => {
+    const gone = hunk.after.from === hunk.after.to;
+    const section = gone ? sectionAt(old.sections, hunk.before.from + 1) : sectionAt(now.sections, hunk.after.from + 1);
+    return {
+      file: after.path,
+      heading: shortPathText(section, false),
+      beforeLine: hunk.before.from + 1,
+      afterLine: hunk.after.from + 1,
+      before: oldLines.slice(hunk.before.from, hunk.before.to),
+      after: nowLines.slice(hunk.after.from, hunk.after.to),
+    };
+  });
+}
+
+export function linesOf(view: FileView): string[] {
+  return view.lines.map((_, index) => view.lineText(index));
+}

@@ -1,0 +1,151 @@
+import type { SpecFile } from "../../model/change.ts";
+import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
+import { type Section, sectionsOf } from "./sections.ts";
+
+/** A line of a file, by offsets: its characters are `start` to `end`, its line end runs to `next`. */
+export interface TextLine {
+  readonly start: number;
+  readonly end: number;
+  readonly next: number;
+}
+
+/** The lines with white space at their ends folded, joined by `\n`: what quotations are looked for in (SPEC 5). */
+interface Folded {
+  readonly text: string;
+  /** Where each line begins in `text`. */
+  readonly starts: readonly number[];
+}
+
+const LINE_END = /\r\n|\n|\r/g;
+const BYTE_ORDER_MARK = "\uFEFF";
+const LONGEST_FRONT_MATTER = 200;
+
+/** A file of a spec, taken apart into lines; its markdown is parsed when somebody asks for it. */
+export class FileView {
+  readonly path: string;
+  readonly text: string;
+  /** Without the empty one behind the last line end, and without a byte order mark. */
+  readonly lines: readonly TextLine[];
+  /** The line end that most lines have. */
+  readonly lineEnd: string;
+  #folded: Folded | undefined;
+  #markdown: Markdown | undefined;
+  #sections: readonly Section[] | undefined;
+
+  constructor({ path, text }: SpecFile) {
+    this.path = path;
+    this.text = text;
+    this.lines = splitLines(text);
+    this.lineEnd = commonLineEnd(text, this.lines);
+  }
+
+  get folded(): Folded {
+    this.#folded ??= fold(this);
+    return this.#folded;
+  }
+
+  /** Its lines are those of this view, from 1; front matter is blank in it, which would be read as a heading. */
+  get markdown(): Markdown {
+    this.#markdown ??= parseMarkdown(withoutFrontMatter(this));
+    return this.#markdown;
+  }
+
+  get sections(): readonly Section[] {
+    this.#sections ??= sectionsOf(this.path, this.markdown);
+    return this.#sections;
+  }
+
+  /** The lines of the front matter, 0 if there is none. */
+  get frontMatter(): number {
+    return frontMatterLines(this);
+  }
+
+  lineText(index: number): string {
+    const line = this.lines[index];
+    return line === undefined ? "" : this.text.slice(line.start, line.end);
+  }
+
+  isBlank(index: number): boolean {
+    return this.lineText(index).trim() === "";
+  }
+
+  /** The line, from 0, that an offset stands on; its line end belongs to it. */
+  lineAt(offset: number): number {
+    return lastAtOrBefore(this.lines, (line) => line.start, offset);
+  }
+
+  /** The line end that a line has; that of the file where it has none. */
+  lineEndAt(index: number): string {
+    const line = this.lines[index];
+    return (line && this.text.slice(line.end, line.next)) || this.lineEnd;
+  }
+}
+
+const views = new WeakMap<SpecFile, FileView>();
+
+/** The view of a file, made once for each object: unchanged files are shared from one version of a spec to the next. */
+export function viewOf(file: SpecFile): FileView {
+  const known = views.get(file) ?? new FileView(file);
+  views.set(file, known);
+  return known;
+}
+
+/** The index of the last item that begins at or before a place; 0 if none does. */
+export function lastAtOrBefore<Item>(items: readonly Item[], startOf: (item: Item) => number, place: number): number {
+  let low = 0;
+  let high = items.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    const item = items[middle];
+    if (item !== undefined && startOf(item) <= place) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+function splitLines(text: string): TextLine[] {
+  const lines: TextLine[] = [];
+  let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
+  for (const match of text.matchAll(LINE_END)) {
+    const next = match.index + match[0].length;
+    lines.push({ start, end: match.index, next });
+    start = next;
+  }
+  if (start < text.length) lines.push({ start, end: text.length, next: text.length });
+  return lines;
+}
+
+function commonLineEnd(text: string, lines: readonly TextLine[]): string {
+  const windows = lines.filter((line) => line.next - line.end === 2).length;
+  if (windows * 2 > lines.length) return "\r\n";
+  const [first] = lines;
+  const old = first !== undefined && text[first.end] === "\r" && first.next - first.end === 1;
+  return old && !text.includes("\n") ? "\r" : "\n";
+}
+
+function fold(view: FileView): Folded {
+  const starts: number[] = [];
+  let at = 0;
+  const kept = view.lines.map((_, index) => {
+    const line = view.lineText(index).trimEnd();
+    starts.push(at);
+    at += line.length + 1;
+    return line;
+  });
+  return { text: kept.join("\n"), starts };
+}
+
+function frontMatterLines(view: FileView): number {
+  if (view.lineText(0).trimEnd() !== "---" || !/^[\w"'#-]/.test(view.lineText(1))) return 0;
+  if (!/^[\w"'-]+[^\n]{0,200}:|^#/.test(view.lineText(1))) return 0;
+  for (let index = 1; index < Math.min(view.lines.length, LONGEST_FRONT_MATTER); index++) {
+    if (/^(?:---|\.\.\.)\s*$/.test(view.lineText(index))) return index + 1;
+  }
+  return 0;
+}
+
+function withoutFrontMatter(view: FileView): string {
+  const front = view.frontMatter;
+  const from = view.lines[front]?.start ?? view.text.length;
+  return "\n".repeat(front) + view.text.slice(front === 0 ? (view.lines[0]?.start ?? 0) : from);
+}

@@ -1,0 +1,198 @@
+import type { Change, Spec } from "../../model/change.ts";
+import { type FileView, viewOf } from "./file-view.ts";
+import { findQuote, foldQuote, type Occurrence, trimBlankLines } from "./find-quote.ts";
+import type { Hunk } from "./hunk.ts";
+import { addLines, hunkOfChange } from "./hunk-of-change.ts";
+import { nearestPassage } from "./nearest-passage.ts";
+import type { ChangeProblem, ChangeProblemReason, Passage } from "./problem.ts";
+import { findPlaces, pathText, type Section, sectionAt } from "./sections.ts";
+
+export interface LocatedChanges {
+  /** In the order of the changes. */
+  readonly hunks: readonly Hunk[];
+  readonly problems: readonly ChangeProblem[];
+}
+
+/**
+ * Finds where each change belongs: the quoted words exactly once, or once within the named heading (SPEC 5). All changes
+ * refer to the spec as it is given. Whether they overlap is not looked at.
+ */
+export function locateChanges(spec: Spec, changes: readonly Change[]): LocatedChanges {
+  const views = spec.map(viewOf);
+  const hunks: Hunk[] = [];
+  const problems: ChangeProblem[] = [];
+  for (const change of changes) {
+    const found = locate(views, change);
+    if ("reason" in found) problems.push(found);
+    else hunks.push(found);
+  }
+  return { hunks, problems };
+}
+
+function locate(views: readonly FileView[], change: Change): Hunk | ChangeProblem {
+  const whole = locateWholeFile(views, change);
+  if (whole !== undefined) return whole;
+  if (isNothing(change)) return problem(change, "nothing", nothingSaid(change));
+  if (change.kind === "add-at-end") return locateEnd(views, change);
+  const place = locateQuote(views, change);
+  if ("reason" in place) return place;
+  const hunk = hunkOfChange(change, place);
+  const same = hunk.text === place.view.text.slice(hunk.start, hunk.end);
+  return same ? problem(change, "nothing", nothingSaid(change)) : hunk;
+}
+
+/** The whole text of a file, quoted to the byte, is replaced to the byte: nothing is folded or trimmed. */
+function locateWholeFile(views: readonly FileView[], change: Change): Hunk | undefined {
+  if (change.kind !== "replace" || change.old === change.new) return undefined;
+  const equal = views.filter((view) => view.text === change.old);
+  const named = equal.filter(
+    (view) => findPlaces(view.sections.slice(0, 1), change.place.split(" > ", 1)[0] ?? "").length > 0,
+  );
+  const view = equal.length > 1 || change.old === "" ? named[0] : equal[0];
+  return view && { change: change.number, file: view.path, start: 0, end: view.text.length, text: change.new };
+}
+
+function isNothing(change: Change): boolean {
+  if (change.kind === "replace") return trimBlankLines(change.old) === trimBlankLines(change.new);
+  return change.kind !== "remove" && change.new.trim() === "";
+}
+
+function nothingSaid(change: Change): string {
+  if (change.kind === "replace")
+    return "the new text is the same as the old; leave the change out, or write what changes.";
+  return "there is nothing to add: the new text is empty.";
+}
+
+function locateQuote(views: readonly FileView[], change: Change): Occurrence | ChangeProblem {
+  const quote = foldQuote(change.old);
+  if (quote === "")
+    return problem(change, "not-found", "it quotes no words of the spec; quote those that it is about.");
+  const found = findQuote(views, quote);
+  const [first] = found;
+  if (first === undefined) return notFound(views, change, quote);
+  if (found.length === 1) return first;
+  const within = inPlace(views, found, change.place);
+  return (
+    onlyOne(within) ??
+    onlyOne((within.length > 0 ? within : found).filter(isWholeLines)) ??
+    ambiguous(change, found, within)
+  );
+}
+
+function onlyOne<Item>(items: readonly Item[]): Item | undefined {
+  return items.length === 1 ? items[0] : undefined;
+}
+
+/** Who quotes a whole line means that line, and not the words within another. */
+function isWholeLines({ startsLine, endsLine }: Occurrence): boolean {
+  return startsLine && endsLine;
+}
+
+function inPlace(views: readonly FileView[], found: readonly Occurrence[], place: string): Occurrence[] {
+  const places = findPlaces(
+    views.flatMap((view) => view.sections),
+    place,
+  );
+  return found.filter(({ view, first, last }) =>
+    places.some((section) => section.path[0] === view.path && section.line <= first + 1 && last + 1 <= section.endLine),
+  );
+}
+
+function locateEnd(views: readonly FileView[], change: Change): Hunk | ChangeProblem {
+  const sections = views.flatMap((view) => view.sections);
+  const files = sections.filter((section) => section.path.length === 1);
+  const found = change.place.trim() === "" && files.length === 1 ? files : headingsFirst(sections, change.place);
+  const section = onlyOne(found);
+  const view = views.find(({ path }) => path === section?.path[0]);
+  if (section !== undefined && view !== undefined) {
+    return { ...addLines(change, view, lastLineOf(view, section)), atEnd: true };
+  }
+  if (found.length === 0) return noSuchPlace(views, change, sections);
+  const named = found.map((candidate) => `"${pathText(candidate, true)}"`);
+  return problem(
+    change,
+    "ambiguous",
+    `${found.length} places are called "${change.place}": ${listed(named)}. Name the parent heading too.`,
+  );
+}
+
+/** A heading with the name of its file is meant rather than the file. */
+function headingsFirst(sections: readonly Section[], place: string): Section[] {
+  const found = findPlaces(sections, place);
+  const headings = found.filter(({ path }) => path.length > 1);
+  return headings.length > 0 ? headings : found;
+}
+
+/** From 0; a rule that closes the section, and the blank lines around it, do not count. */
+function lastLineOf(view: FileView, section: Section): number {
+  const rules = new Set(view.markdown.blocks.filter((block) => block.type === "rule").map((block) => block.line - 1));
+  let last = Math.min(section.endLine, view.lines.length) - 1;
+  while (last >= section.line && (view.isBlank(last) || (rules.has(last) && last >= view.frontMatter))) last--;
+  return last;
+}
+
+function problem(change: Change, reason: ChangeProblemReason, message: string, nearest?: Passage): ChangeProblem {
+  const base = { change: change.number, reason, message: `Change ${change.number}: ${message}` };
+  return nearest === undefined ? base : { ...base, nearest };
+}
+
+function notFound(views: readonly FileView[], change: Change, quote: string): ChangeProblem {
+  const nearest = nearestPassage(views, quote);
+  const said =
+    nearest &&
+    ` The nearest passage is at ${placeOf(views, nearest.file, nearest.line)}${nearest.heading && `, under "${nearest.heading}"`}.`;
+  const message = `the quoted words are not in the spec: "${excerpt(quote)}". Quote them letter for letter, with their markup and line breaks.${said ?? ""}`;
+  return problem(change, "not-found", message, nearest);
+}
+
+function ambiguous(change: Change, found: readonly Occurrence[], within: readonly Occurrence[]): ChangeProblem {
+  const many = within.length > 0 ? within : found;
+  const several = new Set(found.map(({ view }) => view.path)).size > 1;
+  const lines = many.map(({ view, first }) => (several ? `${view.path}:${first + 1}` : `${first + 1}`));
+  const place = change.place.trim();
+  const where =
+    place === ""
+      ? ""
+      : within.length > 0
+        ? ` under "${place}"`
+        : ` in the spec, and none of them under a heading "${place}"`;
+  const advice =
+    "name the heading that they stand under (with its parent where headings repeat), or quote more of the lines around them.";
+  const paths = [
+    ...new Set(many.map(({ view, first }) => `"${pathText(sectionAt(view.sections, first + 1), several)}"`)),
+  ];
+  const message = `the quoted words occur ${many.length} times${where} (${several ? "" : "lines "}${listed(lines)}, under ${listed(paths)}); ${advice}`;
+  return problem(change, "ambiguous", message);
+}
+
+function noSuchPlace(views: readonly FileView[], change: Change, sections: readonly Section[]): ChangeProblem {
+  const headings = sections
+    .filter((section) => section.path.length > 1)
+    .map((section) => pathText(section, views.length > 1));
+  const known =
+    headings.length === 0
+      ? "The spec has no headings."
+      : `Its headings are ${listed(
+          headings.map((name) => `"${name}"`),
+          40,
+        )}.`;
+  return problem(
+    change,
+    "no-such-place",
+    `there is no heading "${change.place}" in the spec to add text at the end of. ${known}`,
+  );
+}
+
+function placeOf(views: readonly FileView[], file: string, line: number): string {
+  return views.length > 1 ? `${file}, line ${line}` : `line ${line}`;
+}
+
+function listed(items: readonly string[], most = 12): string {
+  const shown = items.slice(0, most).join(", ");
+  return items.length > most ? `${shown} and ${items.length - most} more` : shown;
+}
+
+function excerpt(quote: string): string {
+  const flat = quote.replace(/\s+/g, " ");
+  return flat.length > 160 ? `${flat.slice(0, 159)}…` : flat;
+}

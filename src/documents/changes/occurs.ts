@@ -1,0 +1,129 @@
+import type { Spec, SpecFile } from "../../model/change.ts";
+import { lastAtOrBefore, viewOf } from "./file-view.ts";
+import { sectionAt } from "./sections.ts";
+
+export interface QuotationPlace {
+  readonly file: string;
+  /** 1-based and inclusive. */
+  readonly line: number;
+  readonly endLine: number;
+  /** The innermost one that the words stand under; empty above the first. */
+  readonly heading: string;
+}
+
+interface FoldedText {
+  readonly text: string;
+  /** For each line that is not empty when folded: where it begins in `text`, and its number. */
+  readonly lines: readonly { readonly start: number; readonly line: number }[];
+}
+
+/** Parts of a quotation with an ellipsis inside are words enough to be found by. */
+const LEAST_WORDS = 3;
+
+/** Whether quoted words stand in a text; white space and markup are folded (SPEC 3.6, grounded). */
+export function occurs(text: string, quotation: string): boolean {
+  return find(foldText(text), quotation) !== undefined;
+}
+
+/** Whether quoted words stand in a file of a spec. */
+export function occursIn(spec: Spec, quotation: string): boolean {
+  return spec.some((file) => find(foldFile(file), quotation) !== undefined);
+}
+
+/** Words as they are compared: on one line, without markup, with their punctuation. */
+export function foldedWords(text: string): string {
+  return foldText(text).text;
+}
+
+/** The first place where quoted words stand. */
+export function findQuotation(spec: Spec, quotation: string): QuotationPlace | undefined {
+  for (const file of spec) {
+    const folded = foldFile(file);
+    const found = find(folded, quotation);
+    if (found === undefined) continue;
+    const line = lineAt(folded, found.start);
+    const [, ...headings] = sectionAt(viewOf(file).sections, line)?.path ?? [];
+    const heading = headings.at(-1) ?? "";
+    return { file: file.path, line, endLine: lineAt(folded, found.end - 1), heading };
+  }
+  return undefined;
+}
+
+function lineAt({ lines }: FoldedText, offset: number): number {
+  return lines[lastAtOrBefore(lines, ({ start }) => start, offset)]?.line ?? 1;
+}
+
+interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+function find({ text }: FoldedText, quotation: string): Span | undefined {
+  const wanted = foldText(quotation).text;
+  return findWords(text, wanted, 0) ?? findWords(text, bare(wanted), 0) ?? findParts(text, bare(wanted));
+}
+
+function findWords(text: string, words: string, from: number): Span | undefined {
+  if (!/[\p{L}\p{N}]/u.test(words)) return undefined;
+  const start = text.indexOf(words, from);
+  return start === -1 ? undefined : { start, end: start + words.length };
+}
+
+/** Without what a quotation is put between: quote marks, and an ellipsis at either end. */
+function bare(words: string): string {
+  let start = 0;
+  let end = words.length;
+  const isAround = (at: number) => /["'.\s]/.test(words.charAt(at));
+  while (start < end && isAround(start)) start++;
+  while (end > start && isAround(end - 1)) end--;
+  return words.slice(start, end);
+}
+
+/** `A user … may export`: the parts one behind the other. */
+function findParts(text: string, words: string): Span | undefined {
+  const parts = words.split(/ ?\.{3} ?/);
+  if (parts.length < 2 || parts.some((part) => part.split(" ").length < LEAST_WORDS)) return undefined;
+  const spans: Span[] = [];
+  for (const part of parts) {
+    const span = findWords(text, part, spans.at(-1)?.end ?? 0);
+    if (span === undefined) return undefined;
+    spans.push(span);
+  }
+  return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
+}
+
+const folds = new WeakMap<SpecFile, FoldedText>();
+
+function foldFile(file: SpecFile): FoldedText {
+  const known = folds.get(file) ?? foldText(file.text);
+  folds.set(file, known);
+  return known;
+}
+
+function foldText(text: string): FoldedText {
+  const lines: { start: number; line: number }[] = [];
+  const kept: string[] = [];
+  let at = 0;
+  text.split(/\r\n|\n|\r/).forEach((line, index) => {
+    const folded = foldLine(line);
+    if (folded === "") return;
+    lines.push({ start: at, line: index + 1 });
+    kept.push(folded);
+    at += folded.length + 1;
+  });
+  return { text: kept.join(" "), lines };
+}
+
+function foldLine(line: string): string {
+  return line
+    .replace(/^[\s>\uFEFF]*(?:[-*+•]\s+|\d{1,9}[.)]\s+|#{1,6}\s+)?(?:\[[ xX]\]\s+)?/, "")
+    .replace(/\]\([^()\s]{0,500}\)/g, "]")
+    .replace(/<\/?[a-zA-Z][^<>]{0,100}>|&nbsp;/g, " ")
+    .replace(/[*_~`\\[\]]/g, "")
+    .replace(/[“”„«»]/g, '"')
+    .replace(/[‘’‚]/g, "'")
+    .replace(/[–—]/g, "-")
+    .replace(/…/g, "...")
+    .replace(/[|\s]+/g, " ")
+    .trim();
+}

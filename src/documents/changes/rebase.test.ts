@@ -1,0 +1,186 @@
+import { describe, expect, test } from "vitest";
+import type { Change, ChangeBatch, ChangeKind, Spec } from "../../model/change.ts";
+import { rebase, resolveOverlap } from "./rebase.ts";
+import { replay } from "./replay.ts";
+
+const TEXT = `# Cache
+
+## Expiry
+
+An entry expires after a while. It is then removed by the sweeper, which runs every minute.
+
+## Limits
+
+- At most 10,000 entries.
+- At most 64 kB for each of the entries.
+
+## Open Questions
+
+- How long does an entry live?
+`;
+
+function spec(text: string): Spec {
+  return [{ path: "spec.md", text }];
+}
+
+function change(kind: ChangeKind, old: string, now = "", place = "", number = 1): Change {
+  return { number, kind, place, old, new: now };
+}
+
+function batches(...changes: Change[]): ChangeBatch[] {
+  return changes.map((item, index) => ({
+    round: index + 1,
+    sets: [{ gap: `GAP-CACHE-00${index + 1}`, changes: [item] }],
+  }));
+}
+
+const EXPIRES = change(
+  "replace",
+  "An entry expires after a while.",
+  "An entry expires 15 minutes after its last write.",
+);
+
+function rebased(newest: string, ...changes: Change[]) {
+  const accepted = batches(...changes);
+  const result = rebase(spec(TEXT), spec(newest), accepted);
+  expect(replay(spec(newest), result.batches)).toEqual({ spec: result.spec, failed: [] });
+  return { ...result, accepted, text: result.spec[0]?.text };
+}
+
+describe("an author's edit", () => {
+  test("outside the changes is taken over, and the changes stay as they are", () => {
+    const newest = TEXT.replace("10,000", "20,000");
+    const { batches: next, accepted, overlaps, text } = rebased(newest, EXPIRES);
+    expect({ next, overlaps }).toEqual({ next: accepted, overlaps: [] });
+    expect(text).toBe(newest.replace(EXPIRES.old, EXPIRES.new));
+  });
+
+  test("of other words of a quoted line is merged, and the change restated in the author's words", () => {
+    const whole = change(
+      "replace",
+      "An entry expires after a while. It is then removed by the sweeper, which runs every minute.",
+      "An entry expires 15 minutes after its last write. It is then removed by the sweeper, which runs every minute.",
+    );
+    const { overlaps, text } = rebased(TEXT.replace("every minute", "every second"), whole);
+    expect(overlaps).toEqual([]);
+    expect(text).toContain(
+      "An entry expires 15 minutes after its last write. It is then removed by the sweeper, which runs every second.",
+    );
+  });
+
+  test("that wraps the lines anew is no edit of the words", () => {
+    const newest = TEXT.replace("removed by the sweeper, which", "removed by\nthe sweeper, which");
+    const whole = change(
+      "replace",
+      "It is then removed by the sweeper, which runs every minute.",
+      "It is then removed by the sweeper, which runs hourly.",
+    );
+    const { overlaps, text } = rebased(newest, whole);
+    expect(overlaps).toEqual([]);
+    expect(text).toContain("removed by\nthe sweeper, which runs hourly.");
+  });
+
+  test("of a heading changes nothing for words that stand once, nor for those that it told apart", () => {
+    const newest = TEXT.replace("## Limits", "## Bounds");
+    expect(
+      rebased(newest, change("replace", "- At most 10,000 entries.", "- At most 5 entries.", "Limits")),
+    ).toMatchObject({ overlaps: [] });
+    const { overlaps, text } = rebased(newest, change("add-at-end", "", "- At most 8 writes.", "Limits"));
+    expect(overlaps).toEqual([]);
+    expect(text).toBe(newest.replace("of the entries.\n", "of the entries.\n- At most 8 writes.\n"));
+  });
+
+  test("that moves a whole section moves its changes", () => {
+    const section = TEXT.slice(TEXT.indexOf("## Expiry"), TEXT.indexOf("## Limits"));
+    const newest = `${TEXT.replace(section, "")}\n${section}`;
+    const { overlaps, text } = rebased(newest, EXPIRES, change("replace", "15 minutes", "20 minutes"));
+    expect(overlaps).toEqual([]);
+    expect(text).toBe(newest.replace(EXPIRES.old, EXPIRES.new.replace("15", "20")));
+  });
+
+  test("that says what the change says makes it unnecessary", () => {
+    const {
+      batches: next,
+      overlaps,
+      text,
+    } = rebased(
+      TEXT.replace(EXPIRES.old, EXPIRES.new).replace("of the entries.\n", "of the entries.\n- At most 8 writes.\n"),
+      EXPIRES,
+      change("add-at-end", "", "- At most 8 writes.", "Limits"),
+    );
+    expect(overlaps).toEqual([]);
+    expect(next.flatMap(({ sets }) => sets.flatMap(({ changes }) => changes))).toEqual([]);
+    expect(text?.match(/8 writes/g)).toHaveLength(1);
+  });
+
+  test("of the same words is asked about, with the three versions", () => {
+    const newest = TEXT.replace("after a while", "after an hour");
+    const { batches: next, overlaps, text } = rebased(newest, EXPIRES);
+    expect(text).toBe(newest);
+    expect(next[0]?.sets[0]).toEqual({ gap: "GAP-CACHE-001", changes: [] });
+    expect(overlaps).toMatchObject([{ batch: 0, set: 0, change: 1, file: "spec.md" }]);
+    expect(overlaps[0]?.base).toContain("after a while.");
+    expect(overlaps[0]?.theirs).toContain("after an hour.");
+    expect(overlaps[0]?.ours).toContain("15 minutes after its last write.");
+  });
+
+  test("of words beside those of the change is asked about", () => {
+    const half = change("replace", "64 kB", "128 kB");
+    expect(rebased(TEXT.replace("64 kB", "64 MB"), half).overlaps).toHaveLength(1);
+  });
+
+  test("that deletes what the change is about is asked about", () => {
+    const { overlaps } = rebased(
+      TEXT.replace("- At most 10,000 entries.\n", ""),
+      change("add-after", "- At most 10,000 entries.", "- More."),
+    );
+    expect(overlaps).toHaveLength(1);
+  });
+
+  test("of a file that is gone, or new, is no fault", () => {
+    const two = [...spec(TEXT), { path: "b.md", text: "words of b\n" }];
+    const accepted = batches(change("replace", "words of b", "more words of b"), EXPIRES);
+    const gone = rebase(two, spec(TEXT), accepted);
+    expect(gone.overlaps).toMatchObject([{ batch: 0, file: "spec.md", theirs: "" }]);
+    expect(gone.spec[0]?.text).toContain("15 minutes");
+    const added = rebase(two, [...two, { path: "c.md", text: "c\n" }], accepted);
+    expect(added).toMatchObject({ overlaps: [], spec: [{}, { text: "more words of b\n" }, { text: "c\n" }] });
+    expect(rebase(two, [], accepted)).toMatchObject({ spec: [], overlaps: [{}, {}] });
+  });
+});
+
+describe("a decision", () => {
+  const newest = TEXT.replace("after a while", "after an hour").replace("every minute", "every second");
+
+  function settled(words: (overlap: { ours: string; theirs: string }) => string, ...more: Change[]) {
+    const { batches: next, overlaps } = rebased(newest, EXPIRES, ...more);
+    const [overlap] = overlaps;
+    if (overlap === undefined) throw new Error("nothing to decide");
+    const decided = resolveOverlap(overlap, words(overlap));
+    const changes = decided === undefined ? [] : [decided];
+    return { overlaps, ...replay(spec(newest), [{ round: 1, sets: [{ changes }] }, ...next.slice(1)]) };
+  }
+
+  test("for the author drops the change", () => {
+    expect(settled(({ theirs }) => theirs)).toMatchObject({ spec: spec(newest), failed: [] });
+  });
+
+  test("for the change keeps the author's other words", () => {
+    const { spec: result } = settled(({ ours }) => ours);
+    expect(result[0]?.text).toContain(
+      "15 minutes after its last write. It is then removed by the sweeper, which runs every second.",
+    );
+  });
+
+  test("in own words stands in place of both", () => {
+    expect(settled(() => "An entry lives for ever.").spec[0]?.text).toContain(
+      "## Expiry\n\nAn entry lives for ever.\n\n## Limits",
+    );
+  });
+
+  test("takes with it the later changes that built on the change", () => {
+    const { overlaps, spec: result } = settled(({ ours }) => ours, change("replace", "15 minutes", "20 minutes"));
+    expect(overlaps).toHaveLength(1);
+    expect(result[0]?.text).toContain("20 minutes after its last write.");
+  });
+});

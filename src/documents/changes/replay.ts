@@ -1,0 +1,58 @@
+import type { ChangeBatch, ChangeSet, Spec } from "../../model/change.ts";
+import { applyBatch, type BatchHunk } from "./apply-batch.ts";
+import type { ChangeProblem } from "./problem.ts";
+
+/** A set of a batch that does not apply, and was left out. */
+export interface FailedSet {
+  readonly batch: number;
+  readonly set: number;
+  readonly problems: readonly ChangeProblem[];
+}
+
+export interface Replayed {
+  readonly spec: Spec;
+  readonly failed: readonly FailedSet[];
+}
+
+/** One step of a replay: the text that the batch refers to, and what it did to it. */
+export interface ReplayStep {
+  readonly before: Spec;
+  readonly after: Spec;
+  readonly hunks: readonly BatchHunk[];
+  readonly failed: readonly FailedSet[];
+}
+
+/** The working spec: the source with every batch applied, one after the other (SPEC 12). A rollback is a shorter replay. */
+export function replay(source: Spec, batches: readonly ChangeBatch[]): Replayed {
+  const steps = replaySteps(source, batches);
+  return { spec: steps.at(-1)?.after ?? source, failed: steps.flatMap(({ failed }) => failed) };
+}
+
+export function replaySteps(source: Spec, batches: readonly ChangeBatch[]): ReplayStep[] {
+  let before = source;
+  return batches.map((batch, index) => {
+    const step = applyStep(before, batch, index);
+    before = step.after;
+    return step;
+  });
+}
+
+function applyStep(before: Spec, batch: ChangeBatch, index: number): ReplayStep {
+  const whole = applyBatch(before, batch);
+  if (whole.ok) return { before, after: whole.spec, hunks: whole.hunks, failed: [] };
+  return applySets(before, batch, index);
+}
+
+/** A set that does not apply, or not beside those before it, is left out whole. */
+function applySets(before: Spec, batch: ChangeBatch, index: number): ReplayStep {
+  const taken: ChangeSet[] = batch.sets.map((set) => ({ ...set, changes: [] }));
+  const failed: FailedSet[] = [];
+  batch.sets.forEach((set, at) => {
+    const tried = applyBatch(before, { ...batch, sets: taken.with(at, set) });
+    if (tried.ok) taken[at] = set;
+    else failed.push({ batch: index, set: at, problems: tried.problems });
+  });
+  const applied = applyBatch(before, { ...batch, sets: taken });
+  if (!applied.ok) return { before, after: before, hunks: [], failed };
+  return { before, after: applied.spec, hunks: applied.hunks, failed };
+}

@@ -1,0 +1,110 @@
+import { plainText } from "../markdown/inline.ts";
+import type { Markdown, MarkdownSection } from "../markdown/markdown.ts";
+
+/** A heading of a file with everything below it, its subsections too. */
+export interface Section {
+  /** The file, then the headings from the outermost to its own, as plain text. */
+  readonly path: readonly string[];
+  /** 1-based and inclusive. */
+  readonly line: number;
+  readonly endLine: number;
+}
+
+/** Every section of a file; the file itself is the first. */
+export function sectionsOf(file: string, { root, lines }: Markdown): Section[] {
+  const whole: Section = { path: [file], line: 1, endLine: lines.length };
+  return [whole, ...below(root, whole.path)];
+}
+
+function below({ sections }: MarkdownSection, path: readonly string[]): Section[] {
+  return sections.flatMap((section) => {
+    const own = [...path, plainText(section.heading?.text ?? "")];
+    return [{ path: own, line: section.line, endLine: section.endLine }, ...below(section, own)];
+  });
+}
+
+/** The innermost section that a line (from 1) stands in. */
+export function sectionAt(sections: readonly Section[], line: number): Section | undefined {
+  return sections.findLast((section) => section.line <= line && line <= section.endLine);
+}
+
+/** `Parent > Heading` of a section, with its file in front where a spec has several. */
+export function pathText(section: Section | undefined, withFile: boolean): string {
+  if (section === undefined) return "";
+  return (withFile ? section.path : section.path.slice(1)).join(" > ");
+}
+
+/** The same for people, without the title of the document: it stands over everything and tells nothing apart. */
+export function shortPathText(section: Section | undefined, withFile: boolean): string {
+  if (section === undefined) return "";
+  const [file = "", ...headings] = section.path;
+  const shown = headings.length > 1 ? headings.slice(1) : headings;
+  return (withFile ? [file, ...shown] : shown).join(" > ");
+}
+
+/** The sections that a place names: as much of `File > Parent > Heading` as somebody wrote (SPEC 5). */
+export function findPlaces(sections: readonly Section[], place: string): Section[] {
+  if (place.trim() === "") return [];
+  // A heading may itself hold a `>`.
+  const readings = [[place], place.split(/\s+>\s+/)];
+  for (const same of [sameHeading, sameWithoutNumber]) {
+    for (const names of readings) {
+      const found = sections.filter((section) => isNamed(section.path, names, same));
+      if (found.length > 0) return found;
+    }
+  }
+  return [];
+}
+
+type Same = (heading: string, name: string) => boolean;
+
+function isNamed(path: readonly string[], names: readonly string[], same: Same): boolean {
+  let left = names.length - 1;
+  for (let at = path.length - 1; at >= 0 && left >= 0; at--) {
+    const heading = path[at] ?? "";
+    const matches = at === 0 ? sameFile(heading, names[left] ?? "") : same(heading, names[left] ?? "");
+    if (matches) left--;
+    else if (at === path.length - 1) return false;
+  }
+  return left < 0;
+}
+
+function sameHeading(heading: string, name: string): boolean {
+  return foldHeading(heading) === foldHeading(name);
+}
+
+function sameWithoutNumber(heading: string, name: string): boolean {
+  const bare = withoutNumber(foldHeading(heading));
+  return bare !== "" && bare === withoutNumber(foldHeading(name));
+}
+
+function sameFile(path: string, name: string): boolean {
+  const folded = name
+    .trim()
+    .replace(/^["“`]|["”`]$/g, "")
+    .replace(/^\.\//, "")
+    .toLowerCase();
+  const file = path.toLowerCase();
+  const base = file.slice(file.lastIndexOf("/") + 1);
+  return folded === file || folded === base || `${folded}.md` === file || `${folded}.md` === base;
+}
+
+function foldHeading(text: string): string {
+  return plainText(
+    text
+      .trim()
+      .replace(/^#{1,6}\s+/, "")
+      .replace(/\s#{1,6}$/, ""),
+  )
+    .replace(/[`*“”„"]/g, "")
+    .replace(/[‘’]/g, "'")
+    .replace(/\s+/g, " ")
+    .replace(/^'(.*)'$/, "$1")
+    .replace(/:$/, "")
+    .trim()
+    .toLowerCase();
+}
+
+function withoutNumber(folded: string): string {
+  return folded.replace(/^(?:§ ?)?\d{1,4}(?:\.\d{1,4}){0,6}[.):]?\s+/, "");
+}

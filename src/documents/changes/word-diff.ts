@@ -1,0 +1,114 @@
+import { diffWordsWithSpace } from "diff";
+import { type DiffHunk, diffFile } from "./diff-hunks.ts";
+import { type FileView, viewOf } from "./file-view.ts";
+
+const MOST_EDITS = 2000;
+const LONGEST_DIFF = 100_000;
+const LONGEST_CONTEXT = 200;
+/** Texts that share less are shown as one taken out and one put in: scattered marks cannot be read. */
+const LEAST_SHARED = 0.35;
+
+/**
+ * The changed passages of a text with `[-removed-]` and `{+added+}` words, each below its headings and between one line of
+ * what stands around it (SPEC 15.4).
+ */
+export function wordDiff(before: string, after: string): string {
+  const now = { path: "", text: after };
+  const hunks = diffFile({ path: "", text: before }, now);
+  const blocks: string[] = [];
+  let size = 0;
+  for (const hunk of hunks) {
+    const block = blockOf(hunk, viewOf(now));
+    size += block.length;
+    if (size > LONGEST_DIFF && blocks.length > 0) break;
+    blocks.push(block);
+  }
+  const left = hunks.length - blocks.length;
+  if (left > 0) blocks.push(`(${left} more changed passages are not shown here)`);
+  if (hunks.length === 0 && before !== after) return "(only line ends differ)\n";
+  return blocks.length === 0 ? "" : `${blocks.join("\n\n")}\n`;
+}
+
+function blockOf(hunk: DiffHunk, view: FileView): string {
+  const place = `@@ ${hunk.heading === "" ? "" : `${hunk.heading}, `}line ${hunk.afterLine} @@`;
+  const above = context(view, hunk.afterLine - 2, -1);
+  const below = context(view, hunk.afterLine - 1 + hunk.after.length, 1);
+  return [place, ...above, markLines(hunk.before, hunk.after), ...below].join("\n");
+}
+
+/** Lines that were added or taken out between others are whole; words are marked in lines that belong together. */
+function markLines(before: readonly string[], after: readonly string[]): string {
+  if (before.length === after.length) return before.map((line, at) => markWords(line, after[at] ?? "")).join("\n");
+  const [few, many] = before.length < after.length ? [before, after] : [after, before];
+  if (few.length !== 1) return markWords(before.join("\n"), after.join("\n"));
+  const partner = nearest(few[0] ?? "", many);
+  return many
+    .map((line, at) => {
+      const [old, now] = many === after ? ["", line] : [line, ""];
+      if (at !== partner) return markWords(old, now);
+      return many === after ? markWords(few[0] ?? "", line) : markWords(line, few[0] ?? "");
+    })
+    .join("\n");
+}
+
+/** The line that shares the most words. */
+function nearest(line: string, lines: readonly string[]): number {
+  const words = new Set(line.split(/\s+/));
+  const shared = lines.map((other) => other.split(/\s+/).filter((word) => words.has(word)).length);
+  return shared.indexOf(Math.max(...shared));
+}
+
+/** The next line that is not blank. */
+function context(view: FileView, from: number, step: 1 | -1): string[] {
+  for (let at = from; at >= 0 && at < view.lines.length; at += step) {
+    const line = view.lineText(at);
+    if (line.trim() === "") continue;
+    return [line.length > LONGEST_CONTEXT ? `${line.slice(0, LONGEST_CONTEXT)}…` : line];
+  }
+  return [];
+}
+
+/** Two versions of a passage in one, with marks around the words that differ. */
+export function markWords(before: string, after: string): string {
+  if (before === "") return mark("{+", after, "+}");
+  if (after === "") return mark("[-", before, "-]");
+  const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
+  const shared = parts?.filter((part) => !part.added && !part.removed && /[\p{L}\p{N}]/u.test(part.value)) ?? [];
+  const length = shared.reduce((sum, part) => sum + part.value.length, 0);
+  if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length)) {
+    return `${mark("[-", before, "-]")}\n${mark("{+", after, "+}")}`;
+  }
+  return joinMarks(parts);
+}
+
+type Part = { readonly value: string; readonly added: boolean; readonly removed: boolean };
+
+/** Changed words with nothing but spaces between them are one change. */
+function joinMarks(parts: readonly Part[]): string {
+  let text = "";
+  let removed = "";
+  let added = "";
+  const flush = () => {
+    text += mark("[-", removed, "-]") + mark("{+", added, "+}");
+    removed = added = "";
+  };
+  parts.forEach((part, index) => {
+    const { value } = part;
+    const isBetween = removed !== "" && added !== "" && /^[ \t]+$/.test(value) && isChange(parts[index + 1]);
+    if (part.removed || (isBetween && !part.added)) removed += value;
+    if (part.added || (isBetween && !part.removed)) added += value;
+    if (isChange(part) || isBetween) return;
+    flush();
+    text += value;
+  });
+  flush();
+  return text;
+}
+
+function isChange(part: Part | undefined): boolean {
+  return part !== undefined && (part.added || part.removed);
+}
+
+function mark(open: string, text: string, close: string): string {
+  return text === "" ? "" : `${open}${text}${close}`;
+}
