@@ -1,4 +1,4 @@
-// Reading, repairing and gating what nobody should write, in linear time: each input doubles four times, and the time may
+// Reading and gating what nobody should write, in linear time: each input doubles four times, and the time may
 // grow by no more than 2.4 each time. `node bench/hostile.mjs [NAME PART]`.
 //
 // What is measured is processor time, in a process of its own for each input: warmed up, the garbage of the run before
@@ -101,7 +101,7 @@ else await measureAll(first);
 async function measureAll(only, more = []) {
   const bundle = await bundleSources("hostile", [
     "documents/decode.ts",
-    "documents/repair/repair-document.ts",
+    "documents/form/read-form.ts",
     "mediator/gate/judge.ts",
   ]);
   let failed = 0;
@@ -119,12 +119,12 @@ async function measureAll(only, more = []) {
 }
 
 async function measureCase(name, bundle, prove) {
-  const { decode, judge, repairDocument } = await import(pathToFileURL(bundle).href);
+  const { decode, judge, readForm } = await import(pathToFileURL(bundle).href);
   const read = (bytes, role) => {
     const { text } = decode(bytes);
     if (prove) quadratic(text);
-    const { document, text: repaired } = repairDocument(text, role, { round: 1 });
-    judge({ type: "document", document, text: repaired }, { role, round: 1 });
+    const { document, text: canonical } = readForm(text, role, { round: 1 });
+    judge({ type: "document", document, text: canonical }, { role, round: 1 });
   };
   pageCost = costOfPage();
   for (const role of ["engineer", "reviewer"]) {

@@ -1,15 +1,14 @@
 /** The library: what a program that embeds Whetstone may use (docs/library.md). */
 
-// Documents: read, repaired, judged; one compared with the review before it.
+// Documents: read, judged, their changes applied; one compared with the review before it.
 export { type CheckOptions, check } from "./checks/check.ts";
 export { FINDING_TYPES, type Finding, type FindingType } from "./checks/finding.ts";
 export { RULES } from "./checks/registry.ts";
 export type { Rule } from "./checks/rule.ts";
 export type { RuleSwitches } from "./checks/switches.ts";
-export { type DocumentRole, type ReadingOptions, readDocument } from "./documents/read-document.ts";
-export type { RepairContext } from "./documents/repair/repair-context.ts";
-export { type RepairedDocument, repairDocument } from "./documents/repair/repair-document.ts";
-export type { AgentDocument, EngineerDocument, ReviewerDocument } from "./documents/values.ts";
+export { type ApplyResult, applyChanges } from "./documents/changes/apply-changes.ts";
+export { readForm } from "./documents/form/read-form.ts";
+export type { AgentDocument, EngineerDocument, Reading, ReviewerDocument } from "./documents/values.ts";
 // Sessions: begun, opened, run, commanded. The ports say what has to be given.
 export { commandSession, type SessionCommandResult } from "./engine/command-session.ts";
 export { createSession, type NewSession } from "./engine/create-session.ts";
@@ -25,12 +24,17 @@ export { EXIT_CODES, type ExitCode } from "./errors/exit-codes.ts";
 export { type ErrorFacts, InternalError, UsageError, WhetstoneError } from "./errors/whetstone-error.ts";
 export type { Command } from "./mediator/commands/command.ts";
 export type { CommandResult } from "./mediator/commands/command-result.ts";
-export { detectDisagreement } from "./mediator/disagreement/detector/detect.ts";
-export type { DetectorInput, EngineerText } from "./mediator/disagreement/detector/detector-input.ts";
-export type { IssueStatus, Judgement } from "./mediator/disagreement/detector/judgement.ts";
+export {
+  type AnswerFacts,
+  type AnswerStatus,
+  type JudgedIssue,
+  type Judgement,
+  judgeAnswer,
+} from "./mediator/disagreement/judge-answer.ts";
 export { evolve, fold } from "./mediator/evolve/evolve.ts";
 export type { Admission } from "./mediator/gate/admission.ts";
-export { type AdmitContext, admit } from "./mediator/gate/admit.ts";
+export { admit } from "./mediator/gate/admit.ts";
+export type { GateContext } from "./mediator/gate/gate-context.ts";
 export { next } from "./mediator/next.ts";
 export type { State } from "./mediator/state.ts";
 export { type Config, DEFAULT_CONFIG } from "./model/config.ts";

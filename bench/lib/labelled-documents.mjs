@@ -15,23 +15,3 @@ export function labelledDocuments(corpus = join(shared, "corpus"), labels = join
     bytes: readFileSync(join(corpus, label.path)),
   }));
 }
-
-/** Every gap id that the labels of a session name up to a round. */
-export function inventoryUpTo(documents, session, round) {
-  const ids = new Set();
-  for (const document of documents) {
-    if (document.session !== session || document.round > round) continue;
-    const named = [
-      ...document.proposedGaps,
-      ...document.newGaps.map((gap) => gap.id),
-      ...document.issues.map((issue) => issue.gap),
-      ...(document.carriedOverGaps ?? []),
-      ...(document.resolvedGaps ?? []),
-      ...(document.blockedGaps ?? []),
-      ...(document.renamedGaps ?? []).flatMap((gap) => [gap.from, gap.to]),
-      ...Object.keys(document.verdictsByGap ?? {}),
-    ];
-    for (const id of named) if (id) ids.add(id);
-  }
-  return ids;
-}

@@ -53,7 +53,7 @@ export async function runOurs({ folder, rounds, gaps, parallel, engineerChars, r
     },
     asker: { ask: async () => "later" },
     clock: whetstone.systemClock,
-    kit: await whetstone.loadPromptKit(source, config),
+    kit: await whetstone.loadPromptKit(),
     specFolder: whetstone.nodeFiles(folder),
     signal: stopped.signal,
     observe(observation) {

@@ -26,7 +26,10 @@ export function gapName(index) {
 
 /** About `chars` characters; a revision answers its issue by id. */
 export function proposal(gap, round, issue, chars) {
-  const answer = issue === undefined ? "" : `\n## Response to ${issue}\n\nThe bound is named now, in round ${round}.\n`;
+  const answer =
+    issue === undefined
+      ? ""
+      : `\n## Response to ${issue}\n\nThe bound is named now, in round ${round}.\n\n**Changed in:** 1\n`;
   const specText = paragraphs(round, Math.floor(chars * 0.3));
   return `## Gap Resolution: ${gap}
 
@@ -36,11 +39,13 @@ export function proposal(gap, round, issue, chars) {
 
 ${paragraphs(round + 3, Math.floor(chars * 0.4))}
 
-### Spec Text
+### Spec Changes
 
-**Target:** Part ${(round % 30) + 1} (append)
+**Change 1: add at the end** of "Part ${(round % 30) + 1}"
 
+\`\`\`new
 ${specText}
+\`\`\`
 
 ### Examples
 
@@ -58,8 +63,7 @@ ${answer}`;
 }
 
 /** Each gap with a word on its issue and, in its own first review, a new HIGH one. */
-export function review(round, gaps, chars) {
-  const each = Math.floor(chars / Math.max(1, gaps.length));
+export function review(round, gaps) {
   const parts = gaps.map(({ gap, issue, raised }) => {
     const earlier =
       issue === undefined
@@ -68,10 +72,11 @@ export function review(round, gaps, chars) {
     const high =
       raised === undefined
         ? "None."
-        : `- **${raised}**: The bound of ${gap} is not named.\n  - **Location:** Spec Text\n  - **Impact:** An implementer would have to guess.\n  - **Suggestion:** ${sentence(round)}`;
-    return `## Review: ${gap}\n\n${paragraphs(round, Math.max(0, each - 600))}\n\n${earlier}### Critical Issues\n\nNone.\n\n### High Priority\n\n${high}\n\n### Medium Priority\n\nNone.\n\n### Low Priority\n\nNone.`;
+        : `- **${raised}**: The bound of ${gap} is not named.\n  - **Location:** "${sentence(round).slice(0, 40)}"\n  - **Impact:** An implementer would have to guess.\n  - **Suggestion:** ${sentence(round)}`;
+    const verdict = raised === undefined ? "APPROVED" : "NEEDS_REVISION";
+    return `## Review: ${gap}\n\n${earlier}### Critical Issues\n\nNone.\n\n### High Priority\n\n${high}\n\n### Medium Priority\n\nNone.\n\n### Low Priority\n\nNone.\n\n### Verdict\n\n${verdict}`;
   });
-  return `${parts.join("\n\n")}\n\n### New Gaps\n\nNone.\n\n**Verdict:** NEEDS_REVISION\n`;
+  return `${parts.join("\n\n")}\n`;
 }
 
 const WORDS =

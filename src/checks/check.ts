@@ -12,7 +12,7 @@ export interface CheckOptions {
   readonly rules?: RuleSwitches;
 }
 
-/** Finds the gaps of a spec that no model is needed to see (SPEC 16.2). Pure; in the order of the document. */
+/** Finds the gaps of a spec that its structure shows (SPEC 16.2). Pure; in the order of the document. */
 export function check(text: string, options: CheckOptions = {}): Finding[] {
   const active = resolveSwitches(RULES, options.rules ?? {});
   const spec = readSpec(text);
@@ -22,9 +22,20 @@ export function check(text: string, options: CheckOptions = {}): Finding[] {
 }
 
 function runRule(rule: Rule, severity: Finding["severity"], spec: Spec): Finding[] {
-  return rule.run(spec).map((finding) => ({ rule: rule.id, type: rule.type, severity, ...finding }));
+  return Array.from(rule.run(spec), ({ at, related = [], ...said }) => ({
+    rule: rule.id,
+    type: rule.type,
+    severity,
+    ...at,
+    ...said,
+    related,
+  }));
 }
 
 function byPlace(a: Finding, b: Finding): number {
-  return a.line - b.line || compareSeverity(a.severity, b.severity) || (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : 0);
+  return (
+    a.line - b.line ||
+    compareSeverity(a.severity, b.severity) ||
+    (a.rule < b.rule ? -1 : a.rule > b.rule ? 1 : a.column - b.column)
+  );
 }

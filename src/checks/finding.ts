@@ -1,34 +1,45 @@
 import type { Severity } from "../model/severity.ts";
 
-/** What can be wrong with a spec that no model is needed to see (SPEC 16.2). */
+/** What can be wrong with a spec that its structure decides (SPEC 16.2); `vague` is the opt-in style profile. */
 export const FINDING_TYPES = [
-  "vague",
-  "missing-number",
-  "undefined-term",
-  "dangling-ref",
+  "explicit-marker",
+  "open-question",
+  "undecided",
   "empty-section",
-  "no-failure-path",
-  "contradiction",
-  "open-list",
-  "no-actor",
+  "dangling-ref",
   "duplicate-definition",
+  "contradiction",
+  "enumeration",
+  "undefined-term",
+  "incomplete-scenario",
+  "missing-unit",
   "state-unreachable",
   "state-no-exit",
   "state-nondeterministic",
   "state-undefined",
-  "explicit-marker",
+  "vague",
 ] as const;
 
 export type FindingType = (typeof FINDING_TYPES)[number];
 
-/** One place in a spec that an engineer should look at. Lines are 1-based and inclusive. */
-export interface Finding {
+/** A stretch of the text. Lines and columns are 1-based; `endColumn` is the one behind the last character. */
+export interface Span {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
+
+/** One place in a spec that an engineer should look at, with the words in question. */
+export interface Finding extends Span {
   readonly rule: string;
   readonly type: FindingType;
   readonly severity: Severity;
-  readonly line: number;
-  readonly endLine: number;
-  /** Why it is a gap, with the words that stand there. */
+  /** What it is about: the marker, the id, the name, the heading. Stays when lines move. */
+  readonly subject: string;
+  /** The other places that belong to it: the second definition, the list that lacks a value. */
+  readonly related: readonly Span[];
+  /** Why it is a gap, with the words that stand there. Nothing reads it but people. */
   readonly message: string;
   /** What would close it. */
   readonly fix: string;

@@ -1,8 +1,8 @@
 import type { Severity } from "../model/severity.ts";
-import type { Finding, FindingType } from "./finding.ts";
+import type { Finding, FindingType, Span } from "./finding.ts";
 import type { Spec } from "./spec/spec.ts";
 
-/** A check that needs no model: it reads a spec and says where it is not buildable. Pure. */
+/** A check that needs no model: it reads a spec and says what its structure leaves open. Pure. */
 export interface Rule {
   /** Kebab-case, unique, the name in switches and comments. */
   readonly id: string;
@@ -10,10 +10,13 @@ export interface Rule {
   readonly severity: Severity;
   /** One sentence for `--help`, SARIF and the documentation. */
   readonly summary: string;
-  /** False where fewer than half of its findings on real specs were worth acting on (docs/checks.md). */
+  /** False for the style profile (SPEC 16.2). */
   readonly onByDefault: boolean;
-  run(spec: Spec): readonly RuleFinding[];
+  run(spec: Spec): Iterable<RuleFinding>;
 }
 
 /** A finding before the registry adds what the rule is. */
-export type RuleFinding = Pick<Finding, "line" | "endLine" | "message" | "fix">;
+export interface RuleFinding extends Pick<Finding, "subject" | "message" | "fix"> {
+  readonly at: Span;
+  readonly related?: readonly Span[];
+}

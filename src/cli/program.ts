@@ -1,6 +1,7 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { registerArchive } from "./commands/archive.ts";
+import { registerChanges } from "./commands/changes.ts";
 import { registerCheck } from "./commands/check.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDecisions } from "./commands/decisions.ts";
@@ -25,6 +26,7 @@ const COMMANDS: readonly Register[] = [
   registerRefine,
   registerCheck,
   registerSession,
+  registerChanges,
   registerGap,
   registerFlag,
   registerRollback,

@@ -60,7 +60,7 @@ describe("resolveConfig", () => {
     ],
     [{ disagree: 1 }, "disagree is 1; allowed: an object"],
     [{ budgets: { usd: null } }, "budgets.usd is null; allowed: a number from 0.01 to 1000000"],
-    [{ implicit: { overlap: 1.5 } }, "implicit.overlap is 1.5; allowed: a number from 0 to 1"],
+    [{ disagree: { round: 1.5 } }, "disagree.round is 1.5; allowed: a number from 0 to 1"],
     [{ rollback: { limit: 1 } }, "rollback.limit is not a setting; allowed here: mode, max_session"],
     [{ max_round: 1 }, "max_round is not a setting; allowed here: stall_threshold"],
     [{ max_rounds: 60 }, "max_rounds is 60; allowed: at most hard_limit, which is 50"],

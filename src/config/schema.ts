@@ -1,5 +1,12 @@
 import * as z from "zod";
-import { type AgentSetting, ARCHIVE_POLICIES, type Config, LATE_HIGH_MODES, ROLLBACK_MODES } from "../model/config.ts";
+import {
+  type AgentSetting,
+  ARCHIVE_POLICIES,
+  type Config,
+  LATE_HIGH_MODES,
+  ROLLBACK_MODES,
+  SPEC_APPENDIXES,
+} from "../model/config.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import { AGENT_KIND, parseAgentSetting } from "./agent-setting.ts";
 
@@ -58,6 +65,10 @@ export const configSchema = z.strictObject({
   parallelGaps: whole(1, 32).exactOptional(),
   autoConfirm: flag.exactOptional(),
   minSectionChars: whole(0, 100_000).exactOptional(),
+  contextTokens: whole(1000, 1_000_000).exactOptional(),
+  maxWordsPerGap: whole(10, 100_000).exactOptional(),
+  clusterGaps: whole(1, 10).exactOptional(),
+  surveyGaps: autoOr(1, 40).exactOptional(),
   exampleTokens: group({ retry: whole(100, 100_000), first: whole(100, 100_000) }),
   severityWeights: group({
     CRITICAL: number(0.001, 1000),
@@ -76,8 +87,6 @@ export const configSchema = z.strictObject({
     high: whole(1, 100),
     critical: whole(1, 100),
     pattern: whole(1, 100),
-    overlap: number(0, 1),
-    secondOpinion: flag,
   }),
   rollback: group({
     mode: oneOf(ROLLBACK_MODES),
@@ -100,6 +109,7 @@ export const configSchema = z.strictObject({
     .exactOptional(),
   sessionFolder: path().exactOptional(),
   inPlace: flag.exactOptional(),
+  spec: group({ appendix: oneOf(SPEC_APPENDIXES) }),
   codebase: path().exactOptional(),
   inventory: group({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
 }) satisfies z.ZodType<PartialConfig>;

@@ -1,3 +1,4 @@
+import type { Change } from "../model/change.ts";
 import type { InputChoice } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
@@ -16,50 +17,29 @@ export interface Lines {
 export type Confidence = "HIGH" | "MEDIUM" | "LOW";
 
 /** The sections of the Engineer's form, whatever a document calls them (SPEC 5). */
-export type SectionPart = "solution" | "spec-text" | "examples" | "trade-offs" | "new-gaps";
+export type SectionPart = "solution" | "changes" | "examples" | "trade-offs" | "new-gaps";
 
-/** A heading and what stands below it, down to the next heading of its level. */
+/** A heading of a resolution and what stands below it. */
 export interface Section extends Lines {
   readonly heading: string;
-  readonly level: number;
-  /** Which section of the form this is; absent for a section of the author's own. */
-  readonly part?: SectionPart;
+  readonly part: SectionPart;
   /** The body as written, without blank lines at both ends. */
   readonly text: string;
-  /** Characters of the body, white space at both ends not counted. */
-  readonly chars: number;
 }
 
-/** Whole lines of the source, and what stands in their place afterwards. Lines that stay are in both. */
-export interface LineEdit {
-  readonly before: readonly string[];
-  readonly after: readonly string[];
-}
-
-/** Words that go into the spec, and where (SPEC 5, the Engineer's form). */
-export interface SpecText extends Lines {
-  /** The heading of the source that the text belongs to; absent when the document names none. */
-  readonly target?: string;
-  /** `edit`: lines of the source are changed where they stand, as a `diff` fence says. */
-  readonly mode: "replace" | "append" | "edit";
-  /** For an edit: the lines as they are afterwards. */
-  readonly text: string;
-  readonly edits?: readonly LineEdit[];
-}
+/** One change of a Spec Changes section, and where it stands in the document. */
+export interface ReadChange extends Change, Lines {}
 
 export interface Resolution extends Lines {
   readonly gap: GapId;
-  /** The gap as the document writes it, where that is not the id. */
-  readonly label?: string;
   readonly title: string;
   readonly confidence?: Confidence;
-  /** What stands between the heading and the first section, the line of the confidence left out. */
-  readonly intro: string;
-  /** The sections directly below the heading; those within them are part of their text. */
   readonly sections: readonly Section[];
-  readonly specTexts: readonly SpecText[];
+  readonly changes: readonly ReadChange[];
+  /** `No change needed`, or a wrong premise: the words of the spec that settle it, and what is said of them. */
+  readonly noChange?: Lines & { readonly quotation: string; readonly text: string };
   readonly examples: number;
-  /** Characters of the whole resolution, headings included. */
+  /** Characters of the bodies of its sections, headings not counted. */
   readonly chars: number;
   /** The document says that this gap is resolved or complete (SPEC 9, H3). */
   readonly claimsResolved: boolean;
@@ -69,54 +49,64 @@ export interface NewGap extends Lines {
   /** Absent when the document's own name for it is not an id; `label` has the name then. */
   readonly id?: GapId;
   readonly label?: string;
-  readonly summary: string;
+  readonly title: string;
   readonly text: string;
   readonly severity?: Severity;
+  /** The gap under work that it came up in (SPEC 3.5a). */
+  readonly parent?: GapId;
+  /** A quotation or a heading of the working spec. */
+  readonly place?: string;
+  /** Why this spec cannot be built without it. */
+  readonly why?: string;
   readonly dependsOn: readonly GapId[];
 }
 
-export type IssueKind = "raised" | "withdrawn" | "observation";
-
 export interface ReadIssue extends Lines {
-  /** Absent until repair gives it one; `label` has the document's own name (`H1`, `CRIT-001`). */
+  /** Absent until it is given one; `label` has the document's own name (`H1`, `CRIT-001`). */
   readonly id?: IssueId;
   readonly label?: string;
   readonly title: string;
-  /** The whole item, the author's words, without the heading or bullet marker. */
+  /** The whole item, the author's words, without the bullet marker. */
   readonly text: string;
   readonly severity: Severity;
   /** The word in the document that gave the severity; absent when none was stated. */
   readonly severityAsWritten?: string;
-  /** Not stated as HIGH, but it reads as blocking (SPEC 3.6). */
-  readonly readsAsBlocking: boolean;
   readonly gap?: GapId;
-  readonly kind: IssueKind;
+  /** `withdrawn`: the Reviewer took it back in the same document. */
+  readonly kind: "raised" | "withdrawn";
   readonly location?: string;
+  /** The quotations of the location, in order: what must occur in the text under review (SPEC 3.6, grounded). */
+  readonly quotations: readonly string[];
   readonly impact?: string;
   readonly suggestion?: string;
 }
 
-export type RecheckStatus = "RESOLVED" | "NOT_FIXED" | "UNCLEAR" | "WITHDRAWN";
+export type RecheckStatus = "RESOLVED" | "PARTLY" | "NOT_FIXED" | "WITHDRAWN";
 
 /** The Reviewer's word on an earlier issue (SPEC 3.6). */
 export interface Recheck extends Lines {
   readonly issue?: IssueId;
   readonly label?: string;
   readonly status: RecheckStatus;
+  /** The deciding words, or what is missing, as written. */
   readonly why: string;
+  /** The quotations in `why`. */
+  readonly quotations: readonly string[];
 }
 
-/** The Engineer's answer to an issue, by id or by the issue's label. */
+/** The Engineer's answer to an issue: exactly one of changes, a quotation, a DISAGREE (SPEC 5). */
 export interface ReadResponse extends Lines {
   readonly issue?: IssueId;
   readonly label?: string;
-  readonly form: "heading" | "table" | "list" | "inline";
   readonly text: string;
-  /** Some rejections are written as a response with the position DISAGREE (SPEC 8); those are disagreements instead. */
+  /** `**Changed in:** 2, 3`: numbers of changes in this document. */
+  readonly changedIn: readonly number[];
+  /** `**Already in:** "…"`: the quotation. */
+  readonly alreadyIn?: string;
   readonly gap?: GapId;
 }
 
-/** A DISAGREE block (SPEC 8). Missing parts are absent, not empty. */
+/** A DISAGREE block, or a response with that position (SPEC 8). Missing parts are absent, not empty. */
 export interface ReadDisagreement extends Lines {
   readonly issue?: IssueId;
   readonly label?: string;
@@ -132,19 +122,24 @@ export interface ReadDisagreement extends Lines {
 export interface Blocked extends Lines {
   readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
   readonly gap?: GapId;
+  /** The question, whole: what stands on the line and below it up to the next heading, choices left out. */
   readonly reason: string;
   /** Answers that it offers. */
   readonly choices?: readonly InputChoice[];
 }
 
-export type VerdictValue = "APPROVED" | "APPROVED_WITH_NOTES" | "NEEDS_REVISION" | "NONE";
+/** `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a). */
+export interface OutOfScope extends Lines {
+  readonly gap: GapId;
+  readonly reason: string;
+}
 
-export interface Verdict {
+export type VerdictValue = "APPROVED" | "APPROVED_WITH_NOTES" | "NEEDS_REVISION";
+
+export interface GapVerdict {
+  readonly gap: GapId;
   readonly value: VerdictValue;
-  readonly asWritten?: string;
-  readonly line?: number;
-  /** Where the document gives one per gap. */
-  readonly byGap: readonly { readonly gap: GapId; readonly value: VerdictValue; readonly line: number }[];
+  readonly line: number;
 }
 
 /** `src/store.ts:42`, outside code blocks (SPEC 15.5). */
@@ -169,11 +164,11 @@ export interface Repair {
   readonly to: string;
 }
 
-/** Something that can be read two ways: kept and asked, never guessed. */
-export interface Ambiguity {
-  readonly kind: string;
-  readonly line: number;
-  readonly message: string;
+/** Lines that the reader made nothing of where a value belongs (SPEC 5, nothing is passed over). */
+export interface Unread extends Lines {
+  readonly text: string;
+  /** What was expected there, in a few words. */
+  readonly expected: string;
 }
 
 interface ReadDocument {
@@ -181,9 +176,8 @@ interface ReadDocument {
   readonly references: readonly Reference[];
   readonly citations: readonly Citation[];
   readonly newGaps: readonly NewGap[];
-  readonly ambiguities: readonly Ambiguity[];
-  /** `undefined` when the text was not valid UTF-8 or held NUL: then nothing else was read. */
-  readonly undecodable: boolean;
+  readonly outOfScope: readonly OutOfScope[];
+  readonly unread: readonly Unread[];
   readonly empty: boolean;
 }
 
@@ -200,12 +194,24 @@ export interface ReviewerDocument extends ReadDocument {
   /** The gaps whose proposals this document says it reviews. */
   readonly reviewed: readonly Reference[];
   readonly hasReviewHeading: boolean;
-  readonly severitySections: readonly Section[];
+  /** Severity sections that stand in it, whether or not they hold issues. */
+  readonly severitySections: number;
   readonly issues: readonly ReadIssue[];
   readonly rechecks: readonly Recheck[];
+  /** Severities that the Reviewer gives to gaps that exist, `**Gap severity:** HIGH` (SPEC 3.4). */
+  readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
   /** The NO_ISSUES_FOUND statement, with its scope (SPEC 7). */
   readonly noIssuesFound?: Lines & { readonly text: string };
-  readonly verdict: Verdict;
+  readonly verdicts: readonly GapVerdict[];
 }
 
 export type AgentDocument = EngineerDocument | ReviewerDocument;
+
+/** What came of reading a document. */
+export interface Reading {
+  readonly document: AgentDocument;
+  /** The canonical form: `document`'s lines count in it. */
+  readonly text: string;
+  /** With lines of the text as it came. */
+  readonly repairs: readonly Repair[];
+}

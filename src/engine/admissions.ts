@@ -31,5 +31,6 @@ export function dropAdmissions(store: SessionStore): void {
 
 /** The parts of the state that a document is judged against. */
 function isSame(a: State, b: State): boolean {
-  return a.gaps === b.gaps && a.issues === b.issues && a.conflicts === b.conflicts && a.config === b.config;
+  const sameLedger = a.gaps === b.gaps && a.issues === b.issues && a.conflicts === b.conflicts;
+  return sameLedger && a.spec === b.spec && a.config === b.config;
 }

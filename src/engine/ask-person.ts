@@ -9,7 +9,10 @@ import { record } from "./record.ts";
  * Asks until an answer fits, or nobody can answer now (SPEC 14). Another process may answer meanwhile: then the
  * question is taken back from whoever was asked here.
  */
-export async function askPerson(parts: EngineParts, question: Question): Promise<"answered" | "later" | "leave"> {
+export async function askPerson(
+  parts: EngineParts,
+  question: Question,
+): Promise<"answered" | "later" | "back" | "leave"> {
   let refusal: string | undefined;
   for (;;) {
     const asked = new AbortController();
@@ -18,7 +21,7 @@ export async function askPerson(parts: EngineParts, question: Question): Promise
     const answer = await inbox.during(parts.asker.ask(question, signal, refusal));
     inbox.stop();
     asked.abort();
-    if (answer === "later" || answer === "leave") return answer;
+    if (answer === "later" || answer === "back" || answer === "leave") return answer;
     if (answer === undefined) {
       await takeInbox(parts);
       if (!isStillOpen(parts, question)) return "answered";

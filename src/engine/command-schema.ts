@@ -26,6 +26,7 @@ const answer = z.object({
   options: z.array(text),
   fields: z.record(z.string(), text),
   via: z.enum(["terminal", "command", "answers-file", "policy", "page", "library"]),
+  policy: text.exactOptional(),
 });
 
 const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
@@ -72,6 +73,13 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
     type: z.literal("flag-settle"),
     flag: z.string().max(40),
     action: z.enum(FLAG_ACTIONS),
+    text: reason.exactOptional(),
+  }),
+  z.object({
+    type: z.literal("note-settle"),
+    note: z.string().max(40),
+    action: z.enum([...FLAG_ACTIONS, "severity", "reopen"]),
+    severity: severity.exactOptional(),
     text: reason.exactOptional(),
   }),
 ]);

@@ -1,22 +1,26 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { CheckOptions } from "../checks/check.ts";
+import { joinFiles } from "../documents/layouts/joined-files.ts";
+import { scopeOf } from "../documents/spec/scope.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
-import { SOURCE } from "../mediator/session-paths.ts";
+import { specFilePath } from "../mediator/session-paths.ts";
+import type { Spec } from "../model/change.ts";
 import type { Config } from "../model/config.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { createStore, type SessionStore, type StoreParts } from "./session-store.ts";
 
 /** What belongs to a running process and not to the record. */
-const NOT_COMMITTED = "lock*.json\n.tmp/\n.scratch/\naside/\ninbox/\n";
+const NOT_COMMITTED = "lock*.json\n.written\n.tmp/\n.scratch/\naside/\ninbox/\n";
 
 export interface NewSession {
   /** The spec's name: `pathspec`. */
   readonly name: string;
-  /** The spec, relative to the session folder, with forward slashes. */
+  /** The spec, relative to the session folder, with forward slashes; of several files their folder. */
   readonly specPath: string;
-  /** The files that the source was made of, where there are several: `specPath` is their folder then. */
-  readonly files?: readonly string[];
-  readonly source: string;
+  /** The spec's files as they are, to the byte. */
+  readonly source: Spec;
+  /** The spec stands in the folders of a framework (SPEC 12). */
+  readonly framework?: boolean;
   readonly config: Config;
   readonly engineer: string;
   readonly reviewer: string;
@@ -28,18 +32,27 @@ export interface NewSession {
 
 /** Begins a session: the source is kept as it was, its gaps become the inventory (SPEC 16.1). */
 export async function createSession(parts: StoreParts, session: NewSession): Promise<SessionStore> {
+  const { source } = session;
+  const text = joinFiles(source);
   const created: SessionEvent = {
     type: "session_created",
     session: session.id ?? randomUUID(),
     name: session.name,
     specPath: session.specPath,
-    ...(session.files === undefined ? {} : { files: session.files }),
-    sourceSha256: createHash("sha256").update(session.source).digest("hex"),
-    gaps: findGaps(session.source, session.checks),
+    source,
+    scope: scopeOf(text),
+    ...(session.framework ? { framework: true } : {}),
+    gaps: findGaps(text, session.checks),
     config: session.config,
     engineer: session.engineer,
     reviewer: session.reviewer,
   };
-  const files = { [SOURCE]: session.source, ".gitignore": NOT_COMMITTED };
-  return createStore(parts, { files, events: [created] });
+  // The working spec is there from the beginning (SPEC 2).
+  const files = Object.fromEntries(
+    source.flatMap((file) => [
+      [specFilePath("source", source, file), file.text],
+      [specFilePath("spec", source, file), file.text],
+    ]),
+  );
+  return createStore(parts, { files: { ...files, ".gitignore": NOT_COMMITTED }, events: [created] });
 }

@@ -22,15 +22,15 @@ export async function outlook({ store, kit, agents }: Parts): Promise<Outlook> {
     const { preface, prompt } = await preparePrompt({ files: store.files, kit }, state, order);
     prompts.push({ path: promptPath(order), text: `${preface}\n\n${prompt}\n` });
   }
+  const spec = state.spec.text.reduce((sum, { text }) => sum + estimateTokens(text), 0);
   const tokens = prompts.map(({ text }) => estimateTokens(text));
   const mean = tokens.reduce((sum, one) => sum + one, 0) / Math.max(1, tokens.length);
   const facts: EstimateFacts = {
     gaps: store.state.gaps.filter(isOpen).length,
     parallelGaps: Math.max(1, orders.length),
     engineerPrompt: Math.round(mean),
-    reviewerPreface: estimateTokens(kit.prefaces.reviewer),
-    source: kit.source.tokens,
-    secondOpinion: store.state.config.implicit.secondOpinion,
+    reviewerPreface: estimateTokens(kit.templates.reviewer.body) + spec,
+    source: spec,
     ...priceOf("engineerPrice", agents?.engineer),
     ...priceOf("reviewerPrice", agents?.reviewer),
   };

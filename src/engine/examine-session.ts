@@ -6,7 +6,7 @@ import { fold } from "../mediator/evolve/evolve.ts";
 import { renderDecisions } from "../mediator/records/render-decisions.ts";
 import { renderStatus } from "../mediator/records/render-status.ts";
 import { isAsRendered } from "../mediator/records/seal.ts";
-import { backupPath, DECISIONS, JOURNAL, SOURCE, STATUS } from "../mediator/session-paths.ts";
+import { backupPath, DECISIONS, JOURNAL, STATUS, specFilePath } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Files } from "../ports/files.ts";
@@ -36,7 +36,7 @@ export async function examineSession(files: Files): Promise<Examined[]> {
     : { what: "journal", result: "ok", message: `${entries.length} entries, every checksum right` };
   return [
     journal,
-    await examineSource(files, state),
+    ...(await examineSource(files, state)),
     ...(await examineRecords(files, state)),
     ...(await examineBackups(files, state)),
     ...(await examineDocuments(files, entries)),
@@ -48,12 +48,18 @@ function damaged(error: WhetstoneError): Examined {
   return { what: "journal", result: "problem", message: error.message, ...fix };
 }
 
-async function examineSource(files: Files, state: State): Promise<Examined> {
-  const text = await files.readText(SOURCE);
-  const right = text !== undefined && sha256(text) === state.session.sourceSha256;
-  if (right) return { what: SOURCE, result: "ok", message: "as it was" };
-  const message = text === undefined ? "it is gone" : "it was changed; the session works on this text";
-  return { what: SOURCE, result: "problem", message, fix: "Put it back from version control." };
+async function examineSource(files: Files, { spec: { source } }: State): Promise<Examined[]> {
+  const examined: Examined[] = [];
+  for (const file of source) {
+    const what = specFilePath("source", source, file);
+    const text = await files.readText(what);
+    if (text === file.text) examined.push({ what, result: "ok", message: "as the journal has it" });
+    else {
+      const message = `${text === undefined ? "it is gone" : "it was changed"}; it is written anew when the session goes on`;
+      examined.push({ what, result: "note", message });
+    }
+  }
+  return examined;
 }
 
 async function examineRecords(files: Files, state: State): Promise<Examined[]> {

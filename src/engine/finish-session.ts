@@ -1,31 +1,53 @@
+import { checkLaws } from "../documents/changes/check-laws.ts";
 import { decode } from "../documents/decode.ts";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
 import { readFinalReview } from "../mediator/prompts/read-final-review.ts";
+import { specAppendix } from "../mediator/records/spec-appendix.ts";
+import type { State } from "../mediator/state.ts";
 import { finalReviewEvents } from "../mediator/termination/final-review-events.ts";
 import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
 import type { TerminationType } from "../model/convergence.ts";
-import { refinedSpec } from "./draft-spec.ts";
+import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
 import { writeSpec } from "./write-spec.ts";
 
 /** Writes the finished spec, then records the end (SPEC 12). */
 export async function finishSession(parts: EngineParts, termination: TerminationType, trigger: string): Promise<void> {
-  const { files, state } = parts.store;
+  const { state } = parts.store;
   const resolved = resolveAccepted(state);
   const end = applyEvents(state, resolved, state.at);
-  const written = await writeSpec(parts.specFolder, await refinedSpec({ files, state: end }), end.config.inPlace);
+  mustHold(end);
+  const { source, text } = end.spec;
+  const spec = { name: end.session.name, source, text, appendix: specAppendix(end) };
+  const written = await writeSpec(finishedFolder(parts, end), spec, end.config.inPlace);
   parts.observe({ type: "spec-written", files: written });
   const paths = written.map(({ path }) => path);
-  const specPath = paths.at(-1) ?? "";
+  const specPath = paths.at(-1) ?? source.at(-1)?.path ?? "";
   const ended = { type: "session_ended", termination, trigger, specPath } as const;
   await record(parts, [...resolved, paths.length > 1 ? { ...ended, files: paths } : ended], { sync: true });
 }
 
-/** What the final review says: the end, or blockers that become gaps (SPEC 12). */
+/** The tools of a framework read whatever stands in its tree: a version goes into the session folder (SPEC 12). */
+function finishedFolder({ specFolder, store }: EngineParts, { session, config }: State): Files {
+  return session.framework && !config.inPlace ? store.files : specFolder;
+}
+
+/** The laws of the finished spec: a violation writes nothing, and the working spec stays (SPEC 12). */
+function mustHold({ spec, session }: State): void {
+  const [violation] = checkLaws(spec.source, spec.batches, spec.text);
+  if (!violation) return;
+  throw new WhetstoneError("SPEC_LAW_BROKEN", `the finished spec is not written: ${violation.message}`, {
+    target: session.name,
+    fix: "The working spec is kept as it is in spec.md of the session folder. Please report this.",
+  });
+}
+
+/** What the final review says: the end, or blockers (SPEC 12). */
 export async function readFinalReviewOf(parts: EngineParts, run: string): Promise<void> {
   const { state, files } = parts.store;
-  const path = state.finalReview.runs.find((one) => one.id === run)?.end?.path;
+  const path = state.finalReview.runs.find(({ id }) => id === run)?.end?.path;
   const bytes = path === undefined ? undefined : await files.read(path);
   const decoded = decode(bytes ?? new Uint8Array());
   const review = readFinalReview(decoded.undecodable ? "" : decoded.text);

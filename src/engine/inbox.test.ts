@@ -41,7 +41,7 @@ async function askedElsewhere() {
         },
       },
       clock: systemClock,
-      kit: await loadPromptKit(SOURCE, store.state.config),
+      kit: await loadPromptKit(),
       specFolder: session.specFolder,
       observe: () => {},
       signal,

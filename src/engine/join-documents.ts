@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { InternalError } from "../errors/whetstone-error.ts";
-import { gapsUnderReview } from "../mediator/queries.ts";
+import { giveBackOverlapping, overlapEvents } from "../mediator/round/find-overlap.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
 import { type Answer, joinRound } from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
@@ -8,7 +8,6 @@ import type { Run } from "../mediator/state.ts";
 import { dropAdmissions, keptAdmission } from "./admissions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
-import { reviewedPassages } from "./reviewed-text.ts";
 
 /** Writes the round's document of a role, then records what it means. The document stands before it is spoken of. */
 export async function joinDocuments(
@@ -20,11 +19,11 @@ export async function joinDocuments(
   const { round } = state;
   if (!round) return;
   const answers: Answer[] = [];
-  for (const run of round.runs.filter((one) => runs.includes(one.id))) answers.push(await answerOf(parts, run));
-  const under = role === "reviewer" ? gapsUnderReview(state, round) : [];
-  const reviewed = await reviewedPassages(files, state, under);
-  const { text, ...joined } = joinRound(state, round, role, answers, reviewed);
+  for (const run of round.runs.filter(({ id }) => runs.includes(id))) answers.push(await answerOf(parts, run));
+  const { text, ...joined } = joinRound(state, round, role, answers);
   dropAdmissions(parts.store);
+  const overlap = overlapEvents(state, round, joined.digest) ?? giveBackOverlapping(state, round, joined.digest);
+  if (overlap.length > 0) return record(parts, overlap);
   const path = joinedPath(round.number, role);
   await files.writeAtomic(path, text, { sync: "together" });
   const sha256 = createHash("sha256").update(text).digest("hex");

@@ -1,18 +1,17 @@
-import { flagsInDoubt } from "../mediator/disagreement/second-opinion.ts";
+import { joinFiles } from "../documents/layouts/joined-files.ts";
 import type { RunName } from "../mediator/effect.ts";
 import { admit } from "../mediator/gate/admit.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { executionError } from "../mediator/gate/judge.ts";
-import { judgeFinalReview, judgeSecondOpinion, judgeSurvey } from "../mediator/gate/judge-final-review.ts";
+import { judgeFinalReview, judgeMiddleGround, judgeSurvey } from "../mediator/gate/judge-whole-spec.ts";
 import { blockedDigest } from "../mediator/round/digest-engineer.ts";
-import { attemptPath, SOURCE } from "../mediator/session-paths.ts";
+import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { AgentOutcome } from "../ports/agent.ts";
 import { keepAdmission } from "./admissions.ts";
 import { citationLookup } from "./citation-lookup.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { reviewedText } from "./reviewed-text.ts";
 
 /** What the gate says of a run, as the journal keeps it. */
 export interface Judgement {
@@ -30,14 +29,11 @@ export async function judgeOutcome(
   outcome: Ended,
 ): Promise<Judgement> {
   const bytes = outcome.type === "document" ? outcome.bytes : undefined;
-  if (order.role === "survey") return { result: judgeSurvey(bytes), repairs: 0, blocked: [] };
-  if (order.role === "second-opinion") {
-    return { result: judgeSecondOpinion(bytes, flagsInDoubt(state)), repairs: 0, blocked: [] };
-  }
-  if (order.role === "final-review") return { result: judgeFinalReview(bytes), repairs: 0, blocked: [] };
-  const reviewed = order.role === "reviewer" ? await reviewedText(parts.store.files, state, order.gaps) : undefined;
-  const cited = await citations(parts);
-  const context = { ...contextOfRun(state, order, reviewed), path: attemptPath(order), ...cited };
+  const whole = { spec: state.spec.text, attempt: order.attempt };
+  if (order.role === "survey") return { result: judgeSurvey(bytes, whole), repairs: 0, blocked: [] };
+  if (order.role === "middle-ground") return { result: judgeMiddleGround(bytes), repairs: 0, blocked: [] };
+  if (order.role === "final-review") return { result: judgeFinalReview(bytes, whole), repairs: 0, blocked: [] };
+  const context = { ...contextOfRun(state, order), path: attemptPath(order), ...citations(parts, state) };
   const admission = admit(bytes, context);
   if (bytes && admission.result.success) keepAdmission(parts.store, order.id, { against: state, admission, bytes });
   const { document } = admission;
@@ -50,9 +46,8 @@ export async function judgeOutcome(
   return { result: admission.result, repairs: admission.repairs.length, blocked };
 }
 
-async function citations({ store, codebase }: Pick<EngineParts, "store" | "codebase">) {
-  if (codebase === undefined) return {};
-  return { citationExists: citationLookup(codebase, (await store.files.readText(SOURCE)) ?? "") };
+function citations({ codebase }: Pick<EngineParts, "codebase">, { spec }: State) {
+  return codebase === undefined ? {} : { citationExists: citationLookup(codebase, joinFiles(spec.source)) };
 }
 
 /** The run itself failed: not the document's fault (SPEC 5, EXECUTION_ERROR). */

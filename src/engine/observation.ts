@@ -10,6 +10,8 @@ export type Observation =
   | { readonly type: "run-note"; readonly order: RunOrder; readonly message: string }
   | { readonly type: "written"; readonly paths: readonly string[] }
   | { readonly type: "spec-written"; readonly files: readonly WrittenFile[] }
+  /** What the author edited in the spec was taken over (SPEC 12). */
+  | { readonly type: "source-merged"; readonly message: string }
   /** A record that a person had changed was kept beside (SPEC 2). */
   | { readonly type: "kept-beside"; readonly path: string; readonly kept: string };
 

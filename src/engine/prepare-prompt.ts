@@ -1,12 +1,13 @@
+import { flagsForReviewer } from "../mediator/disagreement/flags-for-reviewer.ts";
 import type { RunOrder } from "../mediator/effect.ts";
 import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
 import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
-import { attemptPath, documentPath, SOURCE } from "../mediator/session-paths.ts";
+import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
+import { previousCandidateOf, shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
-import { draftSpec } from "./draft-spec.ts";
 
 /** A run's prompt, and the files of the session that its role may read besides (SPEC 2). */
 export interface PreparedPrompt extends BuiltPrompt {
@@ -21,7 +22,23 @@ export async function preparePrompt(
   state: State,
   order: RunOrder,
 ): Promise<PreparedPrompt> {
-  const promptOrder: PromptOrder = {
+  const promptOrder = promptOrderOf(files, state, order);
+  const texts = new Map<string, string>();
+  for (const path of promptNeeds(state, promptOrder).files) {
+    const text = await files.readText(path);
+    if (text !== undefined) texts.set(path, text);
+  }
+  const before = order.failure === undefined ? undefined : attemptPath({ ...order, attempt: order.attempt - 1 });
+  const earlier = before === undefined ? undefined : await files.readText(before);
+  return {
+    ...buildPrompt(state, promptOrder, { kit, files: texts, ...specsOf(state, order) }),
+    reads: [...state.spec.text.map((file) => specFilePath("spec", state.spec.text, file)), ...texts.keys()],
+    ...(earlier === undefined || earlier.trim() === "" ? {} : { earlier }),
+  };
+}
+
+function promptOrderOf(files: Files, state: State, order: RunOrder): PromptOrder {
+  return {
     role: order.role,
     round: order.round,
     gaps: order.gaps,
@@ -33,22 +50,17 @@ export async function preparePrompt(
     ...(order.failure === undefined ? {} : { failure: { gate: order.failure } }),
     ...(order.revision === undefined ? {} : { revision: order.revision }),
   };
-  const needs = promptNeeds(state, promptOrder);
-  const texts = new Map<string, string>();
-  for (const path of needs.files) {
-    const text = await files.readText(path);
-    if (text !== undefined) texts.set(path, text);
-  }
-  const material: PromptMaterial = {
-    kit,
-    files: texts,
-    ...(needs.draft ? { draft: (await draftSpec({ files, state })).text } : {}),
-  };
-  const before = order.failure === undefined ? undefined : attemptPath({ ...order, attempt: order.attempt - 1 });
-  const earlier = before === undefined ? undefined : await files.readText(before);
+}
+
+/** The text that the run is shown in place of the working spec, and for the Reviewer what to hold against it. */
+function specsOf(state: State, order: RunOrder): Omit<PromptMaterial, "kit" | "files"> {
+  if (order.role !== "engineer" && order.role !== "reviewer") return {};
+  const candidate = shownSpec(state, order);
+  if (order.role === "engineer") return { candidate };
+  const previousCandidate = previousCandidateOf(state, order.gaps);
   return {
-    ...buildPrompt(state, promptOrder, material),
-    reads: [SOURCE, ...texts.keys()],
-    ...(earlier === undefined || earlier.trim() === "" ? {} : { earlier }),
+    candidate,
+    flags: flagsForReviewer(state),
+    ...(previousCandidate === undefined ? {} : { previousCandidate }),
   };
 }

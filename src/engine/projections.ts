@@ -4,12 +4,12 @@ import { renderRoundLog } from "../mediator/records/render-round-log.ts";
 import { renderStatus } from "../mediator/records/render-status.ts";
 import { renderSummary } from "../mediator/records/render-summary.ts";
 import { isAsRendered } from "../mediator/records/seal.ts";
-import { backupPath, DECISIONS, DRAFT, roundFolder, STATUS } from "../mediator/session-paths.ts";
+import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
-import { draftSpec } from "./draft-spec.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { readEntries } from "./session-store.ts";
+import { takeHandEdit, writeSource, writeSpecFiles } from "./spec-files.ts";
 
 /** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
 export interface Projections {
@@ -30,23 +30,35 @@ export function createProjections(parts: Parts): Projections {
   const status = lastRendered(renderStatus);
   const seen: Seen = {};
   return {
-    keepEdited: () => keepEdited(parts),
+    async keepEdited() {
+      await keepEdited(parts);
+      await writeSource(store.files, store.state);
+      await takeHandEdit(parts);
+    },
     catchUp: () => catchUpRound(parts),
     async afterStep(events) {
       for (const event of events) {
         if (event.type === "round_closed") await writeRound(parts, store.state);
         if (event.type === "round_opened") await writeBackups(parts, event.round - 1, status);
       }
+      if (events.some(changesSpec)) await writeSpecFiles(parts);
       if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status, seen);
     },
     async writeAll() {
+      await writeSpecFiles(parts);
       await writeRecords(parts, store.state, status);
-      // The person may be asked about a round that is synthesised and not closed: its summary is there then (SPEC 4.5).
+      // The User may be asked about a round that is synthesised and not closed: its summary is there then (SPEC 4.5).
       if (store.state.round?.synthesised) await writeRound(parts, store.state);
-      await store.files.writeAtomic(DRAFT, (await draftSpec(store)).text);
-      parts.observe({ type: "written", paths: [STATUS, DECISIONS, DRAFT] });
+      parts.observe({ type: "written", paths: [STATUS, DECISIONS, CHANGES, TRACEABILITY] });
     },
   };
+}
+
+/** The working spec, current after every step that touches it (SPEC 2). */
+function changesSpec({ type }: SessionEvent): boolean {
+  return (
+    type === "changes_accepted" || type === "source_merged" || type === "overlap_settled" || type === "text_settled"
+  );
 }
 
 /** Writes every record of the session anew from its journal; the same bytes as before (SPEC 2). */
@@ -62,7 +74,8 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
   }
   if (state?.round?.synthesised) paths.push(...(await writeRound(parts, state)));
   await writeRecords(parts, parts.store.state, renderStatus);
-  return [STATUS, DECISIONS, ...new Set(paths)];
+  const spec = await writeSpecFiles(parts);
+  return [STATUS, DECISIONS, ...spec, ...new Set(paths)];
 }
 
 type Render = (state: State) => string;

@@ -3,7 +3,6 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { TEMPLATE_NAMES } from "../mediator/prompts/template.ts";
-import { DEFAULT_CONFIG } from "../model/config.ts";
 import { loadPromptKit, ownPromptFiles, resourceFolder } from "./prompt-files.ts";
 
 function folderWith(files: Readonly<Record<string, string>>): string {
@@ -15,16 +14,16 @@ function folderWith(files: Readonly<Record<string, string>>): string {
   return folder;
 }
 
-const load = (folder: string) => loadPromptKit("# Depot\n", DEFAULT_CONFIG, { folder });
+const load = (folder: string) => loadPromptKit({ folder });
 
 describe("prompts of one's own", () => {
   it("take the place of the program's, each for itself", async () => {
     const folder = folderWith({
-      "prompts/engineer.md": "<!-- whetstone prompt: engineer, version 1 -->\nYou are Ada.\n\n{{source}}\n",
+      "prompts/engineer.md": "<!-- whetstone prompt: engineer, version 1 -->\nYou are Ada.\n\n{{spec}}\n",
       "examples/reviewer.md": "An example of mine.\n",
     });
     const kit = await load(folder);
-    expect(kit.templates.engineer.body).toBe("You are Ada.\n\n{{source}}");
+    expect(kit.templates.engineer.body).toBe("You are Ada.\n\n{{spec}}");
     expect(kit.templates.reviewer.body).toContain("You are the Reviewer.");
     expect(kit.examples.reviewer).toBe("An example of mine.\n");
     expect(await ownPromptFiles(folder)).toEqual([
@@ -41,7 +40,7 @@ describe("prompts of one's own", () => {
 
   it("that cannot be used are refused with their line", async () => {
     const folder = folderWith({
-      "prompts/reviewer.md": "<!-- whetstone prompt: reviewer, version 1 -->\n\n{{source}} {{sauce}}\n",
+      "prompts/reviewer.md": "<!-- whetstone prompt: reviewer, version 1 -->\n\n{{spec}} {{sauce}}\n",
     });
     await expect(load(folder)).rejects.toMatchObject({
       message: expect.stringContaining("{{sauce}} is not known here"),

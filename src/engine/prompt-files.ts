@@ -2,9 +2,8 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { type PromptKit, promptKit, type Templates } from "../mediator/prompts/prompt-kit.ts";
+import type { PromptKit, Templates } from "../mediator/prompts/prompt-kit.ts";
 import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
-import type { Config } from "../model/config.ts";
 import { errorCode } from "./files/file-errors.ts";
 
 export interface PromptFilesOptions {
@@ -38,11 +37,7 @@ async function markdownIn(folder: string, known: readonly string[]): Promise<str
 }
 
 /** Loads templates and canonical examples, the person's own first (SPEC 6, 15.4). */
-export async function loadPromptKit(
-  source: string,
-  config: Pick<Config, "minSectionChars">,
-  options: PromptFilesOptions = {},
-): Promise<PromptKit> {
+export async function loadPromptKit(options: PromptFilesOptions = {}): Promise<PromptKit> {
   const own = await resourceFolder();
   const entries = await Promise.all(
     TEMPLATE_NAMES.map(async (name) => [name, await loadTemplate(name, own, options.folder)] as const),
@@ -51,13 +46,11 @@ export async function loadPromptKit(
     readFirst(options.folder, own, "examples/engineer.md"),
     readFirst(options.folder, own, "examples/reviewer.md"),
   ]);
-  return promptKit({
+  return {
     templates: Object.fromEntries(entries) as unknown as Templates,
     examples: { ...(engineer && { engineer: engineer.text }), ...(reviewer && { reviewer: reviewer.text }) },
-    source,
-    config,
     ...(options.codebase === undefined ? {} : { codebase: codebaseSentence(options.codebase) }),
-  });
+  };
 }
 
 async function loadTemplate(name: TemplateName, own: string, folder: string | undefined): Promise<Template> {

@@ -154,6 +154,6 @@ function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): 
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
     ...(built.earlier === undefined ? {} : { earlier: built.earlier }),
-    brief: () => taskBrief(files, state, order),
+    brief: async () => taskBrief(state, order),
   };
 }

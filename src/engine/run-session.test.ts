@@ -75,11 +75,12 @@ describe("a session on disk", () => {
     expect(reason).toBe("ended");
     expect(store.state.stop).toMatchObject({ termination: "COMPLETE", specPath: "spec_v1.0.md" });
     const spec = (await session.specFolder.readText("spec_v1.0.md")) ?? "";
-    for (const heading of ["# Relay", "## Intake", "## Delivery", "## Known Limitations", "## Traceability"]) {
+    for (const heading of ["# Relay", "## Intake", "## Delivery"]) {
       expect(spec.split("\n")).toContain(heading);
     }
     expect(spec).toContain("settles GAP-DELIVER-001");
-    expect(spec).toMatch(/GAP-INTAKE-001 .*RESOLVED/);
+    expect(spec).toBe(await session.files.readText("spec.md"));
+    expect(await session.files.readText("traceability.md")).toMatch(/GAP-INTAKE-001 .*RESOLVED/);
     const paths = (await session.files.list("", { recursive: true }))
       .filter((entry) => entry.kind === "file")
       .map((entry) => entry.path);
@@ -89,7 +90,9 @@ describe("a session on disk", () => {
         "journal.jsonl",
         "status.md",
         "decisions.md",
-        "draft.md",
+        "spec.md",
+        "changes.md",
+        "traceability.md",
         "round_001/engineer.md",
         "round_001/reviewer.md",
         "round_001/summary.md",
@@ -189,7 +192,7 @@ describe("a session on disk", () => {
       answer: () => (answered ? { options: ["give"], fields: { input: "By arrival." } } : undefined),
     });
     expect((await session.run()).reason).toBe("waiting");
-    expect(await session.files.exists("draft.md")).toBe(true);
+    expect(await session.files.exists("spec.md")).toBe(true);
     answered = true;
     const { reason, store } = await session.run();
     expect(reason).toBe("ended");

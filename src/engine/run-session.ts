@@ -1,15 +1,13 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
-import { questionsNow } from "../mediator/questions/questions-now.ts";
-import type { Question } from "../model/question.ts";
-import { askPerson } from "./ask-person.ts";
+import { askNext, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession, readFinalReviewOf } from "./finish-session.ts";
 import { type InboxWatch, takeInbox, watchInbox } from "./inbox.ts";
 import { joinDocuments } from "./join-documents.ts";
-import { measureDisagreement } from "./measure-disagreement.ts";
+import { mergeSource } from "./merge-source.ts";
 import { createProjections, type Projections } from "./projections.ts";
-import { readSecondOpinionOf } from "./read-second-opinion.ts";
+import { readMiddleGroundOf } from "./read-middle-ground.ts";
 import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
 import { abandonRuns, recoverRuns } from "./recover-runs.ts";
@@ -33,6 +31,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   const running = new Map<string, Promise<void>>();
   const inbox = watchInbox(parts);
   try {
+    await mergeSource(parts);
     await recoverRuns(parts);
     const reason = await loop(parts, projections, running, inbox);
     await projections.writeAll();
@@ -52,7 +51,7 @@ async function loop(
 ): Promise<StopReason> {
   const { store } = parts;
   const interrupted = AbortSignal.any([parts.signal, store.lost]);
-  const putOff = new Set<string>();
+  const sitting: Sitting = { putOff: new Set(), answered: [], hasLeft: false };
   for (;;) {
     if (interrupted.aborted) {
       await Promise.all(running.values());
@@ -61,27 +60,28 @@ async function loop(
     }
     await takeInbox(parts);
     const effect = next(store.state, store.now());
+    // Before a round opens and before the end, what the author edited meanwhile is taken over (SPEC 12).
+    if (readsSource(effect) && (await mergeSource(parts))) continue;
     if (!staysInside(effect)) await store.settled();
     if (effect.type === "stop") return effect.reason;
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
     else if (effect.type === "wait") await inbox.during(firstOf(running.values(), interrupted));
     else if (effect.type === "ask") {
-      const question = questionsNow(store.state).find(({ id }) => !putOff.has(id));
-      if (!question) return "waiting";
-      await projections.writeAll();
-      const asked = await askPerson(parts, question);
-      if (asked === "answered") continue;
-      if (parts.signal.aborted) return "interrupted";
-      if (question.kind === "archives" && !parts.attended) await answerUnattended(parts, question);
-      else if (asked === "leave") return "waiting";
-      else putOff.add(question.id);
+      const reason = await askNext(parts, projections, sitting);
+      if (reason) return reason;
     } else await carryOut(parts, projections, effect);
   }
 }
 
+function readsSource(effect: Effect): boolean {
+  if (effect.type === "finish") return true;
+  if (effect.type === "run") return effect.orders.some(({ role }) => role === "final-review");
+  return effect.type === "record" && effect.events.some(({ type }) => type === "round_opened");
+}
+
 /** What only the session's own folder sees, and is computed again after a power cut that took what it rests on. */
 function staysInside({ type }: Effect): boolean {
-  return type === "record" || type === "join" || type === "measure" || type === "wait";
+  return type === "record" || type === "join" || type === "wait";
 }
 
 /** One of the runs ends, or the session is interrupted. */
@@ -99,12 +99,6 @@ async function firstOf(runs: Iterable<Promise<void>>, signal: AbortSignal): Prom
   }
 }
 
-/** Nobody is there, and the session is over: its archives go to cold storage (SPEC 13.10). */
-async function answerUnattended(parts: EngineParts, { id }: Question): Promise<void> {
-  const answer = { question: id, options: ["cold"], fields: {}, via: "policy" } as const;
-  await record(parts, [{ type: "question_answered", answer }], { sync: true });
-}
-
 async function carryOut(
   parts: EngineParts,
   projections: Projections,
@@ -117,10 +111,8 @@ async function carryOut(
       return projections.afterStep(effect.events);
     case "join":
       return joinDocuments(parts, effect.role, effect.runs);
-    case "measure":
-      return measureDisagreement(parts);
-    case "read-second-opinion":
-      return readSecondOpinionOf(parts, effect.run);
+    case "read-middle-ground":
+      return readMiddleGroundOf(parts, effect.run);
     case "read-survey":
       return readSurveyOf(parts, effect.run);
     case "look-for-patterns":

@@ -1,6 +1,6 @@
-import type { RefinedFile, RefinedSpec } from "../documents/layouts/split-spec.ts";
-import { diffSections } from "../documents/spec/diff-sections.ts";
+import { withAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName } from "../documents/spec/version-name.ts";
+import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { isLeftOf } from "./files/place-file.ts";
 
@@ -10,59 +10,55 @@ export interface WrittenFile {
   readonly path: string;
   /** The file that it is a version of; itself where it was written in place. */
   readonly of: string;
-  /**
-   * `kept`: it was to go in place, but the person has changed the file since it was read. `record`: what is said of the
-   * files of a spec, and belongs to none of them.
-   */
-  readonly how: "in place" | "beside" | "kept" | "record";
-  /** The sections that differ from the file as it was read. */
-  readonly sections: readonly string[];
-  /** Those that the person has changed meanwhile. */
-  readonly edited: readonly string[];
+  readonly how: "in place" | "beside";
+}
+
+export interface FinishedSpec {
+  /** What the session is called. */
+  readonly name: string;
+  /** The author's newest text. */
+  readonly source: Spec;
+  /** The working spec. */
+  readonly text: Spec;
+  /** What is said below it; empty where nothing is (SPEC 12). */
+  readonly appendix: string;
 }
 
 /**
- * Writes the finished spec (SPEC 12): beside the person's files under the next free version, or in place. What they have
- * changed since it was read is never overwritten. Done twice it writes once.
+ * Writes the finished spec (SPEC 12): in place, beside the person's file under the next free version, or as a folder of
+ * that name where there are several. Done twice it writes once.
  */
-export async function writeSpec(folder: Files, spec: RefinedSpec, inPlace: boolean): Promise<WrittenFile[]> {
-  const written: WrittenFile[] = [];
-  for (const file of spec.files) written.push(await writeFile(folder, file, inPlace));
-  if (spec.record === undefined) return written;
-  const path = await writeVersion(folder, spec.record.path, spec.record.text);
-  return [...written, { path, of: spec.record.path, how: "record", sections: [], edited: [] }];
+export async function writeSpec(folder: Files, spec: FinishedSpec, inPlace: boolean): Promise<WrittenFile[]> {
+  if (inPlace) return writeInPlace(folder, spec);
+  const [only] = spec.text;
+  if (only !== undefined && spec.text.length === 1) return [await writeBeside(folder, only, spec.appendix)];
+  return writeFolder(folder, spec);
 }
 
-async function writeFile(folder: Files, file: RefinedFile, inPlace: boolean): Promise<WrittenFile> {
-  const { path } = file;
-  const now = await folder.readText(path);
-  const text = now === undefined ? file.text : inFormOf(now, file.text);
-  const sections = namesOf(file.before, file.text);
-  const same = now !== undefined && plain(now) === plain(file.before);
-  if (inPlace && (same || now === text)) {
-    if (now !== text) await place(folder, path, text);
-    return { path, of: path, how: "in place", sections, edited: [] };
-  }
-  const edited = inPlace && now !== undefined ? namesOf(file.before, plain(now)) : [];
-  return { path: await writeVersion(folder, path, text), of: path, how: inPlace ? "kept" : "beside", sections, edited };
+/** Files that did not change are left alone. The author's edits are merged before this (`mergeSource`). */
+async function writeInPlace(folder: Files, { source, text }: FinishedSpec): Promise<WrittenFile[]> {
+  const changed = text.filter((file) => source.find(({ path }) => path === file.path)?.text !== file.text);
+  for (const file of changed) await place(folder, file.path, file.text);
+  return changed.map(({ path }) => ({ path, of: path, how: "in place" }));
 }
 
-function namesOf(before: string, after: string): string[] {
-  return diffSections(before, after).map(({ path }) => path || "(beginning)");
+async function writeBeside(folder: Files, file: SpecFile, appendix: string): Promise<WrittenFile> {
+  const path = await writeVersion(folder, file.path, withAppendix(file.text, appendix));
+  return { path, of: file.path, how: "beside" };
 }
 
-const MARK = "\uFEFF";
-
-/** Without what an editor may change unasked: the byte order mark, line ends, blank lines at the end. */
-function plain(text: string): string {
-  return `${text.replace(MARK, "").replace(/\r\n?/g, "\n").trimEnd()}\n`;
-}
-
-/** The person's byte order mark, line ends and last line end. */
-function inFormOf(file: string, text: string): string {
-  const bare = /[\r\n]$/.test(file) ? text : text.trimEnd();
-  const ended = file.includes("\r\n") ? bare.replace(/\r?\n/g, "\r\n") : bare;
-  return file.startsWith(MARK) ? MARK + ended : ended;
+/** `login_v1.0/` with the files under their own names. */
+async function writeFolder(folder: Files, { name, text, appendix }: FinishedSpec): Promise<WrittenFile[]> {
+  const listed = await folder.list("");
+  const names = listed.filter(({ kind }) => kind === "folder").map(({ path }) => `${path}.md`);
+  const version = nextVersionName(names, name).replace(/\.md$/, "");
+  const files = text.map((file, index) => ({
+    of: file.path,
+    path: `${version}/${file.path}`,
+    text: index === text.length - 1 ? withAppendix(file.text, appendix) : file.text,
+  }));
+  for (const file of files) await place(folder, file.path, file.text);
+  return files.map(({ path, of }) => ({ path, of, how: "beside" }));
 }
 
 /** A version that holds this very text was written by a run that died before it could say so: it is not written twice. */
@@ -71,8 +67,9 @@ async function writeVersion(folder: Files, of: string, text: string): Promise<st
   const stem = of.slice(above.length).replace(/\.(?:md|markdown)$/i, "");
   const listed = await folder.list(above.replace(/\/$/, ""));
   const names = listed.filter((entry) => entry.kind === "file").map((entry) => entry.path.slice(above.length));
-  for (const name of names.filter((one) => one.startsWith(`${stem}_v`))) {
-    if ((await folder.readText(above + name)) === text) return above + name;
+  const base = stem.replace(/_v\d+\.\d+$/, "");
+  for (const name of names.filter((candidate) => candidate.startsWith(`${base}_v`))) {
+    if (above + name !== of && (await folder.readText(above + name)) === text) return above + name;
   }
   const path = above + nextVersionName(names, stem);
   await place(folder, path, text);

@@ -1,7 +1,8 @@
 import * as z from "zod";
-import { ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES } from "../model/config.ts";
+import { CHANGE_KINDS } from "../model/change.ts";
+import { ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES, SPEC_APPENDIXES } from "../model/config.ts";
 import { CONVERGENCE_STATES } from "../model/convergence.ts";
-import { HEURISTICS, OPINIONS } from "../model/disagreement.ts";
+import { CONFLICT_STATES, FLAG_OUTCOMES, HEURISTICS } from "../model/disagreement.ts";
 import { GAP_STATES } from "../model/gap.ts";
 import { FAILURE_TYPES, WARNING_TYPES } from "../model/gate-result.ts";
 import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIssueId } from "../model/ids.ts";
@@ -29,10 +30,27 @@ export const decisionId = z.custom<DecisionId>(
 export const severity = z.enum(SEVERITIES);
 export const actor = z.enum(["mediator", "engineer", "reviewer", "user"]);
 export const role = z.enum(["engineer", "reviewer"]);
-export const runRole = z.enum(["engineer", "reviewer", "final-review", "survey", "second-opinion"]);
+export const runRole = z.enum(["engineer", "reviewer", "final-review", "survey", "middle-ground"]);
 export const gapState = z.enum(GAP_STATES);
 export const issueState = z.enum(ISSUE_STATES);
 export const gapFlag = z.literal("FORCED_UNBLOCK");
+
+const file = z.object({ path: text, text });
+export const spec = z.array(file);
+
+export const change = z.object({ number, kind: z.enum(CHANGE_KINDS), place: text, old: text, new: text });
+const changes = z.array(change);
+export const changeSet = z.object({ gap: gapId.exactOptional(), decision: decisionId.exactOptional(), changes });
+export const batch = z.object({ round: number, sets: z.array(changeSet) });
+export const overlap = z.object({
+  batch: number,
+  set: number,
+  change: number,
+  file: text,
+  base: text,
+  ours: text,
+  theirs: text,
+});
 
 const confidence = z.enum(["HIGH", "MEDIUM", "LOW"]);
 const bySeverity = z.object({ CRITICAL: number, HIGH: number, MEDIUM: number, LOW: number });
@@ -72,6 +90,9 @@ export const gap = z.object({
     }),
   ),
   dependsOn: gapIds,
+  parent: gapId.exactOptional(),
+  quotations: texts.exactOptional(),
+  why: text.exactOptional(),
   partOf: gapId.exactOptional(),
   parts: gapIds,
   flags: z.array(gapFlag),
@@ -97,9 +118,11 @@ export const issue = z.object({
   late: flag,
   noted: flag,
   anchored: flag,
-  readsAsBlocking: flag,
+  quotations: texts,
   notFixedInARow: number,
-  bySilence: flag,
+  contradicts: gapIds.exactOptional(),
+  lastWord: text.exactOptional(),
+  lastAnswer: text.exactOptional(),
   decided: text.exactOptional(),
   unansweredIn: z.array(number),
 });
@@ -132,11 +155,15 @@ export const config = z.object({
   parallelGaps: number,
   autoConfirm: flag,
   minSectionChars: number,
+  contextTokens: number,
+  maxWordsPerGap: number,
+  clusterGaps: number,
+  surveyGaps: autoOrNumber,
   exampleTokens: z.object({ retry: number, first: number }),
   severityWeights: bySeverity,
   lateHigh: z.enum(LATE_HIGH_MODES),
   disagree: z.object({ round: number, session: number, sessionRounds: number, absolute: number }),
-  implicit: z.object({ high: number, critical: number, pattern: number, overlap: number, secondOpinion: flag }),
+  implicit: z.object({ high: number, critical: number, pattern: number }),
   rollback: z.object({
     mode: z.enum(ROLLBACK_MODES),
     maxSession: number,
@@ -149,6 +176,7 @@ export const config = z.object({
   checks: z.record(text, z.union([flag, severity])).default({}), // journals from before the checks could be switched
   sessionFolder: text,
   inPlace: flag.default(false), // journals from before a spec could be refined in place
+  spec: z.object({ appendix: z.enum(SPEC_APPENDIXES) }),
   codebase: text.exactOptional(),
   inventory: z.object({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
 });
@@ -171,6 +199,7 @@ export const gateResult = z.object({
   warnings,
   gapsAddressed: gapIds,
   offending: texts.exactOptional(),
+  details: texts.exactOptional(),
 });
 
 export const repairs = z.array(z.object({ kind: text, line: number, from: text, to: text }));
@@ -186,10 +215,15 @@ const newGaps = z.array(
     title: text,
     text,
     severity,
+    parent: gapId.exactOptional(),
+    place: text.exactOptional(),
+    why: text.exactOptional(),
     dependsOn: gapIds,
     line: number,
   }),
 );
+
+const outOfScope = z.array(z.object({ gap: gapId, reason: text }));
 
 const engineerDigest = z.object({
   role: z.literal("engineer"),
@@ -202,13 +236,23 @@ const engineerDigest = z.object({
       confidence: confidence.exactOptional(),
       chars: number,
       examples: number,
-      sections: texts,
+      sections: z.array(z.enum(["solution", "changes", "examples", "trade-offs", "new-gaps"])),
       claimsResolved: flag,
+      changes,
+      noChange: text.exactOptional(),
+      after: gapIds,
     }),
   ),
   newGaps,
   responses: z.array(
-    z.object({ issue: issueId, line: number, endLine: number, form: z.enum(["heading", "table", "list", "inline"]) }),
+    z.object({
+      issue: issueId,
+      line: number,
+      endLine: number,
+      text,
+      changedIn: z.array(number),
+      alreadyIn: text.exactOptional(),
+    }),
   ),
   disagreements: z.array(
     z.object({
@@ -223,10 +267,11 @@ const engineerDigest = z.object({
     }),
   ),
   blocked,
+  outOfScope,
   setAside: gapIds,
 });
 
-const verdict = z.enum(["APPROVED", "APPROVED_WITH_NOTES", "NEEDS_REVISION", "NONE"]);
+const verdict = z.enum(["APPROVED", "APPROVED_WITH_NOTES", "NEEDS_REVISION"]);
 
 const reviewerDigest = z.object({
   role: z.literal("reviewer"),
@@ -243,7 +288,7 @@ const reviewerDigest = z.object({
       suggestion: text.exactOptional(),
       severity,
       severityAsWritten: text.exactOptional(),
-      readsAsBlocking: flag,
+      quotations: texts,
       anchored: flag,
       late: flag,
       line: number,
@@ -252,15 +297,15 @@ const reviewerDigest = z.object({
   rechecks: z.array(
     z.object({
       issue: issueId,
-      status: z.enum(["RESOLVED", "NOT_FIXED", "UNCLEAR", "WITHDRAWN"]),
+      status: z.enum(["RESOLVED", "PARTLY", "NOT_FIXED", "WITHDRAWN"]),
       why: text,
       line: number,
     }),
   ),
   newGaps,
   severities: z.array(z.object({ gap: gapId, severity })),
-  verdict,
-  verdictByGap: z.array(z.object({ gap: gapId, value: verdict })),
+  outOfScope,
+  verdicts: z.array(z.object({ gap: gapId, value: verdict })),
   noIssuesFound: flag,
 });
 
@@ -273,19 +318,10 @@ export const rate = z.object({
   blocking: number,
   disagreed: number,
   action: z.enum(["BLOCK_ROUND", "SYSTEMATIC_ALERT", "WARN_USER", "NONE"]),
+  accepted: z.literal(true).exactOptional(),
 });
 
-export const flagOutcome = z.enum([
-  "raised",
-  "asked",
-  "conflict",
-  "waived",
-  "explained",
-  "false-positive",
-  "confirmed",
-]);
-
-export const opinion = z.enum([...OPINIONS, "FAILED"]);
+export const flagOutcome = z.enum(FLAG_OUTCOMES);
 
 export const flags = z.array(
   z.object({
@@ -294,13 +330,11 @@ export const flags = z.array(
     gap: gapId,
     severity,
     round: number,
-    status: z.enum(["NON_RESPONSE", "IGNORED", "DEFLECTION"]),
     confidence: z.enum(["HIGH", "MEDIUM"]),
     heuristics,
-    evidence: z.array(z.object({ what: text, where: text, line: number.exactOptional() })),
+    evidence: z.array(z.object({ what: text, where: text, line: number.exactOptional(), words: text.exactOptional() })),
     outcome: flagOutcome,
     reason: text.exactOptional(),
-    secondOpinion: z.object({ verdict: opinion, why: text }).exactOptional(),
   }),
 );
 
@@ -318,7 +352,8 @@ export const conflict = z.object({
   engineerPosition: text,
   engineerRationale: text.exactOptional(),
   engineerAlternative: text.exactOptional(),
-  state: z.enum(["open", "decided", "dropped"]),
+  middleGround: z.object({ run: text, text: text.exactOptional() }).exactOptional(),
+  state: z.enum(CONFLICT_STATES),
   option: conflictOption.exactOptional(),
   decision: decisionId.exactOptional(),
   rejected: text.exactOptional(),
@@ -333,9 +368,9 @@ export const note = z.object({
     "closed-over-open-issue",
     "ambiguity",
     "unanchored",
-    "verified-by-silence",
     "set-aside",
-    "parallel-conflict",
+    "overlap",
+    "check",
     "gate-warning",
     "information",
   ]),
@@ -349,7 +384,7 @@ export const question = z.object({
   kind: z.enum(QUESTION_KINDS),
   header: text,
   text,
-  evidence: z.array(z.object({ title: text, body: text, where: text.exactOptional() })),
+  evidence: z.array(z.object({ title: text, body: text, where: text.exactOptional(), marks: texts.exactOptional() })),
   options: z.array(
     z.object({
       id: text,
@@ -368,6 +403,9 @@ export const question = z.object({
       exactText: text.exactOptional(),
       long: flag.exactOptional(),
       initial: text.exactOptional(),
+      letters: texts.exactOptional(),
+      replaces: text.exactOptional(),
+      sentence: flag.exactOptional(),
     }),
   ),
   multiple: flag,
@@ -380,6 +418,7 @@ export const answer = z.object({
   options: texts,
   fields: z.record(text, text),
   via: z.enum(["terminal", "command", "answers-file", "policy", "page", "library"]),
+  policy: text.exactOptional(),
 });
 
 export const decision = z.object({
@@ -397,6 +436,8 @@ export const decision = z.object({
   positions: z.object({ reviewer: text, engineer: text }).exactOptional(),
   constraints: texts.exactOptional(),
   by: actor,
+  policy: text.exactOptional(),
+  passages: z.array(z.object({ kind: z.enum(["edit", "add", "keep", "strike"]), passage: text, text })).exactOptional(),
   at: text,
   origin: decisionId.exactOptional(),
 });
@@ -412,10 +453,12 @@ export const roundRecord = z.object({
   state: z.enum(CONVERGENCE_STATES),
   flatCount: number,
   cause: z.enum(["new-critical", "weight", "stall"]).exactOptional(),
+  polishing: z.literal(true).exactOptional(),
   outcome: z.enum(["FULL", "PARTIAL", "INPUT_ONLY"]),
   openedAt: text,
   closedAt: text,
   engineerChars: number,
+  specWords: number,
 });
 
 export const rollbackMode = z.enum(ROLLBACK_MODES);

@@ -1,4 +1,5 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { JOURNAL_VERSION } from "./line.ts";
 
 /** A line that was changed or lost after it was written. */
 export function damaged(name: string, line: number, why: string): WhetstoneError {
@@ -21,19 +22,23 @@ export function notUnderstood(name: string, line: number, problem: string): Whet
   });
 }
 
-export function unknownVersion(name: string, version: number, known: number): WhetstoneError {
-  const newer = version > known;
-  return new WhetstoneError(
-    "JOURNAL_VERSION",
-    `${name} has version ${version} of the journal's format; this program knows version ${known}.`,
-    {
-      target: name,
-      fix: newer
-        ? "Update Whetstone: `npm install -g whetstone@latest`."
-        : "Finish the session with the version of Whetstone that began it.",
-    },
-  );
+/** Of a version that this program has no way from. Nothing was changed. */
+export function unknownVersion(name: string, version: number, target: string): WhetstoneError {
+  const says = `${name} has version ${version} of the journal's format; this program knows version ${JOURNAL_VERSION}.`;
+  if (version > JOURNAL_VERSION) {
+    return new WhetstoneError("JOURNAL_VERSION", says, {
+      target,
+      fix: "Update Whetstone: `npm install -g whetstone@latest`.",
+    });
+  }
+  return new WhetstoneError(OLD_JOURNAL, `${says} The session was begun by an older Whetstone, and is left as it is.`, {
+    target,
+    fix: "`whetstone export SESSION` prints its spec as it stands. To go on with it, use the version of Whetstone that began it; to refine that spec with this one, move the session folder away and begin again.",
+  });
 }
+
+/** The code of the error for a journal of an older version. */
+export const OLD_JOURNAL = "JOURNAL_OLD";
 
 /** Somebody else wrote to the journal, or put another file in its place, while this process had it open. */
 export function changedOutside(name: string): WhetstoneError {

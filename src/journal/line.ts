@@ -3,7 +3,7 @@ import { InternalError } from "../errors/whetstone-error.ts";
 import type { JournalEvent } from "./journal.ts";
 
 /** The version of journals that this program writes. */
-export const JOURNAL_VERSION = 1;
+export const JOURNAL_VERSION = 2;
 
 /**
  * Events hold references, not documents; what is longer than this is not one of ours (docs/journal.md). An inventory

@@ -49,7 +49,7 @@ describe("the journal's file", () => {
     const files = await written(["one"]);
     expect(files.texts()[PATH]).toBe(
       [
-        '{"journal":"whetstone","version":1,"at":"2026-01-12T14:30:00Z","sum":"e87b467c"}\n',
+        '{"journal":"whetstone","version":2,"at":"2026-01-12T14:30:00Z","sum":"4d732d10"}\n',
         '{"seq":1,"at":"2026-01-12T14:30:01Z","type":"note","text":"one","sum":"d80a6ed0"}\n',
       ].join(""),
     );
@@ -178,7 +178,7 @@ describe("a damaged journal", () => {
         const files = memoryFiles();
         await files.writeAtomic(PATH, bytes);
         const result = await read(files).catch((error) => error.code);
-        if (["JOURNAL_DAMAGED", "JOURNAL_VERSION"].includes(result)) return;
+        if (["JOURNAL_DAMAGED", "JOURNAL_VERSION", "JOURNAL_OLD"].includes(result)) return;
         const texts = textsOf(result.entries);
         expect(texts).toEqual(TEXTS.slice(0, texts.length));
         expect(texts.length === TEXTS.length || result.torn !== undefined).toBe(true);
@@ -203,9 +203,9 @@ describe("a damaged journal", () => {
 });
 
 describe("a journal of another version", () => {
-  /** In the version 0 that never was, a note was a memo, and each stood there twice. */
+  /** As if a note had been a memo in version 1, and each had stood there twice. */
   const OLD = [
-    '{"journal":"whetstone","version":0,"at":"2025-01-12T14:30:00Z","sum":"61fa423a"}',
+    '{"journal":"whetstone","version":1,"at":"2025-01-12T14:30:00Z","sum":"02fd9b1e"}',
     '{"seq":1,"at":"2025-01-12T14:30:01Z","type":"memo","words":"one","sum":"95ed0ab9"}',
     '{"seq":2,"at":"2025-01-12T14:30:01Z","type":"memo","words":"one","sum":"bc127c15"}',
     '{"seq":3,"at":"2025-01-12T14:30:09Z","type":"memo","words":"two","sum":"bd874812"}',
@@ -213,7 +213,7 @@ describe("a journal of another version", () => {
   ].join("\n");
   const MEMOS_ONCE: Migration = {
     name: "memos-become-notes",
-    from: 0,
+    from: 1,
     migrate: (entries) =>
       entries
         .filter((entry, index) => entry.event.words !== entries[index - 1]?.event.words)
@@ -229,30 +229,38 @@ describe("a journal of another version", () => {
   it("is migrated by name, and kept as it was", async () => {
     const files = await old();
     const { journal, entries, migrated } = await open(files, [MEMOS_ONCE]);
-    expect(migrated).toEqual({ from: 0, to: 1, names: ["memos-become-notes"], keptAt: "journal.v0.jsonl" });
+    expect(migrated).toEqual({ from: 1, to: 2, names: ["memos-become-notes"], keptAt: "journal.v1.jsonl" });
     expect(entries.map(({ seq, at, event }) => [seq, at, event.text])).toEqual([
       [1, "2025-01-12T14:30:01Z", "one"],
       [2, "2025-01-12T14:30:09Z", "two"],
     ]);
     await journal.append([note("three")], { sync: true });
     await journal.close();
-    expect(files.texts()["journal.v0.jsonl"]).toBe(OLD);
+    expect(files.texts()["journal.v1.jsonl"]).toBe(OLD);
     expect(await open(files)).toMatchObject({ entries: [{ seq: 1 }, { seq: 2 }, { seq: 3 }] });
   });
 
   it("is only migrated in memory when it is only read", async () => {
     const files = await old();
-    expect(await read(files, [MEMOS_ONCE])).toMatchObject({ entries: [{ seq: 1 }, { seq: 2 }], migrated: { from: 0 } });
+    expect(await read(files, [MEMOS_ONCE])).toMatchObject({ entries: [{ seq: 1 }, { seq: 2 }], migrated: { from: 1 } });
     expect(files.texts()).toEqual({ [PATH]: OLD });
   });
 
-  it("stops when no migration is known, or when the version is newer, with what to do", async () => {
-    await expect(open(await old())).rejects.toMatchObject({
-      code: "JOURNAL_VERSION",
-      fix: expect.stringContaining("the version of Whetstone that began it"),
-    });
+  it("is refused and left as it is when no migration is known, with how to read it", async () => {
+    const files = await old();
+    for (const work of [open, read]) {
+      await expect(work(files)).rejects.toMatchObject({
+        code: "JOURNAL_OLD",
+        message: expect.stringContaining("version 1 of the journal's format; this program knows version 2"),
+        fix: expect.stringMatching(/`whetstone export SESSION`.*the version of Whetstone that began it/),
+      });
+    }
+    expect(files.texts()).toEqual({ [PATH]: OLD });
+  });
+
+  it("is refused when it is newer, with what to do", async () => {
     const files = memoryFiles();
-    await files.writeAtomic(PATH, '{"journal":"whetstone","version":2,"at":"later","check":"a7f5f072"}\n');
+    await files.writeAtomic(PATH, '{"journal":"whetstone","version":3,"at":"later","check":"a7f5f072"}\n');
     await expect(open(files)).rejects.toMatchObject({
       code: "JOURNAL_VERSION",
       fix: expect.stringContaining("npm install"),

@@ -18,7 +18,7 @@ export async function openJournal<Event extends JournalEvent>(
   options: OpenJournalOptions<Event>,
 ): Promise<OpenedJournal<Event>> {
   const bytes = asBuffer((await files.read(path)) ?? new Uint8Array());
-  const { scanned, entries, lastSeq, migrated } = readLines(bytes, path, options);
+  const { scanned, entries, lastSeq, migrated } = readLines(bytes, path, options, `${files.root}/${path}`);
   const opening: Opening = { files, path, bytes, scanned, header: encodeHeader(JOURNAL_VERSION, now(options)) };
   const torn = scanned.torn && { ...scanned.torn, keptAt: await keepTorn(opening) };
   const kept = migrated && { ...migrated, keptAt: await keepOld(opening) };

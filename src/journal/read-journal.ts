@@ -23,7 +23,7 @@ export async function readJournal<Event>(
 ): Promise<JournalContents<Event> | undefined> {
   const bytes = await files.read(path);
   if (bytes === undefined) return undefined;
-  const { scanned, entries, migrated } = readLines(asBuffer(bytes), path, options);
+  const { scanned, entries, migrated } = readLines(asBuffer(bytes), path, options, `${files.root}/${path}`);
   return { entries, ...(scanned.torn && { torn: scanned.torn }), ...(migrated && { migrated }) };
 }
 
@@ -39,8 +39,13 @@ export interface ReadLines<Event> {
   readonly migrated?: MigrationReport;
 }
 
-/** Turns lines into events of this version, each as soon as it is read. */
-export function readLines<Event>(bytes: Buffer, name: string, options: JournalOptions<Event>): ReadLines<Event> {
+/** Turns lines into events of this version, each as soon as it is read. `place` says where a refused file stands. */
+export function readLines<Event>(
+  bytes: Buffer,
+  name: string,
+  options: JournalOptions<Event>,
+  place = name,
+): ReadLines<Event> {
   const entries: JournalEntry<Event>[] = [];
   let lastSeq = 0;
   const take = (decoded: DecodedEntry, isKept: boolean) => {
@@ -55,7 +60,7 @@ export function readLines<Event>(bytes: Buffer, name: string, options: JournalOp
   });
   if (scanned.version === JOURNAL_VERSION) return { scanned, entries, lastSeq };
   const result = migrate(scanned.version, scanned.entries, options.migrations ?? []);
-  if (result === undefined) throw unknownVersion(name, scanned.version, JOURNAL_VERSION);
+  if (result === undefined) throw unknownVersion(name, scanned.version, place);
   for (const decoded of result.entries) take(decoded, true); // they are written anew
   const migrated = { from: scanned.version, to: JOURNAL_VERSION, names: result.names };
   return { scanned, entries, lastSeq, migrated };

@@ -40,10 +40,8 @@ export type Effect =
   | { readonly type: "wait" }
   /** Join the valid documents of these runs into the round's document (SPEC 4.2, 4.4). */
   | { readonly type: "join"; readonly role: "engineer" | "reviewer"; readonly runs: readonly string[] }
-  /** Compare the Engineer's document with the open issues (SPEC 8, 9). */
-  | { readonly type: "measure" }
-  /** Read what the agent says of flags that it was asked about (SPEC 9). */
-  | { readonly type: "read-second-opinion"; readonly run: string }
+  /** Read what an agent offers between two positions (SPEC 10.2). */
+  | { readonly type: "read-middle-ground"; readonly run: string }
   | { readonly type: "ask"; readonly question: Question }
   /** Say what is wrong with the rounds that are to be undone, and ask how to go on (SPEC 13.6, 13.9). */
   | { readonly type: "analyse"; readonly rollback: PendingRollback }

@@ -9,8 +9,6 @@ export interface EstimateFacts {
   readonly engineerPrompt: number;
   readonly reviewerPreface: number;
   readonly source: number;
-  /** Whether flags in doubt are put to the Reviewer's agent (SPEC 9). */
-  readonly secondOpinion?: boolean;
   /** Absent where nobody knows what a run costs; `"free"` where it needs no token. */
   readonly engineerPrice?: ModelPrice | "free";
   readonly reviewerPrice?: ModelPrice | "free";
@@ -35,9 +33,6 @@ export interface Estimate {
 const PROPOSAL = 1_300;
 const REVIEW = 700;
 const FINAL_REVIEW = 400;
-/** What asks for a second opinion on a round of revisions beside their documents, and what comes. */
-const OPINION_PROMPT = 1_500;
-const OPINION = 150;
 /** What stands around a document in a review's prompt. */
 const AROUND = 300;
 
@@ -53,7 +48,7 @@ export function estimateSession(facts: EstimateFacts): Estimate {
   return {
     gaps: facts.gaps,
     rounds: range((one) => one.rounds),
-    runs: range((one) => one.engineerRuns + one.rounds + one.opinions + 1),
+    runs: range((one) => one.engineerRuns + one.rounds + 1),
     inputTokens: range((one) => one.engineer.input + one.reviewer.input),
     outputTokens: range((one) => one.engineer.output + one.reviewer.output),
     ...(priced ? { usd: range((one) => costOf(one, facts)) } : {}),
@@ -68,7 +63,6 @@ interface Tokens {
 interface Course {
   readonly rounds: number;
   readonly engineerRuns: number;
-  readonly opinions: number;
   readonly engineer: Tokens;
   readonly reviewer: Tokens;
 }
@@ -79,22 +73,18 @@ function course(facts: EstimateFacts, { gaps, proposals }: { gaps: number; propo
   const runs = gaps * proposals;
   const rounds = Math.ceil(runs / Math.max(1, facts.parallelGaps));
   const revisions = runs - gaps;
-  // At most one for each round of revisions, which have issues to answer.
-  const opinions = facts.secondOpinion ? Math.ceil(revisions / Math.max(1, facts.parallelGaps)) : 0;
-  const asked = opinions * OPINION_PROMPT + (opinions > 0 ? revisions * PROPOSAL : 0);
   const final = facts.source + gaps * PROPOSAL;
   const engineer = {
     input: runs * facts.engineerPrompt + revisions * (PROPOSAL + REVIEW),
     output: runs * PROPOSAL,
   };
   const reviewer = {
-    input: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + final + asked,
-    output: runs * REVIEW + FINAL_REVIEW + opinions * OPINION,
+    input: rounds * facts.reviewerPreface + runs * (PROPOSAL + AROUND) + final,
+    output: runs * REVIEW + FINAL_REVIEW,
   };
   return {
     rounds,
     engineerRuns: runs,
-    opinions,
     engineer: facts.engineerPrice === "free" ? NO_TOKENS : engineer,
     reviewer: facts.reviewerPrice === "free" ? NO_TOKENS : reviewer,
   };

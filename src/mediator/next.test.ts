@@ -71,16 +71,21 @@ describe("a session (SPEC 4)", () => {
     expect(session.state.recent.map((log) => log.assigned)).toEqual([[B], [B], ["GAP-FLOW-003"], ["GAP-FLOW-001"]]);
   });
 
-  it("never gives two Engineers gaps that share a place or depend on each other", () => {
+  it("gives gaps that share a place or depend on each other to one Engineer, three at most", () => {
     const place = [{ heading: "Flow", line: 10, endLine: 12 }];
     const list = [
       makeGap({ id: A, places: place }),
       makeGap({ id: B, places: place }),
       makeGap({ id: gapId("FLOW", 3), dependsOn: [A] }),
+      makeGap({ id: gapId("FLOW", 4), places: place }),
+      makeGap({ id: gapId("FLOW", 5), text: "Another matter." }),
     ];
     const session = paperSession({ gaps: list });
     session.run();
-    expect(session.state.recent.map((log) => log.assigned)).toEqual([[A], [B, "GAP-FLOW-003"]]);
+    const runs = session.state.recent.map((log) =>
+      log.runs.filter(({ role }) => role === "engineer").map(({ gaps: together }) => together),
+    );
+    expect(runs).toEqual([[[A, B, "GAP-FLOW-004"], ["GAP-FLOW-005"]], [["GAP-FLOW-003"]]]);
   });
 
   it("asks which gap goes first when they wait for each other", () => {
@@ -105,20 +110,33 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
     expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
   });
 
-  it("verifies by silence what a covering review passes over, and marks it", () => {
+  it("verifies nothing by silence: an issue that a review passes over stays open, and so does its gap", () => {
     const session = paperSession({
       gaps: gaps(1),
       issues: (round) => (round === 1 ? [{ gap: A, severity: "HIGH" }] : []),
+      rechecks: () => [],
     });
     session.run();
-    expect(session.state.issues.get("ISSUE-R1-001")).toMatchObject({ state: "VERIFIED", bySilence: true });
+    expect(session.state.issues.get("ISSUE-R1-001")?.state).toBe("ANSWERED");
+    expect(session.state.gaps.get(A)?.state).not.toBe("RESOLVED");
+  });
+
+  it("never accepts under a verdict NEEDS_REVISION, and asks at the second without a serious issue", () => {
+    const session = paperSession({
+      gaps: gaps(1),
+      reviewerDigest: (digest) => ({ ...digest, verdicts: [{ gap: A, value: "NEEDS_REVISION" }] }),
+    });
+    expect(session.run()).toBe("waiting");
+    expect(session.state.round?.number).toBe(2);
+    expect(session.questions.at(-1)).toMatchObject({ kind: "verdict", about: [A] });
+    expect(session.state.gaps.get(A)?.state).toBe("PROPOSED");
   });
 
   it("calls an approving verdict over an open HIGH issue a mismatch, and the severity holds", () => {
     const session = paperSession({
       gaps: gaps(1),
       issues: (round) => (round === 1 ? [{ gap: A, severity: "HIGH" }] : []),
-      reviewerDigest: (digest, round) => (round === 1 ? { ...digest, verdict: "APPROVED" } : digest),
+      reviewerDigest: (digest) => ({ ...digest, verdicts: [{ gap: A, value: "APPROVED" }] }),
     });
     session.run();
     expect(session.state.recent[0]?.notes.map((note) => note.kind)).toContain("verdict-mismatch");
@@ -172,7 +190,8 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
   it("leaves a proposal that the review passes over PROPOSED, and reviews it first in the next round", () => {
     const session = paperSession({
       gaps: gaps(2),
-      reviewerDigest: (digest, round) => (round === 1 ? { ...digest, reviewed: [A] } : digest),
+      reviewerDigest: (digest, round) =>
+        round === 1 ? { ...digest, reviewed: [A], verdicts: [{ gap: A, value: "APPROVED" }] } : digest,
     });
     session.run();
     expect(session.state.recent[0]?.record.outcome).toBe("PARTIAL");
@@ -245,7 +264,7 @@ describe("partial rounds (SPEC 7)", () => {
         gaps: lines.map((line, index) =>
           makeGap({ id: gapId("FLOW", index + 1), places: [{ heading: "Flow", line, endLine: line }] }),
         ),
-        config: { parallelGaps: 2 },
+        config: { parallelGaps: 2, clusterGaps: 1 },
         engineer: (order) => (order.gaps[0] === A || choice === "reassign" ? attempt : { type: "valid" }),
         answer: (_question, state) => (state.questionCount > 1 ? undefined : { options: [choice] }),
       });
@@ -507,13 +526,14 @@ describe("termination (SPEC 12)", () => {
       return { session, command, later, fields };
     }
 
-    it("ends after it goes on, and buys nothing", () => {
+    it("ends after it goes on, and buys nothing but the final review", () => {
       const { session, command, later } = pausedAtGate();
       later.opens = true;
       command({ type: "resume" });
       session.run();
       expect(session.state.stop).toMatchObject({ termination: "USER_APPROVED" });
-      expect(session.effects.some((effect) => effect.type === "run")).toBe(false);
+      const bought = session.effects.flatMap((effect) => (effect.type === "run" ? effect.orders : []));
+      expect(bought.map(({ role }) => role)).toEqual(["final-review"]);
     });
 
     it("is passed by words that come while it stands still", () => {
@@ -566,12 +586,13 @@ describe("termination (SPEC 12)", () => {
       gaps: gaps(1),
       finalReview: (state) =>
         reviews++ > 0
-          ? [{ type: "final_review_read", ready: true, message: "READY" }]
+          ? [{ type: "final_review_read", ready: true, message: "READY", blockers: [] }]
           : [
-              { type: "final_review_read", ready: false, message: "NOT_READY" },
               {
-                type: "gap_added",
-                gap: makeGap({ id: gapId("FINAL", 1), origin: "final-review", round: state.records.length }),
+                type: "final_review_read",
+                ready: false,
+                message: "NOT_READY",
+                blockers: [makeGap({ id: gapId("FINAL", 1), origin: "final-review", round: state.records.length })],
               },
             ],
     });
@@ -622,5 +643,53 @@ describe("termination (SPEC 12)", () => {
     });
     expect(session.run()).toBe("waiting");
     expect(session.questions[0]).toMatchObject({ kind: "budget", personOnly: true });
+  });
+});
+
+describe("polishing (SPEC 12)", () => {
+  const [C] = [gapId("FLOW", 1)];
+  const lesser: PaperScript = {
+    gaps: gaps(2),
+    issues: (round) => (round === 1 ? [{ gap: C, severity: "MEDIUM" }] : []),
+    rechecks: (round) => (round === 2 ? [{ issue: "ISSUE-R1-001", status: "RESOLVED", why: "said now", line: 1 }] : []),
+  };
+
+  it("offers one round for the MEDIUM issues before the final review, in one run, and gaps keep their state", () => {
+    const session = paperSession({ ...lesser, answer: answers({ polish: "polish" }) });
+    session.run();
+    expect(session.questions.map(({ kind }) => kind)).toEqual(["polish"]);
+    const orders = session.effects.flatMap((effect) => (effect.type === "run" ? effect.orders : []));
+    expect(orders.filter(({ round }) => round === 2).map(({ role, gaps: about }) => [role, about])).toEqual([
+      ["engineer", [C]],
+      ["reviewer", [C]],
+      ["final-review", []],
+    ]);
+    expect(orders.find(({ round }) => round === 2)?.revision?.issues).toEqual(["ISSUE-R1-001"]);
+    expect(session.state.issues.get("ISSUE-R1-001")?.state).toBe("VERIFIED");
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+    expect(session.state.records.map(({ polishing, flatCount }) => [polishing, flatCount])).toEqual([
+      [undefined, 0],
+      [true, 0],
+    ]);
+  });
+
+  it("drops changes that bring a serious issue, and reopens nothing", () => {
+    const session = paperSession({
+      ...lesser,
+      issues: (round) => [{ gap: C, severity: round === 1 ? "MEDIUM" : "HIGH" }],
+      answer: answers({ polish: "polish" }),
+    });
+    session.run();
+    expect(session.state.issues.get("ISSUE-R1-001")?.state).not.toBe("VERIFIED");
+    expect(session.state.issues.size).toBe(1);
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+  });
+
+  it("is not offered again once it was declined", () => {
+    const session = paperSession({ ...lesser, answer: answers({ polish: "skip" }) });
+    session.run();
+    expect(session.questions).toHaveLength(1);
+    expect(session.state.records).toHaveLength(1);
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
   });
 });

@@ -8,6 +8,8 @@ import { rollbackEffect } from "./rollback/rollback-effect.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { betweenRounds } from "./round/between-rounds.ts";
 import { withinRound } from "./round/within-round.ts";
+import { keepTextQuestion } from "./spec/keep-text-question.ts";
+import { overlapQuestion } from "./spec/overlap-question.ts";
 import type { State } from "./state.ts";
 import { endingEffect } from "./termination/ending.ts";
 import { finishQuestion } from "./termination/finish-question.ts";
@@ -25,6 +27,8 @@ export function next(state: State, now: string): Effect {
   if (state.stop.type === "paused") return { type: "stop", reason: "paused" };
   const question = state.questions[0];
   if (question) return { type: "ask", question };
+  const aboutText = overlapQuestion(state) ?? keepTextQuestion(state);
+  if (aboutText) return record({ type: "question_asked", question: aboutText });
   if (state.stop.type === "finish-requested") {
     return record({ type: "question_asked", question: finishQuestion(state) });
   }

@@ -45,7 +45,9 @@ export function isRunning(run: Run): boolean {
 /** Gaps of the round whose proposals the Reviewer has to read: this round's, and those left over (SPEC 4.1). */
 export function gapsUnderReview(state: State, round: OpenRound): GapId[] {
   const proposed = round.engineerDocument?.digest.proposals.map((proposal) => proposal.gap) ?? [];
-  return [...new Set([...proposed, ...round.carriedOver])].filter((id) => state.gaps.get(id)?.state === "PROPOSED");
+  const gaps = [...new Set([...proposed, ...round.carriedOver])];
+  // Gaps keep their state while they are polished (SPEC 12).
+  return round.polishing ? gaps : gaps.filter((id) => state.gaps.get(id)?.state === "PROPOSED");
 }
 
 /** The state of SPEC 11 as it is now: a pause and a complete end stand above what the rounds say. */

@@ -1,13 +1,21 @@
+import type { Spec, SpecFile } from "../model/change.ts";
 import type { RunName } from "./effect.ts";
 
 /** Where things stand in the session folder (SPEC 2). Forward slashes on every system. */
 
 export const JOURNAL = "journal.jsonl";
-export const SOURCE = "source.md";
 export const STATUS = "status.md";
 export const DECISIONS = "decisions.md";
-export const DRAFT = "draft.md";
+export const CHANGES = "changes.md";
+export const TRACEABILITY = "traceability.md";
 export const LOCK = "lock.json";
+/** What this program last wrote as the working spec: sums, to tell a text of its own from an edit. */
+export const WRITTEN = ".written";
+
+/** `source.md` or `spec.md`; of several files `source/design.md`, under their own names (SPEC 2). */
+export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {
+  return spec.length === 1 ? `${what}.md` : `${what}/${path}`;
+}
 
 /** Where files stand before they are renamed into place; what a dead process left there is nothing. */
 export const TEMPORARY = ".tmp";

@@ -5,7 +5,6 @@ import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { type PartDraft, partsOf } from "../model/split.ts";
 import { decide } from "./answers/decide.ts";
-import { termReader } from "./disagreement/detector/terms.ts";
 import { currentRound, unsettledIssues } from "./queries.ts";
 import type { State } from "./state.ts";
 
@@ -48,9 +47,14 @@ export function splitGap(
 
 /** The part that shares most words with an issue, the first among equals: what was open on the whole stays owed. */
 function partFor(issue: Issue, drafts: readonly PartDraft[]): GapId {
-  const read = termReader();
-  const concern = new Set(read(`${issue.title}\n${issue.text}`));
-  const shared = ({ title, text }: PartDraft) => read(`${title}\n${text}`).filter((term) => concern.has(term)).length;
+  const concern = wordsOf(`${issue.title}\n${issue.text}`);
+  const shared = ({ title, text }: PartDraft) =>
+    [...wordsOf(`${title}\n${text}`)].filter((word) => concern.has(word)).length;
   const best = Math.max(...drafts.map(shared));
   return drafts.find((draft) => shared(draft) === best)?.id ?? issue.gap;
+}
+
+/** Words that are long enough to be about something. */
+function wordsOf(text: string): Set<string> {
+  return new Set(text.toLowerCase().match(/[\p{L}\p{N}]{4,}/gu));
 }

@@ -1,3 +1,4 @@
+import type { Change, ChangeBatch, MergeOverlap, Spec } from "../model/change.ts";
 import type { ArchivePolicy, Config, RollbackMode, SizedLimits } from "../model/config.ts";
 import type { ConvergenceState, RoundRecord, TerminationType } from "../model/convergence.ts";
 import type { Decision } from "../model/decision.ts";
@@ -69,6 +70,21 @@ export interface State {
   readonly stop: StopState;
   readonly finalReview: FinalReview;
   readonly setup: Setup;
+  readonly spec: WorkingSpec;
+  /** There was a round for the lesser issues, or the User did not want one (SPEC 12). */
+  readonly polished: boolean;
+}
+
+/** The centre of the session (SPEC 1): the author's newest text, and what was accepted since, in order. */
+export interface WorkingSpec {
+  readonly source: Spec;
+  readonly batches: readonly ChangeBatch[];
+  /** The source with every batch applied: what everybody reads. */
+  readonly text: Spec;
+  /** Where the author and an accepted change touched the same words, and the User has not chosen yet (SPEC 12). */
+  readonly overlaps: readonly MergeOverlap[];
+  /** Gaps that ended after their text was accepted, and of which the User said what becomes of it (SPEC 4.5). */
+  readonly settled: readonly GapId[];
 }
 
 export interface SessionFacts {
@@ -77,7 +93,10 @@ export interface SessionFacts {
   readonly specPath: string;
   /** The files that the source was made of; absent where it is one. */
   readonly files?: readonly string[];
-  readonly sourceSha256: string;
+  /** What the spec is about and what it leaves out (SPEC 3.5a). */
+  readonly scope: string;
+  /** The spec stands in the folders of a framework: it is given back as the framework's tools want it (SPEC 12). */
+  readonly framework: boolean;
   readonly createdAt: string;
   readonly initialGaps: number;
   readonly engineer: string;
@@ -101,8 +120,14 @@ export interface Proposal extends TextRef {
   readonly confidence?: "HIGH" | "MEDIUM" | "LOW";
   readonly chars: number;
   readonly reviewed: boolean;
+  /** Exact edits of the text that its Engineer was shown: the working spec, with the changes of `after` in it. */
+  readonly changes: readonly Change[];
+  /** Gaps whose proposals stood in that text already: an overlap was run again after them (SPEC 4.2). */
+  readonly after: readonly GapId[];
+  /** The words of the spec that settle the gap without a change. */
+  readonly noChange?: string;
   /** The proposal before this one. */
-  readonly previous?: TextRef & { readonly round: number };
+  readonly previous?: TextRef & { readonly round: number; readonly changes: readonly Change[] };
 }
 
 export interface Run extends Omit<Extract<SessionEvent, { type: "run_started" }>, "type" | "run"> {
@@ -125,6 +150,8 @@ export interface RunEnd extends Omit<Extract<SessionEvent, { type: "run_ended" }
 /** The Engineer's work on one gap in the running round. */
 export interface Slot {
   readonly gap: GapId;
+  /** The gaps that share its run, itself among them; absent where it has its own (SPEC 4.1). */
+  readonly cluster?: readonly GapId[];
   /** Attempts that it may take by itself (SPEC 6). */
   readonly allowed: number;
   /** Attempts up to which the person let it go on, whatever the last one said (SPEC 7). */
@@ -137,7 +164,12 @@ export interface Slot {
   readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
   /** A document that the person wrote for it, to be judged like any other. */
   readonly given?: string;
+  /** Its changes overlapped: the next run is shown the text with those before it, and its own once more (SPEC 4.2). */
+  readonly overlap?: Overlap;
 }
+
+/** What an Engineer's changes overlapped with. */
+export type Overlap = Omit<Extract<SessionEvent, { type: "overlap_found" }>, "type" | "gap">;
 
 export interface JoinedDocument<D extends Digest = Digest> {
   readonly path: string;
@@ -153,14 +185,14 @@ export interface OpenRound {
   readonly openAtStart: number;
   readonly slots: readonly Slot[];
   readonly carriedOver: readonly GapId[];
+  /** It is the one for these lesser issues, before the end (SPEC 12). */
+  readonly polishing?: readonly IssueId[];
   readonly runs: readonly Run[];
   readonly reviewerAllowed: number;
   readonly engineerDocument: JoinedDocument<EngineerDigest> | undefined;
   readonly reviewerDocument: JoinedDocument<ReviewerDigest> | undefined;
   readonly skipped: readonly { readonly role: "engineer" | "reviewer"; readonly why: string }[];
   readonly measured: boolean;
-  /** The runs whose second opinion was read (SPEC 9). */
-  readonly opinions?: readonly string[];
   /** What its document shows, where the mode acts on it (SPEC 13.5). */
   readonly patterns?: readonly PatternFinding[];
   /** A rollback of it was dropped: it is not offered again by itself. */
@@ -212,6 +244,8 @@ export interface Convergence {
 
 export interface FlagStatistics {
   readonly byHeuristic: Readonly<Record<string, { readonly confirmed: number; readonly falsePositive: number }>>;
+  /** Flags that were right: the Reviewer confirmed them, or the person acted on them. */
+  readonly flagged: number;
   /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED, and all that were held so (SPEC 9). */
   readonly missed: number;
   readonly heldAnswered: number;
@@ -309,5 +343,8 @@ export interface Setup {
 /** The last pass over the assembled spec (SPEC 12); it starts anew when the session goes on. */
 export interface FinalReview {
   readonly runs: readonly Run[];
-  readonly result: "none" | "ready" | "not-ready";
+  readonly result: "none" | "ready" | "not-ready" | "accepted";
+  readonly blockers: readonly Gap[];
+  /** How often it said NOT_READY in this session: twice the session goes on by itself, then the User decides. */
+  readonly notReady: number;
 }

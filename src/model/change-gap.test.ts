@@ -61,7 +61,9 @@ describe("SPEC 3.3, laws of any sequence of legal changes", () => {
       fc.property(anyWalk, (path) => {
         for (const gap of path) {
           expect(gap.id).toBe("GAP-FLOW-001");
-          expect(isOpen(gap) || ["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED"].includes(gap.state)).toBe(true);
+          expect(isOpen(gap) || ["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED", "PARKED"].includes(gap.state)).toBe(
+            true,
+          );
         }
       }),
     );
@@ -129,16 +131,17 @@ describe("SPEC 3.3, laws of any sequence of legal changes", () => {
 
 describe("SPEC 3.3, the table", () => {
   const LEGAL: Readonly<Record<GapState, readonly GapState[]>> = {
-    OPEN: ["IN_PROGRESS", "BLOCKED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED"],
-    IN_PROGRESS: ["PROPOSED", "BLOCKED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED"],
-    PROPOSED: ["IN_PROGRESS", "NEEDS_REVISION", "ACCEPTED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED"],
-    NEEDS_REVISION: ["IN_PROGRESS", "BLOCKED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED"],
-    BLOCKED: ["USER_DEFERRED", "WONT_FIX", "SUPERSEDED"],
-    USER_DEFERRED: ["OPEN", "WONT_FIX", "SUPERSEDED"],
+    OPEN: ["IN_PROGRESS", "BLOCKED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"],
+    IN_PROGRESS: ["PROPOSED", "BLOCKED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"],
+    PROPOSED: ["IN_PROGRESS", "NEEDS_REVISION", "ACCEPTED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"],
+    NEEDS_REVISION: ["IN_PROGRESS", "BLOCKED", "USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"],
+    BLOCKED: ["USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"],
+    USER_DEFERRED: ["OPEN", "WONT_FIX", "SUPERSEDED", "PARKED"],
     ACCEPTED: ["RESOLVED", "NEEDS_REVISION"],
     RESOLVED: ["NEEDS_REVISION"],
     WONT_FIX: [],
     SUPERSEDED: [],
+    PARKED: ["OPEN"],
   };
 
   it.each(GAP_STATES)("from %s a gap goes where the table says, and nowhere else", (state) => {

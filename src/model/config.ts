@@ -16,6 +16,10 @@ export type RollbackMode = (typeof ROLLBACK_MODES)[number];
 export const ARCHIVE_POLICIES = ["ask", "keep", "delete", "recent", "cold"] as const;
 export type ArchivePolicy = (typeof ARCHIVE_POLICIES)[number];
 
+/** SPEC 12. */
+export const SPEC_APPENDIXES = ["open", "none", "full"] as const;
+export type SpecAppendix = (typeof SPEC_APPENDIXES)[number];
+
 /** US dollars for a million tokens; cached and cache-written input cost as `input` where they have no price. */
 export interface ModelPrice {
   readonly input: number;
@@ -54,6 +58,14 @@ export interface Config {
   readonly parallelGaps: number;
   readonly autoConfirm: boolean;
   readonly minSectionChars: number;
+  /** Tokens up to which a prompt has the working spec whole (SPEC 15.4). */
+  readonly contextTokens: number;
+  /** Words that a gap may add beside what it replaces before the Reviewer is told (SPEC 5, OVERGROWN). */
+  readonly maxWordsPerGap: number;
+  /** Gaps that share a place or depend on each other and go into one run, at most (SPEC 4.1). */
+  readonly clusterGaps: number;
+  /** Gaps that a survey may name; `auto` follows the length of the spec (SPEC 16.1). */
+  readonly surveyGaps: number | Auto;
   /** Tokens that an example may take in a prompt (SPEC 6). */
   readonly exampleTokens: { readonly retry: number; readonly first: number };
   readonly severityWeights: SeverityWeights;
@@ -70,8 +82,6 @@ export interface Config {
     readonly high: number;
     readonly critical: number;
     readonly pattern: number;
-    readonly overlap: number;
-    readonly secondOpinion: boolean;
   };
   /** SPEC 13. */
   readonly rollback: {
@@ -96,6 +106,8 @@ export interface Config {
   readonly sessionFolder: string;
   /** The finished spec is written into the person's own files, where they have not changed since (SPEC 12). */
   readonly inPlace: boolean;
+  /** What follows the finished spec: what is open or assumed, nothing, or that with the traceability table (SPEC 12). */
+  readonly spec: { readonly appendix: SpecAppendix };
   /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */
   readonly codebase?: string;
   /** What a session begins with, and whether the person approves it before round 1 (SPEC 16.1). */
@@ -120,11 +132,15 @@ export const DEFAULT_CONFIG: Config = {
   parallelGaps: 4,
   autoConfirm: true,
   minSectionChars: 200,
+  contextTokens: 24_000,
+  maxWordsPerGap: 150,
+  clusterGaps: 3,
+  surveyGaps: "auto",
   exampleTokens: { retry: 2000, first: 1000 },
   severityWeights: DEFAULT_SEVERITY_WEIGHTS,
   lateHigh: "once",
   disagree: { round: 0.5, session: 0.4, sessionRounds: 3, absolute: 5 },
-  implicit: { high: 2, critical: 1, pattern: 3, overlap: 0.3, secondOpinion: false },
+  implicit: { high: 2, critical: 1, pattern: 3 },
   rollback: { mode: "INTERACTIVE", maxSession: 7, analysisThreshold: 2, backupRetentionRounds: 3 },
   archive: { policy: "ask", coldPath: "~/.whetstone/archive", days: 30 },
   budgets: { usd: 5, tokens: 2_000_000, secondsPerRun: 600, concurrentRuns: 4 },
@@ -132,6 +148,7 @@ export const DEFAULT_CONFIG: Config = {
   checks: {},
   sessionFolder: "sessions",
   inPlace: false,
+  spec: { appendix: "open" },
   inventory: { checks: "auto", survey: false, approve: "auto" },
 };
 

@@ -25,11 +25,15 @@ export interface RoundRecord {
   readonly flatCount: number;
   /** What brought the warning about; a stall passes through STALLED at once (SPEC 11). */
   readonly cause?: "new-critical" | "weight" | "stall";
+  /** It was for the lesser issues: it counts neither for convergence nor for the limit of rounds (SPEC 12). */
+  readonly polishing?: true;
   readonly outcome: "FULL" | "PARTIAL" | "INPUT_ONLY";
   readonly openedAt: string;
   readonly closedAt: string;
   /** Characters of the joined engineer.md, for the growth warning. */
   readonly engineerChars: number;
+  /** Words of the working spec when it closed: how it grows is shown by round (SPEC 17). */
+  readonly specWords: number;
 }
 
 /** SPEC 12. */

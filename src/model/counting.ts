@@ -17,6 +17,7 @@ export function openWeight(gap: Gap): number {
     case "RESOLVED":
     case "WONT_FIX":
     case "SUPERSEDED":
+    case "PARKED":
       return 0;
   }
 }
@@ -55,7 +56,7 @@ export function countRound(gaps: Iterable<Gap>, round: number, weights: Severity
   const created = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
   for (const gap of gaps) {
     if (gap.resolvedInRound === round) resolved[gap.severity] += 1;
-    if (gap.round === round && gap.origin !== "split") created[gap.severity] += 1;
+    if (gap.round === round && gap.origin !== "split" && gap.state !== "PARKED") created[gap.severity] += 1;
   }
   const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
   const weighted = (counts: SeverityCounts) =>

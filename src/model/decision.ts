@@ -1,5 +1,6 @@
 import type { Actor } from "./gap.ts";
 import type { DecisionId, GapId, IssueId } from "./ids.ts";
+import type { PassageAnswer } from "./passage-answer.ts";
 
 /** What the person settled, in their words (SPEC 2, decisions.md; SPEC 10.5). */
 export interface Decision {
@@ -21,7 +22,11 @@ export interface Decision {
   readonly outcome?: string;
   readonly positions?: { readonly reviewer: string; readonly engineer: string };
   readonly constraints?: readonly string[];
+  /** What the person did to passages of the spec, letter for letter (SPEC 16.4). */
+  readonly passages?: readonly PassageAnswer[];
   readonly by: Actor;
+  /** The policy that answered for the User, by name (SPEC 10.5). */
+  readonly policy?: string;
   /** ISO 8601 UTC to the second. */
   readonly at: string;
   /** The archived decision that this one applies again (SPEC 13.3). */

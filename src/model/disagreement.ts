@@ -10,24 +10,34 @@ export const FLAG_ACTIONS = ["ask", "conflict", "waive", "explain", "false-posit
 
 export type FlagAction = (typeof FLAG_ACTIONS)[number];
 
-/** Why the detector says what it says: shown to the person as it is (SPEC 9). */
+/** A fact that a flag rests on: shown to the person as it is (SPEC 9). */
 export interface FlagEvidence {
   readonly what: string;
   readonly where: string;
   readonly line?: number;
+  /** The words that the fact is about, verbatim and bounded. */
+  readonly words?: string;
 }
 
-/** What an agent that was asked for a second opinion says of a flagged issue (SPEC 9). */
-export const OPINIONS = ["ANSWERED", "NOT_ANSWERED", "UNCLEAR"] as const;
+/**
+ * What became of a flag. `confirmed` and `withdrawn` are the Reviewer's word on its issue; a flag that is `raised` or
+ * `confirmed` may still be put to the person; `moot` is one whose document was taken back before a review.
+ */
+export const FLAG_OUTCOMES = [
+  "raised",
+  "confirmed",
+  "withdrawn",
+  "moot",
+  "asked",
+  "conflict",
+  "waived",
+  "explained",
+  "false-positive",
+] as const;
 
-/** Evidence beside the rest: it settles nothing. */
-export interface SecondOpinion {
-  /** `FAILED`: it was asked for and could not be had. */
-  readonly verdict: (typeof OPINIONS)[number] | "FAILED";
-  readonly why: string;
-}
+export type FlagOutcome = (typeof FLAG_OUTCOMES)[number];
 
-/** An issue that a document had to answer and seems not to (SPEC 9). */
+/** An issue that a document had to answer and did not (SPEC 9). */
 export interface Flag {
   /** `FLAG-R{round}-{nnn}`. */
   readonly id: string;
@@ -35,14 +45,17 @@ export interface Flag {
   readonly gap: GapId;
   readonly severity: Severity;
   readonly round: number;
-  readonly status: "NON_RESPONSE" | "IGNORED" | "DEFLECTION";
   readonly confidence: "HIGH" | "MEDIUM";
   readonly heuristics: readonly Heuristic[];
   readonly evidence: readonly FlagEvidence[];
-  readonly outcome: "raised" | "asked" | "conflict" | "waived" | "explained" | "false-positive" | "confirmed";
+  readonly outcome: FlagOutcome;
   readonly reason?: string;
-  readonly secondOpinion?: SecondOpinion;
 }
+
+/** `left`: nobody decided it, and the spec names it as a known limitation (SPEC 10.4). */
+export const CONFLICT_STATES = ["open", "decided", "dropped", "left"] as const;
+
+export type ConflictOption = "A" | "B" | "C" | "D";
 
 /** Two positions on one issue (SPEC 10). */
 export interface Conflict {
@@ -54,11 +67,14 @@ export interface Conflict {
   readonly heuristics: readonly Heuristic[];
   readonly reviewerPosition: string;
   readonly reviewerImpact?: string;
+  /** Empty where the Engineer said nothing about the issue. */
   readonly engineerPosition: string;
   readonly engineerRationale?: string;
   readonly engineerAlternative?: string;
-  readonly state: "open" | "decided" | "dropped";
-  readonly option?: "A" | "B" | "C" | "D";
+  /** What an agent that was asked for a middle ground says; without a text it found none (SPEC 10.2). */
+  readonly middleGround?: { readonly run: string; readonly text?: string };
+  readonly state: (typeof CONFLICT_STATES)[number];
+  readonly option?: ConflictOption;
   readonly decision?: DecisionId;
   /** The position that lost, for the gate (SPEC 10.5). */
   readonly rejected?: string;
@@ -72,4 +88,6 @@ export interface DisagreeRate {
   readonly blocking: number;
   readonly disagreed: number;
   readonly action: DisagreeAction;
+  /** The person lets the round go on over a BLOCK_ROUND, with a justification. */
+  readonly accepted?: true;
 }

@@ -1,8 +1,9 @@
+import type { Change, ChangeBatch, ChangeSet, MergeOverlap, Spec } from "./change.ts";
 import type { ArchivePolicy, Config, RollbackMode } from "./config.ts";
 import type { RoundRecord, TerminationType } from "./convergence.ts";
 import type { Decision } from "./decision.ts";
 import type { BlockedDigest, Digest } from "./digest.ts";
-import type { Conflict, DisagreeRate, Flag, SecondOpinion } from "./disagreement.ts";
+import type { Conflict, ConflictOption, DisagreeRate, Flag, FlagOutcome } from "./disagreement.ts";
 import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
 import type { GateResult } from "./gate-result.ts";
 import type { DecisionId, GapId, IssueId } from "./ids.ts";
@@ -16,7 +17,7 @@ import type { Severity } from "./severity.ts";
  * the events of one step: they happen together or not at all. State is a fold over them and knows nothing else.
  */
 
-export type RunRole = "engineer" | "reviewer" | "final-review" | "survey" | "second-opinion";
+export type RunRole = "engineer" | "reviewer" | "final-review" | "survey" | "middle-ground";
 
 export interface UsageRecord {
   readonly inputTokens: number;
@@ -44,9 +45,9 @@ export interface Note {
     | "closed-over-open-issue"
     | "ambiguity"
     | "unanchored"
-    | "verified-by-silence"
     | "set-aside"
-    | "parallel-conflict"
+    | "overlap"
+    | "check"
     | "gate-warning"
     | "information";
   readonly message: string;
@@ -64,7 +65,12 @@ export type SessionEvent =
       readonly specPath: string;
       /** The files that the source was made of, from that folder on; absent where it is one (SPEC 12). */
       readonly files?: readonly string[];
-      readonly sourceSha256: string;
+      /** The partial spec as it was, to the byte. */
+      readonly source: Spec;
+      /** What the spec is about and what it leaves out, in its own words (SPEC 3.5a). */
+      readonly scope: string;
+      /** The spec stands in the folders of a framework, whose tools read them (SPEC 12). */
+      readonly framework?: true;
       readonly gaps: readonly Gap[];
       readonly config: Config;
       readonly engineer: string;
@@ -103,6 +109,8 @@ export type SessionEvent =
     }
   /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); what it found stands beside as `gap_added`. */
   | { readonly type: "survey_read"; readonly found: number; readonly message: string }
+  /** The User's words on what the session is about (SPEC 3.5a). */
+  | { readonly type: "scope_set"; readonly scope: string }
   /** The person, or who answers for them, took the inventory as it is: round 1 may open (SPEC 16.1). */
   | { readonly type: "inventory_approved" }
   /** The person's order: these go before all others, in this order (SPEC 16.1). */
@@ -111,11 +119,17 @@ export type SessionEvent =
   | {
       readonly type: "round_opened";
       readonly round: number;
-      /** One Engineer run each. */
+      /** One Engineer run each, but for those that share one. */
       readonly assigned: readonly GapId[];
+      /** Gaps that belong together, each in one run (SPEC 4.1); absent where every gap has its own. */
+      readonly clusters?: readonly (readonly GapId[])[];
       /** Proposals of earlier rounds that are still to be reviewed. */
       readonly carriedOver: readonly GapId[];
+      /** One round for the MEDIUM issues before the end; its gaps keep their state (SPEC 12). */
+      readonly polishing?: readonly IssueId[];
     }
+  /** The User ends without a round for the lesser issues (SPEC 12). */
+  | { readonly type: "polishing_skipped" }
   /** More work for the running round: the person reassigned or narrowed it (SPEC 7). */
   | { readonly type: "gaps_assigned"; readonly gaps: readonly GapId[]; readonly why: string }
   /** The round goes on without this gap; `failed` when its attempts are used up. */
@@ -183,7 +197,7 @@ export type SessionEvent =
       readonly round: number;
       readonly rate: DisagreeRate;
       readonly flags: readonly Flag[];
-      /** Issues that the document answers, by id or in substance (SPEC 3.6). */
+      /** Issues that the document answers by id, with a change or with words of the spec (SPEC 3.6). */
       readonly answered: readonly IssueId[];
     }
   /** The Engineer has to revise before a review is paid for (SPEC 8, 9): its document of this round is taken back. */
@@ -195,24 +209,20 @@ export type SessionEvent =
     }
   /** Disagreement taken again after the person changed severities (SPEC 8); the history keeps the last. */
   | { readonly type: "rate_measured"; readonly rate: DisagreeRate }
-  /** What the agent says of flags that it was asked about (SPEC 9, `implicit.second_opinion`). */
-  | {
-      readonly type: "second_opinion_given";
-      readonly run: string;
-      readonly opinions: readonly (SecondOpinion & { readonly flag: string })[];
-    }
   | {
       readonly type: "flag_settled";
       readonly flag: string;
-      readonly outcome: Flag["outcome"];
+      readonly outcome: FlagOutcome;
       readonly reason?: string;
     }
   | { readonly type: "conflict_opened"; readonly conflict: Conflict }
+  /** What an agent offers between the two positions; without a text it found nothing (SPEC 10.2). */
+  | { readonly type: "middle_ground_given"; readonly issue: IssueId; readonly run: string; readonly text?: string }
   | {
       readonly type: "conflict_closed";
       readonly issue: IssueId;
-      readonly state: "decided" | "dropped";
-      readonly option?: "A" | "B" | "C" | "D";
+      readonly state: Exclude<Conflict["state"], "open">;
+      readonly option?: ConflictOption;
       readonly decision?: DecisionId;
       readonly rejected?: string;
     }
@@ -224,11 +234,39 @@ export type SessionEvent =
       readonly why: string;
       readonly severity?: Severity;
       readonly decided?: string;
-      readonly bySilence?: boolean;
+      /** The Reviewer's word, or the Engineer's answer, whichever brought this about. */
+      readonly lastWord?: string;
+      readonly lastAnswer?: string;
       readonly notFixedInARow?: number;
       readonly unansweredIn?: number;
     }
   | { readonly type: "noted"; readonly note: Note }
+  /** These changes go into the working spec, together (SPEC 4.5). */
+  | { readonly type: "changes_accepted"; readonly batch: ChangeBatch }
+  /** Its changes do not apply without those of a gap that was not accepted: it is reviewed again with it (SPEC 4.5). */
+  | { readonly type: "proposal_held"; readonly gap: GapId; readonly why: string }
+  /** Two runs changed the same words: the later gap's Engineer runs once more, after these (SPEC 4.2). */
+  | {
+      readonly type: "overlap_found";
+      readonly gap: GapId;
+      readonly with: GapId;
+      /** What stands before it in the text that the next run is shown. */
+      readonly after: readonly ChangeSet[];
+      /** What it had proposed. */
+      readonly changes: readonly Change[];
+    }
+  /** The author edited the source: what was accepted is replayed on the newest text (SPEC 12). */
+  | {
+      readonly type: "source_merged";
+      readonly source: Spec;
+      readonly batches: readonly ChangeBatch[];
+      readonly overlaps: readonly MergeOverlap[];
+      readonly message: string;
+    }
+  /** The User chose between the author's words and a change; no change where the author's words stand. */
+  | { readonly type: "overlap_settled"; readonly overlap: MergeOverlap; readonly change?: Change }
+  /** What becomes of the text of a gap that was reopened and then ended, on the User's word (SPEC 4.5). */
+  | { readonly type: "text_settled"; readonly gap: GapId; readonly kept: boolean }
   | { readonly type: "round_synthesised"; readonly round: number }
   | { readonly type: "question_asked"; readonly question: Question }
   | { readonly type: "question_answered"; readonly answer: Answer }
@@ -306,7 +344,15 @@ export type SessionEvent =
     }
   | { readonly type: "ending_dropped"; readonly why: string }
   | { readonly type: "gate_passed"; readonly gate: "critical" | "high" | "conflicts" | "rest" }
-  | { readonly type: "final_review_read"; readonly ready: boolean; readonly message: string }
+  | {
+      readonly type: "final_review_read";
+      readonly ready: boolean;
+      readonly message: string;
+      /** What keeps the spec from being ready, as the gaps that it becomes if the session goes on (SPEC 12). */
+      readonly blockers: readonly Gap[];
+    }
+  /** The User ends the session all the same: the blockers are limitations (SPEC 12). */
+  | { readonly type: "blockers_accepted" }
   | {
       readonly type: "session_ended";
       readonly termination: TerminationType;

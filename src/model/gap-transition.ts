@@ -29,6 +29,8 @@ export const GAP_TRANSITIONS: readonly TransitionRule[] = [
   { from: ["USER_DEFERRED"], to: "OPEN", actors: ["user"] },
   { from: OPEN_STATES, to: "WONT_FIX", actors: ["user"] },
   { from: OPEN_STATES, to: "SUPERSEDED", actors: ["user"] },
+  { from: OPEN_STATES, to: "PARKED", actors: ["user", "engineer", "reviewer"] },
+  { from: ["PARKED"], to: "OPEN", actors: ["user"] },
 ];
 
 /** Why the change is not legal, or `undefined` when it is. */

@@ -13,6 +13,7 @@ export const GAP_STATES = [
   "RESOLVED",
   "WONT_FIX",
   "SUPERSEDED",
+  "PARKED",
 ] as const;
 
 export type GapState = (typeof GAP_STATES)[number];
@@ -74,6 +75,12 @@ export interface Gap {
   readonly changedInRound: number;
   readonly places: readonly SourcePlace[];
   readonly dependsOn: readonly GapId[];
+  /** The gap under work when it was found (SPEC 3.5a). */
+  readonly parent?: GapId;
+  /** Words of the spec that it is about, as whoever found it quoted them. */
+  readonly quotations?: readonly string[];
+  /** Why the spec cannot be built without it: what two implementers would do differently. */
+  readonly why?: string;
   readonly partOf?: GapId;
   readonly parts: readonly GapId[];
   readonly flags: readonly GapFlag[];

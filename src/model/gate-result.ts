@@ -8,6 +8,11 @@ export const FAILURE_TYPES = [
   "WRONG_FORMAT",
   "NO_GAPS_ADDRESSED",
   "INCONSISTENT_REFS",
+  "NO_CHANGE",
+  "CHANGE_DOES_NOT_APPLY",
+  "CLAIM_WITHOUT_CHANGE",
+  "UNGROUNDED",
+  "PARTIAL_REVIEW",
   "INVALID_DISAGREE_REF",
   "MALFORMED_DISAGREE",
   "RE_ARGUED_CONFLICT",
@@ -17,16 +22,18 @@ export type FailureType = (typeof FAILURE_TYPES)[number];
 
 /** What is worth saying about a document without holding it up (SPEC 5, 8, 10.5, 15.5). */
 export const WARNING_TYPES = [
-  "PARTIAL_REVIEW", // a proposal of the round is not reviewed
   "UNASSIGNED_RESOLUTION", // set aside: the gap was not this run's work (SPEC 4)
   "THIN_CONTENT",
+  "OVERGROWN", // more words than the gap's budget (SPEC 5)
   "INCOMPLETE_STRUCTURE",
+  "CLAIM_WITHOUT_CHANGE", // an answer that names nothing, after a retry (SPEC 9, H5)
+  "UNGROUNDED", // a quotation that does not occur, after a retry (SPEC 3.6)
+  "PARTIAL_REVIEW", // a proposal or an open issue is passed over, after a retry (SPEC 5)
   "REPEATED_POSITION", // a position that the person rejected (SPEC 10.5)
   "QUOTE_MISMATCH", // a DISAGREE quotes words that the issue does not have (SPEC 8)
   "CITATION_MISSING", // a cited place that does not exist (SPEC 15.5)
   "VERDICT_MISMATCH", // an approving verdict over a CRITICAL or HIGH issue (SPEC 3.6)
   "UNANCHORED_ISSUE", // no location or quote that occurs in the reviewed document (SPEC 3.6)
-  "AMBIGUOUS", // can be read two ways: kept, not guessed (SPEC 5, tier 0)
 ] as const;
 
 export type WarningType = (typeof WARNING_TYPES)[number];
@@ -51,4 +58,6 @@ export interface GateResult {
   readonly gapsAddressed: readonly GapId[];
   /** What the failure is about, for the notice of a retry (SPEC 6): required headings that are missing, or wrong ids. */
   readonly offending?: readonly string[];
+  /** What the notice shows verbatim: lines that could not be read, changes that do not apply with the nearest passage. */
+  readonly details?: readonly string[];
 }

@@ -36,12 +36,17 @@ export interface Issue {
   readonly late: boolean;
   /** Noted only: a late finding that does not block (SPEC 3.6). */
   readonly noted: boolean;
+  /** Every quotation of its location occurs in the text that was reviewed (SPEC 3.6, grounded). */
   readonly anchored: boolean;
-  readonly readsAsBlocking: boolean;
+  readonly quotations: readonly string[];
   /** How often in a row the Reviewer called it NOT_FIXED (SPEC 11). */
   readonly notFixedInARow: number;
-  /** VERIFIED because a covering review passed over it. */
-  readonly bySilence: boolean;
+  /** The Reviewer's last word on it: what is missing, or the deciding words. */
+  readonly lastWord?: string;
+  /** The Engineer's last answer to it, in its own words. */
+  readonly lastAnswer?: string;
+  /** Accepted gaps whose text it contradicts, by its quotations: they are reopened with it (SPEC 4.5). */
+  readonly contradicts?: readonly GapId[];
   /** What must be done, once a conflict about it was decided (SPEC 3.6). */
   readonly decided?: string;
   /** Rounds in which a document that had to answer it did not (SPEC 9). */
@@ -71,7 +76,8 @@ export function isUnsettled(issue: Issue): boolean {
   );
 }
 
-/** Keeps its gap from ACCEPTED and RESOLVED (SPEC 3.6). */
+/** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever a decision demands (SPEC 3.6). */
 export function holdsBack(issue: Issue): boolean {
-  return isBlocking(issue.severity) && isUnsettled(issue) && !issue.noted;
+  if (!isUnsettled(issue)) return false;
+  return issue.decided !== undefined || (isBlocking(issue.severity) && !issue.noted);
 }

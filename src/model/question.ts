@@ -1,4 +1,6 @@
+import { readLowerings } from "./lowering.ts";
 import { isNonAnswer } from "./non-answer.ts";
+import { isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** What the person may be asked (SPEC 14). A front end shows any of them; none has a screen of its own. */
@@ -17,10 +19,16 @@ export const QUESTION_KINDS = [
   "confirm-accepted", // ACCEPTED gaps, without auto_confirm (SPEC 4)
   "max-rounds", // the limit is reached (SPEC 12)
   "finish", // the person asked to end (SPEC 12)
+  "polish", // one round for the MEDIUM issues before the end (SPEC 12)
+  "not-ready", // the final review found blockers (SPEC 12)
   "warning-gate", // exact words for what is left (SPEC 12)
   "rollback", // how to go on after one (SPEC 13.9)
   "root-cause", // repeated rollbacks of one round (SPEC 13.7)
   "rollback-limit", // the session's limit (SPEC 13.8)
+  "merge-overlap", // the author and a change touched the same words (SPEC 12)
+  "keep-text", // what becomes of the text of a gap that was reopened and then ended (SPEC 4.5)
+  "verdict", // a second NEEDS_REVISION without a serious issue (SPEC 3.6)
+  "ungrounded", // a CRITICAL issue whose quotation does not occur, after the retry (SPEC 5)
   "budget", // tokens, money or time are used up (SPEC 15.3)
   "agent-failure", // a provider keeps failing (SPEC 15.3)
   "archives", // what becomes of them at the end (SPEC 13.10)
@@ -50,6 +58,12 @@ export interface QuestionField {
   readonly long?: boolean;
   /** Prefilled, to be edited. */
   readonly initial?: string;
+  /** Letters of options that may stand for a text; any other letter alone is refused, more words are the person's own. */
+  readonly letters?: readonly string[];
+  /** Words of the first piece of evidence whose place the text takes (SPEC 16.4). */
+  readonly replaces?: string;
+  /** The text stands in the spec by itself: a word or a number alone is refused. */
+  readonly sentence?: boolean;
 }
 
 export interface Evidence {
@@ -58,6 +72,8 @@ export interface Evidence {
   readonly body: string;
   /** `round_003/reviewer.md:41`, where there is such a place. */
   readonly where?: string;
+  /** Words of the body that the question is about, to be marked. */
+  readonly marks?: readonly string[];
 }
 
 export interface Question {
@@ -83,12 +99,43 @@ export interface Answer {
   readonly options: readonly string[];
   readonly fields: Readonly<Record<string, string>>;
   readonly via: "terminal" | "command" | "answers-file" | "policy" | "page" | "library";
+  /** The policy that answered for the person, by name (SPEC 10.5). */
+  readonly policy?: string;
 }
 
 /** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */
 export function answerProblem(question: Question, answer: Answer): string | undefined {
   if (answer.question !== question.id) return `the answer is for ${answer.question}, the question is ${question.id}`;
-  return optionProblem(question, answer) ?? fieldProblem(question, answer) ?? leavesOpen(question, answer);
+  const misfit =
+    optionProblem(question, answer) ??
+    fieldProblem(question, answer) ??
+    leavesOpen(question, answer) ??
+    loweringProblem(question, answer);
+  return misfit ?? (isPassageQuestion(question) ? passageProblem(question, answer) : undefined);
+}
+
+/** An answer that only fills fields chooses the option that asks for them, where there is one such option. */
+export function impliedOptions(
+  { options }: Question,
+  { options: chosen, fields }: Pick<Answer, "options" | "fields">,
+): readonly string[] {
+  if (chosen.length > 0) return chosen;
+  const meant = options.filter(({ requires = [] }) => requires.some((id) => fields[id] !== undefined));
+  return meant.length === 0 ? chosen : meant.slice(0, 1).map(({ id }) => id);
+}
+
+function letterProblem({ label, letters }: QuestionField, text: string): string | undefined {
+  if (letters === undefined || !/^[a-z]$/i.test(text) || letters.includes(text.toUpperCase())) return undefined;
+  return `"${label}": ${text} is not offered; choose ${letters.join(", ")} or write your own words`;
+}
+
+/** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */
+function loweringProblem({ kind, about }: Question, { options: [chosen], fields }: Answer): string | undefined {
+  if (kind !== "disagree-rate" || chosen !== "review") return undefined;
+  const { lowerings, wrong } = readLowerings(fields.lower ?? "");
+  const unknown = lowerings.find(({ issue }) => !about.includes(issue))?.issue;
+  if (wrong === undefined && unknown === undefined) return undefined;
+  return `"${visibleLine(wrong ?? unknown ?? "", 80)}" lowers nothing; name issues of the question, with MEDIUM or LOW (ISSUE-R7-001=LOW)`;
 }
 
 /** Input that says nothing would be taken for the person's decision. */
@@ -122,6 +169,8 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
     if (field.exactText !== undefined && needed && text !== field.exactText) {
       return `"${field.label}" must be exactly: ${field.exactText}`;
     }
+    const wrong = letterProblem(field, text.trim());
+    if (wrong !== undefined) return wrong;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { Change } from "../model/change.ts";
 import type { Config, ModelPrice } from "../model/config.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Gap } from "../model/gap.ts";
@@ -25,8 +26,8 @@ export interface AgentTask {
     readonly round: number;
     readonly gaps: readonly GapId[];
     readonly attempt: number;
-    /** Other work of the role: the last review of the whole spec, the survey before the first round, a second opinion. */
-    readonly purpose?: "final-review" | "survey" | "second-opinion";
+    /** Other work of the role: the last review of the whole spec, the survey before the first round, a middle ground. */
+    readonly purpose?: "final-review" | "survey" | "middle-ground";
     /** How often the round was undone before; absent for the first time. */
     readonly rerun?: number;
   };
@@ -62,8 +63,8 @@ export interface TaskBrief {
   readonly issues: readonly Issue[];
   /** Every decision, oldest first. */
   readonly decisions: readonly Decision[];
-  /** The last resolution of each gap that has one, as the joined documents hold it. */
-  readonly resolutions: readonly { readonly gap: GapId; readonly round: number; readonly text: string }[];
+  /** What the last proposal of each gap that has one changes. */
+  readonly changes: readonly { readonly gap: GapId; readonly round: number; readonly changes: readonly Change[] }[];
   /** Switches of the checks, by rule or finding type (SPEC 16.2). */
   readonly checks?: Config["checks"];
 }

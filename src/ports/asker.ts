@@ -1,7 +1,10 @@
 import type { Answer, Question } from "../model/question.ts";
 
-/** `later`: this question waits, others may be asked. `leave`: the person has had enough for now. */
-export type AskOutcome = Answer | "later" | "leave";
+/**
+ * `later`: this question waits, others may be asked. `back`: the one that was answered before this is to be asked again.
+ * `leave`: the person has had enough for now.
+ */
+export type AskOutcome = Answer | "later" | "back" | "leave";
 
 /**
  * The person, as the engine sees them.

@@ -7,7 +7,6 @@ import { loadPromptKit } from "../engine/prompt-files.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
 import { estimateText } from "../mediator/estimate.ts";
-import { SOURCE } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Config } from "../model/config.ts";
 import type { Asker } from "../ports/asker.ts";
@@ -62,7 +61,7 @@ export async function carryOut(
     };
     const specFolder = parts.specFolder(store.state);
     const codebase = codebaseOf(store.state.config, specFolder);
-    const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", store.state.config, {
+    const kit = await loadPromptKit({
       ...codebase,
       ...(parts.promptFolder === undefined ? {} : { folder: parts.promptFolder }),
     });

@@ -8,7 +8,8 @@ import { JOURNAL } from "../mediator/session-paths.ts";
 const DEEPEST = 5;
 /** Folders that are looked into, at most: somebody may open the page on all that they have. */
 const MOST_FOLDERS = 20_000;
-const KIRO = ".kiro";
+/** Hidden folders that are looked into: Kiro's specs, and the sessions of specs in the tree of a framework. */
+const SHOWN = new Set([".kiro", ".whetstone"]);
 const PASSED_OVER = new Set(["node_modules", "dist", "attempts", "prompts"]);
 
 /** What there is below a folder. */
@@ -58,7 +59,7 @@ export function pathOfKey(root: string, key: string): string | undefined {
 
 /** The name of a file or folder, and not a way to another one. */
 function isPlainName(part: string): boolean {
-  return part === KIRO || (part !== "" && !part.startsWith(".") && !/[\\:\0]/.test(part));
+  return SHOWN.has(part) || (part !== "" && !part.startsWith(".") && !/[\\:\0]/.test(part));
 }
 
 export function isSessionFolder(folder: string): boolean {
@@ -69,7 +70,6 @@ function isMarkdown(entry: Dirent): boolean {
   return entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name) && !entry.name.startsWith(".");
 }
 
-/** Kiro keeps specs in a hidden folder. */
 function isLookedInto(folder: string): boolean {
-  return folder === KIRO || (!folder.startsWith(".") && !PASSED_OVER.has(folder));
+  return SHOWN.has(folder) || (!folder.startsWith(".") && !PASSED_OVER.has(folder));
 }

@@ -13,7 +13,7 @@ export interface ProposalTurn extends TextRef {
 
 /** What one side said or did about an issue after it was raised. */
 export type IssueTurn = { readonly issue: IssueId; readonly round: number } & (
-  | { readonly type: "answered"; readonly form: string; readonly at: TextRef }
+  | { readonly type: "answered"; readonly at: TextRef }
   | { readonly type: "disagreed"; readonly position: string; readonly rationale: string; readonly at: TextRef }
   | { readonly type: "rechecked"; readonly status: string; readonly why: string; readonly at: TextRef }
   | { readonly type: "changed"; readonly to: IssueState; readonly why: string }
@@ -107,9 +107,9 @@ function joinedTurns(
         }),
       ),
     ...about(digest.responses).map(
-      ({ issue, form, ...lines }): Turn => ({
+      ({ issue, line, endLine }): Turn => ({
         kind: "issue",
-        value: { type: "answered", issue, round, form, at: place(lines) },
+        value: { type: "answered", issue, round, at: place({ line, endLine }) },
       }),
     ),
     ...about(digest.disagreements).map(

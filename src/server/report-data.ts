@@ -35,9 +35,14 @@ export async function readReport(files: Files, most = MOST_BYTES): Promise<Repor
   if (!state) return undefined;
   const { documents, leftOut } = await readDocuments(files, most);
   const view = viewOf(state);
-  const spec = await specView(files, state);
   return {
-    data: { view, spec, rollback: rollbackView(state), histories: allHistories(entries, state), leftOut },
+    data: {
+      view,
+      spec: specView(state),
+      rollback: rollbackView(state),
+      histories: allHistories(entries, state),
+      leftOut,
+    },
     documents,
   };
 }

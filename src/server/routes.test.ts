@@ -24,7 +24,7 @@ async function begin(folder: string): Promise<void> {
   const store = await createSession(storeParts(folder), {
     name: "relay",
     specPath: "../../relay.md",
-    source: SOURCE,
+    source: [{ path: "relay.md", text: SOURCE }],
     config: DEFAULT_CONFIG,
     engineer: "scripted",
     reviewer: "scripted",
@@ -150,17 +150,17 @@ describe("a session", () => {
     expect(same).toEqual({ running: { runner: "nobody" } });
   });
 
-  test("gives the spec as it would be now", async () => {
+  test("gives the spec as it is now", async () => {
     const { ask, key } = await served();
-    const draft = (await (await ask(`/api/sessions/${key}/draft`)).json()) as { text: string };
-    expect(draft.text).toContain("# Relay");
+    const spec = (await (await ask(`/api/sessions/${key}/spec`)).json()) as { files: { text: string }[] };
+    expect(spec.files[0]?.text).toContain("# Relay");
   });
 
   test("has no other doors", async () => {
     const { ask, post, key } = await served();
     expect((await ask(`/api/sessions/${key}/journal`)).status).toBe(404);
     expect((await ask(`/api/sessions/${key}/run`)).status).toBe(404);
-    expect((await post(`/api/sessions/${key}/draft`, {})).status).toBe(404);
+    expect((await post(`/api/sessions/${key}/spec`, {})).status).toBe(404);
     expect((await ask("/api/other")).status).toBe(404);
     expect((await ask("/etc/passwd")).status).toBe(404);
     expect((await ask("/..%2f..%2fetc%2fpasswd")).status).toBe(404);

@@ -74,8 +74,8 @@ async function sessionRoute(store: StoreParts, hub: SessionHub, rest: readonly s
       return streamEvents(hub, call);
     case "GET file":
       return fileReply(store.files, call.query.get("path") ?? "");
-    case "GET draft":
-      return json(200, await specView(store.files, await hub.state()));
+    case "GET spec":
+      return json(200, specView(await hub.state()));
     case "GET report":
       return reportReply(store.files);
     case "GET rollback":

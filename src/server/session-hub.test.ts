@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
 import { commandSession } from "../engine/command-session.ts";
 import { createSession } from "../engine/create-session.ts";
@@ -42,7 +42,7 @@ async function session(agents = pair()) {
   const store = await createSession(parts(1), {
     name: "spec",
     specPath: "../../spec.md",
-    source: SOURCE,
+    source: [{ path: "spec.md", text: SOURCE }],
     config: { ...DEFAULT_CONFIG, maxRetries: 0 },
     engineer: "scripted",
     reviewer: "scripted",
@@ -83,12 +83,8 @@ async function page(hub: SessionHub) {
   };
 }
 
-async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds()); tries += 1) {
-    if (tries > 500) throw new Error("it never came");
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+/** As long as the test itself may take: a slow machine is no fault. */
+const until = (holds: () => boolean | Promise<boolean>) => vi.waitUntil(holds, { timeout: 30_000, interval: 10 });
 
 const pause = { type: "pause", reason: "by the terminal" } as const;
 const signal = new AbortController().signal;

@@ -6,7 +6,7 @@ import type { Table } from "../model/table.ts";
 import { type Derived, type SessionView, TABLES, type ViewPatch } from "./view-patch.ts";
 
 export function viewOf(state: State): SessionView {
-  const { checkpoints: _, gaps, issues, proposals, ...rest } = state;
+  const { checkpoints: _, spec: __, gaps, issues, proposals, ...rest } = state;
   return { ...rest, gaps: [...gaps], issues: [...issues], proposals: [...proposals], derived: derivedOf(state) };
 }
 
@@ -15,7 +15,7 @@ export function patchOf(before: State, after: State): ViewPatch {
   const set: Record<string, unknown> = { derived: derivedOf(after) };
   const gone: (keyof SessionView)[] = [];
   for (const key of new Set([...Object.keys(before), ...Object.keys(after)]) as Set<keyof State>) {
-    if (key === "checkpoints" || before[key] === after[key]) continue;
+    if (key === "checkpoints" || key === "spec" || before[key] === after[key]) continue;
     if (after[key] === undefined) gone.push(key);
     else set[key] = isTable(key) ? changedRows<string, { id: string }>(before[key], after[key]) : after[key];
   }

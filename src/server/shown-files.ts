@@ -3,7 +3,8 @@ import { NOTHING, type Reply, text } from "./reply.ts";
 
 /** What the page may read of a session folder: its documents. Nothing of a running process, nothing that is packed. */
 const SHOWN: readonly RegExp[] = [
-  /^(?:source|status|decisions|draft|divergence_report|compression_candidates)\.md$/,
+  /^(?:source|spec|changes|traceability|status|decisions|divergence_report|compression_candidates)\.md$/,
+  /^(?:source|spec)\/(?:[^./\\:\0][^/\\:\0]{0,200}\/){0,20}[^./\\:\0][^/\\:\0]{0,200}\.(?:md|markdown)$/,
   /^round_\d{3,6}\/(?:engineer|reviewer|summary|log)\.md$/,
   /^round_\d{3,6}\/(?:prompts|attempts)\/[A-Za-z0-9][A-Za-z0-9._+-]{0,200}\.md(?:\.part)?$/,
   /^rollback_analysis_round_\d{3,6}_\d{1,3}\.md$/,

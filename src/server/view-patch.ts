@@ -6,8 +6,11 @@ import type { Table } from "../model/table.ts";
 
 /* What server and page have in common; the page is built with it, so nothing is imported here but types. */
 
-/** What the page knows of a session: the state, with tables as lists, and what is derived of it here. */
-export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals" | "checkpoints"> {
+/**
+ * What the page knows of a session: the state, with tables as lists, and what is derived of it here. The spec is asked
+ * for by itself.
+ */
+export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals" | "checkpoints" | "spec"> {
   readonly gaps: readonly Row<State["gaps"]>[];
   readonly issues: readonly Row<State["issues"]>[];
   readonly proposals: readonly Row<State["proposals"]>[];

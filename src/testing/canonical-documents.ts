@@ -1,32 +1,73 @@
+import type { Change } from "../model/change.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
 
 /** A resolution in the form of SPEC 5, for scripted agents. */
 export interface ProposalDraft {
   readonly gap: GapId;
+  /** The heading that the text is added at the end of; the end of the spec where there is none. */
   readonly target?: string;
   readonly text?: string;
+  /** In place of the one change that adds `text`; numbered from 1. */
+  readonly changes?: readonly DraftChange[];
   readonly newGaps?: readonly { readonly id: GapId; readonly severity: Severity; readonly summary: string }[];
-  readonly responses?: readonly { readonly issue: string; readonly text: string }[];
+  readonly responses?: readonly DraftResponse[];
   /** Goes at the end, as it is. */
   readonly more?: string;
 }
 
+export type DraftChange = Pick<Change, "kind"> & Partial<Pick<Change, "place" | "old" | "new">>;
+
+export interface DraftResponse {
+  readonly issue: string;
+  readonly text: string;
+  /** The changes that it names; the first one unless said otherwise. */
+  readonly changedIn?: readonly number[];
+}
+
 export function proposalDocument(draft: ProposalDraft): string {
   const text = draft.text ?? `The service settles ${draft.gap} within 50 ms and answers with status 200.`;
-  const gaps = (draft.newGaps ?? []).map((gap) => `- **${gap.id}** (${gap.severity}): ${gap.summary}`);
-  const responses = (draft.responses ?? []).map(({ issue, text: words }) => `## Response to ${issue}\n\n${words}`);
+  const added: DraftChange = { kind: "add-at-end", place: draft.target ?? "", new: text };
+  const gaps = (draft.newGaps ?? []).map((gap) => newGapText(gap, draft.gap));
   return `${[
     `## Gap Resolution: ${draft.gap}`,
     "**Confidence:** HIGH",
     `### Proposed Solution\n\n${text} ${PADDING}`,
-    `### Spec Text\n\n${draft.target === undefined ? "" : `**Target:** ${draft.target} (append)\n\n`}${text}`,
+    `### Spec Changes\n\n${(draft.changes ?? [added]).map(changeText).join("\n\n")}`,
     "### Examples\n\n- A request at 10:00:00 is answered at 10:00:00.040 with status 200.",
     "### Trade-offs\n\n- A fixed bound is simpler than an adaptive one and wastes at most 10 ms.",
     `### New Gaps Introduced\n\n${gaps.length === 0 ? "None." : gaps.join("\n")}`,
-    ...responses,
+    ...(draft.responses ?? []).map(responseText),
     ...(draft.more === undefined ? [] : [draft.more]),
   ].join("\n\n")}\n`;
+}
+
+const KINDS: Readonly<Record<Change["kind"], string>> = {
+  replace: "replace",
+  "add-after": "add after",
+  "add-at-end": "add at the end",
+  remove: "remove",
+};
+
+/** A change in the canonical form. */
+export function changeText({ kind, place = "", old, new: added }: DraftChange, index: number): string {
+  const where = place === "" ? "" : ` ${kind === "add-at-end" ? "of" : "in"} "${place}"`;
+  const fence = (name: string, text: string | undefined) =>
+    text === undefined ? [] : [`\`\`\`\`${name}\n${text}\n\`\`\`\``];
+  return [`**Change ${index + 1}: ${KINDS[kind]}**${where}`, ...fence("old", old), ...fence("new", added)].join("\n\n");
+}
+
+function responseText({ issue, text, changedIn = [1] }: DraftResponse): string {
+  return `## Response to ${issue}\n\n${text}\n\n**Changed in:** ${changedIn.join(", ")}`;
+}
+
+function newGapText(gap: { readonly id: GapId; readonly severity: Severity; readonly summary: string }, parent: GapId) {
+  return [
+    `- **${gap.id}** (${gap.severity}): ${gap.summary}`,
+    `  - **Parent:** ${parent}`,
+    `  - **Place:** "within 50 ms"`,
+    "  - **Why:** Two implementers would build two things.",
+  ].join("\n");
 }
 
 const PADDING =
@@ -35,14 +76,24 @@ const PADDING =
 export interface ReviewDraft {
   readonly reviews: readonly {
     readonly gap: GapId;
-    readonly issues?: readonly { readonly severity: Severity; readonly title: string; readonly id?: string }[];
+    /** Where the gaps of a review differ in it. */
+    readonly verdict?: string;
+    readonly issues?: readonly DraftIssue[];
     readonly rechecks?: readonly {
       readonly issue: string;
-      readonly status: "RESOLVED" | "NOT_FIXED";
+      readonly status: "RESOLVED" | "PARTLY" | "NOT_FIXED" | "WITHDRAWN";
       readonly why: string;
     }[];
   }[];
   readonly verdict?: string;
+}
+
+export interface DraftIssue {
+  readonly severity: Severity;
+  readonly title: string;
+  readonly id?: string;
+  /** Quoted words of the text under review; those of a proposal as it is made here unless said otherwise. */
+  readonly location?: string;
 }
 
 const SECTIONS: Readonly<Record<Severity, string>> = {
@@ -67,13 +118,18 @@ export function reviewDocument(draft: ReviewDraft): string {
     });
     return [`## Review: ${review.gap}`, ...earlier, ...sections].join("\n\n");
   });
-  return `${[...reviews, "### New Gaps\n\nNone.", `**Verdict:** ${draft.verdict ?? "APPROVED"}`].join("\n\n")}\n`;
+  return `${[...reviews, "### New Gaps\n\nNone.", ...verdictLines(draft)].join("\n\n")}\n`;
 }
 
-function issueText(issue: { readonly title: string; readonly id?: string }): string {
+function verdictLines({ reviews, verdict = "APPROVED" }: ReviewDraft): string[] {
+  if (reviews.every((review) => review.verdict === undefined)) return [`**Verdict:** ${verdict}`];
+  return reviews.map((review) => `**Verdict:** ${review.gap}: ${review.verdict ?? verdict}`);
+}
+
+function issueText(issue: DraftIssue): string {
   return [
     `- **${issue.id ?? "ISSUE-R1-001"}**: ${issue.title}`,
-    "  - **Location:** Spec Text",
+    `  - **Location:** "${issue.location ?? "within 50 ms and answers with status 200"}"`,
     "  - **Impact:** An implementer would have to guess.",
     "  - **Suggestion:** Say it in one sentence.",
   ].join("\n");

@@ -1,5 +1,6 @@
 import type {
   EngineerDocument,
+  ReadChange,
   ReadDisagreement,
   ReadIssue,
   Resolution,
@@ -8,7 +9,7 @@ import type {
   SectionPart,
 } from "../documents/values.ts";
 
-const READ = { references: [], citations: [], newGaps: [], ambiguities: [], undecodable: false, empty: false } as const;
+const READ = { references: [], citations: [], newGaps: [], outOfScope: [], unread: [], empty: false } as const;
 
 /** An Engineer's document as the reader gives it; say what matters. */
 export function makeEngineerDocument(facts: Partial<EngineerDocument> = {}): EngineerDocument {
@@ -22,10 +23,11 @@ export function makeReviewerDocument(facts: Partial<ReviewerDocument> = {}): Rev
     role: "reviewer",
     reviewed: [{ gap: "GAP-FLOW-001", line: 1 }],
     hasReviewHeading: true,
-    severitySections: [{ heading: "High Priority", level: 3, line: 3, endLine: 5, text: "", chars: 40 }],
+    severitySections: 1,
     issues: [],
     rechecks: [],
-    verdict: { value: "NONE", byGap: [] },
+    severities: [],
+    verdicts: [],
     ...facts,
   };
 }
@@ -34,33 +36,35 @@ export function makeReviewerDocument(facts: Partial<ReviewerDocument> = {}): Rev
 export function makeResolution(facts: Partial<Resolution> = {}): Resolution {
   const section = (heading: string, part: SectionPart, line: number): Section => ({
     heading,
-    level: 3,
     part,
     line,
     endLine: line + 2,
     text: "Words.",
-    chars: 80,
   });
   return {
     gap: "GAP-FLOW-001",
     title: "Retry limit",
     confidence: "HIGH",
-    intro: "",
     line: 1,
     endLine: 20,
     sections: [
       section("Proposed Solution", "solution", 4),
-      section("Spec Text", "spec-text", 7),
+      section("Spec Changes", "changes", 7),
       section("Examples", "examples", 10),
       section("Trade-offs", "trade-offs", 13),
       section("New Gaps Introduced", "new-gaps", 16),
     ],
-    specTexts: [],
+    changes: [makeReadChange()],
     examples: 2,
     chars: 900,
     claimsResolved: false,
     ...facts,
   };
+}
+
+/** A change that adds a sentence at the end of the spec. */
+export function makeReadChange(facts: Partial<ReadChange> = {}): ReadChange {
+  return { number: 1, kind: "add-at-end", place: "", old: "", new: "Five retries.", line: 8, endLine: 9, ...facts };
 }
 
 /** A HIGH issue on GAP-FLOW-001. */
@@ -71,7 +75,7 @@ export function makeReadIssue(facts: Partial<ReadIssue> = {}): ReadIssue {
     text: "The retry has no limit.",
     severity: "HIGH",
     severityAsWritten: "High Priority",
-    readsAsBlocking: false,
+    quotations: [],
     gap: "GAP-FLOW-001",
     kind: "raised",
     line: 4,

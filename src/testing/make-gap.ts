@@ -36,9 +36,8 @@ export function makeIssue(facts: Partial<Issue> = {}): Issue {
     late: false,
     noted: false,
     anchored: true,
-    readsAsBlocking: false,
+    quotations: [],
     notFixedInARow: 0,
-    bySilence: false,
     unansweredIn: [],
     ...facts,
   };

@@ -1,10 +1,8 @@
-import type { Judgement } from "../mediator/disagreement/detector/judgement.ts";
-import { measureRound } from "../mediator/disagreement/measure-round.ts";
-import { flagsInDoubt } from "../mediator/disagreement/second-opinion.ts";
+import { middleGroundGiven, wantMiddleGround } from "../mediator/conflicts/middle-ground-run.ts";
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import { next } from "../mediator/next.ts";
-import { currentRound } from "../mediator/queries.ts";
+import { currentRound, unsettledIssues } from "../mediator/queries.ts";
 import { analyseUndone } from "../mediator/rollback/analysis/analyse-round.ts";
 import { askHow, rolledBackEvents } from "../mediator/rollback/carry-out.ts";
 import { archiveFates } from "../mediator/rollback/settle-archives.ts";
@@ -25,7 +23,7 @@ import type {
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { Gap } from "../model/gap.ts";
 import type { FailureType, GateResult } from "../model/gate-result.ts";
-import { type GapId, issueId } from "../model/ids.ts";
+import { type GapId, type IssueId, issueId } from "../model/ids.ts";
 import type { Answer, Question } from "../model/question.ts";
 import type { PatternFinding } from "../model/rollback.ts";
 import type { Severity } from "../model/severity.ts";
@@ -51,7 +49,6 @@ export interface PaperScript {
   readonly config?: Partial<Config>;
   readonly engineer?: (order: RunOrder, state: State) => PaperAttempt;
   readonly reviewer?: (order: RunOrder, state: State) => PaperAttempt;
-  readonly secondOpinion?: (order: RunOrder, state: State) => PaperAttempt;
   readonly newGaps?: (role: "engineer" | "reviewer", round: number, state: State) => readonly NewGapDigest[];
   readonly issues?: (round: number, state: State) => readonly PaperIssue[];
   readonly rechecks?: (round: number, state: State) => readonly RecheckDigest[];
@@ -59,8 +56,8 @@ export interface PaperScript {
   readonly reviewerDigest?: (digest: ReviewerDigest, round: number, state: State) => ReviewerDigest;
   /** What AUTO_RETRY sees in a valid document (SPEC 13.5). */
   readonly patterns?: (state: State) => readonly PatternFinding[];
-  /** What the detector would say of the round's document. */
-  readonly judgements?: (round: number, state: State) => readonly Judgement[];
+  /** The working spec at the beginning; the proposals of a paper session change nothing unless their digests say so. */
+  readonly source?: string;
   readonly finalReview?: (state: State) => readonly SessionEvent[];
   /** `undefined` means that nobody answers now. */
   readonly answer?: (question: Question, state: State) => (Pick<Answer, "options"> & Partial<Answer>) | undefined;
@@ -80,6 +77,7 @@ export interface PaperSession {
 }
 
 const NO_TEXTS = { source: "", files: new Map<string, string>() };
+const READY = { type: "final_review_read", ready: true, message: "READY", blockers: [] } as const;
 const PASSED: GateResult = { success: true, retriable: false, message: "passes", warnings: [], gapsAddressed: [] };
 const NO_USAGE = { inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0, seconds: 1 };
 
@@ -101,7 +99,8 @@ export function paperSession(script: PaperScript): PaperSession {
     session: "paper",
     name: "paper",
     specPath: "../../paper.md",
-    sourceSha256: "0",
+    source: [{ path: "paper.md", text: script.source ?? "# Paper\n" }],
+    scope: "",
     gaps: script.gaps,
     config: { ...DEFAULT_CONFIG, ...script.config },
     engineer: "paper",
@@ -165,15 +164,6 @@ function eventsOf(
       throw new Error("a paper run ends as soon as it starts: there is nothing to wait for");
     case "join":
       return state.round ? joinedEvents(script, state, state.round, effect.role) : [];
-    case "measure":
-      return state.round?.engineerDocument
-        ? measureRound(
-            state,
-            state.round,
-            state.round.engineerDocument.digest,
-            script.judgements?.(state.round.number, state) ?? [],
-          )
-        : [];
     case "analyse":
       return askHow(state, effect.rollback, analyseUndone(state, effect.rollback.to, NO_TEXTS));
     case "look-for-patterns":
@@ -182,18 +172,10 @@ function eventsOf(
       const analyses = analyseUndone(state, effect.rollback.to, NO_TEXTS);
       return rolledBackEvents(state, effect.rollback, { analyses, prepared: [] }, state.at);
     }
-    case "read-second-opinion":
-      return [
-        {
-          type: "second_opinion_given",
-          run: effect.run,
-          opinions: flagsInDoubt(state).map(({ id }) => ({
-            flag: id,
-            verdict: "NOT_ANSWERED",
-            why: "nothing is said",
-          })),
-        },
-      ];
+    case "read-middle-ground":
+      return wantMiddleGround(state)
+        .slice(0, 1)
+        .map((conflict) => middleGroundGiven(conflict, effect.run));
     case "read-survey":
       return [{ type: "survey_read", found: 0, message: "nothing" }];
     case "settle-archives": {
@@ -201,9 +183,7 @@ function eventsOf(
       return [{ type: "archives_settled", archives: fates.map(({ path, becomes }) => ({ path, became: becomes })) }];
     }
     case "read-final-review":
-      return [
-        ...(script.finalReview?.(state) ?? [{ type: "final_review_read", ready: true, message: "READY" } as const]),
-      ];
+      return [...(script.finalReview?.(state) ?? [READY])];
     case "finish":
       return [
         ...resolveAccepted(state),
@@ -218,9 +198,7 @@ function runEvents(script: PaperScript, state: State, order: RunOrder): SessionE
       ? script.engineer?.(order, state)
       : order.role === "reviewer"
         ? script.reviewer?.(order, state)
-        : order.role === "second-opinion"
-          ? script.secondOpinion?.(order, state)
-          : undefined) ?? ({ type: "valid" } as const);
+        : undefined) ?? ({ type: "valid" } as const);
   return [
     {
       type: "run_started",
@@ -238,7 +216,7 @@ function runEvents(script: PaperScript, state: State, order: RunOrder): SessionE
       outcome: attempt.type === "broken" ? "failed" : "document",
       path: `attempts/${order.id}.md`,
       usage: NO_USAGE,
-      gate: order.given === undefined ? gateOf(attempt) : PASSED,
+      gate: { ...(order.given === undefined ? gateOf(attempt) : PASSED), gapsAddressed: order.gaps },
       fatal: attempt.type === "broken",
       repairs: 0,
       blocked: blockedOf(attempt, order),
@@ -288,13 +266,17 @@ function engineer(script: PaperScript, state: State, round: OpenRound): Engineer
       confidence: "HIGH",
       chars: 500,
       examples: 1,
-      sections: ["Proposed Solution", "Spec Text", "Examples", "Trade-offs"],
+      sections: ["solution", "changes", "examples", "trade-offs"],
       claimsResolved: false,
+      changes: [],
+      noChange: "Paper",
+      after: [],
     })),
     newGaps: script.newGaps?.("engineer", round.number, state) ?? [],
-    responses: [],
+    responses: gaps.flatMap((gap) => unsettledIssues(state, gap)).map(({ id }) => answerTo(id)),
     disagreements: [],
     blocked: [],
+    outOfScope: [],
     setAside: [],
   };
   return script.engineerDigest?.(digest, round.number, state) ?? digest;
@@ -306,14 +288,28 @@ function reviewer(script: PaperScript, state: State, round: OpenRound): Reviewer
     role: "reviewer",
     reviewed: run?.gaps ?? [],
     issues: (script.issues?.(round.number, state) ?? []).map((issue, index) => paperIssue(issue, round.number, index)),
-    rechecks: script.rechecks?.(round.number, state) ?? [],
+    rechecks: script.rechecks?.(round.number, state) ?? (run?.gaps ?? []).flatMap((gap) => settledWords(state, gap)),
     newGaps: script.newGaps?.("reviewer", round.number, state) ?? [],
     severities: [],
-    verdict: "NONE",
-    verdictByGap: [],
+    outOfScope: [],
+    verdicts: (run?.gaps ?? []).map((gap) => ({ gap, value: "APPROVED_WITH_NOTES" })),
     noIssuesFound: false,
   };
   return script.reviewerDigest?.(digest, round.number, state) ?? digest;
+}
+
+/** Every issue is answered, and the next review finds it resolved, unless the script says otherwise. */
+function answerTo(issue: IssueId): EngineerDigest["responses"][number] {
+  return { issue, line: 1, endLine: 1, text: "It is said already.", changedIn: [], alreadyIn: "Paper" };
+}
+
+function settledWords(state: State, gap: GapId): RecheckDigest[] {
+  return unsettledIssues(state, gap).map(({ id }) => ({
+    issue: id,
+    status: "RESOLVED",
+    why: '"Paper" says it',
+    line: 1,
+  }));
 }
 
 function paperIssue(issue: PaperIssue, round: number, index: number): IssueDigest {
@@ -323,7 +319,7 @@ function paperIssue(issue: PaperIssue, round: number, index: number): IssueDiges
     title: issue.title ?? `an issue on ${issue.gap}`,
     text: issue.title ?? `an issue on ${issue.gap}`,
     severity: issue.severity,
-    readsAsBlocking: false,
+    quotations: [],
     anchored: true,
     late: issue.late ?? false,
     line: index + 1,

@@ -37,7 +37,7 @@ export interface TestSessionOptions {
   /** Sees everything that happens, as it happens. */
   readonly observe?: (observation: Observation) => void;
   /** `undefined` means that nobody answers now. */
-  readonly answer?: (question: Question) => (Pick<Answer, "options"> & Partial<Answer>) | undefined;
+  readonly answer?: (question: Question) => (Pick<Answer, "options"> & Partial<Answer>) | "back" | "leave" | undefined;
 }
 
 export interface TestSession {
@@ -53,6 +53,8 @@ export interface TestSession {
   /** Does what `whetstone` does for a command on a session that no process has open. */
   command(command: Command): Promise<CommandResult>;
 }
+
+const MOST_TIMES = 50;
 
 /** A whole session through the engine: real documents, real prompts, the files in memory unless a test gives others. */
 export function testSession(options: TestSessionOptions): TestSession {
@@ -72,7 +74,7 @@ export function testSession(options: TestSessionOptions): TestSession {
       id: "test",
       name: "spec",
       specPath: "../../spec.md",
-      source: options.source,
+      source: [{ path: "spec.md", text: options.source }],
       config,
       ...(options.checks === undefined ? {} : { checks: options.checks }),
       engineer: options.engineer.name,
@@ -125,14 +127,18 @@ export function testSession(options: TestSessionOptions): TestSession {
           ...(options.cold === undefined ? {} : { cold: options.cold }),
           attended: options.attended ?? false,
           clock,
-          kit: await loadPromptKit(options.source, config),
+          kit: await loadPromptKit(),
           specFolder,
           signal,
           observe,
           asker: {
             async ask(question) {
               questions.push(question);
+              const times = questions.filter(({ id }) => id === question.id).length;
+              // An answer that does not fit leaves its question open, and a script would give it for ever.
+              if (times > MOST_TIMES) throw new Error(`${question.id} (${question.kind}) was asked ${times} times`);
               const answer = options.answer?.(question);
+              if (answer === "back" || answer === "leave") return answer;
               return answer ? { fields: {}, via: "library", question: question.id, ...answer } : "later";
             },
           },

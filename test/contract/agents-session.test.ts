@@ -3,7 +3,7 @@ import { createModelAgent } from "../../src/agents/model/model-agent.ts";
 import { readPriceTable } from "../../src/agents/model/prices.ts";
 import { type ResilienceOptions, resilient } from "../../src/agents/resilient.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
-import type { Config } from "../../src/model/config.ts";
+import { type Config, DEFAULT_CONFIG } from "../../src/model/config.ts";
 import { gapId } from "../../src/model/ids.ts";
 import type { Agent, AgentTask } from "../../src/ports/agent.ts";
 import type { Files } from "../../src/ports/files.ts";
@@ -75,7 +75,7 @@ describe("a session with models behind our server, through the real SDKs", () =>
   ];
 
   /** Every second request meets a fault, each kind in turn, when there are faults. */
-  async function session(withFaults: boolean) {
+  async function session(withFaults: boolean, parallelGaps = 1) {
     const tasks = new Map<string, AgentTask>();
     let faults = 0;
     const server: ModelServer = await startModelServer((request, number) => {
@@ -103,7 +103,7 @@ describe("a session with models behind our server, through the real SDKs", () =>
         engineer: agentOf("anthropic", "claude-sonnet-5-5"),
         reviewer: agentOf("openai", "gpt-6.1-sol"),
       };
-      return { ...(await runWith(agents, 6, { parallelGaps: 1 })), faults, requests: server.requests.length };
+      return { ...(await runWith(agents, 6, { parallelGaps })), faults, requests: server.requests.length };
     } finally {
       await server.close();
     }
@@ -122,7 +122,8 @@ describe("a session with models behind our server, through the real SDKs", () =>
   });
 
   it("counts tokens and money of both roles", async () => {
-    const { usage } = await session(false);
+    // The runs of one round share what stands before their tasks (SPEC 15.4).
+    const { usage } = await session(false, 3);
     expect(usage.engineer.costUsd).toBeGreaterThan(0);
     expect(usage.reviewer.costUsd).toBeGreaterThan(0);
     expect(usage.engineer.cachedInputTokens).toBeGreaterThan(0);
@@ -155,7 +156,8 @@ describe("200 rounds", () => {
   it("with a transient fault in every fifth run end with the same documents, each in the log, nothing doubled", {
     timeout: 120_000,
   }, async () => {
-    const config = { parallelGaps: 1, maxRounds: 300, hardLimit: 300 };
+    const budgets = { ...DEFAULT_CONFIG.budgets, tokens: 20_000_000 };
+    const config = { parallelGaps: 1, maxRounds: 300, hardLimit: 300, budgets };
     const calm = await runWith(agents(false), 200, config);
     const troubled = agents(true);
     const stormy = await runWith(troubled, 200, config);

@@ -1,9 +1,9 @@
-import { existsSync, readFileSync } from "node:fs";
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { it as base, describe, expect } from "vitest";
 import { systemClock } from "../../src/engine/system-clock.ts";
+import { isRunning } from "../support/is-running.ts";
 import { commandKind, programKind } from "./agents-command.ts";
 import { editorKind, fileKind } from "./agents-human.ts";
 import { type AgentKind, KEY_NAME, type OpenAgent, type Situation } from "./agents-kind.ts";
@@ -86,7 +86,7 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     const { outcome } = await run({ type: "hangs" }, { budget: SHORT });
     expect(outcome).toMatchObject({ type: "failed", reason: "timeout", transient: false });
     expect(outcome.usage.seconds).toBeGreaterThan(0.5);
-    expect(await alive(opened)).toEqual([]);
+    await expect.poll(() => alive(opened), { timeout: 20_000 }).toEqual([]);
   });
 
   it("returns a crash as a value whose message is fit to print", async ({ contract: { run } }) => {
@@ -104,7 +104,7 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     if (processes) await expect.poll(processes, { timeout: 10_000 }).toHaveLength(2);
     setTimeout(() => abort.abort(), 50);
     expect((await running).outcome).toMatchObject({ type: "failed", reason: "aborted", transient: false });
-    expect(await alive(opened)).toEqual([]);
+    await expect.poll(() => alive(opened), { timeout: 20_000 }).toEqual([]);
   });
 
   it("starts nothing when it is aborted before it begins", async ({ contract: { open, session } }) => {
@@ -123,7 +123,7 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     await listening.next();
     if (processes) expect((await listening.next()).value).toMatchObject({ type: "note" });
     await listening.return({ type: "missing", usage: { seconds: 0 } });
-    expect(await alive(opened)).toEqual([]);
+    await expect.poll(() => alive(opened), { timeout: 20_000 }).toEqual([]);
   });
 
   it("gives the pieces that came before a run broke off, and fails", async ({ contract: { run } }) => {
@@ -185,15 +185,4 @@ async function filesIn(folder: string): Promise<string[]> {
 async function alive(agents: readonly OpenAgent[]): Promise<number[]> {
   const pids = (await Promise.all(agents.map(({ processes }) => processes?.() ?? []))).flat();
   return pids.filter(isRunning);
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  // Ended, but not collected by its parent: so it is for orphans where nothing plays init, as in many containers.
-  const status = existsSync(`/proc/${pid}/stat`) ? readFileSync(`/proc/${pid}/stat`, "utf8") : "";
-  return !/\) Z /.test(status);
 }

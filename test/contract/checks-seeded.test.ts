@@ -7,20 +7,25 @@ import { check } from "../../src/checks/check.ts";
 const FOLDER = fileURLToPath(new URL("../../../shared/seeded/", import.meta.url));
 const isThere = existsSync(`${FOLDER}score.mjs`);
 
+/** What structure decides in them; the other defects are of wording, which no rule judges (SPEC 16.2). */
+const STRUCTURAL = [
+  ...["state-unreachable", "state-no-exit", "state-nondeterministic", "state-undefined"],
+  ...["dangling-ref", "empty-section"],
+];
+
 describe.skipIf(!isThere)("the seeded specs (../shared/seeded; skipped where it is absent)", () => {
-  test("precision, recall, traps and state machines hold", async () => {
+  test("every defect of structure is found, and no trap is flagged", async () => {
     const { score } = await import(`${FOLDER}score.mjs`);
     const findings = readdirSync(`${FOLDER}dev`)
       .filter((file) => file.endsWith(".md"))
       .flatMap((file) =>
         check(readFileSync(`${FOLDER}dev/${file}`, "utf8")).map(({ line, type }) => ({ file, line, rule: type })),
       );
-    const { overall, traps, perType } = score(findings, { dir: "dev" });
-    expect(overall.strict.precision).toBeGreaterThanOrEqual(0.85);
-    expect(overall.strict.recall).toBeGreaterThanOrEqual(0.8);
-    expect(traps.flagged).toBeLessThanOrEqual(5);
-    for (const type of ["state-unreachable", "state-no-exit", "state-nondeterministic", "state-undefined"]) {
-      expect([type, perType[type].strict.precision, perType[type].strict.recall]).toEqual([type, 1, 1]);
+    const { traps, perType } = score(findings, { dir: "dev" });
+    expect(traps.flagged).toBe(0);
+    for (const type of STRUCTURAL) {
+      // A section that is nothing but "TBD" is a marker here: `lenient` takes either.
+      expect([type, perType[type].lenient.precision, perType[type].lenient.recall]).toEqual([type, 1, 1]);
     }
   });
 });

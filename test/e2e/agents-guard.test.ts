@@ -22,9 +22,7 @@ async function traces(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const names = files.map((file) => file.slice(folder.length + 1).replaceAll("\\", "/")).filter((name) => name !== "");
-  const compared = names
-    .filter((name) => !/^(?:\.tmp\/|aside\/|inbox\/|status|journal)|log\.md$|draft\.md$/.test(name))
-    .sort();
+  const compared = names.filter((name) => !/^(?:\.tmp\/|aside\/|inbox\/|status|journal)|log\.md$/.test(name)).sort();
   return Object.fromEntries(
     await Promise.all(compared.map(async (name) => [name, timeless(await readFile(join(folder, name), "utf8"))])),
   );
@@ -105,8 +103,8 @@ describe("the folder that a program runs in", () => {
       });
       expect(run.code).toBe(0);
       const seen = async (role: string) => (await readFile(join(cwd, "seen", role), "utf8")).split("\n");
-      expect(await seen("engineer")).toEqual(["prompt.md", "source.md"]);
-      expect(await seen("reviewer")).toEqual(["engineer.md", "prompt.md", "source.md"]);
+      expect(await seen("engineer")).toEqual(["prompt.md", "spec.md"]);
+      expect(await seen("reviewer")).toEqual(["engineer.md", "prompt.md", "spec.md"]);
     });
   });
 });

@@ -1,57 +1,85 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
-const VAGUE = "# X\n\n## A\n\nThe app must be intuitive.\n";
-const HIGH = "# X\n\n## A\n\nThe backend must have low latency.\n";
+const OPEN = "# X\n\n## A\n\nThe limit is TBD.\n";
+const HIGH = "# X\n\n## 1. A\n\nText.\n\n## 1. B\n\nText.\n";
+const VAGUE = "# X\n\n- The page MUST load quickly.\n";
 
 describe("whetstone check", () => {
-  test("shows each finding with its source and its fix; results and prose go apart", async () => {
-    await inTempFolder({ "spec.md": VAGUE }, async (cwd) => {
-      const run = await runCli(["check", "spec.md"], { cwd });
+  test("shows each finding with its source, its other places and its fix; results and prose go apart", async () => {
+    await inTempFolder({ "open.md": OPEN, "high.md": HIGH }, async (cwd) => {
+      const run = await runCli(["check", "open.md"], { cwd });
       expect(run.code).toBe(0);
-      expect(run.stdout).toMatch(/^spec\.md:5 {2}MEDIUM {2}"intuitive" cannot be tested/);
-      expect(run.stdout).toContain("5 | The app must be intuitive.");
+      expect(run.stdout).toMatch(/^open\.md:5:14 {2}MEDIUM {2}"TBD" marks something that is still open/);
+      expect(run.stdout).toContain("5 | The limit is TBD.");
       expect(run.stdout).toContain("fix: ");
       expect(run.stderr).toBe("1 finding (1 MEDIUM) in 1 spec.\n");
+      expect((await runCli(["check", "high.md"], { cwd })).stdout).toContain("also high.md:3:4 | ## 1. A");
     });
   });
 
   test("exits with 1 from --fail-on on, and HIGH is the default", async () => {
-    await inTempFolder({ "vague.md": VAGUE, "high.md": HIGH }, async (cwd) => {
+    await inTempFolder({ "open.md": OPEN, "high.md": HIGH }, async (cwd) => {
       const code = async (...args: string[]): Promise<number> => (await runCli(["check", ...args], { cwd })).code;
       expect(await code("high.md")).toBe(1);
-      expect(await code("vague.md", "--fail-on", "medium")).toBe(1);
+      expect(await code("open.md", "--fail-on", "medium")).toBe(1);
       expect(await code("high.md", "--fail-on", "none")).toBe(0);
-      expect(await code("vague.md", "--rule", "vague=HIGH")).toBe(1);
-      expect(await code("high.md", "--no-rule", "missing-number")).toBe(0);
-      expect(await code("high.md", "--no-rule", "missing-number", "--rule", "missing-number")).toBe(1);
+      expect(await code("open.md", "--rule", "explicit-marker=HIGH")).toBe(1);
+      expect(await code("high.md", "--no-rule", "duplicate-id")).toBe(0);
+      expect(await code("high.md", "--no-rule", "duplicate-id", "--rule", "duplicate-id")).toBe(1);
     });
   });
 
   test("--json gives one document, a folder all its specs, and the configuration switches rules", async () => {
-    const files = { "a/one.md": VAGUE, "a/two.md": HIGH, "whetstone.config.json": '{ "checks": { "vague": false } }' };
-    await inTempFolder(files, async (cwd) => {
+    const config = '{ "checks": { "explicit-marker": false } }';
+    await inTempFolder({ "a/one.md": OPEN, "a/two.md": HIGH, "whetstone.config.json": config }, async (cwd) => {
       const run = await runCli(["check", "a", "--json"], { cwd });
       const result = JSON.parse(run.stdout);
       expect(result.files).toEqual(["a/one.md", "a/two.md"]);
       expect(result.findings).toEqual([
         expect.objectContaining({
           file: "a/two.md",
-          rule: "missing-number",
-          type: "missing-number",
+          rule: "duplicate-id",
+          type: "duplicate-definition",
           severity: "HIGH",
-          line: 5,
-          endLine: 5,
+          line: 7,
+          column: 4,
+          subject: "1",
+          related: [{ line: 3, column: 4, endLine: 3, endColumn: 8 }],
         }),
       ]);
       expect(result.failed).toBe(true);
     });
   });
 
+  test("wording is judged only with --style, and never fails by itself", async () => {
+    await inTempFolder({ "vague.md": VAGUE }, async (cwd) => {
+      expect((await runCli(["check", "vague.md"], { cwd })).stderr).toBe("No findings in 1 spec.\n");
+      const run = await runCli(["check", "vague.md", "--style"], { cwd });
+      expect([run.code, run.stderr]).toEqual([0, "1 finding (1 LOW) in 1 spec.\n"]);
+    });
+  });
+
+  test("what the baseline accepts neither shows nor fails, wherever it moves; anything new does", async () => {
+    await inTempFolder({ "high.md": HIGH, "open.md": OPEN }, async (cwd) => {
+      const update = await runCli(["check", "high.md", "open.md", "--update-baseline"], { cwd });
+      expect([update.code, update.stderr]).toEqual([0, "whetstone-baseline.json accepts 2 findings.\n"]);
+      expect(JSON.parse(await readFile(join(cwd, "whetstone-baseline.json"), "utf8")).findings).toHaveLength(2);
+      await writeFile(join(cwd, "high.md"), HIGH.replace("# X\n", "# X\n\nA new paragraph.\n"));
+      const known = await runCli(["check", "high.md"], { cwd });
+      expect([known.code, known.stderr]).toEqual([0, "No new findings in 1 spec. 1 more is in the baseline.\n"]);
+      await writeFile(join(cwd, "high.md"), `${HIGH}\n## 2. C\n\nx\n\n## 2. D\n\ny\n`);
+      expect((await runCli(["check", "high.md"], { cwd })).code).toBe(1);
+      const sarif = JSON.parse((await runCli(["check", "high.md", "--sarif"], { cwd })).stdout);
+      const states = sarif.runs[0].results.map((one: { baselineState: string }) => one.baselineState);
+      expect(states).toEqual(["new", "unchanged"]);
+    });
+  });
+
   test("a folder's sessions are no specs, and what is no text is said", async () => {
-    const files = { "a/one.md": VAGUE, "a/sessions/one/journal.jsonl": "", "a/sessions/one/source.md": HIGH };
+    const files = { "a/one.md": OPEN, "a/sessions/one/journal.jsonl": "", "a/sessions/one/source.md": HIGH };
     await inTempFolder(files, async (cwd) => {
       const run = await runCli(["check", "a", "--json"], { cwd });
       expect(JSON.parse(run.stdout).files).toEqual(["a/one.md"]);
@@ -63,8 +91,8 @@ describe("whetstone check", () => {
   });
 
   test("reads standard input", async () => {
-    const run = await runCli(["check", "-"], { stdin: VAGUE });
-    expect(run.stdout).toMatch(/^-:5 /);
+    const run = await runCli(["check", "-"], { stdin: OPEN });
+    expect(run.stdout).toMatch(/^-:5:14 /);
   });
 
   test.each([
@@ -72,10 +100,11 @@ describe("whetstone check", () => {
     [["check", "nowhere.md"], "nowhere.md"],
     [["check", "-", "--fail-on", "bad"], "--fail-on"],
     [["check", "-", "--rule", "nix"], "nix"],
-    [["check", "-", "--rule", "vague=SOME"], "vague"],
+    [["check", "-", "--rule", "contradiction=SOME"], "contradiction"],
     [["check", "-", "--json", "--sarif"], "exclude each other"],
+    [["check", "-", "--baseline", "nowhere.json"], "is no baseline"],
   ])("%j is wrong usage", async (args, words) => {
-    const run = await runCli(args, { stdin: VAGUE });
+    const run = await runCli(args, { stdin: OPEN });
     expect(run.code).toBe(2);
     expect(run.stdout + run.stderr).toContain(words);
   });

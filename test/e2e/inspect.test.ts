@@ -12,10 +12,17 @@ const ENGINEER = `# Round 2
 A failed run is repeated at most three times, with a wait of one, two and four seconds between the attempts. After
 the third the error is shown to the person, with the output of the last attempt.
 
-### Spec Text
-**Target:** Retries (replace)
+### Spec Changes
 
+**Change 1: replace** in "Retries"
+
+\`\`\`old
+A run that fails is repeated.
+\`\`\`
+
+\`\`\`new
 A run that fails is repeated at most three times.
+\`\`\`
 
 ### Examples
 1. The server answers 503 twice and then 200: two waits, one result.
@@ -32,7 +39,7 @@ const REVIEWER = `## Review: GAP-FLOW-001
 
 ### High Priority
 - **ISSUE-R2-001**: The wait ignores Retry-After
-  - Location: Proposed Solution
+  - Location: "A run that fails is repeated at most three times."
   - Impact: a server that asks for a minute is asked again after a second
   - Suggestion: honour the header
 
@@ -40,22 +47,35 @@ const REVIEWER = `## Review: GAP-FLOW-001
 NEEDS_REVISION
 `;
 
-/** As models drift: a level off, ids of their own, severity in brackets. */
-const DRIFTED = `# Review: GAP-FLOW-001
+/** As models drift: levels off, a synonym, a colon, an id in brackets, and nothing lost by it. */
+const DRIFTED = `# REVIEW: [GAP-FLOW-001]
 
-## Issues
+## Must
+- **[ISSUE-R2-001]** The wait ignores Retry-After
+  - Location: "A run that fails is repeated at most three times."
+  - Impact: a server that asks for a minute is asked again after a second
+  - Suggestion: honour the header
 
-### [H1]: The wait ignores Retry-After (blocking)
-A server that asks for a minute is asked again after a second.
+## Verdict:
+Needs revision
+`;
 
-## Verdict
-Needs revision.
+/** Three issues that stand where the form has none. */
+const UNREADABLE = `${REVIEWER}
+
+### Overall
+
+1. The limit is too low.
+2. The waits are too short.
 `;
 
 const FILES = {
   "round_002/engineer.md": ENGINEER,
   "round_002/reviewer.md": REVIEWER,
   "drifted.md": DRIFTED,
+  "unreadable-review.md": UNREADABLE,
+  "spec.md": "# Relay\n\n## Retries\n\nA run that fails is repeated.\n",
+  "candidate.md": "# Relay\n\n## Retries\n\nA run that fails is repeated at most three times.\n",
   "status.md": "| id | state |\n| --- | --- |\n| GAP-FLOW-001 | OPEN |\n",
   "elsewhere.txt": "GAP-API-001\n",
   "empty-engineer.md": " \n",
@@ -71,7 +91,8 @@ describe("whetstone inspect", () => {
       const run = await inspect("round_002/engineer.md");
       expect(run).toMatchObject({ code: 0, stderr: "" });
       expect(run.stdout).toMatch(/line 3 +GAP-FLOW-001 +confidence HIGH/);
-      expect(run.stdout).toMatch(/line 23 +LOW +GAP-FLOW-002/);
+      expect(run.stdout).toMatch(/1 replace +in "Retries" · GAP-FLOW-001/);
+      expect(run.stdout).toMatch(/line \d+ +LOW +GAP-FLOW-002/);
       expect(run.stdout).toContain("Gate: passes");
     });
   });
@@ -83,11 +104,9 @@ describe("whetstone inspect", () => {
       expect(JSON.parse(run.stdout)).toMatchObject({
         file: "round_002/reviewer.md",
         role: "reviewer",
-        issues: [
-          { id: "ISSUE-R2-001", severity: "HIGH", gap: "GAP-FLOW-001", line: 4, kind: "raised", anchored: true },
-        ],
-        verdict: { value: "NEEDS_REVISION" },
-        repairs: [],
+        issues: [{ id: "ISSUE-R2-001", severity: "HIGH", gap: "GAP-FLOW-001", kind: "raised", grounded: null }],
+        verdicts: [{ gap: "GAP-FLOW-001", value: "NEEDS_REVISION" }],
+        unread: [],
         gate: { success: true, failureType: null, retriable: false, gapsAddressed: ["GAP-FLOW-001"] },
       });
     });
@@ -107,8 +126,9 @@ describe("whetstone inspect", () => {
       const report = JSON.parse(run.stdout);
       expect(report).toMatchObject({
         role: "reviewer",
-        issues: [{ id: "ISSUE-R2-001", label: "H1", severity: "HIGH", line: 5, anchored: null }],
-        verdict: { value: "NEEDS_REVISION" },
+        issues: [{ id: "ISSUE-R2-001", severity: "HIGH" }],
+        verdicts: [{ gap: "GAP-FLOW-001", value: "NEEDS_REVISION" }],
+        unread: [],
         gate: { success: true },
       });
       expect(report.repairs.length).toBeGreaterThan(0);
@@ -119,7 +139,7 @@ describe("whetstone inspect", () => {
   test("--fix prints the canonical document, which needs no repair", async () => {
     await inFolder(async (inspect, folder) => {
       const fixed = await inspect("--fix", "--round", "2", "drifted.md");
-      expect(fixed.stdout).toContain("**ISSUE-R2-001**");
+      expect(fixed.stdout).toContain("## Review: GAP-FLOW-001\n\n### High Priority\n");
       expect(fixed.stderr).toMatch(/drifted\.md: \d+ repairs?; the gate lets it pass/);
       const again = await runCli(["inspect", "--fix", "--role", "reviewer", "--round", "2", "-"], {
         cwd: folder,
@@ -127,6 +147,35 @@ describe("whetstone inspect", () => {
       });
       expect(again.stdout).toBe(fixed.stdout);
       expect(await readFile(join(folder, "drifted.md"), "utf8")).toBe(DRIFTED);
+    });
+  });
+
+  test("--spec says whether changes apply and quotations occur", async () => {
+    await inFolder(async (inspect) => {
+      const report = async (...args: string[]) => JSON.parse((await inspect("--json", ...args)).stdout);
+      const applies = await report("--spec", "spec.md", "round_002/engineer.md");
+      expect(applies).toMatchObject({
+        changes: [{ number: 1, applies: true, problem: null }],
+        gate: { success: true },
+      });
+      const fails = await report("--spec", "candidate.md", "round_002/engineer.md");
+      expect(fails).toMatchObject({
+        changes: [{ applies: false, problem: expect.stringContaining("Change 1") }],
+        gate: { failureType: "CHANGE_DOES_NOT_APPLY" },
+      });
+      const quoted = await report("--spec", "candidate.md", "round_002/reviewer.md");
+      expect(quoted).toMatchObject({ issues: [{ grounded: true }], gate: { success: true } });
+      const unquoted = await report("--spec", "spec.md", "round_002/reviewer.md");
+      expect(unquoted).toMatchObject({ issues: [{ grounded: false }], gate: { failureType: "UNGROUNDED" } });
+    });
+  });
+
+  test("lines that nothing is made of are shown, and the gate refuses the document", async () => {
+    await inFolder(async (inspect) => {
+      const run = await inspect("--round", "2", "unreadable-review.md");
+      expect(run.code).toBe(1);
+      expect(run.stdout).toMatch(/Unread \(\d+\)[\s\S]*The limit is too low\./);
+      expect(run.stdout).toContain("Gate: WRONG_FORMAT");
     });
   });
 

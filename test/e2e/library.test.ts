@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, test } from "vitest";
+import { proposalDocument } from "../../src/testing/canonical-documents.ts";
 import { inTempFolder } from "./run-cli.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -20,25 +21,31 @@ function run(folder: string, program: string) {
   return { status, stdout, stderr };
 }
 
+const LOCKERS = "# Lockers\n\n## Codes\n\nA code opens a locker. TODO: how long does a code live?\n";
+
 describe("the programs of docs/library.md", () => {
-  test("read, judge and compare documents", () =>
+  test("read, judge and apply documents", () =>
     inTempFolder({}, async (folder) => {
       const given = [
-        `const spec = "# S\\n\\n- The system MUST answer quickly.\\n";`,
-        `const proposal = "## GAP-FLOW-001: Retries\\n\\n**Confidence**: HIGH\\n\\n### Proposed Solution\\n\\nThree.\\n";`,
-        `const review = "## Review: GAP-FLOW-001\\n\\n### [HIGH-1]: No wait is given between tries\\n\\nA server is flooded.\\n";`,
+        `const text = "# S\\n\\n- The system MUST answer within TBD.\\n";`,
+        `const proposal = ${JSON.stringify(proposalDocument({ gap: "GAP-TIME-001", changes: [{ kind: "replace", old: "TBD", new: "2 s" }] }))};`,
       ].join("\n");
       const { stdout, stderr, status } = run(folder, `${given}\n${documents}`);
       expect({ stderr, status }).toEqual({ stderr: "", status: 0 });
-      expect(stdout).toContain("3 vague-wording");
-      expect(stdout).toContain("No wait is given between tries: IGNORED");
+      expect(stdout).toContain("3 explicit-marker");
+      expect(stdout).toContain("true 0\n");
+      expect(stdout).toContain("- The system MUST answer within 2 s.\n");
     }));
 
   test("run a session to its finished spec", () =>
-    inTempFolder({ "lockers.md": "# Lockers\n" }, async (folder) => {
+    inTempFolder({ "lockers.md": LOCKERS }, async (folder) => {
       const { stdout, stderr, status } = run(folder, session);
       expect({ stdout, stderr, status }).toEqual({ stdout: "ended ended\n", stderr: "", status: 0 });
-      expect(readFileSync(join(folder, "lockers_v1.0.md"), "utf8")).toContain("MUST expire 72 hours");
+      const spec = LOCKERS.replace(
+        "TODO: how long does a code live?",
+        "A code MUST expire 72 hours after it was issued; an expired code opens nothing.",
+      );
+      expect(readFileSync(join(folder, "lockers_v1.0.md"), "utf8")).toBe(spec);
       expect(readFileSync(join(folder, "sessions/lockers/status.md"), "utf8")).toContain("COMPLETE");
     }));
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
-const TEMPLATE = "<!-- whetstone prompt: engineer, version 1 -->\nYou are Ada, who writes for pilots.\n\n{{source}}\n";
+const TEMPLATE = "<!-- whetstone prompt: engineer, version 1 -->\nYou are Ada, who writes for pilots.\n\n{{spec}}\n";
 const FILES = {
   "relay.md": "# Relay\n\n- GAP-DELIVER-001 (HIGH): How often delivery is tried again is not said.\n",
   "settings/whetstone/prompts/engineer.md": TEMPLATE,
@@ -26,10 +26,10 @@ describe("prompts/ in the person's config folder", () => {
   });
 
   test("stops the program at once where a template cannot be used", async () => {
-    const broken = { ...FILES, "settings/whetstone/prompts/engineer.md": TEMPLATE.replace("{{source}}", "") };
+    const broken = { ...FILES, "settings/whetstone/prompts/engineer.md": TEMPLATE.replace("{{spec}}", "") };
     await inTempFolder({ ...broken, "r/placeholder": "" }, async (cwd) => {
       const run = await runCli(ARGS, { cwd, env: settings(cwd) });
-      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("{{source}} is missing") });
+      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("{{spec}} is missing") });
     });
   });
 });

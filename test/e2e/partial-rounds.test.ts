@@ -69,7 +69,7 @@ const ENGINEER_WAYS: readonly Way[] = [
   {
     option: "pause",
     replies: { "role-failed": ["pause", "skip"] },
-    check: (session) => expect(session.read("draft.md")).toContain("# Relay"),
+    check: (session) => expect(session.read("spec.md")).toContain("# Relay"),
   },
 ];
 

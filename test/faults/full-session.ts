@@ -59,17 +59,24 @@ const engineerAnswers = (task: AgentTask): string => {
     return `BLOCKED_NEEDS_INPUT: ${gap}\n\nHow often may a receiver be called in an hour?\n`;
   }
   if (gap === "GAP-DELIVER-003" && round === 3) return "Nothing comes to mind.";
-  const responses = /ISSUE-R\d+-\d+/.exec(gap === "GAP-INTAKE-001" ? task.prompt : "");
+  const responses = /ISSUE-R[1-9]\d*-\d+/.exec(gap === "GAP-INTAKE-001" ? task.prompt : "");
   return proposalDocument({
     gap,
     target: gap.includes("INTAKE") ? "Intake" : gap.includes("LIMIT") ? "Limits" : "Delivery",
     text: `The relay settles ${gap} within ${10 * round} ms in attempt ${attempt}, and answers with status 200.`,
     ...(responses && { responses: [{ issue: responses[0], text: "The size is now bounded to 64 KiB." }] }),
     ...(gap === "GAP-LIMIT-002" && {
-      newGaps: [{ id: "GAP-LIMIT-004", severity: "LOW", summary: "What a quota counts is not said." }],
+      newGaps: [{ id: "GAP-LIMIT-004", severity: "HIGH", summary: "What a quota counts is not said." }],
     }),
   });
 };
+
+const UNBOUNDED = {
+  id: "ISSUE-R1-001",
+  severity: "HIGH",
+  title: "The size has no bound.",
+  location: "The relay settles GAP-INTAKE-001 within 10 ms",
+} as const;
 
 const reviewerAnswers = (task: AgentTask): string => {
   const { round, gaps } = task.label;
@@ -77,8 +84,7 @@ const reviewerAnswers = (task: AgentTask): string => {
   return reviewDocument({
     reviews: gaps.map((gap) => ({
       gap,
-      ...(gap === "GAP-INTAKE-001" &&
-        round === 1 && { issues: [{ id: "ISSUE-R1-001", severity: "HIGH", title: "The size has no bound." }] }),
+      ...(gap === "GAP-INTAKE-001" && round === 1 && { issues: [UNBOUNDED], verdict: "NEEDS_REVISION" }),
       ...(gap === "GAP-INTAKE-001" &&
         round === 2 && { rechecks: [{ issue: "ISSUE-R1-001", status: "RESOLVED", why: "It has one now." }] }),
     })),
@@ -148,7 +154,7 @@ export async function fullSession(folder: string, faults: Faults, options: FullS
       },
       asker: { ask: async (question) => answerTo(question) },
       clock,
-      kit: await loadPromptKit(SOURCE, config),
+      kit: await loadPromptKit(),
       specFolder,
       signal: options.signal ?? new AbortController().signal,
       observe: () => {},
@@ -167,7 +173,7 @@ async function openOrBegin(parts: StoreParts, config: Config): Promise<SessionSt
       id: "faults",
       name: "relay",
       specPath: "../../relay.md",
-      source: SOURCE,
+      source: [{ path: "relay.md", text: SOURCE }],
       config,
       engineer: "scripted-engineer",
       reviewer: "scripted-reviewer",

@@ -16,5 +16,5 @@ export function answerPrompt(
   if (gap === undefined) return { about: "final review", document: FINAL };
   if (task.startsWith("review "))
     return { about: "review", document: reviewDocument({ reviews: gaps.map((one) => ({ gap: one })) }) };
-  return { about: gap, document: proposalDocument({ gap, target: "Delivery", text }) };
+  return { about: gap, document: proposalDocument({ gap, text }) };
 }

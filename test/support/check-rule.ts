@@ -1,39 +1,16 @@
-import type { Rule, RuleFinding } from "../../src/checks/rule.ts";
-import { readSpec } from "../../src/checks/spec/spec.ts";
+import { check } from "../../src/checks/check.ts";
+import type { Finding } from "../../src/checks/finding.ts";
 
-/** A small spec with more than one actor, a glossary and requirement ids, around the words that a test is about. */
-export function lockerSpec(words: string): string {
-  return `# Parcel locker
-
-The courier app talks to the locker. The locker opens a door. The backend stores parcels.
-
-## 1. Terms
-
-- **parcel**: a box with one label.
-- **slot**: one compartment of the locker.
-
-## 2. Behaviour
-
-${words}
-
-## 3. Doors
-
-The locker MUST unlock a door within 2 s.
-`;
+/** What one rule, or all of one finding type, find in a text. */
+export function found(rule: string, text: string): Finding[] {
+  return check(text, { rules: { all: false, [rule]: true } });
 }
 
-/** What one rule finds in a spec. */
-export function run(rule: Rule, text: string): readonly RuleFinding[] {
-  return rule.run(readSpec(text));
-}
-
-/** How many findings one rule has on words in the middle of a spec. */
-export function count(rule: Rule, words: string): number {
-  return run(rule, lockerSpec(words)).length;
-}
-
-/** The lines that one rule reports, with the text that stands there. */
-export function places(rule: Rule, text: string): string[] {
+/** Each finding as its line and the words that it marks. */
+export function marked(rule: string, text: string): string[] {
   const lines = text.split("\n");
-  return run(rule, text).map(({ line }) => `${line}: ${lines[line - 1]}`);
+  return found(rule, text).map(({ line, column, endLine, endColumn }) => {
+    const end = endLine === line ? endColumn - 1 : undefined;
+    return `${line}: ${(lines[line - 1] ?? "").slice(column - 1, end)}`;
+  });
 }

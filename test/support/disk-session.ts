@@ -53,10 +53,14 @@ export function diskSession({ engineer, reviewer, replies = {}, ...options }: Di
 
 const READY = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
+/** The issues that a prompt is about; those of its example are of no round. */
+function issuesIn(prompt: string): string[] {
+  return [...new Set(prompt.match(/\bISSUE-R[1-9]\d*-\d{3}\b/g))];
+}
+
 /** Resolves its gap, and answers every issue that the prompt names. */
 export function proposes({ label, prompt }: AgentTask): string {
-  const issues = [...new Set(prompt.match(/\bISSUE-R\d+-\d{3}\b/g))];
-  const responses = issues.map((issue) => ({
+  const responses = issuesIn(prompt).map((issue) => ({
     issue,
     text: `The bound is named now: 50 ms, from round ${label.round}.`,
   }));
@@ -66,21 +70,32 @@ export function proposes({ label, prompt }: AgentTask): string {
   return proposalDocument({ gap, text, responses });
 }
 
-export const approves = ({ label }: AgentTask) =>
-  label.purpose === "final-review" ? READY : reviewDocument({ reviews: label.gaps.map((gap) => ({ gap })) });
+export const approves = holdsBack(() => false);
 
-/** Raises a HIGH issue on each gap that it is to hold back, in every round. */
+/** Raises a HIGH issue on each gap that it is to hold back, in every round; what it raised before is met. */
 export function holdsBack(held: (gap: GapId, round: number) => boolean): (task: AgentTask) => string {
-  return (task) => {
-    const { round, gaps, purpose } = task.label;
+  return ({ label, prompt }) => {
+    const { round, gaps, purpose } = label;
     if (purpose !== undefined) return READY;
+    const rechecks = issuesIn(prompt).map((issue) => ({
+      issue,
+      status: "RESOLVED" as const,
+      why: "the bound is named",
+    }));
     const reviews = gaps.map((gap, index) => {
+      const earlier = index === 0 ? { rechecks } : {};
+      if (!held(gap, round)) return { gap, verdict: "APPROVED", ...earlier };
       const id = `ISSUE-R${round}-${String(index + 1).padStart(3, "0")}`;
-      const issue = { severity: "HIGH" as const, id, title: `No bound is given for ${gap} in round ${round}` };
-      return { gap, issues: held(gap, round) ? [issue] : [] };
+      const location = `settles ${gap} within ${50 + round} ms`;
+      const issue = {
+        severity: "HIGH" as const,
+        id,
+        location,
+        title: `No bound is given for ${gap} in round ${round}`,
+      };
+      return { gap, verdict: "NEEDS_REVISION", issues: [issue], ...earlier };
     });
-    const verdict = gaps.some((gap) => held(gap, round)) ? "NEEDS_REVISION" : "APPROVED";
-    return reviewDocument({ reviews, verdict });
+    return reviewDocument({ reviews });
   };
 }
 

@@ -49,6 +49,8 @@ export interface IssueWords {
   readonly id: string;
   readonly severity: Severity;
   readonly title: string;
+  /** Words of the text under review. */
+  readonly location: string;
   readonly suggestion?: string;
   readonly impact?: string;
 }
@@ -76,14 +78,15 @@ export function reviewOf(
     return `### ${heading}\n\n${own.length === 0 ? "None." : own.join("\n\n")}`;
   });
   const blocking = issues.some(({ severity }) => severity === "CRITICAL" || severity === "HIGH");
-  const verdict = `**Verdict:** ${blocking ? "NEEDS_REVISION" : "APPROVED"}`;
+  const isLeft = blocking || Object.values(earlier).includes("NOT_FIXED");
+  const verdict = `**Verdict:** ${isLeft ? "NEEDS_REVISION" : "APPROVED"}`;
   return `${[`## Review: ${gap}`, ...table, ...sections, "### New Gaps\n\nNone.", verdict].join("\n\n")}\n`;
 }
 
-function issueText({ id, title, suggestion, impact }: IssueWords): string {
+function issueText({ id, title, location, suggestion, impact }: IssueWords): string {
   return [
     `- **${id}**: ${title}`,
-    "  - **Location:** Proposed Solution",
+    `  - **Location:** "${location}"`,
     `  - **Impact:** ${impact ?? "An implementer would have to guess."}`,
     `  - **Suggestion:** ${suggestion ?? "Say it in one sentence."}`,
   ].join("\n");

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createState } from "../../src/mediator/evolve/evolve-session.ts";
-import { type PromptKit, promptKit, type Templates } from "../../src/mediator/prompts/prompt-kit.ts";
+import type { PromptKit, Templates } from "../../src/mediator/prompts/prompt-kit.ts";
 import type { PromptMaterial, PromptOrder } from "../../src/mediator/prompts/prompt-order.ts";
 import {
   isTemplateProblem,
@@ -8,7 +8,9 @@ import {
   TEMPLATE_NAMES,
   type TemplateName,
 } from "../../src/mediator/prompts/template.ts";
+import { candidateOf, previousCandidateOf } from "../../src/mediator/spec/candidate.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
+import type { Change, Spec } from "../../src/model/change.ts";
 import { DEFAULT_CONFIG } from "../../src/model/config.ts";
 import type { Decision } from "../../src/model/decision.ts";
 import type { Gap } from "../../src/model/gap.ts";
@@ -46,10 +48,17 @@ A deleted note goes from all devices.
 
 ## 3. Limits
 
-A text has at most 64 KiB.
+| ID | Requirement |
+| --- | --- |
+| FR-001 | A text has at most 64 KiB |
+| FR-002 | A title has at most 200 characters |
+
+## Glossary
+
+- **Device**: a phone, a tablet or a computer of the person.
 `;
 
-/** The same, with enough around it that it no longer stands in the preface whole. */
+/** The same, with so much around it that it is above the budget of a prompt that is set to 1,000 tokens. */
 export const LONG_SOURCE = `${SOURCE}
 ${Array.from({ length: 40 }, (_, at) => `## ${at + 4}. Annex ${at + 1}\n\nThis annex repeats a rule about printing and paper formats. It names ${at + 1} trays, their colours and the weight of the paper that each of them takes, and it has nothing to do with devices.\n`).join("\n")}`;
 
@@ -64,6 +73,7 @@ export const GAPS: readonly Gap[] = [
     state: "IN_PROGRESS",
     cameFrom: "NEEDS_REVISION",
     places: [{ heading: "2.1 Conflicts", line: 19, endLine: 19 }],
+    why: "One server keeps the first change, another the last.",
     dependsOn: ["GAP-SYNC-002"],
   }),
   makeGap({
@@ -72,7 +82,7 @@ export const GAPS: readonly Gap[] = [
     text: "Changes are compared, but nothing says by what.",
     severity: "HIGH",
     state: "RESOLVED",
-    places: [{ heading: "2. Sync", line: 13, endLine: 15 }],
+    places: [{ heading: "2. Sync", line: 15, endLine: 15 }],
   }),
   makeGap({
     id: "GAP-SEARCH-001",
@@ -82,23 +92,60 @@ export const GAPS: readonly Gap[] = [
   }),
 ];
 
-const PROPOSAL = `## Gap Resolution: GAP-SYNC-001
+export function change(facts: Partial<Change> = {}): Change {
+  return {
+    number: 1,
+    kind: "replace",
+    place: "2.1 Conflicts",
+    old: "If two devices change one note, the server decides. TBD: how.",
+    new: "If two devices change one note, the server keeps the change with the higher version and stores the other one as a copy.",
+    ...facts,
+  };
+}
+
+const ACCEPTED = change({
+  kind: "add-after",
+  place: "2. Sync",
+  old: "Devices send their changes when they are connected.",
+  new: "A version is a counter that the server raises by one with every change it accepts.",
+});
+
+const REVISED = [
+  change({
+    new: "If two devices change one note, the server keeps the change with the higher version and stores the other one as a copy. Of two changes with the same version both are kept, the second as a copy.",
+  }),
+  change({
+    number: 2,
+    kind: "add-after",
+    place: "3. Limits",
+    old: "| FR-002 | A title has at most 200 characters |",
+    new: "| FR-003 | A copy carries the name of its device in its title |",
+  }),
+];
+
+const REVISION = `## Gap Resolution: GAP-SYNC-001
 
 **Confidence:** MEDIUM
 
 ### Proposed Solution
 
-The change with the later version wins. The other one is kept as a copy of the note, so that nothing that a person wrote is lost.
+The change with the higher version wins, and of equal ones none is lost.
 
-### Spec Text
+### Spec Changes
 
-**Target:** 2.1 Conflicts (replace)
+**Change 1: replace** in "2.1 Conflicts"
 
-The server keeps the change with the higher version and stores the other one as a copy.
+\`\`\`old
+If two devices change one note, the server decides. TBD: how.
+\`\`\`
+
+\`\`\`new
+${REVISED[0]?.new}
+\`\`\`
 
 ### Examples
 
-- Phone sends version 4, laptop sends version 4: the phone came first and wins.
+- Phone and laptop both send version 4: both are kept, the laptop's as a copy.
 
 ### Trade-offs
 
@@ -107,50 +154,25 @@ The server keeps the change with the higher version and stores the other one as 
 ### New Gaps Introduced
 
 None.
+
+## Response to ISSUE-R3-001
+
+Equal versions are kept both.
+
+**Changed in:** 1
 `;
-
-const NEIGHBOUR = `## Gap Resolution: GAP-SYNC-002
-
-**Confidence:** HIGH
-
-### Proposed Solution
-
-Each note carries a counter.
-
-### Spec Text
-
-**Target:** 2. Sync (append)
-
-A version is a counter that the server raises by one with every change it accepts.
-
-### Examples
-
-- Version 3 becomes 4.
-
-### Trade-offs
-
-- None.
-
-### New Gaps Introduced
-
-None.
-`;
-
-const REVISION = PROPOSAL.replace(
-  "the phone came first and wins",
-  "equal versions, so both are kept, the laptop's as a copy",
-);
 
 export const FILES: ReadonlyMap<string, string> = new Map([
-  ["round_002/engineer.md", NEIGHBOUR],
-  ["round_003/engineer.md", PROPOSAL],
-  ["round_004/engineer.md", `${REVISION}\n## Response to ISSUE-R3-001\n\nFixed, see the example.\n`],
+  ["round_002/engineer.md", REVISION.replaceAll("GAP-SYNC-001", "GAP-SYNC-002")],
+  ["round_003/engineer.md", REVISION.split("## Response")[0] ?? ""],
+  ["round_004/engineer.md", REVISION],
   ["round_003/reviewer.md", "## Review: GAP-SYNC-002\n\n### High Priority\n\nNone.\n\n### Verdict\n\nAPPROVED\n"],
 ]);
 
-function proposal(facts: Partial<Proposal> & Pick<Proposal, "id" | "round">): Proposal {
+export function proposal(facts: Partial<Proposal> & Pick<Proposal, "id" | "round">): Proposal {
   const path = `round_${String(facts.round).padStart(3, "0")}/engineer.md`;
-  return { path, line: 1, endLine: 26, title: "", chars: 600, reviewed: true, confidence: "MEDIUM", ...facts };
+  const lines = { path, line: 1, endLine: 34 };
+  return { ...lines, title: "", chars: 600, reviewed: true, confidence: "MEDIUM", changes: [], after: [], ...facts };
 }
 
 export const ISSUES: readonly Issue[] = [
@@ -161,17 +183,20 @@ export const ISSUES: readonly Issue[] = [
     severity: "CRITICAL",
     title: "Equal versions are not decided",
     text: "Equal versions are not decided. Two devices that were offline send version 4 both, and nothing says which is later.",
-    location: 'Examples, "the phone came first and wins"',
+    location: '"keeps the change with the higher version"',
+    quotations: ["keeps the change with the higher version"],
     impact: "One server keeps the first, another the last.",
     suggestion: "Keep both, the second as a copy.",
     state: "NOT_FIXED",
     notFixedInARow: 1,
+    lastAnswer: "The phone came first and wins.",
+    lastWord: "Which of two offline devices came first is still not said.",
   }),
   makeIssue({
     id: "ISSUE-R3-002",
     gap: GAP,
     round: 3,
-    severity: "HIGH",
+    severity: "MEDIUM",
     title: "The name of a copy is not said",
     text: "The name of a copy is not said.",
     suggestion: 'Append "(copy)" to the title.',
@@ -195,6 +220,7 @@ export function makeDecision(facts: Partial<Decision> = {}): Decision {
     title: "The name of a copy",
     gaps: [GAP],
     issues: ["ISSUE-R3-002"],
+    option: "D (the User's own words)",
     decision: "A copy carries the name of the device that sent it.",
     rationale: "People know their devices.",
     action: 'Append " (from DEVICE)" to the title.',
@@ -210,23 +236,29 @@ export const DECISIONS: readonly Decision[] = [
     round: 1,
     type: "input",
     issues: [],
+    option: "input",
     decision: "Nothing that a person wrote may be lost.",
     rationale: "It is the reason for the service.",
     action: "Never drop a change.",
   }),
   makeDecision(),
-  makeDecision({ id: "DECISION-R2-001", round: 2, gaps: ["GAP-SEARCH-001"], issues: [], decision: "Within 200 ms." }),
+  makeDecision({ id: "DECISION-R2-001", round: 2, gaps: ["GAP-PRINT-001"], issues: [], decision: "Within 200 ms." }),
 ];
 
+export function specOf(text: string): Spec {
+  return [{ path: "notes.md", text }];
+}
+
 /** The state of the sample session: round 4 is open, GAP-SYNC-001 is being revised. */
-export function sampleState(facts: Partial<State> = {}): State {
+export function sampleState(facts: Partial<State> = {}, source = SOURCE): State {
   const created = createState(
     {
       type: "session_created",
       session: "sample",
       name: "notes",
       specPath: "../../notes.md",
-      sourceSha256: "0".repeat(64),
+      source: specOf(source),
+      scope: "The notes of one person. Sharing notes is out of scope.",
       gaps: GAPS,
       config: DEFAULT_CONFIG,
       engineer: "replay",
@@ -234,24 +266,51 @@ export function sampleState(facts: Partial<State> = {}): State {
     },
     "2026-01-12T14:30:00Z",
   );
+  const accepted = `${ACCEPTED.old}\n\n${ACCEPTED.new}`;
   return {
     ...created,
+    spec: {
+      ...created.spec,
+      batches: [{ round: 2, sets: [{ gap: "GAP-SYNC-002", changes: [ACCEPTED] }] }],
+      text: specOf(source.replace(ACCEPTED.old, accepted)),
+    },
     issues: Table.of(ISSUES),
     liveIssues: ISSUES.map((issue) => issue.id),
-    proposals: Table.of([proposal({ id: "GAP-SYNC-002", round: 2 }), proposal({ id: GAP, round: 3 })]),
+    proposals: Table.of([
+      proposal({ id: "GAP-SYNC-002", round: 2, changes: [ACCEPTED] }),
+      proposal({ id: GAP, round: 3, changes: [change()] }),
+    ]),
     decisions: DECISIONS,
     contexts: [{ gaps: [GAP], text: "A person has at most five devices." }],
     adjustments: [{ gaps: [GAP], text: "Give at least two examples.", source: "NARROW_EXAMPLES" }],
+    round: openRound(4),
     ...facts,
   };
+}
+
+/** A session whose spec does not fit its prompts. */
+export function longState(facts: Partial<State> = {}): State {
+  return sampleState({ config: { ...DEFAULT_CONFIG, contextTokens: 1000 }, ...facts }, LONG_SOURCE);
 }
 
 /** The same after the Engineer of round 4: its document is to be reviewed. */
 export function reviewState(facts: Partial<State> = {}): State {
   const state = sampleState();
   const before = state.proposals.get(GAP);
-  const previous = before && { path: before.path, line: before.line, endLine: before.endLine, round: before.round };
-  const revised = proposal({ id: GAP, round: 4, reviewed: false, ...(previous === undefined ? {} : { previous }) });
+  const previous = before && {
+    path: before.path,
+    line: before.line,
+    endLine: before.endLine,
+    round: before.round,
+    changes: before.changes,
+  };
+  const revised = proposal({
+    id: GAP,
+    round: 4,
+    reviewed: false,
+    changes: REVISED,
+    ...(previous === undefined ? {} : { previous }),
+  });
   return {
     ...state,
     proposals: state.proposals.set(revised),
@@ -265,7 +324,7 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
     number,
     openedAt: "2026-01-12T14:30:00Z",
     openAtStart: 2,
-    slots: [],
+    slots: [{ gap: GAP, allowed: 3, dropped: false, condensed: false }],
     carriedOver: [],
     runs: [],
     reviewerAllowed: 3,
@@ -282,10 +341,11 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
               responses: [],
               disagreements: [],
               blocked: [],
+              outOfScope: [],
               setAside: [],
             },
             repairs: [],
-            warnings: [],
+            warnings: [{ type: "OVERGROWN", message: "GAP-SYNC-001 adds 180 words; 150 are its budget." }],
           },
     reviewerDocument: undefined,
     skipped: [],
@@ -331,15 +391,23 @@ export function shippedTemplates(): Templates {
   return Object.fromEntries(parsed) as Templates;
 }
 
-export function sampleKit(source = SOURCE): PromptKit {
-  return promptKit({
+export function sampleKit(): PromptKit {
+  return {
     templates: shippedTemplates(),
     examples: { engineer: canonicalExample("engineer"), reviewer: canonicalExample("reviewer") },
-    source,
-    config: DEFAULT_CONFIG,
-  });
+  };
 }
 
 export function material(facts: Partial<PromptMaterial> = {}): PromptMaterial {
   return { kit: sampleKit(), files: FILES, ...facts };
+}
+
+/** What the Reviewer of a state is given besides. */
+export function reviewMaterial(state: State, gaps: readonly GapId[] = [GAP]): PromptMaterial {
+  const previousCandidate = previousCandidateOf(state, gaps);
+  return material({
+    candidate: candidateOf(state, gaps).spec,
+    ...(previousCandidate === undefined ? {} : { previousCandidate }),
+    flags: [{ issue: "ISSUE-R3-001", text: "its passage is unchanged beside changes elsewhere" }],
+  });
 }

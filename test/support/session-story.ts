@@ -36,7 +36,8 @@ export function sessionStory(gaps: readonly Gap[], config = DEFAULT_CONFIG): Ses
     session: "s-1",
     name: "sample",
     specPath: "../../sample.md",
-    sourceSha256: "0".repeat(64),
+    source: [{ path: "sample.md", text: "# Sample\n\nWords.\n" }],
+    scope: "",
     gaps,
     config,
     engineer: "replay",
@@ -113,13 +114,17 @@ export function engineerDigest(gaps: readonly GapId[]): EngineerDigest {
       confidence: "HIGH",
       chars: 400,
       examples: 1,
-      sections: ["Proposed Solution"],
+      sections: ["solution", "changes"],
       claimsResolved: false,
+      changes: [],
+      noChange: "Words.",
+      after: [],
     })),
     newGaps: [],
     responses: [],
     disagreements: [],
     blocked: [],
+    outOfScope: [],
     setAside: [],
   };
 }
@@ -132,8 +137,8 @@ export function reviewerDigest(gaps: readonly GapId[], facts: Partial<ReviewerDi
     rechecks: [],
     newGaps: [],
     severities: [],
-    verdict: "APPROVED",
-    verdictByGap: [],
+    outOfScope: [],
+    verdicts: gaps.map((gap) => ({ gap, value: "APPROVED" })),
     noIssuesFound: false,
     ...facts,
   };
@@ -170,6 +175,7 @@ export function roundRecord(round: number, facts: Partial<RoundRecord> = {}): Ro
     openedAt: minute(round * 10),
     closedAt: minute(round * 10 + 5),
     engineerChars: 800,
+    specWords: 100,
     ...facts,
   };
 }

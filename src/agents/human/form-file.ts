@@ -30,7 +30,7 @@ function startingText(task: AgentTask): string {
 }
 
 function blankForm({ role, label }: AgentTask): string {
-  return label.gaps.map((gap) => EXAMPLE_TEMPLATES[role].replaceAll("GAP-XXX-000", gap)).join("\n");
+  return label.gaps.map((gap) => EXAMPLE_TEMPLATES[role].replaceAll("GAP-EXAMPLE-000", gap)).join("\n");
 }
 
 function afterComment(text: string): string {

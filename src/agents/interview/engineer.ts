@@ -1,32 +1,87 @@
-import type { LineEdit } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { type Asked, renderAsked } from "../../mediator/questions/asked-passages.ts";
 import type { Decision } from "../../model/decision.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { answersOn, openAnswer } from "./answers-so-far.ts";
-import type { Choice, Inquiry } from "./inquiry.ts";
-import { isSameLabel, questionDocument } from "./question-document.ts";
+import { ask } from "./ask.ts";
+import { type CarriedOut, carryOut } from "./carry-out.ts";
+import { findingOf } from "./finding.ts";
+import { type Passage, passagesOf } from "./passage.ts";
 import { resolutionDocument } from "./resolution-document.ts";
-import { makeSubject } from "./subject.ts";
-import { inquire } from "./topics/registry.ts";
+import { settledAlready } from "./settled.ts";
 
-/** The Engineer of the interview (SPEC 16.4): asks one precise question, then writes the answer into the spec. */
+/** The Engineer of the interview (SPEC 16.4): asks one plain question, then writes the person's own words. */
 export function engineer(task: AgentTask, brief: TaskBrief): string {
-  const [id] = task.label.gaps;
-  const gap = brief.gaps.find((one) => one.id === id);
-  if (gap === undefined) throw new InternalError("a run of the interview's Engineer is about no gap");
-  const subject = makeSubject(brief, gap);
-  const inquiry = inquire(subject);
+  const gaps = task.label.gaps.flatMap((id) => brief.gaps.find((gap) => gap.id === id) ?? []);
+  if (gaps.length === 0) throw new InternalError("a run of the interview's Engineer is about no gap");
+  const taken: Passage[] = [];
+  const texts: string[] = [];
+  let from = 1;
+  for (const gap of gaps) {
+    const passages = passagesOf(brief, gap);
+    // One passage is asked about once at a time: what is answered changes what the next question shows.
+    if (passages.some((passage) => taken.some((other) => overlap(passage, other)))) continue;
+    taken.push(...passages);
+    const { text, changes } = onGap(brief, gap, passages, from);
+    texts.push(text);
+    from += changes;
+  }
+  return `${texts.join("\n\n")}\n`;
+}
+
+function overlap(a: Passage, b: Passage): boolean {
+  return a.line <= b.endLine && b.line <= a.endLine;
+}
+
+interface Written {
+  readonly text: string;
+  /** How many changes it holds: their numbers run through the document. */
+  readonly changes: number;
+}
+
+function onGap(brief: TaskBrief, gap: Gap, passages: readonly Passage[], from: number): Written {
+  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
   const answer = openAnswer(brief, gap.id);
   const issues = brief.issues.filter((issue) => issue.gap === gap.id);
-  if (answer === undefined) return questionDocument(gap, inquiry, answersOn(brief, gap.id).at(-1), issues);
-  const choice = chosen(inquiry, answer);
-  return resolutionDocument({ subject, inquiry, answer, edits: edits(inquiry, answer, choice), issues });
+  if (answer !== undefined) {
+    const result = answered(brief.draft, passages, asked, answer, from);
+    if (result.type === "impossible") return { text: questionDocument(gap.id, again(asked)), changes: 0 };
+    const changes = result.type === "changes" ? result.changes.length : 0;
+    return { text: resolutionDocument({ gap: gap.id, why: answer, result, issues }), changes };
+  }
+  const settled = settledAlready(brief, gap, passages);
+  if (settled === undefined) return { text: questionDocument(gap.id, asked), changes: 0 };
+  const result = { type: "kept" as const, quotation: settled.quotation };
+  return { text: resolutionDocument({ gap: gap.id, why: settled.why, result, issues }), changes: 0 };
 }
 
-function chosen({ choices }: Inquiry, { option }: Decision): Choice | undefined {
-  return option === undefined ? undefined : choices.find(({ label }) => isSameLabel(label, option));
+/** The changes that an answer to the question makes. */
+export function answered(
+  draft: string,
+  passages: readonly Passage[],
+  { term }: Pick<Asked, "term">,
+  { passages: answers = [] }: Pick<Decision, "passages">,
+  from = 1,
+): CarriedOut {
+  return carryOut({ draft, passages, answers, from, ...(term === undefined ? {} : { term }) });
 }
 
-function edits(inquiry: Inquiry, answer: Decision, choice: Choice | undefined): readonly LineEdit[] {
-  return choice === undefined ? inquiry.free(answer.decision) : choice.write();
+/** The answer that is still to be written into the spec: one that a proposal was made from is used up. */
+function openAnswer({ decisions, changes }: TaskBrief, gap: GapId): Decision | undefined {
+  const last = decisions.findLast((decision) => decision.passages !== undefined && decision.gaps.includes(gap));
+  const proposed = changes.find((proposal) => proposal.gap === gap)?.round ?? 0;
+  return last !== undefined && last.round > proposed ? last : undefined;
+}
+
+function again(asked: Asked): Asked {
+  return {
+    ...asked,
+    question: `${asked.question} (Your last answer no longer fits: the passage reads otherwise now.)`,
+  };
+}
+
+/** BLOCKED_NEEDS_INPUT, with the question and the passages (SPEC 7). */
+function questionDocument(gap: GapId, asked: Asked): string {
+  return `## BLOCKED_NEEDS_INPUT: ${gap}\n\n${renderAsked(asked)}`;
 }

@@ -1,23 +1,58 @@
 import { describe, expect, it } from "vitest";
-import { readDocument } from "../../documents/read-document.ts";
-import { judge } from "../../mediator/gate/judge.ts";
-import { findGaps } from "../../mediator/inventory/find-gaps.ts";
+import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import { readForm } from "../../documents/form/read-form.ts";
+import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
+import { type Asked, readAsked } from "../../mediator/questions/asked-passages.ts";
 import type { Decision } from "../../model/decision.ts";
+import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import type { PassageAnswer } from "../../model/passage-answer.ts";
 import type { AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { fixedClock } from "../../testing/fixed-clock.ts";
 import { createInterviewAgent } from "./interview-agent.ts";
-import { currentSpec } from "./subject.ts";
 
-const SOURCE = "# Search\n\n## Answers\n\nThe service MUST answer a search quickly.\n";
-const GAPS = findGaps(SOURCE, {});
-const BRIEF: TaskBrief = { source: SOURCE, draft: SOURCE, gaps: GAPS, issues: [], decisions: [], resolutions: [] };
+const SOURCE = `# Booking
 
-function task(brief: TaskBrief | undefined, role: AgentTask["role"] = "engineer"): AgentTask {
+## Limits
+
+- **FR-001**: A member cancels up to TBD before the slot.
+- **FR-002**: A member cancels up to 2 hours before.
+
+## Rules
+
+A member cancels up to 24 hours before.
+
+## Errors
+`;
+const FIRST = "- **FR-001**: A member cancels up to TBD before the slot.";
+
+function gap(id: string, title: string, lines: readonly number[], more: Partial<Gap> = {}): Gap {
+  const places = lines.map((line) => ({ heading: "Limits", line, endLine: line }));
+  const base = {
+    text: "",
+    severity: "HIGH",
+    severityBy: "user",
+    state: "OPEN",
+    origin: "source",
+    round: 0,
+    changedInRound: 0,
+  };
+  return { ...base, id: id as GapId, title, places, dependsOn: [], parts: [], flags: [], ...more } as Gap;
+}
+
+const GAPS = [
+  gap("GAP-TBD-001", "TBD", [5]),
+  gap("GAP-HOURS-001", '"2 hours" here, "24 hours" on line 10', [6, 10]),
+  gap("GAP-ERR-001", '"Errors" is empty', [12]),
+  gap("GAP-OWN-001", "Who may cancel for others", []),
+];
+const BRIEF: TaskBrief = { source: SOURCE, draft: SOURCE, gaps: GAPS, issues: [], decisions: [], changes: [] };
+
+function task(brief: TaskBrief | undefined, gaps: readonly string[], role: AgentTask["role"] = "engineer"): AgentTask {
   return {
     id: "engineer-1",
     role,
-    label: { round: 1, attempt: 1, gaps: brief?.gaps.map(({ id }) => id) ?? [] },
+    label: { round: 1, attempt: 1, gaps: gaps as GapId[] },
     preface: "",
     prompt: "",
     documentPath: "/nowhere/document.md",
@@ -29,8 +64,10 @@ function task(brief: TaskBrief | undefined, role: AgentTask["role"] = "engineer"
 
 async function run(given: AgentTask, options: { key?: string; signal?: AbortSignal } = {}) {
   const environment = options.key === undefined ? {} : { SOME_API_KEY: options.key };
-  const agent = createInterviewAgent({ clock: fixedClock(), environment });
-  const running = agent.run(given, options.signal ?? new AbortController().signal);
+  const running = createInterviewAgent({ clock: fixedClock(), environment }).run(
+    given,
+    options.signal ?? new AbortController().signal,
+  );
   const progress: AgentProgress[] = [];
   for (;;) {
     const next = await running.next();
@@ -43,156 +80,145 @@ function textOf(outcome: AgentOutcome): string {
   return outcome.type === "document" ? new TextDecoder().decode(outcome.bytes) : "";
 }
 
-function answered(decision: string, option?: string): Decision {
-  return {
-    id: "DECISION-R1-001",
-    round: 1,
-    type: "input",
-    title: "Input",
-    gaps: GAPS.map(({ id }) => id),
-    issues: [],
-    decision,
-    ...(option === undefined ? {} : { option }),
-    by: "user",
-    at: "2026-01-12T14:30:00Z",
-  };
+function decided(id: string, passages: readonly PassageAnswer[], round = 1): Decision {
+  const base = { id: "DECISION-R1-001", type: "input", title: "Input", issues: [], decision: "", by: "user", at: "" };
+  return { ...base, round, gaps: [id as GapId], passages } as unknown as Decision;
+}
+
+async function written(brief: TaskBrief, ...gaps: string[]): Promise<EngineerDocument> {
+  const { text } = await run(task(brief, gaps));
+  const { document } = readForm(text, "engineer");
+  expect(document.unread, text).toEqual([]);
+  return document as EngineerDocument;
+}
+
+async function asked(brief: TaskBrief, id: string): Promise<Asked | undefined> {
+  const [blocked] = (await written(brief, id)).blocked;
+  expect(blocked).toMatchObject({ kind: "BLOCKED_NEEDS_INPUT", gap: id });
+  return readAsked(blocked?.reason ?? "");
 }
 
 describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
   it("gives the document piece by piece and whole, costs nothing, and is the same for the same facts", async () => {
-    const [first, second] = await Promise.all([run(task(BRIEF)), run(task(BRIEF))]);
+    const [first, second] = await Promise.all([run(task(BRIEF, ["GAP-TBD-001"])), run(task(BRIEF, ["GAP-TBD-001"]))]);
     expect(first.text).toBe(second.text);
-    expect(first.progress.map((one) => (one.type === "text" ? one.text : "")).join("")).toBe(first.text);
-    expect(first.outcome).toMatchObject({ type: "document", usage: { seconds: 1 } });
+    expect(first.progress.map((each) => (each.type === "text" ? each.text : "")).join("")).toBe(first.text);
     expect(first.outcome.usage).not.toHaveProperty("costUsd");
   });
 
   it("stops when it is told to, and fails as a value where it is given nothing to work from", async () => {
-    const abort = AbortSignal.abort();
-    expect((await run(task(BRIEF), { signal: abort })).outcome).toMatchObject({ type: "failed", reason: "aborted" });
-    expect((await run(task(undefined))).outcome).toMatchObject({ type: "failed", reason: "crashed" });
+    const signal = AbortSignal.abort();
+    expect((await run(task(BRIEF, ["GAP-TBD-001"]), { signal })).outcome).toMatchObject({ reason: "aborted" });
+    expect((await run(task(undefined, []))).outcome).toMatchObject({ type: "failed", reason: "crashed" });
   });
 
   it("tells no key, even where the spec holds it", async () => {
     const key = "sk-0123456789abcdef0123456789abcdef";
-    const source = SOURCE.replace("a search quickly", `${key} quickly`);
-    const brief = { ...BRIEF, source, draft: source, gaps: findGaps(source, {}) };
-    const { text, progress } = await run(task(brief), { key });
-    expect(text).toContain("BLOCKED_NEEDS_INPUT");
+    const source = SOURCE.replace("TBD", `TBD ${key}`);
+    const { text, progress } = await run(task({ ...BRIEF, source, draft: source }, ["GAP-TBD-001"]), { key });
     expect(text + JSON.stringify(progress)).not.toContain(key);
   });
+});
 
-  it("asks first, and writes what was answered as lines that change", async () => {
-    expect((await run(task(BRIEF))).text).toMatch(/^## BLOCKED_NEEDS_INPUT: GAP-VAGUE-001\n/);
-    const { text } = await run(task({ ...BRIEF, decisions: [answered("300 ms")] }));
-    expect(text).toContain("**Confidence:** HIGH");
-    expect(text).toContain(
-      "-The service MUST answer a search quickly.\n+The service MUST answer a search within 300 ms.",
+describe("its question names the place and the passage", () => {
+  it("asks what belongs in place of a marker", async () => {
+    expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
+      question: 'section "Limits": "TBD" is still to be decided. What belongs there?',
+      passages: [{ text: FIRST, marks: ["TBD"] }],
+      fill: "TBD",
+    });
+  });
+
+  it("shows two passages that contradict each other side by side", async () => {
+    const question = await asked(BRIEF, "GAP-HOURS-001");
+    expect(question?.question).toBe(
+      'section "Limits": it says "2 hours" here and "24 hours" on line 10. Which of the two numbers holds?',
     );
+    expect(question?.passages.map(({ marks }) => marks)).toEqual([["2 hours"], ["24 hours"]]);
   });
 
-  it("recommends no answer again that the review did not accept", async () => {
-    const { text } = await run(task(BRIEF));
-    const label = /^- \(recommended\) (.+?): /m.exec(text)?.[1] ?? "";
-    expect(label).not.toBe("");
-    const resolutions = [{ gap: GAPS[0]?.id ?? "GAP-VAGUE-001", round: 1, text: "" }] as TaskBrief["resolutions"];
-    const again = await run(task({ ...BRIEF, resolutions, decisions: [answered(label, label)] }));
-    expect(again.text).toContain("You answered");
-    expect(again.text).not.toContain(`(recommended) ${label}`);
+  it("asks what belongs in an empty section, and for a gap that stands nowhere", async () => {
+    expect(await asked(BRIEF, "GAP-ERR-001")).toMatchObject({
+      question: 'the section "Errors" has no text. What belongs in it?',
+      empty: true,
+    });
+    expect(await asked(BRIEF, "GAP-OWN-001")).toEqual({
+      question: "Who may cancel for others. What should the spec say?",
+      passages: [],
+    });
+  });
+});
+
+describe("its resolution is the person's words as exact changes", () => {
+  const edit = { kind: "edit" as const, passage: FIRST, text: FIRST.replace("TBD", "2 hours") };
+
+  it("passes the reader, applies, and changes nothing else", async () => {
+    const brief = { ...BRIEF, decisions: [decided("GAP-TBD-001", [edit])] };
+    const [resolution] = (await written(brief, "GAP-TBD-001")).resolutions;
+    expect(resolution).toMatchObject({ gap: "GAP-TBD-001", confidence: "HIGH" });
+    const applied = applyChanges([{ path: "spec.md", text: SOURCE }], resolution?.changes ?? []);
+    expect(applied).toMatchObject({ spec: [{ text: SOURCE.replace("TBD", "2 hours") }] });
   });
 
-  /** The review of an answer in other words to the first gap of a category. */
-  async function reviewed(source: string, category: string, words: string) {
-    const gaps = findGaps(source, {});
-    const [gap] = gaps.filter(({ id }) => id.startsWith(`GAP-${category}`));
-    if (gap === undefined) throw new Error(`no gap of ${category}`);
-    const label = { round: 1, attempt: 1, gaps: [gap.id] };
-    const decisions = [{ ...answered(words), gaps: [gap.id] }];
-    const brief: TaskBrief = { ...BRIEF, source, draft: source, gaps, decisions };
-    const { text } = await run({ ...task(brief), label });
-    const resolutions = [{ gap: gap.id, round: 1, text }];
-    const accepted = gaps.map((one) => (one === gap ? { ...one, state: "ACCEPTED" as const } : one));
-    const draft = currentSpec({ ...brief, gaps: accepted, resolutions }, []).text;
-    return { draft, review: (await run({ ...task({ ...brief, draft, resolutions }, "reviewer"), label })).text };
+  it("edits both of two passages, and numbers the changes through the document", async () => {
+    const both = [
+      {
+        kind: "edit" as const,
+        passage: "- **FR-002**: A member cancels up to 2 hours before.",
+        text: "- **FR-002**: Up to 4 hours.",
+      },
+      { kind: "edit" as const, passage: "A member cancels up to 24 hours before.", text: "Up to 4 hours." },
+    ];
+    const decisions = [decided("GAP-TBD-001", [edit]), decided("GAP-HOURS-001", both)];
+    const { resolutions } = await written({ ...BRIEF, decisions }, "GAP-TBD-001", "GAP-HOURS-001");
+    expect(resolutions.flatMap(({ changes }) => changes.map(({ number }) => number))).toEqual([1, 2, 3]);
+  });
+
+  it("keeps a passage by quoting it, and never asks about the same words again", async () => {
+    const keep = decided("GAP-TBD-001", [{ kind: "keep", passage: FIRST, text: "" }]);
+    const other = gap("GAP-OPEN-001", '"TBD" marks something open', [5]);
+    const brief = { ...BRIEF, gaps: [...GAPS, other], decisions: [keep] };
+    for (const id of ["GAP-TBD-001", "GAP-OPEN-001"]) {
+      const [resolution] = (await written(brief, id)).resolutions;
+      expect(resolution?.noChange?.quotation).toBe("**FR-001**: A member cancels up to TBD before the slot.");
+    }
+  });
+
+  it("asks again where another answer has changed the passage, and shows it as it is now", async () => {
+    const draft = SOURCE.replace("A member cancels up to TBD", "A member may cancel up to TBD");
+    const question = await asked({ ...BRIEF, draft, decisions: [decided("GAP-TBD-001", [edit])] }, "GAP-TBD-001");
+    expect(question?.passages[0]?.text).toContain("A member may cancel up to TBD");
+  });
+
+  it("asks about one passage once at a time", async () => {
+    const other = gap("GAP-OPEN-001", '"slot" is explained nowhere', [5]);
+    const { blocked } = await written({ ...BRIEF, gaps: [...GAPS, other] }, "GAP-TBD-001", "GAP-OPEN-001");
+    expect(blocked.map(({ gap: id }) => id)).toEqual(["GAP-TBD-001"]);
+  });
+});
+
+describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
+  async function reviewed(brief: TaskBrief): Promise<ReviewerDocument> {
+    const { text } = await run(task(brief, ["GAP-TBD-001"], "reviewer"));
+    const { document } = readForm(text, "reviewer");
+    expect(document.unread, text).toEqual([]);
+    return document as ReviewerDocument;
   }
 
-  it.each<[string, string, string, string, string]>([
-    [
-      "another word of the sentence",
-      "VAGUE",
-      "The list MUST appear fast, and soon be tidied.",
-      "within 2 minutes",
-      "VAGUE",
-    ],
-    ["the same word once more", "VAGUE", "Data MUST be stored securely and sent securely.", "encrypted", "VAGUE"],
-  ])("an answer is not held back by %s, which is a gap of its own", async (_, category, sentence, words, next) => {
-    const { review } = await reviewed(`# Lists\n\n## Duties\n\n${sentence}\n`, category, words);
-    expect(review).toContain("APPROVED");
-    expect(review).toMatch(new RegExp(`### New Gaps\n\n- \\*\\*GAP-${next}-002`));
+  it("approves, holds nothing back, and says that it is the absence of findings", async () => {
+    const draft = SOURCE.replace("TBD", "2 hours");
+    const document = await reviewed({ ...BRIEF, draft });
+    expect(document).toMatchObject({ issues: [], newGaps: [], verdicts: [{ gap: "GAP-TBD-001", value: "APPROVED" }] });
+    expect(document.noIssuesFound).toBeDefined();
   });
 
-  it("an answer that leaves what it was asked about comes back", async () => {
-    const source = `# Lists\n\n${"```"}mermaid\nstateDiagram-v2\n  [*] --> Draft\n  Draft --> Parked : put away\n${"```"}\n`;
-    const { review } = await reviewed(source, "STATE", "somebody may look at it");
-    expect(review).toContain("NEEDS_REVISION");
-    expect(review).toContain('The state "Parked" is entered and never left');
-    expect((await reviewed(source, "STATE", "taken out, to Draft")).review).toContain("APPROVED");
-  });
-
-  it("names lines as they are in the person's file, though answers have added some before", async () => {
-    const source =
-      "# Lists\n\n## Open Questions\n\n- Which currencies?\n\n## Duties\n\nThe app MUST write CSV, XML, etc.\n\nThe app MUST log each call.\n\n## Look\n\nIt MUST draw quickly.\n";
-    const gaps = findGaps(source, {});
-    const [first] = gaps.filter(({ origin }) => origin === "source");
-    const decisions = [{ ...answered("EUR; CHF and GBP"), gaps: [first?.id ?? ("" as GapId)] }];
-    const brief: TaskBrief = { ...BRIEF, source, draft: source, gaps, decisions };
-    const { text } = await run({
-      ...task(brief),
-      label: { round: 1, attempt: 1, gaps: [decisions[0]?.gaps[0] ?? ("" as GapId)] },
-    });
-    const accepted = gaps.map((gap) => (gap === first ? { ...gap, state: "ACCEPTED" as const } : gap));
-    const next = { ...brief, gaps: accepted, resolutions: [{ gap: first?.id ?? ("" as GapId), round: 1, text }] };
-    expect(currentSpec(next, []).text.split("\n")[14]).not.toBe("It MUST draw quickly.");
-    const vague = gaps.find(({ id }) => id.startsWith("GAP-VAGUE"))?.id ?? ("" as GapId);
-    const asked = await run({ ...task(next), label: { round: 2, attempt: 1, gaps: [vague] } });
-    expect(asked.text).toContain('"Look" (line 15) says');
-  });
-
-  it("SPEC 12: the final review leaves what was put off, though another answer stands on its line now", async () => {
-    const source = "# Mail\n\n## Limits\n\nThe service MUST send at most TBD mails. It MUST answer a search quickly.\n";
-    const put = findGaps(source, {}).map((gap) =>
-      gap.id.startsWith("GAP-TBD")
-        ? { ...gap, state: "USER_DEFERRED" as const }
-        : { ...gap, state: "ACCEPTED" as const },
-    );
-    const asked = findGaps(source, {});
-    const answer = { ...answered("within 1 minute"), gaps: asked.map(({ id }) => id) };
-    const engineer = task({ ...BRIEF, source, draft: source, gaps: asked, decisions: [answer] });
-    const vague = asked.find(({ id }) => id.startsWith("GAP-VAGUE"))?.id ?? ("" as GapId);
-    const resolution = (await run({ ...engineer, label: { round: 1, attempt: 1, gaps: [vague] } })).text;
-    const written = "The service MUST send at most TBD mails. It MUST answer a search within 1 minute.";
-    expect(resolution).toContain(`+${written}`);
-    const brief: TaskBrief = {
-      ...BRIEF,
-      source,
-      draft: source.replace(/The service.*/, written),
-      gaps: put,
-      resolutions: [{ gap: vague, round: 1, text: resolution }],
-    };
-    const review = {
-      ...task(brief, "reviewer"),
-      label: { round: 1, attempt: 1, gaps: [], purpose: "final-review" as const },
-    };
-    expect((await run(review)).text).toContain("READY_FOR_TERMINATION");
-    const open = { ...brief, gaps: put.map((gap) => ({ ...gap, state: "ACCEPTED" as const })) };
-    expect((await run({ ...review, brief: async () => open })).text).toContain("NOT_READY");
-  });
-
-  it("writes documents that pass the gate, without a warning", async () => {
-    const inventory = new Set(GAPS.map(({ id }) => id));
-    const { text } = await run(task({ ...BRIEF, decisions: [answered("300 ms")] }));
-    const subject = { type: "document", document: readDocument(text, "engineer"), text } as const;
-    const result = judge(subject, { role: "engineer", round: 1, inventory, assigned: GAPS });
-    expect(result).toMatchObject({ success: true, warnings: [] });
+  it("makes a gap of what the changed lines bring, to be asked about", async () => {
+    const line = "- **FR-001**: A member cancels as FR-099 says, up to 2 hours before the slot.";
+    const draft = SOURCE.replace(FIRST, line);
+    const change = { number: 1, kind: "replace" as const, place: "", old: FIRST, new: line };
+    const changes = [{ gap: "GAP-TBD-001" as GapId, round: 1, changes: [change] }];
+    const { newGaps, verdicts } = await reviewed({ ...BRIEF, draft, changes });
+    expect(newGaps.map(({ title }) => title).join()).toContain("FR-099");
+    expect(verdicts).toMatchObject([{ value: "APPROVED" }]);
   });
 });

@@ -4,7 +4,6 @@ import { guarded } from "../guarded.ts";
 import { aborted, failed, failure, startWatch } from "../outcomes.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
 import { engineer } from "./engineer.ts";
-import { finalReview } from "./final-review.ts";
 import { reviewer } from "./reviewer.ts";
 
 export interface InterviewOptions {
@@ -41,16 +40,13 @@ async function* work(
 
 function documentFor(task: AgentTask, brief: TaskBrief): string {
   const { purpose } = task.label;
-  if (purpose === "final-review") return finalReview(brief);
+  if (purpose === "final-review") return FINAL_REVIEW;
   // What the checks find stands in the inventory already.
   if (purpose === "survey") return "## Survey\n\n### Gaps\n\nNone.\n";
-  // The checks cannot tell: that is said, and nothing is made up.
-  if (purpose === "second-opinion") return secondOpinion(task.prompt);
+  if (purpose === "middle-ground") return "## Middle Ground\n\nNONE\n";
   return task.role === "engineer" ? engineer(task, brief) : reviewer(task, brief);
 }
 
-function secondOpinion(prompt: string): string {
-  const flags = [...new Set(prompt.match(/\bFLAG-R\d{1,6}-\d{3}\b/g))];
-  const rows = flags.map((flag) => `| ${flag} | UNCLEAR | no model was asked |`);
-  return `## Second Opinion\n\n| Flag | Verdict | Why |\n| --- | --- | --- |\n${rows.join("\n")}\n`;
-}
+/** There is none without a model (SPEC 12): what the checks find is asked about when it comes up. */
+const FINAL_REVIEW =
+  "## Final Review\n\n### Checklist\n\n- Readiness: every change is the person's own\n\n### Blockers\n\nNone.\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";

@@ -1,18 +1,43 @@
+import { diffArrays } from "diff";
+import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { GapId } from "../../model/ids.ts";
-import { isNonAnswer } from "../../model/non-answer.ts";
-import { visibleLine } from "../../model/visible-text.ts";
+import { type PassageAnswer, passageAnswers } from "../../model/passage-answer.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
-import { broughtBy } from "./brought-lines.ts";
-import { makeSubject } from "./subject.ts";
-import { asSentence } from "./text/answers.ts";
-import { inquire } from "./topics/registry.ts";
+import { ask } from "./ask.ts";
+import { answered } from "./engineer.ts";
+import { findingOf } from "./finding.ts";
+import { passagesOf } from "./passage.ts";
 
-/** What an answer in the person's own words would make the spec say; empty where the gap is unknown. */
-export function previewOf(brief: TaskBrief, id: GapId, answer: string): string[] {
-  const gap = brief.gaps.find((one) => one.id === id);
-  if (gap === undefined || isNonAnswer(answer)) return [];
-  const subject = makeSubject(brief, gap);
-  const edits = inquire(subject).free(answer);
-  const lines = edits.length === 0 ? [asSentence(answer, subject)] : broughtBy(edits);
-  return lines.map((line) => visibleLine(line, 400));
+export interface DiffLine {
+  readonly sign: "-" | "+" | " ";
+  readonly text: string;
+}
+
+/** What an answer would change, as a diff; empty where it changes nothing, `undefined` where it cannot be carried out. */
+export function previewOf(brief: TaskBrief, id: GapId, question: Question, answer: Answer): DiffLine[] | undefined {
+  const given = passageAnswers(question, answer);
+  return given === "later" ? [] : diffOf(brief, id, given);
+}
+
+function diffOf(brief: TaskBrief, id: GapId, answers: readonly PassageAnswer[]): DiffLine[] | undefined {
+  const gap = brief.gaps.find((each) => each.id === id);
+  if (gap === undefined) return undefined;
+  const passages = passagesOf(brief, gap);
+  const asked = ask(gap, passages, findingOf(brief, gap), brief.draft);
+  const result = answered(brief.draft, passages, asked, { passages: answers });
+  if (result.type !== "changes") return result.type === "kept" ? [] : undefined;
+  const applied = applyChanges([{ path: "spec.md", text: brief.draft }], result.changes);
+  return applied.ok ? diffLines(brief.draft, applied.spec[0]?.text ?? "") : undefined;
+}
+
+/** The lines that differ, with one line around each change. */
+export function diffLines(before: string, after: string): DiffLine[] {
+  const [old, now] = [before, after].map((text) => text.split(/\r\n|\r|\n/));
+  const all = diffArrays(old ?? [], now ?? []).flatMap(({ removed, added, value }) =>
+    value.map((text): DiffLine => ({ sign: removed ? "-" : added ? "+" : " ", text })),
+  );
+  const isNear = (at: number) =>
+    [at - 1, at, at + 1].some((each) => all[each] !== undefined && all[each]?.sign !== " ");
+  return all.filter(({ sign, text }, at) => sign !== " " || (isNear(at) && text.trim() !== ""));
 }

@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { isRunning } from "../../../test/support/is-running.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -48,15 +49,6 @@ it.skipIf(process.platform === "win32")(
     expect(code).toBe(0);
     const pids = readFileSync(join(folder, "pids"), "utf8").split(" ").map(Number);
     expect(pids).toHaveLength(2);
-    await expect.poll(() => pids.filter(isRunning), { timeout: 5000 }).toEqual([]);
+    await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
   },
 );
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-  return !(existsSync(`/proc/${pid}/stat`) && /\) Z /.test(readFileSync(`/proc/${pid}/stat`, "utf8")));
-}

@@ -1,122 +1,110 @@
 import { describe, expect, test } from "vitest";
-import { lockerSpec, places, run } from "../../../test/support/check-rule.ts";
-import { contradictingNumber } from "./contradicting-number.ts";
-import { contradictingStatement } from "./contradicting-statement.ts";
+import { found, marked } from "../../../test/support/check-rule.ts";
 
-/** Two statements in two sections. */
-function both(first: string, second: string): string {
-  return lockerSpec(`${first}\n\n### 2.1 Details\n\n${second}`);
-}
+describe("conflicting-number", () => {
+  const twice = (a: string, b: string): string => `# X\n\n## A\n\n${a}\n\n### B\n\n${b}\n`;
 
-describe("contradicting-number", () => {
-  test.each([
-    ["The locker keeps a parcel for 5 days.", "A parcel stays in the locker for at most 7 days."],
-    ["The app retries a failed upload 3 times.", "After 5 failed attempts the app gives up the upload."],
-    ["Codes have 6 digits.", "Each code is 8 digits long."],
-    ["Sessions expire after 15 minutes of inactivity.", "A session expires after 30 minutes of inactivity."],
-    ["The heartbeat is sent every 10 s.", "The locker sends a heartbeat once per minute."],
-    ["The maximum parcel weight is 20 kg.", "Parcels must not exceed 25 kg in weight."],
-    ["The backup runs daily at 02:00 UTC.", "The backup starts at 03:30 UTC every day."],
-    ["The timeout for the lock is 5 s.", "The lock command times out after 8 s."],
-    ["Audit records are kept for 10 years.", "The backend deletes audit records after 6 years."],
-    [
-      "The locker MUST keep a parcel for 7 calendar days and then return it to the sender.",
-      "A lost code costs nothing: the locker keeps a parcel for 10 calendar days in every town.",
-    ],
-    [
-      "IF a sensor gives no value for 60 s, THEN the locker MUST leave it out of the mean and show W-11.",
-      "IF a door sensor gives no value for 120 s, THEN the locker MUST leave it out of the mean, also at night.",
-    ],
-    ["The closing run ends by the 21st, 04:00.", "The closing run has to end by the 21st, 06:00."],
-    [
-      "WHILE the battery is below 25 %, the locker MUST NOT start.",
-      "WHILE the battery is below 30 %, the locker MUST NOT start.",
-    ],
-  ])("finds two numbers for one thing: %s <> %s", (first, second) => {
-    expect(run(contradictingNumber, both(first, second))).toHaveLength(1);
+  test("one sentence with two numbers", () => {
+    const text = twice("The importer MUST keep each file for 30 days.", "The importer keeps each file for 60 days.");
+    expect(found("conflicting-number", text.replace("keeps", "must keep"))).toMatchObject([
+      { line: 9, column: 38, endColumn: 40, related: [{ line: 5 }] },
+    ]);
   });
 
   test.each([
-    ["who acts differs", "The app keeps drafts for 7 days.", "The server keeps drafts for 30 days."],
-    ["the condition differs", "WHEN idle, the device polls every 60 s.", "WHEN charging, the device polls every 10 s."],
-    ["one holds in a mode", "The door closes after 30 seconds.", "In night mode the door closes after 10 seconds."],
-    ["the subject differs", "The read timeout is 5 s.", "The write timeout is 10 s."],
-    ["the object differs", "The client retries an upload 3 times.", "The client retries a download 5 times."],
+    ["another unit", "The importer MUST keep each file for 30 days.", "The importer MUST keep each file for 30 hours."],
     [
-      "it is first and second",
-      "The first reminder goes out after 7 days.",
-      "The second reminder goes out after 14 days.",
+      "another subject",
+      "The importer MUST keep each file for 30 days.",
+      "The exporter MUST keep each file for 60 days.",
     ],
-    ["they are code names of two things", "The limit of `read` is 50 rows.", "The limit of `write` is 10 rows."],
-    ["the number is the same in another unit", "The lock holds for 2 min.", "The lock holds for 120 s."],
     [
-      "the numbers are far apart",
-      "The locker sends a first reminder 72 hours before the end.",
-      "The locker sends one confirmation within 1 minute and no reminder.",
+      "links",
+      "See [the rule on file limits](https://x.org/1) after all.",
+      "See [the rule on file limits](https://x.org/2) after all.",
     ],
-    ["they are ends of a range", "The field has between 1 and 3 bytes.", "The field has between 4 and 8 bytes."],
-  ])("stays silent when %s", (_, first, second) => {
-    expect(run(contradictingNumber, both(first, second))).toEqual([]);
+    ["tiers", "Failures on tier 1 hosts will block the release.", "Failures on tier 2 hosts will block the release."],
+  ])("%s: none", (_name, a, b) => expect(found("conflicting-number", twice(a, b))).toEqual([]));
+
+  test("two Thens under two Whens do not contradict each other, nor sections beside each other", () => {
+    const steps =
+      "- **WHEN** small\n- **THEN** the grid MUST display 1 column\n- **WHEN** wide\n- **THEN** the grid MUST display 3 columns\n";
+    expect(found("contradiction", `# X\n\n${steps}`)).toEqual([]);
+    const tier = (name: string, count: number): string =>
+      `## ${name}\n\nA member may keep up to ${count} GB of files here.\n`;
+    expect(found("contradiction", `# X\n\n${tier("Free", 5)}\n${tier("Pro", 50)}`)).toEqual([]);
   });
 
-  test("a table can contradict a sentence, with the unit in its cell or in its header", () => {
-    const cell = both(
-      "A web session ends after 30 minutes.",
-      "| Session | Limit |\n|---|---|\n| Web | 15 minutes |\n| Phone | 9 days |",
-    );
-    expect(run(contradictingNumber, cell)).toHaveLength(1);
-    const header = both(
-      "Payment is due 30 days after issue.",
-      "| Step | Day after issue | Action |\n|---|---|---|\n| 0 | 14 | Payment is due |",
-    );
-    expect(run(contradictingNumber, header)).toHaveLength(1);
-    const counted = both(
-      "A Harbour courier may carry up to 40 parcels in one tour.",
-      "| Plan | Parcels per tour |\n|---|---|\n| Harbour courier | 25 |\n| Inland courier | 10 |",
-    );
-    expect(run(contradictingNumber, counted)).toHaveLength(1);
-  });
-
-  test("three numbers for one thing are a series", () => {
-    const text = both(
-      "The tool has 3 workers.",
-      "The tool has 5 workers.\n\nThe tool has 7 workers.\n\nThe tool has 9 workers.",
-    );
-    expect(run(contradictingNumber, text)).toEqual([]);
-  });
-
-  test("the second place is reported, and names the first", () => {
-    const text = both("Codes have 6 digits.", "Each code is 8 digits long.");
-    expect(places(contradictingNumber, text)[0]).toContain("8 digits");
-    expect(run(contradictingNumber, text)[0]?.message).toContain("line 12");
+  test("one setting with two defaults", () => {
+    const text =
+      "# X\n\n## A\n\nThe `page_size` defaults to 20.\n\n## B\n\n### C\n\n| Name | Default |\n|---|---|\n| `page_size` | 50 |\n";
+    expect(found("conflicting-number", text)).toMatchObject([
+      { line: 13, subject: "page_size", related: [{ line: 5 }] },
+    ]);
   });
 });
 
-describe("contradicting-statement", () => {
-  test.each([
-    ["The backend MUST delete photos after delivery.", "The backend MUST NOT delete photos after delivery."],
-    ["Couriers may open a slot without a code.", "Couriers must not open a slot without a code."],
-    ["The report lists parcels newest first.", "The report lists parcels oldest first."],
-    ["The relay retries failed calls.", "The relay does not retry failed calls."],
-    ["The app MUST sign each parcel record.", "The app MAY sign each parcel record."],
-  ])("finds a statement and its opposite: %s <> %s", (first, second) => {
-    expect(run(contradictingStatement, both(first, second))).toHaveLength(1);
+describe("conflicting-values", () => {
+  const code = '```ts\ninterface Puppy {\n  status: "draft" | "available" | "sold" | "hidden";\n}\n```\n';
+
+  test("a list in prose and one in code", () => {
+    const text = `# X\n\n- Status management (draft, available, sold)\n\n${code}`;
+    expect(found("conflicting-values", text)).toMatchObject([
+      { line: 3, message: expect.stringContaining('"hidden" only there'), related: [{ line: 7 }] },
+    ]);
   });
 
-  test.each([
-    ["they are about different things", "The service MUST NOT log passwords.", "The service MUST log each login."],
-    [
-      "names tell them apart",
-      "Clients MUST support SHA-256 digests here.",
-      "Clients MAY support SHA-512 digests here.",
-    ],
-    ["they are labels", "Required environment parameters:", "Optional environment parameters:"],
-    [
-      "the conditions differ",
-      "The app MUST upload photos when online.",
-      "The app MUST NOT upload photos when roaming.",
-    ],
-  ])("stays silent when %s", (_, first, second) => {
-    expect(run(contradictingStatement, both(first, second))).toEqual([]);
+  test("the same values in another spelling, another owner, or an open list: none", () => {
+    expect(found("conflicting-values", `# X\n\n- Status (Draft, Available, Sold, Hidden)\n\n${code}`)).toEqual([]);
+    expect(found("conflicting-values", `# X\n\n- **Order**: status (draft, available, sold)\n\n${code}`)).toEqual([]);
+    expect(found("conflicting-values", `# X\n\n- Status (e.g., draft, available, sold)\n\n${code}`)).toEqual([]);
   });
+});
+
+test("conflicting-name: a key of a table has another name in the text", () => {
+  const table = "| Gate | Name |\n|---|---|\n| G1 | Selection |\n| G2 | Schema Approval |\n";
+  expect(marked("conflicting-name", `# X\n\n${table}\nG2 (Parser Validation) follows G1 (Selection).\n`)).toEqual([
+    "8: G2 (Parser Validation)",
+  ]);
+});
+
+describe("conflicting-then", () => {
+  const scenario = (name: string, then: string): string =>
+    `#### Scenario: ${name}\n- **WHEN** an unknown token is sent\n- **THEN** ${then}\n`;
+
+  test("one condition, two values or a not", () => {
+    const text = `# X\n\n${scenario("a", "the server returns 400")}\n${scenario("b", "the server returns 422")}`;
+    expect(found("conflicting-then", text)).toMatchObject([{ line: 9, related: [{ line: 5 }] }]);
+    const denied = `# X\n\n${scenario("a", "the token is stored")}\n${scenario("b", "the token is not stored")}`;
+    expect(found("conflicting-then", denied)).toHaveLength(1);
+  });
+
+  test("two outcomes that go together: none", () => {
+    const text = `# X\n\n${scenario("a", "the server returns 400")}\n${scenario("b", "the attempt is logged")}`;
+    expect(found("conflicting-then", text)).toEqual([]);
+  });
+});
+
+describe("values of an enumeration", () => {
+  test("listed, and nothing else mentions them", () => {
+    const text =
+      "# X\n\n- **Interview**: status (running/completed/abandoned)\n\nA completed interview is shown while it runs.\n";
+    expect(found("unused-value", text)).toMatchObject([{ line: 3, subject: "abandoned" }]);
+    const unexplained = "# X\n\n- **Task**: status (todo/doing/checked)\n\nTasks have a status.\n";
+    expect(found("unused-value", unexplained)).toEqual([]);
+  });
+
+  test("used, and not listed", () => {
+    const text =
+      '# X\n\nThe order status (new, paid, sent).\n\nThe status is "paid" then. The status becomes "lost".\n';
+    expect(marked("unlisted-value", text)).toEqual(["5: lost"]);
+  });
+});
+
+test("a limit without a unit", () => {
+  const table = (head: string, row: string): string => `# X\n\n| Setting | ${head} |\n|---|---|\n${row}\n`;
+  expect(found("missing-unit", table("Value", "| Request timeout | 30 |"))).toMatchObject([{ line: 5 }]);
+  expect(found("missing-unit", table("Value (ms)", "| Request timeout | 30 |"))).toEqual([]);
+  expect(found("missing-unit", table("Value", "| Retries | 3 |"))).toEqual([]);
+  expect(found("missing-unit", "# X\n\n- **Cache TTL**: 60\n- Retention: 60 days\n")).toMatchObject([{ line: 3 }]);
 });

@@ -1,242 +1,199 @@
-import { HINT } from "../language/hints.ts";
-import { inUnits } from "../passes.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { QUOTED } from "../spec/mask.ts";
-import { labelKey, type Outline, outlineOf } from "../spec/outline.ts";
-import type { Token } from "../spec/tokens.ts";
-import { lineOf, type Unit } from "../spec/unit.ts";
+import { isSilent, type Section } from "../spec/section.ts";
+import { oncePerSpec, type Spec } from "../spec/spec.ts";
+import { spanOf, type Unit } from "../spec/unit.ts";
+import { normalName } from "../spec/words.ts";
 
-/** "Section 9.3", "Table 7", "Appendix C", `section "Errors"` that the document does not have (SPEC 16.2). */
+/** A section, figure, anchor or footnote that the document does not have (SPEC 16.2). */
 export const danglingPlace: Rule = {
   id: "dangling-place",
   type: "dangling-ref",
   severity: "MEDIUM",
-  summary: "A section, table, figure, appendix or step is referred to and does not exist.",
+  summary: "A section, table, figure, anchor or footnote is referred to that is not there.",
   onByDefault: true,
-  run: (spec) => {
-    const outline = outlineOf(spec);
-    const own = new Set([...outline.series.keys()].map((word) => word.split(" ").at(-1) ?? ""));
-    return inUnits(
-      spec,
-      (unit) => mayRefer(unit) || mayCount(unit, own),
-      (unit) => [...checkUnit(unit, outline), ...checkSeries(unit, outline), ...checkTitles(unit, outline)],
-    );
-  },
+  run: (spec) =>
+    spec.units
+      .filter(({ section, kind }) => !isSilent(section) && kind !== "heading" && kind !== "quote")
+      .flatMap((unit) => [
+        ...numbered(unit, spec),
+        ...titled(unit, spec),
+        ...anchors(unit, spec),
+        ...footnotes(unit, spec),
+      ]),
 };
 
-const PLACE_WORDS: ReadonlyMap<string, string> = new Map([
-  ["section", "section"],
-  ["sections", "section"],
-  ["chapter", "section"],
-  ["chapters", "section"],
-  ["clause", "section"],
-  ["§", "section"],
-  ["table", "table"],
-  ["tables", "table"],
-  ["figure", "figure"],
-  ["figures", "figure"],
-  ["diagram", "diagram"],
-  ["chart", "chart"],
-  ["charts", "chart"],
-  ["graph", "graph"],
-  ["listing", "listing"],
-  ["exhibit", "exhibit"],
-  ["attachment", "attachment"],
-  ["attachments", "attachment"],
-  ["addendum", "addendum"],
-  ["appendices", "appendix"],
-  ["annexes", "appendix"],
-  ["appendix", "appendix"],
-  ["annex", "appendix"],
-  ["step", "step"],
-  ["steps", "step"],
-]);
+const PLACE =
+  /\b(section|table|figure|fig\.|appendix|annex|requirement|user story)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[A-H](?:\.\d{1,2})?)(?![\w%-]|\.\d)|(§)\s?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\w-])/gi;
 
-function mayRefer({ kind, hints }: Unit): boolean {
-  return (hints & HINT.place) !== 0 && kind !== "heading" && kind !== "quote";
+interface Places {
+  /** By kind, every number that there is: `section` -> 3, 3.1. */
+  readonly byKind: ReadonlyMap<string, ReadonlySet<string>>;
+  readonly anchors: ReadonlySet<string>;
+  readonly images: number;
+  readonly tables: number;
+  /** How often a section is named by a number: several times in a document without any are another document's. */
+  readonly named: number;
 }
 
-/** The document counts its sections by a word of its own, and the unit has it. */
-function mayCount({ kind, hints, tokens }: Unit, own: ReadonlySet<string>): boolean {
-  if (own.size === 0 || (hints & HINT.number) === 0 || kind === "heading" || kind === "quote") return false;
-  return tokens.some(({ lower }) => own.has(lower) || own.has(singular(lower)));
-}
+const HEADED =
+  /^(table|figure|appendix|annex|requirement|user story|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,3}|[A-H])\b/i;
+const CAPTION = /^[\s*_([]*(table|figure|fig\.)\s+(\d{1,3}(?:\.\d{1,3})?)[*_]*\s*[:.–—-]/i;
 
-function singular(lower: string): string {
-  return lower.endsWith("ies") ? `${lower.slice(0, -3)}y` : lower.replace(/s$/, "");
-}
-
-/** "as listed in Requirement 9", where the headings count Requirement 1 to 7. */
-function checkSeries(unit: Unit, { series }: Outline): RuleFinding[] {
-  if (series.size === 0) return [];
-  return unit.tokens.flatMap((token, index) => {
-    const word = singular(token.lower);
-    const two = `${unit.tokens[index - 1]?.lower ?? ""} ${word}`;
-    const name = series.has(two) ? two : word;
-    const numbers = series.get(name);
-    if (numbers === undefined || unit.tokens[index + 1]?.kind !== "number" || isExternal(unit, index)) return [];
-    return namesAfter(unit, index)
-      .filter(({ text }) => /^\d+$/.test(text) && !numbers.has(text))
-      .map(({ text }) => report(lineOf(unit, token), `${name} ${text}`));
-  });
-}
-
-/** `see "Data retention"`: what is quoted behind "see" and begins like a heading is one. */
-function checkTitles(unit: Unit, outline: Outline): RuleFinding[] {
-  if (!unit.masked.includes(QUOTED)) return [];
-  return unit.tokens.flatMap((token, index) => {
-    const next = unit.tokens[index + 1];
-    if (next?.kind !== "quoted" || !pointsAt(unit.tokens, index)) return [];
-    const title = quotedText(unit, next);
-    const after = unit.tokens.slice(index + 2, index + 7);
-    if (!/^\p{Lu}/u.test(title) || hasTitle(outline, title) || after.some(({ lower }) => NOT_A_TITLE.test(lower)))
-      return [];
-    return [report(lineOf(unit, token), `section "${title}"`)];
-  });
-}
-
-const NOT_A_TITLE =
-  /^(?:button|dialog|dialogue|screen|page|message|label|field|tab|menu|toast|banner|text|link|table|figure)$/;
-
-/** "see", "described in", "listed under". */
-function pointsAt(tokens: readonly Token[], index: number): boolean {
-  const lower = tokens[index]?.lower ?? "";
-  if (lower === "see") return true;
-  if (!/^(?:in|under)$/.test(lower)) return false;
-  return /^(?:see|described|listed|defined|specified|explained|given|told|laid|set|documented)$/.test(
-    tokens[index - 1]?.lower ?? "",
-  );
-}
-
-function checkUnit(unit: Unit, outline: Outline): RuleFinding[] {
-  const found: RuleFinding[] = [];
-  unit.tokens.forEach((token, index) => {
-    const kind = PLACE_WORDS.get(token.lower);
-    if (kind === undefined || isExternal(unit, index)) return;
-    for (const name of namesAfter(unit, index)) {
-      if (exists(kind, name, outline)) continue;
-      found.push(report(lineOf(unit, token), name.quoted ? `${kind} "${name.text}"` : `${kind} ${name.text}`));
-    }
-  });
-  return found;
-}
-
-function report(line: number, place: string): RuleFinding {
-  return {
-    line,
-    endLine: line,
-    message: `The document has no ${place}.`,
-    fix: "Write what the reference promises, or point to the place that is meant.",
+const placesOf = oncePerSpec(({ sections, units, markdown }): Places => {
+  const byKind = new Map<string, Set<string>>();
+  const add = (kind: string, number: string): void => {
+    byKind.set(kind, (byKind.get(kind) ?? new Set()).add(number.toLowerCase()));
   };
-}
-
-interface Name {
-  readonly text: string;
-  readonly quoted: boolean;
-}
-
-/** The names behind the word: "9.3", "3 and 4", "A", or a title in quotation marks. */
-function namesAfter(unit: Unit, index: number): Name[] {
-  const next = unit.tokens[index + 1];
-  if (next === undefined) return [];
-  if (next.kind === "quoted") return [{ text: quotedText(unit, next), quoted: true }];
-  if (next.kind === "word") return /^[A-Z](?:\d+)?$/.test(next.text) ? [{ text: next.text, quoted: false }] : [];
-  const names: Name[] = [];
-  for (let at = index + 1; unit.tokens[at]?.kind === "number"; at += 2) {
-    const text = unit.tokens[at]?.text ?? "";
-    if (/^\d{1,3}(?:\.\d{1,3}){0,4}$/.test(text)) names.push({ text, quoted: false });
-    if (!/^(?:and|or|,|to)$/.test(unit.tokens[at + 1]?.lower ?? "")) break;
+  for (const section of sections) for (const [kind, number] of namesOf(section)) add(kind, number);
+  for (const { text } of units) {
+    const [, kind, number] = CAPTION.exec(text) ?? [];
+    if (kind !== undefined && number !== undefined) add(kindOf(kind), number);
+    const [paragraph] = /^\d{1,3}(?:\.\d{1,3}){1,4}(?=\s)/.exec(text) ?? [];
+    if (paragraph !== undefined) add("section", paragraph);
   }
+  const images = markdown.text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0;
+  const tables = sections.reduce((sum, section) => sum + section.tables.length, 0);
+  const named = units.reduce((sum, { plain }) => sum + (plain.match(/\bsection \d+\.\d/gi)?.length ?? 0), 0);
+  return { byKind, anchors: anchorsOf(sections, markdown.text), images, tables, named };
+});
+
+function namesOf({ number, title, units }: Section): [string, string][] {
+  const names: [string, string][] = [];
+  const headed = HEADED.exec(title) ?? HEADED.exec(plainText(units[0]?.text ?? ""));
+  if (headed?.[1] !== undefined && headed[2] !== undefined) names.push([kindOf(headed[1]), headed[2]]);
+  if (number === undefined) return names;
+  // Where there is 3.1 there is a 3, and a numbered item is a part of its section.
+  const parts = number.split(".");
+  for (let depth = 1; depth <= parts.length; depth++) names.push(["section", parts.slice(0, depth).join(".")]);
+  for (const { marker } of units)
+    if (/^\d/.test(marker ?? "")) names.push(["section", `${number}.${Number.parseInt(marker ?? "", 10)}`]);
   return names;
 }
 
-function quotedText({ text }: Unit, { at, text: { length } }: Token): string {
-  return text.slice(at + 1, at + length - 1).replace(/\s+/g, " ");
+function kindOf(word: string): string {
+  const lower = word.toLowerCase();
+  return lower === "fig."
+    ? "figure"
+    : lower === "annex"
+      ? "appendix"
+      : lower === "§" || lower === "chapter"
+        ? "section"
+        : lower;
 }
 
-function exists(kind: string, name: Name, outline: Outline): boolean {
-  if (name.quoted) return kind !== "section" || hasTitle(outline, name.text);
-  switch (kind) {
-    case "section":
-      return outline.numbers.has(name.text);
-    case "step":
-      return (
-        Number.parseInt(name.text, 10) <= outline.lastStep ||
-        outline.lastStep === 0 ||
-        outline.labels.has(labelKey(kind, name.text)) ||
-        !/^\d+$/.test(name.text)
-      );
-    default:
-      return outline.labels.has(labelKey(kind, name.text));
-  }
+const OTHER_DOCUMENT =
+  /\.(?:md|txt|pdf|docx?|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep|spec [a-z\d-]+|(?:parent|master|other|main|design|companion|original|external|architecture|existing) (?:spec\w*|doc\w*|plan))\b|https?:|\]\((?!#)/i;
+
+/** "see section 4.2" where the headings are numbered, and none is 4.2. */
+function numbered(unit: Unit, spec: Spec): RuleFinding[] {
+  const matches = [...unit.plain.matchAll(PLACE)];
+  if (matches.length === 0 || OTHER_DOCUMENT.test(unit.text)) return [];
+  const places = placesOf(spec);
+  return matches.flatMap((match) => {
+    const kind = kindOf(match[1] ?? match[3] ?? "");
+    const number = match[2] ?? match[4] ?? "";
+    const known = places.byKind.get(kind);
+    // What is a link leads somewhere else.
+    const isLink = unit.plain[match.index - 1] === "[";
+    const isCaption = isLink || (CAPTION.test(unit.text) && match.index < 8);
+    if (isCaption || known?.has(number.toLowerCase()) === true || !mayBeMissing(kind, number, places)) return [];
+    // "of the agreement", "in the parent's": what follows says whose section it is.
+    if (/^\s*(?:of|in|from)\s+(?:the\s+)?[A-Za-z]/.test(unit.plain.slice(match.index + match[0].length))) return [];
+    return [report(unit, match.index, match[0], `The document has no ${kind} ${number}.`)];
+  });
 }
 
-function hasTitle(outline: Outline, title: string): boolean {
-  const lower = title.toLowerCase().trim();
-  if (outline.titles.has(lower)) return true;
-  for (const known of outline.titles)
-    if (known.startsWith(lower) || (known !== "" && lower.endsWith(known))) return true;
-  return false;
-}
-
-const OTHER_DOCUMENT = /^(?:of|in|from)$/;
-const STANDARD = /^(?:rfc|iso|iec|ieee|din|nist|ecma|itu|etsi|w3c|gdpr|owasp|pci|hipaa|sox|bcp|ansi|fips|en)$/i;
-const DOCUMENT_NOUN =
-  /^(?:spec|specification|standard|guide|manual|document|contract|rfc|handbook|act|law|paper|book|policy|agreement|directive|regulation|readme)$/;
-
-/** "RFC 9110, Section 15" and "section 4 of the operations manual" point out of the document. */
-function isExternal(unit: Unit, index: number): boolean {
-  const { tokens } = unit;
-  if (/^(?:its|their|whose|this|that)$/.test(tokens[index - 1]?.lower ?? "") || isInLink(unit, tokens[index]))
-    return true;
-  const from = tokens[Math.max(0, index - 12)]?.at ?? 0;
-  if (FILE_NAME.test(unit.masked.slice(from, tokens[index]?.at)) || hasStandardBefore(tokens, index)) return true;
-  for (let back = 1; back <= 5; back++) {
-    const token = tokens[index - back];
-    if (token === undefined || token.text === "." || token.text === ";") break;
-    if (STANDARD.test(token.text) || token.kind === "code" || DOCUMENT_NOUN.test(token.lower)) return true;
-  }
-  for (let at = index + 2; at <= index + 4; at++) {
-    if (!OTHER_DOCUMENT.test(tokens[at]?.lower ?? "")) continue;
-    return isOtherDocument(tokens, at + 1);
-  }
-  return false;
-}
-
-/** The words are the text of a link that leads out of the document. */
-function isInLink({ text }: Unit, token: Token | undefined): boolean {
-  if (token === undefined) return false;
-  const open = text.lastIndexOf("[", token.at);
-  const close = text.indexOf("]", token.at);
+/**
+ * Only a document that counts such places can lack one; pictures and tables are counted where nobody captions them, an
+ * appendix is always announced by its heading, and one number with dots in a document without numbers leads nowhere.
+ */
+function mayBeMissing(kind: string, number: string, { byKind, images, tables, named }: Places): boolean {
+  const known = byKind.get(kind)?.size ?? 0;
+  if (kind === "figure" && known === 0) return Number(number) > images;
+  if (kind === "table" && known === 0) return Number(number) > tables;
   return (
-    open !== -1 &&
-    close !== -1 &&
-    !text.slice(open, token.at).includes("]") &&
-    /^\]\((?!#)|^\]\[/.test(text.slice(close, close + 3))
+    kind === "appendix" || known >= 2 || (kind === "section" && known === 0 && named === 1 && number.includes("."))
   );
 }
 
-const FILE_NAME = /[\w/-]\.(?:md|txt|pdf|rst|adoc|html?|docx?)\b/i;
+const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80})["”]/gi;
 
-/** "must comply with RFC 6838, ... section 4.2": the sentence has named its document. */
-function hasStandardBefore(tokens: readonly Token[], index: number): boolean {
-  for (let at = index - 1; at >= 0 && tokens[at]?.text !== "."; at--)
-    if (STANDARD.test(tokens[at]?.text ?? "")) return true;
-  return false;
+/** `described in section "Runbook"`, and no heading says Runbook. */
+function titled(unit: Unit, spec: Spec): RuleFinding[] {
+  const matches = [...unit.plain.matchAll(TITLED)];
+  if (matches.length === 0 || OTHER_DOCUMENT.test(unit.text)) return [];
+  return matches.flatMap((match) => {
+    const title = normalName(match[1] ?? "");
+    if (spec.sections.some((section) => normalName(section.title).includes(title))) return [];
+    return [report(unit, match.index, match[0], `The document has no section "${match[1]}".`)];
+  });
 }
 
-function isOtherDocument(tokens: readonly Token[], from: number): boolean {
-  for (let at = from; at < from + 6; at++) {
-    const token = tokens[at];
-    if (token === undefined || (token.kind === "mark" && token.text !== "/")) return false;
-    if (/^this$/.test(token.lower)) return false;
-    if (
-      STANDARD.test(token.text) ||
-      token.kind === "code" ||
-      token.kind === "quoted" ||
-      DOCUMENT_NOUN.test(token.lower)
-    )
-      return true;
+function anchors(unit: Unit, spec: Spec): RuleFinding[] {
+  // A list of links alone is a table of contents.
+  if (!unit.text.includes("](#") || /^\[[^\]]*\]\(#[^)]*\)$/.test(unit.text.trim())) return [];
+  return [...unit.plain.matchAll(/\[([^[\]\n]{1,200})\]\(#([^)\s]{1,200})\)/g)].flatMap((match) => {
+    const anchor = match[2] ?? "";
+    if (isAnchor(anchorKey(anchor), placesOf(spec).anchors)) return [];
+    return [report(unit, match.index, match[0], `The link leads to "#${anchor}", and no heading has that anchor.`)];
+  });
+}
+
+/** Many renderers let a heading be called by its beginning. */
+function isAnchor(key: string, known: ReadonlySet<string>): boolean {
+  return known.has(key) || (key.length > 3 && [...known].some((heading) => heading.startsWith(key)));
+}
+
+/** Renderers differ in what they do with signs: letters and digits decide. */
+function anchorKey(anchor: string): string {
+  return safeDecode(anchor)
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
   }
-  return false;
+}
+
+function anchorsOf(sections: readonly Section[], text: string): Set<string> {
+  const known = new Set<string>();
+  const counts = new Map<string, number>();
+  for (const { node, title } of sections) {
+    const heading = node.heading?.text ?? "";
+    known.add(anchorKey(title)); // some renderers leave the number out
+    const key = anchorKey(plainText(heading.replace(/\{#[\w-]{1,100}\}\s*$/, "")));
+    const count = counts.get(key) ?? 0;
+    counts.set(key, count + 1);
+    known.add(count === 0 ? key : `${key}${count}`);
+  }
+  if (text.includes("{#"))
+    for (const [, anchor = ""] of text.matchAll(/\{#([\w-]{1,100})\}/g)) known.add(anchorKey(anchor));
+  if (!/\b(?:id|name)=/.test(text)) return known;
+  for (const [, anchor = ""] of text.matchAll(
+    /<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id|name)=["']([^"'\n]{1,100})/gi,
+  ))
+    known.add(anchorKey(anchor));
+  return known;
+}
+
+function footnotes(unit: Unit, { markdown }: Spec): RuleFinding[] {
+  if (!unit.text.includes("[^")) return [];
+  return [...unit.plain.matchAll(/\[\^([\w-]{1,40})\](?!:)/g)].flatMap((match) => {
+    const isThere = markdown.text.includes(`[^${match[1]}]:`);
+    return isThere ? [] : [report(unit, match.index, match[0], `The footnote ${match[0]} is not there.`)];
+  });
+}
+
+function report(unit: Unit, start: number, words: string, message: string): RuleFinding {
+  return {
+    at: spanOf(unit, start, start + words.length),
+    subject: words,
+    message,
+    fix: "Name the place that is meant, or write it.",
+  };
 }

@@ -1,30 +1,96 @@
-import type { Rule } from "../rule.ts";
-import { isRecordId } from "../spec/requirement-ids.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
+import { type IdPlace, idsOf } from "../spec/ids.ts";
+import { isSilent, type Section } from "../spec/section.ts";
+import type { Spec } from "../spec/spec.ts";
+import { spanOf } from "../spec/unit.ts";
+import { contentStems, excerpt } from "../spec/words.ts";
 
-/** One id for two requirements (SPEC 16.2). */
+/** One id, or one number of a heading, for two things (SPEC 16.2). */
 export const duplicateId: Rule = {
   id: "duplicate-id",
   type: "duplicate-definition",
   severity: "HIGH",
-  summary: "One requirement id is given to two requirements.",
+  summary: "One id or one heading number stands for two different things.",
   onByDefault: true,
-  run: (spec) =>
-    [...spec.ids.defined.values()].flatMap((places) => {
-      const [first, ...others] = places.filter(
-        (place) => place.unit.section.role !== "example" && place.unit.kind !== "cell" && !isRecordId(place.id),
-      );
-      if (first === undefined) return [];
-      return others
-        .filter((place) => place.unit.kind === first.unit.kind && !isSameText(place.unit.text, first.unit.text))
-        .map((place) => ({
-          line: place.line,
-          endLine: place.line,
-          message: `${place.id} is already given to another requirement, on line ${first.line}.`,
-          fix: "Give this requirement an id of its own, or merge the two.",
-        }));
-    }),
+  run: (spec) => [...doubleIds(spec), ...doubleHeadings(spec)],
 };
 
-function isSameText(a: string, b: string): boolean {
-  return a.replace(/\W+/g, " ").trim().toLowerCase() === b.replace(/\W+/g, " ").trim().toLowerCase();
+const REPEATS =
+  /\b(?:traceab|coverage|mapping|matrix|summary|overview|test|plan|tasks?|verification|acceptance|priorit|status|index|modified|removed|renamed|dependenc)/i;
+
+function doubleIds(spec: Spec): RuleFinding[] {
+  const found: { readonly first: IdPlace; readonly second: IdPlace }[] = [];
+  for (const places of idsOf(spec).defined.values()) {
+    const [first, second] = places.filter(isGiven);
+    if (first !== undefined && second !== undefined && isOther(first.said, second.said)) found.push({ first, second });
+  }
+  // Numbers that begin anew in each section are the section's: AC-1, AC-2 below every story.
+  const local = found.filter(
+    ({ first, second }) =>
+      first.unit.section !== second.unit.section &&
+      found.some(
+        (other) =>
+          other.first !== first &&
+          other.first.prefix === first.prefix &&
+          other.second.unit.section === second.unit.section,
+      ),
+  );
+  return found.filter((pair) => !local.includes(pair)).map(({ first, second }) => reportId(first, second));
+}
+
+/** In a table, a plan or a matrix an id is named again, not given. */
+function isGiven({ unit, said }: IdPlace): boolean {
+  return (
+    unit.kind !== "cell" &&
+    !unit.isTask &&
+    !isSilent(unit.section) &&
+    !REPEATS.test(unit.section.title) &&
+    said.length > 8
+  );
+}
+
+/** One text says something that the other does not. */
+function isOther(a: string, b: string): boolean {
+  const [left, right] = [contentStems(a), contentStems(b)];
+  const shared = [...left].filter((word) => right.has(word)).length;
+  return shared < 0.6 * Math.min(left.size, right.size);
+}
+
+function reportId({ id, ...first }: IdPlace, second: IdPlace): RuleFinding {
+  return {
+    at: spanOf(second.unit, second.start, second.start + id.length),
+    related: [spanOf(first.unit, first.start, first.start + id.length)],
+    subject: id,
+    message: `${id} is given here, and elsewhere to something else: "${excerpt(first.said, 60)}".`,
+    fix: "Give one of the two an id of its own.",
+  };
+}
+
+const COUNTED =
+  /^(requirement|user story|story|phase|step|task|rule|feature|use case|epic|milestone|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,2})\b/i;
+
+/** "3.2" above two sections beside each other, or "Requirement 4" twice. */
+function doubleHeadings({ sections }: Spec): RuleFinding[] {
+  const first = new Map<string, Section>();
+  return sections.flatMap((section) => {
+    const [heading] = section.units;
+    const counted = COUNTED.exec(section.title);
+    const number = counted === null ? section.number : `${counted[1]?.toLowerCase()} ${counted[2]}`;
+    if (number === undefined || heading === undefined || isSilent(section) || /^(?:19|20)\d\d$/.test(number)) return [];
+    // A number with dots is the document's; any other counts what stands beside it.
+    const scope = number.includes(".") && counted === null ? section.node.level : (section.parent?.node.line ?? 0);
+    const key = `${section.file} ${scope} ${section.node.level} ${number}`;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, section);
+    if (other === undefined || other.title === section.title) return [];
+    return [
+      {
+        at: spanOf(heading),
+        related: other.units.slice(0, 1).map((unit) => spanOf(unit)),
+        subject: number,
+        message: `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.units[0]?.text ?? "", 60)}".`,
+        fix: "Number them apart.",
+      },
+    ];
+  });
 }

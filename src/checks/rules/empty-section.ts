@@ -1,50 +1,95 @@
 import type { Block } from "../../documents/markdown/block.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isPlaceholder, isPlaceholderSection } from "../spec/placeholder.ts";
-import type { Section } from "../spec/section.ts";
+import { isSilent, type Section } from "../spec/section.ts";
+import { spanOf } from "../spec/unit.ts";
+import { excerpt } from "../spec/words.ts";
 
-/** A heading that announces something and keeps nothing of it (SPEC 16.2). */
+/** Headings, announcements and tables that nothing follows (SPEC 16.2). */
 export const emptySection: Rule = {
   id: "empty-section",
   type: "empty-section",
   severity: "MEDIUM",
-  summary: "A section is announced and has no content, or only a placeholder.",
+  summary: "A heading, a line that ends in a colon, or the head of a table has nothing below it.",
   onByDefault: true,
-  run: (spec) => spec.sections.flatMap(checkSection),
+  run: ({ sections }) => {
+    const reported = new Set<Section>();
+    return sections
+      .filter((section) => !isSilent(section))
+      .flatMap((section) => [
+        ...emptyHeading(section, reported),
+        ...emptyAnnouncement(section),
+        ...emptyTable(section),
+      ]);
+  },
 };
 
-function checkSection(section: Section): RuleFinding[] {
-  const { heading, sections, blocks, level } = section.node;
-  if (heading === undefined || sections.length > 0) return [];
-  const isEmpty = !blocks.some(hasContent);
-  if (isEmpty && level === 1) return []; // a title
-  if (!isEmpty && !isPlaceholderSection(section)) return [];
+function hasContent(blocks: readonly Block[]): boolean {
+  return blocks.some((block) => block.type !== "rule" && !(block.type === "html" && block.comment));
+}
+
+function isEmpty({ node, sections }: Section): boolean {
+  return node.heading !== undefined && sections.length === 0 && !hasContent(node.blocks);
+}
+
+/** A heading that is a sentence, a name of code or a whole requirement says it all by itself. */
+function speaksForItself({ title, node }: Section): boolean {
+  const text = node.heading?.text ?? "";
+  return (
+    /[.!]$/.test(title) ||
+    title.split(/\s+/).length > 12 ||
+    /\w\(.*\)`?$|\b(?:GET|POST|PUT|PATCH|DELETE)\s+\/|\b(?:MUST|SHALL)\b/.test(text) ||
+    node.level <= 1
+  );
+}
+
+function emptyHeading(section: Section, reported: Set<Section>): RuleFinding[] {
+  const [heading] = section.units;
+  if (!isEmpty(section) || speaksForItself(section) || heading === undefined || reported.has(section)) return [];
+  const siblings = (section.parent?.sections ?? []).filter(isEmpty);
+  // Three headings in a row with nothing below them are one finding: a list that is written as headings, or a skeleton.
+  const others = siblings.length >= 3 ? siblings.filter((other) => other !== section) : [];
+  for (const other of [section, ...others]) reported.add(other);
   return [
     {
-      line: heading.line,
-      endLine: heading.line,
-      message: `The section "${section.title}" ${isEmpty ? "has no content" : "holds only a placeholder"}.`,
-      fix: 'Write what belongs here, write "None." where that is the answer, or remove the heading.',
+      at: spanOf(heading),
+      related: others.flatMap(({ units }) => units.slice(0, 1).map((unit) => spanOf(unit))),
+      subject: excerpt(section.title),
+      message: `The section "${excerpt(section.title)}"${others.length > 0 ? ` and ${others.length} beside it have` : " has"} no text.`,
+      fix: "Write it, say that there is nothing to say, or remove the heading.",
     },
   ];
 }
 
-function hasContent(block: Block): boolean {
-  switch (block.type) {
-    case "rule":
-      return false;
-    case "html":
-      return !block.comment;
-    case "table": // a header alone announces rows
-      return block.rows.some(({ cells }) => cells.some((cell) => !isBlank(cell)));
-    case "list":
-      return block.items.some(({ blocks }) => blocks.some(hasContent));
-    default:
-      return true;
-  }
+/** "The fields are:" at the end of a section, and no field. */
+function emptyAnnouncement({ units, node, sections }: Section): RuleFinding[] {
+  const last = node.blocks.filter((block) => block.type !== "rule").at(-1);
+  const unit = units.at(-1);
+  if (last?.type !== "paragraph" || sections.length > 0 || unit?.kind !== "paragraph" || unit.line !== last.line)
+    return [];
+  if (!/:[*_]*\s*$/.test(unit.plain) || /`\s*$/.test(unit.text)) return [];
+  return [
+    {
+      at: spanOf(unit),
+      subject: excerpt(unit.text.split("\n").at(-1) ?? ""),
+      message: `"${excerpt(unit.text.split("\n").at(-1) ?? "")}" announces something, and nothing follows.`,
+      fix: "Write what it announces, or remove the line.",
+    },
+  ];
 }
 
-/** "", "-", "…": a cell that was left for later. */
-function isBlank(cell: string): boolean {
-  return /^[\s.…_–—-]*$/.test(cell) || isPlaceholder(cell);
+function emptyTable({ tables, units }: Section): RuleFinding[] {
+  return tables
+    .filter(({ rows }) => rows.every(({ cells }) => cells.every((cell) => cell === "")))
+    .flatMap(({ line, header }) => {
+      const lines = units[0]?.lines ?? [];
+      const names = excerpt(header.cells.join(", "));
+      return [
+        {
+          at: { line, column: 1, endLine: line, endColumn: (lines[line - 1] ?? "").length + 1 },
+          subject: names,
+          message: `The table (${names}) has no rows.`,
+          fix: "Fill it, or remove it.",
+        },
+      ];
+    });
 }

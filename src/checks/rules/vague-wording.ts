@@ -1,41 +1,32 @@
-import { HINT } from "../language/hints.ts";
-import { definedWords, isBacked, isDefinedAt } from "../language/judgement-context.ts";
-import { findJudgements } from "../language/judgements.ts";
-import { findOpenQuantity } from "../language/open-quantities.ts";
-import { inSentences, NOTHING } from "../passes.ts";
-import type { Rule, RuleFinding } from "../rule.ts";
-import { excerpt } from "../spec/sentence.ts";
-import type { Spec } from "../spec/spec.ts";
-import { lineOf, type Sentence } from "../spec/unit.ts";
+import type { Rule } from "../rule.ts";
+import { isSilent } from "../spec/section.ts";
+import { spanOf } from "../spec/unit.ts";
 
-/** A word that judges in a duty, with no measure in the sentence and no definition in the document (SPEC 16.2). */
+const VAGUE =
+  /\b(?:appropriate(?:ly)?|adequate(?:ly)?|reasonabl[ey]|sufficient(?:ly)?|as needed|if needed|as appropriate|where applicable|when necessary|user-friendly|intuitive(?:ly)?|seamless(?:ly)?|graceful(?:ly)?|robust(?:ly)?|efficient(?:ly)?|scalable|flexible|fast|quick(?:ly)?|easy|easily|simple|normal load|in real[- ]time|and so on|etc)\b/gi;
+
+/** Words that nobody can test (SPEC 16.2, the style profile). */
 export const vagueWording: Rule = {
   id: "vague-wording",
   type: "vague",
-  severity: "MEDIUM",
-  summary: "A duty rests on a word that nobody can test.",
-  onByDefault: true,
-  run: (spec) => {
-    const defined = definedWords(spec);
-    return inSentences(spec, HINT.judgement, (sentence) => checkSentence(spec, sentence, defined));
-  },
+  severity: "LOW",
+  summary: "A requirement is worded so that nobody can test it (style profile).",
+  onByDefault: false,
+  run: ({ units }) =>
+    units
+      .filter(
+        ({ kind, section, plain }) =>
+          kind === "item" &&
+          !isSilent(section) &&
+          section.role !== "example" &&
+          /\b(?:MUST|SHALL|must|shall)\b/.test(plain),
+      )
+      .flatMap((unit) =>
+        [...unit.plain.matchAll(VAGUE)].slice(0, 1).map((match) => ({
+          at: spanOf(unit, match.index, match.index + match[0].length),
+          subject: match[0].toLowerCase(),
+          message: `"${match[0]}" cannot be tested as it stands.`,
+          fix: "Say by what it is measured.",
+        })),
+      ),
 };
-
-function checkSentence(spec: Spec, sentence: Sentence, defined: ReadonlySet<string>): readonly RuleFinding[] {
-  const judgement = findJudgements(spec, sentence).find(({ from }) => !isDefinedAt(defined, sentence, from));
-  if (judgement === undefined || isBacked(sentence, judgement.from)) return NOTHING;
-  // "more memory, which is acceptable": the number is what is missing, and that is another rule's finding.
-  const open = findOpenQuantity(spec, sentence);
-  const isInside = open !== undefined && judgement.from >= open.from && judgement.to <= open.to;
-  if (isInside || (judgement.strength === "subjective" && open?.countable === false)) return NOTHING;
-  const words = excerpt(sentence, judgement.from, judgement.to);
-  const line = lineOf(sentence.unit, sentence.tokens[judgement.from]);
-  return [
-    {
-      line,
-      endLine: line,
-      message: `"${words}" cannot be tested: nothing says when it holds.`,
-      fix: `Replace "${words}" with what a test can see: a number and its unit, a list, or a rule with both outcomes.`,
-    },
-  ];
-}

@@ -1,12 +1,23 @@
 import type { Fence, Table } from "../../documents/markdown/block.ts";
 import type { MarkdownSection } from "../../documents/markdown/markdown.ts";
+import { isOpenListTitle } from "../../documents/spec/open-list.ts";
 import type { Unit } from "./unit.ts";
 
 /**
- * What a section is for. Only a binding one makes duties; the others tell why, show an example, sum up, define words
- * or list what is open.
+ * What a section is for. Nothing is looked for in a template's guidance, a checklist, a table of contents, a log, or
+ * what is left for later (SPEC 16.2).
  */
-export type SectionRole = "binding" | "overview" | "informative" | "example" | "glossary" | "open";
+export type SectionRole =
+  | "text"
+  | "open"
+  | "edge"
+  | "glossary"
+  | "example"
+  | "contents"
+  | "guidance"
+  | "checklist"
+  | "log"
+  | "later";
 
 export interface Section {
   readonly node: MarkdownSection;
@@ -16,7 +27,9 @@ export interface Section {
   /** `3.1`, from a heading that begins with it. */
   readonly number: string | undefined;
   readonly role: SectionRole;
-  /** What stands directly in the section, not in those below it. */
+  /** The file of a source that is made of several: ids and numbers of two files do not meet. */
+  readonly file: string;
+  /** What stands directly in the section, not in those below it; its heading first. */
   readonly units: readonly Unit[];
   readonly tables: readonly Table[];
   readonly fences: readonly Fence[];
@@ -24,32 +37,52 @@ export interface Section {
   readonly sections: readonly Section[];
 }
 
+const OPEN_WORD =
+  /\b(?:open|unresolved|outstanding|pending|undecided|unanswered|unclear|remaining|questions?|to be|tbd|unknowns?)\b/;
+const NEEDED =
+  /\b(?:clarifications?|decisions?|input|answers?|feedback) (?:are |is )?(?:still )?(?:needed|required|pending)\b/;
+
 const ROLE_WORDS: readonly (readonly [SectionRole, RegExp])[] = [
+  ["contents", /^(?:table of contents|contents|toc|index|in this document|on this page)$/],
   [
-    "example",
-    /\b(?:examples?|illustrations?|walk-?through|samples? (?:sessions?|code|output|requests?|responses?|calls?|runs?|files?|input|data))\b/,
+    "guidance",
+    /\b(?:execution flow|quick guidelines|section requirements|for ai generation|template (?:notes|usage|guidance|instructions)|how to (?:use|fill|read) this|instructions for (?:authors?|ai|agents?)|writing guidelines)\b/,
   ],
   [
-    "glossary",
-    /\b(?:glossary|definitions?|terminology|vocabulary|terms(?: used| and definitions)?|abbreviations|acronyms|nomenclature|concepts|words we use|words used|key words|notions)\b|^words(?: and names)?$/,
+    "checklist",
+    /\b(?:check ?lists?|execution status|sign-?off|definition of (?:done|ready)|constitution (?:check|compliance|alignment)|review & acceptance)\b/,
   ],
   [
-    "open",
-    /\b(?:open (?:issues?|questions?|points?|items?|topics?|matters|decisions)|(?:issues?|questions?|points?|items?|topics?|matters|decisions) (?:that are )?(?:still |left )?(?:open|pending|undecided|unresolved)|still (?:open|pending|undecided)|unresolved|undecided|unanswered|known (?:gaps|issues|limitations)|to be (?:decided|clarified|resolved)|outstanding|pending (?:decisions|questions|points|topics)|remaining questions)\b|^pending$/,
+    "log",
+    /^(?:clarifications?|q ?& ?a|questions (?:and|&) answers|faq|frequently asked questions|history|review notes|meeting notes|release notes|session log)\b|\bchange ?log\b|\b(?:revision|version|change|document|implementation|amendment|edit) (?:history|log)\b|\bdecisions? log\b|\b(?:resolved|answered|closed) (?:questions|issues|points)\b/,
   ],
   [
-    "informative",
-    /\b(?:rationale|background|motivation|alternatives?|history|prior art|related work|references|further reading|bibliography|change ?(?:log|notes?|history)|what (?:has )?changed|version history|decisions?|lessons|why|context|discussion|acknowledge?ments|comparison|trade-?offs|considered options|problem statement|design principles|philosophy|revisions?|document (?:purpose|control|history)|out of scope|not in scope|leave out|left out|(?:did|do|does) not (?:choose|take|want|pick)|not (?:chosen|taken|pursued)|rejected|turned down|set aside|dropped ideas|ideas dropped|non-?goals|faq|use cases?|meeting|review notes|release notes|informative)\b/,
+    "later",
+    /^future\b|\bfuture (?:work|extensions?|enhancements?|considerations?|improvements?|scope|phases?|ideas|plans?|possibilities|directions?)\b|\b(?:out[- ]of[- ]scope|not in (?:the )?scope|non-?goals?|not goals|deferred|backlog|nice[- ]to[- ]haves?|possible extensions|later versions?|post[- ]mvp|parking lot|roadmap)\b|\balternatives\b|\balternative \w+\b|\b(?:considered|rejected|discarded) (?:options|alternatives|ideas|approaches)\b|\b(?:excluded|exclusions)\b/,
   ],
-  ["overview", /\b(?:overview|summary|introduction|purpose|scope|goals?|vision|abstract|about|at a glance)\b/],
+  ["glossary", /\bglossary\b|^(?:definitions?|terminology|vocabulary|acronyms|abbreviations|(?:key )?terms)\b/],
+  ["edge", /\b(?:edge|corner|boundary) cases?\b/],
+  ["example", /\b(?:examples?|sample (?:session|output|requests?|responses?|data))\b/],
 ];
 
-/** What a section is for, by the words of its title; a part of an example is an example. */
+/** What a section is for, by the words of its title; else what the one above it is for. */
 export function roleOf(title: string, parent: Section | undefined): SectionRole {
   const lower = title.toLowerCase();
+  if (NEEDED.test(lower) || (OPEN_WORD.test(lower) && isOpenListTitle(title))) return "open";
   for (const [role, words] of ROLE_WORDS) if (words.test(lower)) return role;
-  const inherited = parent?.role ?? "binding";
-  return inherited === "overview" ? "binding" : inherited;
+  return parent?.role ?? "text";
+}
+
+const SILENT: ReadonlySet<SectionRole> = new Set(["contents", "guidance", "checklist", "log", "later"]);
+
+/** Nothing in such a section is the author's claim about the system. */
+export function isSilent({ role }: Pick<Section, "role">): boolean {
+  return SILENT.has(role);
+}
+
+/** Not even an id of the author's own is stated there; what is left for later may well name one. */
+export function isPassedOver(role: SectionRole): boolean {
+  return role !== "later" && SILENT.has(role);
 }
 
 const NUMBER = /^(?:§\s*)?(?:(?:section|chapter|part)\s+)?((?:\d+|[A-Z](?=\.\d))(?:\.\d+)*)[.:)]?(?=\s|$)/i;
@@ -62,6 +95,6 @@ export function headingNumber(text: string): string | undefined {
 export function headingTitle(text: string): string {
   return text
     .replace(NUMBER, "")
-    .replace(/^[\s—–:-]+/, "")
+    .replace(/^[^\p{L}\p{N}"(`]+/u, "")
     .trim();
 }

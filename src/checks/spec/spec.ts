@@ -1,48 +1,30 @@
 import { type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { tellsHistory } from "../language/history.ts";
-import { type Definition, findDefinitions } from "./definitions.ts";
 import { readSections } from "./read-sections.ts";
-import { findRequirementIds, type RequirementIds } from "./requirement-ids.ts";
 import type { Section } from "./section.ts";
-import type { Sentence, Unit } from "./unit.ts";
-import { createWordTable, type WordTable } from "./words.ts";
+import type { Unit } from "./unit.ts";
 
-/** A spec as the rules see it: sections with a purpose, prose cut into sentences, terms and ids. */
+/** A spec as the rules see it: sections with a purpose, and the prose that stands in them. */
 export interface Spec {
   readonly markdown: Markdown;
   /** In the order of the document; the first holds what stands before any heading. */
   readonly sections: readonly Section[];
-  readonly words: WordTable;
   readonly units: readonly Unit[];
-  /** Sentences that can make a duty: not in an example, a rationale, a quotation, a heading or a glossary, nor history. */
-  readonly binding: readonly Sentence[];
-  readonly definitions: readonly Definition[];
-  readonly ids: RequirementIds;
 }
 
 export function readSpec(text: string): Spec {
   const markdown = parseMarkdown(withoutFrontMatter(text));
-  const words = createWordTable();
-  const sections = readSections(markdown, words);
-  const units = sections.flatMap((section) => section.units);
-  return {
-    markdown,
-    sections,
-    words,
-    units,
-    binding: bindingSentences(units),
-    definitions: findDefinitions(sections),
-    ids: findRequirementIds(units),
-  };
+  const sections = readSections(markdown);
+  return { markdown, sections, units: sections.flatMap((section) => section.units) };
 }
 
-function bindingSentences(units: readonly Unit[]): Sentence[] {
-  const sentences: Sentence[] = [];
-  for (const unit of units) {
-    if (!unit.binding) continue;
-    for (const sentence of unit.sentences) if (!tellsHistory(sentence.tokens, sentence.hints)) sentences.push(sentence);
-  }
-  return sentences;
+/** What several rules read out of one spec is read once. */
+export function oncePerSpec<Value>(read: (spec: Spec) => Value): (spec: Spec) => Value {
+  const known = new WeakMap<Spec, { readonly value: Value }>();
+  return (spec) => {
+    const entry = known.get(spec) ?? { value: read(spec) };
+    known.set(spec, entry);
+    return entry.value;
+  };
 }
 
 const FRONT_MATTER = /^---[ \t]*\r?\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\r?\n|$)/;

@@ -1,30 +1,23 @@
-import type { Section } from "../spec/section.ts";
-import type { Spec } from "../spec/spec.ts";
+import { isSilent, type Section } from "../spec/section.ts";
+import { oncePerSpec, type Spec } from "../spec/spec.ts";
 import type { Drawing } from "./drawing.ts";
 import { readDeclarations } from "./read-declarations.ts";
 import { readMermaid } from "./read-mermaid.ts";
 import { readTransitionTable } from "./read-table.ts";
 import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
 
-const none: readonly StateMachine[] = [];
-const known = new WeakMap<Spec, readonly StateMachine[]>();
-
 /** Every state machine that the document draws, as a diagram or as a table. */
-export function findMachines(spec: Spec): readonly StateMachine[] {
-  const cached = known.get(spec);
-  if (cached !== undefined) return cached;
-  const drawings = mergeTables(spec.sections.filter((section) => section.role !== "example").flatMap(drawingsIn));
-  const machines = drawings.length === 0 ? none : drawings.map((drawing) => buildMachine(spec, drawing));
-  known.set(spec, machines);
-  return machines;
-}
+export const findMachines = oncePerSpec((spec: Spec): readonly StateMachine[] => {
+  const sections = spec.sections.filter((section) => section.role !== "example" && !isSilent(section));
+  return mergeTables(sections.flatMap(drawingsIn)).map((drawing) => buildMachine(spec, drawing));
+});
 
 function drawingsIn(section: Section): Drawing[] {
   const diagrams = section.fences.map((fence) => (fence.lang === "mermaid" ? readMermaid(fence, section) : undefined));
   const tables = section.tables.map((table) => readTransitionTable(table, section));
   return [...diagrams, ...tables].filter(
-    (drawing) => drawing !== undefined && drawing.transitions.length > 0,
-  ) as Drawing[];
+    (drawing): drawing is Drawing => drawing !== undefined && drawing.transitions.length > 0,
+  );
 }
 
 /** Tables of one section that share a state continue each other. */

@@ -5,11 +5,11 @@ import type { Drawing } from "./drawing.ts";
 import { type DeclaredState, normalTrigger, stateKey, type Transition } from "./state-machine.ts";
 
 const FROM =
-  /^(?:from|from state|current|current state|source|source state|old state|state before|present state|start state|before|previous state|in state)$/i;
+  /^(?:from|from ?state|current|current state|source|source state|old state|state before|present state|start state|before|previous state|in state)$/i;
 const TO =
-  /^(?:to|to state|next|next state|target|target state|new state|destination|destination state|state after|end state|after|resulting state|result state|goes to)$/i;
+  /^(?:to|to ?state|next|next state|target|target state|new state|destination|destination state|state after|end state|after|resulting state|result state|goes to)$/i;
 /** A cell of the header that could be the one for the target. */
-const MAY_LEAD = /\b(?:to|next|target|new|destination|after|end|result|resulting|goes)\b/i;
+const MAY_LEAD = /\b(?:to(?:state)?|next|target|new|destination|after|end|result|resulting|goes)\b/i;
 const TRIGGER =
   /^(?:trigger|triggers|triggered by|event|events|on|on event|when|input|action|cause|transition|signal|message|command|key|happens when)\b/i;
 const GUARD = /^(?:guard|guards|condition|conditions|if|only if|precondition)\b/i;
@@ -26,7 +26,8 @@ export function readTransitionTable(table: Table, section: Section): Drawing | u
   const trigger = header.findIndex((cell) => TRIGGER.test(cell));
   const guard = header.findIndex((cell) => GUARD.test(cell));
   if (from < 0 || to < 0 || from === to) return undefined;
-  if (trigger < 0 && guard < 0 && !MACHINE_TITLE.test(section.title)) return undefined;
+  if (trigger < 0 && guard < 0 && !MACHINE_TITLE.test(section.title) && !/state/i.test(header[from] ?? ""))
+    return undefined;
   const rows = table.rows.flatMap((row) => readRow(row.cells, row.line, { from, to, trigger, guard }));
   const [initial, transitions] = [
     rows.filter((row) => row.from === ""),
@@ -76,22 +77,14 @@ export function stateNames(cell: string): string[] {
   return names.map((name) => name.trim()).map((name) => (NOTHING.test(name) ? "" : name));
 }
 
-const stateTables = new WeakMap<Table, readonly DeclaredState[]>();
-
 /** The states of a table that lists them, one a row; nothing for another table. */
 export function statesListedIn(table: Table): readonly DeclaredState[] {
-  const states = stateTables.get(table) ?? readStateTable(table) ?? [];
-  stateTables.set(table, states);
-  return states;
-}
-
-function readStateTable(table: Table): DeclaredState[] | undefined {
   const header = table.header.cells.map((cell) => plainText(cell));
   if (
     !/^(?:states?|status|state name|phase|mode|name)$/i.test(header[0] ?? "") ||
     header.some((cell) => TO.test(cell) || FROM.test(cell))
   )
-    return undefined;
+    return [];
   return table.rows
     .map((row) => ({ name: stateNames(row.cells[0] ?? "")[0] ?? "", line: row.line, alone: true }))
     .filter((state) => state.name !== "");

@@ -47,7 +47,11 @@ export function createAnswersFileAsker(prepared: readonly PreparedAnswer[], opti
 }
 
 function says(entry: PreparedAnswer, answer: Answer): boolean {
-  const options =
+  const isSame =
     entry.options.length === answer.options.length && entry.options.every((id) => answer.options.includes(id));
-  return options && Object.entries(entry.fields).every(([id, text]) => answer.fields[id] === text);
+  // An entry may name the field alone.
+  return (
+    (isSame || entry.options.length === 0) &&
+    Object.entries(entry.fields).every(([id, text]) => answer.fields[id] === text)
+  );
 }

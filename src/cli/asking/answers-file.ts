@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
+import { type Answer, impliedOptions, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
 
 /** One prepared answer: which questions it is for, and what it says. */
 export interface PreparedAnswer {
@@ -29,12 +29,23 @@ const entrySchema = z.strictObject({
   option: text.optional(),
   options: z.array(text, { error: "a list of option ids" }).optional(),
   fields: z.record(z.string(), text, { error: "field ids with their texts" }).optional(),
+  // What the interview asks about a passage, in short (SPEC 16.4).
+  fill: text.optional(),
+  edit: text.optional(),
+  "edit-2": text.optional(),
+  add: text.optional(),
+  keep: z.literal(true, { error: "true" }).optional(),
+  strike: z.literal(true, { error: "true" }).optional(),
+  later: z.literal(true, { error: "true" }).optional(),
   always: z.boolean({ error: "true or false" }).optional(),
 });
 
 const entriesSchema = z.array(entrySchema, { error: "a list of answers" });
 
 type Entry = z.infer<typeof entrySchema>;
+
+const WRITTEN = ["fill", "edit", "edit-2", "add"] as const;
+const SAID = ["keep", "strike", "later"] as const;
 
 /** Reads an answers file, YAML or JSON (docs/answers-file.md). What is wrong is told with its line and column. */
 export function parseAnswersFile(content: string, file: string): PreparedAnswer[] {
@@ -58,7 +69,8 @@ export function isFor(prepared: PreparedAnswer, question: Question): boolean {
 }
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
-  return { question: question.id, options: prepared.options, fields: prepared.fields, via: "answers-file" };
+  const options = impliedOptions(question, prepared);
+  return { question: question.id, options, fields: prepared.fields, via: "answers-file" };
 }
 
 interface Position {
@@ -102,8 +114,10 @@ function prepare(entry: Entry, file: string, position: Position): PreparedAnswer
   if (entry.option !== undefined && entry.options !== undefined) {
     throw wrong("give option or options, not both", file, position);
   }
-  const options = entry.option === undefined ? (entry.options ?? []) : [entry.option];
-  const fields = entry.fields ?? {};
+  const chosen = SAID.filter((word) => entry[word] !== undefined);
+  const options = entry.option === undefined ? (entry.options ?? chosen) : [entry.option];
+  const texts = WRITTEN.flatMap((word) => (entry[word] === undefined ? [] : [[word, entry[word]] as const]));
+  const fields = { ...entry.fields, ...Object.fromEntries(texts) };
   if (options.length === 0 && Object.keys(fields).length === 0) {
     throw wrong("an answer needs an option or fields: what does it say?", file, position);
   }

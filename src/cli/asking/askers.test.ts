@@ -80,17 +80,23 @@ describe("policies", () => {
   });
 
   test("recommended takes the recommended option", () => {
-    expect(policyAnswer("recommended", sampleQuestion())).toEqual({
+    expect(policyAnswer("recommended", sampleQuestion({ kind: "divergence" }))).toEqual({
       question: "Q-R3-001",
       options: ["A"],
       fields: {},
       via: "policy",
+      policy: "recommended",
     });
+  });
+
+  test("SPEC 10.2: no policy decides a conflict, whatever is recommended", () => {
+    expect(policyAnswer("recommended", sampleQuestion())).toBe("later");
   });
 
   const recommended = (id: string) => ({ id, label: "", description: "", effect: "", recommended: true });
   test("recommended takes all recommended options where several may be chosen, and prefilled fields", () => {
     const question = sampleQuestion({
+      kind: "inventory",
       options: [recommended("a"), recommended("b")],
       fields: [{ id: "n", label: "N", required: true, initial: "5" }],
       multiple: true,
@@ -111,6 +117,7 @@ describe("policies", () => {
   const plain = (id: string) => ({ id, label: "", description: "", effect: "" });
   test.each<[Question["kind"], string[], string]>([
     ["input", ["give", "defer", "other"], "defer"],
+    ["conflict", ["decide", "limitation"], "limitation"],
     ["nothing-to-do", ["resume-deferred", "accept", "pause"], "accept"],
     ["warning-gate", ["accept", "back"], "accept"],
   ])("SPEC 16.4: where %s recommends none of %j, recommended goes on by %s", (kind, ids, taken) => {

@@ -1,13 +1,16 @@
-import type { Question } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import type { Paint } from "../paint.ts";
+import type { ShownDiffLine } from "./passage-lines.ts";
 import type { Terminal, TerminalStreams } from "./terminal.ts";
 
 export interface TerminalAskerOptions extends TerminalStreams {
   readonly paint: Paint;
   /** Runs the asking: progress stands still meanwhile. */
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
-  /** What words of the person's own would make the spec say, where that is known before they are taken. */
-  readonly preview?: (question: Question, words: string) => Promise<readonly string[]>;
+  /** What an answer about a passage changes; `undefined` where it cannot be carried out. */
+  readonly preview?: (question: Question, answer: Answer) => Promise<readonly ShownDiffLine[] | undefined>;
+  /** Where a question about a passage stands among them: `3 of 9`. */
+  readonly position?: (question: Question) => string;
 }
 
 /** What the steps of one question share. */

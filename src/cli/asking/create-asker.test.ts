@@ -23,7 +23,8 @@ describe("createAsker without a terminal", () => {
     await writeFile(join(cwd, "answers.yaml"), "- { kind: conflict, option: B, fields: { why: x } }");
     const asker = await createAsker({ answers: "answers.yaml", yes: true }, recordedContext({ cwd }).context);
     expect(await asker.ask(sampleQuestion(), never)).toMatchObject({ options: ["B"], via: "answers-file" });
-    expect(await asker.ask(sampleQuestion(), never)).toMatchObject({ options: ["A"], via: "policy" });
+    const divergence = sampleQuestion({ kind: "divergence" });
+    expect(await asker.ask(divergence, never)).toMatchObject({ options: ["A"], via: "policy" });
   });
 
   test("says which entry of the file does not fit, and why", async () => {

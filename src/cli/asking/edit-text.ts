@@ -22,7 +22,8 @@ export async function editText(
     throw await notTaken(file, "TEXT_TOO_LONG", `The text is longer than ${MAX_CHARACTERS} characters.`);
   }
   await file.leave(true);
-  return text.trim();
+  // Indentation is the person's own: only blank lines around the text go.
+  return text.replace(/^(?:[ \t]*\n)+/, "").trimEnd();
 }
 
 async function notTaken(file: EditedFile, code: "EDITOR_FAILED" | "TEXT_TOO_LONG", what: string) {

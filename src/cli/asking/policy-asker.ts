@@ -18,7 +18,7 @@ export function policyAnswer(policy: Policy, question: Question): Answer | "late
     case "pause":
       return "later";
     case "recommended":
-      return recommendedAnswer(question);
+      return recommendedAnswer(policy, question);
   }
 }
 
@@ -30,13 +30,20 @@ export function createPolicyAsker(policy: Policy): Asker {
   };
 }
 
-function recommendedAnswer(question: Question): Answer | "later" {
+function recommendedAnswer(policy: Policy, question: Question): Answer | "later" {
   if (question.personOnly) return "later";
-  const recommended = question.options.filter((option) => option.recommended === true);
+  // A conflict is never decided by a policy: what may be left undecided is, the rest waits (SPEC 10.2, 10.4).
+  const recommended = question.options.filter(({ recommended: is }) => is === true && question.kind !== "conflict");
   const options = (question.multiple ? recommended : recommended.slice(0, 1)).map((option) => option.id);
   const taken = options.length > 0 ? options : withoutDefault(question);
   if (taken.length === 0) return "later";
-  const answer: Answer = { question: question.id, options: taken, fields: initialFields(question), via: "policy" };
+  const answer: Answer = {
+    question: question.id,
+    options: taken,
+    fields: initialFields(question),
+    via: "policy",
+    policy,
+  };
   return answerProblem(question, answer) === undefined ? answer : "later";
 }
 
@@ -46,6 +53,7 @@ function recommendedAnswer(question: Question): Answer | "later" {
  */
 const UNATTENDED: Partial<Record<QuestionKind, string>> = {
   input: "defer",
+  conflict: "limitation",
   "nothing-to-do": "accept",
   "warning-gate": "accept",
 };

@@ -1,6 +1,8 @@
+import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
+import { askPassage, type Typed } from "./ask-passage.ts";
 import type { Asking, TerminalAskerOptions } from "./asking.ts";
 import { readEvidence } from "./evidence-reader.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
@@ -11,11 +13,13 @@ import { createTerminal, type MenuEntry } from "./terminal.ts";
 export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
   let turn: Promise<unknown> = Promise.resolve();
+  const typed: Typed = new Map();
   return {
     ask(question, signal, refusal) {
-      const asked = turn.then(() =>
-        around(() => askQuestion({ question, signal, refusal, options, terminal: createTerminal(options, signal) })),
-      );
+      const asked = turn.then(() => {
+        const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
+        return around(() => (isPassageQuestion(question) ? askPassage(asking, typed) : askQuestion(asking)));
+      });
       turn = asked.catch(() => undefined);
       return asked;
     },
@@ -98,16 +102,6 @@ function needsNoConfirming({ question }: Asking, chosen: readonly string[]): boo
 
 type Confirmation = "confirm" | "change" | "later";
 
-async function previewLines(
-  { question, terminal, options }: Asking,
-  { input }: Readonly<Record<string, string>>,
-): Promise<string[]> {
-  const lines = question.kind === "input" && input !== undefined ? await options.preview?.(question, input) : [];
-  if (lines === undefined || lines.length === 0) return [];
-  const shown = lines.flatMap((line) => wrapped(line, "    ", terminal.columns));
-  return ["  The spec then says:", ...shown.map(options.paint.green)];
-}
-
 /** The effect is shown before it is brought about. */
 async function confirm(
   asking: Asking,
@@ -125,7 +119,7 @@ async function confirm(
   const texts = askedFields(question, chosen)
     .filter((field) => fields[field.id] !== undefined)
     .map((field) => `  ${visibleLine(field.label, 60)}: ${visibleLine(fields[field.id] ?? "", columns)}`);
-  terminal.print(["", "This is what happens:", ...effects, ...texts, ...(await previewLines(asking, fields))]);
+  terminal.print(["", "This is what happens:", ...effects, ...texts]);
   const entries: MenuEntry<Confirmation>[] = [
     { value: "confirm", label: "Do it" },
     { value: "change", label: "Change the answer" },

@@ -17,17 +17,21 @@ export function findingLines({ file, text, findings }: CheckedSpec, paint: Paint
 }
 
 function oneFinding(file: string, finding: Finding, lines: readonly string[], paint: Paint): string[] {
-  const { line, endLine, severity, rule, message, fix } = finding;
+  const { line, column, endLine, severity, rule, message, fix, related } = finding;
   const width = String(Math.min(endLine, line + MAX_LINES - 1)).length;
   const gutter = " ".repeat(width);
   const shown = lines.slice(line - 1, Math.min(endLine, line + MAX_LINES - 1));
   return [
-    `${paint.bold(`${file}:${line}`)}  ${colourOf(severity, paint)(severity)}  ${visibleLine(message)}  ${paint.dim(rule)}`,
+    `${paint.bold(`${file}:${line}:${column}`)}  ${colourOf(severity, paint)(severity)}  ${visibleLine(message)}  ${paint.dim(rule)}`,
     ...shown.map(
       (source, index) =>
         `  ${paint.dim(`${String(line + index).padStart(width)} |`)} ${visibleLine(source, MAX_COLUMNS)}`,
     ),
     ...(endLine >= line + MAX_LINES ? [`  ${paint.dim(`${gutter} | …`)}`] : []),
+    ...related.slice(0, MAX_LINES).map((place) => {
+      const words = visibleLine(lines[place.line - 1] ?? "", MAX_COLUMNS).trim();
+      return `  ${paint.dim(`${gutter} = also ${file}:${place.line}:${place.column} |`)} ${words}`;
+    }),
     `  ${paint.dim(`${gutter} =`)} ${paint.green("fix:")} ${visibleLine(fix)}`,
   ];
 }
@@ -48,13 +52,15 @@ function colourOf(severity: Severity, paint: Paint): (text: string) => string {
 export function summaryLine(checked: readonly CheckedSpec[]): string {
   const findings = checked.flatMap((spec) => spec.findings);
   const specs = checked.length === 1 ? "1 spec" : `${checked.length} specs`;
-  if (findings.length === 0) return `No findings in ${specs}.`;
+  const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
+  const besides = known === 0 ? "" : ` ${known} more ${known === 1 ? "is" : "are"} in the baseline.`;
+  if (findings.length === 0) return `No ${known === 0 ? "" : "new "}findings in ${specs}.${besides}`;
   const counts = SEVERITIES.map(
     (severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const,
   )
     .filter(([, count]) => count > 0)
     .map(([severity, count]) => `${count} ${severity}`);
-  return `${findings.length === 1 ? "1 finding" : `${findings.length} findings`} (${counts.join(", ")}) in ${specs}.`;
+  return `${findings.length === 1 ? "1 finding" : `${findings.length} findings`} (${counts.join(", ")}) in ${specs}.${besides}`;
 }
 
 /** The table of `--list-rules`. */

@@ -1,12 +1,13 @@
 import { check } from "../../checks/check.ts";
 import { RULES } from "../../checks/registry.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
-import { loadConfig } from "../../config/load-config.ts";
+import { findConfigFile } from "../../config/config-file.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
 import type { CheckFlags } from "./check.ts";
+import { againstBaseline, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { findingLines, ruleLines, summaryLine } from "./check-human.ts";
 import { readSpecs } from "./check-input.ts";
 import type { CheckedSpec } from "./check-result.ts";
@@ -25,7 +26,15 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   if (paths.length === 0)
     throw new UsageError("no spec is given", { fix: "Name at least one file: `whetstone check SPEC.md`." });
   const specs = await readSpecs(paths, context.cwd);
-  const checked = specs.map((spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }) }));
+  const found = specs.map(
+    (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),
+  );
+  if (flags.updateBaseline) {
+    const file = await writeBaseline(found, flags.baseline, context.cwd);
+    context.output.note(`${file} accepts ${countOf(found.flatMap(({ findings }) => findings).length)}.`);
+    return;
+  }
+  const checked = againstBaseline(found, await readBaseline(flags.baseline, context.cwd));
   print(checked, failOn, flags, context);
   if (fails(checked, failOn)) context.exitWith(EXIT_CODES.failed);
 }
@@ -50,7 +59,12 @@ function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"):
   const counts = Object.fromEntries(
     SEVERITIES.map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length]),
   );
-  return { files: checked.map(({ file }) => file), findings, counts, failOn, failed: fails(checked, failOn) };
+  const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
+  return { files: checked.map(({ file }) => file), findings, counts, known, failOn, failed: fails(checked, failOn) };
+}
+
+function countOf(count: number): string {
+  return count === 1 ? "1 finding" : `${count} findings`;
 }
 
 function fails(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): boolean {
@@ -71,9 +85,9 @@ function readFailOn(text: string): Severity | "NONE" {
 
 /** What the configuration says, then the flags in their order: the last word wins. */
 async function readSwitches(flags: CheckFlags, { cwd }: CliContext): Promise<RuleSwitches> {
-  const { config } = await loadConfig({ folder: cwd, file: flags.config });
-  const switches: Record<string, boolean | Severity> = {};
-  for (const [name, value] of Object.entries(config.checks)) setSwitch(switches, name, value, "the configuration");
+  const checks = await configuredChecks(flags.config, cwd);
+  const switches: Record<string, boolean | Severity> = flags.style ? { vague: true } : {};
+  for (const [name, value] of Object.entries(checks)) setSwitch(switches, name, value, "the configuration");
   for (const { name, value } of flags.rule ?? []) {
     setSwitch(
       switches,
@@ -83,6 +97,13 @@ async function readSwitches(flags: CheckFlags, { cwd }: CliContext): Promise<Rul
     );
   }
   return switches;
+}
+
+/** Where there is no file, the schema that would read it is not loaded: most runs have none, and it costs as much as a check. */
+async function configuredChecks(file: string | undefined, folder: string): Promise<RuleSwitches> {
+  if (file === undefined && findConfigFile(folder) === undefined) return {};
+  const { loadConfig } = await import("../../config/load-config.ts");
+  return (await loadConfig({ folder, file })).config.checks;
 }
 
 function setSwitch(

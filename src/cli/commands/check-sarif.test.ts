@@ -10,10 +10,10 @@ const schema = JSON.parse(
 );
 const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
 
-const TEXT = "# X\n\n## A\n\nThe app must be intuitive.\n\nThe backend must have low latency.\n\n## B\n";
+const TEXT = "# X\n\n## 1. A\n\nThe limit is TBD.\n\n## 1. B\n\nText.\n";
 
 function log(file: string, text = TEXT): { runs: { results: Record<string, unknown>[] }[] } {
-  return sarifLog([{ file, text, findings: check(text) }], "1.2.3") as never;
+  return sarifLog([{ file, text, findings: check(text), known: [] }], "1.2.3") as never;
 }
 
 describe("SARIF", () => {
@@ -25,13 +25,22 @@ describe("SARIF", () => {
 
   test("a result has its rule, its level and its place", () => {
     const [first, second] = log("spec.md").runs[0]?.results ?? [];
-    expect(first).toMatchObject({ ruleId: "vague-wording", level: "warning" });
-    expect(second).toMatchObject({ ruleId: "missing-number", level: "error" });
+    expect(first).toMatchObject({
+      ruleId: "explicit-marker",
+      level: "warning",
+      baselineState: "new",
+      partialFingerprints: { "whetstone/v1": "explicit-marker:TBD" },
+    });
+    expect(second).toMatchObject({
+      ruleId: "duplicate-id",
+      level: "error",
+      relatedLocations: [{ physicalLocation: { region: { startLine: 3 } } }],
+    });
     expect(first?.locations).toEqual([
       {
         physicalLocation: {
           artifactLocation: { uri: "spec.md", index: 0 },
-          region: { startLine: 5, endLine: 5 },
+          region: { startLine: 5, startColumn: 14, endLine: 5, endColumn: 17 },
         },
       },
     ]);

@@ -1,4 +1,4 @@
-import type { Finding } from "../../checks/finding.ts";
+import type { Finding, Span } from "../../checks/finding.ts";
 import { RULES } from "../../checks/registry.ts";
 import type { Severity } from "../../model/severity.ts";
 import type { CheckedSpec } from "./check-result.ts";
@@ -15,9 +15,10 @@ export function sarifLog(checked: readonly CheckedSpec[], version: string): unkn
         tool: { driver: { name: "whetstone", semanticVersion: version, rules: RULES.map(ruleDescriptor) } },
         columnKind: "utf16CodeUnits",
         artifacts: checked.map(({ file }) => ({ location: { uri: uriOf(file) } })),
-        results: checked.flatMap(({ file, findings }, index) =>
-          findings.map((finding) => result(finding, file, index)),
-        ),
+        results: checked.flatMap(({ file, findings, known }, index) => [
+          ...findings.map((finding) => result(finding, file, index, "new")),
+          ...known.map((finding) => result(finding, file, index, "unchanged")),
+        ]),
       },
     ],
   };
@@ -32,25 +33,28 @@ function ruleDescriptor({ id, type, summary, severity, onByDefault }: (typeof RU
   };
 }
 
-function result(
-  { rule, type, severity, line, endLine, message, fix }: Finding,
-  file: string,
-  artifact: number,
-): unknown {
+function result(finding: Finding, file: string, artifact: number, baselineState: "new" | "unchanged"): unknown {
+  const { rule, type, severity, message, fix, subject, related } = finding;
+  const place = (span: Span): unknown => ({
+    artifactLocation: { uri: uriOf(file), index: artifact },
+    region: {
+      startLine: span.line,
+      startColumn: span.column,
+      endLine: span.endLine,
+      endColumn: span.endColumn,
+    },
+  });
   return {
     ruleId: rule,
     ruleIndex: RULES.findIndex(({ id }) => id === rule),
     level: levelOf(severity),
     message: { text: `${message} ${fix}` },
-    locations: [
-      {
-        physicalLocation: {
-          artifactLocation: { uri: uriOf(file), index: artifact },
-          region: { startLine: line, endLine },
-        },
-      },
-    ],
-    properties: { type, severity, fix },
+    locations: [{ physicalLocation: place(finding) }],
+    relatedLocations: related.map((span, id) => ({ id, physicalLocation: place(span) })),
+    // Stays when lines move, so that code scanning knows a finding again.
+    partialFingerprints: { "whetstone/v1": `${rule}:${subject}` },
+    baselineState,
+    properties: { type, severity, fix, subject },
   };
 }
 

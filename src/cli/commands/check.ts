@@ -13,11 +13,14 @@ export interface CheckFlags {
   readonly sarif?: true;
   readonly failOn?: string;
   readonly rule?: readonly RuleFlag[];
+  readonly style?: true;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
   readonly listRules?: true;
   readonly config?: string;
 }
 
-/** `whetstone check`: finds gaps without a model, alone and in CI (SPEC 16.2). */
+/** `whetstone check`: finds gaps that structure shows, alone and in CI (SPEC 16.2). */
 export function registerCheck(program: Command, context: CliContext): void {
   program
     .command("check")
@@ -28,6 +31,9 @@ export function registerCheck(program: Command, context: CliContext): void {
     .option("--fail-on <SEVERITY>", "exit with 1 from this severity on: CRITICAL, HIGH, MEDIUM, LOW or NONE", "HIGH")
     .option("--rule <NAME[=SEVERITY]>", "switch a rule or a finding type on (repeatable)", switchOn)
     .option("--no-rule <NAME>", "switch a rule or a finding type off (repeatable)", switchOff)
+    .option("--style", "judge the wording as well: words that nobody can test, at LOW")
+    .option("--baseline <FILE>", `accepted findings, which neither show nor fail (default: ${BASELINE}, if there)`)
+    .option("--update-baseline", "accept everything that is found now")
     .option("--list-rules", "show the rules and whether they are on")
     .option("--config <FILE>", "use this configuration file")
     .addHelpText("after", HELP)
@@ -37,9 +43,12 @@ export function registerCheck(program: Command, context: CliContext): void {
     });
 }
 
+/** As in check-baseline.ts, which is loaded only where it is needed. */
+const BASELINE = "whetstone-baseline.json";
+
 const HELP = `
 A comment in the spec switches rules off where it stands:
-  <!-- whetstone-disable-next-line vague -->    also: disable-line, disable ... enable, disable-file
+  <!-- whetstone-disable-next-line open-question -->    also: disable-line, disable ... enable, disable-file
 Exit code: 0 nothing from --fail-on on, 1 something, 2 wrong usage.`;
 
 function switchOn(text: string, earlier: readonly RuleFlag[] = []): readonly RuleFlag[] {

@@ -1,64 +1,80 @@
 import type { Command } from "commander";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { type IssueId, isIssueId } from "../../model/ids.ts";
+import type { Command as SessionCommand } from "../../mediator/commands/command.ts";
+import type { FlagAction } from "../../model/disagreement.ts";
+import { isIssueId } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
 import { type SessionOption, send, severityOf, sub } from "./person-command.ts";
 
-const FLAG_OR_ISSUE = "<FLAG_OR_ISSUE>";
+const LISTED = "<FLAG_ISSUE_OR_NOTE>";
+const ISSUE_OR_NOTE = "<ISSUE_OR_NOTE>";
 
-/** `whetstone flag …`: acts on what a summary lists, a flag or an issue (SPEC 4.6, 9). */
+/** `whetstone flag …`: acts on what a summary lists, a flag, an issue or a note (SPEC 4.6, 9). */
 export function registerFlag(program: Command, context: CliContext): void {
-  const flag = program.command("flag").description("act on a flag or an issue that a summary lists");
+  const flag = program.command("flag").description("act on a flag, an issue or a note that a summary lists");
   for (const [action, help] of [
     ["ask", "ask the Engineer to answer it by its id"],
     ["conflict", "make it a conflict, which you decide"],
-    ["false-positive", "the flag is wrong: the issue is answered"],
+    ["false-positive", "it is wrong, or nothing follows from it"],
   ] as const) {
-    sub(flag, action, FLAG_OR_ISSUE, help).action(async (name: string, options: SessionOption) => {
-      await send(options, context, { type: "flag-settle", flag: named(name), action });
+    sub(flag, action, LISTED, help).action(async (name: string, options: SessionOption) => {
+      await send(options, context, settling(name, action));
     });
   }
-  sub(flag, "explain", FLAG_OR_ISSUE, "tell the Engineer what it should know, and ask for an answer")
+  sub(flag, "explain", LISTED, "tell the Engineer what it should know, and ask for an answer")
     .requiredOption("--text <TEXT>", "your words; they go into the prompt")
     .action(async (name: string, options: SessionOption & { text: string }) => {
-      await send(options, context, { type: "flag-settle", flag: named(name), action: "explain", text: options.text });
+      await send(options, context, settling(name, "explain", options.text));
     });
-  sub(flag, "waive", FLAG_OR_ISSUE, "the issue need not be met")
+  sub(flag, "waive", LISTED, "the issue need not be met")
     .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
     .action(async (name: string, { reason, ...options }: SessionOption & { reason: string }) => {
       await send(
         options,
         context,
-        isIssueId(name)
-          ? { type: "issue-waive", issue: name, reason }
-          : { type: "flag-settle", flag: named(name), action: "waive", text: reason },
+        isIssueId(name) ? { type: "issue-waive", issue: name, reason } : settling(name, "waive", reason),
       );
     });
   registerIssueActions(flag, context);
 }
 
 function registerIssueActions(flag: Command, context: CliContext): void {
-  sub(flag, "severity", "<ISSUE>", "weigh an issue anew")
+  sub(flag, "severity", ISSUE_OR_NOTE, "weigh an issue anew, or the gap of a severity conflict")
     .argument("<SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW")
     .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
-    .action(async (id: string, severity: string, { reason, ...options }: SessionOption & { reason: string }) => {
-      const weight = severityOf(severity);
-      await send(options, context, { type: "issue-severity", issue: issueOf(id), severity: weight, reason });
+    .action(async (name: string, word: string, { reason, ...options }: SessionOption & { reason: string }) => {
+      const severity = severityOf(word);
+      const command: SessionCommand = isIssueId(name)
+        ? { type: "issue-severity", issue: name, severity, reason }
+        : { type: "note-settle", note: noteOf(name), action: "severity", severity, text: reason };
+      await send(options, context, command);
     });
-  sub(flag, "reopen", "<ISSUE>", "the issue is open again")
+  sub(flag, "reopen", ISSUE_OR_NOTE, "the issue, or the gap of a note, is open again")
     .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
-    .action(async (id: string, { reason, ...options }: SessionOption & { reason: string }) => {
-      await send(options, context, { type: "issue-reopen", issue: issueOf(id), reason });
+    .action(async (name: string, { reason, ...options }: SessionOption & { reason: string }) => {
+      const command: SessionCommand = isIssueId(name)
+        ? { type: "issue-reopen", issue: name, reason }
+        : { type: "note-settle", note: noteOf(name), action: "reopen", text: reason };
+      await send(options, context, command);
     });
 }
 
-function named(text: string): string {
-  if (/^FLAG-R\d{1,6}-\d{3}$/.test(text) || isIssueId(text)) return text;
-  const fix = "Flags look like FLAG-R3-001, issues like ISSUE-R3-002.";
-  throw new UsageError("that is neither a flag nor an issue", { target: text, fix });
+function settling(name: string, action: FlagAction, text?: string): SessionCommand {
+  const words = text === undefined ? {} : { text };
+  if (isNote(name)) return { type: "note-settle", note: name, action, ...words };
+  if (/^FLAG-R\d{1,6}-\d{3}$/.test(name) || isIssueId(name)) {
+    return { type: "flag-settle", flag: name, action, ...words };
+  }
+  const fix = "Flags look like FLAG-R3-001, issues like ISSUE-R3-002, notes like NOTE-R3-001.";
+  throw new UsageError("that is neither a flag nor an issue nor a note", { target: name, fix });
 }
 
-function issueOf(text: string): IssueId {
-  if (isIssueId(text)) return text;
-  throw new UsageError("that is not an issue id", { target: text, fix: "Issue ids look like ISSUE-R3-002." });
+function isNote(text: string): boolean {
+  return /^NOTE-R\d{1,6}-\d{3}$/.test(text);
+}
+
+function noteOf(text: string): string {
+  if (isNote(text)) return text;
+  const fix = "Issue ids look like ISSUE-R3-002, notes like NOTE-R3-001.";
+  throw new UsageError("that is neither an issue nor a note", { target: text, fix });
 }

@@ -1,22 +1,23 @@
 import { readFileSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { decode } from "../../documents/decode.ts";
-import { inferRole } from "../../documents/infer-role.ts";
+import { inferRole } from "../../documents/form/infer-role.ts";
 import type { AgentDocument } from "../../documents/values.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { admit } from "../../mediator/gate/admit.ts";
-import { anchoring } from "../../mediator/gate/anchored.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
-import type { GapId } from "../../model/ids.ts";
+import type { Spec } from "../../model/change.ts";
+import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
+import { readSource, specPlace } from "../session/spec-place.ts";
 import type { InspectOptions } from "./inspect.ts";
-import { type Inspection, type InspectReport, inspectReport } from "./inspect-report.ts";
-import { roleFromName, roundFromPath } from "./inspect-role.ts";
-import { type InspectSettings, readSettings } from "./inspect-settings.ts";
+import { type Inspection, inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
 
 type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
+type Role = AgentDocument["role"];
 
 /** Inspects the files in their order and ends with 1 when the gate refuses one of them. */
 export async function inspectFiles(files: readonly string[], options: InspectOptions, host: Host): Promise<void> {
@@ -37,14 +38,8 @@ function show(inspections: readonly Inspection[], { json, fix }: InspectOptions,
   const [first] = inspections;
   if (json) output.json(reports.length === 1 ? reports[0] : reports);
   else if (fix && first) showFixed(first, output);
-  else showReports(reports, output);
-}
-
-function showReports(reports: readonly InspectReport[], output: Host["output"]): void {
-  for (const [index, report] of reports.entries()) {
-    if (index > 0) output.result("");
-    for (const line of inspectLines(report, output.paint, output.columns)) output.result(line);
-  }
+  else
+    output.result(reports.map((report) => inspectLines(report, output.paint, output.columns).join("\n")).join("\n\n"));
 }
 
 /** The document is the result; what became of it is prose. */
@@ -58,30 +53,20 @@ async function inspectFile(file: string, settings: InspectSettings, cwd: string)
   const bytes = await readIfThere(file, cwd);
   const role = settings.role ?? roleFromName(file) ?? roleFromBytes(bytes) ?? "engineer";
   const round = settings.round ?? roundFromPath(file);
-  const reviewedText = role === "reviewer" ? (settings.reviewedText ?? (await siblingText(file, cwd))) : undefined;
-  const context = {
+  const { inventory, spec, assigned } = settings;
+  const context: GateContext = {
     role,
     path: file,
     ...(round !== undefined && { round }),
-    ...(settings.inventory && { inventory: settings.inventory }),
-    ...givenGaps(settings.assigned, role),
-    ...(reviewedText !== undefined && { reviewedText }),
+    ...(inventory && { inventory }),
+    ...(spec && { spec }),
+    ...givenGaps(assigned, role),
   };
-  const isAnchored = reviewedText === undefined ? undefined : anchoring(reviewedText);
-  const { text, asItCame, repairs, result } = admit(bytes, context);
-  return {
-    file,
-    context,
-    text,
-    repairs,
-    result,
-    ...(asItCame && { document: asItCame }),
-    ...(isAnchored && { isAnchored }),
-  };
+  return { file, context, ...admit(bytes, context) };
 }
 
 /** `--assigned` names what the document had to be about: the Engineer's gaps, or the proposals under review. */
-function givenGaps(gaps: readonly GapId[] | undefined, role: AgentDocument["role"]): Partial<GateContext> {
+function givenGaps(gaps: readonly GapId[] | undefined, role: Role): Partial<GateContext> {
   if (gaps === undefined) return {};
   return role === "engineer" ? { assigned: gaps.map((id) => ({ id, text: "" })) } : { proposals: gaps };
 }
@@ -98,15 +83,83 @@ async function readIfThere(file: string, cwd: string): Promise<Uint8Array | unde
   }
 }
 
-function roleFromBytes(bytes: Uint8Array | undefined): AgentDocument["role"] | undefined {
+/** The role that a file's name tells: `engineer.md`, `reviewer_v2.md`, `review-3.md`. */
+export function roleFromName(file: string): Role | undefined {
+  const name = basename(file).toLowerCase();
+  const engineer = /engineer|proposal|resolution/u.test(name);
+  const reviewer = /review/u.test(name);
+  if (engineer === reviewer) return undefined;
+  return engineer ? "engineer" : "reviewer";
+}
+
+function roleFromBytes(bytes: Uint8Array | undefined): Role | undefined {
   const decoded = bytes && decode(bytes);
   return decoded === undefined || decoded.undecodable ? undefined : inferRole(decoded.text);
 }
 
-/** What `reviewer.md` reviews is the `engineer.md` beside it, where there is one. */
-async function siblingText(file: string, cwd: string): Promise<string | undefined> {
-  const name = basename(file);
-  if (!name.includes("reviewer")) return undefined;
-  const bytes = await readIfThere(join(dirname(file), name.replace("reviewer", "engineer")), cwd);
-  return bytes && Buffer.from(bytes).toString("utf8");
+/** The round that a path tells: `sessions/pathspec/round_003/reviewer.md`. */
+export function roundFromPath(file: string): number | undefined {
+  const rounds = [...file.matchAll(/(?:^|[\\/])round[_-](\d{1,6})(?=[\\/]|$)/gu)].map((match) => Number(match[1]));
+  return rounds.findLast((round) => round > 0);
+}
+
+/** The options of `inspect`, checked and read. */
+interface InspectSettings {
+  readonly role?: Role;
+  readonly round?: number;
+  readonly inventory?: ReadonlySet<GapId>;
+  readonly assigned?: readonly GapId[];
+  readonly spec?: Spec;
+}
+
+export function readSettings(options: InspectOptions, cwd: string): InspectSettings {
+  const { role, round, inventory, assigned, spec } = options;
+  return {
+    ...(role === undefined ? {} : { role: readRole(role) }),
+    ...(round === undefined ? {} : { round: readRound(round) }),
+    ...(assigned === undefined ? {} : { assigned: readAssigned(assigned) }),
+    ...(inventory === undefined ? {} : { inventory: readInventory(inventory, cwd) }),
+    ...(spec === undefined ? {} : { spec: readSource(specPlace(cwd, spec, DEFAULT_CONFIG.sessionFolder)) }),
+  };
+}
+
+function readRole(text: string): Role {
+  if (text === "engineer" || text === "reviewer") return text;
+  throw new UsageError(`--role is engineer or reviewer, not ${JSON.stringify(text)}`, {
+    fix: "Write --role engineer.",
+  });
+}
+
+function readRound(text: string): number {
+  if (/^[1-9]\d{0,5}$/u.test(text)) return Number(text);
+  throw new UsageError(`--round takes a number from 1, not ${JSON.stringify(text)}`, { fix: "Write --round 3." });
+}
+
+function readAssigned(text: string): readonly GapId[] {
+  const words = text.split(/[\s,]+/u).filter((word) => word !== "");
+  const wrong = words.find((word) => !isGapId(word));
+  if (words.length > 0 && wrong === undefined) return sortGapIds(words.filter(isGapId));
+  throw new UsageError(
+    wrong === undefined ? "--assigned names no gap" : `--assigned: ${JSON.stringify(wrong)} is not a gap id`,
+    { fix: "Write ids with commas between them: --assigned GAP-FLOW-001,GAP-API-002." },
+  );
+}
+
+function readInventory(path: string, cwd: string): ReadonlySet<GapId> {
+  const ids = gapIdsIn(readFileSync(resolve(cwd, path), "utf8"));
+  if (ids.size > 0) return ids;
+  throw new UsageError("the inventory names no gap", {
+    target: path,
+    fix: "Give a status.md, or a file with gap ids such as GAP-FLOW-001.",
+  });
+}
+
+/** The ids of a person's own list or table, however it is punctuated. A longer token that holds an id is not one. */
+export function gapIdsIn(text: string): ReadonlySet<GapId> {
+  const ids = new Set<GapId>();
+  for (const word of text.split(/[\s,;|()[\]{}"'`*~<>]+/u)) {
+    const bare = word.replace(/[.:!?]$/u, "");
+    if (isGapId(bare)) ids.add(bare);
+  }
+  return ids;
 }

@@ -1,146 +1,194 @@
 import { describe, expect, test } from "vitest";
-import type { AgentDocument } from "../../documents/values.ts";
-import { judge } from "../../mediator/gate/judge.ts";
-import {
-  makeDisagreement,
-  makeEngineerDocument,
-  makeReadIssue,
-  makeResolution,
-  makeReviewerDocument,
-} from "../../testing/make-document.ts";
+import { admit } from "../../mediator/gate/admit.ts";
+import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import { createPaint, PLAIN } from "../paint.ts";
 import { inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
 
-function reported(document: AgentDocument, isAnchored?: () => boolean) {
-  const context = { role: document.role, round: 2 };
-  return inspectReport({
-    file: "round_002/x.md",
-    context,
-    document,
-    repairs: [{ kind: "issue-id", line: 4, from: "### [H1]", to: "- **ISSUE-R2-001**:" }],
-    result: judge({ type: "document", document, text: "" }, context),
-    text: "",
-    ...(isAnchored && { isAnchored }),
-  });
+const SPEC = [{ path: "spec.md", text: "# Relay\n\n## Retries\n\nA run that fails is repeated.\n" }];
+
+const ENGINEER = `## Gap Resolution: GAP-FLOW-001
+
+**Confidence:** HIGH
+
+### Proposed Solution
+
+A failed run is repeated at most three times.
+
+### Spec Changes
+
+**Change 1: replace** in "Retries"
+
+\`\`\`old
+A run that fails is repeated.
+\`\`\`
+
+\`\`\`new
+A run that fails is repeated at most three times.
+\`\`\`
+
+**Change 2: remove** in "Retries"
+
+\`\`\`old
+Nothing says so.
+\`\`\`
+
+### Examples
+
+- The server answers 503 twice and then 200: two waits, one result.
+
+### Trade-offs
+
+- A person waits for an error that is certain.
+
+### New Gaps Introduced
+
+None.
+
+## Response to ISSUE-R1-001
+
+The limit is said now.
+
+**Changed in:** 1
+`;
+
+const REVIEWER = `## Review: GAP-FLOW-001
+
+### Earlier Issues
+
+| Issue | Status | Deciding words |
+| --- | --- | --- |
+| ISSUE-R1-001 | NOT_FIXED | "is repeated" says no limit |
+
+### Critical Issues
+
+None.
+
+### High Priority
+
+- **ISSUE-R2-001**: The wait ignores Retry-After
+  - **Location:** "A run that fails is repeated."
+  - **Impact:** a server that asks for a minute is asked again after a second
+  - **Suggestion:** honour the header
+
+### Medium Priority
+
+None.
+
+### Low Priority
+
+None.
+
+### New Gaps
+
+None.
+
+**Verdict:** NEEDS_REVISION
+`;
+
+function reported(text: string, context: GateContext) {
+  return inspectReport({ file: "round_002/x.md", context, ...admit(Buffer.from(text), context) });
 }
 
-const reviewer = makeReviewerDocument({
-  issues: [makeReadIssue({ label: "H1" }), makeReadIssue({ kind: "withdrawn", id: "ISSUE-R2-002", line: 9 })],
-  rechecks: [{ issue: "ISSUE-R1-001", status: "NOT_FIXED", why: "", line: 12, endLine: 12 }],
-  verdict: { value: "NEEDS_REVISION", asWritten: "Not yet", line: 20, byGap: [] },
-});
-const engineer = makeEngineerDocument({
-  resolutions: [makeResolution()],
-  responses: [{ label: "H1", form: "heading", text: "", line: 30, endLine: 31 }],
-  disagreements: [makeDisagreement(), makeDisagreement({ rationale: "", line: 40 })],
-  blocked: [{ kind: "UNCERTAINTY", gap: "GAP-API-001", reason: "which unit?", line: 50, endLine: 50 }],
-  newGaps: [{ label: "GAP-LOG-SEARCH", summary: "Order", text: "", dependsOn: [], line: 60, endLine: 60 }],
-});
+const engineer = (context: Partial<GateContext> = {}) => reported(ENGINEER, { role: "engineer", round: 2, ...context });
+const reviewer = (context: Partial<GateContext> = {}) => reported(REVIEWER, { role: "reviewer", round: 2, ...context });
 
 const KEYS = [
   "file",
   "role",
   "resolutions",
-  "newGaps",
-  "issues",
-  "rechecked",
+  "changes",
   "responses",
   "disagreements",
   "blocked",
-  "verdict",
+  "issues",
+  "rechecked",
+  "verdicts",
+  "newGaps",
+  "outOfScope",
+  "unread",
   "repairs",
   "gate",
 ];
 
 describe("inspect --json", () => {
-  test.each([engineer, reviewer])("has the same keys for the $role, in the same order", (document) => {
-    expect(Object.keys(reported(document))).toEqual(KEYS);
+  test("has the same keys for both roles and for no document, in the same order", () => {
+    expect(Object.keys(engineer())).toEqual(KEYS);
+    expect(Object.keys(reviewer())).toEqual(KEYS);
+    const context = { role: "engineer" } as const;
+    expect(Object.keys(inspectReport({ file: "", context, ...admit(undefined, context) }))).toEqual(KEYS);
   });
 
-  test("gives a review's issues, rechecks and verdict", () => {
-    const report = reported(reviewer, () => true);
-    expect(report.issues[0]).toEqual({
-      id: "ISSUE-R2-001",
-      label: "H1",
-      title: "No limit",
-      severity: "HIGH",
-      severityAsWritten: "High Priority",
-      gap: "GAP-FLOW-001",
-      line: 4,
-      kind: "raised",
-      anchored: true,
-    });
-    expect(report.issues[1]?.kind).toBe("withdrawn");
-    expect(report.rechecked).toEqual([{ id: "ISSUE-R1-001", status: "NOT_FIXED", line: 12 }]);
-    expect(report.verdict).toEqual({ value: "NEEDS_REVISION", asWritten: "Not yet", line: 20 });
-    expect(report.repairs).toEqual([{ kind: "issue-id", line: 4, from: "### [H1]", to: "- **ISSUE-R2-001**:" }]);
-  });
-
-  test("says null where it is not known whether an issue is anchored", () => {
-    expect(reported(reviewer).issues[0]?.anchored).toBeNull();
-  });
-
-  test("gives an Engineer's resolutions, answers and questions, and MEDIUM for a new gap without severity (SPEC 3.4)", () => {
-    expect(reported(engineer)).toMatchObject({
-      role: "engineer",
-      resolutions: [
-        {
-          gap: "GAP-FLOW-001",
-          line: 1,
-          confidence: "HIGH",
-          sections: ["Proposed Solution", "Spec Text", "Examples", "Trade-offs", "New Gaps Introduced"],
-          chars: 900,
-        },
+  test("gives an Engineer's resolutions, changes and answers", () => {
+    expect(engineer()).toMatchObject({
+      resolutions: [{ gap: "GAP-FLOW-001", line: 1, confidence: "HIGH", noChange: null }],
+      changes: [
+        { number: 1, kind: "replace", place: "Retries", gap: "GAP-FLOW-001", applies: null, problem: null },
+        { number: 2, kind: "remove", applies: null },
       ],
-      newGaps: [{ id: null, label: "GAP-LOG-SEARCH", summary: "Order", severity: "MEDIUM", line: 60 }],
-      responses: [{ issue: "H1", line: 30 }],
-      disagreements: [
-        { issue: "ISSUE-R1-001", line: 21, ok: true },
-        { issue: "ISSUE-R1-001", line: 40, ok: false },
-      ],
-      blocked: [{ kind: "UNCERTAINTY", gap: "GAP-API-001", reason: "which unit?", line: 50 }],
-      verdict: { value: "NONE", asWritten: null, line: null },
-      gate: { success: false, failureType: "MALFORMED_DISAGREE", retriable: true, gapsAddressed: expect.any(Array) },
+      responses: [{ issue: "ISSUE-R1-001", changedIn: [1], alreadyIn: null }],
+      unread: [],
     });
   });
 
-  test("a document that passes has no failure type", () => {
-    expect(reported(reviewer).gate.failureType).toBeNull();
+  test("says with the spec whether each change applies, and why not", () => {
+    const { changes, gate } = engineer({ spec: SPEC });
+    expect(changes.map(({ number, applies }) => [number, applies])).toEqual([
+      [1, true],
+      [2, false],
+    ]);
+    expect(changes[1]?.problem).toContain("Change 2");
+    expect(gate).toMatchObject({ success: false, failureType: "CHANGE_DOES_NOT_APPLY" });
+  });
+
+  test("gives a review's issues, rechecks and verdicts, and with the spec whether an issue quotes it", () => {
+    expect(reviewer()).toMatchObject({
+      issues: [{ id: "ISSUE-R2-001", severity: "HIGH", gap: "GAP-FLOW-001", kind: "raised", grounded: null }],
+      rechecked: [{ id: "ISSUE-R1-001", status: "NOT_FIXED", why: expect.stringContaining("no limit") }],
+      verdicts: [{ gap: "GAP-FLOW-001", value: "NEEDS_REVISION" }],
+      unread: [],
+    });
+    expect(reviewer({ spec: SPEC }).issues[0]?.grounded).toBe(true);
+    expect(reviewer({ spec: [{ path: "other.md", text: "# Other\n" }] }).issues[0]?.grounded).toBe(false);
+  });
+
+  test("gives the lines that could not be read", () => {
+    const text = REVIEWER.replace(
+      "### Medium Priority\n\nNone.",
+      "### Medium Priority\n\nThe header is not honoured, too.",
+    );
+    const report = reported(text, { role: "reviewer", round: 2 });
+    expect(report.unread).toMatchObject([{ text: expect.stringContaining("The header is not honoured, too.") }]);
+    expect(report.gate).toMatchObject({ success: false, failureType: "WRONG_FORMAT" });
   });
 });
 
 describe("inspect for a person", () => {
   test("shows each thing with its line, and the judgement last", () => {
-    const lines = inspectLines(reported(reviewer), PLAIN, 100);
-    expect(lines[0]).toBe("round_002/x.md (reviewer)");
-    expect(lines).toContain("  line 4  HIGH  ISSUE-R2-001 · No limit · GAP-FLOW-001");
-    expect(lines).toContain("  line 12  NOT_FIXED  ISSUE-R1-001");
-    expect(lines).toContain('  line 20  NEEDS_REVISION  "Not yet"');
-    expect(lines.at(-2)).toBe("Gate: passes");
-  });
-
-  test("an issue that is answered in several places has one row", () => {
-    const response = (line: number) => ({ label: "H1", form: "table", text: "", line, endLine: line }) as const;
-    const document = makeEngineerDocument({ responses: [response(5), response(15), response(90)] });
-    expect(inspectLines(reported(document), PLAIN, 100)).toContain("  line 5  H1  and line 15, 90");
+    const text = inspectLines(engineer({ spec: SPEC }), PLAIN, 100).join("\n");
+    expect(text.split("\n")[0]).toBe("round_002/x.md (engineer)");
+    expect(text).toMatch(/line +1 {2}GAP-FLOW-001 {2}confidence HIGH/);
+    expect(text).toMatch(/1 replace +in "Retries" · GAP-FLOW-001 · applies/);
+    expect(text).toMatch(/ISSUE-R1-001 {2}changed in 1/);
+    expect(text).toContain("Gate: CHANGE_DOES_NOT_APPLY");
+    expect(inspectLines(reviewer(), PLAIN, 100).join("\n")).toMatch(/NEEDS_REVISION {2}GAP-FLOW-001/);
   });
 
   test("leaves out what is not there", () => {
-    expect(inspectLines(reported(reviewer), PLAIN, 100).join("\n")).not.toContain("Disagreements");
+    expect(inspectLines(reviewer(), PLAIN, 100).join("\n")).not.toContain("Disagreements");
   });
 
   test("what an agent wrote cannot steer the terminal, nor break the lines", () => {
-    const hostile = makeReviewerDocument({ issues: [makeReadIssue({ title: "a\u001b[2Jb\nc\u202ed" })] });
-    const text = inspectLines(reported(hostile), createPaint(true), 100).join("\n");
+    const hostile = REVIEWER.replace("The wait ignores", "a\u001b[2Jb\u202ec");
+    const text = inspectLines(reported(hostile, { role: "reviewer", round: 2 }), createPaint(true), 100).join("\n");
     expect(text).not.toContain("\u001b[2J");
     expect(text).not.toContain("\u202e");
-    expect(text).toContain("a␛[2Jb c");
+    expect(text).toContain("a␛[2Jb");
   });
 
   test("many repairs are shown in part, and counted", () => {
     const repairs = Array.from({ length: 40 }, (_, line) => ({ kind: "heading", line, from: "a", to: "b" }));
-    const lines = inspectLines({ ...reported(reviewer), repairs }, PLAIN, 100);
+    const lines = inspectLines({ ...reviewer(), repairs }, PLAIN, 100);
     expect(lines.filter((line) => line.endsWith("→ b"))).toHaveLength(12);
     expect(lines).toContain("  and 28 more: --json lists all");
   });

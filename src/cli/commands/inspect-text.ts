@@ -1,7 +1,6 @@
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import type { InspectReport } from "./inspect-report.ts";
-import { type MakeTable, type Row, tableMaker, wrap } from "./inspect-table.ts";
 
 const MOST_REPAIRS = 12;
 
@@ -11,86 +10,77 @@ export function inspectLines(report: InspectReport, paint: Paint, columns: numbe
   const table = tableMaker(paint, width);
   return [
     `${paint.bold(report.file)} ${paint.dim(`(${report.role})`)}`,
-    ...table("Resolutions", resolutionRows(report)),
-    ...table("Asks for input", blockedRows(report)),
-    ...table("Answers to issues", responseRows(report)),
-    ...table("Disagreements", disagreementRows(report)),
+    ...table("Resolutions", report.resolutions.map(resolutionRow)),
+    ...table("Changes", report.changes.map(changeRow)),
+    ...table(
+      "Asks for input",
+      report.blocked.map(({ kind, gap, reason, line }) => [line, kind, joined(gap, reason)]),
+    ),
+    ...table("Answers to issues", report.responses.map(responseRow)),
+    ...table("Disagreements", report.disagreements.map(disagreementRow)),
     ...table("Issues raised", issueRows(report, "raised")),
     ...table("Issues withdrawn", issueRows(report, "withdrawn")),
-    ...table("Observations", issueRows(report, "observation")),
     ...table(
       "Earlier issues, checked again",
-      report.rechecked.map(({ id, status, line }) => [line, status, id ?? ""]),
+      report.rechecked.map(({ id, status, why, line }) => [line, status, joined(id, why)]),
     ),
-    ...table("New gaps", newGapRows(report)),
-    ...table("Verdict", verdictRows(report)),
-    ...table("Repairs", repairRows(report), MOST_REPAIRS),
+    ...table(
+      "Verdicts",
+      report.verdicts.map(({ gap, value, line }) => [line, value, gap]),
+    ),
+    ...table(
+      "New gaps",
+      report.newGaps.map(({ id, label, title, severity, line }) => [line, severity, joined(id ?? label, title)]),
+    ),
+    ...table(
+      "Out of scope",
+      report.outOfScope.map(({ gap, reason, line }) => [line, gap, reason]),
+    ),
+    ...table("Repairs, by lines of the file", report.repairs.map(repairRow), MOST_REPAIRS),
+    ...table(
+      "Unread",
+      report.unread.map(({ line, expected, text }) => [line, `expected: ${expected}`, text]),
+    ),
     ...warningLines(report, paint, table),
     "",
     ...gateLines(report, paint, width),
   ];
 }
 
-function resolutionRows({ resolutions }: InspectReport): Row[] {
-  return resolutions.map(({ gap, line, confidence, sections, chars }) => [
-    line,
-    gap,
-    `confidence ${confidence ?? "not stated"} · ${chars} characters · ${sections.join(", ") || "no sections"}`,
-  ]);
+type Item<K extends keyof InspectReport> = InspectReport[K] extends readonly (infer I)[] ? I : never;
+
+function resolutionRow({ gap, line, confidence, sections, chars, noChange }: Item<"resolutions">): Row {
+  const words = `confidence ${confidence ?? "not stated"} · ${chars} characters · ${sections.join(", ") || "no sections"}`;
+  return [line, gap, noChange === null ? words : [words, `no change needed: "${visibleLine(noChange)}"`]];
 }
 
-function blockedRows({ blocked }: InspectReport): Row[] {
-  return blocked.map(({ kind, gap, reason, line }) => [line, kind, joined(gap, reason)]);
+function changeRow({ number, kind, place, gap, line, applies, problem }: Item<"changes">): Row {
+  const outcome = applies === null ? null : applies ? "applies" : problem;
+  return [line, `${number} ${kind}`, joined(place === "" ? null : `in "${place}"`, gap, outcome)];
 }
 
-/** An issue is often answered in several places: one row for each issue. */
-function responseRows({ responses }: InspectReport): Row[] {
-  const places = new Map<string, number[]>();
-  for (const { issue, line } of responses) {
-    const there = places.get(issue ?? "an issue without a name");
-    if (there === undefined) places.set(issue ?? "an issue without a name", [line]);
-    else there.push(line);
-  }
-  return [...places].map(([issue, [first = 0, ...others]]) => [
-    first,
-    issue,
-    others.length === 0 ? "" : `and line ${[...new Set(others)].join(", ")}`,
-  ]);
+function responseRow({ issue, line, changedIn, alreadyIn }: Item<"responses">): Row {
+  const changed = changedIn.length === 0 ? null : `changed in ${changedIn.join(", ")}`;
+  const already = alreadyIn === null ? null : `already in "${alreadyIn}"`;
+  return [line, issue ?? "an issue without a name", joined(changed, already) || "names no change and no words"];
 }
 
-function disagreementRows({ disagreements }: InspectReport): Row[] {
-  return disagreements.map(({ issue, line, ok }) => [
-    line,
-    issue ?? "no issue",
-    ok ? "" : "does not hold: see the gate",
-  ]);
+function disagreementRow({ issue, line, ok }: Item<"disagreements">): Row {
+  return [line, issue ?? "no issue", ok ? "" : "does not hold: see the gate"];
 }
 
-function issueRows({ issues }: InspectReport, kind: string): Row[] {
+function issueRows({ issues }: InspectReport, kind: Item<"issues">["kind"]): Row[] {
   return issues
     .filter((issue) => issue.kind === kind)
-    .map(({ id, label, title, severity, gap, line, anchored }) => [
+    .map(({ id, label, title, severity, gap, line, grounded }) => [
       line,
       severity,
-      joined(id ?? label, title, gap, kind === "raised" && anchored === false ? "not anchored" : null),
+      joined(id ?? label, title, gap, kind === "raised" && grounded === false ? "quotes no words of the spec" : null),
     ]);
 }
 
-function newGapRows({ newGaps }: InspectReport): Row[] {
-  return newGaps.map(({ id, label, summary, severity, line }) => [line, severity, joined(id ?? label, summary)]);
-}
-
-function verdictRows({ verdict }: InspectReport): Row[] {
-  if (verdict.line === null) return [];
-  return [[verdict.line, verdict.value, verdict.asWritten === null ? "" : `"${verdict.asWritten}"`]];
-}
-
-function repairRows({ repairs }: InspectReport): Row[] {
-  return repairs.map(({ kind, line, from, to }) => [
-    line,
-    kind,
-    from === "" ? `+ ${visibleLine(to)}` : [visibleLine(from), `→ ${visibleLine(to)}`],
-  ]);
+function repairRow({ kind, line, from, to }: Item<"repairs">): Row {
+  return [line, kind, from === "" ? `+ ${visibleLine(to)}` : [visibleLine(from), `→ ${visibleLine(to)}`]];
 }
 
 function joined(...parts: readonly (string | null)[]): string {
@@ -113,4 +103,81 @@ function warningLines({ gate }: InspectReport, paint: Paint, table: MakeTable): 
       rows.map(({ line, message }) => [line, "", message]),
     );
   });
+}
+
+/** Characters shown of anything that an agent wrote, and rows of anything that it lists. */
+const MOST_WORDS = 300;
+const MOST_ROWS = 200;
+const MOST_WHAT = 40;
+
+/** A line of the document, what stands there, and words about it; several of them stand below each other. */
+type Row = readonly [line: number | null, what: string, words: string | readonly string[]];
+
+/** Makes headed lists whose columns line up; an empty one is left out. */
+type MakeTable = (heading: string, rows: readonly Row[], most?: number) => string[];
+
+function tableMaker(paint: Paint, columns: number): MakeTable {
+  return (heading, rows, most = MOST_ROWS) => {
+    if (rows.length === 0) return [];
+    const shown = rows.slice(0, most);
+    const places = shown.map(([line]) => (line === null ? "" : `line ${line}`));
+    const whats = shown.map(([, what]) => visibleLine(what, MOST_WHAT));
+    const placeWidth = widest(places);
+    const whatWidth = widest(whats);
+    const left = [placeWidth, whatWidth].filter((width) => width > 0).reduce((sum, width) => sum + width + 2, 2);
+    const lines = shown.flatMap(([, , words], index) => {
+      const place = paint.dim(padStart(places[index] ?? "", placeWidth));
+      const what = paintWord((whats[index] ?? "").padEnd(whatWidth), paint);
+      const [first = "", ...rest] = lay(words, Math.max(30, columns - left));
+      const cells = [placeWidth > 0 ? place : "", whatWidth > 0 ? what : "", first].filter((cell) => cell !== "");
+      return [`  ${cells.join("  ")}`.trimEnd(), ...rest.map((text) => " ".repeat(left) + text)];
+    });
+    const more = rows.length > most ? [paint.dim(`  and ${rows.length - most} more: --json lists all`)] : [];
+    return ["", `${paint.bold(heading)} ${paint.dim(`(${rows.length})`)}`, ...lines, ...more];
+  };
+}
+
+/** `line 7` under `line 123`: the numbers end at the same column. */
+function padStart(place: string, width: number): string {
+  return place === "" ? " ".repeat(width) : `line ${place.slice(5).padStart(width - 5)}`;
+}
+
+function widest(cells: readonly string[]): number {
+  return cells.reduce((width, cell) => Math.max(width, cell.length), 0);
+}
+
+function lay(words: Row[2], width: number): string[] {
+  if (typeof words === "string") return wrap(visibleLine(words, MOST_WORDS), width);
+  return words.map((text) => visibleLine(text, width));
+}
+
+/** Breaks a line at blanks; a word that is too long stays whole. */
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const word of text.split(" ")) {
+    if (line !== "" && line.length + 1 + word.length > width) {
+      lines.push(line);
+      line = word;
+    } else line = line === "" ? word : `${line} ${word}`;
+  }
+  return [...lines, line];
+}
+
+function paintWord(word: string, paint: Paint): string {
+  switch (word.trim()) {
+    case "CRITICAL":
+    case "HIGH":
+    case "NOT_FIXED":
+    case "NEEDS_REVISION":
+      return paint.red(word);
+    case "MEDIUM":
+    case "PARTLY":
+      return paint.yellow(word);
+    case "RESOLVED":
+    case "APPROVED":
+      return paint.green(word);
+    default:
+      return word;
+  }
 }

@@ -7,7 +7,7 @@ export interface InspectOptions {
   readonly role?: string;
   readonly inventory?: string;
   readonly assigned?: string;
-  readonly reviewed?: string;
+  readonly spec?: string;
   readonly round?: string;
   readonly review?: string;
   readonly previous?: string;
@@ -24,7 +24,7 @@ export function registerInspect(program: Command, context: CliContext): void {
     .option("--role <ROLE>", "engineer or reviewer; else told from the name and the content")
     .option("--inventory <FILE>", "a status.md or a list of ids: the gaps that exist")
     .option("--assigned <IDS>", "the gaps that the document had to address, separated by commas")
-    .option("--reviewed <FILE>", "the document under review, to see whether issues are anchored in it")
+    .option("--spec <PATH>", "the spec that its author was shown, to see whether changes apply and quotations occur")
     .option("--round <N>", "the round that the document belongs to")
     .option("--review <FILE>", "a review: show which of its CRITICAL and HIGH issues the Engineer's document answers")
     .option("--previous <FILE>", "with --review, the Engineer's document that was reviewed")

@@ -12,7 +12,7 @@ export function registerSession(program: Command, context: CliContext): void {
     .command("status")
     .argument("[SESSION]", "a session folder, or its spec")
     .description("where a session stands, and what waits for you")
-    .option("--rebuild", "write status.md, decisions.md and every summary anew from the journal")
+    .option("--rebuild", "write spec.md, status.md, decisions.md and the other records anew from the journal")
     .option("--json", "one JSON document")
     .action(async (session: string | undefined, options: { rebuild?: true; json?: true }) => {
       const { showStatus } = await import("../session/show-status.ts");
@@ -52,8 +52,8 @@ export function registerSession(program: Command, context: CliContext): void {
   program
     .command("export")
     .argument("[SESSION]", "a session folder, or its spec")
-    .description("the spec as it would be now, on standard output")
-    .option("-o, --output <FILE>", "into a file instead; never over one that exists")
+    .description("the working spec: the source with what is accepted so far, on standard output")
+    .option("-o, --output <FILE>", "into a file instead, or a folder for several; never over what exists")
     .option("--in-place", "into your own files, unless you have changed them since they were read")
     .action(async (session: string | undefined, options: ExportOptions) => {
       const { exportSpec } = await import("../session/export-spec.ts");

@@ -1,10 +1,10 @@
-import { existsSync, statSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { plainFile } from "../../documents/layouts/plain.ts";
-import { createSession, type NewSession } from "../../engine/create-session.ts";
+import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { inventoryLines } from "../../mediator/inventory/inventory-question.ts";
@@ -15,12 +15,12 @@ import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
-import { tellChangedSource } from "./changed-source.ts";
+import { refuseChangedSource } from "./changed-source.ts";
 import { withCodebase } from "./codebase-folder.ts";
-import { sessionFolder } from "./locate-session.ts";
+import { homeFolder, sessionFolder } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { configFor, sessionOf, storeParts } from "./session-parts.ts";
+import { configFor, nearestFolder, sessionOf, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
@@ -51,7 +51,7 @@ export async function resumeSession(
 ): Promise<void> {
   const store = await openStore(storeParts(await sessionOf(word, context)));
   try {
-    await tellChangedSource(store, context);
+    refuseChangedSource(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
   } catch (error) {
@@ -86,8 +86,9 @@ export async function beginSession(
   const config = { ...found, agents: settled(found.agents, context) };
   const store = await createSession(storeParts(folder), {
     name: shownName(spec),
-    ...specPathOf(spec, folder),
+    specPath: specPathOf(spec, folder),
     source: readSource(spec),
+    framework: spec.home !== undefined,
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
@@ -130,21 +131,19 @@ export interface SessionPlace {
 
 /** What a person names as a spec, with the configuration there, and where its session is or would be. */
 export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
-  const path = resolve(context.cwd, word);
-  const near = statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
-  const resolved = await configFor(near, options);
+  const resolved = await configFor(nearestFolder(context.cwd, word), options);
   const spec = specPlace(context.cwd, word, resolved.config.sessionFolder);
   const config = withCodebase(resolved, spec.folder, context.cwd);
-  return { spec, config, folder: sessionFolder(spec, config.sessionFolder) };
+  const isChosen = resolved.origins.get("sessionFolder")?.from !== "default";
+  const folder = spec.home && !isChosen ? homeFolder(spec.home) : sessionFolder(spec, config.sessionFolder);
+  return { spec, config, folder };
 }
 
 /** From the session on; of several files their folder. */
-function specPathOf({ folder, files }: SpecPlace, session: string): Pick<NewSession, "specPath" | "files"> {
+function specPathOf({ folder, files }: SpecPlace, session: string): string {
   const path = (to: string) => slashed(relative(session, to));
   const [only] = files;
-  return only !== undefined && files.length === 1
-    ? { specPath: path(join(folder, only)) }
-    : { specPath: `${path(folder)}/`, files };
+  return only !== undefined && files.length === 1 ? path(join(folder, only)) : `${path(folder)}/`;
 }
 
 /** Where the choice falls on the interview it is part of the session: what is asked hangs on who asks. */

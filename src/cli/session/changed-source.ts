@@ -1,39 +1,31 @@
 import { readFileSync } from "node:fs";
-import { basename, join, relative } from "node:path";
-import { decode } from "../../documents/decode.ts";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { join, relative } from "node:path";
+import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import type { CliContext } from "../context.ts";
 import { specFolderOf } from "./session-parts.ts";
 
-/** A session works on the text that it began with: who has edited the spec since is told, and what to do (SPEC 2). */
-export async function tellChangedSource(store: SessionStore, { cwd, output }: CliContext): Promise<void> {
-  const { state, files } = store;
+/** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
+export function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
   // Where the finished spec went into the person's own files they differ by that.
-  if (state.stop.type === "ended" && state.config.inPlace) return;
-  const now = sourceNow(state, files.root);
-  if (now === undefined || now.trimEnd() === (await files.readText(SOURCE))?.trimEnd()) return;
-  const fix = `To refine it as it is now, move ${relative(cwd, files.root) || "."} away and begin again.`;
-  if (state.stop.type === "ended") {
-    throw new UsageError("the spec was changed since its session ended", { target: state.session.name, fix });
-  }
-  output.note(`The spec was changed since the session began, and the session goes on with the text of then. ${fix}`);
+  if (state.stop.type !== "ended" || state.config.inPlace || !isChanged(state, files.root)) return;
+  throw new UsageError("the spec was changed since its session ended", {
+    target: state.session.name,
+    fix: `To refine it as it is now, move ${relative(cwd, files.root) || "."} away and begin again.`,
+  });
 }
 
-/** The person's files as the session would read them; nothing where one is gone. */
-function sourceNow({ session }: State, root: string): string | undefined {
+/** Whether one of the person's files has other text than the session read last; one that is gone says nothing. */
+function isChanged({ session, spec }: State, root: string): boolean {
   const folder = specFolderOf(root, session.specPath);
-  try {
-    return joinFiles(
-      (session.files ?? [basename(session.specPath)]).map((path) => {
-        const decoded = decode(readFileSync(join(folder, ...path.split("/"))));
-        return { path, text: decoded.undecodable ? "" : decoded.text };
-      }),
-    );
-  } catch {
-    return undefined;
-  }
+  return spec.source.some(({ path, text }) => {
+    try {
+      const now = withoutAppendix(readFileSync(join(folder, ...path.split("/")), "utf8"));
+      return now.trimEnd() !== text.trimEnd();
+    } catch {
+      return false;
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { spent } from "../../mediator/budget.ts";
 import { duration } from "../../mediator/records/record-text.ts";
-import { specAppendix } from "../../mediator/records/spec-parts.ts";
+import { openLines } from "../../mediator/records/spec-appendix.ts";
 import type { State } from "../../mediator/state.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -66,15 +66,9 @@ function gapsText({ gaps }: State): string {
 }
 
 function limitations({ state, columns }: ClosingView, paint: Paint): string[] {
-  const all = specAppendix(state).limitations;
+  const all = openLines(state);
   if (all.length === 0) return ["", "Nothing is left open."];
-  const shown = all
-    .slice(0, MOST_LIMITATIONS)
-    .flatMap(({ gap, severity, kind, title, words }) => [
-      `  ${gap}  ${severity}  ${paint.dim(kind)}`,
-      ...wrapped(visibleLine(title, 140), "    ", columns),
-      ...(words === undefined ? [] : wrapped(`→ ${visibleLine(words, 300)}`, "    ", columns)),
-    ]);
+  const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapped(visibleLine(line, 300), "  ", columns));
   const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more, in the spec`] : [];
-  return ["", paint.bold(`${all.length} known ${all.length === 1 ? "limitation" : "limitations"}`), ...shown, ...more];
+  return ["", paint.bold(`${all.length} left open`), ...shown, ...more];
 }

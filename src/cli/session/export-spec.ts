@@ -1,35 +1,80 @@
-import { writeFile } from "node:fs/promises";
-import { resolve } from "node:path";
-import { draftSpec, refinedSpec } from "../../engine/draft-spec.ts";
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { readState } from "../../engine/session-store.ts";
-import { writeSpec } from "../../engine/write-spec.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
+import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
+import type { State } from "../../mediator/state.ts";
+import type { Spec } from "../../model/change.ts";
+import type { Files } from "../../ports/files.ts";
 import type { ExportOptions } from "../commands/session.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
-import { tellSpec } from "./tell-spec.ts";
 
+/** The working spec: on standard output, in a file or a folder that does not exist yet, or in the person's own files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
   const folder = await sessionOf(word, context);
   const { files } = storeParts(folder);
-  const state = await readState(files);
-  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
-  if (options.inPlace) {
-    const spec = specFiles(folder, state.session.specPath);
-    const written = await writeSpec(spec, await refinedSpec({ files, state }), true);
-    for (const line of tellSpec(written)) context.output.note(line);
-    return;
-  }
-  const { text } = await draftSpec({ files, state });
-  if (options.output === undefined) return context.output.document(text);
-  await writeFile(resolve(context.cwd, options.output), text, { flag: "wx" }).catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(
-      error.code === "EEXIST" ? "the file exists already" : `it cannot be written: ${error.message}`,
-      {
-        target: options.output ?? "",
-        fix: "Name a file that does not exist yet.",
-      },
-    );
+  const state = await readState(files).catch((error: unknown) => {
+    if (error instanceof WhetstoneError && error.code === OLD_JOURNAL) return error;
+    throw error;
   });
-  context.output.note(`Written to ${options.output}.`);
+  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
+  if (state instanceof WhetstoneError) return give(await oldSpec(files, state, options, context), options, context);
+  if (options.inPlace) return writeInPlace(state, specFiles(folder, state.session.specPath), context);
+  await give(state.spec.text, options, context);
+}
+
+/** What an older version called the spec as it would be, and its beginning. */
+const OLD_FILES = ["draft.md", "source.md"];
+
+/** A session of an older version cannot be replayed: what lies on disk is given, and said to be that. */
+async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOptions, { output }: CliContext) {
+  for (const path of OLD_FILES) {
+    const text = inPlace ? undefined : await files.readText(path);
+    if (text === undefined) continue;
+    output.note(`${old.message} This is its ${path}, as it lies there.`);
+    return [{ path, text }];
+  }
+  throw old;
+}
+
+async function give(spec: Spec, { output: to }: ExportOptions, { cwd, output }: CliContext): Promise<void> {
+  if (to === undefined) return output.document(joinFiles(spec));
+  const [only] = spec;
+  if (only && spec.length === 1) await create(resolve(cwd, to), only.text, to);
+  else for (const { path, text } of spec) await create(join(resolve(cwd, to), ...path.split("/")), text, to);
+  output.note(`Written to ${to}.`);
+}
+
+async function create(path: string, text: string, shown: string): Promise<void> {
+  try {
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, text, { flag: "wx" });
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UsageError(code === "EEXIST" ? "the file exists already" : `it cannot be written: ${message}`, {
+      target: shown,
+      fix: "Name a file that does not exist yet.",
+    });
+  }
+}
+
+/** All of them or none: a file that differs from what the session read last is the person's, and is merged first (SPEC 12). */
+async function writeInPlace({ spec }: State, folder: Files, { output }: CliContext): Promise<void> {
+  const before = new Map(spec.source.map(({ path, text }) => [path, text]));
+  const changed = spec.text.filter(({ path, text }) => before.get(path) !== text);
+  for (const { path, text } of changed) {
+    const now = withoutAppendix((await folder.readText(path)) ?? text);
+    if (now === before.get(path) || now === text) continue;
+    throw new UsageError("the file was changed since the session read it last", {
+      target: path,
+      fix: "Go on with `whetstone resume`, which merges it, or export to another file with --output.",
+    });
+  }
+  for (const { path, text } of changed) await folder.writeAtomic(path, text, { sync: true });
+  output.note(
+    changed.length === 0 ? "Nothing of the spec changed." : `Written: ${changed.map(({ path }) => path).join(", ")}.`,
+  );
 }

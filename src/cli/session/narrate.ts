@@ -20,7 +20,8 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
       return `${event.path}: ${count} ${count === 1 ? "repair" : "repairs"} of form (${kinds})`;
     }
     case "gap_added":
-      return event.gap.round === 0 ? undefined : `new gap ${event.gap.id} (${event.gap.severity}): ${event.gap.title}`;
+      if (event.gap.round === 0) return undefined;
+      return `new gap ${event.gap.id} (${event.gap.severity}${event.gap.state === "PARKED" ? ", parked" : ""}): ${event.gap.title}`;
     case "slot_dropped":
       // What waits for input is asked for next, and says so itself.
       if (!event.failed && event.why === "waits for input") return undefined;

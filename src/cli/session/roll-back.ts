@@ -13,7 +13,7 @@ import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { mustBePerson, commandSession as sendCommand } from "./send-command.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
-import { waysToAnswer } from "./ways-to-answer.ts";
+import { wholeQuestion } from "./whole-question.ts";
 
 export interface RollbackOptions {
   readonly reason?: string;
@@ -72,8 +72,9 @@ function tellWaiting(question: Question, context: CliContext): void {
   context.exitWith(EXIT_CODES.waiting);
   if (context.json) output.json({ ok: true, undone: [], question });
   else {
-    output.note(`Nothing is undone yet. ${question.id}: ${question.text}`);
-    for (const line of waysToAnswer(question)) output.note(line);
+    const [first, ...rest] = wholeQuestion(question, output.paint);
+    output.note(`Nothing is undone yet. ${first}`);
+    for (const line of rest) output.note(line);
   }
 }
 

@@ -16,20 +16,23 @@ import { estimateText } from "../../mediator/estimate.ts";
 import { runsOf } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
-import { DRAFT, SOURCE } from "../../mediator/session-paths.ts";
+import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { isGapId } from "../../model/ids.ts";
+import { isPassageQuestion } from "../../model/passage-answer.ts";
+import type { Question } from "../../model/question.ts";
 import { type CreateAskerOptions, createAsker } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
+import { interviewClosing, isInterview, positionOf } from "./interview-view.ts";
 import { makeAgents } from "./make-agents.ts";
-import { specFiles, specFolderOf } from "./session-parts.ts";
+import { finishedPath, specFiles, specFolderOf } from "./session-parts.ts";
 import { sweepSooner } from "./sweep-sooner.ts";
 import { tellObservations } from "./tell-observations.ts";
-import { waysToAnswer } from "./ways-to-answer.ts";
+import { wholeQuestion } from "./whole-question.ts";
 
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
@@ -59,21 +62,23 @@ export async function runAndReport(
   const codebase = named === undefined ? {} : { codebase: resolve(specFolder, named) };
   const folder = userFolder({ env: context.env });
   const ownPrompts = await ownPromptFiles(folder);
-  const kit = await loadPromptKit((await files.readText(SOURCE)) ?? "", store.state.config, { ...codebase, folder });
+  const kit = await loadPromptKit({ ...codebase, folder });
   const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
   const output = outputAbove(context.output, progress);
-  const observe = tellObservations({ store, progress, output, json: options.json === true, cold: cold.root });
+  const json = options.json === true;
+  const observe = tellObservations({ store, progress, output, json, cold: cold.root, attended: context.interactive });
   try {
     if (ownPrompts.length > 0) output.note(`Using prompts of your own: ${ownPrompts.join(", ")}`);
     if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
     const { estimate, prompts } = await outlook({ store, kit, agents });
     const expected = estimateText(estimate);
     if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
-    if (store.state.totals.attempts === 0 && store.state.stop.type === "running") output.note(`Expected: ${expected}`);
+    const isFirst = store.state.totals.attempts === 0 && store.state.stop.type === "running";
+    if (isFirst && !isInterview(store.state)) output.note(`Expected: ${expected}`);
     const confirmation = { named: bothNamed(store.state), attended: context.interactive, expected };
     await confirmAgents({ store, agents, observe }, confirmation);
     const given = options.answers === undefined ? [] : await answersGiven(files);
-    const asker = await createAsker(options, context, { given, around, ...interviewPreview(store) });
+    const asker = await createAsker(options, context, { given, around, ...interviewAsking(store) });
     const reason = await runSession({
       store,
       agents,
@@ -95,14 +100,15 @@ export async function runAndReport(
 }
 
 /** The interview alone knows beforehand what it will write. */
-function interviewPreview(store: SessionStore): Pick<CreateAskerOptions, "preview"> {
+function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
   if (store.state.session.engineer !== "interview") return {};
   return {
-    preview: async ({ about }, words) => {
-      const gap = about.find(isGapId);
-      if (gap === undefined) return [];
+    position: (question) => positionOf(store.state, question),
+    preview: async (question, answer) => {
+      const gap = question.about.find(isGapId);
+      if (gap === undefined) return undefined;
       const { previewOf } = await import("../../agents/interview/preview.ts");
-      return previewOf(await currentBrief(store.files, store.state, gap), gap, words);
+      return previewOf(currentBrief(store.state, gap), gap, question, answer);
     },
   };
 }
@@ -135,27 +141,40 @@ function report(state: State, reason: StopReason, folder: string, options: RunOp
     output.result(closing(state, here, folder, context));
     return;
   }
-  output.note(`The spec so far: ${join(here, DRAFT)}`);
+  if (reason === "waiting" && isInterview(state) && questionsNow(state).every(isPassageQuestion)) {
+    if (!options.json) output.result(interviewClosing(state, here, specSoFar(state, here)).join("\n"));
+    return;
+  }
+  output.note(`The spec so far: ${specSoFar(state, here)}`);
   if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
   if (reason === "paused" && state.stop.type === "paused") {
     output.note(`Paused: ${state.stop.reason}. Go on with: whetstone resume ${here}`);
   }
-  const [question] = questionsNow(state);
-  if (reason === "waiting" && question) {
-    output.note(`Waiting for you: ${question.id} ${question.text}`);
-    for (const line of waysToAnswer(question)) output.note(line);
-  }
+  if (reason === "waiting") for (const question of questionsNow(state)) tellQuestion(question, context);
+}
+
+/** Whoever answers by a command must be able to judge what is asked (SPEC 10.3). */
+function tellQuestion(question: Question, { output }: CliContext): void {
+  const [first, ...rest] = wholeQuestion(question, output.paint);
+  output.note(`Waiting for you: ${first}`);
+  for (const line of rest) output.note(line);
+}
+
+function specSoFar({ spec: { text } }: State, here: string): string {
+  const [file] = text;
+  return join(here, text.length === 1 && file ? specFilePath("spec", text, file) : "spec");
 }
 
 /** Laid out for a screen, as markdown for a file or a pipe. */
 function closing(state: State, here: string, folder: string, { output, cwd }: CliContext): string {
+  const path = finishedPath(folder, state);
+  const spec = path === undefined ? undefined : relative(cwd, path);
+  if (isInterview(state)) return interviewClosing(state, here, spec ?? specSoFar(state, here)).join("\n");
   if (!output.onScreen) {
     return renderClosingSummary(state)
       .replace(/^<!--.*-->\n+/, "")
       .trimEnd();
   }
-  const path = state.stop.type === "ended" ? state.stop.specPath : undefined;
-  const spec = path === undefined ? undefined : relative(cwd, join(specFolderOf(folder, state.session.specPath), path));
   return closingLines({ state, folder: here, spec, columns: output.columns }, output.paint).join("\n");
 }
 

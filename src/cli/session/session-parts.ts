@@ -1,4 +1,5 @@
-import { dirname, join } from "node:path";
+import { statSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
 import { stateFolder } from "../../config/user-folder.ts";
@@ -6,9 +7,11 @@ import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
 import { requestProof } from "../../engine/request-proof.ts";
-import type { StoreParts } from "../../engine/session-store.ts";
+import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
+import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
+import type { State } from "../../mediator/state.ts";
 import type { Files } from "../../ports/files.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -28,8 +31,25 @@ export function configFor(folder: string, options: ConfigFlagOptions): Promise<R
 
 /** The session folder that the person means (SPEC 2). */
 export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
-  const { config } = await loadConfig({ folder: context.cwd });
+  const { config } = await loadConfig({ folder: word === undefined ? context.cwd : nearestFolder(context.cwd, word) });
   return findSession(context.cwd, word, config.sessionFolder);
+}
+
+/** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */
+export function nearestFolder(cwd: string, word: string): string {
+  const path = resolve(cwd, word);
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
+}
+
+/** The state of the session that the person means, read without a lock. */
+export async function stateOf(
+  word: string | undefined,
+  context: CliContext,
+): Promise<{ readonly folder: string; readonly state: State }> {
+  const folder = await sessionOf(word, context);
+  const state = await readState(storeParts(folder).files);
+  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
+  return { folder, state };
 }
 
 /** The folder of the spec of a session, where the finished one goes. A path with a slash at its end is that folder. */
@@ -41,4 +61,11 @@ export function specFolderOf(session: string, specPath: string): string {
 /** The person's own files there. */
 export function specFiles(session: string, specPath: string): Files {
   return nodeFiles(specFolderOf(session, specPath), { theirs: true });
+}
+
+/** Where the finished spec is, once there is one: of a framework's spec in the session folder (SPEC 12). */
+export function finishedPath(session: string, { stop, config, session: { framework, specPath } }: State) {
+  if (stop.type !== "ended" || stop.specPath === undefined) return undefined;
+  const folder = framework && !config.inPlace ? session : specFolderOf(session, specPath);
+  return join(folder, ...stop.specPath.split("/"));
 }

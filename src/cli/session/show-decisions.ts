@@ -1,5 +1,4 @@
 import { editorFrom } from "../../agents/human/editor.ts";
-import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { archivedDecisions, type RecoverableDecision } from "../../mediator/rollback/reapply-decision.ts";
@@ -8,7 +7,7 @@ import { isDecisionId } from "../../model/ids.ts";
 import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
 import { commandSession } from "./send-command.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { stateOf } from "./session-parts.ts";
 
 export async function showDecisions(
   options: { archived?: true; session?: string },
@@ -70,11 +69,4 @@ async function edited(state: State, id: string, context: CliContext): Promise<st
   const text = await editText(editor, archived.decision.decision, `${id}: ${archived.decision.title}`);
   if (text === "") throw new UsageError("nothing was written: the decision is not applied", { target: id });
   return text;
-}
-
-async function stateOf(word: string | undefined, context: CliContext): Promise<{ folder: string; state: State }> {
-  const folder = await sessionOf(word, context);
-  const state = await readState(storeParts(folder).files);
-  if (!state) throw new UsageError("there is no session here", { target: folder });
-  return { folder, state };
 }

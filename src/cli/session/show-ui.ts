@@ -1,17 +1,18 @@
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { userFolder } from "../../config/user-folder.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { JOURNAL } from "../../mediator/session-paths.ts";
-import { keyOf } from "../../server/find-sessions.ts";
+import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/http-server.ts";
 import { pageAsset } from "../../server/page-assets.ts";
 import { createRoutes } from "../../server/routes.ts";
 import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
+import { homeOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
@@ -84,13 +85,16 @@ interface Place {
 async function placeOf(word: string | undefined, context: CliContext): Promise<Place> {
   const path = resolve(context.cwd, word ?? ".");
   const isFolder = existsSync(path) && statSync(path).isDirectory();
-  if (isFolder && !existsSync(join(path, JOURNAL))) return { root: path };
+  // Sessions of a framework's specs are kept in the project, outside the framework's tree.
+  const project = homeOf(context.cwd, word ?? ".", DEFAULT_CONFIG.sessionFolder)?.root;
+  if (isFolder && !isSessionFolder(path)) return { root: project === undefined ? path : resolve(project) };
   const session = await sessionOf(word, context).catch((error: unknown) => {
     if (!isFolder && existsSync(path)) return undefined;
     throw error;
   });
   if (session === undefined) {
-    return { root: dirname(path), show: `/start/${encodeURIComponent(keyOf(dirname(path), path))}` };
+    const root = project === undefined ? dirname(path) : resolve(project);
+    return { root, show: `/start/${encodeURIComponent(keyOf(root, path))}` };
   }
   const root = dirname(session);
   return { root, session, show: `/s/${encodeURIComponent(keyOf(root, session))}` };

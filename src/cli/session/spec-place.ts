@@ -1,23 +1,28 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { decode } from "../../documents/decode.ts";
+import { decodeExact } from "../../documents/decode.ts";
 import { findLayout } from "../../documents/layouts/find-layout.ts";
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { Layout } from "../../documents/layouts/layout.ts";
+import { type SessionHome, sessionHome } from "../../documents/layouts/session-home.ts";
+import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { isVersionName } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { JOURNAL } from "../../mediator/session-paths.ts";
+import type { Spec } from "../../model/change.ts";
 import { pathSegments } from "../../ports/file-path.ts";
 
 /** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
 export interface SpecPlace {
-  /** Absolute; the session is kept here, and the finished spec goes here. */
+  /** Absolute; the session is kept here unless it has a home of its own. */
   readonly folder: string;
   /** From the folder on, with forward slashes, in the order in which they are read. */
   readonly files: readonly string[];
   /** What the session is called. */
   readonly name: string;
   readonly layout: Layout;
+  /** Of a spec in a framework's tree: where its session is kept. */
+  readonly home?: SessionHome;
 }
 
 export function specName(file: string): string {
@@ -40,11 +45,14 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
     throw new UsageError("that folder has no markdown file", { target: word, fix: "Name the spec itself." });
   }
   for (const file of found.files) mustHaveVersions(file);
-  const [only] = found.files;
-  if (kind === "file") return { ...found, folder: dirname(path), name: specName(path) };
-  if (only === undefined || found.files.length > 1) return { ...found, folder: path, name: basename(path) };
+  const { layout, files } = found;
+  const home = sessionHome({ ...place, files });
+  const kept = home === undefined ? { layout } : { layout, home };
+  const [only] = files;
+  if (kind === "file") return { ...kept, files, folder: dirname(path), name: specName(path) };
+  if (only === undefined || files.length > 1) return { ...kept, files, folder: path, name: basename(path) };
   const file = join(path, ...only.split("/"));
-  return { layout: found.layout, files: [basename(file)], folder: dirname(file), name: specName(file) };
+  return { ...kept, files: [basename(file)], folder: dirname(file), name: specName(file) };
 }
 
 /** What `_v1.0` and the mark of a file that is not whole yet add to a name. */
@@ -63,20 +71,21 @@ function mustHaveVersions(file: string): void {
   }
 }
 
-/** The text that a session begins with: the file, or all of them as one. */
-export function readSource({ folder, files, name }: SpecPlace): string {
+/** What a session begins with. */
+export function readSource({ folder, files, name }: SpecPlace): Spec {
   const read = files.map((path) => ({ path, text: readText(join(folder, ...path.split("/")), path) }));
   if (read.every(({ text }) => text.replace(HEADING, "").trim() === "")) {
     throw new UsageError("there is no text in the spec", { target: name, fix: "Write down what it is to do." });
   }
-  return joinFiles(read);
+  return read;
 }
 
-const HEADING = /^ {0,3}#{1,6}(?:[ \t].*)?$/gm;
+const HEADING = /^\uFEFF? {0,3}#{1,6}(?:[ \t].*)?$/gm;
 
+/** To the byte: the person's byte order mark and line ends are theirs. What a session said below it is not (SPEC 12). */
 function readText(file: string, word: string): string {
-  const decoded = decode(readFileSync(file));
-  if (!decoded.undecodable) return decoded.text;
+  const decoded = decodeExact(readFileSync(file));
+  if (!decoded.undecodable) return withoutAppendix(decoded.text);
   throw new UsageError(`the spec is no text: ${decoded.reason}`, { target: word, fix: "Save it as UTF-8." });
 }
 
@@ -90,10 +99,11 @@ function markdownBelow(folder: string, word: string, sessions: string): string[]
 
   function visit(path: string, above: string): void {
     const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+    if (entries.some(({ name }) => name === JOURNAL)) return;
     for (const entry of entries) {
       const { name } = entry;
       if (name.startsWith(".") || name === "node_modules" || name === sessions) continue;
-      if (entry.isDirectory()) visit(join(path, name), `${above}${name}/`);
+      if (entry.isDirectory() && !isVersionName(`${name}.md`)) visit(join(path, name), `${above}${name}/`);
       else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name) && !isVersionName(name)) found.push(above + name);
     }
     if (found.length <= MOST_FILES) return;

@@ -18,7 +18,6 @@ import { collect } from "../../mediator/collect.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
 import { changeInventory, type InventoryChange } from "../../mediator/inventory/apply-inventory.ts";
 import { assignableGaps } from "../../mediator/round/choose-gaps.ts";
-import { SOURCE } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -103,7 +102,7 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
   const opened = await open(config.agents, context).catch((error: unknown) => error);
   const agents = opened instanceof Error ? undefined : (opened as Opened);
   const folder = userFolder({ env: context.env });
-  const kit = await loadPromptKit((await store.files.readText(SOURCE)) ?? "", config, { folder });
+  const kit = await loadPromptKit({ folder });
   const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
   return {
     name: session.name,

@@ -9,7 +9,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
-import { waysToAnswer } from "./ways-to-answer.ts";
+import { wholeQuestion } from "./whole-question.ts";
 
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
@@ -69,12 +69,10 @@ function trendLine(state: State, paint: Paint): string {
   return `  open ${total} of ${state.gaps.size}${open.length === 0 ? "" : ` (${open.join(", ")})`}${trend}`;
 }
 
-/** The oldest with its options: it is answered first. */
 function waiting({ questions }: State, paint: Paint): string[] {
-  return questions.flatMap((question, index) => {
-    const { id, header, text } = question;
-    const title = `${paint.yellow("?")} ${paint.bold(`${id} ${visibleLine(header, 40)}`)}: ${visibleLine(text, 400)}`;
-    return ["", title, ...(index === 0 ? waysToAnswer(question) : [`  whetstone answer ${id}`])];
+  return questions.flatMap((question) => {
+    const [first = "", ...rest] = wholeQuestion(question, paint);
+    return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
   });
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseMarkdown } from "../markdown/markdown.ts";
-import { joinFiles, placesInFiles, splitFiles } from "./joined-files.ts";
+import { joinFiles, placesInFiles } from "./joined-files.ts";
 
 const PATHS = ["requirements.md", "design.md", "specs/auth/spec.md"];
 const line = fc.oneof(
@@ -21,24 +21,30 @@ const line = fc.oneof(
 const text = fc.array(line, { minLength: 1, maxLength: 8 }).map((lines) => `${lines.join("\n")}\n`);
 
 describe("several files as one source (SPEC 12)", () => {
-  it("come apart as they were, whatever stands in them but the mark of the next file", () => {
+  it("hold each line where its place says, whatever stands in them but a mark of ours", () => {
     fc.assert(
       fc.property(fc.tuple(text, text, text), (texts) => {
-        const files = PATHS.map((path, index) => ({ path, text: texts[index] ?? "" }));
-        fc.pre(!texts.some((one) => one.includes("<!-- file: ")));
-        expect(splitFiles(joinFiles(files), PATHS)).toEqual(files);
+        fc.pre(!texts.some((one) => one.includes("<!-- file: ") || one.startsWith("---")));
+        const joined = joinFiles(PATHS.map((path, index) => ({ path, text: texts[index] ?? "" })));
+        const inFile = placesInFiles(joined);
+        const found = PATHS.map((): string[] => []);
+        joined.split("\n").forEach((content, index) => {
+          const { file } = inFile({ heading: "", line: index + 1, endLine: index + 1 });
+          if (file && !content.startsWith("<!-- file: "))
+            (found[PATHS.indexOf(file.path)] ?? [])[file.line - 1] = content;
+        });
+        expect(found.map((lines) => lines.join("\n").trimEnd())).toEqual(texts.map((one) => one.trimEnd()));
       }),
+      { numRuns: 200 },
     );
   });
 
-  it("keep front matter out of the text, and give it back", () => {
-    const files = [
+  it("keep front matter out of the text", () => {
+    const joined = joinFiles([
       { path: "a.md", text: "---\ntitle: A\n---\n# A\n" },
-      { path: "b.md", text: "---\nstatus: draft\n---\n\n# B\n" },
-    ];
-    const joined = joinFiles(files);
+      { path: "b.md", text: "---\r\nstatus: draft\r\n---\r\n\r\n# B\r\n" },
+    ]);
     expect(parseMarkdown(joined).blocks.filter((block) => block.type === "heading")).toHaveLength(2);
-    expect(splitFiles(joined, ["a.md", "b.md"])).toEqual(files);
   });
 
   it("are themselves where there is one", () => {

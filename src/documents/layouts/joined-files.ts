@@ -1,19 +1,14 @@
+import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
 
-/** A file of a spec, by its path from the spec's folder, with forward slashes. */
-export interface SpecFile {
-  readonly path: string;
-  readonly text: string;
-}
-
-const FRONT_MATTER = /^---[ \t]*\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\n|$)/;
+const FRONT_MATTER = /^---[ \t]*\r?\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\r?\n|$)/;
 
 /**
  * One source of several files, each behind a mark with its name (SPEC 12, a folder of specs). Front matter would be read
  * as a heading anywhere but at the top: it stands in the mark. A single file is itself.
  */
-export function joinFiles(files: readonly SpecFile[]): string {
+export function joinFiles(files: Spec): string {
   const [only] = files;
   if (only !== undefined && files.length === 1) return only.text;
   return files.map(joined).join("");
@@ -25,26 +20,6 @@ function joined({ path, text }: SpecFile): string {
   if (front === "" || front.includes("-->")) return `${fileMark(path)}\n${ended}`;
   const rest = ended.slice(front.length);
   return `${fileMark(path).replace(" -->", "")}\n${front.trimEnd()}\n-->\n${rest}`;
-}
-
-/** The files that a joined text holds, in the order of `paths`. A mark of any other file is text like all the rest. */
-export function splitFiles(text: string, paths: readonly string[]): SpecFile[] {
-  const pieces: string[][] = paths.map(() => []);
-  let at = -1;
-  let inFront = false;
-  for (const line of text.split("\n")) {
-    const next = paths[at + 1];
-    if (next !== undefined && markedFile(line) === next) {
-      at++;
-      inFront = !line.trimEnd().endsWith("-->");
-    } else if (inFront && line.trimEnd() === "-->") inFront = false;
-    else pieces[at]?.push(line);
-  }
-  // The line end before a mark is the last of the file before it.
-  return paths.map((path, index) => {
-    const lines = pieces[index] ?? [];
-    return { path, text: lines.join("\n") + (index < at && lines.length > 0 ? "\n" : "") };
-  });
 }
 
 /** Places with the file that each stands in and its line there; as they are where the source is one file. */

@@ -1,8 +1,9 @@
 /**
  * The name of a finished spec: `{name}_v1.0.md`, or the version after the highest that is there (SPEC 12). Letter case
- * does not tell names apart, since it does not on every file system.
+ * does not tell names apart, since it does not on every file system. Refining `x_v1.0.md` gives `x_v1.1.md`.
  */
-export function nextVersionName(existing: Iterable<string>, name: string): string {
+export function nextVersionName(existing: Iterable<string>, of: string): string {
+  const name = of.replace(/_v\d{1,6}\.\d{1,6}$/i, "");
   const prefix = `${name}_v`.toLowerCase();
   let [major, minor] = [1, -1];
   for (const file of existing) {

@@ -1,4 +1,4 @@
-import { readDocument } from "../../documents/read-document.ts";
+import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
 import { joinedPath } from "../../mediator/session-paths.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -14,8 +14,8 @@ export async function archivedDocuments(
   const files = await unpackArchive(packed, name);
   const joined = files.find((file) => file.path === joinedPath(round, "engineer"));
   if (!joined) return [];
-  const text = Buffer.from(joined.bytes).toString("utf8");
-  const { resolutions } = readDocument(text, "engineer") as EngineerDocument;
+  const { text, document } = readForm(Buffer.from(joined.bytes).toString("utf8"), "engineer");
+  const { resolutions } = document as EngineerDocument;
   const lines = text.split("\n");
   const starts = resolutions.map((one) => one.line).sort((a, b) => a - b);
   return gaps.flatMap((gap) => {

@@ -5,7 +5,7 @@ import { DEFAULT_CONFIG } from "../../model/config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";
-import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
+import { changeText, type ProposalDraft, proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { type TestSession, type TestSessionOptions, testSession } from "../../testing/test-session.ts";
 import { readState } from "../session-store.ts";
@@ -18,11 +18,9 @@ const gapLine = (number: number) =>
   `- GAP-DEPOT-${String(number).padStart(3, "0")}: Rule ${number} of the depot is not written down.`;
 const SOURCE = `# Depot\n\n## Open questions\n\n${Array.from({ length: 9 }, (_, index) => gapLine(index + 1)).join("\n\n")}\n`;
 
-const good = (task: AgentTask) =>
-  proposalDocument({
-    gap: task.label.gaps[0] as GapId,
-    more: "### Example 2\n\nA pallet that arrives at 23:59 is booked on that day.",
-  });
+const twoExamples = (draft: ProposalDraft) =>
+  proposalDocument(draft).replace("### Examples\n", "### Examples\n\n- A pallet at 23:59 is booked on that day.");
+const good = (task: AgentTask) => twoExamples({ gap: task.label.gaps[0] as GapId });
 const review = (task: AgentTask) =>
   task.label.gaps.length === 0 ? FINAL : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
 
@@ -121,7 +119,8 @@ describe("example 1: a retry by itself", () => {
 
 describe("example 2: several rounds at once", () => {
   it("shows where one can go back to, and undoes three rounds into three archives", async () => {
-    const { session } = drive();
+    const oneExample = (task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId });
+    const { session } = drive({ write: oneExample });
     await session.runToEndOf(8);
     await session.command({ type: "gap-defer", gap: "GAP-DEPOT-009", reason: "not this year" });
     await session.command({ type: "rollback", rounds: 1, reason: "the last three went in a bad direction" });
@@ -163,7 +162,7 @@ describe("example 3: the same round again", () => {
   const source = `# Depot\n\n## Open questions\n\n- GAP-DEPOT-001 (HIGH): Undoing a booking is not described: ${ASPECTS}.\n`;
   const about = (gap: GapId, subject: string) => {
     const text = `${subject} is settled here. ${subject} needs one rule, and ${subject} has it: 5 steps, 30 seconds.`;
-    return proposalDocument({ gap, text, more: `### ${subject}\n\n${subject} in full.\n\n### Example 2\n\nAt 10:00.` });
+    return twoExamples({ gap, text });
   };
 
   it("offers a split into what the attempts covered and missed, and works on the first part", async () => {
@@ -207,10 +206,11 @@ describe("example 3: the same round again", () => {
   });
 
   it("can go on with the best attempt, from its archive", async () => {
+    const ADDED = { kind: "add-at-end", new: "Undoing is described elsewhere." } as const;
     const thin = (task: AgentTask, before: number) =>
       before === 0
         ? good(task)
-        : `## Gap Resolution: ${task.label.gaps[0]}\n\n**Confidence:** LOW\n\n### Proposed Solution\n\nUnclear.\n`;
+        : `## Gap Resolution: ${task.label.gaps[0]}\n\n**Confidence:** LOW\n\n### Spec Changes\n\n${changeText(ADDED, 0)}\n`;
     const { session, engineer } = drive({ write: thin, source });
     await session.runToEndOf(1);
     await session.command({ type: "rollback", rounds: 1, reason: "too long", retry: { way: "same", adjustments: [] } });
@@ -243,18 +243,22 @@ describe("example 3: the same round again", () => {
 
 describe("example 4: the session's limit", () => {
   it("offers four ways on after the seventh, and fresh prompts drop adjustments and earlier proposals", async () => {
-    const { session, engineer } = drive({
-      reviewer: scriptedAgent((task) =>
-        task.label.gaps.length === 0
-          ? FINAL
-          : reviewDocument({
-              reviews: task.label.gaps.map((gap) => ({
-                gap,
-                issues: task.label.round === 1 ? [{ severity: "HIGH", title: "The bound is not said" }] : [],
-              })),
-            }),
-      ),
-    });
+    const issue = "ISSUE-R1-001";
+    const raised = [{ severity: "HIGH", title: "The bound is not said" }] as const;
+    const notFixed = [{ issue, status: "NOT_FIXED", why: "It is still not said." }] as const;
+    const write = ({ label }: AgentTask) =>
+      twoExamples({
+        gap: label.gaps[0] as GapId,
+        ...(label.round === 1 ? {} : { text: `The clerk has ${label.round} minutes.` }),
+        responses: label.round === 1 ? [] : [{ issue, text: "The bound is said." }],
+      });
+    const reviewer = scriptedAgent(({ label: { round, gaps } }) =>
+      reviewDocument({
+        reviews: gaps.map((gap) => ({ gap, ...(round === 1 ? { issues: raised } : { rechecks: notFixed }) })),
+        verdict: "NEEDS_REVISION",
+      }),
+    );
+    const { session, engineer } = drive({ write, reviewer, config: { stallThreshold: 4 } });
     await session.runToEndOf(1);
     const retry = { way: "adjusted", adjustments: ["Name the clerk."] } as const;
     for (let used = 0; used < 7; used++) {
@@ -265,7 +269,7 @@ describe("example 4: the session's limit", () => {
     }
     await session.runToEndOf(2);
     expect(engineer.tasks.at(-1)?.prompt).toContain("> Name the clerk.");
-    expect(engineer.tasks.at(-1)?.prompt).toContain("What you proposed before");
+    expect(engineer.tasks.at(-1)?.prompt).toContain("## Your last version");
     await session.command({ type: "rollback", rounds: 1, reason: "bad again", retry });
     const question = await openQuestion(session);
     expect(question).toMatchObject({ kind: "rollback-limit", personOnly: true });
@@ -275,10 +279,11 @@ describe("example 4: the session's limit", () => {
     const state = await stateOf(session);
     expect(state.rollbacks).toHaveLength(7);
     expect(state.adjustments).toEqual([]);
-    await session.run();
-    const fresh = engineer.tasks.at(-1)?.prompt ?? "";
+    await session.runToEndOf(3);
+    const fresh = engineer.tasks.find((task) => task.label.round === 3)?.prompt ?? "";
+    expect(fresh).toContain("# Task: GAP-DEPOT-001, round 3");
     expect(fresh).not.toContain("Name the clerk.");
-    expect(fresh).not.toContain("What you proposed before");
+    expect(fresh).not.toContain("## Your last version");
   });
 
   it.each([
@@ -294,7 +299,7 @@ describe("example 4: the session's limit", () => {
     await answer(session, option);
     await session.run();
     expect((await stateOf(session)).stop).toMatchObject(stop);
-    expect(await session.files.exists("draft.md")).toBe(true);
+    expect(await session.files.exists("spec.md")).toBe(true);
   });
 });
 
@@ -338,7 +343,7 @@ describe("example 5: a decision is wanted back", () => {
       task.label.round === 2
         ? proposalDocument({
             gap: task.label.gaps[0] as GapId,
-            newGaps: [{ id: "GAP-NEW-001", severity: "LOW", summary: "Whether pallets are weighed" }],
+            newGaps: [{ id: "GAP-NEW-001", severity: "HIGH", summary: "Whether pallets are weighed" }],
           })
         : good(task);
     const { session } = drive({ write });

@@ -1,6 +1,6 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { analyseUndone, type RoundAnalysis } from "../../mediator/rollback/analysis/analyse-round.ts";
 import { type AnalysisMaterial, analysisNeeds, undoneRounds } from "../../mediator/rollback/analysis/round-work.ts";
-import { SOURCE } from "../../mediator/session-paths.ts";
 import type { SessionStore } from "../session-store.ts";
 
 /** Reads what the analysis of the rounds after `to` needs. */
@@ -14,7 +14,7 @@ export async function loadMaterial(
     const text = await files.readText(path);
     if (text !== undefined) texts.set(path, text);
   }
-  return { source: (await files.readText(SOURCE)) ?? "", files: texts };
+  return { source: joinFiles(state.spec.source), files: texts };
 }
 
 export async function analyseRollback(

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { applyConflict } from "../conflicts/apply-conflict.ts";
+import { applyUngrounded } from "../conflicts/ungrounded-question.ts";
 import { applyFlag } from "../disagreement/apply-flag.ts";
 import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
@@ -8,7 +9,12 @@ import { applyInventory } from "../inventory/apply-inventory.ts";
 import { applyRollback, applyRootCause } from "../rollback/apply-rollback.ts";
 import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
 import { applyArchives } from "../rollback/settle-archives.ts";
+import { applyKeepText } from "../spec/keep-text-question.ts";
+import { applyOverlap } from "../spec/overlap-question.ts";
+import { applyVerdict } from "../spec/verdict-question.ts";
 import type { State } from "../state.ts";
+import { applyNotReady } from "../termination/not-ready-question.ts";
+import { applyPolish } from "../termination/polish-question.ts";
 import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
 import { applyFinish, applyWarningGate } from "./ending-answers.ts";
 import { applyAgentFailure, applyBothFailed, applyInput, applyRoleFailed } from "./round-answers.ts";
@@ -39,10 +45,16 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   "nothing-to-do": applyNothingToDo,
   "confirm-accepted": applyConfirmation,
   "confirm-agent": applyConfirmAgent,
+  "merge-overlap": applyOverlap,
+  "keep-text": applyKeepText,
+  verdict: applyVerdict,
+  ungrounded: applyUngrounded,
   budget: applyBudget,
   divergence: applyDivergence,
   "max-rounds": applyMaxRounds,
   finish: applyFinish,
+  polish: applyPolish,
+  "not-ready": applyNotReady,
   "warning-gate": applyWarningGate,
   rollback: applyRollback,
   "root-cause": applyRootCause,
@@ -58,6 +70,12 @@ export function answerEffect(state: State, question: Question, answer: Answer, n
     choice: answer.options[0] ?? "",
     field: (id) => (answer.fields[id] ?? "").trim(),
   };
-  const events = APPLY[question.kind]?.(state, answered, now) ?? [];
+  const events = (APPLY[question.kind]?.(state, answered, now) ?? []).map((event) => signed(event, answer));
   return { type: "record", events: [...events, { type: "answer_applied", question: question.id }] };
+}
+
+/** What a policy decided is signed with its name (SPEC 10.5). */
+function signed(event: SessionEvent, { policy }: Answer): SessionEvent {
+  if (policy === undefined || event.type !== "decision_recorded" || event.decision.by !== "user") return event;
+  return { ...event, decision: { ...event.decision, policy } };
 }

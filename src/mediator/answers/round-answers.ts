@@ -1,5 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
+import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
@@ -19,6 +20,7 @@ import { decide } from "./decide.ts";
 export function applyInput(state: State, answered: Answered, now: string): SessionEvent[] {
   const id = answered.question.about.find(isGapId);
   if (id === undefined) return [];
+  if (isPassageQuestion(answered.question)) return applyPassages(state, id, answered, now);
   const input = givenInput(answered);
   if (input !== undefined) {
     return collect(
@@ -37,6 +39,37 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
       return [];
   }
 }
+
+/** What the person did to the passage goes to the interview as it is; what they put off stays open (SPEC 16.4). */
+function applyPassages(state: State, gap: GapId, answered: Answered, now: string): SessionEvent[] {
+  const { question, answer, choice } = answered;
+  // Asked again at the next chance: the round goes on with what was answered.
+  if (choice === "end") return [];
+  const passages = passageAnswers(question, answer);
+  if (passages === "later") return putOff(state, [gap], "put off when asked", answered, now);
+  const [first] = passages;
+  const decision = passages.map(({ kind, passage, text }) => text || `${SAID[kind]} ${passage}`.trim()).join("\n\n");
+  const option = question.options.find(({ id }) => id === first?.kind)?.label ?? first?.kind ?? "";
+  const draft = {
+    type: "input",
+    title: `Input on ${gap}`,
+    gaps: [gap],
+    decision,
+    option,
+    rationale: question.text,
+    passages,
+  };
+  // The person came back to what they had put off.
+  const taken = state.gaps.get(gap)?.state === "USER_DEFERRED" ? [changeByUser(gap, "OPEN", "answered after all")] : [];
+  return collect(
+    state,
+    now,
+    (current) => [decide(current, now, draft), ...taken],
+    (current) => inputEvents(current, gap, decision, now),
+  );
+}
+
+const SAID = { edit: "", add: "", keep: "It stays as it stands:", strike: "It is struck:" } as const;
 
 /** The person's own words, or one of the answers that were offered. */
 function givenInput({ choice, question, field }: Answered): string | undefined {

@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
 import { raisedBudgets } from "../budget.ts";
-import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
+import { conflictQuestions } from "../conflicts/conflict-question.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
@@ -26,10 +26,7 @@ export function applyNothingToDo(state: State, answered: Answered): SessionEvent
         .filter((gap) => gap.state === "USER_DEFERRED")
         .map((gap) => changeByUser(gap.id, "OPEN", "taken up again"));
     case "conflicts":
-      return conflictQueue(state).map((conflict, ahead) => {
-        const question = conflictQuestion(state, conflict, ahead);
-        return { type: "question_asked", question };
-      });
+      return conflictQuestions(state).map((question) => ({ type: "question_asked", question }));
     case "accept":
       return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: "no gap could be worked on" }];
     case "pause":

@@ -9,6 +9,7 @@ import { type CommandResult, done, refuse } from "./command-result.ts";
 import { addGap, changeGapState, chooseGaps, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
+import { settleNote } from "./note-commands.ts";
 import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./rollback-commands.ts";
 
 /** What the person asks for, as events of the session (SPEC 14), with the questions that it leaves without an object. */
@@ -64,6 +65,8 @@ function commanded(state: State, command: Command, now: string): CommandResult {
       const result = settleFlagByCommand(state, command, now);
       return "problem" in result ? refuse(result.problem, result.fix) : done(result.events, result.message);
     }
+    case "note-settle":
+      return settleNote(state, command, now);
     case "gap-defer":
     case "gap-resume":
     case "gap-unblock":

@@ -60,4 +60,12 @@ export type Command =
       readonly action: FlagAction;
       /** The reason of a waiver, the words of an explanation. */
       readonly text?: string;
+    }
+  /** Acts on a note that a summary lists (SPEC 4.6). */
+  | {
+      readonly type: "note-settle";
+      readonly note: string;
+      readonly action: FlagAction | "severity" | "reopen";
+      readonly severity?: Severity;
+      readonly text?: string;
     };

@@ -1,7 +1,11 @@
+import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { issueTransitionProblem } from "../../model/issue.ts";
+import { type Issue, type IssueState, issueTransitionProblem } from "../../model/issue.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../answers/decide.ts";
+import { collect } from "../collect.ts";
+import { dropConflict } from "../conflicts/open-conflicts.ts";
+import { reopenBound, settleGap } from "../conflicts/settle-gap.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
@@ -12,24 +16,17 @@ type IssueCommand = Extract<Command, { type: "issue-severity" | "issue-waive" | 
 export function changeIssue(state: State, command: IssueCommand, now: string): CommandResult {
   const issue = state.issues.get(command.issue);
   if (!issue) return refuse(`there is no issue ${command.issue}`);
-  const lowers = command.type === "issue-severity" && isWorse(issue.severity, command.severity);
-  const to =
-    command.type === "issue-waive"
-      ? "WAIVED"
-      : command.type === "issue-reopen"
-        ? "OPEN"
-        : lowers && !isBlocking(command.severity)
-          ? "LOWERED"
-          : issue.state;
+  const to = targetOf(issue, command);
   const problem = to === issue.state ? undefined : issueTransitionProblem(issue, to);
   if (problem !== undefined) return refuse(problem);
   const severity = command.type === "issue-severity" ? command.severity : undefined;
+  const undone = command.type === "issue-reopen" ? bindingConflict(state, issue) : undefined;
   const decision = decide(state, now, {
     type: command.type === "issue-waive" ? "waiver" : command.type,
     title: `${issue.id} is ${severity ?? to}`,
     gaps: [issue.gap],
     issues: [issue.id],
-    decision: `${issue.id} (${issue.severity}, ${issue.state}) is ${severity ?? to}`,
+    decision: `${issue.id} (${issue.severity}, ${issue.state}) is ${severity ?? to}${undoneText(undone)}`,
     rationale: command.reason,
   });
   const change: SessionEvent = {
@@ -39,5 +36,34 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
     why: command.reason,
     ...(severity === undefined ? {} : { severity }),
   };
-  return done([decision, change], `${issue.id} is ${severity ?? to}`);
+  const events = collect(
+    state,
+    now,
+    () => [decision, ...(undone ? [dropConflict(undone)] : []), change],
+    (current) => settleGap(current, issue.gap),
+    (current) => reopenBound(current, issue.gap),
+  );
+  return done(events, `${issue.id} is ${severity ?? to}`);
+}
+
+function targetOf(issue: Issue, command: IssueCommand): IssueState {
+  switch (command.type) {
+    case "issue-waive":
+      return "WAIVED";
+    case "issue-reopen":
+      return "OPEN";
+    case "issue-severity":
+      return isWorse(issue.severity, command.severity) && !isBlocking(command.severity) ? "LOWERED" : issue.state;
+  }
+}
+
+/** What was decided on it, or left, binds nobody once the person opens the issue again (SPEC 10.4, reversible). */
+function bindingConflict({ conflicts }: State, { id, state }: Issue): Conflict | undefined {
+  const isBinding = (conflict: Conflict) =>
+    conflict.state === "open" || conflict.state === "left" || state === "WAIVED";
+  return conflicts.findLast((conflict) => conflict.issue === id && conflict.state !== "dropped" && isBinding(conflict));
+}
+
+function undoneText(conflict: Conflict | undefined): string {
+  return conflict?.decision === undefined ? "" : `; ${conflict.decision} holds no longer`;
 }

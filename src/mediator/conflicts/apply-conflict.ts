@@ -1,124 +1,78 @@
-import type { Conflict } from "../../model/disagreement.ts";
+import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type DecisionId, isIssueId } from "../../model/ids.ts";
-import { issueTransitionProblem } from "../../model/issue.ts";
+import { isIssueId } from "../../model/ids.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
 import type { State } from "../state.ts";
-import { middleGround } from "./middle-ground.ts";
-import { openConflictOn } from "./open-conflicts.ts";
+import { conflictOptions } from "./conflict-options.ts";
+import { LIMITATION } from "./conflict-question.ts";
+import { decideConflict } from "./decide-conflict.ts";
+import { engineerWords, openConflictOn } from "./open-conflicts.ts";
 import { settleGap } from "./settle-gap.ts";
 
-/** The person decides a conflict: it is recorded, and the issue and its gap move (SPEC 3.6, 10.5). */
+/** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */
 export function applyConflict(state: State, answered: Answered, now: string): SessionEvent[] {
-  const issue = answered.question.about.find(isIssueId);
-  const conflict = issue === undefined ? undefined : openConflictOn(state, issue);
-  const { choice } = answered;
-  if (!conflict || !isOption(choice)) return [];
-  const text = {
-    A: conflict.reviewerPosition,
-    B: engineerWords(conflict),
-    C: synthesis(conflict),
-    D: answered.field("decision"),
-  }[choice];
-  return decideConflict(state, conflict, choice, text, now, {
-    rationale: answered.field("rationale"),
-    constraints: answered.field("constraints"),
+  const conflicts = answered.question.about
+    .filter(isIssueId)
+    .flatMap((issue) => openConflictOn(state, issue) ?? [])
+    .map((conflict) => ({ conflict, chosen: chosenFor(conflict, answered) }));
+  const acts = conflicts.map(({ conflict, chosen }) => (current: State) => {
+    if (answered.choice === LIMITATION) return leave(current, conflict, now);
+    return chosen === undefined ? [] : decided(current, conflict, chosen, answered, now);
   });
+  return collect(state, now, ...acts);
+}
+
+interface Chosen {
+  readonly letter: ConflictOption;
+  /** The person's own, for D. */
+  readonly words: string;
+}
+
+/** By the option of a question of its own, else by the field that bears the issue's id. */
+function chosenFor(conflict: Conflict, { choice, field }: Answered): Chosen | undefined {
+  if (isLetter(choice)) return { letter: choice, words: field("decision") };
+  const words = field(conflict.issue);
+  if (choice !== "decide" || words === "") return undefined;
+  const letter = words.toUpperCase();
+  return isLetter(letter) && letter !== "D" ? { letter, words: "" } : { letter: "D", words };
+}
+
+function decided(state: State, conflict: Conflict, { letter, words }: Chosen, answered: Answered, now: string) {
+  const text = conflictOptions(state, conflict).find((option) => option.letter === letter)?.text;
+  const decision = letter === "D" ? words : text;
+  if (decision === undefined || decision === "") return [];
+  const said = { rationale: answered.field("rationale"), constraints: answered.field("constraints") };
+  return decideConflict(state, conflict, letter, decision, said, now);
 }
 
 /** LOW goes to the Engineer's position by itself once three LOW conflicts were decided that way (SPEC 10.4). */
 export function decideLowConflict(state: State, conflict: Conflict, now: string): SessionEvent[] {
-  return decideConflict(state, conflict, "B", engineerWords(conflict), now, {
-    rationale: "three LOW conflicts were decided for the Engineer's position; `whetstone flag` reopens it",
-    constraints: "",
-    by: "mediator",
-  });
+  const rationale = `three LOW conflicts were decided for the Engineer's position; \`whetstone flag reopen ${conflict.issue}\` undoes it`;
+  const said = { rationale, constraints: "", by: "mediator" } as const;
+  return decideConflict(state, conflict, "B", engineerWords(conflict), said, now);
 }
 
-interface Words {
-  readonly rationale: string;
-  readonly constraints: string;
-  readonly by?: "mediator";
-}
-
-function decideConflict(
-  state: State,
-  conflict: Conflict,
-  option: "A" | "B" | "C" | "D",
-  text: string,
-  now: string,
-  words: Words,
-): SessionEvent[] {
+/** Nobody decides it: the finished spec names it (SPEC 10.4, 10.6). */
+function leave(state: State, conflict: Conflict, now: string): SessionEvent[] {
   const decision = decide(state, now, {
-    type: "conflict",
-    title: `${conflict.issue} (${conflict.severity}, ${kindOf(conflict)}): ${state.issues.get(conflict.issue)?.title ?? ""}`,
+    type: "limitation",
+    title: `${conflict.issue} (${conflict.severity}) is left undecided`,
     gaps: [conflict.gap],
     issues: [conflict.issue],
-    option: `${option} (${OPTION_NAMES[option]})`,
-    decision: text,
-    ...(words.rationale === "" ? {} : { rationale: words.rationale }),
-    ...(words.constraints === "" ? {} : { constraints: [words.constraints] }),
-    action:
-      option === "B"
-        ? "Keep your position; the issue is waived."
-        : `Do this, and answer ${conflict.issue} by id: ${text}`,
-    outcome:
-      option === "B"
-        ? `${conflict.gap} may be accepted without it`
-        : `${conflict.gap} must include it before it is accepted`,
+    decision: "It is a known limitation of the spec.",
     positions: { reviewer: conflict.reviewerPosition, engineer: engineerWords(conflict) },
-    ...(words.by === undefined ? {} : { by: words.by }),
+    outcome: `${conflict.gap} may be accepted without it`,
   });
-  const id: DecisionId | undefined = decision.type === "decision_recorded" ? decision.decision.id : undefined;
   return collect(
     state,
     now,
-    () => [
-      decision,
-      {
-        type: "conflict_closed",
-        issue: conflict.issue,
-        state: "decided",
-        option,
-        rejected: rejected(conflict, option),
-        ...(id === undefined ? {} : { decision: id }),
-      },
-    ],
-    (current) => moveIssue(current, conflict, option, text),
+    () => [decision, { type: "conflict_closed", issue: conflict.issue, state: "left" }],
     (current) => settleGap(current, conflict.gap),
   );
 }
 
-function kindOf({ kind, heuristics }: Conflict): string {
-  return kind === "explicit" ? kind : `${kind}, inferred by ${heuristics.join(", ")}`;
-}
-
-const OPTION_NAMES = { A: "the Reviewer", B: "the Engineer", C: "a synthesis", D: "the User" } as const;
-
-/** Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6). */
-function moveIssue(state: State, conflict: Conflict, option: "A" | "B" | "C" | "D", text: string): SessionEvent[] {
-  const issue = state.issues.get(conflict.issue);
-  const to = option === "B" ? "WAIVED" : "OPEN";
-  if (!issue || issueTransitionProblem(issue, to) !== undefined) return [];
-  const why = `decided: option ${option}`;
-  return [{ type: "issue_changed", issue: issue.id, to, why, ...(option === "B" ? {} : { decided: text }) }];
-}
-
-/** What may not be proposed again (SPEC 10.5). With B the Engineer's position holds and nothing of its own is rejected. */
-function rejected(conflict: Conflict, option: "A" | "B" | "C" | "D"): string {
-  return option === "B" ? "" : [conflict.engineerPosition, conflict.engineerAlternative ?? ""].join("\n").trim();
-}
-
-function synthesis(conflict: Conflict): string {
-  return middleGround(conflict)?.proposal ?? conflict.reviewerPosition;
-}
-
-function engineerWords(conflict: Conflict): string {
-  return conflict.engineerPosition === "" ? "The Engineer did not address it." : conflict.engineerPosition;
-}
-
-function isOption(choice: string): choice is "A" | "B" | "C" | "D" {
+function isLetter(choice: string): choice is ConflictOption {
   return choice === "A" || choice === "B" || choice === "C" || choice === "D";
 }

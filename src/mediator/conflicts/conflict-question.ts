@@ -1,10 +1,13 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import { compareIssueIds } from "../../model/ids.ts";
-import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
+import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
-import { type MiddleGround, middleGround } from "./middle-ground.ts";
+import { conflictOptions, type DecidedOption } from "./conflict-options.ts";
+
+/** The option that leaves MEDIUM and LOW conflicts as known limitations (SPEC 10.4). */
+export const LIMITATION = "limitation";
 
 /** Open conflicts in the order of SPEC 10.4: by severity, then the older round, then the number. */
 export function conflictQueue(state: State): Conflict[] {
@@ -13,75 +16,149 @@ export function conflictQueue(state: State): Conflict[] {
     .sort((a, b) => compareSeverity(a.severity, b.severity) || a.round - b.round || compareIssueIds(a.issue, b.issue));
 }
 
-/** Both positions verbatim, a synthesis where a rule finds one, the person's own words for CRITICAL (SPEC 10.2, 10.3). */
+/** The question about a conflict: one for itself, and one for all of MEDIUM (SPEC 10.4). */
 export function conflictQuestion(state: State, conflict: Conflict, ahead = 0): Question {
-  const issue = state.issues.get(conflict.issue);
-  const critical = conflict.severity === "CRITICAL";
+  return conflict.severity === "MEDIUM"
+    ? togetherQuestion(state, mediumConflicts(state), ahead)
+    : singleQuestion(state, conflict, ahead);
+}
+
+/** The questions that all open conflicts need, worst first. */
+export function conflictQuestions(state: State): Question[] {
+  const queue = conflictQueue(state);
+  const first = queue.filter(({ severity }, index) => {
+    return severity !== "MEDIUM" || queue.findIndex((other) => other.severity === "MEDIUM") === index;
+  });
+  return first.map((conflict, ahead) => conflictQuestion(state, conflict, ahead));
+}
+
+function mediumConflicts(state: State): Conflict[] {
+  return conflictQueue(state).filter(({ severity }) => severity === "MEDIUM");
+}
+
+function singleQuestion(state: State, conflict: Conflict, ahead: number): Question {
+  const options = conflictOptions(state, conflict);
   return makeQuestion(
     state,
     {
       kind: "conflict",
       header: "Conflict",
-      text: `${conflict.issue} (${conflict.severity}) on ${conflict.gap}: ${issue?.title ?? ""}`,
-      evidence: conflictEvidence(state, conflict),
-      options: conflictOptions(conflict, middleGround(conflict)),
+      text: subject(state, conflict),
+      evidence: conflictEvidence(state, conflict, options),
+      options: [
+        ...options.map((one) => letterOption(conflict, one)),
+        ...(conflict.severity === "LOW" ? [limitationOption()] : []),
+      ],
       fields: [
         { id: "rationale", label: "Why", required: false },
         { id: "constraints", label: "Constraints on how it is done", required: false },
-        ...(critical ? [{ id: "decision", label: "Your own decision", required: false, long: true }] : []),
+        { id: "decision", label: "D: your own decision", required: false, long: true },
       ],
       about: [conflict.issue, conflict.gap, conflict.severity],
-      // The person decides a CRITICAL conflict unless their answers file says so in full (SPEC 14).
-      personOnly: critical,
+      // The person decides a serious conflict unless their answers file says so in full (SPEC 14).
+      personOnly: conflict.severity === "CRITICAL" || conflict.severity === "HIGH",
     },
     ahead,
   );
 }
 
-function conflictOptions(conflict: Conflict, middle: MiddleGround | undefined): QuestionOption[] {
-  const critical = conflict.severity === "CRITICAL";
-  const impact = conflict.reviewerImpact === undefined ? "the concern" : conflict.reviewerImpact;
-  const options = [
-    option("A", "The Reviewer's suggestion", conflict.reviewerPosition, "The Engineer must do this.", {
-      ...(critical ? { recommended: true } : {}),
-    }),
-    option("B", "The Engineer's position", engineerWords(conflict), `The issue is waived; it may leave: ${impact}`),
-  ];
-  if (middle) {
-    const recommended = !critical && middle.meetsBoth ? { recommended: true } : {};
-    options.push(option("C", "A synthesis", middle.proposal, `Trade-off: ${middle.tradeOff}`, recommended));
-  }
-  if (critical) {
-    const own = option("D", "Your own decision", "In your words.", "The Engineer must do what you write.", {
-      requires: ["decision"],
-    });
-    return [...options, own];
-  }
-  return [
-    ...options,
-    option("leave", "Leave it open", "It is asked again.", `${conflict.gap} is not accepted meanwhile.`),
-  ];
+function letterOption(conflict: Conflict, { letter, name, text, tradeOff, recommended }: DecidedOption) {
+  const follows =
+    letter === "B" ? "The issue is waived." : `The Engineer must do this before ${conflict.gap} is accepted.`;
+  return option(letter, `${letter}: ${name}`, text || "In your words.", `${follows} Trade-off: ${tradeOff}`, {
+    ...(recommended ? { recommended } : {}),
+    ...(letter === "D" ? { requires: ["decision"] } : {}),
+  });
 }
 
-function engineerWords(conflict: Conflict): string {
-  return conflict.engineerPosition === "" ? "The Engineer did not address it." : conflict.engineerPosition;
+function limitationOption() {
+  return option(
+    LIMITATION,
+    "Leave it undecided",
+    "Nothing is demanded of the Engineer.",
+    "The finished spec names it as a known limitation; it is not asked again.",
+  );
 }
 
-function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
+/** A field for each conflict: a letter, or the person's own words. */
+function togetherQuestion(state: State, conflicts: readonly Conflict[], ahead: number): Question {
+  const offered = conflicts.map((conflict) => ({ conflict, options: conflictOptions(state, conflict) }));
+  const ids = conflicts.map(({ issue }) => issue);
+  return makeQuestion(
+    state,
+    {
+      kind: "conflict",
+      header: "Conflicts",
+      text: `${ids.length} MEDIUM ${ids.length === 1 ? "conflict" : "conflicts"} to decide: ${ids.join(", ")}`,
+      evidence: offered.flatMap(({ conflict, options }) => togetherEvidence(state, conflict, options)),
+      options: [
+        option("decide", "Decide each", "By its letter, or in your own words.", "A, C and your own words bind.", {
+          requires: ids,
+        }),
+        option(
+          LIMITATION,
+          "Leave them undecided",
+          "Nothing is demanded of the Engineer.",
+          "The finished spec names them as known limitations; they are not asked again.",
+        ),
+      ],
+      fields: [
+        ...offered.map(({ conflict, options }) => fieldFor(state, conflict, options)),
+        { id: "rationale", label: "Why", required: false },
+      ],
+      about: [...ids, "MEDIUM"],
+    },
+    ahead,
+  );
+}
+
+function fieldFor(state: State, conflict: Conflict, options: readonly DecidedOption[]) {
+  const letters = options.map(({ letter }) => letter).filter((letter) => letter !== "D");
+  const label = `${conflict.issue} (${state.issues.get(conflict.issue)?.title ?? ""}): ${letters.join(", ")}, or your own words`;
+  return { id: conflict.issue, label, required: false, letters };
+}
+
+/** One piece for each conflict, so that what belongs together stands together. */
+function togetherEvidence(state: State, conflict: Conflict, options: readonly DecidedOption[]): Evidence[] {
+  const parts = conflictEvidence(state, conflict, options).map(({ title, body }) => `**${title}**\n\n${body}`);
+  return [{ title: subject(state, conflict), body: parts.join("\n\n"), ...whereOf(state, conflict) }];
+}
+
+function subject(state: State, { issue, severity, gap }: Conflict): string {
+  return `${issue} (${severity}) on ${gap}: ${state.issues.get(issue)?.title ?? ""}`;
+}
+
+function whereOf(state: State, conflict: Conflict): Pick<Evidence, "where"> {
+  const issue = state.issues.get(conflict.issue);
+  return issue ? { where: `${issue.document}:${issue.line}` } : {};
+}
+
+/** All that it takes to judge the conflict, in words that need no terminal (SPEC 10.3). */
+export function conflictEvidence(
+  state: State,
+  conflict: Conflict,
+  options: readonly DecidedOption[] = conflictOptions(state, conflict),
+): Evidence[] {
   const issue = state.issues.get(conflict.issue);
   const evidence: Evidence[] = [];
-  if (issue) evidence.push({ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` });
-  if (conflict.reviewerImpact !== undefined)
-    evidence.push({ title: "Impact if ignored", body: conflict.reviewerImpact });
-  if (conflict.engineerRationale !== undefined) {
-    evidence.push({ title: "The Engineer's rationale", body: conflict.engineerRationale });
-  }
-  if (conflict.engineerAlternative !== undefined) {
-    evidence.push({ title: "The Engineer's alternative", body: conflict.engineerAlternative });
+  if (issue) evidence.push({ title: "The issue", body: issue.text, ...whereOf(state, conflict) });
+  const add = (title: string, body: string | undefined) => {
+    if (body !== undefined && body.trim() !== "") evidence.push({ title, body });
+  };
+  add("Impact if ignored", conflict.reviewerImpact);
+  add("The Engineer's rationale", conflict.engineerRationale);
+  for (const { letter, name, text, tradeOff } of options) {
+    if (letter !== "D") evidence.push({ title: `${letter}: ${name}`, body: `${text}\n\nTrade-off: ${tradeOff}` });
   }
   if (conflict.kind === "implicit") {
-    const body = `Nobody states this conflict: it was inferred (${conflict.heuristics.join(", ")}) because the Engineer did not address the issue.`;
-    evidence.push({ title: "Inferred", body });
+    const by = conflict.heuristics.length === 0 ? "" : ` (${conflict.heuristics.join(", ")})`;
+    evidence.push({
+      title: "Inferred",
+      body: `Nobody states this conflict: it was inferred${by} and made one by you.`,
+    });
+  }
+  if (conflict.severity === "CRITICAL") {
+    evidence.push({ title: "Recommended", body: "A, unless the Engineer's rationale meets the concern." });
   }
   return evidence;
 }

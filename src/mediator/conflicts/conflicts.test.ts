@@ -1,268 +1,322 @@
 import { describe, expect, it } from "vitest";
-import type { EngineerDigest, ReviewerDigest } from "../../model/digest.ts";
+import { DEFAULT_CONFIG } from "../../model/config.ts";
+import type { EngineerDigest, RecheckDigest, ReviewerDigest } from "../../model/digest.ts";
 import { gapId, type IssueId, issueId } from "../../model/ids.ts";
+import { answerProblem, type Question } from "../../model/question.ts";
 import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
+import { applyCommand } from "../commands/apply-command.ts";
 
 const GAP = gapId("FLOW", 1);
+const NOW = "2026-01-12T14:30:00Z";
 
 interface Words {
-  readonly concern: string;
-  readonly suggestion: string;
-  readonly impact: string;
-  readonly position: string;
-  readonly rationale: string;
+  readonly concern?: string;
+  readonly suggestion?: string;
+  readonly impact?: string;
+  readonly position?: string;
+  readonly rationale?: string;
   readonly alternative?: string;
 }
 
-const RETRY: Words = {
+const RETRY = {
   concern: "Retries should use exponential backoff",
   suggestion: "Wait 1 s, 2 s and 4 s between retries.",
   impact: "Linear retries may overwhelm a remote service.",
   position: "Retries of local file operations follow at once.",
   rationale: "The target is a local file: it fails fast or not at all.",
-};
+} satisfies Words;
 
-/** Round 1 raises issues, round 2 disagrees with the first `count` of them; one of two is no cause for a warning. */
-function disagreeing(severities: readonly Severity[], count: number, words: Words, answer: PaperScript["answer"]) {
-  const issues = severities.map((severity, index) => ({ id: issueId(1, index + 1), severity }));
+/** Round 1 raises these issues and a HIGH one besides; round 2 disagrees with the first `count` and mends the last. */
+function disagreeing(
+  severities: readonly Severity[],
+  count: number,
+  script: Partial<PaperScript> & { words?: Words } = {},
+) {
+  const words = { ...RETRY, ...script.words };
+  const mended = issueId(1, severities.length + 1);
+  const raised = [...severities, "HIGH" as const].map((severity) => ({ gap: GAP, severity }));
+  const said = script.rechecks ?? (() => []);
   return paperSession({
     gaps: [makeGap({ id: GAP })],
-    ...(answer ? { answer } : {}),
-    issues: (round) => (round === 1 ? issues.map(({ severity }) => ({ gap: GAP, severity })) : []),
+    issues: (round) => (round === 1 ? raised : []),
     reviewerDigest: (digest, round) => (round === 1 ? worded(digest, words) : digest),
-    engineerDigest: (digest, round) => (round === 2 ? disagrees(digest, issues.slice(0, count), words) : digest),
+    engineerDigest: (digest, round) => (round === 2 ? disagrees(digest, count, words, mended) : digest),
+    ...script,
+    rechecks: (round, state) => [
+      ...said(round, state),
+      ...(round === 2 ? [{ issue: mended, status: "RESOLVED" as const, why: "mended", line: 1 }] : []),
+    ],
   });
 }
 
-function worded(digest: ReviewerDigest, { concern, suggestion, impact }: Words): ReviewerDigest {
-  const issues = digest.issues.map((issue) => ({ ...issue, title: concern, text: concern, suggestion, impact }));
+function worded(digest: ReviewerDigest, { concern = "", suggestion, impact }: Words): ReviewerDigest {
+  const issues = digest.issues.map((issue) => ({
+    ...issue,
+    title: concern,
+    text: concern,
+    ...(suggestion === undefined ? {} : { suggestion }),
+    ...(impact === undefined ? {} : { impact }),
+  }));
   return { ...digest, issues };
 }
 
-function disagrees(digest: EngineerDigest, issues: readonly { id: IssueId }[], words: Words): EngineerDigest {
-  const { concern, position, rationale, alternative } = words;
+function disagrees(digest: EngineerDigest, count: number, words: Words, mended: IssueId): EngineerDigest {
+  const { concern = "", position = "", rationale = "", alternative } = words;
   const block = { concern, position, rationale, ...(alternative === undefined ? {} : { alternative }) };
-  return { ...digest, disagreements: issues.map(({ id }) => ({ issue: id, ...block, line: 1, endLine: 2 })) };
+  const issues = Array.from({ length: count }, (_, index) => issueId(1, index + 1));
+  const disagreements = issues.map((issue) => ({ issue, ...block, line: 1, endLine: 2 }));
+  const responses = digest.responses.filter(({ issue }) => issue === mended);
+  return { ...digest, responses, disagreements };
 }
 
-describe("a conflict (SPEC 10)", () => {
-  it("has the Reviewer as A, the Engineer as B, and a synthesis by context that is recommended", () => {
-    const session = disagreeing(["HIGH", "HIGH"], 1, RETRY, undefined);
-    expect(session.run()).toBe("waiting");
-    const question = session.questions.find((one) => one.kind === "conflict");
-    expect(question?.options.map((option) => [option.id, option.recommended ?? false])).toEqual([
-      ["A", false],
-      ["B", false],
-      ["C", true],
-      ["leave", false],
-    ]);
-    expect(question?.options[0]?.description).toBe(RETRY.suggestion);
-    expect(question?.options[1]?.description).toBe(RETRY.position);
-    expect(question?.options[2]?.description).toContain(RETRY.suggestion);
-    expect(question?.options[2]?.description).toContain(RETRY.position);
-    expect(question?.evidence.map((one) => one.title)).toContain("Impact if ignored");
+/** Whatever is not a conflict is let pass. */
+function answering(answer: (question: Question) => { options: string[]; fields?: Record<string, string> } | undefined) {
+  const pass: Record<string, string> = { "disagree-rate": "accept", divergence: "accept-complexity", flag: "ask" };
+  return (question: Question) => {
+    if (question.kind === "conflict") return answer(question);
+    const way = pass[question.kind];
+    return way === undefined ? undefined : { options: [way] };
+  };
+}
+
+const letters = ({ options }: Question) =>
+  options.map(({ id, recommended }) => `${id}${recommended ? "*" : ""}`).join(" ");
+
+function firstConflict(severities: readonly Severity[], words: Words = {}): Question {
+  const session = disagreeing(severities, 1, { words });
+  session.run();
+  const question = session.questions.find(({ kind }) => kind === "conflict");
+  if (!question) throw new Error("no conflict is asked about");
+  return question;
+}
+
+describe("the question about a conflict (SPEC 10.2, 10.3)", () => {
+  it("has both positions verbatim under their letters, recommends nothing for HIGH, and always offers D", () => {
+    const question = firstConflict(["HIGH"]);
+    expect(letters(question)).toBe("A B D");
+    expect(question.options[0]).toMatchObject({ label: "A: the Reviewer's suggestion", description: RETRY.suggestion });
+    expect(question.options[1]).toMatchObject({ label: "B: the Engineer's position", description: RETRY.position });
   });
 
-  it("recommends only A for CRITICAL, offers D, and is the person's alone", () => {
-    const session = disagreeing(["CRITICAL", "HIGH"], 1, RETRY, undefined);
-    session.run();
-    const question = session.questions.find((one) => one.kind === "conflict");
-    expect(question?.personOnly).toBe(true);
-    expect(question?.options.filter((option) => option.recommended).map((option) => option.id)).toEqual(["A"]);
-    expect(question?.options.map((option) => option.id)).toEqual(["A", "B", "C", "D"]);
+  it("recommends only A for CRITICAL, and is the person's alone", () => {
+    const question = firstConflict(["CRITICAL"], { alternative: "Back off for remote targets only." });
+    expect(letters(question)).toBe("A* B C D");
+    expect(question.personOnly).toBe(true);
+    expect(question.evidence.at(-1)?.body).toBe("A, unless the Engineer's rationale meets the concern.");
+  });
+
+  it("shows positions, rationale, impact, options and trade-offs as evidence", () => {
+    const { evidence } = firstConflict(["HIGH"]);
+    const text = evidence.map(({ title, body }) => `${title}: ${body}`).join("\n");
+    for (const words of Object.values(RETRY)) expect(text).toContain(words);
+    expect(text.match(/Trade-off: /g)).toHaveLength(2);
+  });
+
+  it("takes the Engineer's alternative as C, verbatim, and recommends it", () => {
+    const question = firstConflict(["HIGH"], { alternative: "Back off for remote targets only." });
+    expect(letters(question)).toBe("A B C* D");
+    expect(question.options[2]?.description).toBe("Back off for remote targets only.");
   });
 
   it.each([
     [
-      "a threshold",
-      {
-        ...RETRY,
-        suggestion: "Set a limit of 30 seconds.",
-        impact: "It hangs.",
-        position: "No.",
-        rationale: "It is never needed.",
-      },
-      "as default (30 seconds)",
-      true,
+      "a limit in the issue",
+      { concern: "The limit is missing", suggestion: "Stop after 30 seconds." },
+      "default: 30 seconds",
     ],
-    [
-      "complexity",
-      {
-        ...RETRY,
-        suggestion: "Support plugins.",
-        impact: "Closed.",
-        position: "No.",
-        rationale: "It adds complexity.",
-      },
-      "Optional",
-      true,
-    ],
-    [
-      "out of scope",
-      {
-        ...RETRY,
-        suggestion: "Support plugins.",
-        impact: "Closed.",
-        position: "No.",
-        rationale: "This is out of scope.",
-      },
-      "placeholder",
-      false,
-    ],
-  ])("finds a synthesis for %s", (_name, words, text, recommended) => {
-    const session = disagreeing(["HIGH", "HIGH"], 1, words, undefined);
-    session.run();
-    const option = session.questions.at(-1)?.options.find((one) => one.id === "C");
-    expect(option?.description).toContain(text);
-    expect(option?.recommended ?? false).toBe(recommended);
+    ["complexity in the rationale", { rationale: "It adds complexity." }, "Optional"],
+    ["out of scope in the rationale", { rationale: "This is out of scope." }, "placeholder"],
+  ])("finds C by rule for %s, and does not recommend it", (_name, words, text) => {
+    const question = firstConflict(["HIGH"], words);
+    expect(letters(question)).toBe("A B C D");
+    expect(question.options[2]?.description).toContain(text);
   });
 
-  it("offers no synthesis where no rule finds one", () => {
-    const words = {
-      ...RETRY,
-      suggestion: "Say who acts.",
-      impact: "Unclear.",
-      position: "It is said.",
-      rationale: "See above.",
-    };
-    const session = disagreeing(["HIGH", "HIGH"], 1, words, undefined);
-    session.run();
-    expect(session.questions.at(-1)?.options.map((option) => option.id)).toEqual(["A", "B", "leave"]);
+  it.each([
+    ["a size", { concern: "The size is missing", suggestion: "Stop after 30 seconds." }],
+    ["a limit with two values", { concern: "The limit is missing", suggestion: "Stop after 30 seconds or 5 tries." }],
+    ["words that are near", { rationale: "It is overkill, and for a later version." }],
+  ])("has no C where no condition is literally met: %s", (_name, words) => {
+    expect(letters(firstConflict(["HIGH"], words))).toBe("A B D");
   });
 
-  it("opens the issue again with the decided text, and the decision binds the gap", () => {
-    const session = disagreeing(["HIGH", "HIGH"], 1, RETRY, (question) =>
-      question.kind === "conflict" ? { options: ["C"], fields: { rationale: "both are right" } } : undefined,
-    );
-    session.run();
-    const issue = session.state.issues.get(issueId(1, 1));
-    expect(issue?.decided).toContain("By context");
-    expect(session.state.decisions[0]).toMatchObject({
-      type: "conflict",
-      option: "C (a synthesis)",
-      rationale: "both are right",
-      positions: { reviewer: RETRY.suggestion, engineer: RETRY.position },
+  it("says the Engineer's own words where the older form has only the word DISAGREE", () => {
+    expect(firstConflict(["HIGH"], { position: "DISAGREE" }).options[1]?.description).toBe(RETRY.rationale);
+    expect(firstConflict(["HIGH"], { position: "" }).options[1]?.description).toBe(RETRY.rationale);
+  });
+});
+
+describe("a decision (SPEC 3.6, 10.5)", () => {
+  const decidedAs = (severity: Severity, option: string, fields: Record<string, string> = {}) => {
+    const answer =
+      severity === "MEDIUM"
+        ? { options: ["decide"], fields: { "ISSUE-R1-001": option } }
+        : { options: [option], fields };
+    const session = disagreeing([severity], 1, {
+      answer: answering(() => answer),
+      words: { alternative: "Back off for remote targets only." },
     });
-    expect(session.state.conflicts[0]).toMatchObject({ state: "decided", rejected: RETRY.position });
-    expect(session.state.recent[1]?.changes).toContainEqual(
-      expect.objectContaining({ about: GAP, to: "NEEDS_REVISION" }),
-    );
+    session.runUntil((state) => state.records.length === 2 || state.stop.type === "ending");
+    return session;
+  };
+
+  it.each(["HIGH", "MEDIUM", "LOW"] as const)("for A binds whatever the severity: %s", (severity) => {
+    const { state } = decidedAs(severity, "A");
+    expect(state.issues.get(issueId(1, 1))).toMatchObject({ state: "OPEN", decided: RETRY.suggestion });
+    expect(state.gaps.get(GAP)?.state).toBe("NEEDS_REVISION");
+    expect(state.decisions.at(-1)).toMatchObject({
+      option: "A: the Reviewer's suggestion",
+      decision: RETRY.suggestion,
+      positions: { reviewer: RETRY.suggestion, engineer: RETRY.position },
+      outcome: `${GAP} is not accepted before the Reviewer calls ISSUE-R1-001 RESOLVED`,
+      by: "user",
+    });
   });
 
-  it("waives the issue for the Engineer's position, and the gap is accepted", () => {
-    const session = disagreeing(["HIGH", "HIGH"], 1, RETRY, () => ({ options: ["B"] }));
+  it("keeps its gap from ACCEPTED until the Reviewer's word is RESOLVED", () => {
+    const word = (status: RecheckDigest["status"]) => ({ issue: issueId(1, 1), status, why: "w", line: 1 });
+    const session = disagreeing(["LOW"], 1, {
+      answer: answering(() => ({ options: ["D"], fields: { decision: "Wait 3 s." } })),
+      rechecks: (round) => (round === 3 ? [word("NOT_FIXED")] : round === 4 ? [word("RESOLVED")] : []),
+    });
+    session.runUntil((state) => state.records.length === 3);
+    expect(session.state.gaps.get(GAP)?.state).toBe("NEEDS_REVISION");
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+    expect(session.state.records).toHaveLength(4);
+  });
+
+  it("takes words in a field of MEDIUM as the person's own, and C as the alternative", () => {
+    expect(decidedAs("MEDIUM", "Wait 3 s.").state.issues.get(issueId(1, 1))?.decided).toBe("Wait 3 s.");
+    expect(decidedAs("MEDIUM", "c").state.issues.get(issueId(1, 1))?.decided).toBe("Back off for remote targets only.");
+  });
+
+  it("for B waives the issue, and the gap is accepted", () => {
+    const { state } = decidedAs("HIGH", "B");
+    expect(state.issues.get(issueId(1, 1))?.state).toBe("WAIVED");
+    expect(state.gaps.get(GAP)?.state).toBe("ACCEPTED");
+  });
+
+  it("rejects the Engineer's position, and not the alternative that was chosen", () => {
+    expect(decidedAs("HIGH", "C").state.conflicts[0]?.rejected).toBe(RETRY.position);
+    expect(decidedAs("HIGH", "A").state.conflicts[0]?.rejected).toContain("Back off");
+  });
+});
+
+describe("the queue (SPEC 10.4)", () => {
+  it("asks by severity, MEDIUM together, and a flag that is worse before a conflict", () => {
+    const session = disagreeing(["LOW", "MEDIUM", "HIGH", "MEDIUM", "CRITICAL"], 4, {
+      answer: (question) => {
+        if (question.kind === "flag") return { options: ["conflict"] };
+        if (question.kind !== "conflict") return { options: ["accept"] };
+        const fields = Object.fromEntries(question.about.slice(0, 2).map((id) => [id, "B"]));
+        return question.header === "Conflicts" ? { options: ["decide"], fields } : { options: ["B"] };
+      },
+    });
+    session.runUntil((state) => state.records.length === 2);
+    expect(session.questions.map(({ kind, about }) => [kind, about.at(-1), about.length])).toEqual([
+      ["flag", "CRITICAL", 4],
+      ["conflict", "CRITICAL", 3],
+      ["conflict", "HIGH", 3],
+      ["conflict", "MEDIUM", 3],
+      ["conflict", "LOW", 3],
+    ]);
+  });
+
+  it("refuses a letter that is not offered, and an answer that leaves one out", () => {
+    const session = disagreeing(["MEDIUM", "MEDIUM"], 2);
+    session.run();
+    const question = session.questions.at(-1);
+    const problem = (fields: Record<string, string>) =>
+      question && answerProblem(question, { question: question.id, options: ["decide"], fields, via: "library" });
+    expect(problem({ "ISSUE-R1-001": "C", "ISSUE-R1-002": "A" })).toContain("C is not offered");
+    expect(problem({ "ISSUE-R1-001": "A" })).toContain("must be filled");
+    expect(problem({ "ISSUE-R1-001": "a", "ISSUE-R1-002": "Neither." })).toBeUndefined();
+  });
+
+  it("lets a policy leave MEDIUM and LOW as limitations, signed with its name, and decide no other", () => {
+    const answer: PaperScript["answer"] = ({ options }) =>
+      options.some(({ id }) => id === "limitation")
+        ? { options: ["limitation"], via: "policy", policy: "recommended" }
+        : undefined;
+    const session = disagreeing(["MEDIUM", "LOW"], 2, { answer, words: { alternative: "Another way." } });
+    session.run();
+    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+    expect(session.state.conflicts.map(({ state }) => state)).toEqual(["left", "left"]);
+    expect(session.state.decisions).toMatchObject([
+      { type: "limitation", policy: "recommended" },
+      { type: "limitation", policy: "recommended" },
+    ]);
+    const high = disagreeing(["HIGH"], 1, { answer, words: { alternative: "Another way." } });
+    expect(high.run()).toBe("waiting");
+  });
+
+  it("goes to the Engineer's position by itself for LOW, once three were decided that way", () => {
+    const session = disagreeing(["LOW", "LOW", "LOW", "LOW"], 4, { answer: answering(() => ({ options: ["B"] })) });
+    session.run();
+    expect(session.questions.filter(({ kind }) => kind === "conflict")).toHaveLength(3);
+    expect(session.state.decisions.at(-1)).toMatchObject({ by: "mediator", option: "B: the Engineer's position" });
+  });
+
+  it("lets the person take such a decision back: it binds no longer", () => {
+    const session = disagreeing(["LOW"], 1, {
+      config: { autoConfirm: false },
+      answer: answering(() => ({ options: ["B"] })),
+    });
     session.run();
     expect(session.state.issues.get(issueId(1, 1))?.state).toBe("WAIVED");
-    expect(session.state.records).toHaveLength(2);
-    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
+    const command = { type: "issue-reopen", issue: issueId(1, 1), reason: "it matters after all" } as const;
+    const result = applyCommand(session.state, command, NOW);
+    session.record(...(result.ok ? result.events : []));
+    expect(session.state.conflicts[0]?.state).toBe("dropped");
+    expect(session.state.issues.get(issueId(1, 1))?.state).toBe("OPEN");
+    expect(session.state.decisions.at(-1)?.decision).toContain("DECISION-R2-001 holds no longer");
   });
 
-  it("holds its gap back while it is left open, and blocks COMPLETE", () => {
-    const ways: Record<string, string> = { conflict: "leave", divergence: "accept-complexity" };
-    const session = disagreeing(["HIGH", "HIGH"], 1, RETRY, ({ kind }) => {
-      const way = ways[kind];
-      return way === undefined ? undefined : { options: [way] };
-    });
-    expect(session.run()).toBe("waiting");
-    expect(session.state.gaps.get(GAP)?.state).toBe("PROPOSED");
-    expect(session.questions.at(-1)).toMatchObject({ kind: "nothing-to-do" });
-    expect(session.questions.at(-1)?.options.map((option) => option.id)).toContain("conflicts");
-  });
-
-  it("is dropped when the Reviewer takes the issue back", () => {
-    const session = paperSession({
-      gaps: [makeGap({ id: GAP })],
-      issues: (round) => (round === 1 ? [{ gap: GAP, severity: "HIGH" }] : []),
-      engineerDigest: (digest, round) => (round === 2 ? disagrees(digest, [{ id: issueId(1, 1) }], RETRY) : digest),
-      rechecks: (round) =>
-        round === 2 ? [{ issue: issueId(1, 1), status: "WITHDRAWN", why: "the Engineer is right", line: 1 }] : [],
+  it("is left by a conflict whose issue the Reviewer takes back", () => {
+    const session = disagreeing(["HIGH"], 1, {
+      rechecks: (round) => (round === 2 ? [{ issue: issueId(1, 1), status: "WITHDRAWN", why: "right", line: 1 }] : []),
     });
     session.run();
     expect(session.state.conflicts[0]?.state).toBe("dropped");
     expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
   });
-
-  it("asks in the order of severity", () => {
-    const session = disagreeing(["LOW", "HIGH", "CRITICAL"], 3, RETRY, (question) =>
-      question.kind === "disagree-rate" ? { options: ["accept"] } : { options: ["B"] },
-    );
-    session.run();
-    const asked = session.questions
-      .filter((question) => question.kind === "conflict")
-      .map((question) => question.about[2]);
-    expect(asked).toEqual(["CRITICAL", "HIGH", "LOW"]);
-  });
-
-  it("goes to the Engineer's position by itself for LOW, once three were decided that way", () => {
-    const session = disagreeing(["LOW", "LOW", "LOW", "LOW", "HIGH"], 5, RETRY, (question) =>
-      question.kind === "disagree-rate" ? { options: ["accept"] } : { options: ["B"] },
-    );
-    session.run();
-    const asked = session.questions.filter((question) => question.kind === "conflict" && question.about[2] === "LOW");
-    expect(asked).toHaveLength(3);
-    expect(session.state.decisions.at(-1)).toMatchObject({ by: "mediator" });
-  });
 });
 
-describe("the rate of disagreement (SPEC 8)", () => {
-  it("blocks the round at six of eight, not by the percentage, and keeps the history", () => {
-    const session = disagreeing(
-      Array.from({ length: 8 }, () => "HIGH" as const),
-      6,
-      RETRY,
-      undefined,
-    );
-    expect(session.run()).toBe("waiting");
-    expect(session.questions[0]).toMatchObject({ kind: "disagree-rate", header: "Blocked" });
-    expect(session.state.rates).toEqual([
-      { round: 1, blocking: 0, disagreed: 0, action: "NONE" },
-      { round: 2, blocking: 8, disagreed: 6, action: "BLOCK_ROUND" },
+describe("a middle ground by an agent (SPEC 10.2)", () => {
+  const model = { ...DEFAULT_CONFIG.agents, reviewer: { kind: "anthropic" } };
+
+  it("is asked for once where the Reviewer is a model, and NONE leaves A, B and D", () => {
+    const session = disagreeing(["HIGH"], 1, { config: { agents: model } });
+    session.run();
+    const orders = session.effects.flatMap((effect) => (effect.type === "run" ? effect.orders : []));
+    expect(orders.filter(({ role }) => role === "middle-ground").map(({ id }) => id)).toEqual([
+      "R2-middle-ground-ISSUE-R1-001-1",
     ]);
-    expect(session.state.round?.reviewerDocument).toBeUndefined();
+    expect(session.state.conflicts[0]?.middleGround).toEqual({ run: "R2-middle-ground-ISSUE-R1-001-1" });
+    expect(letters(session.questions[0] as Question)).toBe("A B D");
   });
 
-  it("warns above half of a round, after the review", () => {
-    const session = disagreeing(["HIGH", "HIGH", "HIGH"], 2, RETRY, undefined);
+  it("is C, marked as an agent's, where there is one", () => {
+    const session = disagreeing(["HIGH"], 1, { config: { agents: model } });
+    session.runUntil((state) => state.conflicts.length > 0);
+    session.record({ type: "middle_ground_given", issue: issueId(1, 1), run: "r", text: "Back off after the third." });
     session.run();
-    expect(session.questions[0]).toMatchObject({ kind: "disagree-rate", header: "Disagreement" });
-    expect(session.state.round?.reviewerDocument).toBeDefined();
+    const option = session.questions[0]?.options[2];
+    expect(option).toMatchObject({
+      label: "C: a middle ground, written by an agent",
+      description: "Back off after the third.",
+    });
+    expect(option?.recommended).toBeUndefined();
   });
 
-  it("does not warn at half", () => {
-    const session = disagreeing(["HIGH", "HIGH"], 1, RETRY, undefined);
-    session.run();
-    expect(session.questions[0]?.kind).toBe("conflict");
-  });
-
-  it("drops the conflicts of issues that are lowered below HIGH, and takes the rate again", () => {
-    const session = disagreeing(["HIGH", "HIGH", "HIGH", "CRITICAL"], 4, RETRY, (question) =>
-      question.kind === "disagree-rate"
-        ? { options: ["review"], fields: { lower: "ISSUE-R1-001=LOW, ISSUE-R1-002" } }
-        : undefined,
-    );
-    session.run();
-    expect(session.state.rates.at(-1)).toMatchObject({ blocking: 2, disagreed: 2 });
-    expect(session.state.issues.get(issueId(1, 1))).toMatchObject({ state: "LOWERED", severity: "LOW" });
-    expect(session.state.conflicts.map((conflict) => conflict.state)).toEqual(["dropped", "dropped", "open", "open"]);
-    expect(session.questions.filter((question) => question.kind === "disagree-rate")).toHaveLength(1);
-    expect(session.questions.at(-1)?.about[0]).toBe(issueId(1, 4));
-  });
-
-  it("has the Engineer revise before the review, with the issues named", () => {
-    const session = disagreeing(
-      Array.from({ length: 6 }, () => "HIGH" as const),
-      6,
-      RETRY,
-      (question) => (question.kind === "disagree-rate" ? { options: ["revise"] } : { options: ["B"] }),
-    );
-    session.run();
-    const runs = session.state.recent[1]?.runs.filter((run) => run.role === "engineer") ?? [];
-    expect(runs.map((run) => run.attempt)).toEqual([1, 2]);
-    const order = session.effects
-      .flatMap((effect) => (effect.type === "run" ? effect.orders : []))
-      .find((one) => one.revision);
-    expect(order?.revision?.issues).toHaveLength(6);
+  it("is not asked for without a model, nor beside the Engineer's own alternative", () => {
+    for (const script of [{}, { config: { agents: model }, words: { alternative: "Another way." } }]) {
+      const session = disagreeing(["HIGH"], 1, script);
+      session.run();
+      expect(session.state.conflicts[0]?.middleGround).toBeUndefined();
+    }
   });
 });

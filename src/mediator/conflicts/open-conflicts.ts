@@ -1,8 +1,9 @@
 import type { DisagreementDigest, EngineerDigest } from "../../model/digest.ts";
-import type { Conflict } from "../../model/disagreement.ts";
+import type { Conflict, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue.ts";
+import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
 /** A valid DISAGREE makes a conflict (SPEC 8, 10.1). */
@@ -10,11 +11,22 @@ export function openConflicts(state: State, digest: EngineerDigest, round: numbe
   return digest.disagreements.flatMap((block): SessionEvent[] => {
     const issue = state.issues.get(block.issue);
     if (!issue || issueTransitionProblem(issue, "DISPUTED") !== undefined) return [];
-    return [
-      { type: "conflict_opened", conflict: explicitConflict(issue, block, round) },
-      { type: "issue_changed", issue: issue.id, to: "DISPUTED", why: "the Engineer disagrees" },
-    ];
+    return opened(issue, explicitConflict(issue, block, round), "the Engineer disagrees");
   });
+}
+
+/** An implicit conflict, with the heuristics and the note that it was inferred (SPEC 10.1). */
+export function openConverted(state: State, issue: Issue, heuristics: readonly Heuristic[]): SessionEvent[] {
+  if (issueTransitionProblem(issue, "DISPUTED") !== undefined) return [];
+  const conflict: Conflict = {
+    ...reviewerSide(issue),
+    round: currentRound(state),
+    kind: "implicit",
+    heuristics,
+    engineerPosition: answerTo(state, issue),
+    state: "open",
+  };
+  return opened(issue, conflict, "made a conflict by the person");
 }
 
 /** An open conflict that no longer is one: the Reviewer gave in, or the document was taken back. */
@@ -26,24 +38,50 @@ export function openConflictOn(state: State, issue: Issue["id"]): Conflict | und
   return state.conflicts.find((conflict) => conflict.issue === issue && conflict.state === "open");
 }
 
-/** What the Reviewer wants: the suggestion, else the whole issue (SPEC 10.2, verbatim). */
-export function reviewerPosition(issue: Issue): string {
-  return issue.suggestion ?? issue.text;
+/** The Engineer's position, verbatim; only where it said nothing does it say so (SPEC 10.2). */
+export function engineerWords(conflict: Conflict): string {
+  return conflict.engineerPosition === "" ? "The Engineer did not address it." : conflict.engineerPosition;
 }
 
-function explicitConflict(issue: Issue, block: DisagreementDigest, round: number): Conflict {
+function opened(issue: Issue, conflict: Conflict, why: string): SessionEvent[] {
+  return [
+    { type: "conflict_opened", conflict },
+    { type: "issue_changed", issue: issue.id, to: "DISPUTED", why },
+  ];
+}
+
+/** What the Reviewer wants: the suggestion, else the whole issue (SPEC 10.2, verbatim). */
+function reviewerSide(issue: Issue) {
   return {
     issue: issue.id,
     gap: issue.gap,
     severity: issue.severity,
+    reviewerPosition: issue.suggestion ?? issue.text,
+    ...(issue.impact === undefined ? {} : { reviewerImpact: issue.impact }),
+  };
+}
+
+function explicitConflict(issue: Issue, block: DisagreementDigest, round: number): Conflict {
+  return {
+    ...reviewerSide(issue),
     round,
     kind: "explicit",
     heuristics: [],
-    reviewerPosition: reviewerPosition(issue),
-    ...(issue.impact === undefined ? {} : { reviewerImpact: issue.impact }),
-    engineerPosition: block.position,
-    engineerRationale: block.rationale,
+    engineerPosition: positionOf(block),
+    ...(block.rationale === "" ? {} : { engineerRationale: block.rationale }),
     ...(block.alternative === undefined ? {} : { engineerAlternative: block.alternative }),
     state: "open",
   };
+}
+
+/** The word DISAGREE alone is no position: the older form has its words elsewhere (SPEC 8). */
+function positionOf({ position, rationale, alternative, request }: DisagreementDigest): string {
+  const said = [position, rationale, alternative ?? "", request ?? ""].map((text) => text.trim());
+  return said.find((text) => text !== "" && !/^\W*disagree\W*$/i.test(text)) ?? position;
+}
+
+/** The answer in this round's document, verbatim; empty where there is none. */
+function answerTo({ round }: State, issue: Issue): string {
+  const answers = round?.engineerDocument?.digest.responses.filter((response) => response.issue === issue.id) ?? [];
+  return answers.map(({ text }) => text.trim()).join("\n\n");
 }

@@ -1,3 +1,4 @@
+import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound } from "../../model/counting.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -11,11 +12,14 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number, n
     openAtStart: round.openAtStart,
     openAtEnd,
     ...count,
-    ...convergenceState(state, count.weightedNet, count.created.CRITICAL, outcome),
+    ...(round.polishing
+      ? { state: state.convergence.state, flatCount: state.convergence.flatCount, polishing: true as const }
+      : convergenceState(state, count.weightedNet, count.created.CRITICAL, outcome)),
     outcome,
     openedAt: round.openedAt,
     closedAt: now,
     engineerChars: round.engineerDocument?.chars ?? 0,
+    specWords: wordCount(state.spec.text),
   };
 }
 

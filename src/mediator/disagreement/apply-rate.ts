@@ -1,7 +1,8 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, type IssueId, isIssueId } from "../../model/ids.ts";
-import { holdsBack, isUnsettled } from "../../model/issue.ts";
-import { isBlocking, SEVERITIES, type Severity } from "../../model/severity.ts";
+import { isUnsettled } from "../../model/issue.ts";
+import { type Lowering, readLowerings } from "../../model/lowering.ts";
+import { isBlocking } from "../../model/severity.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
@@ -9,6 +10,7 @@ import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
 import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
+import { measureRate } from "./measure-rate.ts";
 import { orderRevision } from "./order-revision.ts";
 import { disputedBlocking } from "./rate-question.ts";
 
@@ -24,82 +26,65 @@ export function applyRate(state: State, answered: Answered, now: string): Sessio
         ...orderRevision(state, issues, "the scope was restated", now),
       ];
     case "review":
-      return lowered(state, answered, now);
+      return lowered(state, readLowerings(answered.field("lower")).lowerings, now);
     default:
-      return answered.field("justification") === ""
-        ? []
-        : [
-            decide(state, now, {
-              type: "disagreement",
-              title: answered.question.text,
-              issues,
-              decision: "the round goes on to the conflicts",
-              rationale: answered.field("justification"),
-            }),
-          ];
+      return accepted(state, answered, issues, now);
   }
 }
 
-/** An issue that is lowered below HIGH drops its conflict; the rate is taken again, and not warned about twice. */
-function lowered(state: State, answered: Answered, now: string): SessionEvent[] {
+/** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
+function accepted(state: State, answered: Answered, issues: readonly IssueId[], now: string): SessionEvent[] {
+  const rationale = answered.field("justification");
+  const rate = state.rates.find((measured) => measured.round === state.round?.number);
+  if (rationale === "") return [];
+  const decision = decide(state, now, {
+    type: "disagreement",
+    title: answered.question.text,
+    issues,
+    decision: "the round goes on to the conflicts",
+    rationale,
+  });
+  return [decision, ...(rate ? [{ type: "rate_measured" as const, rate: { ...rate, accepted: true as const } }] : [])];
+}
+
+/** An issue that is lowered below HIGH drops its conflict; the rate is taken again, with the action it asks for. */
+function lowered(state: State, words: readonly Lowering[], now: string): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
-  const words = lowerings(answered.field("lower"));
+  const issues = words.map(({ issue }) => issue);
+  const gaps = gapsOf(state, issues);
   const decision = decide(state, now, {
     type: "severity",
     title: "Severities lowered",
-    issues: words.map((word) => word.issue),
-    gaps: gapsOf(
-      state,
-      words.map((word) => word.issue),
-    ),
-    decision: words.map((word) => `${word.issue} is ${word.severity}`).join(", "),
+    issues,
+    gaps,
+    decision: words.map(({ issue, severity }) => `${issue} is ${severity}`).join(", "),
   });
   return collect(
     state,
     now,
     () => [decision],
-    (current) => words.flatMap((word) => lower(current, word.issue, word.severity)),
-    (current) =>
-      gapsOf(
-        current,
-        words.map((word) => word.issue),
-      ).flatMap((gap) => settleGap(current, gap)),
-    (current) => {
-      const blocking = round.slots
-        .flatMap((slot) => unsettledIssues(current, slot.gap))
-        .filter((issue) => isBlocking(issue.severity));
-      const before = current.rates.at(-1);
-      const rate = {
-        round: round.number,
-        blocking: blocking.length,
-        disagreed: disputedBlocking(current, round).length,
-      };
-      return [{ type: "rate_measured", rate: { ...rate, action: before?.action ?? "NONE" } }];
-    },
+    (current) => words.flatMap((word) => lower(current, word)),
+    (current) => gaps.flatMap((gap) => settleGap(current, gap)),
+    (current) => [{ type: "rate_measured", rate: rateNow(current, round.number) }],
   );
 }
 
-function lower(state: State, id: IssueId, severity: Severity): SessionEvent[] {
-  const issue = state.issues.get(id);
-  const conflict = openConflictOn(state, id);
-  if (!issue || !isUnsettled(issue) || !holdsBack(issue) || isBlocking(severity)) return [];
-  const change: SessionEvent = {
-    type: "issue_changed",
-    issue: id,
-    to: "LOWERED",
-    why: "the person lowered it",
-    severity,
-  };
-  return conflict ? [dropConflict(conflict), change] : [change];
+/** Over the same gaps as before: those that the round's document proposes. */
+function rateNow(state: State, round: number) {
+  const proposed = state.round?.engineerDocument?.digest.proposals ?? [];
+  const open = proposed.flatMap(({ gap }) => unsettledIssues(state, gap));
+  const blocking = open.filter((issue) => isBlocking(issue.severity)).length;
+  return measureRate(state, round, blocking, state.round ? disputedBlocking(state, state.round).length : 0);
 }
 
-function lowerings(text: string): { issue: IssueId; severity: Severity }[] {
-  return text.split(/[\s,;]+/).flatMap((part) => {
-    const [issue, severity = "LOW"] = part.split("=");
-    const known = SEVERITIES.find((one) => one === severity.toUpperCase());
-    return issue !== undefined && isIssueId(issue) && known !== undefined ? [{ issue, severity: known }] : [];
-  });
+function lower(state: State, { issue: id, severity }: Lowering): SessionEvent[] {
+  const issue = state.issues.get(id);
+  const conflict = openConflictOn(state, id);
+  if (!issue || !isUnsettled(issue) || !isBlocking(issue.severity)) return [];
+  const why = "the person lowered it";
+  const change: SessionEvent = { type: "issue_changed", issue: id, to: "LOWERED", why, severity };
+  return conflict ? [dropConflict(conflict), change] : [change];
 }
 
 function gapsOf(state: State, issues: readonly IssueId[]): GapId[] {

@@ -1,10 +1,10 @@
-import type { Flag } from "../../model/disagreement.ts";
+import type { Flag, FlagEvidence } from "../../model/disagreement.ts";
 import type { Question } from "../../model/question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 import { patternOf } from "./flag-thresholds.ts";
 
-/** An issue that a document had to answer and seems not to: the evidence, and what the person can do (SPEC 9). */
+/** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   const issue = state.issues.get(flag.issue);
   const reviewed = state.round?.reviewerDocument !== undefined;
@@ -16,15 +16,14 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
     {
       kind: "flag",
       header: "Unanswered",
-      text: `${flag.issue} (${flag.severity}) on ${flag.gap} seems not to be answered: ${issue?.title ?? ""}`,
+      text: `${flag.issue} (${flag.severity}) on ${flag.gap} ${SAID[flag.outcome] ?? "is not answered"}: ${issue?.title ?? ""}`,
       evidence: [
         ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
         {
-          title: `What was looked for (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
-          body: flag.evidence
-            .map((one) => `- ${one.what} (${one.where}${one.line === undefined ? "" : `:${one.line}`})`)
-            .join("\n"),
+          title: `What the document does about it (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
+          body: flag.evidence.map(factText).join("\n"),
         },
+        ...(flag.outcome === "confirmed" && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
         ...patternEvidence(state, flag),
         ...pastOf(state, flag),
       ],
@@ -41,7 +40,9 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
           "false-positive",
           "It is answered",
           "The flag is wrong.",
-          "It counts against the heuristics that raised it.",
+          reviewed
+            ? "It counts against the heuristics that raised it; what the Reviewer called NOT_FIXED stays so."
+            : "It counts against the heuristics that raised it; the review has the last word on the issue.",
         ),
       ],
       fields: [
@@ -52,6 +53,23 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
     },
     ahead,
   );
+}
+
+const SAID: Readonly<Partial<Record<Flag["outcome"], string>>> = {
+  confirmed: "is not answered, and the Reviewer says that it is not fixed",
+};
+
+/** Every fact in a line, its words quoted below it. */
+function factText({ what, where, line, words }: FlagEvidence): string {
+  const place = line === undefined ? where : `${where}:${line}`;
+  const quoted =
+    words === undefined
+      ? ""
+      : `\n${words
+          .split("\n")
+          .map((text) => `  > ${text}`)
+          .join("\n")}`;
+  return `- ${what} (${place})${quoted}`;
 }
 
 function patternEvidence(state: State, flag: Flag): Question["evidence"] {

@@ -1,50 +1,75 @@
 import type { Flag } from "../../model/disagreement.ts";
-import type { IssueId } from "../../model/ids.ts";
+import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import type { State } from "../state.ts";
-import { type FlagWeight, type Pattern, weighFlags } from "./detector/weigh-flags.ts";
+import { fold } from "../gate/fold.ts";
+import type { OpenRound, State } from "../state.ts";
 
 /** What is done about the flags of a round (SPEC 9, thresholds). */
 export interface FlagActions {
   /** The round cannot complete without the person: asked before a review is paid for. */
   readonly block: readonly Flag[];
-  /** Asked about after the synthesis. */
+  /** Asked about after the review, where the Reviewer confirmed them or passed them over. */
   readonly warn: readonly Flag[];
 }
 
-/** By the weight of all flags of the round, whatever became of some: answering one does not make the others lighter. */
-export function flagActions(state: State, round: number): FlagActions {
-  const flags = state.flags.filter((flag) => flag.round === round);
-  const waiting = flags.filter((flag) => flag.outcome === "raised");
+/** The same concern, unanswered in so many rounds. */
+export interface Pattern {
+  /** The issues that raise it. */
+  readonly issues: readonly IssueId[];
+  readonly rounds: readonly number[];
+}
+
+/** By the weight of all flags that stand, whatever the person said of some: answering one makes no other lighter. */
+export function flagActions(state: State, round: OpenRound): FlagActions {
+  const standing = flagsOf(state, round).filter(({ outcome }) => outcome !== "withdrawn" && outcome !== "moot");
+  const waiting = standing.filter(isWaiting);
   if (waiting.length === 0) return { block: [], warn: [] };
-  const { action, systematic, shown } = weigh(state, flags);
-  const always = (flag: Flag) =>
-    shown.includes(flag.id) || systematic.some((pattern) => pattern.issues.includes(flag.issue));
+  const { high, critical } = state.config.implicit;
+  const count = (severity: Flag["severity"]) => standing.filter((flag) => flag.severity === severity).length;
+  const blocks = count("CRITICAL") > critical;
+  const warns = blocks || count("CRITICAL") >= critical || count("HIGH") >= high;
+  const due = waiting.filter((flag) => isJudged(round, flag.gap));
   return {
-    block: action === "BLOCK_ROUND" ? waiting.filter((flag) => flag.severity === "CRITICAL") : [],
-    warn: action === "WARN" || action === "BLOCK_ROUND" ? waiting : waiting.filter(always),
+    block: blocks ? waiting.filter((flag) => flag.severity === "CRITICAL") : [],
+    warn: warns ? due : due.filter((flag) => patternOf(state, flag) !== undefined),
   };
+}
+
+/** The flags on the proposals of a round: its own, and those of proposals that were left over to it. */
+export function flagsOf(state: State, round: OpenRound): Flag[] {
+  const carriedOver = (gap: GapId, since: number) =>
+    round.carriedOver.includes(gap) && state.proposals.get(gap)?.round === since;
+  return state.flags.filter((flag) => flag.round === round.number || carriedOver(flag.gap, flag.round));
+}
+
+/** Nobody has settled it yet; a confirmed one is the person's to act on. */
+export function isWaiting({ outcome }: Flag): boolean {
+  return outcome === "raised" || outcome === "confirmed";
 }
 
 /** The same concern, unanswered in so many rounds that it is no oversight (SPEC 9). */
 export function patternOf(state: State, flag: Flag): Pattern | undefined {
-  return weigh(state, [flag]).systematic[0];
+  const own = state.issues.get(flag.issue);
+  if (!own) return undefined;
+  const alike = state.issues.filter((issue) => issue.id === own.id || isSameConcern(issue, own));
+  const rounds = new Set([flag.round, ...alike.flatMap((issue) => issue.unansweredIn)]);
+  if (rounds.size < state.config.implicit.pattern) return undefined;
+  return { issues: alike.map((issue) => issue.id), rounds: [...rounds].sort((a, b) => a - b) };
 }
 
-function weigh(state: State, flags: readonly Flag[]): FlagWeight {
-  return weighFlags(flags, passedOver(state, flags), state.config.implicit);
+/** Models raise a dropped concern anew under another id: on the same gap, with the same words quoted. */
+function isSameConcern(a: Issue, b: Issue): boolean {
+  if (a.gap !== b.gap) return false;
+  const quoted = b.quotations.map(fold);
+  return a.quotations.some((quotation) => quoted.includes(fold(quotation)));
 }
 
-/** The issues that a pattern may be made of: a review that raises a concern anew under another id settles the old one. */
-function passedOver(state: State, flags: readonly Flag[]): Issue[] {
-  const flagged = new Set(flags.map((flag) => flag.issue));
-  const gaps = new Set(flags.map((flag) => flag.gap));
-  return [...state.issues].filter(
-    (issue) => flagged.has(issue.id) || (issue.unansweredIn.length > 0 && gaps.has(issue.gap)),
-  );
+/** Also where it passed over some of the issues (SPEC 9). */
+export function isJudged({ reviewerDocument }: Pick<OpenRound, "reviewerDocument">, gap: GapId): boolean {
+  return reviewerDocument?.digest.verdicts.some((verdict) => verdict.gap === gap) ?? false;
 }
 
 /** Whether the person is still to be asked about this issue in the running round: nothing is settled over their head. */
 export function waitsForPerson(state: State, issue: IssueId): boolean {
-  return state.round !== undefined && flagActions(state, state.round.number).warn.some((flag) => flag.issue === issue);
+  return state.round !== undefined && flagActions(state, state.round).warn.some((flag) => flag.issue === issue);
 }

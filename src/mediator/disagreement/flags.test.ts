@@ -1,145 +1,190 @@
 import { describe, expect, it } from "vitest";
-import type { Heuristic } from "../../model/disagreement.ts";
+import type { RecheckDigest } from "../../model/digest.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
-import type { Judgement } from "./detector/judgement.ts";
+import { applyCommand } from "../commands/apply-command.ts";
+import type { State } from "../state.ts";
+import { flagsForReviewer } from "./flags-for-reviewer.ts";
 
 const GAP = gapId("FLOW", 1);
+const NOW = "2026-01-12T14:30:00Z";
 
-/** Round 1 raises issues of these severities; the document of each later round leaves all of them unanswered. */
-function ignoring(
-  severities: readonly Severity[],
-  answer?: PaperScript["answer"],
-  heuristics: readonly Heuristic[] = ["H1", "H4"],
-) {
+/** Round 1 raises issues of these severities; the document of round 2 says nothing to them. */
+function ignoring(severities: readonly Severity[], script: Partial<PaperScript> = {}) {
   return paperSession({
     gaps: [makeGap({ id: GAP })],
-    config: { stallThreshold: 9 },
-    ...(answer ? { answer } : {}),
+    config: { autoConfirm: false },
     issues: (round) => (round === 1 ? severities.map((severity) => ({ gap: GAP, severity })) : []),
-    judgements: (round, state) => (round === 1 || state.questionCount > 3 ? [] : judgements(severities, heuristics)),
+    engineerDigest: (digest) => ({ ...digest, responses: [] }),
+    rechecks: () => [],
+    ...script,
   });
 }
 
-function judgements(severities: readonly Severity[], heuristics: readonly Heuristic[]): Judgement[] {
-  return severities.map((severity, index) => ({
-    issue: { id: issueId(1, index + 1), gap: GAP, severity, title: "t", text: "t" },
-    status: "IGNORED",
-    confidence: "HIGH",
-    heuristics,
-    evidence: [{ what: "the section is unchanged", where: "round_002/engineer.md", line: 3 }],
-  }));
+function word(status: RecheckDigest["status"], ...numbers: readonly number[]) {
+  return (round: number): RecheckDigest[] =>
+    round === 2 ? numbers.map((number) => ({ issue: issueId(1, number), status, why: "see there", line: 1 })) : [];
 }
 
-const asked = (session: ReturnType<typeof paperSession>) =>
-  session.questions.filter((question) => question.kind === "flag");
+const isRaised = (state: State) => state.flags.length > 0;
+const isReviewed = (state: State) => state.round?.number === 2 && state.round.synthesised;
 
-describe("flags of a round (SPEC 9, thresholds)", () => {
-  it("leaves one HIGH to the summary", () => {
+describe("a flag that does not block (SPEC 9)", () => {
+  it("goes to the Reviewer first, in a line each", () => {
     const session = ignoring(["HIGH"]);
-    session.run();
-    expect(session.state.flags).toHaveLength(1);
-    expect(asked(session)).toEqual([]);
+    session.runUntil(isRaised);
+    expect(session.state.flags[0]).toMatchObject({ id: "FLAG-R2-001", heuristics: ["H1"], outcome: "raised" });
+    expect(flagsForReviewer(session.state)).toEqual([
+      { id: "FLAG-R2-001", issue: "ISSUE-R1-001", text: "no answer names ISSUE-R1-001, and no DISAGREE does" },
+    ]);
+    expect(session.questions).toEqual([]);
   });
 
-  it("asks about one CRITICAL after the review, with the evidence", () => {
+  it("is withdrawn by RESOLVED, and never asked about", () => {
+    const session = ignoring(["HIGH", "HIGH"], { rechecks: word("RESOLVED", 1, 2) });
+    session.run();
+    expect(session.state.flags.map(({ outcome }) => outcome)).toEqual(["withdrawn", "withdrawn"]);
+    expect(session.questions.some(({ kind }) => kind === "flag")).toBe(false);
+    expect(session.state.flagStatistics).toMatchObject({
+      byHeuristic: { H1: { confirmed: 0, falsePositive: 2 } },
+      flagged: 0,
+    });
+  });
+
+  it("is confirmed by NOT_FIXED and PARTLY, and asked about from two HIGH on", () => {
+    const session = ignoring(["HIGH", "HIGH"], { rechecks: word("PARTLY", 1, 2) });
+    expect(session.run()).toBe("waiting");
+    expect(session.state.flags.map(({ outcome }) => outcome)).toEqual(["confirmed", "confirmed"]);
+    expect(session.questions.at(-1)).toMatchObject({
+      kind: "flag",
+      about: ["FLAG-R2-001", "ISSUE-R1-001", GAP, "HIGH"],
+    });
+    expect(session.state.flagStatistics).toMatchObject({
+      byHeuristic: { H1: { confirmed: 2, falsePositive: 0 } },
+      flagged: 2,
+    });
+  });
+
+  it("is asked about where the Reviewer passes it over, and nothing is verified by that", () => {
     const session = ignoring(["CRITICAL"]);
     expect(session.run()).toBe("waiting");
-    expect(session.state.round?.reviewerDocument).toBeDefined();
-    expect(asked(session)[0]?.evidence[1]?.body).toContain("the section is unchanged (round_002/engineer.md:3)");
-    expect(asked(session)[0]?.options.map((option) => option.id)).toEqual([
-      "ask",
-      "conflict",
-      "waive",
-      "explain",
-      "false-positive",
-    ]);
+    expect(session.questions.at(-1)?.kind).toBe("flag");
+    expect(session.state.issues.get(issueId(1, 1))?.state).toBe("OPEN");
+    expect(session.state.gaps.get(GAP)?.state).toBe("PROPOSED");
   });
 
-  it("asks about two HIGH", () => {
-    const session = ignoring(["HIGH", "HIGH"], () => ({ options: ["false-positive"] }));
-    session.run();
-    expect(asked(session)).toHaveLength(2);
-  });
-
-  it("holds the round up for two CRITICAL, before a review is paid for", () => {
-    const session = ignoring(["CRITICAL", "CRITICAL"]);
-    expect(session.run()).toBe("waiting");
-    expect(session.state.round?.reviewerDocument).toBeUndefined();
-    expect(asked(session)).toHaveLength(1);
-  });
-
-  it("always asks about a deflection", () => {
-    const session = ignoring(["HIGH"], undefined, ["H5"]);
-    expect(session.run()).toBe("waiting");
-    expect(asked(session)).toHaveLength(1);
-  });
-
-  it("reports a gap that closes over an issue which nobody answered", () => {
+  it("stays in the summary while it is a single HIGH", () => {
     const session = ignoring(["HIGH"]);
-    session.run();
-    expect(session.state.recent[1]?.notes.map((note) => note.kind)).toContain("closed-over-open-issue");
+    session.runUntil((state) => state.records.length === 2);
+    expect(session.questions.some(({ kind }) => kind === "flag")).toBe(false);
+    expect(session.state.gaps.get(GAP)?.state).toBe("NEEDS_REVISION");
   });
 });
 
-describe("the person's action on a flag (SPEC 9)", () => {
-  it("has the Engineer answer in one more run before the review, which names the issue", () => {
-    const session = ignoring(["CRITICAL", "CRITICAL"], () => ({ options: ["ask"] }));
-    session.run();
-    const orders = session.effects.flatMap((effect) => (effect.type === "run" ? effect.orders : []));
-    expect(orders.find((order) => order.revision)?.revision?.issues).toEqual([issueId(1, 1)]);
-    expect(session.state.flags.some((flag) => flag.outcome === "asked")).toBe(true);
+describe("two CRITICAL flags (SPEC 9)", () => {
+  it("are asked about before a review is paid for", () => {
+    const session = ignoring(["CRITICAL", "CRITICAL"]);
+    expect(session.run()).toBe("waiting");
+    expect(session.questions.at(-1)?.kind).toBe("flag");
+    expect(session.state.round?.reviewerDocument).toBeUndefined();
   });
 
-  it("has the gap revised after the review, and keeps it from being accepted meanwhile", () => {
-    const session = ignoring(["CRITICAL"], (question) => (question.kind === "flag" ? { options: ["ask"] } : undefined));
-    session.run();
-    const states = session.state.recent[1]?.changes.filter((change) => change.about === GAP).map((change) => change.to);
-    expect(states).toEqual(["IN_PROGRESS", "PROPOSED", "NEEDS_REVISION"]);
-  });
-
-  it("asks the Engineer although the review called the issue NOT_FIXED meanwhile", () => {
-    const session = paperSession({
-      gaps: [makeGap({ id: GAP })],
-      issues: (round) => (round === 1 ? [{ gap: GAP, severity: "CRITICAL" }] : []),
-      judgements: (round) => (round === 2 ? judgements(["CRITICAL"], ["H1"]) : []),
-      rechecks: (round) => (round === 2 ? [{ issue: issueId(1, 1), status: "NOT_FIXED", why: "still", line: 1 }] : []),
-      answer: (question) => (question.kind === "flag" ? { options: ["ask"] } : { options: ["accept-complexity"] }),
+  it("are moot where the document is taken back, and raised anew on the next", () => {
+    const session = ignoring(["CRITICAL", "CRITICAL"], {
+      answer: (question) =>
+        question.kind === "flag" && question.id.endsWith("001") ? { options: ["ask"] } : undefined,
     });
     session.run();
-    expect(session.state.recent[1]?.changes.at(-1)).toMatchObject({ about: GAP, to: "NEEDS_REVISION" });
+    expect(session.state.flags.map(({ id, outcome }) => [id, outcome])).toEqual([
+      ["FLAG-R2-001", "asked"],
+      ["FLAG-R2-002", "moot"],
+      ["FLAG-R2-003", "raised"],
+      ["FLAG-R2-004", "raised"],
+    ]);
+  });
+});
+
+describe("an answer by id", () => {
+  const answering = (alreadyIn?: string): Partial<PaperScript> => ({
+    source: "# Paper\n\nRetries are limited to five.\n",
+    engineerDigest: (digest, round) => {
+      const facts = { issue: issueId(1, 1), line: 1, endLine: 2, text: "It says so.", changedIn: [] };
+      if (round !== 2) return { ...digest, responses: [] };
+      return { ...digest, responses: [{ ...facts, ...(alreadyIn === undefined ? {} : { alreadyIn }) }] };
+    },
   });
 
-  it("makes it a conflict that says it was inferred, with A recommended and D offered", () => {
-    const session = ignoring(["CRITICAL"], (question) =>
-      question.kind === "flag" ? { options: ["conflict"] } : undefined,
-    );
+  it("makes the issue ANSWERED with words that the spec has, and keeps what was said", () => {
+    const session = ignoring(["CRITICAL"], answering("limited to five"));
+    session.runUntil((state) => state.round?.measured === true && state.round.number === 2);
+    expect(session.state.issues.get(issueId(1, 1))).toMatchObject({ state: "ANSWERED", lastAnswer: "It says so." });
+    expect(session.state.flags).toEqual([]);
+  });
+
+  it("is flagged where it names nothing (H5), and counted as missed where it was believed and NOT_FIXED", () => {
+    const claimed = ignoring(["HIGH"], answering());
+    claimed.runUntil(isRaised);
+    expect(claimed.state.flags[0]?.heuristics).toEqual(["H5"]);
+    const believed = ignoring(["HIGH"], { ...answering("limited to five"), rechecks: word("NOT_FIXED", 1) });
+    believed.runUntil(isReviewed);
+    expect(believed.state.flagStatistics).toMatchObject({ flagged: 0, missed: 1 });
+  });
+});
+
+describe("what a person does about a flag (SPEC 9)", () => {
+  const asked = (choice: string, fields: Record<string, string> = {}) => {
+    const session = ignoring(["CRITICAL"], {
+      answer: (question) => (question.kind === "flag" ? { options: [choice], fields } : undefined),
+    });
+    session.run();
+    return session.state;
+  };
+
+  it("verifies an issue that the Reviewer passed over when the person calls the flag wrong", () => {
+    const state = asked("false-positive");
+    expect(state.issues.get(issueId(1, 1))?.state).toBe("VERIFIED");
+    expect(state.gaps.get(GAP)?.state).toBe("ACCEPTED");
+    expect(state.flagStatistics.byHeuristic.H1).toEqual({ confirmed: 0, falsePositive: 1 });
+  });
+
+  it("makes it a conflict that says so where the Engineer said nothing", () => {
+    const state = asked("conflict");
+    expect(state.conflicts[0]).toMatchObject({ kind: "implicit", heuristics: ["H1"], engineerPosition: "" });
+    expect(state.questions[0]).toMatchObject({ kind: "conflict" });
+    expect(state.questions[0]?.options[1]?.description).toBe("The Engineer did not address it.");
+  });
+
+  it("waives it with the reason, and the gap is accepted", () => {
+    const state = asked("waive", { reason: "not in this release" });
+    expect(state.issues.get(issueId(1, 1))?.state).toBe("WAIVED");
+    expect(state.decisions[0]).toMatchObject({ type: "waiver", rationale: "not in this release" });
+    expect(state.gaps.get(GAP)?.state).toBe("ACCEPTED");
+  });
+
+  it("acts by the flag's id or its issue, and once", () => {
+    const session = ignoring(["HIGH"]);
+    session.runUntil(isRaised);
+    const act = (flag: string) =>
+      applyCommand(session.state, { type: "flag-settle", flag, action: "waive", text: "no" }, NOW);
+    expect(act("FLAG-R2-001")).toMatchObject({ ok: true });
+    expect(act("ISSUE-R1-001")).toMatchObject({ ok: true });
+    expect(act("FLAG-R9-001")).toMatchObject({ ok: false });
+    const done = act("FLAG-R2-001");
+    session.record(...(done.ok ? done.events : []));
+    expect(act("FLAG-R2-001")).toMatchObject({ ok: false, problem: "FLAG-R2-001 is settled already (waived)" });
+  });
+});
+
+describe("the same concern in three rounds (SPEC 9)", () => {
+  it("is systematic: even a single HIGH is asked about then", () => {
+    const session = ignoring(["HIGH"], {
+      answer: ({ kind }) => (kind === "divergence" ? { options: ["accept-complexity"] } : undefined),
+    });
     expect(session.run()).toBe("waiting");
     const question = session.questions.at(-1);
-    expect(question?.kind).toBe("conflict");
-    expect(question?.evidence.map((one) => one.title)).toContain("Inferred");
-    expect(question?.options[1]?.description).toBe("The Engineer did not address it.");
-    expect(question?.options.map((option) => option.id)).toContain("D");
-  });
-
-  it("waives it with a reason", () => {
-    const session = ignoring(["CRITICAL"], () => ({ options: ["waive"], fields: { reason: "not in this release" } }));
-    session.run();
-    expect(session.state.decisions[0]).toMatchObject({ type: "waiver", rationale: "not in this release" });
-    expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
-  });
-
-  it("counts false positives and confirmations for each heuristic", () => {
-    const session = ignoring(["HIGH", "HIGH"], (_question, state) => ({
-      options: [state.flags.some((flag) => flag.outcome === "false-positive") ? "waive" : "false-positive"],
-      fields: state.flags.some((flag) => flag.outcome === "false-positive") ? { reason: "no" } : {},
-    }));
-    session.run();
-    expect(session.state.flagStatistics.byHeuristic).toEqual({
-      H1: { confirmed: 1, falsePositive: 1 },
-      H4: { confirmed: 1, falsePositive: 1 },
-    });
+    expect(question).toMatchObject({ kind: "flag" });
+    expect(question?.evidence.find(({ title }) => title === "Systematic")?.body).toContain("rounds 2, 3, 4");
   });
 });

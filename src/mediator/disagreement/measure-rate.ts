@@ -1,20 +1,27 @@
 import type { DisagreeAction, DisagreeRate } from "../../model/disagreement.ts";
-import type { Issue } from "../../model/issue.ts";
 import type { State } from "../state.ts";
+
+/** From how many disagreements on the rate decides something that the conflicts themselves do not. */
+const WORTH_ASKING = 2;
 
 /**
  * How much of what was held against its gaps the Engineer rejects (SPEC 8). All limits are looked at, the strongest
  * action wins (SPEC 19.7).
  */
-export function measureRate(state: State, round: number, blocking: readonly Issue[], disagreed: number): DisagreeRate {
-  const rate = { round, blocking: blocking.length, disagreed };
+export function measureRate(state: State, round: number, blocking: number, disagreed: number): DisagreeRate {
+  const rate = { round, blocking, disagreed };
   return { ...rate, action: actionFor(state, rate) };
+}
+
+/** One disagreement is one conflict: that is asked about, and the rate goes to the summary. */
+export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
+  return action !== "NONE" && disagreed >= WORTH_ASKING;
 }
 
 function actionFor(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
   const limits = state.config.disagree;
   if (rate.disagreed > limits.absolute) return "BLOCK_ROUND";
-  const recent = [...state.rates.filter((one) => one.blocking > 0 && one.round < rate.round), rate]
+  const recent = [...state.rates.filter((one) => one.round < rate.round), rate]
     .filter((one) => one.blocking > 0)
     .slice(-limits.sessionRounds);
   const share = sum(recent.map((one) => one.disagreed)) / sum(recent.map((one) => one.blocking));

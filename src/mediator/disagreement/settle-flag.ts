@@ -5,6 +5,7 @@ import { answerProblem } from "../../model/question.ts";
 import type { Command } from "../commands/command.ts";
 import type { State } from "../state.ts";
 import { settleFlag } from "./apply-flag.ts";
+import { isWaiting } from "./flag-thresholds.ts";
 
 type Settled =
   | { readonly events: readonly SessionEvent[]; readonly message: string }
@@ -18,7 +19,7 @@ const DONE: Readonly<Record<FlagAction, string>> = {
   conflict: "it is a conflict now",
   waive: "it need not be met",
   explain: "your words go to the Engineer",
-  "false-positive": "it counts as answered, and against the heuristics that raised the flag",
+  "false-positive": "it counts against the heuristics that raised the flag",
 };
 
 /** The field of the flag's question that holds the words which an action needs. */
@@ -32,7 +33,7 @@ export function settleFlagByCommand(
 ): Settled {
   const flag = flagNamed(state, name);
   if (!flag) return { problem: `there is no flag ${name}`, fix: LISTED };
-  if (flag.outcome !== "raised") return { problem: `${flag.id} is settled already (${flag.outcome})`, fix: LISTED };
+  if (!isWaiting(flag)) return { problem: `${flag.id} is settled already (${flag.outcome})`, fix: LISTED };
   const field = FIELDS[action];
   if (field !== undefined && text.trim() === "") {
     return { problem: `${action} needs your words`, fix: `Give the ${field}.` };
@@ -41,8 +42,8 @@ export function settleFlagByCommand(
   if (illegal !== undefined)
     return { problem: illegal, fix: `\`whetstone flag reopen ${flag.issue}\` opens it again.` };
   const message = `${flag.id} on ${flag.issue}: ${DONE[action]}`;
-  const question = state.questions.find((one) => one.kind === "flag" && one.about[0] === flag.id);
-  if (!question) return { events: settleFlag(state, flag, action, () => text, now), message };
+  const question = state.questions.find(({ kind, about }) => kind === "flag" && about[0] === flag.id);
+  if (!question) return { events: settleFlag(state, flag, action, text, now), message };
   const fields: Record<string, string> = field === undefined ? {} : { [field]: text };
   const answer = { question: question.id, options: [action], fields, via: "command" } as const;
   const problem = answerProblem(question, answer);
@@ -61,9 +62,5 @@ function transitionProblem(state: State, flag: Flag, action: FlagAction): string
 /** By its own id, or the last one that is raised on an issue. */
 function flagNamed(state: State, name: string): Flag | undefined {
   const onIssue = state.flags.filter((flag) => flag.issue === name);
-  return (
-    state.flags.find((flag) => flag.id === name) ??
-    onIssue.findLast((flag) => flag.outcome === "raised") ??
-    onIssue.at(-1)
-  );
+  return state.flags.find((flag) => flag.id === name) ?? onIssue.findLast(isWaiting) ?? onIssue.at(-1);
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { gapId, issueId } from "../../model/ids.ts";
+import { gapId } from "../../model/ids.ts";
 import type { Pattern } from "../../model/rollback.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
@@ -8,21 +8,13 @@ import { isRolledBackForDifferentPatterns, proposalBefore } from "./what-came-be
 
 const [GAP, OTHER] = [gapId("FLOW", 1), gapId("FLOW", 2)];
 
-/** Waits in round 2 with a flag that holds it. */
+/** In round 2, with a proposal of the gap in both rounds. */
 function inRoundTwo(): State {
   const session = paperSession({
     gaps: [makeGap({ id: GAP })],
-    issues: (round) => (round === 1 ? [1, 2].map(() => ({ gap: GAP, severity: "CRITICAL" as const })) : []),
-    judgements: (round) =>
-      [1, 2].slice(0, round === 2 ? 2 : 0).map((number) => ({
-        issue: { id: issueId(1, number), gap: GAP, severity: "CRITICAL", title: "t", text: "t" },
-        status: "IGNORED",
-        confidence: "HIGH",
-        heuristics: ["H1"],
-        evidence: [],
-      })),
+    issues: (round) => (round === 1 ? [{ gap: GAP, severity: "CRITICAL" }] : []),
   });
-  session.run();
+  session.runUntil((state) => state.round?.number === 2 && state.round.measured);
   return session.state;
 }
 
@@ -58,7 +50,6 @@ describe("a gap that was rolled back in the running round (SPEC 9, H2)", () => {
   const undoneBy = (...rollbacks: RollbackRecord[]) => isRolledBackForDifferentPatterns({ ...state, rollbacks }, GAP);
 
   it("counts when it was undone twice for patterns that differ", () => {
-    expect(state.round?.number).toBe(2);
     expect(undoneBy(rollback(2, GAP, "ABSTRACT_OUTPUT"), rollback(2, GAP, "MISSING_SECTIONS"))).toBe(true);
     expect(undoneBy(rollback(2, GAP, "ABSTRACT_OUTPUT"), rollback(2, GAP))).toBe(true);
   });

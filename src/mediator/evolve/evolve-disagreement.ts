@@ -1,5 +1,5 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
-import type { Conflict, DisagreeRate, Flag } from "../../model/disagreement.ts";
+import type { Conflict, DisagreeRate, Flag, FlagOutcome } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { FlagStatistics, State } from "../state.ts";
 
@@ -9,9 +9,9 @@ type DisagreementEvent = Extract<
     type:
       | "disagreement_measured"
       | "rate_measured"
-      | "second_opinion_given"
       | "flag_settled"
       | "conflict_opened"
+      | "middle_ground_given"
       | "conflict_closed";
   }
 >;
@@ -22,30 +22,35 @@ export function evolveDisagreement(state: State, event: DisagreementEvent): Stat
       return {
         ...state,
         rates: withRate(state, event.rate),
-        flags: [...state.flags, ...event.flags],
+        flags: [...state.flags.map((flag) => takenBack(flag, event.round)), ...event.flags],
         round: state.round && { ...state.round, measured: true },
       };
     case "rate_measured":
       return { ...state, rates: withRate(state, event.rate) };
-    case "second_opinion_given":
-      return withOpinions(state, event);
     case "flag_settled":
       return settled(state, event);
     case "conflict_opened":
       return { ...state, conflicts: [...state.conflicts, event.conflict] };
+    case "middle_ground_given":
+      return { ...state, conflicts: state.conflicts.map((conflict) => withMiddleGround(conflict, event)) };
     case "conflict_closed":
-      return { ...state, conflicts: state.conflicts.map((one) => closed(one, event)) };
+      return { ...state, conflicts: state.conflicts.map((conflict) => closed(conflict, event)) };
   }
+}
+
+/** A round that is measured again has another document: what was held against the first is not asked any more. */
+function takenBack(flag: Flag, round: number): Flag {
+  return flag.round === round && flag.outcome === "raised" ? { ...flag, outcome: "moot" } : flag;
 }
 
 /** One for each round, the last one measured. Rounds only go on: a rollback takes their rates with it. */
 function withRate(state: State, rate: DisagreeRate): readonly DisagreeRate[] {
   const isNewRound = (state.rates.at(-1)?.round ?? 0) < rate.round;
-  return [...(isNewRound ? state.rates : state.rates.filter((one) => one.round !== rate.round)), rate];
+  return [...(isNewRound ? state.rates : state.rates.filter(({ round }) => round !== rate.round)), rate];
 }
 
 function settled(state: State, event: Extract<DisagreementEvent, { type: "flag_settled" }>): State {
-  const flag = state.flags.find((one) => one.id === event.flag);
+  const flag = state.flags.find(({ id }) => id === event.flag);
   if (!flag) throw new InternalError(`${event.flag} was never raised`);
   const next: Flag = {
     ...flag,
@@ -54,40 +59,51 @@ function settled(state: State, event: Extract<DisagreementEvent, { type: "flag_s
   };
   return {
     ...state,
-    flags: state.flags.map((one) => (one.id === event.flag ? next : one)),
-    flagStatistics: counted(state.flagStatistics, next),
+    flags: state.flags.map((other) => (other.id === event.flag ? next : other)),
+    flagStatistics: counted(state.flagStatistics, flag, event.outcome),
   };
 }
 
-/** The opinion stands with the flag, as one more piece of evidence. */
-function withOpinions(state: State, event: Extract<DisagreementEvent, { type: "second_opinion_given" }>): State {
-  const flags = state.flags.map((flag): Flag => {
-    const opinion = event.opinions.find((one) => one.flag === flag.id);
-    if (!opinion) return flag;
-    const { verdict, why } = opinion;
-    const what = `second opinion, ${verdict}: ${why}`;
-    return { ...flag, secondOpinion: { verdict, why }, evidence: [...flag.evidence, { what, where: event.run }] };
-  });
-  const round = state.round && { ...state.round, opinions: [...(state.round.opinions ?? []), event.run] };
-  return { ...state, flags, round };
-}
-
-/** A false positive counts against each heuristic that raised the flag, any other action for it (SPEC 9). */
-function counted(statistics: FlagStatistics, flag: Flag): FlagStatistics {
+/**
+ * A flag counts once, by the last word on it: for its heuristics, or against them where the Reviewer calls the issue
+ * resolved or the person calls the flag wrong (SPEC 9).
+ */
+function counted(
+  statistics: FlagStatistics,
+  { heuristics, outcome: before }: Flag,
+  after: FlagOutcome,
+): FlagStatistics {
+  const right = Number(isRight(after)) - Number(isRight(before));
+  const wrong = Number(isWrong(after)) - Number(isWrong(before));
   const byHeuristic = { ...statistics.byHeuristic };
-  const wrong = flag.outcome === "false-positive";
-  for (const heuristic of flag.heuristics) {
-    const before = byHeuristic[heuristic] ?? { confirmed: 0, falsePositive: 0 };
-    byHeuristic[heuristic] = {
-      confirmed: before.confirmed + (wrong ? 0 : 1),
-      falsePositive: before.falsePositive + (wrong ? 1 : 0),
-    };
+  for (const heuristic of heuristics) {
+    const { confirmed, falsePositive } = byHeuristic[heuristic] ?? { confirmed: 0, falsePositive: 0 };
+    byHeuristic[heuristic] = { confirmed: confirmed + right, falsePositive: falsePositive + wrong };
   }
-  return { ...statistics, byHeuristic };
+  return { ...statistics, byHeuristic, flagged: statistics.flagged + right };
 }
 
-function closed(conflict: Conflict, event: Extract<DisagreementEvent, { type: "conflict_closed" }>): Conflict {
+function isWrong(outcome: FlagOutcome): boolean {
+  return outcome === "false-positive" || outcome === "withdrawn";
+}
+
+function isRight(outcome: FlagOutcome): boolean {
+  return outcome !== "raised" && outcome !== "moot" && !isWrong(outcome);
+}
+
+function withMiddleGround(
+  conflict: Conflict,
+  event: Extract<DisagreementEvent, { type: "middle_ground_given" }>,
+): Conflict {
   if (conflict.issue !== event.issue || conflict.state !== "open") return conflict;
+  const { run, text } = event;
+  return { ...conflict, middleGround: { run, ...(text === undefined ? {} : { text }) } };
+}
+
+/** One that is decided or left is dropped when the person reopens its issue: it binds nobody any more. */
+function closed(conflict: Conflict, event: Extract<DisagreementEvent, { type: "conflict_closed" }>): Conflict {
+  const reopens = event.state === "dropped" && conflict.state !== "dropped";
+  if (conflict.issue !== event.issue || (conflict.state !== "open" && !reopens)) return conflict;
   return {
     ...conflict,
     state: event.state,

@@ -30,11 +30,12 @@ function changed(state: State, event: Extract<IssueEvent, { type: "issue_changed
   return {
     ...issue,
     state: event.to,
-    bySilence: event.bySilence ?? issue.bySilence,
     notFixedInARow: event.notFixedInARow ?? issue.notFixedInARow,
     unansweredIn: event.unansweredIn === undefined ? issue.unansweredIn : [...issue.unansweredIn, event.unansweredIn],
     ...(event.severity === undefined ? {} : { severity: event.severity }),
     ...(event.decided === undefined ? {} : { decided: event.decided }),
+    ...(event.lastWord === undefined ? {} : { lastWord: event.lastWord }),
+    ...(event.lastAnswer === undefined ? {} : { lastAnswer: event.lastAnswer }),
   };
 }
 

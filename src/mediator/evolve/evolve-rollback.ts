@@ -1,7 +1,11 @@
+import { rebase } from "../../documents/changes/rebase.ts";
+import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
+import type { ChangeBatch, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { currentRound } from "../queries.ts";
-import type { ArchivedDecision, State } from "../state.ts";
+import type { ArchivedDecision, State, WorkingSpec } from "../state.ts";
+import { replayed } from "./evolve-spec.ts";
 
 type RollbackEvent = Extract<
   SessionEvent,
@@ -62,6 +66,7 @@ function restored(state: State, event: Extract<RollbackEvent, { type: "rounds_ro
     config: state.config,
     limits: state.limits,
     session: state.session,
+    spec: specBefore(state, checkpoint.state),
     archives: state.archives,
     freshAfter: Math.min(state.freshAfter, event.to),
     prepared: [],
@@ -69,6 +74,34 @@ function restored(state: State, event: Extract<RollbackEvent, { type: "rounds_ro
     rollback: undefined,
     stop: { type: "running" },
     ...(state.lastCommand === undefined ? {} : { lastCommand: state.lastCommand }),
+  };
+}
+
+/**
+ * Fewer changes on the author's newest text: what the author edited since stays, and so does what the User changed by
+ * hand (SPEC 12, 13.1). Batches are only ever added, so the first ones are those of that time.
+ */
+function specBefore({ spec }: State, then: State): WorkingSpec {
+  const count = then.spec.batches.length;
+  const overlaps = spec.overlaps.filter(({ batch }) => batch < count);
+  const before = replayed({ ...spec, batches: spec.batches.slice(0, count), overlaps, settled: then.spec.settled });
+  return spec.batches.slice(count).reduce((current: WorkingSpec, batch, index) => {
+    const own = batch.sets.filter(({ gap }) => gap === undefined);
+    if (own.length === 0) return current;
+    const shown = replay(spec.source, spec.batches.slice(0, count + index)).spec;
+    return withHandEdit(current, shown, { ...batch, sets: own });
+  }, before);
+}
+
+/** An edit of the User's, which was made in the text that `shown` is; where that is gone they are asked (SPEC 12). */
+function withHandEdit(spec: WorkingSpec, shown: Spec, batch: ChangeBatch): WorkingSpec {
+  const rebased = rebase(shown, spec.text, [batch]);
+  const at = spec.batches.length;
+  return {
+    ...spec,
+    batches: [...spec.batches, ...rebased.batches],
+    text: rebased.spec,
+    overlaps: [...spec.overlaps, ...rebased.overlaps.map((overlap) => ({ ...overlap, batch: at }))],
   };
 }
 

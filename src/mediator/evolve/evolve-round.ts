@@ -1,9 +1,11 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { openCount } from "../../model/counting.ts";
+import type { ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { slotRuns, standing } from "../queries.ts";
 import type { JoinedDocument, OpenRound, Proposal, RoundLog, Slot, State } from "../state.ts";
+import { freshReview } from "./evolve-session.ts";
 
 type RoundEvent = Extract<
   SessionEvent,
@@ -19,6 +21,7 @@ type RoundEvent = Extract<
       | "role_skipped"
       | "role_resumed"
       | "noted"
+      | "overlap_found"
       | "round_synthesised"
       | "round_closed";
   }
@@ -50,6 +53,8 @@ export function evolveRound(state: State, event: RoundEvent, at: string): State 
       return { ...state, round: { ...round, skipped: round.skipped.filter((one) => one.role !== event.role) } };
     case "noted":
       return { ...state, round: { ...round, notes: [...round.notes, event.note] } };
+    case "overlap_found":
+      return { ...state, round: overlapped(round, event) };
     case "round_synthesised":
       return { ...state, round: { ...round, synthesised: true } };
     case "round_closed":
@@ -66,8 +71,9 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
     number: event.round,
     openedAt: at,
     openAtStart: openCount(state.gaps),
-    slots: event.assigned.map((gap) => preparedSlot(state, gap)),
+    slots: event.assigned.map((gap) => openedSlot(state, event, gap)),
     carriedOver: event.carriedOver,
+    ...(event.polishing === undefined ? {} : { polishing: event.polishing }),
     runs: [],
     reviewerAllowed: state.config.maxRetries + 1,
     engineerDocument: undefined,
@@ -87,7 +93,8 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
     convergence: { ...state.convergence, criticalOnly: false },
     chosen: [],
     prepared: [],
-    finalReview: { runs: [], result: "none" },
+    finalReview: freshReview(state.finalReview),
+    polished: state.polished || event.polishing !== undefined,
   };
 }
 
@@ -99,6 +106,18 @@ function slot(state: State, gap: GapId): Slot {
 function preparedSlot(state: State, gap: GapId): Slot {
   const prepared = state.prepared.find((one) => one.gap === gap);
   return prepared ? { ...slot(state, gap), given: prepared.text } : slot(state, gap);
+}
+
+const POLISHING =
+  "Nothing CRITICAL or HIGH is left. This is one round for the lesser issues below: settle each with the fewest words, and leave alone what is not worth a word";
+
+function openedSlot(state: State, event: Extract<RoundEvent, { type: "round_opened" }>, gap: GapId): Slot {
+  const cluster = event.clusters?.find((gaps) => gaps.includes(gap));
+  return {
+    ...preparedSlot(state, gap),
+    ...(cluster === undefined ? {} : { cluster }),
+    ...(event.polishing === undefined ? {} : { revision: { why: POLISHING, issues: event.polishing } }),
+  };
 }
 
 function changeSlot(round: OpenRound, gap: GapId, change: Partial<Slot>): OpenRound {
@@ -124,7 +143,18 @@ function revised(round: OpenRound, event: Extract<RoundEvent, { type: "revision_
     return { ...one, revision, granted: slotRuns(round, one).length + 1, dropped: false };
   });
   const { patterns: _, ...rest } = round;
-  return { ...rest, slots, engineerDocument: undefined, measured: false };
+  // What was asked about the document that is taken back may be asked about the next one.
+  const asked = round.asked.filter((about) => !about.startsWith("disagree-rate"));
+  return { ...rest, slots, asked, engineerDocument: undefined, measured: false };
+}
+
+/** The later gap's Engineer gets one more run, with the changes before it in the text (SPEC 4.2). */
+function overlapped(round: OpenRound, event: Extract<RoundEvent, { type: "overlap_found" }>): OpenRound {
+  const { type: _, gap, ...overlap } = event;
+  const taken = slotRuns(round, { gap }).length;
+  const cluster = round.slots.find((slot) => slot.gap === gap)?.cluster ?? [gap];
+  const again = { overlap, granted: taken + 1, allowed: taken + 1 };
+  return cluster.reduce((current, member) => changeSlot(current, member, again), round);
 }
 
 function joined(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "document_joined" }>): State {
@@ -146,19 +176,7 @@ function joined(state: State, round: OpenRound, event: Extract<RoundEvent, { typ
   return { ...state, proposals, round: { ...round, engineerDocument: document } };
 }
 
-function nextProposal(
-  before: Proposal | undefined,
-  proposal: {
-    gap: GapId;
-    title: string;
-    line: number;
-    endLine: number;
-    chars: number;
-    confidence?: Proposal["confidence"];
-  },
-  round: number,
-  path: string,
-): Proposal {
+function nextProposal(before: Proposal | undefined, proposal: ProposalDigest, round: number, path: string): Proposal {
   // One that was taken back within its round is no proposal to compare with.
   const previous = before?.round === round ? before.previous : before;
   return {
@@ -170,11 +188,17 @@ function nextProposal(
     title: proposal.title,
     chars: proposal.chars,
     reviewed: false,
+    changes: proposal.changes,
+    after: proposal.after,
+    ...(proposal.noChange === undefined ? {} : { noChange: proposal.noChange }),
     ...(proposal.confidence === undefined ? {} : { confidence: proposal.confidence }),
-    ...(previous === undefined
-      ? {}
-      : { previous: { path: previous.path, line: previous.line, endLine: previous.endLine, round: previous.round } }),
+    ...(previous === undefined ? {} : { previous: lastVersion(previous) }),
   };
+}
+
+function lastVersion(version: NonNullable<Proposal["previous"]>): NonNullable<Proposal["previous"]> {
+  const { path, line, endLine, round, changes } = version;
+  return { path, line, endLine, round, changes };
 }
 
 function closed(state: State, round: OpenRound, event: Extract<RoundEvent, { type: "round_closed" }>): State {

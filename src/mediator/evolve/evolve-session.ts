@@ -4,7 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
-import type { EndingState, Proposal, State, StopState } from "../state.ts";
+import type { EndingState, FinalReview, Proposal, State, StopState } from "../state.ts";
 
 type Created = Extract<SessionEvent, { type: "session_created" }>;
 
@@ -21,7 +21,8 @@ export function createState(event: Created, at: string): State {
       name: event.name,
       specPath: event.specPath,
       ...(event.files === undefined ? {} : { files: event.files }),
-      sourceSha256: event.sourceSha256,
+      scope: event.scope,
+      framework: event.framework ?? false,
       createdAt: at,
       initialGaps: event.gaps.length,
       engineer: event.engineer,
@@ -38,7 +39,7 @@ export function createState(event: Created, at: string): State {
     decisionsSeq: 0,
     conflicts: [],
     flags: [],
-    flagStatistics: { byHeuristic: {}, missed: 0, heldAnswered: 0 },
+    flagStatistics: { byHeuristic: {}, flagged: 0, missed: 0, heldAnswered: 0 },
     rates: [],
     records: [],
     recent: [],
@@ -62,7 +63,7 @@ export function createState(event: Created, at: string): State {
         reviewer: NO_RUNS,
         "final-review": NO_RUNS,
         survey: NO_RUNS,
-        "second-opinion": NO_RUNS,
+        "middle-ground": NO_RUNS,
       },
       attempts: 0,
       validAtFirst: 0,
@@ -79,8 +80,10 @@ export function createState(event: Created, at: string): State {
     archives: { kept: [] },
     checkpoints: [],
     stop: { type: "running" },
-    finalReview: { runs: [], result: "none" },
+    finalReview: { runs: [], result: "none", blockers: [], notReady: 0 },
     setup: { approved: false, survey: "none", runs: [], order: [] },
+    spec: { source: event.source, batches: [], text: event.source, overlaps: [], settled: [] },
+    polished: false,
   };
 }
 
@@ -94,6 +97,7 @@ type SessionChange = Extract<
       | "gap_context_given"
       | "gaps_chosen"
       | "adjustment_added"
+      | "scope_set"
       | "decision_recorded"
       | "command_taken"
       | "paused"
@@ -103,6 +107,8 @@ type SessionChange = Extract<
       | "ending_dropped"
       | "gate_passed"
       | "final_review_read"
+      | "blockers_accepted"
+      | "polishing_skipped"
       | "session_ended";
   }
 >;
@@ -126,17 +132,36 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
         ...state,
         adjustments: [...state.adjustments, { gaps: event.gaps, text: event.text, source: event.source }],
       };
+    case "scope_set":
+      return { ...state, session: { ...state.session, scope: event.scope } };
     case "decision_recorded":
       return { ...state, decisions: [...state.decisions, event.decision], decisionsSeq: state.seq + 1 };
     case "command_taken":
       return { ...state, lastCommand: event.command };
     case "final_review_read":
-      return { ...state, finalReview: { ...state.finalReview, result: event.ready ? "ready" : "not-ready" } };
+      return { ...state, finalReview: reviewed(state.finalReview, event) };
+    case "polishing_skipped":
+      return { ...state, polished: true };
+    case "blockers_accepted":
+      return { ...state, finalReview: { ...state.finalReview, result: "accepted" } };
     case "ending_dropped":
-      return { ...state, stop: withoutEnding(state.stop), finalReview: { runs: [], result: "none" } };
+      return { ...state, stop: withoutEnding(state.stop), finalReview: freshReview(state.finalReview) };
     default:
       return { ...state, stop: stopState(state.stop, event, at) };
   }
+}
+
+function reviewed(
+  review: FinalReview,
+  { ready, blockers }: Extract<SessionChange, { type: "final_review_read" }>,
+): FinalReview {
+  if (ready) return { ...review, result: "ready", blockers: [] };
+  return { ...review, result: "not-ready", blockers, notReady: review.notReady + 1 };
+}
+
+/** The session goes on: the next ending is reviewed anew. */
+export function freshReview({ notReady }: FinalReview): FinalReview {
+  return { runs: [], result: "none", blockers: [], notReady };
 }
 
 type StopChange = Extract<

@@ -12,6 +12,7 @@ import { evolveRound } from "./evolve-round.ts";
 import { evolveRun } from "./evolve-run.ts";
 import { createState, evolveSession } from "./evolve-session.ts";
 import { evolveSetup } from "./evolve-setup.ts";
+import { evolveSpec } from "./evolve-spec.ts";
 
 /**
  * Folds one entry of the journal into the state. It decides nothing: what follows from what was decided before the
@@ -49,6 +50,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "gap_context_given":
     case "gaps_chosen":
     case "adjustment_added":
+    case "scope_set":
     case "decision_recorded":
     case "command_taken":
     case "paused":
@@ -58,6 +60,8 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "ending_dropped":
     case "gate_passed":
     case "final_review_read":
+    case "blockers_accepted":
+    case "polishing_skipped":
     case "session_ended":
       return evolveSession(state, event, at);
     case "survey_read":
@@ -79,9 +83,16 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "role_skipped":
     case "role_resumed":
     case "noted":
+    case "overlap_found":
     case "round_synthesised":
     case "round_closed":
       return evolveRound(state, event, at);
+    case "changes_accepted":
+    case "proposal_held":
+    case "source_merged":
+    case "overlap_settled":
+    case "text_settled":
+      return evolveSpec(state, event);
     case "run_started":
     case "run_repeated":
     case "run_answered":
@@ -94,9 +105,9 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
       return evolveIssue(state, event);
     case "disagreement_measured":
     case "rate_measured":
-    case "second_opinion_given":
     case "flag_settled":
     case "conflict_opened":
+    case "middle_ground_given":
     case "conflict_closed":
       return evolveDisagreement(state, event);
     case "question_asked":

@@ -9,15 +9,17 @@ export function gapsAddressed(document: AgentDocument, context: GateContext): Ga
   return document.role === "engineer" ? gapsResolved(document, context) : gapsReviewed(document, context);
 }
 
-/** Resolved, or asked about: BLOCKED_NEEDS_INPUT and UNCERTAINTY count (SPEC 5). */
+/** Resolved, asked about, or called out of scope: BLOCKED_NEEDS_INPUT and UNCERTAINTY count (SPEC 5). */
 function gapsResolved(document: EngineerDocument, context: GateContext): GapId[] {
   const assigned = context.assigned?.map((gap) => gap.id);
-  const named = [...document.resolutions, ...document.blocked].flatMap((one) => one.gap ?? onlyOne(assigned));
+  const { resolutions, blocked, outOfScope } = document;
+  const named = [...resolutions, ...blocked, ...outOfScope].flatMap(({ gap }) => gap ?? onlyOne(assigned));
   return within(named, assigned);
 }
 
 function gapsReviewed(document: ReviewerDocument, context: GateContext): GapId[] {
-  const named = [...document.reviewed, ...document.verdict.byGap, ...document.issues].flatMap((one) => one.gap ?? []);
+  const { reviewed, verdicts, issues, outOfScope } = document;
+  const named = [...reviewed, ...verdicts, ...issues, ...outOfScope].flatMap(({ gap }) => gap ?? []);
   // A review that names no gap at all can only be of the one proposal there is.
   if (named.length === 0 && document.hasReviewHeading) return onlyOne(context.proposals);
   return within(named, context.proposals);

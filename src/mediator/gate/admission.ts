@@ -7,10 +7,7 @@ export interface Admission {
   readonly text: string;
   /** What is read of it, with the lines of the canonical form. Absent when there is no document, or no text. */
   readonly document?: AgentDocument;
-  /** The same with the lines of the document as it came. */
-  readonly asItCame?: AgentDocument;
   /** With lines of the document as it came. */
   readonly repairs: readonly Repair[];
-  /** With lines of the document as it came: those are what its author and a person know. */
   readonly result: GateResult;
 }

@@ -1,53 +1,49 @@
-import type { Inventory } from "../../documents/repair/repair-context.ts";
-import type { GapId, IssueId } from "../../model/ids.ts";
+import type { FailureType } from "../../model/gate-result.ts";
+import type { IssueId } from "../../model/ids.ts";
+import { holdsBack } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { RunName } from "../effect.ts";
+import { reviewerRuns, slotRuns, unsettledIssues } from "../queries.ts";
+import { shownSpec } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import type { AdmitContext } from "./admit.ts";
-import type { DecidedConflict, KnownIssue } from "./gate-context.ts";
+import type { DecidedConflict, GateContext, KnownIssue } from "./gate-context.ts";
 
-/** What the document of a run is judged against. `reviewedText` is what the Reviewer was given. */
-export function contextOfRun(state: State, order: RunName, reviewedText?: string): AdmitContext {
+/** What the document of a run is judged against. */
+export function contextOfRun(state: State, order: RunName): GateContext {
   const shared = {
     round: order.round,
-    inventory: inventoryOf(state),
+    inventory: state.gaps,
     issues: knownIssues(state.issues),
-    takenIssues: issuesOfRound(state, order.round),
     decided: decidedConflicts(state),
+    spec: shownSpec(state, order),
     minSectionChars: state.config.minSectionChars,
+    maxWordsPerGap: state.config.maxWordsPerGap,
+    retried: retried(state, order),
   };
   if (order.role === "engineer") {
     const assigned = order.gaps.map((id) => ({ id, text: state.gaps.get(id)?.text ?? "" }));
     return { ...shared, role: "engineer", assigned };
   }
-  return {
-    ...shared,
-    role: "reviewer",
-    proposals: order.gaps,
-    ...(reviewedText === undefined ? {} : { reviewedText }),
-  };
-}
-
-function inventoryOf({ gaps }: State): Inventory {
-  return {
-    has: (gap) => gaps.has(gap as GapId),
-    *[Symbol.iterator]() {
-      for (const gap of gaps) yield gap.id;
-    },
-  };
+  return { ...shared, role: "reviewer", proposals: order.gaps, wordWanted: wordWanted(state, order) };
 }
 
 /** A ledger grows with the session; of a thousand rounds it is copied once for each of its versions, not for each run. */
 const knownIssues = rememberFor((issues: State["issues"]): readonly KnownIssue[] => issues.chunks.flat());
 
-/** Only these can have taken a number that this round's review would give. They stand at the ledger's end. */
-function issuesOfRound(state: State, round: number): IssueId[] {
-  const ids: IssueId[] = [];
-  for (const chunk of [...state.issues.chunks].reverse()) {
-    for (const issue of chunk) if (issue.round === round) ids.push(issue.id);
-    if ((chunk[0]?.round ?? 0) < round) break;
-  }
-  return ids;
+/** Every serious or decided issue of an earlier round on the gaps under review (SPEC 3.6). */
+export function wordWanted(state: State, { gaps, round }: Pick<RunName, "gaps" | "round">): IssueId[] {
+  return gaps
+    .flatMap((gap) => unsettledIssues(state, gap))
+    .filter((issue) => issue.round < round && issue.state !== "DISPUTED" && holdsBack(issue))
+    .map(({ id }) => id);
+}
+
+/** What the attempts before this one were sent back for. */
+function retried({ round }: State, order: RunName): FailureType[] {
+  if (!round) return [];
+  const [gap] = order.gaps;
+  const runs = order.role === "engineer" ? (gap === undefined ? [] : slotRuns(round, { gap })) : reviewerRuns(round);
+  return runs.filter(({ attempt }) => attempt < order.attempt).flatMap(({ end }) => end?.gate.failureType ?? []);
 }
 
 function decidedConflicts(state: State): DecidedConflict[] {

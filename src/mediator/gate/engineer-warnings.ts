@@ -1,5 +1,6 @@
 import type { EngineerDocument, Resolution } from "../../documents/values.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
+import { claimWarnings } from "./changes.ts";
 import { issueMeant } from "./disagreement-problems.ts";
 import type { GateContext } from "./gate-context.ts";
 import { quoteOccurs } from "./quote-occurs.ts";
@@ -20,7 +21,9 @@ export function engineerWarnings(
   return [
     ...document.resolutions.flatMap((one) => unassigned(one, context)),
     ...resolving.flatMap((one) => thin(one, context)),
+    ...resolving.flatMap((one) => overgrown(one, context)),
     ...resolving.flatMap((one) => incomplete(one, document)),
+    ...claimWarnings(document, context),
     ...document.resolutions.flatMap((one) => repeatedPosition(one, lines, context)),
     ...quoteMismatches(document, context),
   ];
@@ -47,10 +50,24 @@ function thin(resolution: Resolution, context: GateContext): GateWarning[] {
   ];
 }
 
+/** SPEC 5, OVERGROWN: what is added beside what it replaces. */
+function overgrown({ gap, line, changes }: Resolution, { maxWordsPerGap }: GateContext): GateWarning[] {
+  const added = changes.reduce(
+    (sum, change) => sum + words(change.new) - (change.kind === "add-after" ? 0 : words(change.old)),
+    0,
+  );
+  if (maxWordsPerGap === undefined || added <= maxWordsPerGap) return [];
+  const message = `The resolution of ${gap} adds ${added} words to the spec; the budget of a gap is ${maxWordsPerGap}.`;
+  return [{ type: "OVERGROWN", message, line }];
+}
+
+function words(text: string): number {
+  return text.match(/\S+/gu)?.length ?? 0;
+}
+
 function incomplete(resolution: Resolution, document: EngineerDocument): GateWarning[] {
   const parts = new Set(resolution.sections.map((section) => section.part));
   const missing: string[] = [];
-  if (!parts.has("spec-text") && resolution.specTexts.length === 0) missing.push("Spec Text");
   if (!parts.has("trade-offs")) missing.push("Trade-offs");
   if (!parts.has("examples") && resolution.examples === 0) missing.push("Examples");
   if (!parts.has("new-gaps") && document.newGaps.length === 0) missing.push("New Gaps Introduced");

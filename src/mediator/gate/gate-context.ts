@@ -1,5 +1,6 @@
-import type { Inventory } from "../../documents/repair/repair-context.ts";
 import type { AgentDocument, Citation } from "../../documents/values.ts";
+import type { Spec } from "../../model/change.ts";
+import type { FailureType } from "../../model/gate-result.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
 
 /** A gap that the run was given. */
@@ -16,7 +17,7 @@ export interface KnownIssue {
   readonly label?: string;
 }
 
-/** A conflict that the person decided (SPEC 10.5). */
+/** A conflict that the User decided (SPEC 10.5). */
 export interface DecidedConflict {
   readonly issue: IssueId;
   readonly decision: DecisionId;
@@ -33,18 +34,24 @@ export interface GateContext {
   readonly path?: string;
   /** The Engineer's gaps in this run. */
   readonly assigned?: readonly AssignedGap[];
-  /** Every gap id that exists. */
-  readonly inventory?: Inventory;
+  /** The gaps that exist. */
+  readonly inventory?: { has(gap: string): boolean };
   readonly issues?: readonly KnownIssue[];
   /** The gaps whose proposals the Reviewer was given. */
   readonly proposals?: readonly GapId[];
+  /** The issues that need the Reviewer's word: CRITICAL, HIGH or decided, open on those gaps (SPEC 5, PARTIAL_REVIEW). */
+  readonly wordWanted?: readonly IssueId[];
   readonly decided?: readonly DecidedConflict[];
-  /** The text under review, for anchoring the Reviewer's issues (SPEC 3.6). */
-  readonly reviewedText?: string;
+  /** The text that the run was shown: the working spec, or for a review the candidate. */
+  readonly spec?: Spec;
   /** Whether a cited place exists, where there is a codebase (SPEC 15.5). */
   readonly citationExists?: (citation: Citation) => boolean;
   /** `min_section_chars`: characters that a resolution should have at least; 200 unless set (SPEC 5). */
   readonly minSectionChars?: number;
+  /** `max_words_per_gap`: what a resolution may add beside what it replaces (SPEC 5). */
+  readonly maxWordsPerGap?: number;
+  /** Failures that an earlier attempt was sent back for: what is retried once becomes a warning (SPEC 5). */
+  readonly retried?: readonly FailureType[];
 }
 
 /** What came of the run, as it reaches the gate. */

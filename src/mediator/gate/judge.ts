@@ -2,9 +2,12 @@ import type { AgentDocument } from "../../documents/values.ts";
 import type { GateResult, GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { addressedFailure, gapsAddressed } from "./addressed.ts";
+import { changeFailure, claimFailure, noChangeFailure } from "./changes.ts";
 import { disagreementFailure } from "./disagreement-problems.ts";
 import { engineerWarnings } from "./engineer-warnings.ts";
 import type { GateContext, GateSubject } from "./gate-context.ts";
+import { ungroundedFailure } from "./grounded.ts";
+import { partialFailure } from "./partial-review.ts";
 import { referenceFailure } from "./references.ts";
 import { reviewerWarnings } from "./reviewer-warnings.ts";
 import { list } from "./say.ts";
@@ -18,7 +21,7 @@ export function judge(subject: GateSubject, context: GateContext): GateResult {
   const unreadable = unreadableFailure(document);
   if (unreadable !== undefined) return failed(unreadable, [], []);
   const addressed = gapsAddressed(document, context);
-  const warnings = warningsOf(document, text, context, addressed);
+  const warnings = warningsOf(document, text, context);
   const failure = formFailure(document) ?? contentFailure(document, context, addressed);
   return failure === undefined ? passed(addressed, warnings, context) : failed(failure, addressed, warnings);
 }
@@ -43,22 +46,22 @@ function contentFailure(
   return (
     addressedFailure(document, context, addressed) ??
     referenceFailure(document, context) ??
-    (document.role === "engineer" ? disagreementFailure(document, context) : undefined)
+    (document.role === "engineer"
+      ? (noChangeFailure(document, context) ??
+        changeFailure(document, context) ??
+        claimFailure(document, context) ??
+        disagreementFailure(document, context))
+      : (ungroundedFailure(document, context) ?? partialFailure(document, context)))
   );
 }
 
-function warningsOf(
-  document: AgentDocument,
-  text: string,
-  context: GateContext,
-  addressed: readonly GapId[],
-): GateWarning[] {
+function warningsOf(document: AgentDocument, text: string, context: GateContext): GateWarning[] {
   const lines = text.split(/\r\n|\r|\n/u);
   const ofRole =
     document.role === "engineer"
       ? engineerWarnings(document, lines, context)
-      : reviewerWarnings(document, lines, context, addressed);
-  return [...ofRole, ...missingCitations(document, context), ...ambiguous(document)];
+      : reviewerWarnings(document, lines, context);
+  return [...ofRole, ...missingCitations(document, context)];
 }
 
 function missingCitations(document: AgentDocument, context: GateContext): GateWarning[] {
@@ -73,10 +76,6 @@ function missingCitations(document: AgentDocument, context: GateContext): GateWa
     }));
 }
 
-function ambiguous(document: AgentDocument): GateWarning[] {
-  return document.ambiguities.map(({ message, line }) => ({ type: "AMBIGUOUS", message, line }));
-}
-
 function failed(failure: Failure, gaps: readonly GapId[], warnings: readonly GateWarning[]): GateResult {
   return {
     success: false,
@@ -86,6 +85,7 @@ function failed(failure: Failure, gaps: readonly GapId[], warnings: readonly Gat
     warnings,
     gapsAddressed: gaps,
     ...(failure.offending === undefined ? {} : { offending: failure.offending }),
+    ...(failure.details === undefined ? {} : { details: failure.details }),
   };
 }
 

@@ -7,17 +7,34 @@ export interface Failure {
   readonly type: FailureType;
   readonly message: string;
   readonly offending?: readonly string[];
+  /** Shown verbatim in the notice of a retry. */
+  readonly details?: readonly string[];
 }
 
 /** Tier 1, first half: is there anything to read (SPEC 5)? */
 export function unreadableFailure(document: AgentDocument): Failure | undefined {
-  if (document.undecodable) return notText();
   return document.empty ? emptyOutput(document) : undefined;
 }
 
 /** Tier 1, second half: has the document the form of its role, as far as the reader could tell (SPEC 5)? */
 export function formFailure(document: AgentDocument): Failure | undefined {
-  return document.role === "engineer" ? engineerForm(document) : reviewerForm(document);
+  const missing = document.role === "engineer" ? engineerForm(document) : reviewerForm(document);
+  return missing ?? unreadFailure(document);
+}
+
+const MOST_UNREAD = 12;
+
+/** Nothing is passed over: what was not read where a value belongs is sent back (SPEC 5). */
+function unreadFailure({ unread }: AgentDocument): Failure | undefined {
+  if (unread.length === 0) return undefined;
+  const shown = unread.slice(0, MOST_UNREAD);
+  const what = list(shown.map(({ expected, line }) => at(expected, line)));
+  return {
+    type: "WRONG_FORMAT",
+    message: `Parts of the document could not be read. Expected: ${what}. Write them in the form.`,
+    offending: [...new Set(shown.map(({ expected }) => expected))],
+    details: shown.map(({ line, text }) => `Line ${line}:\n${text.slice(0, 600)}`),
+  };
 }
 
 /** Tier 1, before all: there is no document (SPEC 5). */
@@ -47,8 +64,8 @@ function emptyOutput(document: AgentDocument): Failure {
 }
 
 function engineerForm(document: EngineerDocument): Failure | undefined {
-  const { resolutions, blocked } = document;
-  if (resolutions.length === 0 && blocked.length === 0) {
+  const { resolutions, blocked, outOfScope } = document;
+  if (resolutions.length + blocked.length + outOfScope.length === 0) {
     return {
       type: "WRONG_FORMAT",
       message:
@@ -56,10 +73,10 @@ function engineerForm(document: EngineerDocument): Failure | undefined {
       offending: ["## Gap Resolution: GAP-…"],
     };
   }
-  const asking = new Set(blocked.map((one) => one.gap));
-  const without = resolutions.filter((one) => one.confidence === undefined && !asking.has(one.gap));
+  const asking = new Set([...blocked, ...outOfScope].map(({ gap }) => gap));
+  const without = resolutions.filter(({ gap, confidence }) => confidence === undefined && !asking.has(gap));
   if (without.length === 0) return undefined;
-  const places = list(without.map((one) => at(one.gap, one.line)));
+  const places = list(without.map(({ gap, line }) => at(gap, line)));
   return {
     type: "WRONG_FORMAT",
     message: `No confidence is stated for ${places}. Write \`**Confidence:** HIGH\`, MEDIUM or LOW on a line of its own below the heading of each resolution.`,
@@ -74,7 +91,7 @@ function reviewerForm(document: ReviewerDocument): Failure | undefined {
     missing.push("## Review: GAP-…");
     says.push("no heading `## Review: GAP-…` says which proposal is reviewed");
   }
-  if (document.severitySections.length === 0 && document.noIssuesFound === undefined) {
+  if (document.severitySections === 0 && document.noIssuesFound === undefined && document.outOfScope.length === 0) {
     missing.push("### Critical Issues", "### High Priority", "### Medium Priority", "### Low Priority");
     says.push(
       "there is neither a severity section (`### Critical Issues`, `### High Priority`, `### Medium Priority`, `### Low Priority`) nor the statement `NO_ISSUES_FOUND` with the scope examined",

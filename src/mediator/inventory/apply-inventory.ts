@@ -53,7 +53,7 @@ function drop(state: State, text: string, now: string): ChangedInventory {
   const { gaps, unknown } = namedGaps(state, text);
   if (gaps.length === 0) return { events: [], unknown };
   const title = `Dropped: ${gaps.join(", ")}`;
-  const decision = decide(state, now, { type: "wont-fix", title, gaps, decision: DROPPED });
+  const decision = decide(state, now, { type: "dropped", title, gaps, decision: DROPPED });
   return { events: [decision, ...gaps.map((gap) => changeByUser(gap, "WONT_FIX", DROPPED))], unknown };
 }
 

@@ -3,7 +3,7 @@ import type { Finding } from "../../checks/finding.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import { ownClosing } from "../../documents/spec/own-closing.ts";
-import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { isWorse } from "../../model/severity.ts";
 import { FINDING_CATEGORIES } from "./finding-category.ts";
@@ -15,22 +15,14 @@ import { type PlaceReader, placeReader } from "./place-reader.ts";
  */
 export function findGaps(source: string, checks?: CheckOptions): Gap[] {
   const inFile = placesInFiles(source);
-  const named = (line: string) => placeText(inFile({ heading: "", line: Number(line), endLine: Number(line) }));
-  return gapsIn(source, checks).map((gap) => ({
-    ...gap,
-    title: gap.origin === "check" ? gap.title.replace(LINE, (_, line: string) => named(line)) : gap.title,
-    places: gap.places.map(inFile),
-  }));
+  return gapsIn(source, checks).map((gap) => ({ ...gap, places: gap.places.map(inFile) }));
 }
 
-/** How a finding names another line. */
-const LINE = /(?<=\S )line (\d{1,7})\b/g;
-
 function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
-  const seeds = readInventory(source);
+  const reader = placeReader(source);
+  const seeds = readInventory(source).filter(({ places }) => !places.every(({ line }) => reader.isPassedOver(line)));
   const stated = seeds.map((seed) => fresh(seed, "source", "user"));
   if (checks === undefined) return stated;
-  const reader = placeReader(source);
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
   const closing = ownClosing(source).line;
@@ -47,36 +39,27 @@ function fresh(seed: GapSeed, origin: Gap["origin"], severityBy: Gap["severityBy
 }
 
 /** What would close it, below the words that it is about. */
-function seedOf(finding: Finding, reader: PlaceReader): Omit<GapSeed, "id"> {
-  const main = reader.placeOf(finding.line);
-  const others = linesNamed(finding).map(reader.placeOf);
+function seedOf({ line, related, message, fix, severity }: Finding, reader: PlaceReader): Omit<GapSeed, "id"> {
+  const main = reader.placeOf(line);
+  const others = related.slice(0, MOST_PLACES).map((place) => reader.placeOf(place.line));
   const places = [main, ...others.filter((place) => place.line !== main.line)];
-  const { message, fix, severity } = finding;
   const text = [...places.map(reader.quote), fix].join("\n\n").slice(0, 4000);
   return { title: message.slice(0, 300), text, severity, places, dependsOn: [] };
 }
 
-/** The other place that a finding is about: "… on line 12". */
-export function linesNamed({ message }: Pick<Finding, "message">): number[] {
-  const line = message.match(LINE)?.at(-1);
-  return line === undefined ? [] : [Number(line.slice(5))];
-}
+/** So many other places a gap shows. */
+const MOST_PLACES = 5;
 
 /** Two rules on the same words of a line are one gap, of the worse severity. */
 function distinct(findings: readonly Finding[]): Finding[] {
   const kept = new Map<string, Finding>();
   for (const finding of findings) {
-    const key = `${finding.line} ${flagged(finding) || finding.message}`;
+    const key = `${finding.line} ${finding.subject.toLowerCase()}`;
     const other = kept.get(key);
     if (other === undefined || isWorse(finding.severity, other.severity)) kept.set(key, finding);
   }
   const chosen = new Set(kept.values());
   return findings.filter((finding) => chosen.has(finding));
-}
-
-/** The words that a finding quotes first. */
-function flagged({ message }: Finding): string {
-  return /"([^"]{1,200})"/.exec(message)?.[1]?.toLowerCase() ?? "";
 }
 
 /** Duplicates are merged by place and words (SPEC 16.1): the author has said it already. */
@@ -91,8 +74,8 @@ function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Fin
       return linesOf({ line, endLine }).some((one) => byLine.has(one));
     }
     const near = linesOf(reader.placeOf(finding.line)).flatMap((line) => byLine.get(line) ?? []);
-    if (finding.type === "explicit-marker") return near.length > 0;
-    const words = flagged(finding);
+    if (finding.type === "explicit-marker" || finding.type === "open-question") return near.length > 0;
+    const words = finding.subject.toLowerCase();
     return words !== "" && near.some((seed) => seed.text.toLowerCase().includes(words));
   };
 }

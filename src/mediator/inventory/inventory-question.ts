@@ -64,5 +64,5 @@ function count(state: State): string {
 function gapLine({ id, severity, title, places }: Gap): string {
   const place = places[0];
   const where = place === undefined ? "" : ` (${placeText(place)})`;
-  return `- ${id} ${severity}${where}: ${visibleLine(title, 160)}`;
+  return `- ${id} ${severity}${where}: ${visibleLine(title)}`;
 }

@@ -1,3 +1,4 @@
+import { isPassedOver, type SectionRole } from "../../checks/spec/section.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { SourcePlace } from "../../model/gap.ts";
@@ -8,6 +9,8 @@ export interface PlaceReader {
   placeOf(line: number): SourcePlace;
   /** The lines of the section that the heading on this line opens. */
   sectionAt(line: number): { readonly line: number; readonly endLine: number } | undefined;
+  /** In a template's guidance, a checklist, a table of contents or a log nothing is stated (SPEC 16.2). */
+  isPassedOver(line: number): boolean;
   /** Its words, quoted. */
   quote(place: SourcePlace): string;
 }
@@ -18,15 +21,21 @@ const MOST_LINES = 12;
 export function placeReader(source: string): PlaceReader {
   const { markdown, sections, units } = readSpec(source);
   const headings: string[] = [];
+  const roles: SectionRole[] = [];
   const ranges: { line: number; endLine: number }[] = [];
-  for (const { node } of sections) {
-    for (let line = node.line; line <= node.endLine; line++) headings[line] = plainText(node.heading?.text ?? "");
+  for (const { node, role } of sections) {
+    const heading = plainText(node.heading?.text ?? "");
+    for (let line = node.line; line <= node.endLine; line++) {
+      headings[line] = heading;
+      roles[line] = role;
+    }
   }
   for (const { line, endLine } of units) for (let at = line; at <= endLine; at++) ranges[at] = { line, endLine };
   const byLine = new Map(sections.map(({ node }) => [node.heading?.line ?? 0, node]));
   return {
     placeOf: (line) => ({ heading: headings[line] ?? "", ...(ranges[line] ?? { line, endLine: line }) }),
     sectionAt: (line) => byLine.get(line),
+    isPassedOver: (line) => isPassedOver(roles[line] ?? "text"),
     quote: ({ line, endLine }) =>
       markdown.lines
         .slice(line - 1, Math.min(endLine, line + MOST_LINES - 1))

@@ -11,11 +11,11 @@ const SOURCE = `# Relay
 
 ## Intake
 
-The relay MUST answer quickly.
-
-The relay MUST refuse unsigned messages in an appropriate way.
-
 - GAP-INTAKE-001 (LOW): The order of messages is not said.
+
+## Limits
+
+## Errors
 
 ## Delivery
 
@@ -27,10 +27,16 @@ const SURVEY = `## Survey
 
 ### Gaps
 
-- **Delivery has no order** (HIGH): Nothing says in which order messages are delivered.
-  Location: Delivery
-- **The order of messages is not said** (LOW): The order of messages is not said.
-  Location: Intake
+- **GAP-DELIVERY-000** (HIGH): Nothing says in which order messages are delivered.
+  - **Location:** "The relay delivers."
+  - **Why:** One implementer keeps the order of arrival, another sends what is ready.
+- **GAP-INTAKE-000** (LOW): The order of messages is not said.
+  - **Location:** "The order of messages is not said."
+  - **Why:** Two implementers take two orders.
+
+### Lesser
+
+- Whether the relay counts what it delivers
 `;
 
 type Given = Pick<Answer, "options"> & Partial<Answer>;
@@ -79,8 +85,8 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
       "3 gaps (2 MEDIUM, 1 LOW): 1 written in the spec, 2 found by the checks. Shall these be worked on, in this order?",
     );
     expect(question?.evidence[0]?.body.split("\n").map((line) => line.split(" ")[1])).toEqual([
-      "GAP-VAGUE-001",
-      "GAP-VAGUE-002",
+      "GAP-EMPTY-001",
+      "GAP-EMPTY-002",
       "GAP-INTAKE-001",
     ]);
     expect(one.questions).toHaveLength(1);
@@ -103,12 +109,11 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
   });
 
   it("drops gaps: they are closed, listed, and not worked on", async () => {
-    const one = session(inTurn({ options: ["drop"], fields: { drop: "gap-vague-001, GAP-NONE-009" } }));
+    const one = session(inTurn({ options: ["drop"], fields: { drop: "gap-empty-001, GAP-NONE-009" } }));
     const { store } = await one.run();
     expect(one.questions[1]?.text).toMatch(/^Not understood: GAP-NONE-009\. 2 gaps/);
-    expect(store.state.gaps.get("GAP-VAGUE-001" as GapId)?.state).toBe("WONT_FIX");
-    const spec = await one.specFolder.readText("spec_v1.0.md");
-    expect(spec).toContain("- **GAP-VAGUE-001** [MEDIUM, closed without change]");
+    expect(store.state.gaps.get("GAP-EMPTY-001" as GapId)?.state).toBe("WONT_FIX");
+    expect(await one.files.readText("traceability.md")).toContain("| GAP-EMPTY-001 | MEDIUM | WONT_FIX |");
     expect(store.state.session.initialGaps).toBe(2);
   });
 
@@ -130,10 +135,10 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
   });
 
   it("keeps the person's order", async () => {
-    const one = session(inTurn({ options: ["order"], fields: { order: "GAP-INTAKE-001 GAP-VAGUE-002" } }));
+    const one = session(inTurn({ options: ["order"], fields: { order: "GAP-INTAKE-001 GAP-EMPTY-002" } }));
     await one.run();
     const rounds = one.events.flatMap((event) => (event.type === "round_opened" ? event.assigned : []));
-    expect(rounds).toEqual(["GAP-INTAKE-001", "GAP-VAGUE-002", "GAP-VAGUE-001"]);
+    expect(rounds).toEqual(["GAP-INTAKE-001", "GAP-EMPTY-002", "GAP-EMPTY-001"]);
   });
 
   it("pauses, and asks again after a resume", async () => {
@@ -149,7 +154,8 @@ describe("the survey (SPEC 16.1)", () => {
     const { store } = await one.run();
     const found = store.state.gaps.filter((gap) => gap.origin === "survey");
     expect(found).toMatchObject([
-      { id: "GAP-SURVEY-001", severity: "HIGH", places: [{ heading: "Delivery" }], severityBy: "reviewer" },
+      { id: "GAP-DELIVERY-001", severity: "HIGH", places: [{ heading: "Delivery" }], severityBy: "reviewer" },
+      { id: "GAP-MISC-001", severity: "LOW", state: "PARKED" },
     ]);
     expect(one.questions[0]?.text).toContain("1 found by the survey");
     expect(one.events.find((event) => event.type === "survey_read")).toMatchObject({ found: 1 });

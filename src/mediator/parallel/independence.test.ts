@@ -1,11 +1,16 @@
 import { describe, expect, it } from "vitest";
 import type { Gap } from "../../model/gap.ts";
-import { gapId } from "../../model/ids.ts";
+import { type GapId, gapId, type IssueId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
+import { Table } from "../../model/table.ts";
 import { makeGap } from "../../testing/make-gap.ts";
+import type { Proposal } from "../state.ts";
 import { areIndependent } from "./independence.ts";
 
 const gap = (number: number, facts: Partial<Gap> = {}): Gap =>
   makeGap({ id: gapId("FLOW", number), title: "A question", text: "Something is not said.", places: [], ...facts });
+/** No proposal and no issue ties them together. */
+const NOTHING = { proposals: Table.empty<GapId, Proposal>(), issues: Table.empty<IssueId, Issue>(), liveIssues: [] };
 const at = (line: number, endLine = line, heading = "") => ({ places: [{ heading, line, endLine }] });
 
 describe("gaps are independent (SPEC 15.4)", () => {
@@ -29,7 +34,7 @@ describe("gaps are independent (SPEC 15.4)", () => {
     ["unless one names where the other stands", { text: "Section 4.2 says 5." }, at(8, 8, "4.2 Expiry"), false],
     ["unless one of several sections is shared", { text: "Sections 1, 2 and 4.2" }, { text: "Chapter 4.2" }, false],
   ])("%s", (_, first, second, independent) => {
-    expect(areIndependent(gap(1, first), gap(2, second))).toBe(independent);
-    expect(areIndependent(gap(2, { ...second }), gap(1, { ...first }))).toBe(independent);
+    expect(areIndependent(NOTHING, gap(1, first), gap(2, second))).toBe(independent);
+    expect(areIndependent(NOTHING, gap(2, { ...second }), gap(1, { ...first }))).toBe(independent);
   });
 });

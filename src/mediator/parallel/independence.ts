@@ -1,16 +1,30 @@
 import type { Gap } from "../../model/gap.ts";
 import { sectionNumberOf, sectionNumbersIn } from "../prompts/section-numbers.ts";
+import type { State } from "../state.ts";
 
 /**
  * Whether two gaps can be worked on at the same time (SPEC 4.1, 15.4): neither states or names the other, they share no
  * place in the source, and neither names a section that the other names or stands in.
  */
-export function areIndependent(a: Gap, b: Gap): boolean {
-  if (refersTo(a, b) || refersTo(b, a)) return false;
+export function areIndependent(state: Pick<State, "proposals" | "issues" | "liveIssues">, a: Gap, b: Gap): boolean {
+  if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
   const overlap = a.places.some((left) =>
     b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine),
   );
   return !overlap && !shareSection(a, b);
+}
+
+/** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
+function restsOn(
+  { proposals, issues, liveIssues }: Pick<State, "proposals" | "issues" | "liveIssues">,
+  a: Gap,
+  b: Gap,
+): boolean {
+  if (proposals.get(a.id)?.after.includes(b.id)) return true;
+  return liveIssues.some((id) => {
+    const issue = issues.get(id);
+    return issue?.gap === a.id && issue.contradicts?.includes(b.id) === true;
+  });
 }
 
 function refersTo(from: Gap, to: Gap): boolean {

@@ -1,25 +1,45 @@
-import { chooseExample, type Example } from "../retry/choose-example.ts";
-import { drifts } from "../retry/first-example.ts";
-import { retryNotice, revisionNotice, UNCERTAINTY_NOTICE } from "../retry/notice.ts";
+import { chooseExample } from "../retry/choose-example.ts";
+import { exampleReason } from "../retry/first-example.ts";
+import { noticeFor } from "../retry/notice.ts";
 import type { State } from "../state.ts";
 import { engineerTask } from "./engineer-task.ts";
+import { middleGroundTask } from "./middle-ground-task.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { reviewerTask } from "./reviewer-task.ts";
-import { secondOpinionTask } from "./second-opinion-task.ts";
+import { sharedView, wholeSpec } from "./spec-view.ts";
+import { surveyGaps } from "./survey-gaps.ts";
+import { contextTokens } from "./task-parts.ts";
 import { renderTemplate, type TemplateValues } from "./template.ts";
 import { finalReviewTask, surveyTask } from "./whole-spec-tasks.ts";
 
-/** The prompt for an order: the stable preface, a retry's notice and example, the task (SPEC 6, 15.4). */
+/**
+ * The prompt for an order (SPEC 6, 15.4): preface and spec, then scope, known gaps and decisions, a retry's notice and
+ * example, the task.
+ */
 export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {
   const notice = noticeFor(state, order);
-  const example = exampleFor(state, order, material);
-  const template = material.kit.templates[`${order.role}-task`];
-  const task = renderTemplate(template, taskValues(state, order, material));
+  const reason = exampleReason(state, order);
+  const example = reason && chooseExample(state, order, material, reason.failure, reason.tokens);
+  const values = { ...taskValues(state, order, material), notice, example: example?.text };
   return {
-    preface: material.kit.prefaces[order.role],
-    prompt: [notice, example?.text, task].filter((part) => part !== undefined).join("\n\n"),
+    preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, material)),
+    prompt: renderTemplate(material.kit.templates[`${order.role}-task`], values),
     ...(notice === undefined ? {} : { notice }),
     ...(example === undefined ? {} : { example: example.origin }),
+  };
+}
+
+/** Nothing here may hang on the gap: the bytes are those of every run of the role in the round. */
+function prefaceValues(state: State, order: PromptOrder, { kit, candidate }: PromptMaterial): TemplateValues {
+  const spec = candidate ?? state.spec.text;
+  const isWhole = order.role !== "engineer" && order.role !== "reviewer";
+  const shown = isWhole ? wholeSpec(spec) : sharedView(spec, contextTokens(state, order));
+  const title = order.role === "reviewer" ? "# The spec with the changes in it" : "# The spec as it stands";
+  return {
+    spec: `${title}\n\n${shown}`,
+    max_words: String(state.config.maxWordsPerGap),
+    survey_gaps: String(surveyGaps(state.config, spec)),
+    codebase: kit.codebase,
   };
 }
 
@@ -30,27 +50,10 @@ function taskValues(state: State, order: PromptOrder, material: PromptMaterial):
     case "reviewer":
       return reviewerTask(state, order, material);
     case "final-review":
-      return finalReviewTask(state, order, material);
-    case "second-opinion":
-      return secondOpinionTask(state, order, material);
+      return finalReviewTask(state, order);
     case "survey":
-      return surveyTask(state, order, material);
+      return surveyTask(state, order);
+    case "middle-ground":
+      return middleGroundTask(state, order);
   }
-}
-
-function noticeFor(state: State, order: PromptOrder): string | undefined {
-  const notices = [
-    order.failure === undefined ? undefined : retryNotice(state, order, order.failure.gate),
-    order.revision === undefined ? undefined : revisionNotice(order.revision.why, order.revision.issues),
-    order.uncertainty ? UNCERTAINTY_NOTICE : undefined,
-  ].filter((notice) => notice !== undefined);
-  return notices.length === 0 ? undefined : notices.join("\n\n");
-}
-
-function exampleFor(state: State, order: PromptOrder, material: PromptMaterial): Example | undefined {
-  const { retry, first } = state.config.exampleTokens;
-  const failure = order.failure?.gate.failureType;
-  if (failure !== undefined) return chooseExample(state, order, material, failure, retry);
-  const drift = drifts(state, order);
-  return drift === undefined ? undefined : chooseExample(state, order, material, drift, first);
 }

@@ -3,30 +3,37 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 import { quoteLines } from "./fence.ts";
 
+/** A gap that was left out of the session says nothing about the spec. */
+const NOTHING_TO_FOLLOW = "dropped";
+
 /** Every decision on the gaps, the last round's first (SPEC 10.5). */
 export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] {
   const ofGap = (issue: IssueId) => {
     const gap = state.issues.get(issue)?.gap;
     return gap !== undefined && gaps.has(gap);
   };
+  // What the person took back by reopening its issue binds nobody (SPEC 10.4).
+  const undone = new Set(state.conflicts.flatMap((one) => (one.state === "dropped" ? (one.decision ?? []) : [])));
   return state.decisions
+    .filter(({ id, type }) => !undone.has(id) && type !== NOTHING_TO_FOLLOW)
     .filter((decision) => decision.gaps.some((gap) => gaps.has(gap)) || decision.issues.some(ofGap))
     .sort((a, b) => b.round - a.round || (a.id < b.id ? -1 : 1));
 }
 
-/** None is left out and what holds is never shortened; the reasons are given for the last round's only. */
+/** None is left out and nothing of it is shortened: what holds first, then why. */
 export function decisionPart(decisions: readonly Decision[]): string {
-  const newest = decisions[0]?.round;
-  return decisions.map((decision) => quoteLines(oneDecision(decision, decision.round === newest))).join("\n\n");
+  return decisions.map((decision) => quoteLines(oneDecision(decision))).join("\n\n");
 }
 
-function oneDecision(decision: Decision, inFull: boolean): string {
-  const about = [...decision.issues, ...(decision.gaps.length > 1 ? decision.gaps : [])];
-  const lines = [`**${decision.id}**${about.length > 0 ? ` on ${about.join(", ")}` : ""}: ${decision.decision.trim()}`];
-  if (decision.action !== undefined && decision.action.trim() !== decision.decision.trim()) {
-    lines.push(`To do: ${decision.action.trim()}`);
-  }
-  for (const constraint of decision.constraints ?? []) lines.push(`Constraint: ${constraint.trim()}`);
-  if (inFull && decision.rationale !== undefined) lines.push(`Because: ${decision.rationale.trim()}`);
+function oneDecision(decision: Decision): string {
+  const { option, rationale, action, constraints = [] } = decision;
+  const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
+  const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
+  const on = about.length === 0 ? "" : ` on ${about.join(", ")}`;
+  const holds = decision.decision.trim();
+  const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
+  if (action !== undefined && action.trim() !== holds) lines.push(`To do: ${action.trim()}`);
+  for (const constraint of constraints) lines.push(`Constraint: ${constraint.trim()}`);
+  if (rationale !== undefined && rationale.trim() !== holds) lines.push(`Because: ${rationale.trim()}`);
   return lines.join("\n");
 }

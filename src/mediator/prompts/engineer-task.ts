@@ -1,81 +1,97 @@
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { isBlocking } from "../../model/severity.ts";
 import type { Proposal, State } from "../state.ts";
-import { clip } from "./clip.ts";
-import { decisionPart, decisionsOn } from "./decision-part.ts";
+import { changesInForm } from "./change-form.ts";
 import { fenceAsData } from "./fence.ts";
-import { gapLine, gapPart, nextGapId } from "./gap-part.ts";
-import { answerLines, issuesInFull, lesserIssues, mustBeAnswered, openIssues } from "./issue-part.ts";
-import {
-  neighbourPart,
-  neighboursOf,
-  neighboursPart,
-  relatedPlaces,
-  similarGaps,
-  unsettledDependencies,
-} from "./neighbours.ts";
+import { gapPart, gapTitle } from "./gap-part.ts";
+import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
+import { similarAccepted } from "./known-gaps.ts";
+import { engineerNumbers } from "./numbers-part.ts";
 import { adjustmentPart, contextPart, withParents } from "./person-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
-import { textAt } from "./session-text.ts";
-import { CONDENSED_SOURCE, ENGINEER_SOURCE, EXCERPT_SOURCE, sourcePart } from "./source-part.ts";
+import { aroundTask } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
 
 /** The Engineer's task (SPEC 15.4). */
-export function engineerTask(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
+export function engineerTask(state: State, order: PromptOrder, { candidate }: PromptMaterial): TemplateValues {
   const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
   const about = withParents(gaps);
-  const decisions = decisionsOn(state, about);
-  const since = Math.max(0, ...gaps.map((gap) => shownProposal(state, gap.id)?.round ?? 0));
-  const decidedSince = since === 0 ? [] : decisions.filter((decision) => decision.round >= since);
+  const spec = candidate ?? state.spec.text;
+  const around = aroundTask(state, order, gaps, spec);
   return {
+    ...around,
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
-    gaps: gapPart(gaps),
-    ...sourceValues(state, order, material, gaps),
-    decisions: decisionPart(decisions),
-    neighbours: order.condensed || order.uncertainty ? "" : neighbours(state, material, gaps),
+    gaps: [gapPart(state, gaps), clusterPart(order), overlapPart(state, order)]
+      .filter((part) => part !== "")
+      .join("\n\n"),
     contexts: contextPart(state, about),
     adjustments: adjustmentPart(state, about),
-    proposal: gaps.flatMap((gap) => ownProposal(state, order, material, gap) ?? []).join("\n\n"),
-    ...issueValues(state, order, gaps),
-    decided_since: decidedSince.map((decision) => decision.id).join(", "),
-    next_gap: nextGapId(state, gaps[0]),
+    findings: findingsPart(state),
+    similar: order.uncertainty ? similarPart(state, gaps) : "",
+    proposal: gaps.flatMap((gap) => lastVersion(state, gap) ?? []).join("\n\n"),
+    ...issueValues(state, order, gaps, around.decisions ?? ""),
+    numbers: engineerNumbers(state, order, spec),
     path: order.documentPath,
   };
 }
 
-function sourceValues(state: State, order: PromptOrder, { kit, files }: PromptMaterial, gaps: readonly Gap[]) {
-  const related = relatedPlaces(state);
-  if (!order.uncertainty)
-    return sourcePart(kit.source, gaps, order.condensed ? CONDENSED_SOURCE : ENGINEER_SOURCE, related);
-  const { where, sources } = sourcePart(kit.source, gaps, EXCERPT_SOURCE, related);
-  return {
-    where,
-    excerpts: sources,
-    similar: neighbourPart(similarGaps(state, gaps), files, { each: 500, all: 1500 }),
-  };
+/** Gaps that share a place or hang on each other are settled together (SPEC 4.1). */
+function clusterPart({ gaps }: PromptOrder): string {
+  if (gaps.length < 2) return "";
+  return "They belong together: settle them in one document, each under its own `## Gap Resolution:`. A change that serves several stands once, under the first of them; the others name it.";
 }
 
-function neighbours(state: State, material: PromptMaterial, gaps: readonly Gap[]): string {
-  const accepted = neighboursPart(neighboursOf(state, gaps), material.files);
-  const open = unsettledDependencies(state, gaps).map(gapLine);
-  const unsettled = open.length === 0 ? "" : `Not settled yet, so do not rely on their details:\n${open.join("\n")}`;
-  return [accepted, unsettled].filter((part) => part !== "").join("\n\n");
+/** The text that it is shown has other proposals of the round in it already (SPEC 4.2). */
+function overlapPart(state: State, order: PromptOrder): string {
+  const slot = state.round?.slots.find(({ gap }) => order.gaps.includes(gap));
+  if (slot?.overlap === undefined) return "";
+  const { after, with: other, changes } = slot.overlap;
+  const before = after.flatMap(({ gap }) => gap ?? []).join(", ");
+  const own = fenceAsData(changesInForm(changes), "markdown");
+  return `Your changes touched the same words as those of ${other}, which another Engineer wrote at the same time. The spec shown here has the proposals for ${before} in it, as if they were accepted: write yours for it, and change their words where yours need it. Your changes were:\n\n${own}`;
 }
 
-const CONDENSED_PROPOSAL_TOKENS = 1500;
+/** What the checks found in the lines that the last round brought in (SPEC 4.5). */
+function findingsPart({ recent }: State): string {
+  const notes = recent.at(-1)?.notes.filter(({ kind }) => kind === "check") ?? [];
+  return notes.map(({ message }) => `- ${message}`).join("\n");
+}
 
-/** What was proposed for the gap, or for the gap it is a part of; whole, because it is to be written again. */
-function ownProposal(state: State, order: PromptOrder, material: PromptMaterial, gap: Gap): string | undefined {
+const MOST_SIMILAR = 3;
+
+/** How accepted gaps that are like these changed the spec (SPEC 7). */
+function similarPart(state: State, gaps: readonly Gap[]): string {
+  const sets = state.spec.batches.flatMap((batch) => batch.sets);
+  return similarAccepted(state, gaps, MOST_SIMILAR)
+    .flatMap((gap) => {
+      const changes = sets.filter((set) => set.gap === gap.id).flatMap((set) => set.changes);
+      return changes.length === 0
+        ? []
+        : `${gap.id}: ${gapTitle(gap)}\n\n${fenceAsData(changesInForm(changes), "markdown")}`;
+    })
+    .join("\n\n");
+}
+
+/** What was proposed last for the gap, or for the gap it is a part of, in the form in which it is to be given again. */
+function lastVersion(state: State, gap: Gap): string | undefined {
   const own = shownProposal(state, gap.id);
   const proposal = own ?? (gap.partOf === undefined ? undefined : shownProposal(state, gap.partOf));
   if (proposal === undefined) return undefined;
-  const text = textAt(material.files, proposal);
-  if (text === undefined) return `Round ${proposal.round}: the text of ${proposal.path} is no longer there.`;
-  const shown = order.condensed ? clip(text, CONDENSED_PROPOSAL_TOKENS) : text;
-  const whose = own === undefined ? `, for ${gap.partOf}` : "";
-  return `Round ${proposal.round}${whose}:\n${fenceAsData(shown, "markdown")}`;
+  const head = `${proposal.id}, round ${proposal.round}. ${isInSpec(state, proposal) ? STANDS : TO_REVISE}`;
+  const text =
+    proposal.changes.length > 0 ? changesInForm(proposal.changes) : `No change needed: "${proposal.noChange ?? ""}"`;
+  return `${head}\n\n${fenceAsData(text, "markdown")}`;
+}
+
+const TO_REVISE =
+  "None of it is in the spec shown here. Keep what was sound, change what was criticised, and give all changes that are to stand, quoted anew from the spec as it is now:";
+const STANDS =
+  "It was accepted and stands in the spec shown here; do not give it again. Change the words that are there now, where the issues ask for it:";
+
+/** Reopening takes nothing out: what was accepted stands until an accepted change replaces it (SPEC 4.5). */
+function isInSpec({ spec }: State, { id, round }: Proposal): boolean {
+  return spec.batches.some((batch) => batch.round >= round && batch.sets.some(({ gap }) => gap === id));
 }
 
 /** The person asked for fresh prompts: what was proposed until then is no part of them (SPEC 13.8). */
@@ -84,22 +100,17 @@ function shownProposal(state: State, gap: GapId): Proposal | undefined {
   return proposal !== undefined && proposal.round > state.freshAfter ? proposal : undefined;
 }
 
-function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[]) {
-  const issues = openIssues(state, withParents(gaps));
+function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[], decisions: string): TemplateValues {
   const asked = new Set(order.revision?.issues ?? []);
-  const grave = issues.filter((issue) => (isBlocking(issue.severity) && !issue.noted) || asked.has(issue.id));
-  const lesser = issues.filter((issue) => !grave.includes(issue));
-  const parts = [
-    issuesInFull(grave),
-    order.condensed || lesser.length === 0
+  const issues = openIssues(state, withParents(gaps));
+  const owed = issues.filter((issue) => mustBeAnswered(issue) || asked.has(issue.id));
+  const others = issues.filter((issue) => !owed.includes(issue));
+  const lesser =
+    order.condensed || others.length === 0
       ? ""
-      : `Of less weight, to be met where it costs little:\n${lesserIssues(lesser)}`,
-  ];
+      : `Of less weight, to be met where it costs little; no answer is asked for:\n\n${issuesPart(others, "engineer", decisions)}`;
   return {
-    issues: parts.filter((part) => part !== "").join("\n\n"),
-    answers: answerLines(
-      grave.filter((issue) => mustBeAnswered(issue) || asked.has(issue.id)),
-      asked,
-    ),
+    issues: [issuesPart(owed, "engineer", decisions), lesser].filter((part) => part !== "").join("\n\n"),
+    answers: answerLines(owed, asked),
   };
 }

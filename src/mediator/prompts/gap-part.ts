@@ -1,34 +1,73 @@
-import type { Gap } from "../../model/gap.ts";
-import { type GapId, gapId, parseGapId } from "../../model/ids.ts";
-import { visibleLine } from "../../model/visible-text.ts";
-import type { State } from "../state.ts";
-import { clip } from "./clip.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import { liveIssues } from "../queries.ts";
+import type { State, WorkingSpec } from "../state.ts";
 import { fenceAsData } from "./fence.ts";
-import { highestNumber } from "./inventory-facts.ts";
+import { folded } from "./spec-sections.ts";
 
-const GAP_TEXT_TOKENS = 1500;
-
-/** The gaps with their texts. */
-export function gapPart(gaps: readonly Gap[]): string {
-  return gaps.map(oneGap).join("\n\n");
+/** The gaps of a task: title, parent, place, impact and text, nothing of it twice (SPEC 15.4). */
+export function gapPart(state: State, gaps: readonly Gap[]): string {
+  return gaps.map((gap) => oneGap(state, gap)).join("\n\n");
 }
 
-function oneGap(gap: Gap): string {
-  const label = gap.label === undefined || gap.label === gap.id ? "" : `, called ${visibleLine(gap.label, 40)}`;
-  const part = gap.partOf === undefined ? "" : `, a part of ${gap.partOf}`;
-  const heading = `**${gap.id}** (${gap.severity}${label}${part}): ${visibleLine(gap.title, 200)}`;
+function oneGap(state: State, gap: Gap): string {
+  const { spec } = state;
+  const lines = [`**${gap.id}** (${gap.severity}${aside(gap)}): ${gapTitle(gap)}`];
+  const reopening = liveIssues(state).filter(({ contradicts }) => contradicts?.includes(gap.id));
+  if (reopening.length > 0) {
+    const ids = reopening.map(({ id }) => id).join(", ");
+    lines.push(
+      `It was accepted, and is open again because ${ids} quotes words of it beside others: its words may be changed.`,
+    );
+  }
+  if (gap.parent !== undefined) lines.push(`Parent: ${gap.parent}`);
+  const place = placeLine(spec, gap);
+  if (place !== undefined) lines.push(place);
+  const why = gap.why?.trim() ?? "";
+  if (why !== "") lines.push(`Impact: ${visibleLine(why)}`);
+  const said = folded(`${lines.join("\n")}`);
   const text = gap.text.trim();
-  if (text === "" || text === gap.title.trim()) return heading;
-  return `${heading}\n${fenceAsData(clip(text, GAP_TEXT_TOKENS))}`;
+  if (text === "" || said.includes(folded(text))) return lines.join("\n");
+  return `${lines.join("\n")}\n${fenceAsData(visibleText(text))}`;
 }
 
-/** A gap in a line, for lists. */
-export function gapLine(gap: Gap): string {
-  return `- ${gap.id} (${gap.severity}, ${gap.state}): ${visibleLine(gap.title, 120)}`;
+function aside({ id, label, partOf }: Gap): string {
+  const named = label === undefined || label === id ? "" : `, called ${visibleLine(label, 100)}`;
+  return `${named}${partOf === undefined ? "" : `, a part of ${partOf}`}`;
 }
 
-/** The first free number in a gap's category: models restart numbers, and a taken id has to be renumbered (SPEC 3.1). */
-export function nextGapId(state: State, near: Gap | undefined): GapId {
-  const category = (near && parseGapId(near.id)?.category) ?? "NEW";
-  return gapId(category, highestNumber(state.gaps, category) + 1);
+/** Never cut. */
+export function gapTitle({ title }: Pick<Gap, "title">): string {
+  return visibleLine(title);
+}
+
+/** The headings that it stands under and the words there, where the working spec has them still. */
+function placeLine(spec: WorkingSpec, gap: Gap): string | undefined {
+  const headings = [...new Set(gap.places.map(({ heading }) => heading).filter((heading) => heading !== ""))];
+  const quoted = quotedWords(spec, gap)
+    .filter((words) => !folded(gap.text).includes(folded(words)))
+    .map((words) => `"${visibleLine(words)}"`);
+  if (headings.length === 0 && quoted.length === 0) return undefined;
+  const where = headings.map((heading) => `under "${visibleLine(heading)}"`).join(" and ");
+  return `Place: ${[where, quoted.join(" and ")].filter((part) => part !== "").join(", ")}`;
+}
+
+/** More lines than these are a section, and its heading says as much. */
+const MOST_LINES = 8;
+
+/** Words of the working spec that the gap is about: as quoted by whoever found it, else the lines that it was found at. */
+export function quotedWords(spec: WorkingSpec, gap: Gap): string[] {
+  const given = (gap.quotations ?? []).filter((words) => occursIn(spec.text, words));
+  if (given.length > 0) return given;
+  return gap.places.map((place) => linesAt(spec, place)).filter((words) => occursIn(spec.text, words));
+}
+
+function linesAt({ source }: WorkingSpec, place: SourcePlace): string {
+  const file = place.file === undefined ? source[0] : source.find(({ path }) => path === place.file?.path);
+  const from = place.file?.line ?? place.line;
+  const count = place.endLine - place.line + 1;
+  if (file === undefined || count > MOST_LINES) return "";
+  const words = file.text.split(/\r\n?|\n/).slice(from - 1, from - 1 + count);
+  return words.every((line) => /^\s*(?:#|$)/.test(line)) ? "" : words.join("\n");
 }

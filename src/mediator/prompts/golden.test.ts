@@ -2,33 +2,42 @@ import { describe, expect, it } from "vitest";
 import {
   engineerOrder,
   failed,
-  LONG_SOURCE,
+  longState,
   material,
   reviewerOrder,
+  reviewMaterial,
   reviewState,
-  sampleKit,
   sampleState,
 } from "../../../test/support/sample-session.ts";
 import { buildPrompt } from "./build-prompt.ts";
 
+const NEAREST = `Change 1 looks for:
+If two devices change a note, the server decides.
+The nearest passage is, in "2.1 Conflicts":
+If two devices change one note, the server decides. TBD: how.`;
+
 // The words of the prompts are the product's craft: a change of them is seen whole, and meant.
 describe("prompts as sent", () => {
-  const long = material({ kit: sampleKit(LONG_SOURCE) });
-
   it.each([
     ["engineer-revision", sampleState(), engineerOrder(), material()],
-    ["engineer-first", sampleState(), engineerOrder({ gaps: ["GAP-SEARCH-001"], round: 1 }), long],
+    ["engineer-first", sampleState(), engineerOrder({ gaps: ["GAP-SEARCH-001"], round: 1 }), material()],
+    ["engineer-long-spec", longState(), engineerOrder(), material()],
     [
       "engineer-retry",
       sampleState(),
-      engineerOrder({ attempt: 2, failure: failed("WRONG_FORMAT", { offending: ["**Confidence:**"] }) }),
-      long,
+      engineerOrder({ attempt: 2, failure: failed("CHANGE_DOES_NOT_APPLY", { details: [NEAREST] }) }),
+      material(),
     ],
-    ["engineer-uncertain", sampleState(), engineerOrder({ attempt: 2, uncertainty: true }), long],
-    ["reviewer", reviewState(), reviewerOrder(), material()],
-    ["reviewer-retry", reviewState(), reviewerOrder({ attempt: 3, failure: failed("EMPTY_OUTPUT") }), long],
-    ["final-review", sampleState(), reviewerOrder({ gaps: [] }), material({ draft: "# Notes service, finished\n" })],
-    ["survey", sampleState(), reviewerOrder({ gaps: [], round: 0 }), long],
+    ["engineer-uncertain", sampleState(), engineerOrder({ attempt: 2, uncertainty: true }), material()],
+    ["reviewer", reviewState(), reviewerOrder(), reviewMaterial(reviewState())],
+    [
+      "reviewer-retry",
+      reviewState(),
+      reviewerOrder({ attempt: 3, failure: failed("PARTIAL_REVIEW", { offending: ["ISSUE-R3-001"] }) }),
+      reviewMaterial(reviewState()),
+    ],
+    ["final-review", sampleState(), reviewerOrder({ gaps: [] }), material()],
+    ["survey", sampleState(), reviewerOrder({ gaps: [], round: 0 }), material()],
   ] as const)("%s", async (name, state, order, given) => {
     const role = name === "final-review" || name === "survey" ? name : order.role;
     const prompt = buildPrompt(state, { ...order, role }, given);

@@ -1,8 +1,4 @@
-import type { Config } from "../../model/config.ts";
-import type { RunRole } from "../../model/events.ts";
-import { sourceInPreface } from "./outline.ts";
-import { indexSource, type SourceIndex } from "./source-index.ts";
-import { renderTemplate, type Template, type TemplateName } from "./template.ts";
+import type { Template, TemplateName } from "./template.ts";
 
 export type Templates = Readonly<Record<TemplateName, Template>>;
 
@@ -16,37 +12,6 @@ export interface CanonicalExamples {
 export interface PromptKit {
   readonly templates: Templates;
   readonly examples: CanonicalExamples;
-  readonly source: SourceIndex;
-  readonly prefaces: Readonly<Record<RunRole, string>>;
-}
-
-export interface PromptKitParts {
-  readonly templates: Templates;
-  readonly examples: CanonicalExamples;
-  readonly source: string;
-  readonly config: Pick<Config, "minSectionChars">;
   /** How the agent gets at the codebase, in words, where there is one (SPEC 15.5). */
   readonly codebase?: string;
-}
-
-export function promptKit(parts: PromptKitParts): PromptKit {
-  const source = indexSource(parts.source);
-  const values = {
-    source: sourceInPreface(source),
-    min_chars: String(parts.config.minSectionChars),
-    codebase: parts.codebase,
-  };
-  const preface = (name: RunRole) => renderTemplate(parts.templates[name], values);
-  return {
-    templates: parts.templates,
-    examples: parts.examples,
-    source,
-    prefaces: {
-      engineer: preface("engineer"),
-      reviewer: preface("reviewer"),
-      "final-review": preface("final-review"),
-      survey: preface("survey"),
-      "second-opinion": preface("second-opinion"),
-    },
-  };
 }

@@ -1,3 +1,4 @@
+import type { Spec } from "../../model/change.ts";
 import type { RunRole } from "../../model/events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
@@ -17,7 +18,7 @@ export interface PromptOrder {
   readonly failure?: { readonly gate: GateResult };
   /** The person wants these issues answered before a review is paid for (SPEC 8, 9). */
   readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
-  /** The Engineer said UNCERTAINTY: more of the source, similar gaps, and a partial answer is welcome (SPEC 7). */
+  /** The Engineer said UNCERTAINTY: similar gaps are shown, and a partial answer is welcome (SPEC 7). */
   readonly uncertainty?: boolean;
   /** Only what the work cannot do without (SPEC 7, both failed). */
   readonly condensed?: boolean;
@@ -28,20 +29,31 @@ export interface PromptOrder {
 /** What has to be read before the prompt can be built: files of the session folder, by their path in it. */
 export interface PromptNeeds {
   readonly files: readonly string[];
-  /** The spec as it would be now, for the final review. */
-  readonly draft: boolean;
+}
+
+/** Something that the Reviewer should look at: a flag on an issue, and why it was raised (SPEC 9). */
+export interface ReviewerFlag {
+  readonly issue: IssueId;
+  readonly text: string;
 }
 
 export interface PromptMaterial {
   readonly kit: PromptKit;
   /** The texts of `PromptNeeds.files`; one that is gone is left out, and the prompt says so where it matters. */
   readonly files: ReadonlyMap<string, string>;
-  readonly draft?: string;
+  /**
+   * The working spec with proposals of this round in it (SPEC 4.2): those under review for the Reviewer, those that an
+   * overlapping run comes after for the Engineer. Without it the working spec is shown as it is.
+   */
+  readonly candidate?: Spec;
+  /** The candidate that the last review of these gaps read, for a revision. */
+  readonly previousCandidate?: Spec;
+  readonly flags?: readonly ReviewerFlag[];
 }
 
 /** The prompt as sent is the preface, a blank line, and the prompt (SPEC 15.4). */
 export interface BuiltPrompt {
-  /** Byte-identical in every run of this role, so that providers' caches hit. */
+  /** Role, method, form and the working spec: byte-identical in every run of a role in a round, so that caches hit. */
   readonly preface: string;
   readonly prompt: string;
   /** The notice alone, for agents that are people. */

@@ -1,139 +1,118 @@
-import type { Block, TableRow } from "../../documents/markdown/block.ts";
-import { plainText } from "../../documents/markdown/inline.ts";
-import { allSections, type Markdown, type MarkdownSection } from "../../documents/markdown/markdown.ts";
-import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import { type Context, refuse } from "../../documents/form/context.ts";
+import { type Item, readItems } from "../../documents/form/items.ts";
+import { quotationsIn } from "../../documents/form/quotations.ts";
+import { fold } from "../../documents/form/words.ts";
+import type { Block } from "../../documents/markdown/block.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { categoryFromLabel } from "../../model/gap-category.ts";
+import { parseGapId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
 
-/** A finding of a final review or a survey: a title, a severity, the words. */
+/** A gap of a survey or a blocker of a final review. */
 export interface Finding {
   readonly title: string;
+  /** What is said of it beside the title; the title where there is nothing. */
   readonly text: string;
   readonly severity: Severity;
-  /** Where it is, as the document says. */
+  /** `UPLOAD` of `GAP-UPLOAD-001`. */
+  readonly category?: string;
+  /** As written. */
   readonly location?: string;
+  /** The quotations of the location. */
+  readonly quotations: readonly string[];
+  readonly why?: string;
 }
 
-const MOST_FINDINGS = 200;
-const MOST_TEXT = 4000;
-
-/** The findings below headings of this name: list items, headings, table rows or paragraphs that begin in bold. */
-export function readFindings(markdown: Markdown, heading: RegExp, unstated: Severity): Finding[] {
-  const sections = [...allSections(markdown.root)].filter((section) =>
-    heading.test(plainText(section.heading?.text ?? "")),
-  );
-  const outermost = sections.filter(
-    (section) =>
-      !sections.some((other) => other !== section && other.line < section.line && section.endLine <= other.endLine),
-  );
-  return outermost.flatMap((section) => sectionFindings(markdown, section, unstated)).slice(0, MOST_FINDINGS);
+/** Why a document over the whole spec cannot be read, with the lines that nothing was made of (SPEC 5). */
+export interface ReadingProblem {
+  readonly type: "problem";
+  readonly message: string;
+  readonly details: readonly string[];
 }
 
-function sectionFindings(markdown: Markdown, section: MarkdownSection, unstated: Severity): Finding[] {
-  const stated = severityIn(plainText(section.heading?.text ?? "")) ?? unstated;
-  const own = section.blocks.flatMap((block) => blockFindings(markdown, block, stated));
-  const inner = section.sections.flatMap((below) => {
-    const title = plainText(below.heading?.text ?? "");
-    // `#### Critical` holds findings; `#### Two limits (HIGH)` is one.
-    if (SEVERITY_ONLY.test(title)) return sectionFindings(markdown, below, stated);
-    return finding(`${title}: ${textOf(markdown, below.line + 1, below.endLine)}`, stated) ?? [];
-  });
-  return [...own, ...inner];
+/** A document by the sections of its form. */
+export interface FormParts<Name extends string> {
+  readonly context: Context;
+  /** The blocks of each section that stands in it. */
+  readonly parts: ReadonlyMap<Name, readonly Block[]>;
 }
 
-const SEVERITY_ONLY = /^(?:critical|high|medium|low)(?: priority| severity| issues| blockers)?$/i;
-
-function blockFindings(markdown: Markdown, block: Block, stated: Severity): Finding[] {
-  switch (block.type) {
-    case "list":
-      return block.items.flatMap((item) => finding(unmarked(textOf(markdown, item.line, item.endLine)), stated) ?? []);
-    case "table":
-      return block.rows.flatMap((row) => rowFinding(row, block.header, stated) ?? []);
-    case "paragraph":
-      return /^\s*(?:\*\*|\[|\d+[.)])/.test(block.text) ? (asList(finding(block.text, stated)) ?? []) : [];
-    default:
-      return [];
+/** Its sections by their names. What stands elsewhere is a preamble, or unread. */
+export function readParts<Name extends string>(text: string, names: Readonly<Record<Name, RegExp>>): FormParts<Name> {
+  const markdown = parseMarkdown(text);
+  const context: Context = { markdown, unread: [], patches: [] };
+  const parts = new Map<Name, Block[]>();
+  let open: Block[] | undefined;
+  for (const block of markdown.blocks) {
+    const named = startsPart(block, names);
+    if (named !== undefined) {
+      open = parts.get(named) ?? [];
+      parts.set(named, open);
+      if (block.type === "paragraph") open.push(block);
+    } else if (open !== undefined) open.push(block);
+    else if (block.type !== "paragraph" && block.type !== "rule" && !isTitle(block)) {
+      refuse(context, block, "the sections of the form");
+    }
   }
+  return { context, parts };
 }
 
-function asList(one: Finding | undefined): Finding[] {
-  return one === undefined ? [] : [one];
+/** A heading by its name; `**Verdict:** …` in a line of its own opens its section too. */
+function startsPart<Name extends string>(block: Block, names: Readonly<Record<Name, RegExp>>): Name | undefined {
+  if (block.type !== "heading" && block.type !== "paragraph") return undefined;
+  const words = fold(block.text);
+  const isLabel = block.type === "paragraph" && /^[*_]{0,3}verdict\b/i.test(block.text);
+  return (Object.keys(names) as Name[]).find(
+    (name) => names[name].test(words) && (block.type === "heading" || (isLabel && name === "verdict")),
+  );
 }
 
-function rowFinding(row: TableRow, header: TableRow, stated: Severity): Finding | undefined {
-  const column = (words: RegExp) => header.cells.findIndex((cell) => words.test(plainText(cell)));
-  const cell = (at: number) => plainText(row.cells[at] ?? "");
-  const title = column(/title|blocker|gap|issue|summary|finding|problem/i);
-  const severity = column(/severity|priority/i);
-  const rest = row.cells.map((_, at) => cell(at)).filter((text, at) => text !== "" && at !== severity && at !== title);
-  return finding(`**${cell(title === -1 ? 0 : title)}** (${cell(severity)}): ${rest.join(". ")}`, stated);
+function isTitle(block: Block): boolean {
+  return block.type === "heading" && block.level <= 2;
 }
 
-/** `**Title** (HIGH): text`, `[HIGH] Title: text`, `**HIGH: Title**, text`. */
-function finding(written: string, stated: Severity): Finding | undefined {
-  const text = written.trim().slice(0, MOST_TEXT);
-  if (text === "" || saysNone(plainText(text))) return undefined;
-  const [firstLine = "", ...others] = text.split("\n");
-  const { title, rest } = splitTitle(firstLine);
-  if (title === "") return undefined;
-  const body = [rest, ...others].join("\n").trim();
-  const location = /^[\s*_-]{0,12}Location[\s*_]{0,4}:[\s*_]{0,4}(.{1,500})$/im.exec(text)?.[1]?.trim();
+const FIELDS = {
+  location: "location",
+  locations: "location",
+  place: "location",
+  passages: "location",
+  why: "why",
+  impact: "why",
+  reason: "why",
+} as const;
+
+const EXPECTED = '`- **name** (HIGH): title` with `**Location:** "…"` and `**Why:**`';
+
+/** The findings of a section: what is neither one nor a way to say none is unread. */
+export function readFindings(context: Context, blocks: readonly Block[], unstated: Severity): Finding[] {
+  return readItems(context, blocks, { fields: FIELDS, expected: EXPECTED }).flatMap((item) => {
+    const found = findingOf(item, unstated);
+    if (found.title === "" || found.quotations.length === 0) refuse(context, item, EXPECTED);
+    return found;
+  });
+}
+
+function findingOf({ head, words, fields }: Item<"location" | "why">, unstated: Severity): Finding {
+  const location = fields.get("location");
+  const why = fields.get("why");
+  const category = head.gap === undefined ? categoryFromLabel(head.label ?? "") : parseGapId(head.gap)?.category;
+  const more = [words.trim() === head.title ? "" : words.trim(), why ?? ""].filter((part) => part !== "");
   return {
-    title,
-    text: body === "" ? title : body,
-    severity: severityIn(firstLine) ?? stated,
+    title: head.title,
+    text: more.length === 0 ? head.title : more.join("\n\n"),
+    severity: head.severity ?? unstated,
+    quotations: quotationsIn(location ?? ""),
+    ...(category === undefined ? {} : { category }),
     ...(location === undefined ? {} : { location }),
+    ...(why === undefined ? {} : { why }),
   };
 }
 
-function splitTitle(line: string): { readonly title: string; readonly rest: string } {
-  const bold = /\*\*([^*]{3,200})\*\*/.exec(line);
-  if (bold !== null)
-    return { title: cleaned(bold[1] ?? ""), rest: withoutLead(line.slice(bold.index + bold[0].length)) };
-  const plain = withoutLead(line);
-  const end = plain.search(/:\s|\.\s|\s[–—-]\s/);
-  if (end < 3) return { title: cleaned(plain), rest: "" };
-  return { title: cleaned(plain.slice(0, end)), rest: withoutLead(plain.slice(end + 1)) };
-}
+const MOST_DETAILS = 12;
 
-function cleaned(title: string): string {
-  const plain = plainText(title).replace(MARKED_SEVERITY, " ").replace(/\s+/g, " ");
-  return withoutLead(plain)
-    .replace(/[\s:.,–—-]+$/, "")
-    .slice(0, 200)
-    .trim();
-}
-
-/** Without the severity and the marks that set it or the title off. */
-function withoutLead(text: string): string {
-  const marks = /^[\s:.,–—-]+/;
-  return text.replace(marks, "").replace(LEADING_SEVERITY, "").replace(marks, "");
-}
-
-const LEADING_SEVERITY = /^(?:[[(]\s?(?:CRITICAL|HIGH|MEDIUM|LOW)\s?[\])]|(?:CRITICAL|HIGH|MEDIUM|LOW)\s?:)/i;
-
-/** A severity set off as one: in brackets, or before a colon. */
-const MARKED_SEVERITY = /[[(]\s?(?:CRITICAL|HIGH|MEDIUM|LOW)\s?[\])]|^[\s*_-]{0,8}(?:CRITICAL|HIGH|MEDIUM|LOW)\s?:/gi;
-
-function severityIn(text: string): Severity | undefined {
-  const marked = text.match(MARKED_SEVERITY)?.[0] ?? text;
-  const words = marked.toUpperCase();
-  if (marked === text && !/\b(?:CRITICAL|HIGH|MEDIUM|LOW)\b/.test(text) && !SEVERITY_ONLY.test(text)) return undefined;
-  return SEVERITIES.find((severity) => new RegExp(`\\b${severity}\\b`).test(words));
-}
-
-/** The ways to say that there is nothing. */
-export function saysNone(text: string): boolean {
-  return /^[\s*_>(-]{0,8}(?:none|nothing|nil|n\/a|not applicable|no (?:blockers?|gaps?|further gaps?|new gaps?|issues?)|there (?:are|is) no(?:ne)?)\b/i.test(
-    text.slice(0, 200),
-  );
-}
-
-function unmarked(item: string): string {
-  return item.replace(/^\s{0,8}(?:[-*+]|\d{1,9}[.)])\s{1,8}(?:\[[ xX]\]\s)?/, "");
-}
-
-function textOf(markdown: Markdown, from: number, to: number): string {
-  return markdown.lines
-    .slice(from - 1, to)
-    .join("\n")
-    .trim();
+export function readingProblem(message: string, { unread }: Pick<Context, "unread"> = { unread: [] }): ReadingProblem {
+  const details = unread
+    .slice(0, MOST_DETAILS)
+    .map(({ line, text, expected }) => `Line ${line}, where ${expected} was expected:\n${text}`);
+  return { type: "problem", message, details };
 }

@@ -1,23 +1,37 @@
+import { type Context, refuse } from "../../documents/form/context.ts";
+import { saysNone } from "../../documents/form/words.ts";
+import type { Block } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
-import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { type Finding, readFindings, saysNone } from "./read-findings.ts";
+import { textOfLines } from "../../documents/markdown/markdown.ts";
+import { type Finding, type ReadingProblem, readFindings, readingProblem, readParts } from "./read-findings.ts";
 
-/** The gaps that a survey found (SPEC 16.1), or why it cannot be told. */
+/** The gaps that a survey found, worst first, and the lesser ones in a line each (SPEC 16.1); or why it cannot be told. */
 export type SurveyReading =
-  | { readonly type: "survey"; readonly gaps: readonly Finding[] }
-  | { readonly type: "problem"; readonly message: string };
+  | { readonly type: "survey"; readonly gaps: readonly Finding[]; readonly lesser: readonly string[] }
+  | ReadingProblem;
+
+const NAMES = { gaps: /^gaps\b/, lesser: /^lesser\b/ };
 
 export function readSurvey(text: string): SurveyReading {
-  const markdown = parseMarkdown(text);
-  const heading = /\bgaps\b/i;
-  const gaps = readFindings(markdown, heading, "MEDIUM");
-  if (gaps.length > 0) return { type: "survey", gaps };
-  const sections = [...allSections(markdown.root)].filter((section) => heading.test(section.heading?.text ?? ""));
-  const body = sections.map((section) => markdown.lines.slice(section.line, section.endLine).join("\n")).join("\n");
-  const none = sections.length > 0 ? saysNone(plainText(body.trim())) : saysNone(plainText(text.trim()));
-  if (none) return { type: "survey", gaps: [] };
-  return {
-    type: "problem",
-    message: "The survey lists no gaps under `### Gaps`, and does not say that there are none.",
-  };
+  const { context, parts } = readParts(text, NAMES);
+  const section = parts.get("gaps");
+  if (section === undefined) return readingProblem("The survey has no section `### Gaps`.", context);
+  const gaps = readFindings(context, section, "MEDIUM");
+  const lesser = (parts.get("lesser") ?? []).flatMap((block) => lesserLines(context, block));
+  if (context.unread.length > 0) return readingProblem("Some lines of the survey could not be read.", context);
+  return { type: "survey", gaps, lesser };
+}
+
+function lesserLines(context: Context, block: Block): string[] {
+  if (block.type === "paragraph" && saysNone(block.text)) return [];
+  if (block.type !== "list") {
+    refuse(context, block, "a list, one line for each lesser gap");
+    return [];
+  }
+  return block.items
+    .map(({ line, endLine, marker }) => {
+      const text = textOfLines(context.markdown, line, endLine).trim().slice(marker.length);
+      return plainText(text.replace(/\s+/g, " "));
+    })
+    .filter((line) => !saysNone(line));
 }

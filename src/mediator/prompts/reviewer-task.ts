@@ -1,40 +1,68 @@
-import { issueId } from "../../model/ids.ts";
+import { wordDiff } from "../../documents/changes/word-diff.ts";
+import type { Spec } from "../../model/change.ts";
+import type { GapId } from "../../model/ids.ts";
+import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import { decisionPart, decisionsOn } from "./decision-part.ts";
-import { gapPart, nextGapId } from "./gap-part.ts";
-import { issuesInFull, openIssues } from "./issue-part.ts";
-import { neighboursOf, neighboursPart, relatedPlaces } from "./neighbours.ts";
+import { fenceAsData } from "./fence.ts";
+import { gapPart } from "./gap-part.ts";
+import { issuesPart, openIssues } from "./issue-part.ts";
+import { reviewerNumbers } from "./numbers-part.ts";
 import { contextPart, withParents } from "./person-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
-import { changePart, documentPart, documentsUnderReview } from "./reviewed-documents.ts";
-import { CONDENSED_SOURCE, REVIEWER_SOURCE, sourcePart } from "./source-part.ts";
+import { documentPart, documentsUnderReview } from "./proposal-text.ts";
+import { aroundTask } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
 
 /** The Reviewer's task (SPEC 15.4). Nothing of the Engineer's prompt is in it. */
 export function reviewerTask(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
   const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
   const about = withParents(gaps);
-  const { kit, files } = material;
-  const budget = order.condensed ? CONDENSED_SOURCE : REVIEWER_SOURCE;
+  const candidate = material.candidate ?? state.spec.text;
+  const around = aroundTask(state, order, gaps, candidate);
   return {
+    ...around,
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
-    gaps: gapPart(gaps),
-    ...sourcePart(kit.source, gaps, budget, relatedPlaces(state)),
-    decisions: decisionPart(decisionsOn(state, about)),
-    neighbours: order.condensed ? "" : neighboursPart(neighboursOf(state, gaps), files),
+    gaps: gapPart(state, gaps),
     contexts: contextPart(state, about),
-    issues: issuesInFull(openIssues(state, about)),
-    documents: documentPart(documentsUnderReview(state, order.gaps), files),
-    changes: changePart(state, order.gaps, files),
-    next_issue: nextIssueId(state, order.round),
-    next_gap: nextGapId(state, gaps[0]),
+    diff: gaps.map((gap) => gapDiff(state, gap.id)).join("\n\n"),
+    documents: documentPart(documentsUnderReview(state, order.gaps), material.files),
+    issues: issuesPart(openIssues(state, about), "reviewer", around.decisions ?? ""),
+    flags: flagPart(state, material),
+    numbers: reviewerNumbers(state, order),
     path: order.documentPath,
   };
 }
 
-function nextIssueId(state: State, round: number): string {
-  let number = 1;
-  while (state.issues.has(issueId(round, number))) number += 1;
-  return issueId(round, number);
+/** What one gap's proposal changes, and for a revision what is new in it since the last review (SPEC 15.4). */
+function gapDiff(state: State, gap: GapId): string {
+  const { before, after, previous } = versionsOf(state, gap);
+  const whole = diffPart(before, after) || "No word of the spec: see below why.";
+  if (previous === undefined) return `### ${gap}\n\n${whole}`;
+  const since = diffPart(previous, after) || "Nothing: its text is the one that you read then.";
+  return `### ${gap}\n\n${whole}\n\nSince your last review of ${gap}:\n\n${since}`;
+}
+
+/** The words that differ, file by file. */
+function diffPart(before: Spec, after: Spec): string {
+  return after
+    .flatMap(({ path, text }) => {
+      const old = before.find((file) => file.path === path)?.text ?? "";
+      if (old === text) return [];
+      const file = after.length === 1 ? "" : `File: ${path}\n\n`;
+      return `${file}${fenceAsData(wordDiff(old, text))}`;
+    })
+    .join("\n\n");
+}
+
+/** Flags on issues (SPEC 9), and what the gate and the round noted about the documents under review. */
+function flagPart(state: State, { flags = [] }: PromptMaterial): string {
+  const warnings = state.round?.engineerDocument?.warnings ?? [];
+  const notes = state.round?.notes ?? [];
+  const lines = [
+    ...flags.map(({ issue, text }) => `${issue}: ${text}`),
+    ...warnings.map(({ message }) => message),
+    ...notes.map(({ message }) => message),
+  ];
+  return [...new Set(lines)].map((line) => `- ${line.replace(/\s+/g, " ").trim()}`).join("\n");
 }

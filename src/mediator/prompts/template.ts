@@ -8,8 +8,8 @@ export const TEMPLATE_NAMES = [
   "final-review-task",
   "survey",
   "survey-task",
-  "second-opinion",
-  "second-opinion-task",
+  "middle-ground",
+  "middle-ground-task",
 ] as const;
 
 export type TemplateName = (typeof TEMPLATE_NAMES)[number];
@@ -26,26 +26,43 @@ export interface TemplateProblem {
   readonly message: string;
 }
 
+/** What stands between spec and task (SPEC 15.4). */
+const AROUND = ["sections", "scope", "known", "decisions", "notice", "example"];
+
 /** What may stand in a template; what must, because an agent could not do its work without it. */
 const PLACEHOLDERS: Readonly<
   Record<TemplateName, { readonly must: readonly string[]; readonly may: readonly string[] }>
 > = {
-  engineer: { must: ["source"], may: ["min_chars", "codebase"] },
-  reviewer: { must: ["source"], may: ["min_chars", "codebase"] },
-  "final-review": { must: [], may: ["source", "codebase"] },
-  survey: { must: ["source"], may: ["codebase"] },
+  engineer: { must: ["spec"], may: ["max_words", "codebase"] },
+  reviewer: { must: ["spec"], may: ["max_words", "codebase"] },
+  "final-review": { must: ["spec"], may: ["codebase"] },
+  survey: { must: ["spec"], may: ["survey_gaps", "codebase"] },
   "engineer-task": {
-    must: ["gaps", "gap_ids", "sources", "decisions", "contexts", "adjustments", "proposal", "issues", "answers"],
-    may: ["round", "where", "neighbours", "decided_since", "excerpts", "similar", "next_gap", "path"],
+    must: [
+      ...AROUND,
+      "findings",
+      "gaps",
+      "gap_ids",
+      "contexts",
+      "adjustments",
+      "similar",
+      "proposal",
+      "issues",
+      "answers",
+    ],
+    may: ["round", "numbers", "path"],
   },
   "reviewer-task": {
-    must: ["gaps", "gap_ids", "decisions", "issues", "documents"],
-    may: ["round", "where", "sources", "neighbours", "contexts", "changes", "next_issue", "next_gap", "path"],
+    must: [...AROUND, "gaps", "gap_ids", "contexts", "diff", "documents", "issues", "flags"],
+    may: ["round", "numbers", "path"],
   },
-  "final-review-task": { must: ["draft"], may: ["round", "limitations", "earlier", "contexts", "path"] },
-  "second-opinion": { must: [], may: ["source", "codebase"] },
-  "second-opinion-task": { must: ["flags", "document"], may: ["round", "path"] },
-  "survey-task": { must: ["inventory"], may: ["whole_source", "contexts", "path"] },
+  "final-review-task": {
+    must: ["notice"],
+    may: ["scope", "decisions", "example", "round", "limitations", "earlier", "contexts", "path"],
+  },
+  "middle-ground": { must: [], may: ["codebase"] },
+  "middle-ground-task": { must: ["reviewer", "engineer"], may: ["subject", "passage", "concern", "path"] },
+  "survey-task": { must: ["known", "notice"], may: ["scope", "example", "contexts", "path"] },
 };
 
 const HEADER = /^<!-- whetstone prompt: ([a-z-]+), version (\d{1,4}) -->[ \t]*\n/;

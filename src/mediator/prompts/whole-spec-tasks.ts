@@ -1,50 +1,39 @@
 import type { Gap } from "../../model/gap.ts";
-import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
-import { clipLines } from "./clip.ts";
-import { fenceAsData } from "./fence.ts";
-import { gapLine } from "./gap-part.ts";
-import { isWholeInPreface } from "./outline.ts";
+import { decisionPart, decisionsOn } from "./decision-part.ts";
+import { gapLine } from "./known-gaps.ts";
 import { contextPart } from "./person-part.ts";
-import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
+import type { PromptOrder } from "./prompt-order.ts";
+import { scopePart } from "./task-parts.ts";
 import type { TemplateValues } from "./template.ts";
 
-const MOST_LISTED = 30;
-
-/** The final review pass over the assembled spec (SPEC 12). */
-export function finalReviewTask(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
-  const left = state.gaps.filter((gap) => gap.state === "USER_DEFERRED" || gap.state === "WONT_FIX");
-  const earlier = state.gaps.filter((gap) => gap.origin === "final-review");
+/** The final review pass over the working spec (SPEC 12). */
+export function finalReviewTask(state: State, order: PromptOrder): TemplateValues {
+  const left = state.gaps.filter(({ state: now }) => LEFT_OPEN.has(now));
+  const earlier = state.gaps.filter(({ origin }) => origin === "final-review");
   return {
     round: String(order.round),
-    limitations: bounded(left),
-    earlier: bounded(earlier),
+    scope: scopePart(state),
+    decisions: decisionPart(decisionsOn(state, new Set([...left, ...earlier].map(({ id }) => id)))),
+    limitations: lines(left),
+    earlier: lines(earlier),
     contexts: contextPart(state, new Set()),
-    draft: fenceAsData(material.draft ?? "", "markdown"),
     path: order.documentPath,
   };
 }
 
-function bounded(gaps: readonly Gap[]): string {
-  const lines = gaps.slice(0, MOST_LISTED).map(gapLine);
-  if (gaps.length > MOST_LISTED) lines.push(`- … and ${gaps.length - MOST_LISTED} more`);
-  return lines.join("\n");
-}
-
-const INVENTORY_TOKENS = 3000;
+const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PARKED"]);
 
 /** Finding what nobody has written down (SPEC 16.1). */
-export function surveyTask(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
-  const { source } = material.kit;
-  const known = [...state.gaps].map((gap) => {
-    const place = gap.places[0];
-    const where = place === undefined ? "" : ` [${visibleLine(place.heading, 60)}, line ${place.line}]`;
-    return `- ${gap.id}${where}: ${visibleLine(gap.title, 140)}`;
-  });
+export function surveyTask(state: State, order: PromptOrder): TemplateValues {
   return {
-    whole_source: isWholeInPreface(source) ? "" : fenceAsData(source.text, "markdown"),
-    inventory: known.length === 0 ? "Nothing yet." : fenceAsData(clipLines(known.join("\n"), INVENTORY_TOKENS)),
+    scope: scopePart(state),
+    known: lines([...state.gaps]),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
   };
+}
+
+function lines(gaps: readonly Gap[]): string {
+  return gaps.map(gapLine).join("\n");
 }

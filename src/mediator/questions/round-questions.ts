@@ -1,10 +1,12 @@
 import type { BlockedDigest } from "../../model/digest.ts";
-import type { Gap, InputChoice, SourcePlace } from "../../model/gap.ts";
+import type { Gap, InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, Run, State } from "../state.ts";
+import { readAsked } from "./asked-passages.ts";
 import { makeQuestion, option } from "./make-question.ts";
+import { passageQuestion, whereOf } from "./passage-question.ts";
 
 /** The Engineer cannot go on without something that only the person knows (SPEC 7). */
 export function inputQuestion(
@@ -13,18 +15,19 @@ export function inputQuestion(
   { reason, choices = [] }: Pick<BlockedDigest, "reason" | "choices">,
   ahead = 0,
 ): Question {
-  const isInterview = state.session.engineer === "interview";
+  const asked = readAsked(reason);
+  if (asked !== undefined) return passageQuestion(state, gap, asked, ahead);
   const draft = {
     kind: "input" as const,
     header: "Input",
     text:
-      choices.length > 0 || isInterview
+      choices.length > 0
         ? reason
         : `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`,
     evidence: gapEvidence(state, [gap]),
     options: [
       ...choices.map((choice, index) => choiceOption(gap, choice, index)),
-      giveOption(choices.length > 0, isInterview),
+      giveOption(choices.length > 0),
       option(
         "defer",
         "Leave it undecided",
@@ -44,8 +47,7 @@ export function inputQuestion(
         "The round ends with what there is.",
       ),
     ],
-    // The interview asks for a phrase or a sentence: Enter is the end of it.
-    fields: [{ id: "input", label: "Your answer", required: false, ...(isInterview ? {} : { long: true as const }) }],
+    fields: [{ id: "input", label: "Your answer", required: false, long: true }],
     about: [gap],
   };
   return makeQuestion(state, draft, ahead);
@@ -57,11 +59,10 @@ function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, ind
   return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
 }
 
-function giveOption(besides: boolean, isInterview: boolean): QuestionOption {
-  const label = besides ? "Another answer" : isInterview ? "Answer" : "Give the input";
-  const description = besides || isInterview ? "In your own words." : "Your words go into the prompt as binding.";
-  const effect = isInterview ? "Your words are written into the spec, and checked." : "The Engineer works on it again.";
-  return option("give", label, description, effect, { requires: ["input"] });
+function giveOption(besides: boolean): QuestionOption {
+  const label = besides ? "Another answer" : "Give the input";
+  const description = besides ? "In your own words." : "Your words go into the prompt as binding.";
+  return option("give", label, description, "The Engineer works on it again.", { requires: ["input"] });
 }
 
 /** Retries exhausted: the five ways on (SPEC 7). */
@@ -209,12 +210,6 @@ export function gapEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
   });
 }
 
-/** `booking.md:12`: the person's own file, as it was read. */
-function whereOf({ session }: State, { line, file }: SourcePlace): string {
-  const own = file ?? { path: session.specPath.split("/").at(-1) ?? "", line };
-  return `${own.path}:${own.line}`;
-}
-
 function proposalTemplate(gap: GapId | undefined): string {
-  return `## Gap Resolution: ${gap ?? ""}\n\n**Confidence:** MEDIUM\n\n### Proposed Solution\n\n### Spec Text\n\n### Examples\n\n### Trade-offs\n\n### New Gaps Introduced\n\nNone.\n`;
+  return `## Gap Resolution: ${gap ?? ""}\n\n**Confidence:** MEDIUM\n\n### Proposed Solution\n\n### Spec Changes\n\n### Examples\n\n### Trade-offs\n\n### New Gaps Introduced\n\nNone.\n`;
 }

@@ -9,7 +9,6 @@ export function configurationSection(state: State): string {
   const rows: [string, string][] = [
     ["Session", codeText(session.id, 80)],
     ["Spec", codeText(session.specPath, 200)],
-    ["Source", `sha256 ${codeText(session.sourceSha256, 64)}`],
     ["Begun", `${session.createdAt}, with ${session.initialGaps} gaps`],
     ["Engineer, Reviewer", `${inlineText(session.engineer, 80)}, ${inlineText(session.reviewer, 80)}`],
     ["Rounds", `at most ${limits.maxRounds}; hard limit ${config.hardLimit}`],
@@ -35,7 +34,7 @@ function weights({ config: { severityWeights } }: State): string {
 
 function disagreement({ config: { disagree, implicit } }: State): string {
   const explicit = `over ${disagree.round} of a round, ${disagree.session} of ${disagree.sessionRounds}, ${disagree.absolute} at once`;
-  return `explicit ${explicit}; implicit ${implicit.high} HIGH, ${implicit.critical} CRITICAL, ${implicit.pattern} rounds, overlap ${implicit.overlap}`;
+  return `explicit ${explicit}; implicit ${implicit.high} HIGH, ${implicit.critical} CRITICAL, ${implicit.pattern} rounds`;
 }
 
 function budgets({ config: { budgets: limit } }: State): string {

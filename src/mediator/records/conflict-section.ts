@@ -1,7 +1,8 @@
-import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { Issue } from "../../model/issue.ts";
+import { conflictEvidence } from "../conflicts/conflict-question.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
@@ -15,6 +16,7 @@ export function conflictSection(state: State): string {
   return blocks(
     "## Conflicts and waived issues",
     conflictTable(shown),
+    ...shown.filter((conflict) => conflict.state === "open").map((conflict) => openConflict(state, conflict)),
     older(state.conflicts.length - shown.length, "earlier conflict"),
     waivedTable(waived.filter((issue) => issue.round > since)),
     older(waived.filter((issue) => issue.round <= since).length, "earlier waived issue"),
@@ -25,18 +27,32 @@ function older(count: number, what: string): string {
   return count <= 0 ? "" : `${plural(count, what)}: see [decisions.md](decisions.md).`;
 }
 
+function kindOf({ kind, heuristics }: Conflict): string {
+  if (kind === "explicit") return kind;
+  return heuristics.length === 0 ? "converted" : `converted (${heuristics.join(", ")})`;
+}
+
 function conflictTable(conflicts: readonly Conflict[]): string {
   const rows = conflicts.map((conflict) => [
     conflict.issue,
     conflict.gap,
     conflict.severity,
-    conflict.kind === "explicit" ? "explicit" : `implicit (${conflict.heuristics.join(", ")})`,
+    kindOf(conflict),
     conflict.option === undefined ? conflict.state : `${conflict.state}: ${conflict.option}`,
     conflict.decision ?? "",
     inlineText(conflict.reviewerPosition, 100),
   ]);
   const columns = ["Issue", "Gap", "Severity", "Kind", "State", "Decision", "The Reviewer's position"];
   return table(columns, rows, "No conflict.");
+}
+
+/** Whole, so that it can be judged where there is no terminal (SPEC 10.3). */
+function openConflict(state: State, conflict: Conflict): string {
+  const title = `${conflict.issue} (${conflict.severity}) on ${conflict.gap}: ${state.issues.get(conflict.issue)?.title ?? ""}`;
+  const parts = conflictEvidence(state, conflict).map(
+    (part) => `**${inlineText(part.title, 200)}**\n\n${quotedText(part.body)}`,
+  );
+  return blocks(`### ${inlineText(title, 300)}`, ...parts);
 }
 
 function waivedTable(issues: readonly Issue[]): string {

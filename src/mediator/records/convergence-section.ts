@@ -1,10 +1,11 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { tableOfLines, tableRow } from "../../documents/rendering/table.ts";
+import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import type { State } from "../state.ts";
-import { blocks, percentage, roundLink, roundName, signed, sum } from "./record-text.ts";
+import { blocks, percentage, roundLink, roundName, signed, sum, wholeNumber } from "./record-text.ts";
 
 /** SPEC 17: the last ten rounds in full, so many before them in a line each, the rest by the hundred. */
 export const FULL_ROUNDS = 10;
@@ -23,18 +24,28 @@ export function convergenceSection(state: State): string {
     fullTable(full),
     earlierTable(lined, grouped),
     `**States:** ${stateHistory([...lined, ...full])}`,
+    growth(state),
     warnings(state),
   );
 }
 
-const NUMBERS = ["Open before", "Resolved", "New", "Open after", "Net", "Weighted"].map(
-  (name) => ({ name, numbers: true }) as const,
-);
+const NUMBERS = ["Open before", "Resolved", "New", "Open after", "Net", "Weighted"].map(numeric);
 
 function fullTable(records: readonly RoundRecord[]): string {
-  const columns = ["Round", ...NUMBERS, "State", { name: "Flat", numbers: true } as const, "Outcome"];
+  const columns = ["Round", ...NUMBERS, "State", numeric("Flat"), "Outcome", numeric("Words")];
   const rounds = tableOfLines(columns, records.map(fullRow), "");
-  return `${rounds}\n\nResolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW.`;
+  return `${rounds}\n\nResolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are those of the working spec.`;
+}
+
+function numeric(name: string) {
+  return { name, numbers: true } as const;
+}
+
+/** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
+function growth({ spec, records }: State): string {
+  const before = wordCount(spec.source);
+  const now = records.at(-1)?.specWords ?? before;
+  return `**Growth:** ${wholeNumber(before)} words of the author's, ${wholeNumber(now)} in the working spec (x ${(now / Math.max(1, before)).toFixed(1)}).`;
 }
 
 /** A round that is closed stays as it is, and is shown in many versions of the record. */
@@ -50,6 +61,7 @@ const fullRow = rememberFor((record: RoundRecord) =>
     stateOf(record),
     record.flatCount,
     record.outcome,
+    record.specWords,
   ]),
 );
 

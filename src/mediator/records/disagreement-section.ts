@@ -7,14 +7,14 @@ import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
 import { blocks, percentage, roundLink } from "./record-text.ts";
 
-/** Open issues, disagreement flags, rates, and how well the detector does (SPEC 17, SPEC 8, 9). */
+/** Open issues, disagreement flags, rates, and how well flags do (SPEC 17, SPEC 8, 9). */
 export function disagreementSection(state: State): string {
   return blocks(
     "## Disagreement",
     `### Open CRITICAL and HIGH issues\n\n${issueTable(state)}`,
     `### Flags\n\n${flagTable(state)}`,
     `### Rates of explicit disagreement\n\n${rateTable(state)}`,
-    `### The detector\n\n${detector(state)}`,
+    `### How flags did\n\n${statistics(state)}`,
   );
 }
 
@@ -63,18 +63,20 @@ function rateTable(state: State): string {
   return table(["Round", ...numbers, "Action"], rows, "None measured.");
 }
 
-/** Precision by what the User said of its flags, recall by what the Reviewer said of answers (SPEC 9). */
-function detector({ flagStatistics }: State): string {
-  const { byHeuristic, missed, heldAnswered } = flagStatistics;
+/** Below this many cases a share says nothing (SPEC 9). */
+const LEAST_CASES = 5;
+
+/** Precision by the last word on each flag, recall by what the Reviewer said of answers (SPEC 9). */
+function statistics({ flagStatistics }: State): string {
+  const { byHeuristic, flagged, missed } = flagStatistics;
   const rows = HEURISTICS.flatMap((heuristic) => {
     const of = byHeuristic[heuristic];
     if (!of) return [];
     return [[heuristic, of.confirmed, of.falsePositive, percentage(of.confirmed, of.confirmed + of.falsePositive)]];
   });
   const numbers = ["Confirmed", "False positive", "Precision"].map((name) => ({ name, numbers: true }) as const);
-  const recall =
-    heldAnswered === 0
-      ? "Recall: no answered issue was reviewed yet."
-      : `Recall: ${percentage(heldAnswered - missed, heldAnswered)} (${missed} of ${heldAnswered} issues that were held for answered came back as NOT_FIXED).`;
+  const cases = flagged + missed;
+  const share = cases < LEAST_CASES ? "not shown below five cases" : percentage(flagged, cases);
+  const recall = `Recall: ${share} (${flagged} flagged; ${missed} held for answered and called NOT_FIXED).`;
   return `${table(["Heuristic", ...numbers], rows, "No flag was settled yet.")}\n\n${recall}`;
 }

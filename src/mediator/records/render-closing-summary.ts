@@ -6,10 +6,7 @@ import { convergenceSection } from "./convergence-section.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
 import { countTable } from "./inventory-section.ts";
 import { blocks, dollars, duration, plural, recordHeader, wholeNumber } from "./record-text.ts";
-import { specAppendix } from "./spec-parts.ts";
-
-/** Known limitations that the summary names; the spec has them all. */
-const MOST_LIMITATIONS = 30;
+import { openLines } from "./spec-appendix.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
 export function renderClosingSummary(state: State): string {
@@ -48,13 +45,10 @@ function facts(state: State): [string, string][] {
   ];
 }
 
+/** All that is open: none is left unsaid (SPEC 12). */
 function limitations(state: State): string {
-  const all = specAppendix(state).limitations;
-  const lines = all.slice(0, MOST_LIMITATIONS).map(({ gap, severity, kind, title, words }) => {
-    const said = words === undefined ? "" : `: "${inlineText(words, 300)}"`;
-    const what = inlineText(title, 140);
-    return `- **${gap}** [${severity}, ${kind}] ${said === "" ? what : what.replace(/[.:]$/, "")}${said}`;
-  });
-  const more = all.length > lines.length ? [`- and ${all.length - lines.length} more, in the spec`] : [];
-  return [...lines, ...more].join("\n") || "None.";
+  const closed = state.gaps
+    .filter(({ state: now }) => now === "WONT_FIX")
+    .map(({ id, severity, title }) => `- ${id} (${severity}, WONT_FIX): ${inlineText(title, 300)}`);
+  return [...openLines(state), ...closed].join("\n") || "None.";
 }

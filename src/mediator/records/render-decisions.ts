@@ -48,8 +48,8 @@ export function decisionText(decision: Decision): string {
   const { positions } = decision;
   const text = blocks(
     `### ${decision.id}: ${inlineText(decision.title, 200)}`,
-    facts(decision),
     quotedText(decision.decision),
+    facts(decision),
     quotedField("Rationale", decision.rationale),
     quotedField("The Reviewer's position", positions?.reviewer),
     quotedField("The Engineer's position", positions?.engineer),
@@ -68,7 +68,7 @@ function facts(decision: Decision): string {
     decision.issues.length === 0 ? "" : `- issues: ${decision.issues.join(", ")}`,
     decision.option === undefined ? "" : `- option: ${inlineText(decision.option, 300)}`,
     decision.origin === undefined ? "" : `- applies again: ${decision.origin}`,
-    `- by: ${decision.by}, ${decision.at}`,
+    `- by: ${decision.policy === undefined ? decision.by : `policy:${inlineText(decision.policy, 60)}`}, ${decision.at}`,
   ];
   return lines.filter((line) => line !== "").join("\n");
 }

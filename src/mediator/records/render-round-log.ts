@@ -120,7 +120,7 @@ function disagreement(state: State, round: number): string {
   const flags = state.flags
     .filter((flag) => flag.round === round)
     .flatMap((flag) => [
-      `- **${flag.id}** ${flag.issue} on ${flag.gap}: ${flag.status}, ${flag.heuristics.join(", ")} (${flag.confidence}), ${flag.outcome}`,
+      `- **${flag.id}** ${flag.issue} on ${flag.gap}: ${flag.heuristics.join(", ")} (${flag.confidence}), ${flag.outcome}`,
       ...flag.evidence.map((one) => `  - ${inlineText(one.what, 300)} (${inlineText(one.where, 120)}${at(one.line)})`),
     ]);
   return blocks(measured, flags.join("\n"));

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
 import {
   minute,
   plainRound,
@@ -179,25 +180,27 @@ describe("status.md (SPEC 17)", () => {
   it("shows open CRITICAL and HIGH issues, and says when it waits for the User", () => {
     const story = sessionStory(gaps(1));
     story.step({ type: "issue_raised", issue: makeIssue({ title: "<b>No</b> limit" }) });
-    story.step({
-      type: "question_asked",
-      question: {
-        id: "Q-R1-001",
-        kind: "input",
-        header: "Input",
-        text: "Which port?",
-        evidence: [],
-        options: [],
-        fields: [],
-        multiple: false,
-        about: [],
-        personOnly: false,
-      },
-    });
+    story.step({ type: "question_asked", question: sampleQuestion() });
     const text = renderStatus(story.state);
     expect(text).toContain("| ISSUE-R1-001 | GAP-FLOW-001 | HIGH | OPEN | &lt;b>No&lt;/b> limit |");
     expect(text).toContain("**waiting for you: 1 question**");
-    expect(text).toContain("- **Q-R1-001** Input: Which port?");
+    expect(text).toContain("### Q-R3-001: Conflict\n\nShould an upload be retried after a timeout?");
+  });
+
+  it("shows a question whole: evidence, every option with its effect, what a field holds (SPEC 10.3)", () => {
+    const long = "word ".repeat(900).trim();
+    const story = sessionStory(gaps(1));
+    const evidence = [{ title: "The rationale", body: `First.\n\n- ${long}` }];
+    const [first, second] = sampleQuestion().options;
+    const options = [first, { ...second, id: "B", label: "B: theirs", description: "One.\nTwo.", effect: long }];
+    const fields = [{ id: "edit", label: "The passage", required: false, initial: "As it\nstands." }];
+    const question = { ...sampleQuestion(), evidence, options, fields } as ReturnType<typeof sampleQuestion>;
+    story.step({ type: "question_asked", question });
+    const text = renderStatus(story.state);
+    expect(text).toContain(`**The rationale**\n\n> First.\n>\n> - ${long}\n`);
+    expect(text).toContain("- **A: The Reviewer's** (recommended): No retry. The gap is revised.\n");
+    expect(text).toContain(`- **B: theirs** (needs why)\n\n  > One.\n  > Two.\n\n  ${long}\n`);
+    expect(text).toContain("- field edit: The passage, as it stands:\n\n  > As it\n  > stands.\n");
   });
 
   it("says what of the time was work and what waiting", () => {

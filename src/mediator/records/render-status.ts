@@ -7,6 +7,7 @@ import { convergenceSection } from "./convergence-section.ts";
 import { disagreementSection } from "./disagreement-section.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
 import { inventorySection } from "./inventory-section.ts";
+import { questionSection } from "./question-section.ts";
 import { blocks, bySeverity, plural, recordHeader } from "./record-text.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { sealed } from "./seal.ts";
@@ -22,7 +23,7 @@ export function renderStatus(state: State): string {
     recordHeader(state.seq),
     `# ${inlineText(state.session.name, 120)}: status`,
     overview(state),
-    questions(state),
+    questionSection(state),
     running(state.round),
     configurationSection(state),
     inventorySection(state),
@@ -69,12 +70,6 @@ function stopWords(stop: StopState): string | undefined {
     case "ended":
       return `ended: ${stop.termination}`;
   }
-}
-
-function questions({ questions: asked }: State): string {
-  if (asked.length === 0) return "";
-  const lines = asked.map(({ id, header, text }) => `- **${id}** ${inlineText(header, 40)}: ${inlineText(text, 300)}`);
-  return `## Waiting for you\n\n${lines.join("\n")}\n\nAnswer with \`whetstone answer\`.`;
 }
 
 function running(round: OpenRound | undefined): string {

@@ -40,7 +40,6 @@ function troubledRound(): SessionStory {
         gap: FLOW,
         severity: "HIGH",
         round: 1,
-        status: "NON_RESPONSE",
         confidence: "HIGH",
         heuristics: ["H1"],
         evidence: [{ what: "not named", where: "round_001/engineer.md", line: 4 }],
@@ -50,7 +49,7 @@ function troubledRound(): SessionStory {
     answered: [],
   });
   story.step(
-    joined(1, reviewerDigest([FLOW], { verdict: "NEEDS_REVISION" })),
+    joined(1, reviewerDigest([FLOW], { verdicts: [{ gap: FLOW, value: "NEEDS_REVISION" }] })),
     { type: "issue_raised", issue: makeIssue({ late: true, anchored: false }) },
     changed("NEEDS_REVISION", "reviewer"),
     {

@@ -5,7 +5,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { holdsBack, type Issue } from "../../model/issue.ts";
 import { liveIssues } from "../queries.ts";
-import { chooseGaps, unreviewedGaps } from "../round/choose-gaps.ts";
+import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { blockedBy } from "./gap-row.ts";
 import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum } from "./record-text.ts";
@@ -68,8 +68,8 @@ function reviewer(view: RoundView): string {
   if (skip) return `Reviewer: SKIP (${inlineText(skip.why, 200)})`;
   const digest = view.reviewerDocument?.digest;
   if (!digest) return "no document: what was proposed stays unreviewed";
-  const verdict = digest.verdict === "NONE" ? "no verdict" : `verdict ${digest.verdict}`;
-  return `${digest.reviewed.join(", ") || "nothing"}; ${plural(digest.issues.length, "issue")}; ${verdict}`;
+  const verdicts = digest.verdicts.map(({ gap, value }) => `${gap} ${value}`).join(", ") || "no verdict";
+  return `${verdicts}; ${plural(digest.issues.length, "issue")}`;
 }
 
 /** SPEC 7: the absence of findings, not an endorsement. */
@@ -108,9 +108,10 @@ function unsettled(state: State, view: RoundView): string {
 
 function reason(state: State, gap: Gap): string {
   if (gap.blocker) return `: waits for ${blockedBy(gap.blocker)}`;
+  if (gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
+    return ": unreviewed, comes first in the next review";
   const holding = liveIssues(state).filter((issue) => issue.gap === gap.id && holdsBack(issue));
-  if (holding.length > 0) return `: held back by ${holding.map((issue) => issue.id).join(", ")}`;
-  return gap.state === "PROPOSED" ? ": unreviewed, comes first in the next review" : "";
+  return holding.length > 0 ? `: held back by ${holding.map((issue) => issue.id).join(", ")}` : "";
 }
 
 function issues(state: State, view: RoundView): string {
@@ -136,12 +137,7 @@ function issues(state: State, view: RoundView): string {
 }
 
 function marks(issue: Issue): string {
-  const words = [
-    issue.late ? "late" : "",
-    issue.noted ? "noted only" : "",
-    issue.anchored ? "" : "unanchored",
-    issue.readsAsBlocking ? "reads as blocking" : "",
-  ];
+  const words = [issue.late ? "late" : "", issue.noted ? "noted only" : "", issue.anchored ? "" : "unanchored"];
   return words.filter((word) => word !== "").join(", ");
 }
 
@@ -184,9 +180,9 @@ const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
   "late-finding": "Late findings",
   ambiguity: "Read in two ways",
   unanchored: "Unanchored issues",
-  "verified-by-silence": "Verified by silence",
   "set-aside": "Set aside",
-  "parallel-conflict": "Conflicts between parallel proposals",
+  overlap: "Overlapping changes",
+  check: "Found by the checks in the lines that changed",
   "gate-warning": "Warnings at the gate",
   information: "For information",
 };
@@ -215,9 +211,7 @@ function decisions(state: State, round: number): string {
 
 /** What waits for the User, as far as the state knows. */
 function needed(state: State): string {
-  const asked = state.questions.map(
-    ({ id, header, text }) => `- **${id}** ${inlineText(header, 40)}: ${inlineText(text, 300)}`,
-  );
+  const asked = state.questions.map(({ id, header, text }) => `- **${id}** ${header}: ${inlineText(text)}`);
   const open = state.conflicts
     .filter((conflict) => conflict.state === "open")
     .map(({ issue, gap, severity }) => `- conflict on ${issue} (${gap}, ${severity})`);
@@ -230,10 +224,16 @@ function needed(state: State): string {
 /** What the rules would choose now; an answer of the User may change it. */
 function nextFocus(state: State): string {
   if (state.stop.type === "ended") return `The session ended: ${state.stop.termination}.`;
-  const unreviewed = unreviewedGaps(state).map((id) => `- ${id}: its proposal is to be reviewed`);
-  const chosen = chooseGaps(state).flatMap((id) => {
-    const gap = state.gaps.get(id);
-    return gap ? [gapLine(gap)] : [];
-  });
+  const { applying, failing } = unreviewedGaps(state);
+  const unreviewed = [
+    ...applying.map((id) => `- ${id}: its proposal is to be reviewed`),
+    ...failing.map((id) => `- ${id}: its proposal no longer applies, and is written anew`),
+  ];
+  const chosen = chooseRuns(state)
+    .flat()
+    .flatMap((id) => {
+      const gap = state.gaps.get(id);
+      return gap ? [gapLine(gap)] : [];
+    });
   return [...unreviewed, ...chosen].join("\n") || "No gap can be assigned.";
 }

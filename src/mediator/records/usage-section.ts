@@ -6,7 +6,7 @@ import { secondsBetween } from "../../model/timestamp.ts";
 import type { RoundLog, Run, State } from "../state.ts";
 import { blocks, dollars, duration, percentage, roundLink, wholeNumber } from "./record-text.ts";
 
-const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "second-opinion"];
+const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "middle-ground"];
 const NUMBERS = ["Runs", "Input", "Output", "Cached", "Cost", "Seconds"].map(
   (name) => ({ name, numbers: true }) as const,
 );

@@ -5,6 +5,7 @@ import {
   GAP,
   material,
   openRound,
+  proposal,
   reviewerOrder,
   sampleKit,
   sampleState,
@@ -15,8 +16,7 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { buildPrompt } from "../prompts/build-prompt.ts";
 import type { PromptMaterial } from "../prompts/prompt-order.ts";
-import type { Proposal, RoundLog, Run, State } from "../state.ts";
-import { exampleTiers } from "./choose-example.ts";
+import type { RoundLog, Run, State } from "../state.ts";
 import { exampleCandidates } from "./example-candidates.ts";
 import { scoreExample } from "./example-score.ts";
 
@@ -30,17 +30,20 @@ function chosen(failure: FailureType, state: State, given: PromptMaterial, role:
 const EMPTY = sampleState({ proposals: Table.empty() });
 
 describe("where the example of a retry comes from (SPEC 6)", () => {
+  it.each(["FILE_MISSING", "NO_CHANGE", "CHANGE_DOES_NOT_APPLY", "UNGROUNDED", "RE_ARGUED_CONFLICT"] as const)(
+    "%s has none",
+    (failure) => {
+      expect(chosen(failure, sampleState(), material())).toBeUndefined();
+    },
+  );
+
   it.each([
-    ["FILE_MISSING", []],
-    ["EMPTY_OUTPUT", ["canonical", "session", "template"]],
-    ["WRONG_FORMAT", ["canonical", "template"]],
-    ["NO_GAPS_ADDRESSED", ["session", "canonical", "template"]],
-    ["INCONSISTENT_REFS", ["session", "template"]],
-    ["INVALID_DISAGREE_REF", ["form"]],
-    ["MALFORMED_DISAGREE", ["form"]],
-    ["RE_ARGUED_CONFLICT", ["form"]],
-  ] as const)("%s: %j", (failure, tiers) => {
-    expect(exampleTiers(failure)).toEqual(tiers);
+    ["CLAIM_WITHOUT_CHANGE", "the form of an answer"],
+    ["PARTIAL_REVIEW", "the form of a word on earlier issues"],
+    ["INVALID_DISAGREE_REF", "the form of a disagreement"],
+    ["MALFORMED_DISAGREE", "the form of a disagreement"],
+  ] as const)("%s has %s", (failure, origin) => {
+    expect(chosen(failure, sampleState(), material())).toEqual({ tier: "template", origin });
   });
 
   it("takes the first tier that there is", () => {
@@ -88,18 +91,7 @@ describe("which session document is taken", () => {
   ): string {
     const gaps = candidates.map(({ id, accepted }) => makeGap({ id, state: accepted ? "ACCEPTED" : "NEEDS_REVISION" }));
     const files = new Map(candidates.map((candidate) => [`${candidate.id}.md`, candidate.text]));
-    const proposals = candidates.map(
-      ({ id, round }): Proposal => ({
-        id,
-        round,
-        path: `${id}.md`,
-        line: 1,
-        endLine: 999,
-        title: "",
-        chars: 1,
-        reviewed: true,
-      }),
-    );
+    const proposals = candidates.map(({ id, round }) => proposal({ id, round, path: `${id}.md`, endLine: 999 }));
     const state = sampleState({ gaps: Table.of([...gaps, makeGap({ id: GAP })]), proposals: Table.of(proposals) });
     return chosen("NO_GAPS_ADDRESSED", state, material({ files }))?.origin.split(", ")[1] ?? "";
   }
@@ -185,7 +177,7 @@ describe("an example in a first prompt", () => {
       material(),
     );
     expect(prompt.example?.tier).toBe("canonical");
-    const example = prompt.prompt.slice(0, prompt.prompt.indexOf("# Task:"));
+    const example = prompt.prompt.slice(prompt.prompt.indexOf("Example, from"), prompt.prompt.indexOf("# Task:"));
     expect(estimateTokens(example)).toBeLessThanOrEqual(1000);
     expect(prompt.notice).toBeUndefined();
   });

@@ -5,7 +5,7 @@ import { textAt } from "../prompts/session-text.ts";
 import type { State } from "../state.ts";
 import { type ExampleCandidate, exampleCandidates } from "./example-candidates.ts";
 import { scoreExample } from "./example-score.ts";
-import { DISAGREEMENT_FORM, EXAMPLE_TEMPLATES } from "./example-template.ts";
+import { ANSWER_FORM, DISAGREEMENT_FORM, EXAMPLE_TEMPLATES, RECHECK_FORM } from "./example-template.ts";
 import { shortenExample } from "./shorten-example.ts";
 
 export interface Example {
@@ -17,32 +17,29 @@ export interface Example {
 /** Tokens of the sentence and the fence around an example. */
 const WRAPPING = 50;
 
-type Tier = ExampleOrigin["tier"] | "form";
+type Tier = ExampleOrigin["tier"] | { readonly form: string; readonly origin: string };
 
 /** SPEC 6: which tiers serve a failure, the first that there is. */
-export function exampleTiers(failure: FailureType): readonly Tier[] {
-  switch (failure) {
-    case "EXECUTION_ERROR":
-    case "FILE_MISSING":
-      return [];
-    case "EMPTY_OUTPUT":
-      return ["canonical", "session", "template"];
-    case "WRONG_FORMAT":
-      return ["canonical", "template"];
-    case "NO_GAPS_ADDRESSED":
-      return ["session", "canonical", "template"];
-    case "INCONSISTENT_REFS":
-      return ["session", "template"];
-    case "INVALID_DISAGREE_REF":
-    case "MALFORMED_DISAGREE":
-    case "RE_ARGUED_CONFLICT":
-      return ["form"];
-  }
-}
+const TIERS: Readonly<Record<FailureType, readonly Tier[]>> = {
+  EXECUTION_ERROR: [],
+  FILE_MISSING: [],
+  EMPTY_OUTPUT: ["canonical", "session", "template"],
+  WRONG_FORMAT: ["canonical", "template"],
+  NO_GAPS_ADDRESSED: ["session", "canonical", "template"],
+  INCONSISTENT_REFS: ["session", "template"],
+  NO_CHANGE: [],
+  CHANGE_DOES_NOT_APPLY: [],
+  CLAIM_WITHOUT_CHANGE: [{ form: ANSWER_FORM, origin: "the form of an answer" }],
+  UNGROUNDED: [],
+  PARTIAL_REVIEW: [{ form: RECHECK_FORM, origin: "the form of a word on earlier issues" }],
+  INVALID_DISAGREE_REF: [{ form: DISAGREEMENT_FORM, origin: "the form of a disagreement" }],
+  MALFORMED_DISAGREE: [{ form: DISAGREEMENT_FORM, origin: "the form of a disagreement" }],
+  RE_ARGUED_CONFLICT: [],
+};
 
 /** The session documents that have to be read before the example can be chosen. */
 export function exampleNeeds(state: State, order: PromptOrder, failure: FailureType): readonly string[] {
-  if (!exampleTiers(failure).includes("session")) return [];
+  if (!TIERS[failure].includes("session")) return [];
   return candidatesFor(state, order).map((candidate) => candidate.ref.path);
 }
 
@@ -53,9 +50,15 @@ export function chooseExample(
   failure: FailureType,
   tokens: number,
 ): Example | undefined {
-  for (const tier of exampleTiers(failure)) {
-    const example = fromTier(tier, state, order, material, failure, tokens);
-    if (example !== undefined) return example;
+  for (const tier of TIERS[failure]) {
+    const example = fromTier(tier, state, order, material, failure);
+    if (example === undefined) continue;
+    const text = shortenExample(example.text, order.role === "reviewer" ? "reviewer" : "engineer", tokens - WRAPPING);
+    const { origin } = example.origin;
+    return {
+      origin: example.origin,
+      text: `Example, from ${origin}. Take its form, not its content:\n\n${fenceAsData(text, "markdown")}`,
+    };
   }
   return undefined;
 }
@@ -66,68 +69,33 @@ function fromTier(
   order: PromptOrder,
   material: PromptMaterial,
   failure: FailureType,
-  tokens: number,
 ): Example | undefined {
-  switch (tier) {
-    case "canonical":
-      return canonical(order, material, tokens);
-    case "session":
-      return fromSession(state, order, material, failure, tokens);
-    case "template":
-      return shown({ tier: "template", origin: "the form with its blanks" }, EXAMPLE_TEMPLATES[order.role]);
-    case "form":
-      return shown({ tier: "template", origin: "the form of a disagreement" }, DISAGREEMENT_FORM);
+  if (typeof tier === "object") return { origin: { tier: "template", origin: tier.origin }, text: tier.form };
+  if (tier === "template") {
+    return { origin: { tier, origin: "the form with its blanks" }, text: EXAMPLE_TEMPLATES[order.role] };
   }
-}
-
-function canonical(order: PromptOrder, material: PromptMaterial, tokens: number): Example | undefined {
   if (order.role !== "engineer" && order.role !== "reviewer") return undefined;
+  if (tier === "session") return bestOfSession(state, order, material, failure);
   const text = material.kit.examples[order.role]?.trim() ?? "";
-  if (text === "") return undefined;
-  const origin = { tier: "canonical", origin: `the canonical example of the ${order.role}` } as const;
-  return shown(origin, shortenExample(text, order.role, tokens - WRAPPING));
+  return text === "" ? undefined : { origin: { tier, origin: `the canonical example of the ${order.role}` }, text };
 }
 
-function fromSession(
+function bestOfSession(
   state: State,
   order: PromptOrder,
-  material: PromptMaterial,
+  { files }: PromptMaterial,
   failure: FailureType,
-  tokens: number,
 ): Example | undefined {
-  if (order.role !== "engineer" && order.role !== "reviewer") return undefined;
-  const best = bestCandidate(candidatesFor(state, order), order, material, failure);
+  const scored = candidatesFor(state, order).flatMap((candidate) => {
+    const text = textAt(files, candidate.ref) ?? "";
+    return text === "" ? [] : { candidate, text, score: scoreExample(candidate, text, failure, order.gaps) };
+  });
+  const [best] = scored.sort((a, b) => b.score - a.score || b.candidate.round - a.candidate.round);
   if (best === undefined) return undefined;
   const { round, gaps, outcome } = best.candidate;
-  const origin = { tier: "session", origin: `round ${round}, ${gaps.join(" ")}, ${outcome}` } as const;
-  return shown(origin, shortenExample(best.text, order.role, tokens - WRAPPING));
+  return { origin: { tier: "session", origin: `round ${round}, ${gaps.join(" ")}, ${outcome}` }, text: best.text };
 }
 
-function bestCandidate(
-  candidates: readonly ExampleCandidate[],
-  order: PromptOrder,
-  material: PromptMaterial,
-  failure: FailureType,
-) {
-  let best: { readonly candidate: ExampleCandidate; readonly text: string; readonly score: number } | undefined;
-  for (const candidate of candidates) {
-    const text = textAt(material.files, candidate.ref) ?? "";
-    if (text === "") continue;
-    const score = scoreExample(candidate, text, failure, order.gaps);
-    const newer = best !== undefined && score === best.score && candidate.round > best.candidate.round;
-    if (best === undefined || score > best.score || newer) best = { candidate, text, score };
-  }
-  return best;
-}
-
-function candidatesFor(state: State, order: PromptOrder): ExampleCandidate[] {
-  if (order.role !== "engineer" && order.role !== "reviewer") return [];
-  return exampleCandidates(state, order.role, order.round);
-}
-
-function shown(origin: ExampleOrigin, text: string): Example {
-  return {
-    origin,
-    text: `Example, from ${origin.origin}. Take its form, not its content:\n\n${fenceAsData(text, "markdown")}`,
-  };
+function candidatesFor(state: State, { role, round }: PromptOrder): ExampleCandidate[] {
+  return role === "engineer" || role === "reviewer" ? exampleCandidates(state, role, round) : [];
 }

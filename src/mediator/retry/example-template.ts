@@ -2,23 +2,29 @@ import type { RunRole } from "../../model/events.ts";
 
 /** Tier 3 (SPEC 6): the form with its blanks. Part of the program, so that it cannot be missing. */
 export const EXAMPLE_TEMPLATES: Readonly<Record<RunRole, string>> = {
-  engineer: `## Gap Resolution: GAP-XXX-000
+  engineer: `## Gap Resolution: GAP-EXAMPLE-000
 
 **Confidence:** HIGH, MEDIUM or LOW
 
 ### Proposed Solution
 
-[What holds from now on, and why. At least 200 characters.]
+[What holds from now on, and why.]
 
-### Spec Text
+### Spec Changes
 
-**Target:** [a heading of the source] (append)
+**Change 1: replace** in "[heading]"
 
-[The words that go into the spec.]
+\`\`\`old
+[words of the spec, letter for letter]
+\`\`\`
+
+\`\`\`new
+[what stands there afterwards]
+\`\`\`
 
 ### Examples
 
-[A normal case with concrete values, and a failing one.]
+- [A normal case with concrete values, and a failing one.]
 
 ### Trade-offs
 
@@ -28,13 +34,13 @@ export const EXAMPLE_TEMPLATES: Readonly<Record<RunRole, string>> = {
 
 None.
 `,
-  reviewer: `## Review: GAP-XXX-000
+  reviewer: `## Review: GAP-EXAMPLE-000
 
 ### Earlier Issues
 
 | Issue | Status | Why |
 | --- | --- | --- |
-| ISSUE-R0-000 | RESOLVED or NOT_FIXED | [the passage that decides it] |
+| ISSUE-R0-000 | RESOLVED, PARTLY or NOT_FIXED | [the words that decide it, quoted, or what is missing] |
 
 ### Critical Issues
 
@@ -43,7 +49,7 @@ None.
 ### High Priority
 
 - **ISSUE-R0-000**: [What is wrong, in one sentence.]
-  - **Location:** [section, and the words quoted]
+  - **Location:** "[words of the spec, letter for letter]"
   - **Impact:** [what an implementer would do wrongly]
   - **Suggestion:** [what would settle it]
 
@@ -69,30 +75,37 @@ NEEDS_REVISION
 
 | Check | Result | Note |
 | --- | --- | --- |
+| Contradictions | PASS or FAIL | [why] |
+| Duplicates | PASS or FAIL | [why] |
+| Terms | PASS or FAIL | [why] |
 | Completeness | PASS or FAIL | [why] |
-| Consistency | PASS or FAIL | [why] |
-| Readiness | PASS or FAIL | [why] |
+| Leftovers | PASS or FAIL | [why] |
 
 ### Blockers
 
-- **[Title]** (HIGH): [what keeps the spec from being built, and where]
+- **[Title]** (HIGH)
+  - **Location:** "[words of the spec, letter for letter]", "[the words that contradict them]"
+  - **Why:** [what keeps the spec from being built]
 
 ### Verdict
 
 NOT_READY
 `,
-  "second-opinion": `## Second Opinion
+  "middle-ground": `## Middle Ground
 
-| Flag | Verdict | Why |
-| --- | --- | --- |
-| FLAG-R0-000 | ANSWERED, NOT_ANSWERED or UNCLEAR | [the words of the document that show it, or what is missing] |
+[one sentence that both could accept, or NONE]
 `,
   survey: `## Survey
 
 ### Gaps
 
-- **[Title]** (HIGH): [what an implementer would have to invent]
-  - **Location:** [heading of the source, and the words quoted]
+- **GAP-EXAMPLE-000** (HIGH): [Title]
+  - **Location:** "[words of the document, letter for letter]"
+  - **Why:** [what two implementers would do differently]
+
+### Lesser
+
+- [one line]
 `,
 };
 
@@ -103,9 +116,31 @@ export const DISAGREEMENT_FORM = `## DISAGREE: ISSUE-R0-000
 
 **Engineer Position:** [what you hold instead]
 
-**Rationale:** [why, from the source or a decision]
+**Rationale:** [why, from the spec or a decision]
 
 **Alternative Approach:** [optional: what would meet the concern another way]
 
 **Request:** [optional: what you ask the User to decide]
+`;
+
+/** What an answer consists of (SPEC 5): exactly one of the three. */
+export const ANSWER_FORM = `## Response to ISSUE-R0-001
+
+[What was done.]
+
+**Changed in:** 1, 2
+
+## Response to ISSUE-R0-002
+
+**Already in:** "[words of the spec, letter for letter]"
+
+${DISAGREEMENT_FORM}`;
+
+export const RECHECK_FORM = `### Earlier Issues
+
+| Issue | Status | Why |
+| --- | --- | --- |
+| ISSUE-R0-001 | RESOLVED | "[the words that decide it]" |
+| ISSUE-R0-002 | PARTLY | [what is missing] |
+| ISSUE-R0-003 | NOT_FIXED | [what is missing] |
 `;

@@ -1,25 +1,50 @@
+import type { RunRole } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
-import { isIssueId } from "../../model/ids.ts";
-import { visibleText } from "../../model/visible-text.ts";
+import { type GapId, isIssueId, parseGapId, sortGapIds } from "../../model/ids.ts";
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { decisionPart, decisionsOn } from "../prompts/decision-part.ts";
-import { gapPart } from "../prompts/gap-part.ts";
+import { fenceAsData } from "../prompts/fence.ts";
+import { gapTitle } from "../prompts/gap-part.ts";
 import { openIssues } from "../prompts/issue-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";
 import type { State } from "../state.ts";
-import { firstHeading, requiredHeadings } from "./required-headings.ts";
-import { validGaps } from "./valid-gaps.ts";
 
-/** The notice of a retry (SPEC 6): which attempt it is, what failed, what to do. */
-export function retryNotice(state: State, order: PromptOrder, gate: GateResult): string {
+/** What stands before the task of a repeated run: why it is asked again, and what to do (SPEC 6, 7, 8). */
+export function noticeFor(state: State, order: PromptOrder): string | undefined {
+  const { failure, revision } = order;
+  const notices: string[] = [];
+  if (failure !== undefined) notices.push(retryNotice(state, order, failure.gate));
+  if (revision !== undefined) notices.push(`# Revise before the review\n\n${sentence(revision.why)}`);
+  if (order.uncertainty) notices.push(UNCERTAIN);
+  return notices.length === 0 ? undefined : notices.join("\n\n");
+}
+
+const UNCERTAIN = `# You said UNCERTAINTY
+
+A partial answer with \`**Confidence:** LOW\` is welcome: settle what can be settled, and say exactly what is missing for the rest.`;
+
+function retryNotice(state: State, order: PromptOrder, gate: GateResult): string {
   const retry = order.attempt - 1;
   const failure = gate.failureType ?? "WRONG_FORMAT";
-  return [
+  const parts = [
     `# Retry, attempt ${retry} of ${Math.max(retry, order.maxRetries)}: ${failure}`,
     `Your last document was not taken. ${sentence(gate.message)}`,
+    detailPart(gate),
     whatToDo(state, order, gate, failure),
-  ].join("\n\n");
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
 }
+
+/** Lines that could not be read, changes that do not apply with the nearest passage: verbatim. */
+function detailPart({ details = [] }: GateResult): string {
+  return details
+    .slice(0, MOST_DETAILS)
+    .map((detail) => fenceAsData(visibleText(detail)))
+    .join("\n\n");
+}
+
+const MOST_DETAILS = 12;
 
 function whatToDo(state: State, order: PromptOrder, gate: GateResult, failure: FailureType): string {
   switch (failure) {
@@ -30,79 +55,111 @@ function whatToDo(state: State, order: PromptOrder, gate: GateResult, failure: F
     case "EMPTY_OUTPUT":
       return leastExpected(state, order);
     case "WRONG_FORMAT":
-      return wrongFormat(order, gate);
+      return `${named(gate, "Missing")}${REQUIRED[order.role]} Nothing of your document is passed over: what stands where issues, answers, changes or a verdict belong must have their form.`;
     case "NO_GAPS_ADDRESSED":
       return gapsToAddress(state, order);
     case "INCONSISTENT_REFS":
-      return referencesToMend(state, order, gate);
+      return `${named(gate, "Not known")}These gaps exist: ${existingGaps(state, order)}. A gap that you find yourself is declared under \`### ${order.role === "reviewer" ? "New Gaps" : "New Gaps Introduced"}\` of the same document.`;
+    case "NO_CHANGE":
+      return 'A resolution has at least one change under `### Spec Changes`, or says `No change needed: "…"` with words that stand in the spec, letter for letter.';
+    case "CHANGE_DOES_NOT_APPLY":
+      return "Copy `old` letter for letter from the spec shown here, just enough to occur once in the section that you name; a longer path (`File > Parent > Heading`) tells places apart.";
+    case "CLAIM_WITHOUT_CHANGE":
+      return `${named(gate, "Without an answer")}Each has exactly one of: \`**Changed in:**\` with numbers of changes in your document, \`**Already in:**\` with words that stand in the spec, or a \`## DISAGREE:\`. If you hold that the Reviewer is wrong, disagree: that is welcome, and the User decides.`;
+    case "UNGROUNDED":
+      return `${named(gate, "Not found")}The Location of a CRITICAL or HIGH issue quotes words of the spec shown here, letter for letter; a contradiction quotes both passages. Where there is nothing to quote because something is missing, quote the passage beside which it is missing.`;
+    case "PARTIAL_REVIEW":
+      return `${named(gate, "Passed over")}Every proposal has a \`## Review:\`, and every open issue one word in the table of its gap. Give the whole review again.`;
     case "INVALID_DISAGREE_REF":
       return disagreeReference(state, order, gate);
     case "MALFORMED_DISAGREE":
-      return `${offending(gate, "Malformed")}A disagreement quotes the Reviewer's words and gives a rationale, in the form of the example. If you do not disagree after all, answer the issue with \`## Response to ISSUE-…\`.`;
+      return `${named(gate, "Malformed")}A disagreement quotes the Reviewer's words and gives a rationale. If you do not disagree after all, answer with \`## Response to ISSUE-…\` and \`**Changed in:**\` or \`**Already in:**\`.`;
     case "RE_ARGUED_CONFLICT":
       return reArgued(state, order, gate);
   }
 }
 
-function fileMissing(order: PromptOrder): string {
-  if (order.documentPath === undefined) {
+function fileMissing({ documentPath }: PromptOrder): string {
+  if (documentPath === undefined) {
     return "Your whole answer must be the document itself: not an empty answer, not a word about it.";
   }
-  return `Write the document to exactly this path, where it must exist when you are done:\n\n\`${order.documentPath}\`\n\nIf you cannot write files, give the document as your whole answer.`;
+  return `Write the document to exactly this path, where it must exist when you are done:\n\n\`${documentPath}\`\n\nIf you cannot write files, give the document as your whole answer.`;
 }
 
-function leastExpected(state: State, order: PromptOrder): string {
-  const chars = state.config.minSectionChars;
-  if (order.role === "engineer") {
-    return `The least that is expected: for each gap ${chars} characters and concrete examples. If you are unsure, write it with \`**Confidence:** LOW\` and say what is missing.`;
-  }
-  if (order.role === "reviewer") {
-    return `The least that is expected: for each proposal a \`## Review: GAP-…\` of ${chars} characters with concrete examples of what goes wrong, or \`NO_ISSUES_FOUND:\` with the scope you examined and your checklist. If you are unsure of an issue, raise it as LOW and say what is missing.`;
-  }
-  return `The least that is expected: ${requiredHeadings(order.role).join("; ")}. If you are unsure, say what is missing.`;
+function leastExpected({ config }: State, { role }: PromptOrder): string {
+  const unsure =
+    role === "engineer"
+      ? "If you are unsure, write it with `**Confidence:** LOW` and say what is missing."
+      : "If you are unsure, say what is missing.";
+  const least =
+    role === "engineer"
+      ? ` The least that is expected: for each gap ${config.minSectionChars} characters and concrete examples.`
+      : "";
+  return `${REQUIRED[role]}${least} ${unsure}`;
 }
 
-function wrongFormat(order: PromptOrder, gate: GateResult): string {
-  const required = requiredHeadings(order.role).map((heading) => `- ${heading}`);
-  return [`Required, to the letter:`, ...required, offending(gate, "Missing").trim()]
-    .filter((line) => line !== "")
-    .join("\n");
+/** What a document must have to be read at all (SPEC 5, tier 1). */
+const REQUIRED: Readonly<Record<RunRole, string>> = {
+  engineer:
+    "Required: `## Gap Resolution: GAP-…` for each gap; below it `**Confidence:**` with HIGH, MEDIUM or LOW; `### Proposed Solution`, `### Spec Changes`, `### Examples`, `### Trade-offs`, `### New Gaps Introduced`.",
+  reviewer:
+    "Required: `## Review: GAP-…` for each proposal; below it `### Critical Issues`, `### High Priority`, `### Medium Priority`, `### Low Priority`, or `NO_ISSUES_FOUND:` with the scope that you examined and your checklist; `### New Gaps`; `### Verdict`. NEEDS_REVISION needs an issue.",
+  "final-review":
+    "Required: `## Final Review`, `### Checklist`, `### Blockers` with a list or `None.`, `### Verdict` with READY_FOR_TERMINATION or NOT_READY.",
+  "middle-ground": "Required: `## Middle Ground`, and one sentence that both could accept, or the word NONE.",
+  survey: "Required: `## Survey`, `### Gaps` with one list item for each gap, or `None.`, and `### Lesser`.",
+};
+
+function gapsToAddress(state: State, { role, gaps }: PromptOrder): string {
+  const lines = gaps.map((id) => `- ${id}${titleOf(state.gaps.get(id))}`);
+  const heading = role === "reviewer" ? "Review" : "Gap Resolution";
+  const headings = gaps.map((gap) => `\`## ${heading}: ${gap}\``).join(", ");
+  return `Your task is about these gaps, and no others:\n\n${lines.join("\n")}\n\nBegin with the heading ${headings}.`;
 }
 
-function gapsToAddress(state: State, order: PromptOrder): string {
-  const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
-  const verb = order.role === "reviewer" ? "Review the proposals for" : "Resolve";
-  const headings = gaps.map((gap: Gap) => `\`${firstHeading(order.role, gap.id)}\``).join(", ");
-  return `${verb} these gaps, and no others:\n\n${gapPart(gaps)}\n\nBegin with the heading ${headings}.`;
+function titleOf(gap: Gap | undefined): string {
+  return gap === undefined ? "" : `: ${gapTitle(gap)}`;
 }
 
-function referencesToMend(state: State, order: PromptOrder, gate: GateResult): string {
-  const section = order.role === "reviewer" ? "### New Gaps" : "### New Gaps Introduced";
-  return `${offending(gate, "Not known")}These gaps exist: ${validGaps(state, order.gaps)}.\n\nA gap that you find yourself is declared under \`${section}\` of the same document, with its id, before anything refers to it.`;
+const MOST_GAPS = 80;
+
+/** Those of the task and of its categories first, where there are too many. */
+function existingGaps(state: State, order: PromptOrder): string {
+  const categories = new Set(order.gaps.map(categoryOf));
+  const ids = [...state.gaps].map(({ id }) => id);
+  const near = ids.filter((id) => categories.has(categoryOf(id)));
+  const ordered = [...new Set<GapId>([...order.gaps, ...near, ...ids])];
+  const further = ordered.length > MOST_GAPS ? ` and ${ordered.length - MOST_GAPS} others` : "";
+  return `${sortGapIds(ordered.slice(0, MOST_GAPS)).join(", ")}${further}`;
+}
+
+function categoryOf(gap: GapId): string {
+  return parseGapId(gap)?.category ?? gap;
 }
 
 function disagreeReference(state: State, order: PromptOrder, gate: GateResult): string {
   const known = openIssues(state, new Set(order.gaps)).map((issue) => issue.id);
   const list = known.length === 0 ? "There is no open issue to disagree with." : `Open issues: ${known.join(", ")}.`;
-  return `${offending(gate, "Not known")}${list} A disagreement names one of them, in the form of the example.`;
+  return `${named(gate, "Not known")}${list} A disagreement names one of them.`;
 }
 
+/** Never the form of a disagreement again: what is decided is followed. */
 function reArgued(state: State, order: PromptOrder, gate: GateResult): string {
   const ids = new Set((gate.offending ?? []).filter(isIssueId));
   const all = decisionsOn(state, new Set(order.gaps));
   const about = all.filter((decision) => decision.issues.some((issue) => ids.has(issue)));
   const decisions = decisionPart(about.length > 0 ? about : all);
-  return `${offending(gate, "Argued again")}The User has decided it:\n\n${decisions}\n\nThat is settled. Write what follows from it; a new problem becomes a new gap, and \`## DISAGREE:\` is for issues that are not decided.`;
+  return `${named(gate, "Argued again")}The User has decided it:\n\n${decisions}\n\nThat is settled. Write what follows from it, and answer the issue with \`**Changed in:**\`. A new problem becomes a new gap.`;
 }
 
-function offending(gate: GateResult, word: string): string {
-  const named = gate.offending ?? [];
-  return named.length === 0
-    ? ""
-    : `${word}: ${named
-        .slice(0, 20)
-        .map((one) => visibleText(one).slice(0, 200))
-        .join(", ")}.\n\n`;
+const MOST_NAMED = 20;
+
+function named({ offending = [] }: GateResult, word: string): string {
+  if (offending.length === 0) return "";
+  return `${word}: ${offending
+    .slice(0, MOST_NAMED)
+    .map((name) => visibleLine(name, 300))
+    .join(", ")}.\n\n`;
 }
 
 function sentence(message: string): string {
@@ -110,14 +167,3 @@ function sentence(message: string): string {
   const capital = text.charAt(0).toUpperCase() + text.slice(1);
   return /[.!?:]$/.test(capital) ? capital : `${capital}.`;
 }
-
-/** The person wants an answer before a review is paid for (SPEC 8, 9). */
-export function revisionNotice(why: string, issues: readonly string[]): string {
-  const asked = issues.length === 0 ? "" : ` Answer by id: ${issues.join(", ")}.`;
-  return `# Revise before the review\n\n${sentence(why)}${asked}`;
-}
-
-/** SPEC 7. */
-export const UNCERTAINTY_NOTICE = `# You said UNCERTAINTY
-
-Below you find more of the source, and how similar gaps were settled. A partial answer with \`**Confidence:** LOW\` is welcome: settle what can be settled, and say exactly what is missing for the rest.`;

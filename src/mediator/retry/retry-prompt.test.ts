@@ -5,12 +5,11 @@ import {
   failed,
   GAP,
   GAPS,
-  LONG_SOURCE,
   makeDecision,
   material,
   reviewerOrder,
+  reviewMaterial,
   reviewState,
-  sampleKit,
   sampleState,
 } from "../../../test/support/sample-session.ts";
 import { FAILURE_TYPES, type FailureType, type GateResult } from "../../model/gate-result.ts";
@@ -21,53 +20,60 @@ import { makeGap } from "../../testing/make-gap.ts";
 import { buildPrompt } from "../prompts/build-prompt.ts";
 import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-order.ts";
 
-const GIVEN = material({ kit: sampleKit(LONG_SOURCE) });
+const GIVEN = material();
+const REVIEWED = reviewMaterial(reviewState());
 
 function engineer(failure: FailureType, gate: Partial<GateResult> = {}, facts: Partial<PromptOrder> = {}): BuiltPrompt {
   return buildPrompt(sampleState(), engineerOrder({ attempt: 2, failure: failed(failure, gate), ...facts }), GIVEN);
 }
 
 function reviewer(failure: FailureType, gate: Partial<GateResult> = {}): BuiltPrompt {
-  return buildPrompt(reviewState(), reviewerOrder({ attempt: 2, failure: failed(failure, gate) }), GIVEN);
+  return buildPrompt(reviewState(), reviewerOrder({ attempt: 2, failure: failed(failure, gate) }), REVIEWED);
 }
 
-/** What stands before the task. */
-function beforeTask(prompt: BuiltPrompt): string {
-  return prompt.prompt.slice(0, prompt.prompt.indexOf("# Task:"));
+/** Notice and example: what stands between the decisions and the task. */
+function inserted({ prompt }: BuiltPrompt): string {
+  return prompt.slice(prompt.indexOf("# Retry, "), prompt.indexOf("# Task:")).trim();
 }
 
 describe("a retry prompt (SPEC 6)", () => {
   it.each(FAILURE_TYPES)(
-    "for %s is the preface, the notice, the example if there is one, then the first prompt's task",
+    "for %s is the first prompt with the notice, and an example if there is one, before the task",
     (failure) => {
       for (const [first, retry] of [
         [buildPrompt(sampleState(), engineerOrder(), GIVEN), engineer(failure)],
-        [buildPrompt(reviewState(), reviewerOrder(), GIVEN), reviewer(failure)],
+        [buildPrompt(reviewState(), reviewerOrder(), REVIEWED), reviewer(failure)],
       ] as const) {
         expect(retry.preface).toBe(first.preface);
-        expect(retry.prompt.startsWith(`# Retry, attempt 1 of 2: ${failure}\n`)).toBe(true);
-        expect(retry.prompt.endsWith(`\n\n${first.prompt}`)).toBe(true);
-        const example = beforeTask(retry).indexOf("Example, from ");
+        expect(inserted(retry)).toMatch(new RegExp(`^# Retry, attempt 1 of 2: ${failure}\n`));
+        expect(retry.prompt.replace(`${inserted(retry)}\n\n`, "")).toBe(first.prompt);
+        const example = inserted(retry).indexOf("Example, from ");
         expect(example > 0).toBe(retry.example !== undefined);
-        expect(retry.notice).toBe(retry.prompt.slice(0, example > 0 ? example : beforeTask(retry).length).trimEnd());
+        expect(retry.notice).toBe(
+          inserted(retry)
+            .slice(0, example > 0 ? example : undefined)
+            .trimEnd(),
+        );
       }
     },
   );
 
-  it.each(FAILURE_TYPES)("for %s says what failed in the gate's words", (failure) => {
-    expect(engineer(failure).notice).toContain(`What ${failure} says, line 7.`);
+  it.each(FAILURE_TYPES)("for %s says what failed in the gate's words, and shows its details verbatim", (failure) => {
+    const { notice } = engineer(failure, { details: ["Line 7:\n- a ``` fence"] });
+    expect(notice).toContain(`What ${failure} says, line 7.`);
+    expect(notice).toContain("````\nLine 7:\n- a ``` fence\n````");
   });
 
   it.each(FAILURE_TYPES)("for %s keeps its example within the budget", (failure) => {
     for (const prompt of [engineer(failure), reviewer(failure)]) {
-      const example = beforeTask(prompt).slice(beforeTask(prompt).indexOf("Example, from "));
+      const example = inserted(prompt).slice(inserted(prompt).indexOf("Example, from "));
       if (prompt.example !== undefined) expect(estimateTokens(example)).toBeLessThanOrEqual(2000);
     }
   });
 
   it("counts the retries, and a further one that the person granted", () => {
-    expect(engineer("EMPTY_OUTPUT", {}, { attempt: 3 }).prompt).toMatch(/^# Retry, attempt 2 of 2:/);
-    expect(engineer("EMPTY_OUTPUT", {}, { attempt: 4 }).prompt).toMatch(/^# Retry, attempt 3 of 3:/);
+    expect(engineer("EMPTY_OUTPUT", {}, { attempt: 3 }).notice).toMatch(/^# Retry, attempt 2 of 2:/);
+    expect(engineer("EMPTY_OUTPUT", {}, { attempt: 4 }).notice).toMatch(/^# Retry, attempt 3 of 3:/);
   });
 });
 
@@ -108,8 +114,7 @@ describe("the notice (SPEC 6)", () => {
 
   it("NO_GAPS_ADDRESSED: the assigned gaps with their texts, and the heading to begin with", () => {
     const { notice } = engineer("NO_GAPS_ADDRESSED");
-    expect(notice).toContain("**GAP-SYNC-001** (CRITICAL): How the server decides");
-    expect(notice).toContain("If two devices change one note, the server decides.");
+    expect(notice).toContain("- GAP-SYNC-001: How the server decides between two changes of one note");
     expect(notice).toContain("Begin with the heading `## Gap Resolution: GAP-SYNC-001`.");
     expect(reviewer("NO_GAPS_ADDRESSED").notice).toContain("Begin with the heading `## Review: GAP-SYNC-001`.");
   });
@@ -127,7 +132,6 @@ describe("the notice (SPEC 6)", () => {
     const state = sampleState({ gaps: Table.of([...many, ...GAPS]) });
     const order = engineerOrder({ attempt: 2, failure: failed("INCONSISTENT_REFS") });
     const { notice } = buildPrompt(state, order, GIVEN);
-    expect(notice).toContain("These gaps exist: GAP-SEARCH-001".slice(0, 18));
     expect(notice).toContain("GAP-SYNC-001, GAP-SYNC-002");
     expect(notice).toContain(" and 922 others.");
   });
@@ -136,21 +140,47 @@ describe("the notice (SPEC 6)", () => {
     const prompt = engineer("INVALID_DISAGREE_REF", { offending: ["ISSUE-R9-001"] });
     expect(prompt.notice).toContain("Not known: ISSUE-R9-001.");
     expect(prompt.notice).toContain("Open issues: ISSUE-R3-001, ISSUE-R3-002, ISSUE-R3-003.");
-    expect(beforeTask(prompt)).toContain("**Reviewer Concern:**");
+    expect(inserted(prompt)).toContain("**Reviewer Concern:**");
   });
 
   it("MALFORMED_DISAGREE: the offending ids and the form", () => {
     const prompt = engineer("MALFORMED_DISAGREE", { offending: ["ISSUE-R3-001"] });
     expect(prompt.notice).toContain("Malformed: ISSUE-R3-001.");
     for (const label of ["**Reviewer Concern:**", "**Engineer Position:**", "**Rationale:**"]) {
-      expect(beforeTask(prompt)).toContain(label);
+      expect(inserted(prompt)).toContain(label);
     }
     expect(prompt.example).toEqual({ tier: "template", origin: "the form of a disagreement" });
+  });
+
+  it("NO_CHANGE: what a resolution has at least", () => {
+    expect(engineer("NO_CHANGE").notice).toContain("No change needed:");
+    expect(engineer("NO_CHANGE").example).toBeUndefined();
+  });
+
+  it("CHANGE_DOES_NOT_APPLY: how to quote, and no example", () => {
+    const prompt = engineer("CHANGE_DOES_NOT_APPLY", { details: ["Change 2 … nearest passage"] });
+    expect(prompt.notice).toContain("Copy `old` letter for letter");
+    expect(prompt.example).toBeUndefined();
+  });
+
+  it("CLAIM_WITHOUT_CHANGE: the ids without an answer, how to disagree, and the form", () => {
+    const prompt = engineer("CLAIM_WITHOUT_CHANGE", { offending: ["ISSUE-R3-001"] });
+    expect(prompt.notice).toContain("Without an answer: ISSUE-R3-001.");
+    expect(inserted(prompt)).toContain("**Changed in:** 1, 2");
+    expect(inserted(prompt)).toContain("## DISAGREE: ISSUE-R0-000");
+  });
+
+  it("UNGROUNDED and PARTIAL_REVIEW: what was not found or passed over", () => {
+    expect(reviewer("UNGROUNDED", { offending: ["ISSUE-R4-001"] }).notice).toContain("Not found: ISSUE-R4-001.");
+    const prompt = reviewer("PARTIAL_REVIEW", { offending: ["ISSUE-R3-001"] });
+    expect(prompt.notice).toContain("Passed over: ISSUE-R3-001.");
+    expect(inserted(prompt)).toContain("| ISSUE-R0-002 | PARTLY |");
   });
 
   it("RE_ARGUED_CONFLICT: the decision that was argued again, and no other", () => {
     const { notice } = engineer("RE_ARGUED_CONFLICT", { offending: ["ISSUE-R3-002"] });
     expect(notice).toContain("Argued again: ISSUE-R3-002.");
+    expect(inserted(engineer("RE_ARGUED_CONFLICT"))).not.toContain("DISAGREE");
     expect(notice).toContain("A copy carries the name of the device that sent it.");
     expect(notice).not.toContain("Nothing that a person wrote may be lost.");
   });

@@ -17,15 +17,16 @@ function resolution(size: number): string {
     "### Proposed Solution",
     `FIRST ${sentence}`,
     `SECOND ${sentence.repeat(size)}`,
-    "### Spec Text",
-    `SPEC ${sentence.repeat(size)}`,
+    "### Spec Changes",
+    `**Change 1: replace** in "A"\n\n\`\`\`old\nOLD\n\`\`\`\n\n\`\`\`new\nNEW WORDS\n\`\`\``,
+    `**Change 2: remove** in "B"\n\n\`\`\`old\nGONE ${sentence.repeat(size)}\n\`\`\``,
     "### Examples",
     `ONE\n\n${fence(size)}`,
     `TWO\n\n${fence(size)}`,
     "### Trade-offs",
     Array.from({ length: size }, (_, at) => `- COST ${at} ${sentence}`).join("\n"),
     "### New Gaps Introduced",
-    "- **GAP-AA-002** (LOW): NEW",
+    "- **GAP-AA-002** (LOW): NEXT",
   ].join("\n\n");
 }
 
@@ -57,21 +58,24 @@ describe("shortenExample (SPEC 6)", () => {
       "## Gap Resolution: GAP-AA-001",
       "**Confidence:** HIGH",
       "FIRST",
+      "### Spec Changes",
+      "NEW WORDS",
       "### Examples",
       "ONE",
       "### Trade-offs",
       "COST 0",
-      "NEW",
+      "NEXT",
     ];
     const places = kept.map((words) => short.indexOf(words));
     expect(places).toEqual(places.toSorted((a, b) => a - b));
     expect(places).not.toContain(-1);
-    for (const words of ["SECOND", "TWO", "COST 29", "Some words before it"]) expect(short).not.toContain(words);
+    for (const words of ["SECOND", "TWO", "COST 29", "Some words before it", "GONE"])
+      expect(short).not.toContain(words);
     expect(short).toContain("[This example was shortened to fit.");
   });
 
   it("gives up the last of these first", () => {
-    const short = shortenExample(resolution(30), "engineer", 200);
+    const short = shortenExample(resolution(30), "engineer", 110);
     expect(short).toContain("FIRST");
     expect(short).toContain("**Confidence:** HIGH");
     expect(short).not.toContain("ONE");
@@ -115,6 +119,19 @@ describe("shortenExample (SPEC 6)", () => {
           expect(open).toEqual([]);
         },
       ),
+      { numRuns: 300 },
     );
+  });
+
+  it("cuts a block that is too large by itself, and keeps the rest", () => {
+    const rows = Array.from({ length: 300 }, (_, at) => `| ${at} | ${sentence} |`).join("\n");
+    const short = shortenExample(
+      resolution(5).replace("FIRST", `| a | b |\n| --- | --- |\n${rows}\n\nFIRST`),
+      "engineer",
+      900,
+    );
+    for (const words of ["| 0 |", "more lines]", "NEW WORDS", "### Trade-offs", "ONE", "### New Gaps Introduced"]) {
+      expect(short).toContain(words);
+    }
   });
 });

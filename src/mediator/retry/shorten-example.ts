@@ -1,5 +1,11 @@
-import type { Block, List } from "../../documents/markdown/block.ts";
-import { allSections, type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import type { Block } from "../../documents/markdown/block.ts";
+import {
+  allSections,
+  type Markdown,
+  type MarkdownSection,
+  parseMarkdown,
+  textOfLines,
+} from "../../documents/markdown/markdown.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { clip, fits } from "../prompts/clip.ts";
 
@@ -11,132 +17,114 @@ export function shortenExample(text: string, role: "engineer" | "reviewer", toke
   if (fits(text, tokens)) return text.trim();
   const left = tokens - NOTE_TOKENS;
   const markdown = parseMarkdown(text);
-  const shortened = role === "engineer" ? shortenResolution(markdown, left) : shortenReview(markdown, left);
-  const kept =
-    shortened !== undefined && fits(shortened, left) ? shortened : clip(text.trim(), Math.max(20, left - 15));
+  const pieces = role === "engineer" ? resolutionPieces(markdown) : reviewPieces(markdown);
+  const shortened = keepWithin(pieces, left);
+  const kept = shortened !== "" && fits(shortened, left) ? shortened : clip(text.trim(), Math.max(20, left));
   return `${kept.trimEnd()}\n\n${NOTE}`;
 }
 
-/** A piece of the example: where it stands, and what is kept of it. */
+/** A piece of the example: where it stands, what is kept of it, and how much of the budget it may take. */
 interface Piece {
   readonly line: number;
   readonly text: string;
+  readonly most: number;
 }
 
-/** In this order, as far as the budget goes; written down in the order of the document. */
-function shortenResolution(markdown: Markdown, tokens: number): string | undefined {
-  const resolution = markdown.root.sections.find(isResolution) ?? [...allSections(markdown.root)].find(isResolution);
-  if (resolution === undefined) return undefined;
-  const named = (words: RegExp) => [...allSections(resolution)].find((one) => words.test(one.heading?.text ?? ""));
-  const pieces: Piece[] = [];
+/** The pieces in the order of their weight as far as the budget goes, written down in the order of the document. */
+function keepWithin(pieces: readonly Piece[], tokens: number): string {
   let left = tokens;
-  const keep = (piece: Piece | undefined): boolean => {
-    const cost = piece === undefined ? 0 : estimateTokens(piece.text) + 2;
-    if (piece === undefined || cost > left) return false;
-    pieces.push(piece);
+  const kept: { readonly line: number; readonly text: string }[] = [];
+  for (const { line, text, most } of pieces) {
+    // A block that is too large is itself cut: it never empties the rest.
+    const budget = Math.min(most, left) - 2;
+    if (budget < LEAST_PIECE && !fits(text, budget)) continue;
+    const shown = clip(text, budget);
+    const cost = estimateTokens(shown) + 2;
+    if (cost > left) continue;
+    kept.push({ line, text: shown });
     left -= cost;
-    return true;
-  };
-  const solution = named(/^proposed (?:solution|resolution)/i);
-  if (!keep(headOf(markdown, resolution))) return undefined;
-  if (solution !== undefined && !keep(opening(markdown, solution, 1))) return undefined;
-  const rest = [
-    clipped(markdown, named(/^trade-?offs/i), 150),
-    firstExample(markdown, named(/^examples?\b/i)),
-    clipped(markdown, named(/^new gaps/i), 120),
-    clipped(markdown, named(/^spec text/i), 300),
-  ];
-  for (const piece of rest) keep(piece);
-  if (solution !== undefined) growSolution(markdown, solution, pieces, left);
-  return pieces
+  }
+  return kept
     .sort((a, b) => a.line - b.line)
-    .map((piece) => piece.text)
+    .map(({ text }) => text.trim())
     .join("\n\n");
 }
 
-function isResolution(section: MarkdownSection): boolean {
-  return /^gap resolution\b/i.test(section.heading?.text ?? "");
-}
+const LEAST_PIECE = 25;
 
-/** The heading and what stands below it up to the confidence. */
-function headOf(markdown: Markdown, section: MarkdownSection): Piece {
-  const upTo = section.blocks.findIndex((block) => block.type === "paragraph" && /confidence/i.test(block.text));
-  return opening(markdown, section, upTo + 1);
+function resolutionPieces(markdown: Markdown): Piece[] {
+  const sections = [...allSections(markdown.root)];
+  const resolution = sections.find(({ heading }) => /^gap resolution\b/i.test(heading?.text ?? ""));
+  if (resolution === undefined) return [];
+  const within = [...allSections(resolution)];
+  const named = (words: RegExp) => within.find(({ heading }) => words.test(heading?.text ?? ""));
+  return [
+    ...opening(markdown, resolution, 1 + resolution.blocks.findIndex(statesConfidence), 120),
+    ...opening(markdown, named(/^proposed solution/i), 1, 250),
+    ...firstChange(markdown, named(/^spec changes/i)),
+    ...opening(markdown, named(/^trade-?offs/i), Number.POSITIVE_INFINITY, 150),
+    ...firstExample(markdown, named(/^examples?\b/i)),
+    ...opening(markdown, named(/^new gaps/i), Number.POSITIVE_INFINITY, 150),
+  ];
 }
 
 /** The heading and its first blocks. */
-function opening(markdown: Markdown, section: MarkdownSection, count: number): Piece {
-  const last = section.blocks[count - 1] ?? section.blocks.at(-1);
-  const endLine = count === 0 ? section.line : Math.max(section.line, last?.endLine ?? section.line);
-  return { line: section.line, text: slice(markdown, section.line, endLine) };
+function opening(markdown: Markdown, section: MarkdownSection | undefined, blocks: number, most: number): Piece[] {
+  if (section === undefined) return [];
+  const shown = section.blocks.slice(0, blocks);
+  const endLine = shown.at(-1)?.endLine ?? section.line;
+  return [{ line: section.line, text: textOfLines(markdown, section.line, endLine), most }];
 }
 
-function growSolution(markdown: Markdown, section: MarkdownSection, pieces: Piece[], left: number): void {
-  const at = pieces.findIndex((piece) => piece.line === section.line);
-  const start = pieces[at];
-  if (start === undefined) return;
-  const budget = left + estimateTokens(start.text);
-  for (let count = section.blocks.length; count > 1; count--) {
-    const longer = opening(markdown, section, count);
-    if (!fits(longer.text, budget)) continue;
-    pieces[at] = longer;
-    return;
-  }
+function statesConfidence(block: Block): boolean {
+  return block.type === "paragraph" && /^[*_]{0,3}confidence\b/i.test(block.text);
 }
 
-function clipped(markdown: Markdown, section: MarkdownSection | undefined, tokens: number): Piece | undefined {
-  if (section === undefined) return undefined;
-  const heading = slice(markdown, section.line, section.line);
-  const body = slice(markdown, section.line + 1, section.endLine).trim();
-  return { line: section.line, text: `${heading}\n\n${clip(body, tokens)}`.trim() };
+/** The first block, with the code that it announces. */
+function firstExample(markdown: Markdown, section: MarkdownSection | undefined): Piece[] {
+  return opening(markdown, section, section?.blocks[1]?.type === "fence" ? 2 : 1, 250);
 }
 
-/** Up to and with the first block of code or, where there is none, the first block. */
-function firstExample(markdown: Markdown, section: MarkdownSection | undefined): Piece | undefined {
-  if (section === undefined) return undefined;
-  const inner = section.blocks.length > 0 ? section : section.sections[0];
-  const blocks = inner?.blocks ?? [];
-  const code = blocks.findIndex((block) => block.type === "fence" || block.type === "code");
-  const last = blocks[code === -1 || code > 3 ? 0 : code];
-  return { line: section.line, text: slice(markdown, section.line, last?.endLine ?? section.line) };
+/** Up to where the second change begins. */
+function firstChange(markdown: Markdown, section: MarkdownSection | undefined): Piece[] {
+  if (section === undefined) return [];
+  const second = section.blocks.filter((block) => block.type === "paragraph" && /^\*\*Change\b/i.test(block.text))[1];
+  const endLine = second === undefined ? section.endLine : second.line - 1;
+  return [{ line: section.line, text: textOfLines(markdown, section.line, endLine).trimEnd(), most: 700 }];
 }
 
 /** Headings, the first issue of each section whole, the others by their first sentence, then a count. */
-function shortenReview(markdown: Markdown, tokens: number): string | undefined {
-  for (const further of [Number.POSITIVE_INFINITY, 3, 1, 0]) {
-    const parts = [...allSections(markdown.root)].map((section) => reviewSection(markdown, section, further));
-    const text = parts.join("\n\n");
-    if (fits(text, tokens)) return text;
-  }
-  return undefined;
+function reviewPieces(markdown: Markdown): Piece[] {
+  const sections = [...allSections(markdown.root)];
+  const heads = sections.map(({ line }) => ({ line, text: textOfLines(markdown, line, line), most: 60 }));
+  const first = sections.flatMap((section) => sectionBlocks(markdown, section));
+  const others = sections.flatMap((section) => furtherIssues(markdown, section));
+  return [...heads, ...first, ...others];
 }
 
-function reviewSection(markdown: Markdown, section: MarkdownSection, further: number): string {
-  const heading = slice(markdown, section.line, section.line);
-  const kept = section.blocks.map((block) =>
-    block.type === "list" ? shortenList(markdown, block, further) : clip(blockText(markdown, block), 80),
-  );
-  return [heading, ...kept.slice(0, 2)].join("\n\n");
+function sectionBlocks(markdown: Markdown, { blocks }: MarkdownSection): Piece[] {
+  return blocks.slice(0, 2).map((block) => {
+    const endLine = block.type === "list" ? (block.items[0]?.endLine ?? block.endLine) : block.endLine;
+    return {
+      line: block.line,
+      text: textOfLines(markdown, block.line, endLine),
+      most: block.type === "list" ? 300 : 80,
+    };
+  });
 }
 
-function shortenList(markdown: Markdown, list: List, further: number): string {
-  const [first, ...others] = list.items;
-  if (first === undefined) return "";
-  const lines = [slice(markdown, first.line, first.endLine)];
-  for (const item of others.slice(0, further)) lines.push(firstSentence(slice(markdown, item.line, item.endLine)));
-  if (others.length > further) lines.push(`- [… and ${others.length - further} more]`);
-  return lines.join("\n");
+const MOST_FURTHER = 3;
+
+function furtherIssues(markdown: Markdown, { blocks }: MarkdownSection): Piece[] {
+  const list = blocks.find((block) => block.type === "list");
+  const [, ...others] = list?.type === "list" ? list.items : [];
+  const [next] = others;
+  if (next === undefined) return [];
+  const lines = others.slice(0, MOST_FURTHER).map((item) => firstSentence(textOfLines(markdown, item.line, item.line)));
+  if (others.length > MOST_FURTHER) lines.push(`- [… and ${others.length - MOST_FURTHER} more]`);
+  return [{ line: next.line, text: lines.join("\n"), most: 200 }];
 }
 
-function firstSentence(item: string): string {
-  const line = item.split("\n")[0] ?? "";
+function firstSentence(line: string): string {
   return /^.{10,240}?[.!?](?=\s|$)/.exec(line)?.[0] ?? line.slice(0, 240);
-}
-
-function blockText(markdown: Markdown, block: Block): string {
-  return slice(markdown, block.line, block.endLine);
-}
-
-function slice(markdown: Markdown, from: number, to: number): string {
-  return markdown.lines.slice(from - 1, to).join("\n");
 }

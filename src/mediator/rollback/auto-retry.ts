@@ -23,7 +23,7 @@ export function exhaustedReason(role: "Engineer" | "Reviewer", failures: readonl
  * second time the person is asked (SPEC 13.5).
  */
 export function patternEffect(state: State, round: OpenRound): Effect | undefined {
-  if (!isOn(state, round) || !round.engineerDocument || round.reviewerDocument) return undefined;
+  if (round.polishing || !isOn(state, round) || !round.engineerDocument || round.reviewerDocument) return undefined;
   if (!round.patterns) return { type: "look-for-patterns" };
   const sure = round.patterns.filter((one) => one.confidence === "HIGH");
   if (sure.length === 0) return undefined;

@@ -18,7 +18,7 @@ export function rollbackLimitQuestion(state: State): Question {
       option(
         "pause",
         "Pause for a review by people",
-        "status.md, decisions.md and draft.md hold everything as it is now.",
+        "status.md, decisions.md and spec.md hold everything as it is now.",
         "The session pauses.",
       ),
       option(

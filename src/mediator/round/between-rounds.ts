@@ -6,7 +6,7 @@ import { cycleQuestion, nothingToDoQuestion } from "../questions/session-questio
 import type { State } from "../state.ts";
 import { isComplete } from "../termination/complete.ts";
 import { maxRoundsQuestion } from "../termination/max-rounds-question.ts";
-import { chooseGaps, unreviewedGaps } from "./choose-gaps.ts";
+import { chooseRuns, unreviewedGaps } from "./choose-gaps.ts";
 import { dependencyCycle, dependencyEvents } from "./dependencies.ts";
 import { openRound } from "./open-round.ts";
 
@@ -16,18 +16,16 @@ export function betweenRounds(state: State, _now: string): Effect {
   if (dependencies.length > 0) return record(...dependencies);
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
-  if (state.records.length >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
+  if (state.records.filter(({ polishing }) => !polishing).length >= state.limits.maxRounds)
+    return ask(maxRoundsQuestion(state));
   if (state.convergence.state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
   return openEffect(state);
 }
 
 function openEffect(state: State): Effect {
-  const assigned = chooseGaps(state);
-  const carriedOver = unreviewedGaps(state);
-  if (assigned.length > 0 || carriedOver.length > 0) {
-    const round = (state.records.at(-1)?.round ?? 0) + 1;
-    return record(...openRound(round, assigned, carriedOver));
-  }
+  const { applying: carriedOver, failing } = unreviewedGaps(state);
+  const runs = chooseRuns(state, failing);
+  if (runs.length > 0 || carriedOver.length > 0) return record(...openRound(state, runs, carriedOver));
   const cycle = dependencyCycle(state);
   if (cycle.length > 0) return ask(cycleQuestion(state, cycle));
   const inputs = inputQuestions(state);

@@ -2,6 +2,7 @@ import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { areIndependent } from "../parallel/independence.ts";
+import { candidateOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { inOrder } from "./in-order.ts";
 
@@ -20,12 +21,45 @@ export function* mostUrgent(state: State): Generator<Gap, void, void> {
   yield* inOrder(wanted.length > 0 ? wanted : gaps, (a, b) => rank(a) - rank(b) || byUrgency(a, b));
 }
 
-/** The gaps of the next round, each for an Engineer of its own (SPEC 4.1). */
-export function chooseGaps(state: State): GapId[] {
+/**
+ * The Engineer runs of the next round: most urgent first, independent of each other; gaps that belong together share one
+ * (SPEC 4.1). `first` are proposals that no longer apply and go back to their Engineer (SPEC 4.5).
+ */
+export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
+  const { parallelGaps, clusterGaps } = state.config;
+  const runs: Gap[][] = [];
+  for (const gap of candidates(state, first)) {
+    const related = runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
+    const [run] = related;
+    if (run === undefined && runs.length < parallelGaps && !isWaiting(gap)) runs.push([gap]);
+    if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
+    if (runs.length === parallelGaps && runs.every(({ length }) => length === clusterGaps)) break;
+  }
+  return runs
+    .map((run) => run.map(({ id }) => id).sort(compareGapIds))
+    .sort(([a = ""], [b = ""]) => compareGapIds(a as GapId, b as GapId));
+}
+
+/** What may be worked on: what the User named, else the most urgent; then what waits for some of it. */
+function* candidates(state: State, first: readonly GapId[]): Generator<Gap, void, void> {
+  for (const id of first) {
+    const gap = state.gaps.get(id);
+    if (gap) yield gap;
+  }
   const named = new Set(state.chosen);
-  const anyNamed = named.size > 0 && state.chosen.some((id) => isAssignable(state.gaps.get(id)));
-  const chosen = independentGaps(state, state.config.parallelGaps, [], (gap) => !anyNamed || named.has(gap.id));
-  return chosen.sort(compareGapIds);
+  const anyNamed = state.chosen.some((id) => isAssignable(state.gaps.get(id)));
+  for (const gap of mostUrgent(state)) if (!anyNamed || named.has(gap.id)) yield gap;
+  if (!anyNamed) yield* state.gaps.filter(isWaiting);
+}
+
+function isWaiting({ state, blocker }: Gap): boolean {
+  return state === "BLOCKED" && blocker?.type === "DEPENDENCY";
+}
+
+/** A gap that is blocked only by members of its cluster is worked on with them (SPEC 4.1). */
+function waitsOnlyFor(gap: Gap, run: readonly Gap[]): boolean {
+  if (gap.blocker?.type !== "DEPENDENCY") return true;
+  return gap.blocker.gaps.every((id) => run.some((other) => other.id === id));
 }
 
 /** Up to `count` gaps, most urgent first, that can be worked on beside each other and beside these. */
@@ -38,7 +72,7 @@ export function independentGaps(
   const together = [...beside];
   for (const gap of mostUrgent(state)) {
     if (together.length >= beside.length + count) break;
-    if (isWanted(gap) && together.every((other) => areIndependent(gap, other))) together.push(gap);
+    if (isWanted(gap) && together.every((other) => areIndependent(state, gap, other))) together.push(gap);
   }
   return together.slice(beside.length).map((gap) => gap.id);
 }
@@ -47,11 +81,16 @@ function isAssignable(gap: Gap | undefined): boolean {
   return gap?.state === "OPEN" || gap?.state === "NEEDS_REVISION";
 }
 
-/** Proposals that an earlier round left unreviewed (SPEC 4.1). */
-export function unreviewedGaps(state: State): GapId[] {
-  return state.gaps
+/** Proposals that an earlier round left unreviewed, and whether they still apply (SPEC 4.1, 4.5). */
+export function unreviewedGaps(state: State): {
+  readonly applying: readonly GapId[];
+  readonly failing: readonly GapId[];
+} {
+  const gaps = state.gaps
     .filter((gap) => gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
     .map((gap) => gap.id);
+  const { failed } = candidateOf(state, gaps);
+  return { applying: gaps.filter((gap) => !failed.includes(gap)), failing: failed };
 }
 
 /** NEEDS_REVISION before OPEN, then by severity, then by age (SPEC 4.1). */

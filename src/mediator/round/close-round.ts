@@ -2,7 +2,7 @@ import { openCount } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { collect } from "../collect.ts";
 import { roundRecord } from "../convergence/round-record.ts";
-import { closedOverOpenIssues } from "../disagreement/detector/closed-over.ts";
+import { closedOverOpenIssues } from "../disagreement/closed-over.ts";
 import { liveIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { makeNote } from "./make-note.ts";

@@ -1,31 +1,51 @@
 import type { Blocked, EngineerDocument, NewGap, Resolution } from "../../documents/values.ts";
-import type { BlockedDigest, EngineerDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
+import type { Change } from "../../model/change.ts";
+import type {
+  BlockedDigest,
+  EngineerDigest,
+  NewGapDigest,
+  ProposalDigest,
+  ResponseDigest,
+} from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import { liveIssues } from "../queries.ts";
-import type { State } from "../state.ts";
-import { issueByName } from "./issue-by-name.ts";
+import type { Slot, State } from "../state.ts";
+import { issueByLabel } from "./issue-by-label.ts";
 
 /** Words of a document that the state keeps, bounded: whatever a model writes is untrusted. */
 const TEXT_LIMIT = 6_000;
-const TITLE_LIMIT = 200;
+const TITLE_LIMIT = 300;
 
-/** What the session keeps of the round's joined engineer.md. `assigned` are the gaps that it was to be about. */
-export function digestEngineer(state: State, document: EngineerDocument, assigned: ReadonlySet<GapId>): EngineerDigest {
+/** What the session keeps of one Engineer's document. `offset` is the line before it in the round's joined text. */
+export function digestEngineer(
+  state: State,
+  document: EngineerDocument,
+  slots: readonly Slot[],
+  offset: number,
+): EngineerDigest {
   const live = liveIssues(state);
-  const own = firstPerGap(document.resolutions).filter((resolution) => assigned.has(resolution.gap));
-  const aside = document.resolutions.filter((resolution) => !assigned.has(resolution.gap));
+  const assigned = new Set(slots.map(({ gap }) => gap));
+  const meant = (block: { readonly issue?: ResponseDigest["issue"]; readonly label?: string }) =>
+    block.issue ?? issueByLabel(live, block.label, assigned);
+  const place = ({ line, endLine }: { readonly line: number; readonly endLine: number }) => ({
+    line: line + offset,
+    endLine: endLine + offset,
+  });
+  const own = firstPerGap(document.resolutions).filter(({ gap }) => assigned.has(gap));
+  const aside = document.resolutions.filter(({ gap }) => !assigned.has(gap));
   return {
     role: "engineer",
-    proposals: own.map(proposal),
-    newGaps: document.newGaps.flatMap((gap) => newGapDigest(gap)),
+    proposals: own.map((resolution) => ({ ...proposal(resolution, slots), ...place(resolution) })),
+    newGaps: document.newGaps.flatMap((gap) => newGapDigest(gap, offset)),
     responses: document.responses.flatMap((response) => {
-      const issue = response.issue ?? issueByName(live, response.label, assigned);
-      return issue === undefined
-        ? []
-        : [{ issue, line: response.line, endLine: response.endLine, form: response.form }];
+      const issue = meant(response);
+      if (issue === undefined) return [];
+      const { changedIn, alreadyIn, text } = response;
+      const already = alreadyIn === undefined ? {} : { alreadyIn: clip(alreadyIn) };
+      return [{ issue, ...place(response), text: clip(text), changedIn, ...already }];
     }),
     disagreements: document.disagreements.flatMap((block) => {
-      const issue = block.issue ?? issueByName(live, block.label, assigned);
+      const issue = meant(block);
       if (issue === undefined) return [];
       return [
         {
@@ -35,55 +55,69 @@ export function digestEngineer(state: State, document: EngineerDocument, assigne
           rationale: clip(block.rationale ?? ""),
           ...(block.alternative === undefined ? {} : { alternative: clip(block.alternative) }),
           ...(block.request === undefined ? {} : { request: clip(block.request) }),
-          line: block.line,
-          endLine: block.endLine,
+          ...place(block),
         },
       ];
     }),
     blocked: document.blocked.flatMap((block) => (block.gap === undefined ? [] : [blockedDigest(block.gap, block)])),
-    setAside: [...new Set(aside.map((resolution) => resolution.gap))],
+    outOfScope: document.outOfScope.map(({ gap, reason }) => ({ gap, reason: clip(reason) })),
+    setAside: [...new Set(aside.map(({ gap }) => gap))],
   };
 }
 
 /** What a run asks for; its choices are bounded by the reader. */
-export function blockedDigest(gap: GapId, { kind, reason, choices }: Omit<Blocked, "gap">): BlockedDigest {
+export function blockedDigest(gap: GapId, { kind, reason, choices }: Blocked): BlockedDigest {
   return { kind, gap, reason: clip(reason), ...(choices === undefined ? {} : { choices }) };
 }
 
-export function newGapDigest(gap: NewGap): NewGapDigest[] {
+export function newGapDigest(gap: NewGap, offset: number): NewGapDigest[] {
   if (gap.id === undefined) return [];
   return [
     {
       id: gap.id,
-      ...(gap.label === undefined ? {} : { label: gap.label.slice(0, TITLE_LIMIT) }),
-      title: gap.summary.slice(0, TITLE_LIMIT),
+      ...(gap.label === undefined ? {} : { label: gap.label }),
+      title: clip(gap.title, TITLE_LIMIT) || gap.id,
       text: clip(gap.text),
       severity: gap.severity ?? "MEDIUM",
+      ...(gap.parent === undefined ? {} : { parent: gap.parent }),
+      ...(gap.place === undefined ? {} : { place: clip(gap.place, 1_000) }),
+      ...(gap.why === undefined ? {} : { why: clip(gap.why, 2_000) }),
       dependsOn: gap.dependsOn,
-      line: gap.line,
+      line: gap.line + offset,
     },
   ];
 }
 
-export function clip(text: string): string {
-  return text.length <= TEXT_LIMIT ? text : `${text.slice(0, TEXT_LIMIT)} …`;
+export function clip(text: string, most = TEXT_LIMIT): string {
+  return text.length > most ? `${text.slice(0, most)} […]` : text;
 }
 
-function proposal(resolution: Resolution): ProposalDigest {
+function proposal(resolution: Resolution, slots: readonly Slot[]): ProposalDigest {
+  const { gap, title, line, endLine, confidence, chars, examples, sections, claimsResolved, changes, noChange } =
+    resolution;
+  const after = slots.find((slot) => slot.gap === gap)?.overlap?.after ?? [];
   return {
-    gap: resolution.gap,
-    title: resolution.title.slice(0, TITLE_LIMIT),
-    line: resolution.line,
-    endLine: resolution.endLine,
-    ...(resolution.confidence === undefined ? {} : { confidence: resolution.confidence }),
-    chars: resolution.chars,
-    examples: resolution.examples,
-    sections: resolution.sections.map((section) => section.heading.slice(0, TITLE_LIMIT)),
-    claimsResolved: resolution.claimsResolved,
+    gap,
+    title: clip(title, TITLE_LIMIT),
+    line,
+    endLine,
+    ...(confidence === undefined ? {} : { confidence }),
+    chars,
+    examples,
+    sections: [...new Set(sections.map(({ part }) => part))],
+    claimsResolved,
+    changes: changes.map(bareChange),
+    ...(noChange === undefined ? {} : { noChange: clip(noChange.quotation) }),
+    after: after.flatMap((set) => set.gap ?? []),
   };
+}
+
+/** Without its place in the document. Its words are kept whole: they are what the spec becomes. */
+function bareChange({ number, kind, place, old, new: added }: Change): Change {
+  return { number, kind, place, old, new: added };
 }
 
 function firstPerGap(resolutions: readonly Resolution[]): Resolution[] {
   const seen = new Set<GapId>();
-  return resolutions.filter((resolution) => !seen.has(resolution.gap) && seen.add(resolution.gap));
+  return resolutions.filter(({ gap }) => !seen.has(gap) && seen.add(gap));
 }

@@ -1,41 +1,51 @@
 import type { ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import type { IssueDigest, RecheckDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
-import { liveIssues } from "../queries.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { wordWanted } from "../gate/context-of-run.ts";
+import { currentRound, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { clip, newGapDigest } from "./digest-engineer.ts";
-import { issueByName } from "./issue-by-name.ts";
+import { issueByLabel } from "./issue-by-label.ts";
 
 export interface ReviewFacts {
   /** The gaps whose proposals were to be reviewed. */
   readonly under: readonly GapId[];
-  /** Whether the issue's location or a quote occurs in what was reviewed (SPEC 3.6). */
+  /** Whether every quotation of the issue occurs in what was reviewed (SPEC 3.6). */
   isAnchored(issue: ReadIssue): boolean;
-  /** Whether the issue is about a passage that an earlier review saw unchanged (SPEC 3.6). */
+  /** Whether the issue is about passages that an earlier review saw unchanged (SPEC 3.6). */
   isLate(issue: ReadIssue, gap: GapId): boolean;
 }
 
 /** What the session keeps of the round's reviewer.md. */
 export function digestReviewer(state: State, document: ReviewerDocument, facts: ReviewFacts): ReviewerDigest {
   const under = new Set(facts.under);
-  const [only] = facts.under;
-  const reviewed = document.reviewed.map((reference) => reference.gap).filter((gap) => under.has(gap));
+  const verdicts = document.verdicts.filter(({ gap }) => under.has(gap)).map(({ gap, value }) => ({ gap, value }));
+  const issues = document.issues.flatMap((issue) => issueDigest(state, issue, facts));
+  const words = rechecks(state, document, under);
+  const silent = facts.under.filter((gap) => isPassedOver(state, gap, words));
+  const refused = new Set([
+    ...verdicts.filter(({ value }) => value === "NEEDS_REVISION").map(({ gap }) => gap),
+    ...issues.filter(({ severity }) => isBlocking(severity)).map(({ gap }) => gap),
+  ]);
   return {
     role: "reviewer",
-    // A review that names no gap, of a single proposal, is about that one.
-    reviewed: reviewed.length === 0 && under.size === 1 && only !== undefined ? [only] : [...new Set(reviewed)],
-    issues: document.issues.flatMap((issue) => issueDigest(state, issue, facts)),
-    rechecks: rechecks(state, document, under),
-    newGaps: document.newGaps.filter((gap) => gap.id !== undefined && !state.gaps.has(gap.id)).flatMap(newGapDigest),
-    severities: document.newGaps.flatMap((gap) =>
-      gap.id !== undefined && gap.severity !== undefined && state.gaps.has(gap.id)
-        ? [{ gap: gap.id, severity: gap.severity }]
-        : [],
-    ),
-    verdict: document.verdict.value,
-    verdictByGap: document.verdict.byGap.map(({ gap, value }) => ({ gap, value })),
+    // A verdict makes a review of it, and an approval also a word on every issue: what is passed over stays PROPOSED
+    // and is reviewed first in the next round (SPEC 5, PARTIAL_REVIEW).
+    reviewed: [...new Set(verdicts.map(({ gap }) => gap))].filter((gap) => refused.has(gap) || !silent.includes(gap)),
+    issues,
+    rechecks: words,
+    newGaps: document.newGaps.flatMap((gap) => newGapDigest(gap, 0)),
+    severities: document.severities.filter(({ gap }) => state.gaps.has(gap)),
+    outOfScope: document.outOfScope.map(({ gap, reason }) => ({ gap, reason: clip(reason) })),
+    verdicts,
     noIssuesFound: document.noIssuesFound !== undefined,
   };
+}
+
+function isPassedOver(state: State, gap: GapId, words: readonly RecheckDigest[]): boolean {
+  const wanted = wordWanted(state, { gaps: [gap], round: currentRound(state) });
+  return wanted.some((id) => !words.some(({ issue }) => issue === id));
 }
 
 function issueDigest(state: State, issue: ReadIssue, facts: ReviewFacts): IssueDigest[] {
@@ -47,14 +57,14 @@ function issueDigest(state: State, issue: ReadIssue, facts: ReviewFacts): IssueD
       id: issue.id,
       ...(issue.label === undefined ? {} : { label: issue.label }),
       gap,
-      title: issue.title.slice(0, 300),
+      title: clip(issue.title, 600),
       text: clip(issue.text),
       ...(issue.location === undefined ? {} : { location: clip(issue.location) }),
       ...(issue.impact === undefined ? {} : { impact: clip(issue.impact) }),
       ...(issue.suggestion === undefined ? {} : { suggestion: clip(issue.suggestion) }),
       severity: issue.severity,
       ...(issue.severityAsWritten === undefined ? {} : { severityAsWritten: issue.severityAsWritten }),
-      readsAsBlocking: issue.readsAsBlocking,
+      quotations: issue.quotations.map((quotation) => clip(quotation, 2_000)),
       anchored: facts.isAnchored(issue),
       late: facts.isLate(issue, gap),
       line: issue.line,
@@ -65,7 +75,7 @@ function issueDigest(state: State, issue: ReadIssue, facts: ReviewFacts): IssueD
 function rechecks(state: State, document: ReviewerDocument, under: ReadonlySet<GapId>): RecheckDigest[] {
   const live = liveIssues(state);
   const words = document.rechecks.flatMap((recheck): RecheckDigest[] => {
-    const issue = recheck.issue ?? issueByName(live, recheck.label, under);
+    const issue = recheck.issue ?? issueByLabel(live, recheck.label, under);
     if (issue === undefined || !state.issues.has(issue)) return [];
     return [{ issue, status: recheck.status, why: clip(recheck.why), line: recheck.line }];
   });

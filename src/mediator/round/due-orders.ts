@@ -1,7 +1,7 @@
 import type { RunOrder } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import type { State } from "../state.ts";
-import { chooseGaps } from "./choose-gaps.ts";
+import { chooseRuns } from "./choose-gaps.ts";
 import { dependencyEvents } from "./dependencies.ts";
 import { engineerEffect } from "./engineer-phase.ts";
 import { openRound } from "./open-round.ts";
@@ -15,6 +15,5 @@ export function dueOrders(state: State): { readonly state: State; readonly order
 
 function withRound(state: State): State {
   const settled = applyEvents(state, dependencyEvents(state), state.at);
-  const round = (settled.records.at(-1)?.round ?? 0) + 1;
-  return applyEvents(settled, openRound(round, chooseGaps(settled), []), settled.at);
+  return applyEvents(settled, openRound(settled, chooseRuns(settled), []), settled.at);
 }

@@ -1,10 +1,11 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { type Effect, record } from "../effect.ts";
+import { readAsked } from "../questions/asked-passages.ts";
 import { agentFailureQuestion, inputQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
 import { autoRetry, exhaustedReason } from "../rollback/auto-retry.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
-import { engineerOrder } from "./run-order.ts";
+import { clusterOf, engineerOrder } from "./run-order.ts";
 import { type SlotStatus, slotStatus } from "./slot.ts";
 
 interface Work {
@@ -22,7 +23,9 @@ export function engineerEffect(state: State, round: OpenRound): Effect | undefin
 function startEffect(state: State, round: OpenRound, work: readonly Work[]): Effect | undefined {
   const running = work.filter((one) => one.status.type === "running").length;
   const free = Math.max(0, state.config.budgets.concurrentRuns - running);
-  const ready = work.filter((one) => one.status.type === "ready").slice(0, free);
+  const ready = work
+    .filter(({ slot, status }) => status.type === "ready" && clusterOf(round, slot)[0] === slot.gap)
+    .slice(0, free);
   if (ready.length > 0 && !work.some((one) => one.status.type === "fatal")) {
     return { type: "run", orders: ready.map((one) => engineerOrder(round, one.slot)) };
   }
@@ -39,9 +42,11 @@ function settledEffect(state: State, round: OpenRound, work: readonly Work[]): E
   const blocked = work
     .filter((one) => one.status.type === "blocked")
     .toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)));
+  if (blocked.length > 0 && round.polishing)
+    return record(...blocked.map(({ slot }) => dropped(slot, "waits for input")));
   if (blocked.length > 0) return record(...blocked.flatMap((one, index) => blockEvents(state, one, index)));
   const failed = work.filter((one) => one.status.type === "failed");
-  const valid = work.flatMap((one) => (one.status.type === "valid" ? [one.status.run.id] : []));
+  const valid = [...new Set(work.flatMap((one) => (one.status.type === "valid" ? [one.status.run.id] : [])))];
   if (failed.length > 0) return failedEffect(state, round, failed, valid.length);
   if (valid.length > 0) return { type: "join", role: "engineer", runs: valid };
   return record({ type: "role_skipped", role: "engineer", why: "no gap was left to work on" });
@@ -60,7 +65,7 @@ function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
       gap,
       to: "BLOCKED",
       actor: "engineer",
-      why: reason,
+      why: readAsked(reason)?.question ?? reason,
       blocker: { type: "USER_INPUT", reason, ...offered },
     },
     { type: "question_asked", question: inputQuestion(state, gap, { reason, ...offered }, index) },
@@ -72,6 +77,8 @@ function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
  * well; otherwise the gap goes back and the round is PARTIAL (SPEC 7).
  */
 function failedEffect(state: State, round: OpenRound, failed: readonly Work[], valid: number): Effect {
+  // What is not polished stays as it is, and is listed.
+  if (round.polishing) return record(...failed.map(({ slot }) => dropped(slot, "not polished")));
   const again = failed.filter((one) => state.gaps.get(one.slot.gap)?.failedInRound === round.number - 1);
   const asks = valid === 0 || again.length > 0;
   if (asks) {
@@ -81,6 +88,10 @@ function failedEffect(state: State, round: OpenRound, failed: readonly Work[], v
     return record({ type: "question_asked", question: roleFailedQuestion(state, round, "engineer", gaps) });
   }
   return record(...failed.flatMap((one) => giveBack(state, one.slot, "every attempt failed", true)));
+}
+
+function dropped({ gap }: Slot, why: string): SessionEvent {
+  return { type: "slot_dropped", gap, failed: false, why };
 }
 
 function failureOf(work: Work): string {

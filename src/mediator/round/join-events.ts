@@ -1,7 +1,8 @@
-import type { Digest } from "../../model/digest.ts";
+import { isOpen } from "../../model/counting.ts";
+import type { Digest, OutOfScopeDigest } from "../../model/digest.ts";
 import type { RepairRecord, SessionEvent } from "../../model/events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
-import type { ParallelConflict } from "../parallel/parallel-conflicts.ts";
+import { isBlocking } from "../../model/severity.ts";
 import type { OpenRound, State } from "../state.ts";
 import { makeNote } from "./make-note.ts";
 import { newGapEvents } from "./new-gap-events.ts";
@@ -14,17 +15,15 @@ export interface Joined {
   readonly digest: Digest;
   readonly repairs: readonly RepairRecord[];
   readonly warnings: readonly GateWarning[];
-  /** Shown as notes; not kept with the document. */
-  readonly conflicts?: readonly ParallelConflict[];
 }
 
 /** What follows from a role's document being there: proposals, and gaps that it introduces (SPEC 4.2, 4.4). */
 export function joinEvents(state: State, round: OpenRound, joined: Joined): SessionEvent[] {
-  const { conflicts = [], ...stored } = joined;
-  const { digest } = stored;
-  const document: SessionEvent = { type: "document_joined", round: round.number, ...stored };
+  const { digest } = joined;
+  const document: SessionEvent = { type: "document_joined", round: round.number, ...joined };
   const gaps = newGapEvents(state, digest.newGaps, digest.role, round.number);
-  if (digest.role === "reviewer") return [document, ...gaps];
+  const parked = digest.outOfScope.flatMap((word) => outOfScopeEvents(state, word, digest.role));
+  if (digest.role === "reviewer") return [document, ...gaps, ...parked];
   const proposed = digest.proposals
     .filter((proposal) => state.gaps.get(proposal.gap)?.state === "IN_PROGRESS")
     .map((proposal): SessionEvent => {
@@ -35,9 +34,16 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
     const message = `a resolution of ${gap}, which was not assigned, is set aside`;
     return { type: "noted", note: makeNote(round, index, { kind: "set-aside", message, gap }) };
   });
-  const beside = conflicts.map(({ gap, message }, index): SessionEvent => {
-    const note = makeNote(round, aside.length + index, { kind: "parallel-conflict", message, gap });
-    return { type: "noted", note };
-  });
-  return [document, ...gaps, ...proposed, ...aside, ...beside];
+  return [document, ...gaps, ...proposed, ...parked, ...aside];
+}
+
+/** What is called out of scope is PARKED; of something CRITICAL or HIGH the User is asked (SPEC 3.5a). */
+function outOfScopeEvents(
+  state: State,
+  { gap: id, reason }: OutOfScopeDigest,
+  actor: "engineer" | "reviewer",
+): SessionEvent[] {
+  const gap = state.gaps.get(id);
+  if (!gap || !isOpen(gap) || isBlocking(gap.severity)) return [];
+  return [{ type: "gap_changed", gap: id, to: "PARKED", actor, why: `out of scope: ${reason}` }];
 }

@@ -1,19 +1,21 @@
-import { readDocument } from "../../documents/read-document.ts";
-import type { AgentDocument, ReadIssue } from "../../documents/values.ts";
-import type { Digest } from "../../model/digest.ts";
+import type { ReadIssue } from "../../documents/values.ts";
+import { InternalError } from "../../errors/whetstone-error.ts";
+import type { Digest, EngineerDigest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
-import type { GapId } from "../../model/ids.ts";
-import { isLate } from "../disagreement/detector/is-late.ts";
+import { gapIdMint } from "../../model/id-mint.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { Admission } from "../gate/admission.ts";
 import { admit } from "../gate/admit.ts";
-import { anchoring } from "../gate/anchored.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
-import { type ParallelConflict, parallelConflicts } from "../parallel/parallel-conflicts.ts";
+import { isGrounded } from "../gate/grounded.ts";
 import { gapsUnderReview } from "../queries.ts";
-import type { OpenRound, Run, State } from "../state.ts";
+import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
+import type { OpenRound, Run, Slot, State } from "../state.ts";
 import { digestEngineer } from "./digest-engineer.ts";
 import { digestReviewer } from "./digest-reviewer.ts";
+import { isLate } from "./is-late.ts";
+import { type Numbered, numberDocument } from "./number-document.ts";
 
 /** The answer of one valid run, as received. */
 export interface Answer {
@@ -29,14 +31,6 @@ export interface JoinedText {
   readonly digest: Digest;
   readonly repairs: readonly RepairRecord[];
   readonly warnings: readonly GateWarning[];
-  /** What proposals that were written side by side have in common. */
-  readonly conflicts: readonly ParallelConflict[];
-}
-
-/** A proposal under review, and what an earlier review saw of its gap. */
-export interface ReviewedPassage {
-  readonly now: string;
-  readonly before?: string;
 }
 
 /** How much of a repair the journal keeps. */
@@ -51,72 +45,88 @@ export function joinRound(
   round: OpenRound,
   role: "engineer" | "reviewer",
   answers: readonly Answer[],
-  reviewed: ReadonlyMap<GapId, ReviewedPassage>,
 ): JoinedText {
-  const reviewedText = [...reviewed.values()].map((passage) => passage.now).join("\n\n");
-  const admissions = admitAll(state, round, answers, reviewedText);
-  const text = `${admissions.map((admission) => admission.text.trim()).join("\n\n")}\n`;
-  const document = readJoined(text, role, round, admissions);
+  const admissions = inIdOrder(answers).map((answer) => admissionOf(state, round, answer));
+  const mint = gapIdMint(takenGaps(state, round));
+  const numbered = admissions.map((admission) => numberDocument(state, round.number, admission, mint));
+  const digests = digestAll(state, round, numbered);
   return {
-    text,
-    digest: digest(state, round, document, reviewed, reviewedText),
-    repairs: admissions.flatMap((admission) => admission.repairs.map(shortened)),
+    text: joinTexts(numbered),
+    digest: role === "engineer" ? joinDigests(digests.filter((digest) => digest.role === "engineer")) : only(digests),
+    repairs: [
+      ...admissions.flatMap((admission) => admission.repairs.map(shortened)),
+      ...numbered.flatMap((one) => one.repairs),
+    ],
     warnings: admissions.flatMap((admission) => admission.result.warnings),
-    conflicts: document.role === "engineer" ? parallelConflicts(document) : [],
   };
 }
 
-function admitAll(state: State, round: OpenRound, answers: readonly Answer[], reviewedText: string): Admission[] {
-  const admissions: Admission[] = [];
-  let taken: Set<GapId> | undefined;
-  for (const { run, bytes, admission: known } of [...answers].sort((a, b) => (a.run.id < b.run.id ? -1 : 1))) {
-    if (known?.document?.newGaps.length === 0) {
-      admissions.push(known); // nothing in it is numbered anew
-      continue;
-    }
-    taken ??= takenGaps(state, round);
-    const order = { ...run, round: round.number, uncertain: false, condensed: false };
-    const admission = admit(bytes, { ...contextOfRun(state, order, reviewedText), takenGaps: taken });
-    for (const gap of admission.document?.newGaps ?? []) if (gap.id !== undefined) taken.add(gap.id);
-    admissions.push(admission);
-  }
-  return admissions;
+function inIdOrder(answers: readonly Answer[]): Answer[] {
+  const first = ({ run }: Answer) => run.gaps[0] ?? ("" as GapId);
+  return [...answers].sort((a, b) => compareGapIds(first(a), first(b)));
 }
 
-/** What stands in the joined text. One answer that is the whole of it was read at the gate. */
-function readJoined(
-  text: string,
-  role: "engineer" | "reviewer",
-  round: OpenRound,
-  admissions: readonly Admission[],
-): AgentDocument {
-  const [only] = admissions;
-  if (admissions.length === 1 && only?.document !== undefined && only.text === text) return only.document;
-  return readDocument(text, role, { round: round.number });
+interface Admitted extends Admission {
+  readonly document: NonNullable<Admission["document"]>;
 }
 
-function digest(
-  state: State,
-  round: OpenRound,
-  document: AgentDocument,
-  reviewed: ReadonlyMap<GapId, ReviewedPassage>,
-  reviewedText: string,
-): Digest {
-  if (document.role === "engineer") {
-    const assigned = new Set(round.slots.filter((slot) => !slot.dropped).map((slot) => slot.gap));
-    return digestEngineer(state, document, assigned);
-  }
-  return digestReviewer(state, document, {
-    under: gapsUnderReview(state, round),
-    isAnchored: anchoring(reviewedText),
-    isLate: (issue, gap) => isLateIssue(issue, reviewed.get(gap)),
+function admissionOf(state: State, round: OpenRound, { run, bytes, admission }: Answer): Admitted {
+  const order = { ...run, round: round.number };
+  const { document, ...rest } = admission ?? admit(bytes, contextOfRun(state, order));
+  if (document === undefined) throw new InternalError(`the answer of ${run.id} passed the gate and cannot be read`);
+  return { ...rest, document };
+}
+
+function joinTexts(documents: readonly Numbered[]): string {
+  return documents.map(({ text }) => `${text.trim()}\n`).join("\n");
+}
+
+/** Each with the lines that it has in the joined text. */
+function digestAll(state: State, round: OpenRound, documents: readonly Numbered[]): Digest[] {
+  let offset = 0;
+  return documents.map(({ document, text }) => {
+    const leading = text.length - text.trimStart().length;
+    const start = offset - text.slice(0, leading).split("\n").length + 1;
+    offset += text.trim().split("\n").length + 1;
+    if (document.role === "engineer") return digestEngineer(state, document, standingSlots(round), start);
+    return digestReviewer(state, document, reviewFacts(state, round));
   });
 }
 
-/** On a passage that an earlier review saw unchanged (SPEC 3.6); without an earlier review nothing is late. */
-function isLateIssue(issue: ReadIssue, passage: ReviewedPassage | undefined): boolean {
-  if (passage?.before === undefined) return false;
-  return isLate(issue, { now: passage.now, before: passage.before });
+export function standingSlots(round: OpenRound): Slot[] {
+  return round.slots.filter((slot) => !slot.dropped);
+}
+
+function reviewFacts(state: State, round: OpenRound) {
+  const under = gapsUnderReview(state, round);
+  const candidate = candidateOf(state, under).spec;
+  const before = previousCandidateOf(state, under);
+  return {
+    under,
+    isAnchored: (issue: ReadIssue) => isGrounded(candidate, issue),
+    // Without an earlier review of the gap nothing is late.
+    isLate: (issue: ReadIssue, gap: GapId) =>
+      state.proposals.get(gap)?.previous !== undefined && isLate(issue, before, state.spec.text),
+  };
+}
+
+function joinDigests(digests: readonly EngineerDigest[]): EngineerDigest {
+  return {
+    role: "engineer",
+    proposals: digests.flatMap(({ proposals }) => proposals),
+    newGaps: digests.flatMap(({ newGaps }) => newGaps),
+    responses: digests.flatMap(({ responses }) => responses),
+    disagreements: digests.flatMap(({ disagreements }) => disagreements),
+    blocked: digests.flatMap(({ blocked }) => blocked),
+    outOfScope: digests.flatMap(({ outOfScope }) => outOfScope),
+    setAside: [...new Set(digests.flatMap(({ setAside }) => setAside))],
+  };
+}
+
+function only(digests: readonly Digest[]): Digest {
+  const [digest] = digests;
+  if (digest === undefined) throw new InternalError("a review is joined of no document");
+  return digest;
 }
 
 /** Gaps of a document of this round that was taken back may be introduced again under their ids. */

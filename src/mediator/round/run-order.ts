@@ -15,11 +15,16 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
     id: runId(round.number, "engineer", runs.length + 1, slot.gap),
     role: "engineer",
     round: round.number,
-    gaps: [slot.gap],
+    gaps: clusterOf(round, slot),
     condensed: slot.condensed,
     ...(slot.revision === undefined ? {} : { revision: slot.revision }),
     ...(slot.given === undefined || runs.some((run) => run.agent === PERSON) ? {} : { given: slot.given }),
   };
+}
+
+/** The gaps of a slot's run that the round still works on; the first of them starts it. */
+export function clusterOf({ slots }: OpenRound, { gap, cluster = [gap] }: Slot): GapId[] {
+  return cluster.filter((member) => slots.some((slot) => slot.gap === member && !slot.dropped));
 }
 
 /** The next attempt at the review of these gaps. */

@@ -35,7 +35,11 @@ function isConsumed(slot: Slot, runs: readonly Run[]): boolean {
 
 function validStatus(slot: Slot, runs: readonly Run[], run: Run): SlotStatus {
   const blocked = run.end?.blocked.find((one) => one.gap === slot.gap);
-  if (!blocked) return { type: "valid", run };
+  // In a cluster each gap passes or fails by itself (SPEC 4.5).
+  if (!blocked)
+    return run.end?.gate.gapsAddressed.includes(slot.gap) || !slot.cluster
+      ? { type: "valid", run }
+      : { type: "failed", run };
   if (blocked.kind === "BLOCKED_NEEDS_INPUT") return { type: "blocked", run, input: blocked };
   // UNCERTAINTY gets one retry of its own (SPEC 7); a second one is a question to the person.
   const uncertain = runs.filter((one) => one.end?.blocked.some((b) => b.gap === slot.gap && b.kind === "UNCERTAINTY"));

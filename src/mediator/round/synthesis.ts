@@ -2,28 +2,33 @@ import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { ruleOnSeverity } from "../../model/severity-authority.ts";
 import { collect } from "../collect.ts";
 import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
-import { settleGap } from "../conflicts/settle-gap.ts";
+import { settleGaps } from "../conflicts/settle-gap.ts";
+import { reviewedFlags } from "../disagreement/flags-for-reviewer.ts";
 import { gapsUnderReview, unsettledIssues } from "../queries.ts";
+import { acceptChanges } from "../spec/accept-gaps.ts";
+import { writerOf } from "../spec/writer-of.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
+import { checkChanges } from "./check-changes.ts";
 import { giveBack } from "./engineer-phase.ts";
 import { makeNote } from "./make-note.ts";
-import { verifyBySilence } from "./verify-by-silence.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound, at: string): SessionEvent[] {
   const review = round.reviewerDocument;
   const under = gapsUnderReview(state, round);
+  if (round.polishing) return synthesisePolishing(state, round, at);
   const stages = review
     ? [
         (now: State) => rechecked(now, review.digest),
+        (now: State) => reviewedFlags(now, review.digest),
         (now: State) => raised(now, round, review),
-        (now: State) => verifyBySilence(now, round, review.digest, under),
         (now: State) => severityWords(now, round, review.digest),
         (now: State) => judged(now, round, review.digest, under),
-        (now: State) => reopened(now),
+        (now: State) => reopened(now, round.number),
       ]
     : [];
   return collect(
@@ -31,6 +36,32 @@ export function synthesise(state: State, round: OpenRound, at: string): SessionE
     at,
     ...stages,
     (now) => leftOver(now, round),
+    (now) => checkChanges(state, now, now.round ?? round),
+    () => [{ type: "round_synthesised", round: round.number }],
+  );
+}
+
+/** Changes that were reviewed without a serious issue go in; the others are dropped, and their issues stay listed (SPEC 12). */
+function synthesisePolishing(state: State, round: OpenRound, at: string): SessionEvent[] {
+  const review = round.reviewerDocument;
+  if (!review) return [{ type: "round_synthesised", round: round.number }];
+  const { verdicts, issues, rechecks } = review.digest;
+  const isSerious = (gap: GapId) => issues.some((issue) => issue.gap === gap && isBlocking(issue.severity));
+  const passed = verdicts
+    .filter(({ gap, value }) => value !== "NEEDS_REVISION" && !isSerious(gap))
+    .map(({ gap }) => gap);
+  const ofPassed = (gap: GapId | undefined) => gap !== undefined && passed.includes(gap);
+  const digest: ReviewerDigest = {
+    ...review.digest,
+    issues: issues.filter(({ gap }) => ofPassed(gap)),
+    rechecks: rechecks.filter(({ issue }) => ofPassed(state.issues.get(issue)?.gap)),
+  };
+  return collect(
+    state,
+    at,
+    (now) => rechecked(now, digest),
+    (now) => raised(now, round, { ...review, digest }),
+    (now) => acceptChanges(now, passed),
     () => [{ type: "round_synthesised", round: round.number }],
   );
 }
@@ -39,15 +70,24 @@ export function synthesise(state: State, round: OpenRound, at: string): SessionE
 function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
   return digest.rechecks.flatMap((recheck): SessionEvent[] => {
     const issue = state.issues.get(recheck.issue);
-    if (!issue || recheck.status === "UNCLEAR") return [];
-    const to = recheck.status === "RESOLVED" ? "VERIFIED" : recheck.status;
+    if (!issue) return [];
+    const to = LEDGER_STATES[recheck.status];
     if (issueTransitionProblem(issue, to)) return [];
     const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
     const conflict = openConflictOn(state, issue.id);
     const dropped = conflict ? [dropConflict(conflict)] : [];
-    return [...dropped, { type: "issue_changed", issue: issue.id, to, why: recheck.why, notFixedInARow }];
+    const { why } = recheck;
+    return [...dropped, { type: "issue_changed", issue: issue.id, to, why, notFixedInARow, lastWord: why }];
   });
 }
+
+/** PARTLY is NOT_FIXED in the ledger, with what is missing (SPEC 3.6). */
+const LEDGER_STATES = {
+  RESOLVED: "VERIFIED",
+  PARTLY: "NOT_FIXED",
+  NOT_FIXED: "NOT_FIXED",
+  WITHDRAWN: "WITHDRAWN",
+} as const;
 
 function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerDigest>): SessionEvent[] {
   const lateHighs = new Set<GapId>();
@@ -57,8 +97,18 @@ function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerD
   return review.digest.issues.map((digest) => {
     const noted = isNotedOnly(state, digest, lateHighs);
     if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);
-    return { type: "issue_raised", issue: ledgerIssue(digest, round.number, review.path, noted) };
+    const contradicts = contradictedGaps(state, digest);
+    const issue = ledgerIssue(digest, round.number, review.path, noted);
+    return { type: "issue_raised", issue: contradicts.length === 0 ? issue : { ...issue, contradicts } };
   });
+}
+
+/** Other gaps that wrote a passage which a serious issue quotes beside another one, and that count as done (SPEC 4.5). */
+function contradictedGaps(state: State, { gap: own, severity, quotations }: IssueDigest): GapId[] {
+  if (!isBlocking(severity) || quotations.length < 2) return [];
+  const writers = quotations.flatMap((quotation) => writerOf(state.spec, quotation) ?? []);
+  const done = (gap: GapId) => ["ACCEPTED", "RESOLVED"].includes(state.gaps.get(gap)?.state ?? "");
+  return [...new Set(writers)].filter((gap) => gap !== own && done(gap));
 }
 
 /** A late CRITICAL always counts, a late HIGH once per gap, further ones are noted (SPEC 3.6). */
@@ -70,7 +120,24 @@ function isNotedOnly(state: State, issue: IssueDigest, lateHighs: ReadonlySet<Ga
 }
 
 function ledgerIssue(digest: IssueDigest, round: number, document: string, noted: boolean): Issue {
-  return { ...digest, state: "OPEN", round, document, noted, notFixedInARow: 0, bySilence: false, unansweredIn: [] };
+  const severity = groundedSeverity(digest);
+  const written = severity === digest.severity ? {} : { severityAsWritten: digest.severity };
+  return {
+    ...digest,
+    ...written,
+    severity,
+    state: "OPEN",
+    round,
+    document,
+    noted,
+    notFixedInARow: 0,
+    unansweredIn: [],
+  };
+}
+
+/** A HIGH issue that quotes nothing of the text, also after it was sent back, counts as MEDIUM (SPEC 5, UNGROUNDED). */
+function groundedSeverity({ severity, anchored }: IssueDigest): IssueDigest["severity"] {
+  return severity === "HIGH" && !anchored ? "MEDIUM" : severity;
 }
 
 /** The Reviewer may raise a gap's severity, never lower it, and the User's word on it stands (SPEC 3.4). */
@@ -96,37 +163,31 @@ function userSetSeverity(state: State, gap: GapId): boolean {
   );
 }
 
-/** A reviewed proposal goes on by what is open on it; a verdict does not change that (SPEC 3.3, 3.6). */
+/** Reviewed proposals go on by what is open on them; those that are accepted go into the working spec (SPEC 3.6, 4.5). */
 function judged(state: State, round: OpenRound, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
-  return under
-    .filter((gap) => digest.reviewed.includes(gap))
-    .flatMap((gap, index): SessionEvent[] => {
-      const mismatch = verdictMismatch(digest, gap, unsettledIssues(state, gap).filter(holdsBack));
-      const changes = settleGap(state, gap);
-      if (!mismatch) return changes;
-      const note = makeNote(round, 100 + index, { kind: "verdict-mismatch", message: mismatch, gap });
-      return [...changes, { type: "noted", note }];
-    });
+  const reviewed = under.filter((gap) => digest.reviewed.includes(gap));
+  const notes = reviewed.flatMap((gap, index): SessionEvent[] => {
+    const message = verdictMismatch(digest, gap, unsettledIssues(state, gap).filter(holdsBack));
+    if (message === undefined) return [];
+    return [{ type: "noted", note: makeNote(round, index, { kind: "verdict-mismatch", message, gap }) }];
+  });
+  return [...settleGaps(state, reviewed), ...notes];
 }
 
+/** An approving verdict over a serious issue: the severity holds (SPEC 3.6). */
 function verdictMismatch(digest: ReviewerDigest, gap: GapId, holding: readonly Issue[]): string | undefined {
-  const verdict = digest.verdictByGap.find((one) => one.gap === gap)?.value ?? digest.verdict;
-  const approves = verdict === "APPROVED" || verdict === "APPROVED_WITH_NOTES";
-  if (approves && holding.length > 0) {
-    return `the verdict approves ${gap}, but ${holding.map((issue) => `${issue.id} (${issue.severity})`).join(", ")} stands; the severity holds`;
-  }
-  if (verdict === "NEEDS_REVISION" && holding.length === 0) {
-    return `the verdict asks for a revision of ${gap}, but nothing CRITICAL or HIGH is open on it; the severity holds`;
-  }
-  return undefined;
+  const verdict = digest.verdicts.find((one) => one.gap === gap)?.value;
+  if (verdict === "NEEDS_REVISION" || holding.length === 0) return undefined;
+  const standing = holding.map((issue) => `${issue.id} (${issue.severity})`).join(", ");
+  return `the verdict approves ${gap}, but ${standing} stands; the severity holds`;
 }
 
 /** A later review found something serious on a gap that was done (SPEC 3.3). */
-function reopened(state: State): SessionEvent[] {
+function reopened(state: State, round: number): SessionEvent[] {
   const gaps = new Set(
     state.liveIssues.flatMap((id) => {
       const issue = state.issues.get(id);
-      return issue && holdsBack(issue) ? [issue.gap] : [];
+      return issue && holdsBack(issue) ? [issue.gap, ...(issue.round === round ? (issue.contradicts ?? []) : [])] : [];
     }),
   );
   return [...gaps].flatMap((id): SessionEvent[] => {

@@ -8,8 +8,11 @@ import { agentFailureQuestion } from "../questions/round-questions.ts";
 import { closeRound } from "../round/close-round.ts";
 import { giveBack } from "../round/engineer-phase.ts";
 import { followUp } from "../round/run-order.ts";
+import { withinRound } from "../round/within-round.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { isComplete } from "./complete.ts";
+import { goOnWithBlockers, notReadyQuestion } from "./not-ready-question.ts";
+import { polishQuestion } from "./polish-question.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
 type Ending = Extract<StopState, { type: "ending" }>;
@@ -22,17 +25,40 @@ export function endingEffect(state: State, ending: Ending, now: string): Effect 
   // CRITICAL conflicts block every ending but ABANDONED (SPEC 10.6).
   const critical = conflictQueue(state).find((conflict) => conflict.severity === "CRITICAL");
   if (critical) return record({ type: "question_asked", question: conflictQuestion(state, critical) });
+  if (state.round?.polishing) return withinRound(state, state.round, now);
   if (state.round) return record(...cutShort(state, state.round, now));
   const termination = endingType(state, ending);
   const gate = termination === "COMPLETE" ? undefined : gateQuestion(state, ending.gatesPassed);
   if (gate) return record({ type: "question_asked", question: gate });
-  if (termination !== "COMPLETE" || state.finalReview.result === "ready") {
-    return { type: "finish", termination, trigger: ending.trigger };
+  switch (state.finalReview.result) {
+    case "ready":
+    case "accepted":
+      return { type: "finish", termination, trigger: ending.trigger };
+    case "not-ready":
+      return notReadyEffect(state, termination);
+    case "none":
+      // The interview is its own reader: there is nobody to ask for a last look (SPEC 12).
+      if (state.config.agents.reviewer.kind === "interview") {
+        return { type: "finish", termination, trigger: ending.trigger };
+      }
+      return polishEffect(state) ?? finalReviewEffect(state);
   }
-  if (state.finalReview.result === "not-ready") {
-    return record({ type: "ending_dropped", why: "the final review found blockers" });
-  }
-  return finalReviewEffect(state);
+}
+
+/** Before the final review is paid for, and never once it is under way. */
+function polishEffect(state: State): Effect | undefined {
+  const question = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
+  return question && record({ type: "question_asked", question });
+}
+
+/** How often blockers become gaps by themselves (SPEC 12). */
+const MOST_NOT_READY = 2;
+
+/** COMPLETE goes on with the blockers as gaps, twice at most; an ending that the User chose is theirs to decide. */
+function notReadyEffect(state: State, termination: TerminationType): Effect {
+  const goesOn = termination === "COMPLETE" && state.finalReview.notReady <= MOST_NOT_READY;
+  if (!goesOn) return record({ type: "question_asked", question: notReadyQuestion(state) });
+  return record(...goOnWithBlockers(state));
 }
 
 /** By what is left: nothing, nothing serious, or what the person acknowledged (SPEC 12). */

@@ -5,19 +5,23 @@ import type { FinalReviewReading } from "../prompts/read-final-review.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
-/** Where blockers of the final review are numbered. */
-const CATEGORY = "FINAL";
+/** Where blockers of the final review are numbered: they are about how the whole fits together. */
+const CATEGORY = "WHOLE";
 
-/** READY, or blockers that become gaps and the session goes on (SPEC 12). */
+/** READY, or what keeps the spec from it (SPEC 12). */
 export function finalReviewEvents(state: State, review: FinalReviewReading): SessionEvent[] {
-  if (review.type === "problem") return [{ type: "final_review_read", ready: false, message: review.message }];
-  if (review.ready) return [{ type: "final_review_read", ready: true, message: "READY_FOR_TERMINATION" }];
+  if (review.type === "problem") {
+    return [{ type: "final_review_read", ready: false, message: review.message, blockers: [] }];
+  }
+  if (review.ready) {
+    return [{ type: "final_review_read", ready: true, message: "READY_FOR_TERMINATION", blockers: [] }];
+  }
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
   const round = currentRound(state);
-  const gaps = review.blockers.map((blocker): SessionEvent => {
-    const gap: Gap = {
+  const blockers = review.blockers.map(
+    (blocker): Gap => ({
       id: mint.next(CATEGORY),
-      title: blocker.title.slice(0, 200),
+      title: blocker.title.slice(0, 300),
       text: blocker.text.slice(0, 6_000),
       severity: blocker.severity,
       severityBy: "reviewer",
@@ -27,10 +31,10 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
       changedInRound: round,
       places: [],
       dependsOn: [],
+      ...(blocker.quotations.length === 0 ? {} : { quotations: blocker.quotations }),
       parts: [],
       flags: [],
-    };
-    return { type: "gap_added", gap };
-  });
-  return [{ type: "final_review_read", ready: false, message: "NOT_READY" }, ...gaps];
+    }),
+  );
+  return [{ type: "final_review_read", ready: false, message: "NOT_READY", blockers }];
 }

@@ -1,10 +1,12 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { Question, QuestionField } from "../../model/question.ts";
+import type { Evidence, Question, QuestionField } from "../../model/question.ts";
+import { conflictEvidence } from "../conflicts/conflict-question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { gapEvidence } from "../questions/round-questions.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
+import { openIssueEvidence } from "./left-evidence.ts";
 
 export type GateName = "critical" | "high" | "conflicts" | "rest";
 
@@ -37,10 +39,7 @@ function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[],
     kind: "warning-gate",
     header: severity,
     text: `${gaps.length} ${severity} ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}.`,
-    evidence: gapEvidence(
-      state,
-      gaps.map((gap) => gap.id),
-    ),
+    evidence: gateEvidence(state, gaps),
     options: [
       option(
         "accept",
@@ -66,6 +65,7 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
     kind: "warning-gate",
     header: "Conflicts",
     text: `${issues.length} HIGH ${issues.length === 1 ? "conflict is" : "conflicts are"} not decided: ${issues.join(", ")}.`,
+    evidence: conflicts.map((conflict) => disputeEvidence(state, conflict)),
     options: [
       option("accept", "End with them open", "With the exact words.", "They become known limitations.", {
         requires: ["words"],
@@ -78,16 +78,31 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
   });
 }
 
+/** The gaps, and every issue that is open, whatever it is on (SPEC 12). */
+function gateEvidence(state: State, gaps: readonly Gap[]): Evidence[] {
+  return [
+    ...gapEvidence(
+      state,
+      gaps.map((gap) => gap.id),
+    ),
+    ...openIssueEvidence(state),
+  ];
+}
+
+/** Both positions: what is acknowledged must be known. */
+function disputeEvidence(state: State, conflict: Conflict): Evidence {
+  const parts = conflictEvidence(state, conflict).map(({ title, body }) => `**${title}**\n\n${body}`);
+  const title = `${conflict.issue} on ${conflict.gap}: ${state.issues.get(conflict.issue)?.title ?? ""}`;
+  return { title, body: parts.join("\n\n") };
+}
+
 /** A confirmation, without words of its own: whoever answers for the person may give it, too (SPEC 12). */
 function confirmation(state: State, gaps: readonly Gap[]): Question {
   return makeQuestion(state, {
     kind: "warning-gate",
     header: "What is left",
     text: `${gaps.length} MEDIUM or LOW ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}.`,
-    evidence: gapEvidence(
-      state,
-      gaps.map((gap) => gap.id),
-    ),
+    evidence: gateEvidence(state, gaps),
     options: [
       option("accept", "Accept with these", "They become known limitations.", "The spec is written."),
       option("back", "Do not end", "", "The session goes on."),

@@ -18,9 +18,13 @@ The bound for ${gap} is the one that the source names for every other request, s
 Whoever is late by more than that is answered with status 504, and the answer names the request by its id, so that the
 client can repeat it without doing the work twice.
 
-### Spec Text
+### Spec Changes
 
+**Change 1: add at the end**
+
+\`\`\`new
 The service settles ${gap} within 50 ms and answers with status 200.
+\`\`\`
 
 ### Examples
 
@@ -52,6 +56,10 @@ None.
 ### Low Priority
 
 None.
+
+### Verdict
+
+APPROVED
 `;
 
 const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
@@ -89,5 +97,5 @@ try {
 }
 const isEngineer = process.env.WHETSTONE_ROLE === "engineer";
 const document = isEngineer ? gaps.map(resolution).join("\n") : gaps.map(review).join("\n");
-const verdict = isEngineer ? "" : "\n### New Gaps\n\nNone.\n\n**Verdict:** APPROVED\n";
+const verdict = "";
 process.stdout.write(!isEngineer && gaps.length === 0 ? FINAL : document + verdict);

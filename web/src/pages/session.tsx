@@ -175,7 +175,7 @@ function roleName(run: Run): string {
     reviewer: "Reviewer",
     "final-review": "Final review",
     survey: "Survey",
-    "second-opinion": "Second opinion",
+    "middle-ground": "Middle ground",
   }[run.role];
 }
 

@@ -1,38 +1,36 @@
 import { useMemo } from "preact/hooks";
-import type { SpecView } from "../../../src/server/spec-view.ts";
+import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
 import { SeverityBadge } from "../parts/badges.tsx";
+import { Difference } from "../parts/difference.tsx";
 import { download } from "../parts/download.ts";
 import { Rendered } from "../parts/markdown.tsx";
 import { type SpecBlock, specBlocks } from "../parts/spec-blocks.ts";
 import { Title } from "../parts/title.tsx";
-import { useFile } from "../parts/use-file.ts";
 import { useLoaded } from "../parts/use-loaded.ts";
 import { GapLink, RoundLink } from "../parts/where.tsx";
-import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 
-/** The spec as it is or would be now: what came from where, and what the checks still find, beside the words. */
+/** The working spec: whose words it holds, what changed, and what the checks still find, beside the words. */
 export function SpecPage({ live }: { live: LiveSession }) {
   const { view } = live;
-  const spec = useLoaded(() => live.source.spec(), [live.source, view.records.length, view.stop.type]);
-  const source = useFile(live, "source.md", 0);
+  const spec = useLoaded(() => live.source.spec(), [live.source, view.seq, view.stop.type]);
   const ended = view.stop.type === "ended" ? view.stop : undefined;
   return (
     <>
       <Title window={`Spec · ${view.session.name}`}>{view.session.name}</Title>
       {typeof spec === "string" ? <p role="alert">{spec}</p> : null}
-      {spec === undefined || source === undefined ? <p class="quiet">Loading …</p> : null}
-      {typeof spec === "object" && source !== undefined ? (
+      {spec === undefined ? <p class="quiet">Loading …</p> : null}
+      {typeof spec === "object" ? (
         <>
           <p>
             {ended ? `The finished spec${ended.specPath === undefined ? "" : `, in ${ended.specPath}`}. ` : ""}
-            {ended ? "" : "The spec as it would be now: what is accepted so far, in its place. "}
-            <button type="button" onClick={() => download(`${view.session.name}.md`, "text/markdown", spec.text)}>
-              Download
-            </button>
+            {ended ? "" : "The spec as it is now: your text with every change that is accepted so far. "}
           </p>
           <Counts spec={spec} />
-          <Annotated live={live} spec={spec} source={source ?? ""} />
+          <Changes spec={spec} />
+          {spec.files.map((file) => (
+            <SpecFile key={file.path} live={live} file={file} isOnly={spec.files.length === 1} />
+          ))}
         </>
       ) : null}
     </>
@@ -40,28 +38,61 @@ export function SpecPage({ live }: { live: LiveSession }) {
 }
 
 function Counts({ spec }: { spec: SpecView }) {
-  const gaps = new Set(spec.placements.map((placement) => placement.gap)).size;
+  const changes = spec.hunks.length;
+  const findings = spec.files.flatMap((file) => file.findings).length;
   return (
     <p class="quiet">
-      {gaps === 1 ? "1 resolution is" : `${gaps} resolutions are`} in it, marked at the side.{" "}
-      {spec.findings.length === 0
+      {changes === 1 ? "1 passage differs" : `${changes} passages differ`} from your text, marked at the side.{" "}
+      {findings === 0
         ? "The checks find nothing."
-        : `The checks find ${spec.findings.length === 1 ? "1 place" : `${spec.findings.length} places`} to look at.`}
+        : `The checks find ${findings === 1 ? "1 place" : `${findings} places`} to look at.`}
     </p>
   );
 }
 
-function Annotated({ live, spec, source }: { live: LiveSession; spec: SpecView; source: string }) {
-  const blocks = useMemo(() => specBlocks(spec, source), [spec, source]);
+/** From the author's text to the spec as it is now. */
+function Changes({ spec: { hunks, files } }: { spec: SpecView }) {
+  if (hunks.length === 0) return null;
   return (
-    <div class="annotated">
-      {blocks.map((block) => (
-        <div key={block.line} class={block.resolutions.length > 0 ? "block resolved" : "block"}>
-          <Rendered html={block.html} />
-          <Margin live={live} block={block} />
-        </div>
+    <details>
+      <summary>What changed</summary>
+      {hunks.map((hunk, index) => (
+        <section key={index}>
+          <h3>
+            {files.length > 1 ? `${hunk.file}: ` : ""}
+            {hunk.heading || "Beginning"}, line {hunk.afterLine}
+          </h3>
+          <Difference
+            before={hunk.before.join("\n")}
+            after={hunk.after.join("\n")}
+            label={`What changed at line ${hunk.afterLine}`}
+          />
+        </section>
       ))}
-    </div>
+    </details>
+  );
+}
+
+function SpecFile({ live, file, isOnly }: { live: LiveSession; file: SpecFileView; isOnly: boolean }) {
+  const blocks = useMemo(() => specBlocks(file), [file]);
+  const name = isOnly ? `${live.view.session.name}.md` : (file.path.split("/").at(-1) ?? file.path);
+  return (
+    <>
+      {isOnly ? null : <h2>{file.path}</h2>}
+      <p>
+        <button type="button" onClick={() => download(name, "text/markdown", file.text)}>
+          Download
+        </button>
+      </p>
+      <div class="annotated">
+        {blocks.map((block) => (
+          <div key={block.line} class={block.isWritten ? "block resolved" : "block"}>
+            <Rendered html={block.html} />
+            <Margin live={live} block={block} />
+          </div>
+        ))}
+      </div>
+    </>
   );
 }
 
@@ -69,8 +100,8 @@ function Margin({ live, block }: { live: LiveSession; block: SpecBlock }) {
   if (block.marks.length === 0 && block.findings.length === 0) return null;
   return (
     <aside aria-label={`Line ${block.line}`}>
-      {block.marks.map((gap) => (
-        <Origin key={gap} live={live} gap={gap} />
+      {block.marks.map((by, index) => (
+        <Origin key={index} live={live} by={by} />
       ))}
       {block.findings.map((finding, index) => (
         <details key={index} class="finding">
@@ -87,25 +118,14 @@ function Margin({ live, block }: { live: LiveSession; block: SpecBlock }) {
   );
 }
 
-/** Where a resolution came from. */
-function Origin({ live, gap }: { live: LiveSession; gap: string }) {
-  const proposal = live.view.proposals.find((one) => one.id === gap);
-  const decisions = live.view.decisions.filter((decision) => decision.gaps.some((one) => one === gap));
+/** Whose words they are. */
+function Origin({ live, by: { gap, round, decision } }: { live: LiveSession; by: SpecBlock["marks"][number] }) {
   return (
     <p class="origin">
-      <GapLink live={live} id={gap} />
-      {proposal ? (
-        <>
-          {" "}
-          · <RoundLink live={live} round={proposal.round} />
-        </>
-      ) : null}
-      {decisions.map((decision) => (
-        <span key={decision.id}>
-          {" "}
-          · <a href={href("s", live.key, "gap", gap)}>{decision.id}</a>
-        </span>
-      ))}
+      {gap === undefined ? "by hand" : <GapLink live={live} id={gap} />}
+      {" · "}
+      <RoundLink live={live} round={round} />
+      {decision === undefined ? "" : ` · ${decision}`}
     </p>
   );
 }

@@ -51,8 +51,7 @@ function marksOf(issue: Issue): string {
   const marks = [
     issue.late ? "late" : "",
     issue.noted ? "noted only" : "",
-    issue.bySilence ? "verified by silence" : "",
-    issue.anchored ? "" : "names no place in the document",
+    issue.anchored ? "" : "quotes no words of the spec",
   ];
   return marks
     .filter(Boolean)
@@ -107,10 +106,9 @@ function Turn({ live, turn }: { live: LiveSession; turn: IssueTurn }) {
   }
 }
 
-/** The lines of an answer themselves, where they are more than a mention. */
+/** The lines of an answer themselves. */
 function Words({ live, turn }: { live: LiveSession; turn: Extract<IssueTurn, { type: "answered" }> }) {
-  const isSection = turn.form === "heading" || turn.at.endLine > turn.at.line;
-  const text = useFile(live, isSection ? turn.at.path : undefined, live.view.records.length);
+  const text = useFile(live, turn.at.path, live.view.records.length);
   if (typeof text !== "string") return null;
   return (
     <details>
@@ -124,8 +122,7 @@ function FlagDetails({ live, flag }: { live: LiveSession; flag: Flag }) {
   return (
     <details>
       <summary>
-        The detector in round {flag.round}: {flag.status.replaceAll("_", " ").toLowerCase()},{" "}
-        {flag.heuristics.join(", ")}, confidence {flag.confidence}; {flag.outcome}
+        Flagged in round {flag.round}: {flag.heuristics.join(", ")}, confidence {flag.confidence}; {flag.outcome}
       </summary>
       <ul>
         {flag.evidence.map((one, index) => (

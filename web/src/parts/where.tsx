@@ -1,7 +1,8 @@
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 
-const PLACE = /^((?:source|draft|status|decisions)\.md|round_\d{3,6}\/[A-Za-z0-9._+/-]+\.md)(?::(\d{1,9}))?$/;
+const PLACE =
+  /^((?:source|spec|changes|traceability|status|decisions)\.md|round_\d{3,6}\/[A-Za-z0-9._+/-]+\.md)(?::(\d{1,9}))?$/;
 
 /** A place in a document of the session as a link to its line; other words as they are. */
 export function Where({ live, place }: { live: LiveSession; place: string }) {

@@ -21,7 +21,7 @@ export function liveSource(key: string): SessionSource {
       return response.text();
     },
     rollback: () => getJson(`${base}/rollback`),
-    spec: () => getJson(`${base}/draft`),
+    spec: () => getJson(`${base}/spec`),
     history: (gap) => getJson(`${base}/gaps/${encodeURIComponent(gap)}`),
     listen: (since, hear, connected) => listen(`${base}/events`, since, hear, connected),
     async command(command) {

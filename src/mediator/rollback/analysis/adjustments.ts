@@ -1,8 +1,8 @@
+import { glossaryOf } from "../../../checks/spec/glossary.ts";
 import type { Spec } from "../../../checks/spec/spec.ts";
 import type { FailureType } from "../../../model/gate-result.ts";
 import type { GapId } from "../../../model/ids.ts";
 import { CONFIDENCES, type Pattern, type PatternConfidence, type PatternFinding } from "../../../model/rollback.ts";
-import { neighbourPart, neighboursOf } from "../../prompts/neighbours.ts";
 import type { State } from "../../state.ts";
 import { REQUIRED_SECTIONS } from "../patterns/missing-sections.ts";
 
@@ -89,12 +89,12 @@ function textFor(
     case "SCOPE_DRIFT":
       return `Your task is ${gaps.join(", ")} and nothing else. Begin your document with \`## Gap Resolution: ${gaps[0]}\`. What you notice about other gaps is no part of it.`;
     case "INCONSISTENT_WITH_ACCEPTED":
-      return `Agree with what is accepted already; where you cannot, declare a new gap instead of deciding otherwise.${related(gaps, context)}`;
+      return `Agree with what is accepted already; where you cannot, declare a new gap instead of deciding otherwise.${related(found, context)}`;
   }
 }
 
 const WHAT_EACH_HAS: Readonly<Record<string, string>> = {
-  "### Spec Text": "the words that go into the spec, with their target",
+  "### Spec Changes": "exact edits of the spec, each with the words it is about",
   "### Examples": "at least 2, with specific values",
   "### Trade-offs": "at least 2 advantages and 2 disadvantages",
   "### New Gaps Introduced": "each with its severity, or None",
@@ -118,20 +118,23 @@ function gapList(state: State): string {
 const MOST_TERMS = 30;
 
 function glossary(source: Spec): string {
-  const terms = source.definitions.filter((definition) => definition.marked).slice(0, MOST_TERMS);
+  const terms = glossaryOf(source).slice(0, MOST_TERMS);
   if (terms.length === 0) return "";
-  const lines = terms.map(({ term, body }) => `- ${term}: ${body.replace(/\s+/g, " ").slice(0, 160)}`);
+  const lines = terms.map(({ name, meaning }) => `- ${name}: ${meaning.replace(/\s+/g, " ").slice(0, 160)}`);
   return ` Its glossary:\n${lines.join("\n")}`;
 }
 
-function related(gaps: readonly GapId[], { state, files }: AdjustmentContext): string {
-  const { named, beside } = neighboursOf(
-    state,
-    gaps.flatMap((id) => state.gaps.get(id) ?? []),
-  );
-  const text = neighbourPart([...named, ...beside], files, { each: 300, all: 900 });
-  return text === "" ? "" : ` What is accepted:\n\n${text}`;
+/** The text that the review calls contradicted: what was accepted for the gaps that its issues name (SPEC 13.6). */
+function related(found: readonly PatternFinding[], { state }: AdjustmentContext): string {
+  const named = new Set(found.flatMap(({ message }) => message.match(/GAP-[A-Z]{2,10}-\d{3}[a-z]?/g) ?? []));
+  const texts = state.spec.batches
+    .flatMap(({ sets }) => sets)
+    .filter(({ gap }) => gap !== undefined && named.has(gap))
+    .flatMap(({ gap, changes }) => changes.map((change) => `${gap}: ${change.new}`));
+  return texts.length === 0 ? "" : ` What is accepted:\n\n${texts.join("\n\n").slice(0, MOST_RELATED)}`;
 }
+
+const MOST_RELATED = 4_000;
 
 /** What helps where nothing passed the gate, so that no pattern tells (SPEC 7, AUTO_RETRY). */
 function forFailure(failure: FailureType, gaps: readonly GapId[]): Adjustment[] {

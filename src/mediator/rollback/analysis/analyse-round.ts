@@ -1,5 +1,4 @@
-import { contradictingNumber } from "../../../checks/rules/contradicting-number.ts";
-import { contradictingStatement } from "../../../checks/rules/contradicting-statement.ts";
+import { check } from "../../../checks/check.ts";
 import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
 import type { SectionPart } from "../../../documents/values.ts";
 import type { GapId } from "../../../model/ids.ts";
@@ -92,7 +91,7 @@ function gateFailures(view: RoundView, works: readonly Work[]): GateFailure[] {
 
 function attemptedGap(state: State, view: RoundView, work: Work): AttemptedGap {
   const gap = state.gaps.get(work.gap);
-  const whole = (work.parts.has("solution") || work.parts.has("spec-text")) && hasAll(work, ["examples", "trade-offs"]);
+  const whole = (work.parts.has("solution") || work.parts.has("changes")) && hasAll(work, ["examples", "trade-offs"]);
   const lacking = !whole || work.chars < state.config.minSectionChars;
   const issues = view.reviewerDocument?.digest.issues ?? [];
   return {
@@ -120,8 +119,7 @@ function termsIn(work: Work, context: PatternContext): string[] {
 /** What `whetstone check` calls a contradiction, within one resolution. */
 function contradictionsIn(work: Work): string[] {
   if (!work.resolved || work.text === "") return [];
-  const spec = readSpec(work.text);
-  return [contradictingNumber, contradictingStatement].flatMap((rule) =>
-    rule.run(spec).map(({ message, line }) => `${work.gap}, line ${line + work.line - 1}: ${message}`.slice(0, 240)),
+  return check(work.text, { rules: { all: false, contradiction: true } }).map(({ message, line }) =>
+    `${work.gap}, line ${line + work.line - 1}: ${message}`.slice(0, 240),
   );
 }

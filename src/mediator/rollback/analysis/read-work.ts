@@ -1,4 +1,4 @@
-import { readDocument } from "../../../documents/read-document.ts";
+import { readForm } from "../../../documents/form/read-form.ts";
 import type { EngineerDocument, Resolution, SectionPart } from "../../../documents/values.ts";
 import type { GapId } from "../../../model/ids.ts";
 import type { Work } from "../patterns/work.ts";
@@ -11,7 +11,7 @@ export interface ReadText {
 }
 
 export function readEngineerText(path: string, text: string): ReadText {
-  return { path, lines: text.split(/\r\n?|\n/), document: readDocument(text, "engineer") as EngineerDocument };
+  return { path, lines: text.split(/\r\n?|\n/), document: readForm(text, "engineer").document as EngineerDocument };
 }
 
 /** Whose gaps a document may resolve, and which exist. */
@@ -30,10 +30,10 @@ export function workOf(read: ReadText, gap: GapId, inventory: Inventory): Work {
   return {
     gap,
     path,
-    text: lines.slice(line - 1, endLine).join("\n"),
+    text: asProse(lines.slice(line - 1, endLine)).join("\n"),
     line,
     resolved: resolution !== undefined,
-    sections: resolution?.sections.map((section) => section.heading.slice(0, 200)) ?? [],
+    sections: resolution?.sections.map(({ heading }) => heading.slice(0, 200)) ?? [],
     parts: partsOf(resolution, document),
     examples: resolution?.examples ?? 0,
     chars: resolution?.chars ?? lines.join("\n").trim().length,
@@ -44,12 +44,32 @@ export function workOf(read: ReadText, gap: GapId, inventory: Inventory): Work {
   };
 }
 
-/** Sections of the form that are there in substance: a Spec Text without its heading is one, too (SPEC 5). */
+/**
+ * What a change adds is the text that binds: it is read as prose, not as code, and what a change quotes is not the
+ * Engineer's. Lines keep their numbers.
+ */
+function asProse(lines: readonly string[]): string[] {
+  let open: { readonly mark: string; readonly kept: boolean } | undefined;
+  return lines.map((line) => {
+    if (open === undefined) {
+      const [, mark, name] = /^ {0,3}(`{3,}|~{3,})(old|new)\s*$/.exec(line) ?? [];
+      if (mark === undefined) return line;
+      open = { mark, kept: name === "new" };
+      return "";
+    }
+    const closes = line.trim().startsWith(open.mark) && /^(?:`+|~+)$/.test(line.trim());
+    const kept = open.kept && !closes;
+    if (closes) open = undefined;
+    return kept ? line : "";
+  });
+}
+
+/** Sections of the form that are there in substance (SPEC 5). */
 function partsOf(resolution: Resolution | undefined, document: EngineerDocument): ReadonlySet<SectionPart> {
   const parts = new Set<SectionPart>();
   if (!resolution) return parts;
-  for (const section of resolution.sections) if (section.part !== undefined) parts.add(section.part);
-  if (resolution.specTexts.length > 0) parts.add("spec-text");
+  for (const { part } of resolution.sections) parts.add(part);
+  if (resolution.changes.length > 0 || resolution.noChange !== undefined) parts.add("changes");
   if (resolution.examples > 0) parts.add("examples");
   if (document.newGaps.length > 0) parts.add("new-gaps");
   return parts;

@@ -1,7 +1,6 @@
 import type { SectionPart } from "../../../documents/values.ts";
 import type { ProposalDigest } from "../../../model/digest.ts";
 import type { GapId } from "../../../model/ids.ts";
-import { neighboursOf } from "../../prompts/neighbours.ts";
 import { type RoundView, roundView } from "../../records/round-view.ts";
 import type { State } from "../../state.ts";
 import type { Work } from "../patterns/work.ts";
@@ -35,7 +34,7 @@ export function analysisNeeds(state: State, views: readonly RoundView[]): string
   const paths = views.flatMap((view) => {
     const joined = view.engineerDocument === undefined ? [] : [view.engineerDocument.path];
     const attempts = view.assigned.flatMap((gap) => lastAnswer(view, gap) ?? []);
-    return [...joined, ...attempts, ...relatedPaths(state, view)];
+    return [...joined, ...attempts];
   });
   return [...new Set([...paths, ...acceptedPaths(state)])].sort();
 }
@@ -48,12 +47,6 @@ function acceptedPaths(state: State): string[] {
     .filter(({ id }) => ["ACCEPTED", "RESOLVED"].includes(state.gaps.get(id)?.state ?? ""))
     .sort((a, b) => b.round - a.round);
   return [...new Set(newest.map(({ path }) => path))].slice(0, MOST_DOCUMENTS);
-}
-
-function relatedPaths(state: State, view: RoundView): string[] {
-  const gaps = view.assigned.flatMap((id) => state.gaps.get(id) ?? []);
-  const { named, beside } = neighboursOf(state, gaps);
-  return [...named, ...beside].map(({ proposal }) => proposal.path);
 }
 
 /** What the round made of each of its gaps. */
@@ -92,18 +85,10 @@ function lastAnswer(view: RoundView, gap: GapId): string | undefined {
 /** Where the text is gone, the digest still says how much there was. */
 function digestWork(proposal: ProposalDigest, path: string): Work {
   const { gap, line, sections, examples, chars } = proposal;
-  const parts = new Set<SectionPart>(sections.flatMap((heading) => PARTS.get(heading) ?? []));
+  const parts = new Set<SectionPart>(sections);
   if (examples > 0) parts.add("examples");
   return { gap, path, text: "", line, resolved: true, sections, parts, examples, chars, others: [], unknown: [] };
 }
-
-const PARTS: ReadonlyMap<string, SectionPart> = new Map([
-  ["Proposed Solution", "solution"],
-  ["Spec Text", "spec-text"],
-  ["Examples", "examples"],
-  ["Trade-offs", "trade-offs"],
-  ["New Gaps Introduced", "new-gaps"],
-]);
 
 function noWork(gap: GapId): Work {
   const nothing = { path: "", text: "", line: 0, resolved: false, sections: [], examples: 0, chars: 0 };

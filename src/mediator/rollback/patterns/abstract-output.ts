@@ -13,7 +13,7 @@ export const abstractOutput: FindPattern = (work) => {
   const found = vagueWords(spec);
   if (found.length <= MOST) return undefined;
   const binding = found.filter((one) => one.binding).length;
-  const words = spec.units.reduce((sum, unit) => sum + unit.tokens.filter((token) => token.kind === "word").length, 0);
+  const words = spec.units.reduce((sum, unit) => sum + (unit.plain.match(/\p{L}+/gu)?.length ?? 0), 0);
   const dense = binding > MOST && binding * DENSE >= words;
   return {
     pattern: "ABSTRACT_OUTPUT",

@@ -1,10 +1,6 @@
-import { STOP_WORDS } from "../../../checks/language/stop-words.ts";
-import { undefinedJargon } from "../../../checks/rules/undefined-jargon.ts";
-import { unknownAcronym } from "../../../checks/rules/unknown-acronym.ts";
-import { normalTerm } from "../../../checks/spec/definitions.ts";
 import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
-import type { Token } from "../../../checks/spec/tokens.ts";
-import { lineOf, type Sentence } from "../../../checks/spec/unit.ts";
+import { spanOf, type Unit } from "../../../checks/spec/unit.ts";
+import { normalName } from "../../../checks/spec/words.ts";
 import { bounded, type FindPattern, type PatternContext } from "./work.ts";
 
 /** A term that is used as if it were defined. */
@@ -34,70 +30,42 @@ export const domainConfusion: FindPattern = (work, context) => {
   };
 };
 
-/** Acronyms, coined names and names in capitals that stand in the text and mean nothing to whoever has the source. */
+/** Names in capitals that stand in the text and mean nothing to whoever has the source. */
 export function undefinedTerms(
   text: string,
   { source, known }: Pick<PatternContext, "source" | "known">,
 ): UndefinedTerm[] {
   const spec = readSpec(text);
-  const elsewhere = [source.markdown.text, ...known].join("\n").toLowerCase();
-  const found = new Map<string, UndefinedTerm>();
-  const candidates = [...ruleTerms(spec), ...capitalNames(spec)];
-  for (const one of candidates) {
-    const key = one.term.toLowerCase();
-    if (!found.has(key) && !elsewhere.includes(key) && !elsewhere.includes(normalTerm(one.term))) found.set(key, one);
-  }
-  return [...found.values()].sort((a, b) => a.line - b.line);
-}
-
-/** What `whetstone check` calls an undefined term. */
-function ruleTerms(spec: Spec): UndefinedTerm[] {
-  return [unknownAcronym, undefinedJargon].flatMap((rule) =>
-    rule.run(spec).flatMap(({ message, line }) => {
-      const term = /^"([^"]+)"/.exec(message)?.[1];
-      return term === undefined ? [] : [{ term, line }];
-    }),
-  );
-}
-
-const DETERMINERS = new Set("the a an each every its their this that any one per".split(" "));
-
-/** "the Settlement Ledger": two or more words in capitals within a sentence, after an article. */
-function capitalNames(spec: Spec): UndefinedTerm[] {
   const own = ownTerms(spec);
-  return spec.binding.flatMap((sentence) =>
-    namesIn(sentence).filter(({ term }) => !own.has(normalTerm(term)) && !own.has(term.toLowerCase())),
-  );
-}
-
-function namesIn(sentence: Sentence): UndefinedTerm[] {
-  const { tokens, unit } = sentence;
-  const found: UndefinedTerm[] = [];
-  for (let index = 1; index < tokens.length; index++) {
-    if (!DETERMINERS.has(tokens[index - 1]?.lower ?? "") || !isCapital(tokens[index])) continue;
-    let end = index;
-    while (isCapital(tokens[end])) end++;
-    const names = tokens.slice(index, end);
-    if (names.length >= 2)
-      found.push({ term: names.map((token) => token.text).join(" "), line: lineOf(unit, names[0]) });
-    index = end;
+  const elsewhere = normalName([source.markdown.text, ...known].join("\n"));
+  const found = new Map<string, UndefinedTerm>();
+  for (const term of spec.units.filter(({ kind }) => kind !== "heading" && kind !== "quote").flatMap(namesIn)) {
+    const key = normalName(term.term);
+    if (!found.has(key) && !own.has(key) && !elsewhere.includes(key)) found.set(key, term);
   }
-  return found;
+  return [...found.values()];
 }
 
-function isCapital(token: Token | undefined): boolean {
-  return token?.kind === "word" && /^[A-Z][a-z]/.test(token.text) && !STOP_WORDS.has(token.lower);
+/** "the Settlement Ledger": two or more words in capitals within a sentence, after an article; and `Dock_Oracle`. */
+const NAME =
+  /\b(?:[Tt]he|[Aa]n?|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Tt]his|[Tt]hat|[Aa]ny|[Oo]ne|[Pp]er)\s+((?:[A-Z][a-z][\w-]*)(?:\s[A-Z][a-z][\w-]*)+)|(?<![\w/.])([A-Z][a-z]+(?:_[A-Z][a-z]+)+)(?![\w/])/g;
+
+function namesIn(unit: Unit): UndefinedTerm[] {
+  return [...unit.plain.matchAll(NAME)].map((match) => {
+    const words = match[1] ?? match[2] ?? "";
+    return { term: words.replace(/\s+/g, " "), line: spanOf(unit, match.index + match[0].indexOf(words)).line };
+  });
 }
 
-/** What the text itself introduces: definitions, headings, names of rows, what it sets in bold. */
+/** What the text itself introduces: headings, names of rows, what it sets in bold. */
 function ownTerms(spec: Spec): ReadonlySet<string> {
-  const own = new Set(spec.definitions.map((definition) => definition.term));
+  const own = new Set<string>();
   for (const section of spec.sections) {
-    own.add(normalTerm(section.title));
-    for (const table of section.tables) for (const row of table.rows) own.add(normalTerm(row.cells[0] ?? ""));
+    own.add(normalName(section.title));
+    for (const table of section.tables) for (const row of table.rows) own.add(normalName(row.cells[0] ?? ""));
   }
   for (const [, words = ""] of spec.markdown.text.matchAll(/(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)/g)) {
-    own.add(normalTerm(words));
+    own.add(normalName(words));
   }
   return own;
 }

@@ -3,14 +3,14 @@ import type { FindPattern } from "./work.ts";
 
 /** What a resolution has to have besides its solution (SPEC 5, the Engineer's form). */
 export const REQUIRED_SECTIONS: readonly (readonly [SectionPart, string])[] = [
-  ["spec-text", "Spec Text"],
+  ["changes", "Spec Changes"],
   ["examples", "Examples"],
   ["trade-offs", "Trade-offs"],
   ["new-gaps", "New Gaps Introduced"],
 ];
 
-/** Without these the spec is still written: from the solution, and with no new gaps (SPEC 12). */
-const REPLACEABLE: ReadonlySet<SectionPart> = new Set(["spec-text", "new-gaps"]);
+/** Without this there are simply no new gaps. */
+const REPLACEABLE: ReadonlySet<SectionPart> = new Set(["new-gaps"]);
 
 /** MISSING_SECTIONS: structural, so there is no doubt about it; what can be done without weighs less. */
 export const missingSections: FindPattern = (work) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { readSpec } from "../../../checks/spec/spec.ts";
 import type { GapId } from "../../../model/ids.ts";
 import type { Pattern, PatternFinding } from "../../../model/rollback.ts";
-import { proposalDocument } from "../../../testing/canonical-documents.ts";
+import { changeText, proposalDocument } from "../../../testing/canonical-documents.ts";
 import { readEngineerText, workOf } from "../analysis/read-work.ts";
 import { findPatterns } from "./find-patterns.ts";
 import { vagueWordsIn } from "./vague-words.ts";
@@ -85,6 +85,21 @@ describe("ABSTRACT_OUTPUT", () => {
     expect(find(patterns(GOOD.replace("The bound is", `${vague(5)}The bound is`)), "ABSTRACT_OUTPUT")).toBeUndefined();
   });
 
+  it("counts what a change adds, and not what it quotes", () => {
+    const changes = (facts: { readonly old: string; readonly new: string }) =>
+      GOOD.replace(
+        /### Spec Changes[\s\S]*?(?=### Examples)/,
+        `### Spec Changes\n\n${changeText({ kind: "replace", ...facts }, 0)}\n\n`,
+      );
+    const added = changes({ old: "Pallets come in.", new: vague(6) });
+    const found = find(patterns(added), "ABSTRACT_OUTPUT");
+    const line = added.split("\n").findIndex((text) => text.startsWith("It is appropriate")) + 1;
+    expect(found).toMatchObject({ count: 6, evidence: expect.arrayContaining([{ words: "appropriate", line }]) });
+    expect(
+      find(patterns(changes({ old: vague(6), new: "Pallets come in by day." })), "ABSTRACT_OUTPUT"),
+    ).toBeUndefined();
+  });
+
   it("is of HIGH confidence only where what binds is full of it", () => {
     const dense = proposalDocument({ gap: GAP, text: vague(12) });
     expect(find(patterns(dense), "ABSTRACT_OUTPUT")?.confidence).toBe("HIGH");
@@ -104,11 +119,11 @@ describe("MISSING_SECTIONS", () => {
   });
 
   it("is of MEDIUM confidence for what can be done without", () => {
-    expect(find(patterns(without("Spec Text")), "MISSING_SECTIONS")?.confidence).toBe("MEDIUM");
+    expect(find(patterns(without("New Gaps Introduced")), "MISSING_SECTIONS")?.confidence).toBe("MEDIUM");
   });
 
-  it("knows sections by the names that models give them", () => {
-    expect(patterns(GOOD.replace("### Trade-offs", "### Pros and Cons"))).toEqual([]);
+  it("knows a section however its heading is written", () => {
+    expect(patterns(GOOD.replace("### Trade-offs", "#### **Tradeoffs:**"))).toEqual([]);
   });
 });
 

@@ -8,7 +8,10 @@ import type { PatternFinding } from "../../../model/rollback.ts";
 export interface Work {
   readonly gap: GapId;
   readonly path: string;
-  /** The resolution; the whole document where it resolves nothing; empty where nothing came. */
+  /**
+   * The resolution, with what its changes add as prose and without what they quote; the whole document where it resolves
+   * nothing; empty where nothing came.
+   */
   readonly text: string;
   /** Of the first line of the text. */
   readonly line: number;

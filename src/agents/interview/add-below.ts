@@ -1,0 +1,99 @@
+import type { ListItem } from "../../documents/markdown/block.ts";
+import { cellCount } from "../../model/passage-answer.ts";
+import { leadingId, nextId } from "../../model/requirement-id.ts";
+import type { LineEdit } from "./exact-change.ts";
+import { glossaryIn } from "./glossary.ts";
+import type { Passage } from "./passage.ts";
+
+/**
+ * The person's words below a passage, in the form of what stands there: an item, a row, a paragraph (SPEC 16.4). Theirs
+ * are the words; the bullet, the cells and the next id are the layout's.
+ */
+export function addBelow(draft: string, passage: Passage, words: string): LineEdit | undefined {
+  const line = lastLineOf(passage);
+  const text = newLines(draft, passage, words);
+  return text === undefined ? undefined : { kind: "add-after", line, endLine: line, new: text };
+}
+
+/** Behind all that belongs to it: what is nested in an item, the line below a table's head. */
+function lastLineOf({ shape, endLine }: Passage): number {
+  switch (shape.type) {
+    case "item":
+      return Math.max(endLine, shape.item.endLine);
+    case "row":
+      return Math.max(endLine, shape.table.header.line + 1);
+    case "heading":
+      return Math.max(endLine, shape.endLine);
+    default:
+      return endLine;
+  }
+}
+
+/** One line of the glossary. */
+export function addTerm(draft: string, term: string, meaning: string): LineEdit | undefined {
+  const glossary = glossaryIn(draft);
+  if (glossary === undefined) return undefined;
+  const text = glossary.entry(term, meaning.replace(/\s*\n\s*/g, " "));
+  return { kind: "add-after", line: glossary.line, endLine: glossary.line, new: text };
+}
+
+function newLines(draft: string, { shape, text }: Passage, words: string): string | undefined {
+  switch (shape.type) {
+    case "item":
+      return itemLines(draft, shape.item, text, words);
+    case "row":
+      return rowLine(draft, text, shape.table.header.cells.length, words);
+    case "paragraph":
+      return withId(draft, text, words);
+    default:
+      return words;
+  }
+}
+
+/** The indentation, the bullet and a box of a list item. */
+const LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
+
+function itemLines(draft: string, { marker }: ListItem, text: string, words: string): string {
+  if (LEAD.test(words)) return words;
+  const [, indent = "", , gap = " ", box = ""] = LEAD.exec(text) ?? [];
+  // An answer to a question stands within it; any other item beside it.
+  const isAnswer = /\?[\s*_"')\]]*$/.test(text);
+  const bullet = isAnswer ? "-" : nextMarker(marker);
+  const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
+  const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
+  const below = " ".repeat(lead.length);
+  const [first = "", ...rest] = (isAnswer ? words : withId(draft, text, words)).split("\n");
+  return [`${lead}${first}`, ...rest.map((line) => (line.trim() === "" ? "" : `${below}${line}`))].join("\n");
+}
+
+function nextMarker(marker: string): string {
+  return marker.replace(/^\d+/, (number) => String(Number(number) + 1));
+}
+
+/** The next id in front of the words, in the form that the passage has it in; none where they bring their own. */
+function withId(draft: string, passage: string, words: string): string {
+  const found = leadingId(passage.replace(LEAD, ""));
+  if (found === undefined || leadingId(words) !== undefined) return words;
+  return `${found.before}${nextId(draft, found.id)}${found.behind}${words}`;
+}
+
+/**
+ * A whole row is taken as it is; words alone stand beside the next id, and leave the other cells empty. `undefined`
+ * where they would make another number of cells.
+ */
+function rowLine(draft: string, row: string, cells: number, words: string): string | undefined {
+  if (words.includes("|")) return words.split("\n").every((line) => cellCount(line) === cells) ? words : undefined;
+  const id = leadingId(cellsOf(row)[0] ?? "");
+  const own = id === undefined ? [] : [`${id.before}${nextId(draft, id.id)}${id.behind}`.trim()];
+  const filled = [...own, words.replace(/\s*\n\s*/g, " ").trim()];
+  const empty = Array.from({ length: Math.max(0, cells - filled.length) }, () => "");
+  return `${/^\s*/.exec(row)?.[0] ?? ""}| ${[...filled, ...empty].join(" | ")} |`;
+}
+
+function cellsOf(row: string): string[] {
+  return row
+    .trim()
+    .replace(/^\||\|$/g, "")
+    .split("|")
+    .map((cell) => cell.trim());
+}

@@ -1,0 +1,237 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { PassageAnswer } from "../../model/passage-answer.ts";
+import { type CarriedOut, carryOut } from "./carry-out.ts";
+import { type Passage, passagesOf } from "./passage.ts";
+
+const LIST = `# Booking
+
+## Requirements
+
+- **FR-001**: A member reserves a room.
+- **FR-002**: A member cancels up to TBD
+  before the slot begins.
+  - The slot is then free.
+- **FR-009**: A door screen shows the next slot.
+
+## Edge Cases
+
+- What happens when two members reserve at once?
+- The clock changes.
+
+## Errors
+
+## Limits
+
+| ID   | Limit          | Value    |
+| ---- | -------------- | -------- |
+| L-01 | Rooms          | 40       |
+| L-02 | Slots a member | 5 a week |
+
+The service keeps data for 30 days. It is
+kept in two places.
+
+The same line.
+
+The same line.
+`;
+
+const lineOf = (text: string) => LIST.split("\n").findIndex((line) => line.includes(text)) + 1;
+const SERVICE = lineOf("The service keeps");
+
+function passageAt(source: string, line: number, endLine = line, draft = source): Passage | undefined {
+  const place = { heading: "", line, endLine };
+  const gap = { id: "GAP-X-001", title: "", places: [place], origin: "check" } as unknown as Gap;
+  const brief = { source, draft, gaps: [gap], issues: [], decisions: [], changes: [] };
+  return passagesOf(brief, gap)[0];
+}
+
+function carried(source: string, line: number, kind: PassageAnswer["kind"], text = "", endLine = line): CarriedOut {
+  const passage = passageAt(source, line, endLine);
+  const answers = [{ kind, passage: passage?.text ?? "", text }];
+  return carryOut({ draft: source, passages: passage ? [passage] : [], answers, from: 1 });
+}
+
+/** What the spec reads with an answer. */
+function result(source: string, line: number, kind: PassageAnswer["kind"], text = "", endLine = line): string {
+  const made = carried(source, line, kind, text, endLine);
+  if (made.type !== "changes") throw new Error(made.type);
+  const applied = applyChanges([{ path: "spec.md", text: source }], made.changes);
+  if (!applied.ok) throw new Error(applied.problems.map(({ message }) => message).join("\n"));
+  return applied.spec[0]?.text ?? "";
+}
+
+/** The lines that are new, and those that are gone. */
+function difference(before: string, after: string): { added: string[]; gone: string[] } {
+  const [old, now] = [before.split("\n"), after.split("\n")];
+  return { added: now.filter((line) => !old.includes(line)), gone: old.filter((line) => !now.includes(line)) };
+}
+
+describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () => {
+  it("replaces the passage and nothing else", () => {
+    const now = result(LIST, 5, "edit", "- **FR-001**: A member reserves one room for one slot.");
+    expect(now).toBe(LIST.replace("A member reserves a room.", "A member reserves one room for one slot."));
+  });
+
+  it("shows a hard-wrapped item with what is nested in it", () => {
+    expect(passageAt(LIST, 6, 7)?.text).toBe(
+      "- **FR-002**: A member cancels up to TBD\n  before the slot begins.\n  - The slot is then free.",
+    );
+  });
+
+  it("puts the bullet and the id back where the person left them out", () => {
+    const now = result(LIST, 5, "edit", "**FR-001**: A member reserves one room.");
+    expect(now).toContain("\n- **FR-001**: A member reserves one room.\n");
+    const bare = result(LIST, 5, "edit", "A member reserves one room.\nOr two.");
+    expect(bare).toContain("\n- **FR-001**: A member reserves one room.\n  Or two.\n- **FR-002**");
+  });
+
+  it("changes a row of a table, and a wrapped paragraph", () => {
+    const row = result(LIST, lineOf("L-02"), "edit", "| L-02 | Slots a member | 7 a week |");
+    expect(row).toBe(LIST.replace("| L-02 | Slots a member | 5 a week |", "| L-02 | Slots a member | 7 a week |"));
+    const now = result(LIST, SERVICE, "edit", "The service keeps data for 30 days.", SERVICE + 1);
+    expect(difference(LIST, now).added).toEqual(["The service keeps data for 30 days."]);
+  });
+
+  it("quotes lines around a passage that stands there twice", () => {
+    const now = result(LIST, lineOf("The same line.") + 2, "edit", "Another line.");
+    expect(now).toBe(`${LIST.slice(0, LIST.lastIndexOf("The same line."))}Another line.\n`);
+  });
+
+  it("keeps the line ends of the file", () => {
+    const crlf = LIST.replaceAll("\n", "\r\n");
+    const now = result(crlf, 6, "edit", "- **FR-002**: A member cancels\n  up to 2 hours before.", 7);
+    expect(now).toContain("cancels\r\n  up to 2 hours before.\r\n- **FR-009**");
+    expect(now.replaceAll("\r\n", "")).not.toContain("\n");
+  });
+
+  it("is impossible where the passage reads otherwise by now", () => {
+    const answers = [{ kind: "edit" as const, passage: "A line that is gone.", text: "Another." }];
+    expect(carryOut({ draft: LIST, passages: [], answers, from: 1 })).toEqual({ type: "impossible" });
+  });
+});
+
+describe("add: the person's words below the passage, in the layout's form", () => {
+  it("takes the next free id, behind what is nested in the item", () => {
+    const now = result(LIST, 6, "add", "A late cancellation is charged.", 7);
+    expect(now).toContain("  - The slot is then free.\n- **FR-010**: A late cancellation is charged.\n- **FR-009**");
+  });
+
+  it("takes an id that the person gives", () => {
+    const now = result(LIST, 5, "add", "**FR-020**: It is charged.");
+    expect(now).toContain("\n- **FR-020**: It is charged.\n- **FR-002**");
+  });
+
+  it("answers a question within it", () => {
+    const now = result(LIST, lineOf("What happens"), "add", "The first one gets it.");
+    expect(now).toContain("at once?\n  - The first one gets it.\n- The clock changes.");
+  });
+
+  it("fills an empty section", () => {
+    const now = result(LIST, lineOf("## Errors"), "add", "A failed payment frees the slot.\n\n- Twice at most.");
+    expect(now).toContain("## Errors\n\nA failed payment frees the slot.\n\n- Twice at most.\n\n## Limits");
+  });
+
+  it("adds a row with the next id, or the row that the person wrote", () => {
+    expect(result(LIST, lineOf("L-01"), "add", "Open doors")).toContain(
+      "| 40       |\n| L-03 | Open doors |  |\n| L-02",
+    );
+    expect(result(LIST, lineOf("L-01"), "add", "| L-07 | Doors | 3 |")).toContain("\n| L-07 | Doors | 3 |\n| L-02");
+  });
+
+  it("makes a paragraph of its own below a paragraph", () => {
+    const now = result(LIST, SERVICE, "add", "Backups are encrypted.", SERVICE + 1);
+    expect(now).toContain("kept in two places.\n\nBackups are encrypted.\n\nThe same line.");
+  });
+
+  it("explains a term in the form of the glossary", () => {
+    const list = "# A\n\nThe TSK signs it.\n\n## Glossary\n\n- **slot**: a stretch of time\n- **room**: a place\n";
+    const passage = passageAt(list, 3);
+    const answers = [{ kind: "add" as const, passage: passage?.text ?? "", text: "the transport signing key" }];
+    const made = carryOut({ draft: list, passages: passage ? [passage] : [], answers, term: "TSK", from: 1 });
+    expect(made).toMatchObject({ changes: [{ new: "- **TSK**: the transport signing key" }] });
+  });
+
+  it("stands at the end of the spec for a gap that stands nowhere", () => {
+    const answers = [{ kind: "add" as const, passage: "", text: "Only the owner may cancel." }];
+    const made = carryOut({ draft: "# A\n\n- **R1**: One.\n- **R2**: Two.\n", passages: [], answers, from: 1 });
+    expect(made).toMatchObject({ changes: [{ kind: "add-after", new: "- **R3**: Only the owner may cancel." }] });
+  });
+});
+
+describe("keep and strike", () => {
+  it("keep changes nothing, and quotes the passage", () => {
+    expect(carried(LIST, 5, "keep")).toEqual({ type: "kept", quotation: "**FR-001**: A member reserves a room." });
+  });
+
+  it("strike takes the passage out, with what is nested in it", () => {
+    const now = result(LIST, 6, "strike", "", 7);
+    expect(difference(LIST, now)).toEqual({
+      added: [],
+      gone: ["- **FR-002**: A member cancels up to TBD", "  before the slot begins.", "  - The slot is then free."],
+    });
+  });
+});
+
+describe("a passage that another answer changed", () => {
+  it("is shown as it reads now", () => {
+    const draft = LIST.replace("A member reserves a room.", "A member reserves one room.").replace(
+      "\n## Edge",
+      "\nNew.\n\n## Edge",
+    );
+    expect(passageAt(LIST, 5, 5, draft)?.text).toBe("- **FR-001**: A member reserves one room.");
+    const question = lineOf("What happens");
+    expect(passageAt(LIST, question, question, draft)?.line).toBe(question + 2);
+    expect(passageAt(LIST, question, question, LIST.replace(/- What happens.*\n/, ""))).toBeUndefined();
+  });
+});
+
+describe("the interview writes no word of its own (SPEC 16.4)", () => {
+  const lines = [...LIST.split("\n").keys()].map((at) => at + 1).filter((line) => passageAt(LIST, line) !== undefined);
+  const answer = fc.record({
+    kind: fc.constantFrom("edit" as const, "add" as const),
+    line: fc.constantFrom(...lines),
+    text: fc.oneof(
+      fc.string({ minLength: 1, maxLength: 60 }),
+      fc.constantFrom(
+        "30 days",
+        "yes",
+        "- a\n- b",
+        "| a | b | c |",
+        "```\ncode\n```",
+        "# Heading",
+        "  indented",
+        "a\n\nb",
+      ),
+    ),
+  });
+
+  it("whatever the answer is: new words are the passage's, the person's, or the layout's next id", () => {
+    fc.assert(
+      fc.property(answer, ({ kind, line, text }) => {
+        if (text.trim() === "") return;
+        const made = carried(LIST, line, kind, text);
+        if (made.type !== "changes") return;
+        const allowed = `${LIST} ${text} FR-010 L-03`;
+        // What is added takes nothing away, to the byte.
+        const applied = applyChanges([{ path: "spec.md", text: LIST }], made.changes);
+        const now = applied.ok ? (applied.spec[0]?.text ?? "").split("\n") : [];
+        const passage = passageAt(LIST, line)?.text.split("\n") ?? [];
+        const before = LIST.split("\n").filter((each) => kind === "add" || !passage.includes(each));
+        expect(before.filter((each) => !now.includes(each))).toEqual([]);
+        for (const change of made.changes) {
+          for (const word of change.new.match(/[\p{L}\p{N}]+/gu) ?? []) expect(allowed).toContain(word);
+          expect(foldLines(change.new)).toContain(foldLines(text));
+        }
+        expect(applied.ok).toBe(true);
+      }),
+      { seed: 42, numRuns: 500 },
+    );
+  });
+
+  function foldLines(text: string): string {
+    return text.replace(/\s+/g, " ").trim();
+  }
+});

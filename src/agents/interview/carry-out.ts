@@ -1,0 +1,78 @@
+import type { Change } from "../../model/change.ts";
+import type { PassageAnswer } from "../../model/passage-answer.ts";
+import { leadingId } from "../../model/requirement-id.ts";
+import { addBelow, addTerm } from "./add-below.ts";
+import { exactChange, type LineEdit } from "./exact-change.ts";
+import { type Passage, passageOf } from "./passage.ts";
+import { quotationFrom } from "./quotation.ts";
+
+/** What the person's answer makes of the spec. */
+export type CarriedOut =
+  | { readonly type: "changes"; readonly changes: readonly Change[] }
+  /** The passage stands as it is: these words of it. */
+  | { readonly type: "kept"; readonly quotation: string }
+  /** The passage reads otherwise by now, or the words cannot stand in the spec. */
+  | { readonly type: "impossible" };
+
+export interface AnsweredGap {
+  readonly draft: string;
+  /** The gap's passages as they read now. */
+  readonly passages: readonly Passage[];
+  readonly answers: readonly PassageAnswer[];
+  /** A term that the words explain in the glossary. */
+  readonly term?: string;
+  /** The first change's number in its document. */
+  readonly from: number;
+}
+
+/** Every word that it writes is the author's or the person's (SPEC 16.4). */
+export function carryOut(answered: AnsweredGap): CarriedOut {
+  const { draft, answers, from } = answered;
+  if (answers.every(({ kind }) => kind === "keep")) return kept(answered);
+  const edits = answers.map((answer) => editFor(answered, answer));
+  const changes = edits.map((edit, index) => edit && exactChange(draft, edit, from + index));
+  const fitting = changes.filter((change) => change !== undefined);
+  return fitting.length === changes.length ? { type: "changes", changes: fitting } : { type: "impossible" };
+}
+
+function kept({ passages, draft }: AnsweredGap): CarriedOut {
+  const quotation = quotationFrom(passages[0]?.text ?? draft, draft);
+  return quotation === undefined ? { type: "impossible" } : { type: "kept", quotation };
+}
+
+function editFor(
+  { draft, passages, term }: AnsweredGap,
+  { kind, passage: shown, text }: PassageAnswer,
+): LineEdit | undefined {
+  const near = passages.find((each) => each.text === shown)?.line ?? passages[0]?.line ?? 1;
+  if (kind === "add" && term !== undefined) return addTerm(draft, term, text);
+  if (kind === "add" && shown === "") return atEnd(draft, text);
+  const passage = passageOf(draft, shown, near);
+  if (passage === undefined) return undefined;
+  const { line, endLine } = passage;
+  if (kind === "strike") return passage.whole ? { kind: "remove", line, endLine, new: "" } : undefined;
+  if (kind === "add") return addBelow(draft, passage, text);
+  return { kind: "replace", line, endLine, new: withLead(shown, text) };
+}
+
+/** Below the last line that says something: the person sees the place before it is taken. */
+function atEnd(draft: string, text: string): LineEdit | undefined {
+  const lines = draft.split(/\r\n|\r|\n/);
+  const line = lines.findLastIndex((each) => each.trim() !== "" && !/^\s*(?:[-*_]\s*){3,}$/.test(each)) + 1;
+  const passage = passageOf(draft, lines[line - 1] ?? "", line);
+  return passage === undefined || line === 0 ? undefined : addBelow(draft, passage, text);
+}
+
+const LEAD = /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?)?(?:#{1,6}\s+)?/;
+
+/** The bullet, the heading's marks and the id of the passage stay where the person left them out. */
+function withLead(passage: string, text: string): string {
+  if ((LEAD.exec(text)?.[0] ?? "") !== "") return text;
+  const [lead = ""] = LEAD.exec(passage) ?? [];
+  const id = leadingId(passage.slice(lead.length));
+  const isNamed = id === undefined || leadingId(text) !== undefined;
+  const [first = "", ...rest] = (isNamed ? text : `${id.before}${id.id}${id.behind}${text}`).split("\n");
+  // What hangs below a bullet hangs below it still.
+  const below = " ".repeat(lead.length);
+  return [`${lead}${first}`, ...rest.map((line) => (/^\s|^$/.test(line) ? line : `${below}${line}`))].join("\n");
+}

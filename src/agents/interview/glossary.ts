@@ -1,0 +1,38 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import { allSections, type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+
+const GLOSSARY =
+  /^(?:[\d.]+\s+)?(?:glossary|terms|terminology|definitions|(?:terms and |key )?(?:definitions|terms)|definitions and (?:terms|acronyms|abbreviations)|abbreviations|acronyms)$/i;
+
+/** Where a new term goes: below the last line of the glossary, in the form of that line. */
+export interface Glossary {
+  /** The last line, 1-based. */
+  readonly line: number;
+  entry(term: string, meaning: string): string;
+}
+
+/** The glossary of a spec, where it has one that lists its terms. */
+export function glossaryIn(draft: string): Glossary | undefined {
+  const markdown = parseMarkdown(draft);
+  for (const { heading, blocks } of allSections(markdown.root)) {
+    if (!GLOSSARY.test(plainText(heading?.text ?? "").trim())) continue;
+    const block = blocks.findLast(({ type }) => type === "list" || type === "table");
+    if (block?.type === "table") return inTable(block.endLine, block.header.cells.length);
+    if (block?.type === "list") return inList(markdown, block.items.at(-1)?.line ?? block.line, block.endLine);
+  }
+  return undefined;
+}
+
+function inTable(line: number, cells: number): Glossary {
+  const rest = "  |".repeat(Math.max(0, cells - 2));
+  return { line, entry: (term, meaning) => `| ${term} | ${meaning.replaceAll("|", "\\|")} |${rest}` };
+}
+
+/** `- **term**: meaning`, whatever stands around the term. */
+function inList({ lines }: Markdown, line: number, endLine: number): Glossary {
+  const form = /^(\s*(?:[-*+]|\d+[.)])\s+)([*_`"]{0,3})[^*_`":–—]{1,80}(:?)\2(\s?[:–—-]\s|\s)/.exec(
+    lines[line - 1] ?? "",
+  );
+  const [, lead = "- ", mark = "", colon = "", parting = ": "] = form ?? [];
+  return { line: endLine, entry: (term, meaning) => `${lead}${mark}${term}${colon}${mark}${parting}${meaning}` };
+}

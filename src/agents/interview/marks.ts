@@ -1,0 +1,39 @@
+import { findMarkers } from "../../documents/spec/marker.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { Passage } from "./passage.ts";
+
+/** An id, or a numbered place: what a title names without quotation marks. */
+const NAMED =
+  /\b(?:[A-Z]{2,10}-\d{1,5}|(?:section|chapter|phase|step|table|figure|appendix) \d{1,3}(?:\.\d{1,3}){0,4})\b/gi;
+
+/** The words of a passage that its gap is about: those that the title quotes or names, else the markers in it. */
+export function marksIn(gap: Gap, { text }: Passage): string[] {
+  const titled = [...gap.title.matchAll(/"([^"]{1,200})"/g)].map(([, words = ""]) => words.replace(/…$/, ""));
+  const quoted = [...(gap.quotations ?? []).filter((words) => words.length < text.trim().length * 0.8), ...titled];
+  const named = gap.origin === "source" ? [] : (gap.title.match(NAMED) ?? []);
+  const found = [quoted, named].map((words) => words.flatMap((each) => standing(text, each)));
+  const markers = findMarkers(text).map((marker) => marker.text);
+  return [...new Set([...found, markers].find((words) => words.length > 0) ?? [])];
+}
+
+/** As it is written there. */
+function standing(text: string, words: string): string[] {
+  const at = words === "" ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
+  return at === -1 ? [] : [text.slice(at, at + words.length)];
+}
+
+/**
+ * The marker whose place an answer may take, to its end: `TBD`, `TODO: which colours?`, `[NEEDS CLARIFICATION: …]`. None
+ * where there are two of them, or where it is a whole question that asks for a sentence.
+ */
+export function fillable({ text, shape }: Passage): string | undefined {
+  if (shape.type === "heading" || shape.type === "code") return undefined;
+  const markers = findMarkers(text);
+  const [marker] = markers;
+  if (marker === undefined || markers.length > 1) return undefined;
+  const behind = text.slice(marker.end);
+  // What the marker announces goes with it.
+  const rest = /^(?:\*\*|__)?\s?[:–—-].*$|^\s?\([^()\n]{0,200}\)/s.exec(behind)?.[0] ?? "";
+  const words = `${marker.text}${shape.type === "row" && rest.includes("|") ? "" : rest}`;
+  return text.indexOf(words) === text.lastIndexOf(words) ? words : undefined;
+}

@@ -1,0 +1,167 @@
+import { diffArrays } from "diff";
+import { placesInFiles } from "../../documents/layouts/joined-files.ts";
+import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
+import { allSections, type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
+import type { TaskBrief } from "../../ports/agent.ts";
+
+/** Where a passage stands, and what it is: that decides how a line is added below it. */
+export type Shape =
+  | { readonly type: "item"; readonly item: ListItem; readonly list: List }
+  | { readonly type: "row"; readonly table: Table }
+  | { readonly type: "heading"; readonly endLine: number }
+  | { readonly type: "code" }
+  | { readonly type: "paragraph" };
+
+/** A passage of the spec as it reads now. Lines are 1-based and inclusive, in the draft. */
+export interface Passage {
+  readonly line: number;
+  readonly endLine: number;
+  /** Its lines, letter for letter. */
+  readonly text: string;
+  readonly shape: Shape;
+  /** The heading that it stands under, without markup. */
+  readonly section: string;
+  /** `line 12`, or `design.md, line 12`, in the author's own file. */
+  readonly where: string;
+  /** Nothing hangs on it that is not shown. */
+  readonly whole: boolean;
+}
+
+/** What a question shows at most of an item with all that is nested in it. */
+const MOST_LINES = 15;
+
+/** The passages that a gap is about as they read now: those that are gone are left out (SPEC 16.4). */
+export function passagesOf(brief: TaskBrief, gap: Gap): Passage[] {
+  const markdown = parseMarkdown(brief.draft);
+  const lineNow = currentLines(brief.source, brief.draft);
+  const inFile = placesInFiles(brief.source);
+  if (gap.places.length === 0) return quotedPassages(markdown, gap.quotations ?? []);
+  return gap.places.slice(0, 2).flatMap((place) => {
+    const found = rangeNow(place, lineNow, markdown);
+    return found === undefined ? [] : [passageAt(markdown, found, placeText(inFile(place)))];
+  });
+}
+
+/** A gap without a place may quote the words that it is about. */
+function quotedPassages(markdown: Markdown, quotations: readonly string[]): Passage[] {
+  const found = quotations.flatMap((words) => {
+    const [first = ""] = words.split("\n");
+    const line = markdown.lines.findIndex((text) => first.trim() !== "" && text.includes(first.trim())) + 1;
+    return line === 0 ? [] : [passageAt(markdown, rangeAt(markdown.blocks, line), `line ${line}`)];
+  });
+  return found.filter(({ line }, at) => found.findIndex((other) => other.line === line) === at).slice(0, 2);
+}
+
+/** The paragraph, the text of the item or the row that a line belongs to. */
+function rangeAt(blocks: readonly Block[], line: number): Range {
+  const block = blocks.find((each) => each.line <= line && line <= each.endLine);
+  if (block?.type === "quote") return rangeAt(block.blocks, line);
+  if (block?.type === "list") {
+    return rangeAt(block.items.find((item) => item.line <= line && line <= item.endLine)?.blocks ?? [], line);
+  }
+  return block?.type === "paragraph" || block?.type === "heading" ? block : { line, endLine: line };
+}
+
+/** These words where they stand nearest to a line, and no line more; `undefined` where they stand nowhere. */
+export function passageOf(draft: string, text: string, near: number): Passage | undefined {
+  const markdown = parseMarkdown(draft);
+  const wanted = text.split("\n").map((line) => line.trimEnd());
+  const isHere = (at: number) => wanted.every((line, offset) => markdown.lines[at + offset]?.trimEnd() === line);
+  const found = markdown.lines.flatMap((_, at) => (isHere(at) ? [at + 1] : []));
+  const [line] = found.toSorted((a, b) => Math.abs(a - near) - Math.abs(b - near));
+  if (line === undefined) return undefined;
+  const endLine = line + wanted.length - 1;
+  const passage = passageAt(markdown, { line, endLine }, `line ${line}`);
+  return { ...passage, endLine, text, whole: passage.endLine === endLine && passage.whole };
+}
+
+interface Range {
+  readonly line: number;
+  readonly endLine: number;
+}
+
+function passageAt(markdown: Markdown, { line, endLine }: Range, where: string): Passage {
+  const shape = shapeAt(markdown.blocks, line) ?? { type: "paragraph" as const };
+  const all = shape.type === "item" ? Math.max(endLine, shape.item.endLine) : endLine;
+  const whole = all - line < MOST_LINES;
+  const last = whole ? all : endLine;
+  return {
+    line,
+    endLine: last,
+    text: markdown.lines.slice(line - 1, last).join("\n"),
+    shape,
+    section: sectionAt(markdown, line),
+    where,
+    whole,
+  };
+}
+
+/** The innermost thing that a line belongs to. */
+function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
+  const block = blocks.find((each) => each.line <= line && line <= each.endLine);
+  switch (block?.type) {
+    case "heading":
+      return { type: "heading", endLine: block.endLine };
+    case "fence":
+    case "code":
+      return { type: "code" };
+    case "table":
+      return { type: "row", table: block };
+    case "quote":
+      return shapeAt(block.blocks, line);
+    case "list": {
+      const item = block.items.find((each) => each.line <= line && line <= each.endLine);
+      if (item === undefined) return undefined;
+      const inner = shapeAt(item.blocks, line);
+      const isOwn = inner === undefined || (inner.type === "paragraph" && item.blocks[0]?.line === item.line);
+      return isOwn ? { type: "item", item, list: block } : inner;
+    }
+    case "paragraph":
+      return { type: "paragraph" };
+    default:
+      return undefined;
+  }
+}
+
+/** The heading above a line, without markup; empty before the first. */
+export function sectionAt({ root }: Markdown, line: number): string {
+  const sections = [...allSections(root)].filter((section) => section.line <= line && line <= section.endLine);
+  return plainText(sections.at(-1)?.heading?.text ?? "");
+}
+
+/** For each line of the source its place in the draft, and where lines were put in the place of others, theirs. */
+type LineNow = (line: number) => Range | undefined;
+
+function currentLines(source: string, draft: string): LineNow {
+  const [before, now] = [linesOf(source), linesOf(draft)];
+  if (source === draft) return (line) => ({ line, endLine: line });
+  const ranges: (Range | undefined)[] = [undefined];
+  let at = 0;
+  const parts = diffArrays(before, now);
+  for (const [index, { removed, added, count }] of parts.entries()) {
+    const behind = parts[index + 1];
+    // The lines that took the place of those removed stand behind them.
+    const taken = behind?.added === true ? { line: at + 1, endLine: at + behind.count } : undefined;
+    if (removed) for (let each = 0; each < count; each++) ranges.push(taken);
+    else if (!added) for (let each = 1; each <= count; each++) ranges.push({ line: at + each, endLine: at + each });
+    if (!removed) at += count;
+  }
+  return (line) => ranges[line];
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
+}
+
+function rangeNow({ line, endLine }: SourcePlace, lineNow: LineNow, { lines }: Markdown): Range | undefined {
+  const ranges = Array.from({ length: endLine - line + 1 }, (_, offset) => lineNow(line + offset)).filter(
+    (range) => range !== undefined,
+  );
+  const from = Math.min(...ranges.map((range) => range.line));
+  let to = Math.max(...ranges.map((range) => range.endLine));
+  if (ranges.length === 0) return undefined;
+  while (to > from && lines[to - 1]?.trim() === "") to--;
+  return lines[from - 1]?.trim() === "" && from === to ? undefined : { line: from, endLine: to };
+}

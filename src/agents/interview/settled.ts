@@ -1,0 +1,52 @@
+import type { Gap } from "../../model/gap.ts";
+import type { TaskBrief } from "../../ports/agent.ts";
+import { essence, findingsIn } from "./finding.ts";
+import { marksIn } from "./marks.ts";
+import { type Passage, passagesOf } from "./passage.ts";
+import { quotationFrom } from "./quotation.ts";
+
+/** What settles a gap without a question, and the words of the spec that show it. */
+export interface Settled {
+  readonly why: string;
+  readonly quotation: string;
+}
+
+/** Nothing is asked twice, and nothing is asked that another answer has settled (SPEC 16.4). */
+export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Passage[]): Settled | undefined {
+  const [first] = passages;
+  if (first === undefined) return isGone(gap, brief);
+  const quotation = quotationFrom(first.text, brief.draft);
+  if (quotation === undefined) return undefined;
+  const kept = keptBefore(brief, gap, first);
+  if (kept !== undefined) return { why: `The person let this passage stand (${kept}).`, quotation };
+  if (!isMended(brief, gap, first)) return undefined;
+  return { why: "Another answer changed the passage, and the checks find nothing there any more.", quotation };
+}
+
+/** The passage was struck with another answer: the heading that it stood under, or the beginning of the spec, stays. */
+function isGone({ places, origin }: Gap, { draft }: TaskBrief): Settled | undefined {
+  if (places.length === 0 || origin === "user") return undefined;
+  const quotation = quotationFrom(places[0]?.heading || draft, draft) ?? quotationFrom(draft, draft);
+  return quotation === undefined ? undefined : { why: "Another answer struck the passage.", quotation };
+}
+
+/** The same words of the same passage were kept for another gap: it is the same finding in another wording. */
+function keptBefore(brief: TaskBrief, gap: Gap, passage: Passage): string | undefined {
+  const own = marksIn(gap, passage).join("\n");
+  const decision = brief.decisions.find(({ gaps, passages = [] }) => {
+    const isKept = passages.some(({ kind, passage: text }) => kind === "keep" && text === passage.text);
+    if (!isKept || gaps.includes(gap.id)) return false;
+    const others = brief.gaps.filter(({ id }) => gaps.includes(id));
+    return others.some((other) => marksIn(other, passage).join("\n") === own);
+  });
+  return decision?.id;
+}
+
+/** A check found it in a passage that reads otherwise now, and finds it no longer. */
+function isMended({ source, draft, checks, ...brief }: TaskBrief, gap: Gap, passage: Passage): boolean {
+  if (gap.origin !== "check") return false;
+  const [before] = passagesOf({ ...brief, source, draft: source }, gap);
+  if (before === undefined || before.text === passage.text) return false;
+  const wanted = essence(gap.title);
+  return !findingsIn(draft, checks).some(({ message }) => essence(message) === wanted);
+}

@@ -1,0 +1,182 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Span } from "../finding.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
+import { isSilent, type Section } from "../spec/section.ts";
+import type { Spec } from "../spec/spec.ts";
+import { lineSpan, spanOf, type Unit } from "../spec/unit.ts";
+import { contentStems, excerpt, normalName } from "../spec/words.ts";
+
+/** One thing with two numbers: the same sentence, or the same name of a setting (SPEC 16.2). */
+export const conflictingNumber: Rule = {
+  id: "conflicting-number",
+  type: "contradiction",
+  severity: "HIGH",
+  summary: "One sentence or one setting stands twice, with two different numbers of one unit.",
+  onByDefault: true,
+  run: (spec) => [...sentences(spec), ...settings(spec)],
+};
+
+// "tier 2" and "phase 3" count, they do not measure.
+const NUMBER =
+  /(?<![\w.,-]|\b(?:tier|level|phase|step|stage|class|type|version|section|table|figure|chapter|release|priority|option|story|requirement)\s)\d+(?:[.,]\d+)*/g;
+const HEAD = /^\W*(?:[A-Z][A-Z0-9]{0,9}-[A-Z0-9-]{0,20}\d{1,5}[a-z]?|\d+(?:\.\d+)*[.)])\W+/;
+/** A sentence this short says the same of many things. */
+const LEAST_WORDS = 5;
+
+interface Claim {
+  readonly unit: Unit;
+  readonly numbers: readonly string[];
+  readonly text: string;
+}
+
+function sentences({ units }: Spec): RuleFinding[] {
+  const first = new Map<string, Claim>();
+  return units.flatMap((unit) =>
+    claimsIn(unit).flatMap((claim) => {
+      const key = keyOf(claim);
+      const other = first.get(key);
+      if (other === undefined) first.set(key, claim);
+      if (other === undefined || key.split(" ").length < LEAST_WORDS || areParallel(other.unit, unit)) return [];
+      const differing = claim.numbers.filter((number, index) => number !== other.numbers[index]);
+      return differing.length === 1 ? [report(claim, other, differing[0] ?? "")] : [];
+    }),
+  );
+}
+
+/** What binds: without such a word a number only tells something. */
+const BOUND =
+  /\b(?:must|shall|should|will|within|at most|at least|up to|maximum|minimum|max|min|limit(?:ed)?|defaults?|no more than|every|after|expires?)\b/i;
+const MEASURED = /(?<![\w.,/-])\d+(?:[.,]\d+)*(?:\s?%|[\s-]?[a-z]{1,12}\b)/i;
+
+/** Steps of a scenario hold under their condition; a cell holds for its row; a link's address says nothing. */
+function claimsIn(unit: Unit): Claim[] {
+  const { kind, section, text } = unit;
+  if (
+    (kind !== "item" && kind !== "paragraph") ||
+    isSilent(section) ||
+    section.role === "example" ||
+    section.role === "edge"
+  )
+    return [];
+  if (
+    !/\d[\s-]?[a-z%]/i.test(text) ||
+    !BOUND.test(text) ||
+    /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text)
+  )
+    return [];
+  return text
+    .replace(HEAD, "")
+    .replace(/\]\([^()\s]{0,300}\)|https?:\S{1,300}/g, "]")
+    .split(/(?<=[.;])\s+/)
+    .flatMap((words) => {
+      const numbers = words.match(NUMBER) ?? [];
+      return BOUND.test(words) && MEASURED.test(words) ? [{ unit, numbers, text: words.trim() }] : [];
+    });
+}
+
+function keyOf({ text }: Claim): string {
+  const bare = text
+    .toLowerCase()
+    .replace(NUMBER, "#")
+    .replace(/\b(?:must|shall|should|will|the|an?)\b/g, "");
+  return (bare.match(/[\p{L}\p{N}#%]+/gu) ?? []).map((word) => word.replace(/s$/, "")).join(" ");
+}
+
+/** Sections beside each other, and items below two others, speak of two things in the same words. */
+function areParallel(a: Unit, b: Unit): boolean {
+  if (a.section !== b.section) return a.section.parent === b.section.parent || a.section.title === b.section.title;
+  return a.depth > 1 || b.depth > 1 || contentStems(a.text).size < 4;
+}
+
+function report({ unit, text }: Claim, other: Claim, number: string): RuleFinding {
+  const start = Math.max(0, unit.text.indexOf(text.slice(0, 40)));
+  const at = Math.max(start, unit.text.indexOf(number, start));
+  return {
+    at: spanOf(unit, at, at + number.length),
+    related: [spanOf(other.unit)],
+    subject: excerpt(text),
+    message: `"${excerpt(text)}" here, "${excerpt(other.text)}" elsewhere.`,
+    fix: "Keep one of the two numbers, or say in which case each holds.",
+  };
+}
+
+interface Setting {
+  readonly name: string;
+  readonly what: string;
+  readonly value: string;
+  readonly unit: string;
+  readonly at: Span;
+  readonly section: Section;
+}
+
+const NAMED =
+  /`([A-Za-z_][\w.-]{2,60})`[^.;|`\n]{0,40}?\b(default|maximum|minimum|max|min)(?:s to| value| is|:|=|\s)\s*(?:is |of |to |: ?|= ?)?`?(\d+(?:[.,]\d+)*)\s?([a-zA-Z%]{0,12})/gi;
+const COLUMN = /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i;
+
+/** A setting that is named in code: its default, greatest or least value, in prose and in tables. */
+function settings(spec: Spec): RuleFinding[] {
+  const first = new Map<string, Setting>();
+  return [...inText(spec), ...inTables(spec)].flatMap((setting) => {
+    const key = `${setting.name}\n${setting.what}\n${setting.unit}`;
+    const other = first.get(key);
+    if (other === undefined) first.set(key, setting);
+    if (other === undefined || other.value === setting.value || other.section.parent === setting.section.parent)
+      return [];
+    return [
+      {
+        at: setting.at,
+        related: [other.at],
+        subject: setting.name,
+        message: `The ${setting.what} of "${setting.name}" is ${setting.value} here and ${other.value} elsewhere.`,
+        fix: "Keep one of the two.",
+      },
+    ];
+  });
+}
+
+function inText({ units }: Spec): Setting[] {
+  return units
+    .filter(({ section }) => !isSilent(section))
+    .flatMap((unit) =>
+      (unit.text.includes("`") && /\b(?:default|max|min)/i.test(unit.text) ? [...unit.text.matchAll(NAMED)] : []).map(
+        (match) => {
+          const [words, name = "", what = "", value = "", measure = ""] = match;
+          return {
+            name,
+            what: what.toLowerCase().slice(0, 3),
+            value,
+            unit: normalName(measure),
+            at: spanOf(unit, match.index, match.index + words.length),
+            section: unit.section,
+          };
+        },
+      ),
+    );
+}
+
+function inTables({ sections, markdown }: Spec): Setting[] {
+  return sections
+    .filter((section) => !isSilent(section))
+    .flatMap((section) =>
+      section.tables.flatMap(({ header, rows }) => {
+        const column = header.cells.findIndex((cell) => COLUMN.test(plainText(cell)));
+        return rows.flatMap(({ cells, line }) => {
+          const name = /^`([A-Za-z_][\w.-]{2,60})`$/.exec(cells[0] ?? "")?.[1];
+          const [, value, measure = ""] = /^`?(\d+(?:[.,]\d+)*)\s?([a-zA-Z%]{0,12})`?$/.exec(cells[column] ?? "") ?? [];
+          if (column < 1 || name === undefined || value === undefined) return [];
+          return [
+            {
+              name,
+              what: plainText(header.cells[column] ?? "")
+                .toLowerCase()
+                .slice(0, 3),
+              value,
+              unit: normalName(measure),
+              at: lineSpan(markdown.lines, line),
+              section,
+            },
+          ];
+        });
+      }),
+    );
+}

@@ -1,0 +1,144 @@
+import type { Block, ListItem } from "../../documents/markdown/block.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
+import type { Section } from "../spec/section.ts";
+import { isSilent } from "../spec/section.ts";
+import { oncePerSpec, type Spec } from "../spec/spec.ts";
+import { lineSpan, spanOf, type Unit } from "../spec/unit.ts";
+import { contentStems, excerpt } from "../spec/words.ts";
+
+/** Questions that nobody has answered: in their own section, as edge cases, or in a log (SPEC 16.2). */
+export const openQuestion: Rule = {
+  id: "open-question",
+  type: "open-question",
+  severity: "MEDIUM",
+  summary: "A question stands there, and nothing beside it answers it.",
+  onByDefault: true,
+  run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
+};
+
+function inSection(section: Section, spec: Spec): RuleFinding[] {
+  switch (section.role) {
+    case "open":
+      return openItems(section, spec);
+    case "edge":
+      return section.units.filter((unit) => isBareQuestion(unit) && !isAnswered(unit, spec)).map((unit) => asked(unit));
+    case "log":
+      return unansweredInLog(section.units).map((unit) => asked(unit));
+    default:
+      return [];
+  }
+}
+
+function asked(unit: Unit): RuleFinding {
+  return report(unit.text.replace(/^\[[ xX]\]\s+/, ""), spanOf(unit));
+}
+
+function report(text: string, at: RuleFinding["at"]): RuleFinding {
+  const words = excerpt(text.replace(/[*_`]+/g, ""), 120);
+  return {
+    at,
+    subject: excerpt(words),
+    message: `"${words}" is asked and not answered.`,
+    fix: "Write the answer beside it, or what the system does in this case.",
+  };
+}
+
+/** `What happens when …?` and nothing behind or below it. */
+function isBareQuestion(unit: Unit): boolean {
+  return unit.kind === "item" && unit.depth === 1 && !unit.hasMore && !unit.isTask && /\?[\s*_)"]*$/.test(unit.text);
+}
+
+const claims = oncePerSpec((spec) =>
+  spec.units
+    .filter(
+      ({ kind, section }) =>
+        kind !== "heading" && section.role !== "edge" && section.role !== "open" && !isSilent(section),
+    )
+    .map(({ text }) => contentStems(text)),
+);
+
+/** A requirement says nearly all the words of the question: that is its answer. */
+function isAnswered(unit: Unit, spec: Spec): boolean {
+  const words = [...contentStems(unit.text)];
+  const enough = Math.max(3, Math.ceil(words.length * 0.75));
+  return claims(spec).some((claim) => words.filter((word) => claim.has(word)).length >= enough);
+}
+
+const NOTHING =
+  /^\W*(?:none|n\/?a|nothing|no (?:open |further |outstanding )?(?:questions|issues|points|items))\b[^?]{0,60}$/i;
+const SETTLED =
+  /~~|^\[[xX]\]\s|✅|☑|✔|\b(?:resolved|answered|closed|decided|settled|confirmed)\b|\b(?:answer|resolution|decision|outcome|conclusion)\s*(?:\*\*|__)?\s*[:–—-](?!\s*(?:\*\*|__)?\s*(?:tbd|pending|open|none|\?))|→|=>|(?:^|\n)\W*A\d{0,2}\s*[:.)]/i;
+const HEDGED =
+  /\b(?:maybe|perhaps|probably|leaning|propos\w+|recommend\w*|suggest\w*|consider|tbd|unclear|needs?|depends)\b/i;
+
+/** Whether the author says beside it that the point is settled. */
+function isSettled(text: string): boolean {
+  if (
+    NOTHING.test(text) ||
+    (SETTLED.test(text) && !/\bunresolved\b|\bundecided\b|\bnot (?:yet )?(?:resolved|decided|answered)\b/i.test(text))
+  )
+    return true;
+  const behind = text.slice(text.lastIndexOf("?") + 1);
+  return text.includes("?") && /\b(?:must|shall|will|yes|no)\b/i.test(behind) && !HEDGED.test(behind);
+}
+
+/** The items, rows or sub-sections of a list of open points. */
+function openItems(section: Section, spec: Spec): RuleFinding[] {
+  const { blocks } = section.node;
+  const isOwnTitle = section.parent?.role !== "open";
+  const lists = blocks.flatMap((block) => (block.type === "list" ? block.items : []));
+  const rows = section.tables.flatMap(({ rows }) => rows);
+  const { lines } = spec.markdown;
+  // A sub-section of the open points is one point, unless it only groups a list.
+  if (!isOwnTitle && (section.sections.length > 0 || lists.length === 0 || /\?\s*$/.test(section.title)))
+    return point(section, linesOf(section.node.blocks, lines));
+  if (lists.length > 0) return lists.flatMap((item) => openItem(item, section, lines));
+  if (rows.length > 0)
+    return rows
+      .filter(({ cells }) => !isSettled(cells.join("\n")) && cells.some((cell) => cell !== ""))
+      .map(({ line, cells }) =>
+        report(cells.find((cell) => /\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
+      );
+  if (section.sections.length > 0) return [];
+  return section.units
+    .filter(({ kind, text }) => kind === "paragraph" && !isSettled(text) && /\?/.test(text))
+    .map(asked);
+}
+
+function point(section: Section, body: string): RuleFinding[] {
+  const [heading] = section.units;
+  if (heading === undefined || section.sections.length > 0 || isSettled(`${section.title}\n${body}`)) return [];
+  return [report(section.title, spanOf(heading))];
+}
+
+function openItem(item: ListItem, section: Section, lines: readonly string[]): RuleFinding[] {
+  const unit = section.units.find(({ line, kind }) => line === item.line && kind === "item");
+  const whole = lines.slice(item.line - 1, item.endLine).join("\n");
+  // A marker in it is reported as such.
+  if (
+    unit === undefined ||
+    findMarkers(unit.text).length > 0 ||
+    /^\[[xX]\]\s/.test(unit.text) ||
+    isSettled(whole.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""))
+  )
+    return [];
+  return [asked(unit)];
+}
+
+function linesOf(blocks: readonly Block[], lines: readonly string[]): string {
+  const [first, last] = [blocks[0], blocks.at(-1)];
+  return first === undefined || last === undefined ? "" : lines.slice(first.line - 1, last.endLine).join("\n");
+}
+
+/** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */
+function unansweredInLog(units: readonly Unit[]): Unit[] {
+  return units.filter((unit, index) => {
+    if (!/^\W*Q\d{0,2}\s*[:.]/.test(unit.text) || unit.hasMore || unit.kind === "heading") return false;
+    const next = units[index + 1]?.text ?? "";
+    return (
+      !/\bA\d{0,2}\s*[:.]|→|->|—>|\bAnswer\b/i.test(unit.text.slice(2)) &&
+      !/^\W*(?:A\d{0,2}|Answer|Decision|→)\s*[:.]?/i.test(next)
+    );
+  });
+}

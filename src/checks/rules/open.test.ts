@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { marked } from "../../../test/support/check-rule.ts";
+
+describe("explicit-marker", () => {
+  const markers = (text: string): string[] => marked("explicit-marker", `# X\n\n## A\n\n${text}\n`);
+
+  test.each([
+    ["- **FR-1**: pipes in [NEEDS CLARIFICATION: which colours?]", "5: [NEEDS CLARIFICATION: which colours?]"],
+    ["Fee: TBD", "5: TBD"],
+    ["TODO: the largest file", "5: TODO"],
+    ["The fee is still to be decided.", "5: still to be decided"],
+  ])("%s", (text, mark) => expect(markers(text)).toEqual([mark]));
+
+  test.each([
+    "No [NEEDS CLARIFICATION] markers remain.",
+    "The linter reports TODO comments.",
+    "- [ ] No TBD is left",
+    "The code says `TODO`.",
+    "- todo → in_progress, cancelled",
+    "A TODO list has items.",
+  ])("%s marks nothing", (text) => expect(markers(text)).toEqual([]));
+
+  test.each([
+    "Execution Flow (main)",
+    "Review & Acceptance Checklist",
+    "Revision History",
+    "Future Work",
+    "Out of Scope",
+  ])("nothing below %s is looked at", (title) =>
+    expect(marked("explicit-marker", `# X\n\n## ${title}\n\n- The fee is TBD\n`)).toEqual([]),
+  );
+
+  test("a heading that says so is open also below Future", () => {
+    const text = "# X\n\n## Future Extensions\n\n### Clarifications Needed\n\n- The fee is TBD\n";
+    expect(marked("explicit-marker", text)).toEqual(["7: TBD"]);
+  });
+});
+
+describe("template-text", () => {
+  test("what nobody filled in is one finding a section; a link is none", () => {
+    const text =
+      "# [FEATURE NAME]\n\n- **FR-001**: System MUST [specific capability]\n- REQ-2: ...\n\n## B\n\n[Describe x](#b)\n";
+    expect(marked("template-text", text)).toEqual(["1: [FEATURE NAME]"]);
+    expect(marked("template-text", "# X\n\nSee [describe options].\n\n[describe options]: #x\n")).toEqual([]);
+  });
+});
+
+describe("open-question", () => {
+  const edge = (item: string, rest = ""): string[] =>
+    marked("open-question", `# X\n\n### Edge Cases\n\n${item}\n\n${rest}`);
+
+  test("a bare question under Edge Cases is open; one with an answer beside or below it is not", () => {
+    expect(edge("- What happens when the tab is closed?")).toEqual(["5: What happens when the tab is closed?"]);
+    expect(edge("- What happens when the tab is closed? It MUST save.")).toEqual([]);
+    expect(edge("- What happens when the tab is closed?\n  - The game is saved.")).toEqual([]);
+  });
+
+  test("a requirement with its words answers it", () => {
+    const rest = "## Requirements\n\n- **FR-1**: The server MUST reject uploads of duplicate invoices.\n";
+    expect(edge("- What happens when duplicate invoices are uploaded?", rest)).toEqual([]);
+  });
+
+  test("the items of a list of open questions are open unless the author settles them", () => {
+    const text = `# X
+
+## Open Questions
+
+- Which region?
+- ~~Which colour?~~
+- Who pays? Decision: the buyer.
+- Is it public? Yes, it will be public.
+- Who signs? Probably the clerk.
+
+## Unresolved Questions
+
+None.
+`;
+    expect(marked("open-question", text)).toEqual(["5: Which region?", "9: Who signs? Probably the clerk."]);
+  });
+
+  test("a log of questions and answers is silent, but for the question that has no answer", () => {
+    const text = "# X\n\n## Clarifications\n\n- Q: Which? → A: This.\n- Q: When?\n- Q: Who?\n- A: Nobody.\n";
+    expect(marked("open-question", text)).toEqual(["6: Q: When?"]);
+  });
+});
+
+describe("undecided", () => {
+  const options = "### Option A: disk\n\nPros: cheap.\n\n### Option B: S3\n\nPros: safe.\n";
+
+  test("options that are weighed, and no decision", () => {
+    expect(marked("undecided", `# X\n\n## Storage\n\n${options}`)).toEqual(["5: Option A: disk"]);
+    expect(marked("undecided", `# X\n\n## Storage\n\n${options}\nWe chose B.\n`)).toEqual([]);
+    expect(marked("undecided", `# X\n\n## Alternatives\n\n${options}`)).toEqual([]);
+    expect(marked("undecided", "# X\n\n## Install\n\n### Option 1: npm\n\nx\n\n### Option 2: brew\n\ny\n")).toEqual([]);
+  });
+
+  test("a choice in a value or in brackets", () => {
+    expect(marked("undecided", "# X\n\n- Storage: S3 or a local disk?\n")).toEqual(["3: S3 or a local disk?"]);
+    expect(marked("undecided", "# X\n\nFiles are kept (S3 or local?).\n")).toEqual(["3: S3 or local?"]);
+    expect(marked("undecided", "# X\n\n- Why: is it A or B?\n")).toEqual([]);
+  });
+});
+
+describe("empty-section", () => {
+  test("a heading, an announcement and a table with nothing below", () => {
+    const text = "# X\n\n## A\n\n## B\n\nThe fields are:\n\n## C\n\n| a | b |\n|---|---|\n\n## D\n\n### E\n\ntext\n";
+    expect(marked("empty-section", text)).toEqual(["3: A", "7: The fields are:", "11: | a | b |"]);
+  });
+
+  test("a skeleton is one finding; a heading that says it all is none", () => {
+    expect(marked("empty-section", "# X\n\n## A\n\n## B\n\n## C\n")).toHaveLength(1);
+    expect(marked("empty-section", "# X\n\n## GET /users\n\n## The server stores files.\n")).toEqual([]);
+  });
+});

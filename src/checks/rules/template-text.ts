@@ -1,0 +1,39 @@
+import type { Rule } from "../rule.ts";
+import { isSilent } from "../spec/section.ts";
+import { spanOf } from "../spec/unit.ts";
+import { excerpt } from "../spec/words.ts";
+
+/** What the templates of Spec Kit, OpenSpec and the like ask the author to replace. */
+const PLACEHOLDER =
+  /\[(?:FEATURE(?: NAME)?|PROJECT NAME|PRODUCT NAME|COMPONENT NAME|YOUR [^\]\n]{1,40}|DATE|AUTHOR|NAME|###[^\]\n]{0,40}|Brief Title|Title|Entity \d|initial state|action|expected outcome|boundary condition|error scenario|specific capability[^\]\n]{0,80}|(?:Measurable|Business|User satisfaction) metric[^\]\n]{0,120}|key (?:interaction|data)[^\]\n]{0,80}|desired behaviou?r[^\]\n]{0,80}|(?:Describe|Explain|Insert|Provide|Fill in|Add more|List|Specify) [^\]\n]{3,160}|What it represents[^\]\n]{0,80}|Add (?:more )?[^\]\n]{3,80} as needed[^\]\n]{0,40})\](?![([:])|\$ARGUMENTS\b|\b[Ll]orem ipsum\b|(?:^|:|\b[Mm]ust|\bMUST|\bSHALL)\s*(?:\.{3}|…)\s*$|^\([^()\n]{3,120}\?\)$/;
+
+/** Text of a template that nobody replaced (SPEC 16.2): one finding a section. */
+export const templateText: Rule = {
+  id: "template-text",
+  type: "explicit-marker",
+  severity: "MEDIUM",
+  summary: "A placeholder of the template was never filled in.",
+  onByDefault: true,
+  run: ({ sections, markdown }) =>
+    sections
+      .filter((section) => !isSilent(section))
+      .flatMap(({ units }) => {
+        const found = units.flatMap((unit) => {
+          const match = /[[(.…$]|lorem/i.test(unit.plain) ? PLACEHOLDER.exec(unit.plain) : null;
+          return match === null || markdown.text.includes(`\n${match[0]}:`)
+            ? []
+            : [{ text: match[0].replace(/^[:\s]+/, ""), at: spanOf(unit, match.index, match.index + match[0].length) }];
+        });
+        const [first, ...others] = found;
+        if (first === undefined) return [];
+        return [
+          {
+            at: first.at,
+            related: others.map(({ at }) => at),
+            subject: excerpt(first.text),
+            message: `"${excerpt(first.text)}" is text of the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
+            fix: "Replace it by what holds here, or remove the line.",
+          },
+        ];
+      }),
+};

@@ -1,0 +1,78 @@
+import type { Rule, RuleFinding } from "../rule.ts";
+import { isSilent, type Section } from "../spec/section.ts";
+import type { Spec } from "../spec/spec.ts";
+import { spanOf, type Unit } from "../spec/unit.ts";
+import { excerpt } from "../spec/words.ts";
+
+/** Alternatives side by side, and no word which of them holds (SPEC 16.2). */
+export const undecided: Rule = {
+  id: "undecided",
+  type: "undecided",
+  severity: "MEDIUM",
+  summary: "Alternatives stand side by side, and nothing says which of them holds.",
+  onByDefault: true,
+  run: (spec) => [...options(spec), ...spec.units.flatMap(inlineAlternatives)],
+};
+
+const OPTION =
+  /^\W*(?:(?:option|alternative|approach|variant)\s+(?:[A-E]|[1-5]|one|two)|path\s+[A-E])\b(?!\s*(?:\+|and)\b)/i;
+const DECIDED =
+  /\b(?:decision|decided|chosen|chose|choose|choosing|selected|recommend\w*|prefer(?:red|ence)?|outcome|going with|go with|adopt(?:ed)?|rejected|we use|will use|picked|winner)\b|✅|✔|⭐/i;
+
+/** "Option A" and "Option B" as headings or items of one section, and no decision in it or in a section named so. */
+function options(spec: Spec): RuleFinding[] {
+  if (spec.sections.some(({ title }) => /\b(?:decisions?|recommendations?|conclusion)\b/i.test(title))) return [];
+  return spec.sections
+    .filter((section) => !isSilent(section))
+    .flatMap((section) => {
+      const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
+      const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
+      const [first, ...others] = listed;
+      if (first === undefined || others.length === 0 || !isWeighed(section, spec)) return [];
+      const names = listed.map(({ text }) => excerpt(text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
+      return [
+        {
+          at: spanOf(first),
+          related: others.map((unit) => spanOf(unit)),
+          subject: excerpt(names),
+          message: `${names}: nothing says which of them holds.`,
+          fix: "Name the one that holds, and say why the others do not.",
+        },
+      ];
+    });
+}
+
+/** The alternatives are set against each other, and no word says how it ended. A manual offers options, too. */
+function isWeighed(section: Section, spec: Spec): boolean {
+  const text = wholeText(section, spec);
+  const isAbout = /\b(?:options?|approach(?:es)?|design|solutions?|strateg|proposal|questions?)/i.test(section.title);
+  return (isAbout || /\b(?:pros|cons|trade-?offs?|advantages?|alternatives?)\b/i.test(text)) && !DECIDED.test(text);
+}
+
+function wholeText({ node }: Section, { markdown }: Spec): string {
+  return markdown.lines.slice(node.line - 1, node.endLine).join("\n");
+}
+
+const IN_BRACKETS = /\(([^()?\n]{2,60}\bor\b[^()?\n]{2,60})\?\)/;
+const AS_VALUE = /^[^:?\n]{2,60}:\s*(?:\*\*|__)?\s*([^.?!:\n]{2,60}\bor\b[^.?!:\n]{2,60})\?\s*$/;
+
+const QUESTION = /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does|can|could|will|would)\b/i;
+
+/** "Storage: S3 or a local disk?", "stored (S3 or local?)". */
+function inlineAlternatives(unit: Unit): RuleFinding[] {
+  const { section, kind, plain } = unit;
+  if (isSilent(section) || section.role === "open" || section.role === "edge" || kind === "heading" || kind === "quote")
+    return [];
+  const match = IN_BRACKETS.exec(plain) ?? (QUESTION.test(plain) ? null : AS_VALUE.exec(plain));
+  const words = match?.[1];
+  if (match === null || words === undefined || QUESTION.test(words)) return [];
+  const start = match.index + match[0].indexOf(words);
+  return [
+    {
+      at: spanOf(unit, start, start + words.length + 1),
+      subject: excerpt(words),
+      message: `"${excerpt(words)}?" leaves the choice open.`,
+      fix: "Write the one that holds.",
+    },
+  ];
+}

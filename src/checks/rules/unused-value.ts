@@ -1,0 +1,66 @@
+import type { Rule, RuleFinding } from "../rule.ts";
+import { type Enumeration, enumerationsOf } from "../spec/enumerations.ts";
+import { isSilent } from "../spec/section.ts";
+import type { Spec } from "../spec/spec.ts";
+import { conflictsOf } from "./conflicting-values.ts";
+
+/** A state or a role that is listed and never comes up again (SPEC 16.2). */
+export const unusedValue: Rule = {
+  id: "unused-value",
+  type: "enumeration",
+  severity: "MEDIUM",
+  summary: "A state or role is listed, and nothing else in the document mentions it.",
+  onByDefault: true,
+  run: (spec) => {
+    const all = enumerationsOf(spec);
+    const text = textBeside(all, spec);
+    const reported = new Set<string>();
+    const doubtful = new Set(conflictsOf(spec).flatMap(({ here, there }) => [here, there]));
+    return all
+      .filter((list) => list.source === "prose" && !doubtful.has(list))
+      .flatMap((list) => {
+        const unused = list.values.filter(
+          (value) => !PLAIN.test(value) && !isUsed(value, text) && !reported.has(value.toLowerCase()),
+        );
+        // Where none is used the list only names an attribute; where one is used, the others have no way in.
+        if (unused.length === 0 || unused.length === list.values.length) return [];
+        for (const value of unused) reported.add(value.toLowerCase());
+        return [report(list, unused)];
+      });
+  },
+};
+
+/** Everybody knows when these hold. */
+const PLAIN = /^(?:in[ -_]?progress|not[ -_]?started|new|active|inactive|done|open)$/i;
+
+/** All lines that list no values themselves. */
+function textBeside(all: readonly Enumeration[], { markdown, units }: Spec): string {
+  const lists = new Set(all.filter(({ source }) => source !== "table").map(({ at }) => at.line));
+  const silent = new Set(units.filter(({ section }) => isSilent(section)).map(({ line }) => line));
+  const isMeta = (text: string, index: number): boolean => index < 15 && /^\W*(?:\*\*|__)?status\b/i.test(text);
+  return markdown.lines
+    .filter((text, index) => !lists.has(index + 1) && !silent.has(index + 1) && !isMeta(text, index))
+    .join("\n")
+    .toLowerCase();
+}
+
+/** In any form: `opened` is used where a link is "open". */
+function isUsed(value: string, text: string): boolean {
+  const words = value
+    .toLowerCase()
+    .split(/[\s_-]+/)
+    .map((word) => (word.length > 4 ? word.replace(/(?:ing|ed|e|s)$/, "").replace(/(.)\1$/, "$1") : word));
+  return new RegExp(
+    `(?<![a-z])${words.map((word) => word.replace(/[^a-z0-9]/g, "")).join("[\\s_-]*(?:[a-z]{0,3}[\\s_-]+)?")}`,
+  ).test(text);
+}
+
+function report(list: Enumeration, unused: readonly string[]): RuleFinding {
+  const names = unused.map((value) => `"${value}"`).join(", ");
+  return {
+    at: list.at,
+    subject: unused.join(", "),
+    message: `${names} ${unused.length === 1 ? "is" : "are"} listed as a ${list.kind}, and nothing else says when ${unused.length === 1 ? "it holds" : "they hold"}.`,
+    fix: "Write what leads to it and what it allows, or remove it from the list.",
+  };
+}

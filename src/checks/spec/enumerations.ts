@@ -1,0 +1,185 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Span } from "../finding.ts";
+import { isSilent, type Section } from "./section.ts";
+import { oncePerSpec, type Spec } from "./spec.ts";
+import { lineSpan, spanOf, type Unit } from "./unit.ts";
+import { normalName, stem } from "./words.ts";
+
+/** A closed list of values: the states of an order, the roles of a user. */
+export interface Enumeration {
+  /** `status`, `role`: states and phases are one kind. */
+  readonly kind: string;
+  /** What has the values, where the text says so: "invitation", `SessionStatus`. */
+  readonly owner: string;
+  readonly values: readonly string[];
+  readonly at: Span;
+  /** A chain of arrows tells the order besides. */
+  readonly source: "prose" | "chain" | "table" | "code";
+  readonly section: Section;
+}
+
+const KIND = "status(?:es)?|states?|life-?cycle|phases?|stages?|roles?";
+const VALUE = /^[A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2}$/;
+const OPEN_LIST =
+  /\b(?:e\.?g\.?|such as|like|including|etc|for example|and so on|or similar|and more|whether|optional|default)\b|\.\.\.|…/i;
+
+/** A name of a state or a role has no such words in it. */
+const WORDING =
+  /(?<![\w-])(?:the|an?|some|any|all|its|their|is|are|was|be|has|have|with|for|from|to|of|in|on|by|that|which|this|if|when|per)(?![\w-])/i;
+
+/** The lists of values that the document gives: in brackets or behind a colon, as a table, in code. */
+export const enumerationsOf = oncePerSpec((spec: Spec): readonly Enumeration[] =>
+  spec.sections
+    .filter((section) => !isSilent(section) && section.role !== "example")
+    .flatMap((section) => [
+      ...section.units.flatMap(inUnit),
+      ...section.tables.flatMap((table) => inTable(table, section, spec)),
+      ...section.fences.flatMap((fence) => inCode(fence.text, fence.line, section, spec)),
+    ]),
+);
+
+export function valueKey(value: string): string {
+  return stem(normalName(value));
+}
+
+function kindOf(word: string): string {
+  return /^role/i.test(word) ? "role" : "status";
+}
+
+const IN_BRACKETS = new RegExp(`\\b(${KIND})\\b(?:[ -][a-z-]+){0,3}\\s*\\(([^()\\n]{3,200})\\)`, "gi");
+const BEHIND_COLON = new RegExp(
+  `\\b(${KIND})\\b\\s*(?::|=|is one of|can be|are one of)\\s+([^.;:()\\n]{3,200})(?=[.;]|$)`,
+  "gim",
+);
+const QUOTED = new RegExp(`\\b(${KIND})\\b of ((?:["“][^"”\\n]{1,30}["”](?:,? (?:and |or )?)?){2,12})`, "gi");
+export const MAY_LIST = new RegExp(`\\b(?:${KIND})\\b`, "i");
+
+function inUnit(unit: Unit): Enumeration[] {
+  if (unit.kind === "heading" || unit.kind === "quote" || unit.kind === "cell" || !MAY_LIST.test(unit.text)) return [];
+  const label = /^\W*(?:\*\*|__)([^*_\n]{2,40}?):?(?:\*\*|__)/.exec(unit.text)?.[1] ?? "";
+  return [IN_BRACKETS, BEHIND_COLON, QUOTED].flatMap((form) =>
+    [...unit.text.matchAll(form)].flatMap((match) => {
+      const [words, kind = "", list = ""] = match;
+      const values = valuesIn(list);
+      if (values.length < 2) return [];
+      const before =
+        /(?:[A-Za-z][\w-]* ){1,2}$/.exec(unit.text.slice(Math.max(0, match.index - 60), match.index))?.[0] ?? "";
+      return [
+        {
+          kind: kindOf(kind),
+          owner: ownerOf(label, before, kind),
+          values,
+          at: spanOf(unit, match.index, match.index + words.length),
+          source: /→|->|⇒/.test(list) ? ("chain" as const) : ("prose" as const),
+          section: unit.section,
+        },
+      ];
+    }),
+  );
+}
+
+const NO_OWNER =
+  /^(?:the|its|their|an?|by|of|and|or|with|has|track|tracks|current|following|possible|valid|all|each|user|represents|attributes|fr|supports?|allow|different)$/i;
+
+/** `**Project**: … status (…)` and "invitation status (…)" say whose it is; an id of a requirement does not. */
+function ownerOf(label: string, before: string, kind: string): string {
+  const own = before
+    .trim()
+    .split(" ")
+    .filter((word) => !NO_OWNER.test(word))
+    .join(" ");
+  if (own !== "" && !/-\d/.test(own)) return normalName(own.split(" ").at(-1) ?? "");
+  const isName = label !== "" && !/\d|^(?:status|state|roles?|features?|note|input)$/i.test(label);
+  return isName ? normalName(label.replace(new RegExp(`\\s*(?:${kind}|state|status)s?$`, "i"), "")) : "";
+}
+
+function valuesIn(list: string): string[] {
+  if (OPEN_LIST.test(list)) return [];
+  const parts = list
+    .split(/\s*(?:,\s*(?:and|or)\s|,|\/|\||→|->|⇒|\bor\b|\band\b)\s*/)
+    .map((part) => part.replace(/["“”'`*]|^_+|_+$/g, "").trim())
+    .filter((part) => part !== "");
+  const isQuoted = /["“`]/.test(list);
+  const isValue = (part: string): boolean =>
+    VALUE.test(part) && part.length <= 30 && (isQuoted || (part.split(" ").length <= 2 && !WORDING.test(part)));
+  const areAlike = new Set(parts.map((part) => /^[A-Z]/.test(part))).size === 1;
+  return parts.length <= 12 && areAlike && parts.every(isValue) ? parts : [];
+}
+
+function inTable({ header, rows, line }: Section["tables"][number], section: Section, spec: Spec): Enumeration[] {
+  const title = plainText(header.cells[0] ?? "");
+  const isList =
+    new RegExp(`^(?:[A-Za-z]+ )?(?:${KIND})$`, "i").test(title) &&
+    !header.cells.some((cell) => /^(?:from|to|next|target|event|trigger)\b/i.test(plainText(cell)));
+  const values = rows.map(({ cells }) => plainText(cells[0] ?? ""));
+  if (
+    !isList ||
+    values.length < 2 ||
+    !values.every((value) => VALUE.test(value)) ||
+    new Set(values).size < values.length
+  )
+    return [];
+  return [
+    {
+      kind: kindOf(title.split(" ").at(-1) ?? ""),
+      owner: "",
+      values,
+      at: lineSpan(spec.markdown.lines, line),
+      source: "table",
+      section,
+    },
+  ];
+}
+
+const UNION = /\b([A-Za-z_]\w{1,40})\??\s*[:=]\s*((?:['"][\w -]{1,30}['"]\s*\|\s*){1,11}['"][\w -]{1,30}['"])/g;
+const ENUM = /\benum\s+(?:class\s+)?([A-Za-z_]\w{1,40})[^{}\n]{0,40}\{((?:[^{}]|\{[^{}]{0,200}\}){2,1500})\}/g;
+const SQL = /\b([a-z_]{2,40})\s[^,\n]{0,60}?\b(?:enum|in)\s*\(((?:\s*'[\w -]{1,30}'\s*,?){2,12})\)/gi;
+
+function inCode(text: string, line: number, section: Section, spec: Spec): Enumeration[] {
+  if (!/status|state|life-?cycle|phase|stage|role/i.test(text)) return [];
+  const forms = [
+    ...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []),
+    ...(text.includes("enum") ? [ENUM] : []),
+    ...(/\b(?:enum|in)\s*\(\s*'/i.test(text) ? [SQL] : []),
+  ];
+  return forms.flatMap((form) =>
+    [...text.matchAll(form)].flatMap((match) => {
+      const [, name = "", list = ""] = match;
+      const kind = new RegExp(`(?:${KIND})$`, "i").exec(name)?.[0];
+      const values =
+        form === ENUM
+          ? enumNames(list)
+          : list
+              .split(/[|,]/)
+              .map((value) => value.replace(/['"]/g, "").trim())
+              .filter((value) => value !== "");
+      if (kind === undefined || values.length < 2) return [];
+      const at = lineSpan(spec.markdown.lines, line + 1 + (text.slice(0, match.index).match(/\n/g)?.length ?? 0));
+      return [
+        {
+          kind: kindOf(kind),
+          owner: codeOwner(name, kind, text.slice(0, match.index)),
+          values,
+          at,
+          source: "code" as const,
+          section,
+        },
+      ];
+    }),
+  );
+}
+
+function enumNames(body: string): string[] {
+  return body
+    .replace(/\/\/[^\n]*|\/\*[\s\S]{0,400}?\*\/|\{[^{}]{0,200}\}/g, "")
+    .split(/[,\n]/)
+    .flatMap((entry) => /^\s*([A-Za-z_]\w*)/.exec(entry)?.[1] ?? []);
+}
+
+/** `SessionStatus` is the session's; `status` is that of the type around it. */
+function codeOwner(name: string, kind: string, before: string): string {
+  const own = name.slice(0, name.length - kind.length);
+  const around =
+    [...before.matchAll(/\b(?:interface|struct|class|type|table)\s+([A-Za-z_]\w{1,40})/gi)].at(-1)?.[1] ?? "";
+  return normalName(own === "" ? around : own);
+}

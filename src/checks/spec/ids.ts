@@ -1,0 +1,66 @@
+import { isSilent } from "./section.ts";
+import { oncePerSpec } from "./spec.ts";
+import type { Unit } from "./unit.ts";
+
+/** An id such as `FR-012`, `SC-001`, `US-1` or `AUTH-REQ-3`, where it stands. */
+export interface IdPlace {
+  readonly id: string;
+  /** What comes before the number: `FR`. */
+  readonly prefix: string;
+  readonly unit: Unit;
+  readonly start: number;
+  /** What is said of it, behind the id. */
+  readonly said: string;
+}
+
+export interface Ids {
+  /** Where an id stands at the head of an item, a heading, a row or a paragraph: there it is given to something. */
+  readonly defined: ReadonlyMap<string, readonly IdPlace[]>;
+  readonly references: readonly IdPlace[];
+}
+
+// The ids of a session's own records are not the spec's to define.
+const ID =
+  /(?<![\w./#@-])(?!GAP-|ISSUE-|DECISION-)((?:[A-Z][A-Z0-9]{0,9}-){1,3})(\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?)(?![\w-]|\.\w)/g;
+const HEAD =
+  /^(?:\[[ xX]\]\s+)?[\s*_~[(]*(?!GAP-|ISSUE-|DECISION-)(?:(?:requirement|user story|story|scenario|rule)\s+)?((?:[A-Z][A-Z0-9]{0,9}-){1,3}\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?)(?![\w-])[\s*_~)\]]*(?:\([^()\n]{1,60}\)[\s*_]*)?([:.–—-]?)/i;
+
+/** Every id that the prose gives or uses; those in code, and in what is silent, are neither. */
+export const idsOf = oncePerSpec(({ units }): Ids => {
+  const defined = new Map<string, IdPlace[]>();
+  const references: IdPlace[] = [];
+  for (const unit of units) {
+    if (unit.kind === "quote" || !/[A-Z0-9]-\d/.test(unit.text)) continue;
+    const head = headOf(unit);
+    if (head !== undefined) defined.set(key(head), [...(defined.get(key(head)) ?? []), head]);
+    if (isSilent(unit.section)) continue;
+    for (const match of unit.plain.matchAll(ID)) {
+      const [id = "", prefix = ""] = match;
+      if (match.index !== head?.start)
+        references.push({ id, prefix: prefix.slice(0, -1), unit, start: match.index, said: "" });
+    }
+  }
+  return { defined, references };
+});
+
+/** Ids of two files do not meet. */
+function key({ id, unit }: IdPlace): string {
+  return `${unit.section.file}\n${id}`;
+}
+
+export function definitionsOf({ defined }: Ids, { id, unit }: IdPlace): readonly IdPlace[] {
+  return defined.get(`${unit.section.file}\n${id}`) ?? [];
+}
+
+function headOf(unit: Unit): IdPlace | undefined {
+  const match = HEAD.exec(unit.plain);
+  const id = match?.[1];
+  if (match === null || id === undefined || id !== id.toUpperCase().replace(/[A-Z]$/, (last) => id.at(-1) ?? last))
+    return undefined;
+  const isSetOff =
+    match[2] !== "" || /^[\s*_[(]*(?:\*\*|__|\[)/.test(unit.plain) || unit.kind === "heading" || unit.kind === "cell";
+  // "FR-001 says that …" refers; "FR-001: …" and "**FR-001** …" define.
+  if (!isSetOff) return undefined;
+  const start = match[0].indexOf(id);
+  return { id, prefix: id.slice(0, id.lastIndexOf("-")), unit, start, said: unit.text.slice(match[0].length).trim() };
+}

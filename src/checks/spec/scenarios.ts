@@ -1,0 +1,121 @@
+import type { Span } from "../finding.ts";
+import { isSilent, type Section } from "./section.ts";
+import { oncePerSpec, type Spec } from "./spec.ts";
+import { lineSpan, spanOf, type Unit } from "./unit.ts";
+
+/** What happens under which condition. WHEN and Given are conditions, not claims (SPEC 16.2). */
+export interface Scenario {
+  /** Where its condition begins. */
+  readonly at: Span;
+  /** Its Given and When, as written. */
+  readonly condition: string;
+  readonly hasWhen: boolean;
+  readonly outcomes: readonly Outcome[];
+}
+
+export interface Outcome {
+  readonly text: string;
+  readonly at: Span;
+}
+
+interface Open {
+  at: Span;
+  condition: string;
+  hasWhen: boolean;
+  outcomes: Outcome[];
+  /** What an AND goes on with. */
+  last: "condition" | "outcome";
+}
+
+const STEP = /^\s*(?:\*\*|__)?\s*(Given|When|Then|And|But|GIVEN|WHEN|THEN|AND|BUT)\b\s*:?\s*(?:\*\*|__)?\s*:?/;
+/** Only what is set in bold or in capitals is a step wherever it stands; a sentence may begin with "When". */
+const MARKED_STEP =
+  /^\s*(?:(?:\*\*|__)\s*(?:Given|When|Then|And|But|GIVEN|WHEN|THEN|AND|BUT)\s*[:,]?\s*(?:\*\*|__)|(?:GIVEN|WHEN|THEN|AND|BUT)\b)/;
+const THEN = /(?:\*\*|__)?\b(?:then|THEN|Then)\b(?:\*\*|__)?[\s,:]*/;
+const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b/;
+
+/** The scenarios of the document: items, lists of steps below a heading, and Gherkin. */
+export const scenariosOf = oncePerSpec((spec: Spec): readonly Scenario[] =>
+  spec.sections
+    .filter((section) => !isSilent(section))
+    .flatMap((section) => [...inProse(section), ...inGherkin(section)]),
+);
+
+function inProse({ units }: Section): Scenario[] {
+  const found: Scenario[] = [];
+  let open: Open | undefined;
+  for (const unit of units) {
+    if (unit.kind === "heading" || unit.kind === "cell" || unit.kind === "quote" || !isStep(unit, open)) continue;
+    const word = STEP.exec(unit.plain)?.[1]?.toLowerCase() ?? "";
+    const rest = unit.text.slice(STEP.exec(unit.plain)?.[0].length ?? 0);
+    if ((word === "given" || word === "when") && (open === undefined || beginsAnew(open, word, rest))) {
+      if (open !== undefined) found.push(open);
+      open = { at: spanOf(unit), condition: "", hasWhen: false, outcomes: [], last: "condition" };
+    }
+    if (open !== undefined) addStep(open, word, rest, unit);
+  }
+  return open === undefined ? found : [...found, open];
+}
+
+function isStep(unit: Unit, open: Open | undefined): boolean {
+  if (MARKED_STEP.test(unit.plain)) return true;
+  const word = STEP.exec(unit.plain)?.[1]?.toLowerCase();
+  if (word === undefined) return false;
+  // "Given a user, when she …, then …", and plain steps in a list that has begun.
+  return (
+    (word === "given" && /\bwhen\b[^.]{1,300}\bthen\b/is.test(unit.plain)) ||
+    (open !== undefined && unit.kind === "item")
+  );
+}
+
+/** A condition behind an outcome, or one that brings its own outcome, is another scenario's. */
+function beginsAnew(open: Open, word: string, rest: string): boolean {
+  return (
+    open.outcomes.length > 0 ||
+    (word === "given" && open.hasWhen) ||
+    (open.hasWhen && (THEN.test(rest) || DUTY.test(rest)))
+  );
+}
+
+function addStep(open: Open, word: string, rest: string, unit: Unit): void {
+  if (word === "then" || ((word === "and" || word === "but") && open.last === "outcome")) {
+    open.outcomes.push({ text: rest, at: spanOf(unit) });
+    open.last = "outcome";
+    return;
+  }
+  const cut = THEN.exec(rest);
+  const duty =
+    cut === null && word === "when"
+      ? /,?\s*\b(?:THE|the)\b(?=[^,]{1,80}\b(?:SHALL|MUST|shall|must|should|will)\b)/.exec(rest)
+      : null;
+  const split = cut ?? duty;
+  open.condition += ` ${split === null ? rest : rest.slice(0, split.index)}`;
+  open.hasWhen ||= word === "when" || /\bwhen\b/i.test(rest);
+  const outcome = split === null ? (DUTY.test(rest) ? rest : undefined) : rest.slice(split.index + split[0].length);
+  if (outcome === undefined) return;
+  open.outcomes.push({ text: outcome, at: spanOf(unit) });
+  open.last = "outcome";
+}
+
+function inGherkin({ fences, units }: Section): Scenario[] {
+  const lines = units[0]?.lines ?? [];
+  return fences
+    .filter(({ lang, text }) => /^(?:gherkin|feature|cucumber)$/.test(lang) || /^\s*(?:Feature|Scenario):/.test(text))
+    .flatMap((fence) => {
+      const found: Open[] = [];
+      fence.text.split("\n").forEach((text, index) => {
+        const at = lineSpan(lines, fence.line + 1 + index);
+        if (/^\s*(?:Scenario|Scenario Outline|Example):/.test(text))
+          found.push({ at, condition: "", hasWhen: false, outcomes: [], last: "condition" });
+        const step = /^\s*(Given|When|Then|And|But|\*)\s+(.*)$/.exec(text);
+        const open = found.at(-1);
+        if (step === null || open === undefined) return;
+        const isOutcome = step[1] === "Then" || (open.last === "outcome" && /^(?:And|But|\*)$/.test(step[1] ?? ""));
+        if (isOutcome) open.outcomes.push({ text: step[2] ?? "", at });
+        else open.condition += ` ${step[2]}`;
+        open.hasWhen ||= step[1] === "When";
+        open.last = isOutcome ? "outcome" : "condition";
+      });
+      return found;
+    });
+}

@@ -1,0 +1,134 @@
+import { PassThrough } from "node:stream";
+import { describe, expect, test } from "vitest";
+import { sampleQuestion } from "../../../test/support/sample-question.ts";
+import type { Question } from "../../model/question.ts";
+import { PLAIN } from "../paint.ts";
+import type { TerminalAskerOptions } from "./asking.ts";
+import { createTerminalAsker } from "./terminal-asker.ts";
+
+const ENTER = "\r";
+const ESC = "\u001b";
+const PASSAGE = "- A member may cancel up to TBD before the slot begins.";
+const plain = { description: "", effect: "" };
+
+function question(): Question {
+  return sampleQuestion({
+    kind: "input",
+    header: "HIGH",
+    text: 'booking.md:24, section "Limits": "TBD" is still to be decided. What belongs there?',
+    evidence: [{ title: "The passage", body: PASSAGE, where: "booking.md:24", marks: ["TBD"] }],
+    options: [
+      { ...plain, id: "fill", label: "Fill", requires: ["fill"] },
+      { ...plain, id: "edit", label: "Edit", requires: ["edit"] },
+      { ...plain, id: "add", label: "Add", requires: ["add"] },
+      { ...plain, id: "keep", label: "Keep" },
+      { ...plain, id: "strike", label: "Strike" },
+      { ...plain, id: "later", label: "Later" },
+    ],
+    fields: [
+      { id: "fill", label: "Fill", required: false, replaces: "TBD" },
+      { id: "edit", label: "Edit", required: false, initial: PASSAGE },
+      { id: "add", label: "Add", required: false, sentence: true },
+    ],
+    about: ["GAP-TBD-001", "booking.md:24"],
+  });
+}
+
+function sit(extra: Partial<TerminalAskerOptions> = {}) {
+  const input = new PassThrough();
+  const output = Object.assign(new PassThrough(), { columns: 100, rows: 24, isTTY: true });
+  let raw = "";
+  let from = 0;
+  output.on("data", (chunk: Buffer) => {
+    raw += chunk.toString("utf8");
+  });
+  const options = { input, output, env: { NO_COLOR: "1" }, paint: PLAIN, position: () => "3 of 9", preview, ...extra };
+  const asker = createTerminalAsker(options);
+  return {
+    ask: () => asker.ask(question(), new AbortController().signal),
+    shown: () => raw,
+    on: async (text: string, keys: string) => {
+      await expect.poll(() => raw.slice(from), { timeout: 20_000, interval: 5 }).toContain(text);
+      from = raw.length;
+      input.write(keys);
+    },
+  };
+}
+
+const preview: NonNullable<TerminalAskerOptions["preview"]> = async (_, { options: [option], fields }) =>
+  option === "keep" || option === "later"
+    ? []
+    : [
+        { sign: "-", text: PASSAGE },
+        { sign: "+", text: fields[option ?? ""] ?? "" },
+      ];
+
+describe("a question about a passage at the terminal (SPEC 16.4)", () => {
+  test("shows the position, the passage with the words marked, the question, and the choices on one line", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", "k");
+    expect(await asked).toMatchObject({ options: ["keep"], fields: {}, via: "terminal" });
+    const shown = sitting.shown();
+    expect(shown).toContain("3 of 9 · HIGH · booking.md:24");
+    expect(shown).toContain("cancel up to ‹TBD› before");
+    expect(shown).toContain("What belongs there?");
+    expect(shown).toContain("f fill · e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
+  });
+
+  test("edits the passage in place, shows the diff, and takes it with Enter", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", "e");
+    await sitting.on(PASSAGE, ` Once.${ENTER}`);
+    await sitting.on("Enter takes it", ENTER);
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${PASSAGE} Once.` } });
+    expect(sitting.shown()).toContain(`  - ${PASSAGE}`);
+    expect(sitting.shown()).toContain(`  + ${PASSAGE} Once.`);
+  });
+
+  test("strike is shown before it is taken, and is never taken by itself", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", "s");
+    await sitting.on("Enter takes it", "b");
+    await sitting.on("stop", "l");
+    expect(await asked).toMatchObject({ options: ["later"] });
+  });
+
+  test("text that was typed is there again after Esc, a refusal, and the diff", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", "a");
+    await sitting.on("Add", `refunds${ESC}`);
+    await sitting.on("stop", "a");
+    await sitting.on("refunds", ENTER);
+    await sitting.on("by itself", "a");
+    await sitting.on("refunds", ` take 5 days${ENTER}`);
+    await sitting.on("Enter takes it", "e");
+    await sitting.on("refunds take 5 days", ENTER);
+    await sitting.on("Enter takes it", ENTER);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "refunds take 5 days" } });
+  });
+
+  test.each([
+    ["n", "later"],
+    ["b", "back"],
+    ["q", "leave"],
+    [ESC, "leave"],
+  ])("%j gives %s", async (key, outcome) => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", key);
+    expect(await asked).toBe(outcome);
+  });
+
+  test("words that say what to do are not written", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", "f");
+    await sitting.on("Fill", `no${ENTER}`);
+    await sitting.on("two ways", "k");
+    expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+});

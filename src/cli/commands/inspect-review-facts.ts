@@ -1,0 +1,84 @@
+import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
+import type { AnswerFacts, JudgedIssue } from "../../mediator/disagreement/judge-answer.ts";
+import { quotationLookup } from "../../mediator/disagreement/passage.ts";
+import type { Spec } from "../../model/change.ts";
+import { type GapId, type IssueId, issueId } from "../../model/ids.ts";
+
+/** An issue of a bare review. One without an id gets one for the time of the comparison, and is shown by its label. */
+export interface InspectedIssue extends JudgedIssue {
+  readonly named: boolean;
+  readonly label?: string;
+  readonly title: string;
+  readonly severity: ReadIssue["severity"];
+  readonly line: number;
+}
+
+/** Where the numbers of issues without an id begin: no review has so many. */
+const UNNAMED = 800;
+
+/** An issue without a gap, in a review of one proposal, is about that one. */
+export function judgedIssues(
+  issues: readonly ReadIssue[],
+  { resolutions }: Pick<EngineerDocument, "resolutions">,
+  round: number,
+): InspectedIssue[] {
+  return issues.flatMap((issue, index) => {
+    const gap = issue.gap ?? resolutions[0]?.gap;
+    if (gap === undefined) return [];
+    const { title, severity, line, quotations, label } = issue;
+    const id = issue.id ?? issueId(round, UNNAMED + index);
+    const named = issue.id !== undefined;
+    return [{ id, named, gap, title, severity, line, quotations, ...(label === undefined ? {} : { label }) }];
+  });
+}
+
+interface Beside {
+  readonly name: string;
+  readonly previous?: EngineerDocument;
+  readonly spec?: Spec;
+}
+
+/** The same facts as in a session, as far as bare documents have them. */
+export function reviewFacts(
+  document: EngineerDocument,
+  issues: readonly InspectedIssue[],
+  { name, previous, spec }: Beside,
+): AnswerFacts {
+  const changes = document.resolutions.flatMap((resolution) => resolution.changes);
+  return {
+    digest: digestOf(document, issues),
+    document: name,
+    succeeds: (proposed, gap) => proposed === gap || isPartOf(proposed, gap),
+    lastChanges: (gap) => previous?.resolutions.find((resolution) => resolution.gap === gap)?.changes,
+    isRolledBack: () => false,
+    // Without the spec nobody can tell: the quotation is believed.
+    occurs:
+      spec === undefined
+        ? () => true
+        : quotationLookup(
+            spec.map(({ text }) => text),
+            changes,
+          ),
+  };
+}
+
+/** `GAP-FLOW-007a` is a part of `GAP-FLOW-007` (SPEC 3.1). */
+function isPartOf(part: GapId, gap: GapId): boolean {
+  return part.length === gap.length + 1 && part.startsWith(gap);
+}
+
+function digestOf(document: EngineerDocument, issues: readonly InspectedIssue[]): AnswerFacts["digest"] {
+  const meant = (issue: IssueId | undefined, label: string | undefined) =>
+    issue ?? issues.find((known) => label !== undefined && known.label?.toUpperCase() === label.toUpperCase())?.id;
+  return {
+    proposals: document.resolutions,
+    responses: document.responses.flatMap(({ issue, label, ...response }) => {
+      const id = meant(issue, label);
+      return id === undefined ? [] : [{ ...response, issue: id }];
+    }),
+    disagreements: document.disagreements.flatMap(({ issue, label }) => {
+      const id = meant(issue, label);
+      return id === undefined ? [] : [{ issue: id }];
+    }),
+  };
+}

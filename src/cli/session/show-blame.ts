@@ -1,0 +1,52 @@
+import { type BlamedFile, type BlamedLine, blameLines, type LineChange } from "../../documents/changes/blame-lines.ts";
+import type { CliContext } from "../context.ts";
+import type { Paint } from "../paint.ts";
+import { stateOf } from "./session-parts.ts";
+
+/** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
+export async function showBlame(
+  word: string | undefined,
+  options: { readonly json?: true },
+  context: CliContext,
+): Promise<void> {
+  const { state } = await stateOf(word, context);
+  const files = blameLines(state.spec.source, state.spec.batches);
+  const { output } = context;
+  if (options.json) return output.json({ session: state.session.name, files: files.map(fileDocument) });
+  for (const { file, lines } of files) {
+    if (files.length > 1) output.result(output.paint.bold(file));
+    if (lines.length > 0) output.result(shownLines(lines, output.paint).join("\n"));
+  }
+}
+
+function fileDocument({ file, lines }: BlamedFile) {
+  return { path: file, lines: lines.map(({ text, by }, index) => ({ line: index + 1, text, ...writer(by) })) };
+}
+
+/** The author, a gap, or the User's own hand. */
+function writer(by: LineChange | undefined) {
+  if (by === undefined) return { by: "author" as const, gap: null, round: null, decision: null };
+  const { gap, round, decision } = by;
+  return {
+    by: gap === undefined ? ("user" as const) : ("gap" as const),
+    gap: gap ?? null,
+    round,
+    decision: decision ?? null,
+  };
+}
+
+function shownLines(lines: readonly BlamedLine[], paint: Paint): string[] {
+  const names = lines.map(({ by }) => nameOf(by));
+  const width = names.reduce((most, name) => Math.max(most, name.length), 0);
+  const digits = String(lines.length).length;
+  return lines.map(({ text }, index) => {
+    const name = (names[index] ?? "").padEnd(width);
+    return `${paint.cyan(name)}  ${paint.dim(String(index + 1).padStart(digits))}  ${text}`.trimEnd();
+  });
+}
+
+/** `GAP-FLOW-001 R2 DECISION-R2-001`. */
+function nameOf(by: LineChange | undefined): string {
+  if (by === undefined) return "author";
+  return [by.gap ?? "by hand", `R${by.round}`, ...(by.decision === undefined ? [] : [by.decision])].join(" ");
+}

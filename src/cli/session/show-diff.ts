@@ -1,0 +1,48 @@
+import { visibleLine } from "../../model/visible-text.ts";
+import type { CliContext } from "../context.ts";
+import type { Paint } from "../paint.ts";
+import { type DiffDocument, diffDocument, type FileDiff, type UnifiedHunk } from "./diff-document.ts";
+import { stateOf } from "./session-parts.ts";
+
+/** `whetstone diff`: from the source to the working spec, as a unified diff. */
+export async function showDiff(
+  word: string | undefined,
+  options: { readonly stat?: true; readonly json?: true },
+  context: CliContext,
+): Promise<void> {
+  const { state } = await stateOf(word, context);
+  const document = diffDocument(state.session.name, state.spec);
+  const { output } = context;
+  if (options.json) return output.json(document);
+  if (document.files.length === 0) return output.note("Nothing of the spec changed so far.");
+  const lines = options.stat ? statLines(document) : document.files.flatMap((file) => diffLines(file, output.paint));
+  output.result(lines.join("\n"));
+}
+
+function diffLines({ path, hunks }: FileDiff, paint: Paint): string[] {
+  return [
+    paint.bold(`--- a/${path}`),
+    paint.bold(`+++ b/${path}`),
+    ...hunks.flatMap((hunk) => [hunkLine(hunk, paint), ...hunk.lines.map((line) => painted(line, paint))]),
+  ];
+}
+
+function hunkLine({ heading, oldStart, oldLines, newStart, newLines }: UnifiedHunk, paint: Paint): string {
+  const place = paint.cyan(`@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`);
+  return heading === "" ? place : `${place} ${visibleLine(heading, 120)}`;
+}
+
+function painted(line: string, paint: Paint): string {
+  if (line.startsWith("+")) return paint.green(line);
+  return line.startsWith("-") ? paint.red(line) : line;
+}
+
+function statLines({ files, wordsIn, wordsOut }: DiffDocument): string[] {
+  const sum = { wordsIn, wordsOut, changes: files.flatMap(({ changes }) => changes) };
+  const each = files.map((file) => `${file.path}: ${counted(file)}`);
+  return [...each, `${files.length === 1 ? "1 file" : `${files.length} files`}, ${counted(sum)}`];
+}
+
+function counted({ changes, wordsIn, wordsOut }: Pick<FileDiff, "changes" | "wordsIn" | "wordsOut">): string {
+  return `${changes.length === 1 ? "1 change" : `${changes.length} changes`}, ${wordsIn} words in, ${wordsOut} out`;
+}

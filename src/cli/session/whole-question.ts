@@ -1,0 +1,56 @@
+import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import type { Paint } from "../paint.ts";
+
+/** A question for somebody who is not asked at a terminal: all that it takes to judge it, uncut, and how to answer. */
+export function wholeQuestion(question: Question, paint: Paint): string[] {
+  const { id, text, options, fields } = question;
+  const [first = "", ...more] = visibleText(text).split("\n");
+  const told = new Set(options.map(({ label }) => label));
+  return [
+    `${id} ${first}`,
+    ...more,
+    // What an option says itself is not said twice.
+    ...question.evidence.filter(({ title }) => !told.has(title)).flatMap((piece) => evidenceLines(piece, paint)),
+    "",
+    ...options.flatMap((option) => optionLines(option, paint)),
+    ...fields.flatMap(fieldLines),
+    `Answer with: whetstone answer ${id} ${suggestion(question)}`,
+  ];
+}
+
+function evidenceLines({ title, where, body }: Evidence, paint: Paint): string[] {
+  const place = where === undefined ? "" : `  ${paint.dim(visibleLine(where))}`;
+  return ["", `  ${paint.bold(visibleLine(title))}${place}`, ...indented(body, "    ")];
+}
+
+function optionLines({ id, label, description, effect, recommended, requires = [] }: QuestionOption, paint: Paint) {
+  const name = label.startsWith(`${id}: `) ? label : `${id}: ${label}`;
+  const notes = [
+    ...(recommended ? ["recommended"] : []),
+    ...(requires.length > 0 ? [`needs ${requires.join(", ")}`] : []),
+  ];
+  return [
+    `  ${paint.bold(visibleLine(name))}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`,
+    ...indented(description, "      "),
+    ...indented(effect, "      "),
+  ];
+}
+
+function fieldLines({ id, label, exactText, initial = "" }: QuestionField): string[] {
+  const exact = exactText === undefined ? "" : `, exactly: ${visibleLine(exactText)}`;
+  const prefilled = initial === "" ? [] : ["    as it stands:", ...indented(initial, "      ")];
+  return [`  field ${id}: ${visibleLine(label)}${exact}`, ...prefilled];
+}
+
+function suggestion({ options, fields }: Question): string {
+  const suggested = options.find((option) => option.recommended) ?? options[0];
+  const needed = suggested?.requires ?? fields.filter(({ required }) => required).map(({ id }) => id);
+  const option = suggested === undefined ? [] : [`--option ${suggested.id}`];
+  return [...option, ...needed.map((field) => `--field ${field}="…"`)].join(" ");
+}
+
+function indented(text: string, by: string): string[] {
+  const lines = visibleText(text).trim().split("\n");
+  return lines.map((line) => (line === "" ? "" : by + line));
+}

@@ -1,0 +1,114 @@
+import type { ChangeKind } from "../../model/change.ts";
+import type { Block, Fence } from "../markdown/block.ts";
+import { plainText } from "../markdown/inline.ts";
+import type { Lines, ReadChange, Resolution } from "../values.ts";
+import { type Context, present, refuse, rewrite, textOf } from "./context.ts";
+import { isNothing } from "./items.ts";
+import { quotationsIn } from "./quotations.ts";
+import { visible } from "./words.ts";
+
+/** What a Spec Changes section says (SPEC 5). */
+export type ReadChanges = Pick<Resolution, "changes" | "noChange">;
+
+interface Open extends Lines {
+  endLine: number;
+  readonly number: number;
+  readonly kind: ChangeKind;
+  readonly place: string;
+  old?: string;
+  new?: string;
+}
+
+/** How a kind is written, and the fences that it has. */
+const KINDS: Readonly<Record<ChangeKind, { readonly words: string; readonly fences: string }>> = {
+  replace: { words: "replace", fences: "`old` and `new`" },
+  "add-after": { words: "add after", fences: "`old` and `new`" },
+  "add-at-end": { words: "add at the end", fences: "`new`" },
+  remove: { words: "remove", fences: "`old`" },
+};
+
+const EXPECTED = '`**Change n: replace** in "…"` and its fences `old` and `new`';
+
+export function readChanges(context: Context, blocks: readonly Block[]): ReadChanges {
+  const changes: Open[] = [];
+  const numbers = new Set<number>();
+  let noChange: Resolution["noChange"];
+  for (const block of blocks) {
+    const open = changes.at(-1);
+    const started = changeOf(context, block, numbers);
+    if (started !== undefined) changes.push(started);
+    else if (block.type === "fence" && open !== undefined && fill(open, block)) open.endLine = block.endLine;
+    else if (block.type === "paragraph" && noChange === undefined && NO_CHANGE.test(block.text)) {
+      noChange = { line: block.line, endLine: block.endLine, text: block.text, quotation: "" };
+    } else if (noChange !== undefined && open === undefined && block.type !== "fence") {
+      noChange = { ...noChange, endLine: block.endLine, text: `${noChange.text}\n\n${textOf(context, block)}` };
+    } else if (!isNothing(block)) refuse(context, block, EXPECTED);
+  }
+  const read = changes.flatMap((change) => complete(context, change));
+  return present({ changes: read, noChange: noChange && settled(context, noChange, read.length) });
+}
+
+const LINE =
+  /^(?:\*\*|__)?change\s{0,3}#?(\d{1,4})?\s{0,3}[:.–—-]?\s{0,3}(?:\*\*|__)?\s{0,3}(replace|remove|add[\s*_]{1,6}after|add[\s*_]{1,6}at[\s*_]{1,6}the[\s*_]{1,6}end)\b[\s*_:]{0,6}(.*)$/isu;
+
+/** Whether a text begins like a change, wherever it stands. */
+export function isChangeLine(text: string): boolean {
+  const start = visible(text.slice(0, 300));
+  return LINE.test(start) && /^(?:\*\*|__|change\s{0,3}#?\d)/i.test(start);
+}
+
+function changeOf(context: Context, block: Block, numbers: Set<number>): Open | undefined {
+  const line = block.type === "paragraph" || block.type === "heading" ? visible(block.text) : "";
+  const [found, stated, words = "", where = ""] = LINE.exec(line.slice(0, 600)) ?? [];
+  if (found === undefined) return undefined;
+  const kind = words
+    .toLowerCase()
+    .replace(/[\s*_]+/g, "-")
+    .replace("at-the-end", "at-end") as ChangeKind;
+  const place = placeOf(where);
+  const number = stated === undefined ? numbers.size + 1 : Number(stated);
+  if (place === undefined || line.includes("\n")) refuse(context, block, EXPECTED);
+  if (numbers.has(number)) refuse(context, block, "a number of its own for each change");
+  numbers.add(number);
+  const tail = (place ?? "") === "" ? "" : ` ${kind === "add-at-end" ? "of" : "in"} "${place}"`;
+  rewrite(context, "change", block, `**Change ${number}: ${KINDS[kind].words}**${tail}`);
+  return { line: block.line, endLine: block.endLine, number, kind, place: place ?? "" };
+}
+
+/** `in "5.2 Expiry"`, `of “Edge Cases”`, `under Limits`; `undefined` where other words stand there. */
+function placeOf(text: string): string | undefined {
+  const words = text.replace(
+    /^[\s*_:]*(?:(?:in|of|to|under|from|within)\b)?(?:\s+(?:the\s+)?section\b)?[\s:*_]*/iu,
+    "",
+  );
+  const bare = words.replace(/[\s.:*_]+$/u, "");
+  const quoted = /^["“`](.*)["”`]$/su.exec(bare)?.[1]?.trim();
+  return quoted ?? (/["“”]/.test(bare) || bare.length > 200 ? undefined : plainText(bare));
+}
+
+/** A fence of the form within another means that the first one was not closed. */
+function fill(open: Open, { lang, text, closed }: Fence): boolean {
+  const unclosed = !closed || /^\s{0,3}(?:`{3,}|~{3,})\s*(?:old|new)\s*$/im.test(text);
+  if ((lang !== "old" && lang !== "new") || open[lang] !== undefined || unclosed) return false;
+  open[lang] = text.replace(/\n$/, "");
+  return true;
+}
+
+function complete(context: Context, { old, new: added, ...change }: Open): ReadChange[] {
+  const { fences } = KINDS[change.kind];
+  const fits = (old !== undefined) === fences.includes("old") && (added !== undefined) === fences.includes("new");
+  if (fits && old !== "") return [{ ...change, old: old ?? "", new: added ?? "" }];
+  refuse(context, change, `the fences of change ${change.number}: ${fences}`);
+  return [];
+}
+
+const NO_CHANGE = /^[\s*_]{0,4}no (?:spec )?changes? (?:is |are )?(?:needed|necessary|required)\b/iu;
+
+type NoChange = NonNullable<Resolution["noChange"]>;
+
+function settled(context: Context, noChange: NoChange, changes: number): NoChange {
+  const [quotation = ""] = quotationsIn(noChange.text);
+  if (quotation === "") refuse(context, noChange, '`No change needed: "the words of the spec that settle it"`');
+  else if (changes > 0) refuse(context, noChange, "either changes or `No change needed`, not both");
+  return { ...noChange, quotation };
+}

@@ -1,0 +1,45 @@
+import { findHidden } from "../markdown/inline.ts";
+
+/**
+ * The quoted stretches of a text, in order: `"…"` (quotes within belong to the outermost), `“…”` and lines after `>`;
+ * code only where nothing else is quoted.
+ */
+export function quotationsIn(text: string): string[] {
+  const code = findHidden(text).filter((span) => span.kind === "code");
+  let masked = "";
+  for (const { start, end } of code) masked += text.slice(masked.length, start) + "x".repeat(end - start);
+  const quoted = [...quotedIn(text, masked + text.slice(masked.length)), ...quoteLines(text)];
+  const found =
+    quoted.length > 0 ? quoted : code.map(({ start, end, ticks }) => text.slice(start + ticks, end - ticks));
+  return found.map((words) => words.trim()).filter((words) => words !== "");
+}
+
+const OPENS = /(?:^|[\s([{/“—–,;:])"{0,2}$/u;
+const CLOSES = /[\s.,;:!?)\]}"”—–/-]/u;
+
+function quotedIn(text: string, masked: string): string[] {
+  const found: string[] = [];
+  let depth = 0;
+  let start = 0;
+  for (const { index, 0: mark } of masked.matchAll(/["“”]/g)) {
+    const after = masked[index + 1] ?? " ";
+    const opens =
+      mark === "“" || (mark === '"' && !/\s/.test(after) && OPENS.test(masked.slice(Math.max(0, index - 3), index)));
+    if (opens && depth++ === 0) start = index + 1;
+    if (opens || depth === 0 || (mark === '"' && !CLOSES.test(after))) continue;
+    if (--depth === 0) found.push(text.slice(start, index));
+  }
+  // A quote that does not end, for an inch sign in it: what stands between the first mark and the last.
+  const end = depth > 0 ? masked.lastIndexOf('"') : -1;
+  return end > start ? [...found, text.slice(start, end)] : found;
+}
+
+function quoteLines(text: string): string[] {
+  const quotes = text.match(/(?:^[ \t]*>.*(?:\n|$))+/gm) ?? [];
+  return quotes.map((lines) =>
+    lines
+      .replace(/^[ \t]*>[ \t]?/gm, "")
+      .trim()
+      .replace(/^"(.*)"$/s, "$1"),
+  );
+}

@@ -1,0 +1,198 @@
+import type { GapId } from "../../model/ids.ts";
+import type { Block, Heading } from "../markdown/block.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import type {
+  Blocked,
+  Confidence,
+  EngineerDocument,
+  NewGap,
+  OutOfScope,
+  Resolution,
+  Section,
+  SectionPart,
+} from "../values.ts";
+import { isChangeLine, readChanges } from "./changes.ts";
+import { addAll, type Context, refuse, rewrite, textOf } from "./context.ts";
+import { readHead } from "./head.ts";
+import { holdsForm, type ReadHeading, readEngineerHeading } from "./headings.ts";
+import { issueIdsIn } from "./ids-in-text.ts";
+import { leadOf, opensItem } from "./items.ts";
+import { readNewGaps } from "./new-gaps.ts";
+import { buildParts, type Part, rewriteHeadings } from "./parts.ts";
+import { type Answers, readAnswer, readAnswers } from "./responses.ts";
+import { readBlocked, readOutOfScope, type Statement, takeStatements } from "./statements.ts";
+
+export type EngineerValues = Omit<EngineerDocument, "role" | "references" | "citations" | "unread" | "empty">;
+
+type Draft = { -readonly [Key in keyof Resolution]: Resolution[Key] } & { sections: Section[] };
+
+interface State extends Answers {
+  readonly drafts: Map<GapId, Draft>;
+  readonly newGaps: NewGap[];
+  readonly blocked: Blocked[];
+  readonly outOfScope: OutOfScope[];
+  /** Text outside the sections, looked at when all answers are known. */
+  readonly free: Block[];
+  current?: Draft;
+}
+
+/** Reads an Engineer's document (SPEC 5). */
+export function readEngineer(context: Context): EngineerValues {
+  const answers: Answers = { responses: [], disagreements: [], answered: new Set() };
+  const state: State = { ...answers, drafts: new Map(), newGaps: [], blocked: [], outOfScope: [], free: [] };
+  for (const part of buildParts(context, kindOf)) readPart(context, part, state);
+  for (const block of state.free) checkFree(context, block, state);
+  const { drafts, newGaps, responses, disagreements, blocked, outOfScope } = state;
+  const resolutions = [...drafts.values()].map((draft) => finished(context, draft));
+  return { resolutions, newGaps, responses, disagreements, blocked, outOfScope };
+}
+
+/** A heading of the author's own belongs to the free text that it stands below. */
+function kindOf(heading: Heading, { read: { kind }, heading: above }: Part): ReadHeading | "inner" {
+  const read = readEngineerHeading(heading);
+  if (read.kind !== "unknown") return read;
+  if (kind === "changes" && isChangeLine(plainText(heading.text))) return "inner";
+  if ((kind === "responses" || kind === "new-gaps") && opensItem(heading)) return "inner";
+  const example = kind === "examples" && /^\W{0,4}(?:\d|(?:worked )?example|case|scenario)/iu.test(heading.text);
+  const free = kind === "solution" || kind === "free" || kind === "title" || example;
+  if (above !== undefined && heading.level > above.level && free) return "inner";
+  const isTitle = above === undefined && issueIdsIn(heading.text).length === 0;
+  return isTitle ? { ...read, kind: "title" } : read;
+}
+
+function readPart(context: Context, part: Part, state: State): void {
+  const { kind } = part.read;
+  if (kind === "resolution" && !openDraft(context, part, state)) return;
+  if (kind === "response" || kind === "responses" || kind === "disagree") delete state.current;
+  rewriteHeadings(context, part);
+  const { statements, rest } = takeStatements(part.blocks, "engineer");
+  for (const statement of statements) readStatement(context, statement, state);
+  readBody(context, part, rest, state);
+  if (state.current !== undefined) state.current.endLine = part.endLine;
+}
+
+function openDraft(context: Context, part: Part, state: State): boolean {
+  const [gap, another] = part.read.gaps;
+  if (gap === undefined || another !== undefined || state.drafts.has(gap)) {
+    refuse(context, part, "one `## Gap Resolution: GAP-…` for each gap");
+    return false;
+  }
+  const { line, endLine, read } = part;
+  state.current = {
+    gap,
+    title: read.rest,
+    line,
+    endLine,
+    sections: [],
+    changes: [],
+    examples: 0,
+    chars: 0,
+    claimsResolved: false,
+  };
+  state.drafts.set(gap, state.current);
+  return true;
+}
+
+function readStatement(context: Context, statement: Statement, state: State): void {
+  if (statement.keyword === "CONFIDENCE") readConfidence(context, statement, state);
+  else if (statement.keyword === "OUT_OF_SCOPE") addAll(state.outOfScope, readOutOfScope(context, statement));
+  else addAll(state.blocked, readBlocked(context, statement, state.current?.gap));
+}
+
+/** What follows the word says why, and stays. */
+function readConfidence(context: Context, { words, line, endLine }: Statement, { current }: State): void {
+  const [, word, rest = ""] = /^[\s*_[(]*(HIGH|MEDIUM|LOW)\b[*_\])]*(.*)$/isu.exec(words) ?? [];
+  if (word === undefined) return;
+  const confidence = word.toUpperCase() as Confidence;
+  const differs = (current?.confidence ?? confidence) !== confidence;
+  if (current === undefined || differs)
+    refuse(context, { line, endLine }, "one `**Confidence:**` below each `## Gap Resolution:`");
+  else current.confidence = confidence;
+  rewrite(context, "confidence", { line, endLine }, `**Confidence:** ${confidence}${rest}`);
+}
+
+function readBody(context: Context, part: Part, blocks: readonly Block[], state: State): void {
+  const only = state.drafts.size === 1 ? [...state.drafts.keys()][0] : undefined;
+  switch (part.read.kind) {
+    case "response":
+    case "disagree":
+      readAnswer(context, part, only, state);
+      addAll(state.free, blocks);
+      break;
+    case "responses":
+      readAnswers(context, blocks, only, state);
+      break;
+    case "unknown":
+      refuse(context, part, "a section of the form");
+      break;
+    case "title":
+    case "resolution":
+    case "free":
+      addAll(state.free, blocks);
+      break;
+    default:
+      if (state.current === undefined) refuse(context, part, "`## Gap Resolution: GAP-…` before its sections");
+      else readSection(context, part, blocks, state.current, state);
+  }
+}
+
+function readSection(context: Context, part: Part, blocks: readonly Block[], draft: Draft, state: State): void {
+  const { line, endLine, heading } = part;
+  const kind = part.read.kind as SectionPart;
+  const text = textOf(context, { line: (heading?.endLine ?? line) + 1, endLine }).trim();
+  draft.sections.push({ part: kind, heading: plainText(heading?.text ?? ""), line, endLine, text });
+  if (kind === "changes") {
+    const { changes, noChange } = readChanges(context, blocks);
+    draft.changes = [...draft.changes, ...changes];
+    if (noChange !== undefined) draft.noChange = noChange;
+  } else if (kind === "new-gaps") addAll(state.newGaps, readNewGaps(context, blocks));
+  else for (const block of blocks) checkOwn(context, block);
+  if (kind === "examples") draft.examples += blocks.reduce((sum, block) => sum + examplesIn(block), 0);
+}
+
+function examplesIn(block: Block): number {
+  if (block.type === "list") return block.items.length;
+  if (block.type === "paragraph") return /^\W{0,4}(?:Worked )?Example\b[^\n]{0,80}:/u.test(block.text) ? 1 : 0;
+  return block.type === "quote" || block.type === "html" || block.type === "rule" ? 0 : 1;
+}
+
+/**
+ * The free text of a section is kept as it is: fences in it are text, and an issue that it names is answered nowhere
+ * but below its own heading, which the search for unanswered ones sees (SPEC 5, 9). A change or a new gap would be lost.
+ */
+function checkOwn(context: Context, block: Block): boolean {
+  const heads = block.type === "list" ? block.items.map((item) => readHead(leadOf(item).slice(0, 200))) : [];
+  const declares = heads.some(({ gap, severity }) => gap !== undefined && severity !== undefined);
+  if (holdsChange(block)) refuse(context, block, "changes below `### Spec Changes`");
+  else if (declares) refuse(context, block, "new gaps below `### New Gaps Introduced`");
+  else return true;
+  return false;
+}
+
+/** Outside the sections also nothing that answers an issue, and no second document. */
+function checkFree(context: Context, block: Block, { answered }: State): void {
+  if (!checkOwn(context, block)) return;
+  const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
+  const named = isText ? issueIdsIn(withoutCode(textOf(context, block))) : [];
+  if (block.type === "fence" && holdsForm(block.text)) refuse(context, block, "the document itself, in no fence");
+  else if (named.some(({ id }) => !answered.has(id))) {
+    refuse(context, block, "`## Response to ISSUE-…` for an issue that is named");
+  }
+}
+
+function holdsChange(block: Block): boolean {
+  if (block.type === "fence") return block.lang === "old" || block.lang === "new";
+  if (block.type === "list") return block.items.some(({ blocks }) => blocks.some(holdsChange));
+  if (block.type === "quote") return block.blocks.some(holdsChange);
+  return (block.type === "paragraph" || block.type === "heading") && isChangeLine(block.text);
+}
+
+const CLAIM = "[\\s*_]{1,4}(?:is|has been)(?: now| fully)?[\\s*_]{1,4}(?:resolved|complete|closed)\\b";
+const STATUS = /^[\s*_]{0,4}status[*_]{0,2}:[\s*_]{0,4}(?:resolved|complete)\b/imu;
+
+function finished(context: Context, draft: Draft): Resolution {
+  const words = withoutCode(textOf(context, draft));
+  const claim = new RegExp(`(?:\\b(?:this|the) gap|${draft.gap})${CLAIM}`, "iu");
+  const chars = draft.sections.reduce((sum, { text }) => sum + text.length, 0);
+  return { ...draft, chars, claimsResolved: claim.test(words) || STATUS.test(words) };
+}

@@ -1,0 +1,76 @@
+import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
+import type { AgentDocument, Reading } from "../values.ts";
+import { type Context, type Patch, refuse } from "./context.ts";
+import { readEngineer } from "./read-engineer.ts";
+import { readReviewer } from "./read-reviewer.ts";
+import { readCitations, readReferences } from "./references.ts";
+
+export type DocumentRole = AgentDocument["role"];
+
+export interface ReadingOptions {
+  /** The round that the document belongs to. */
+  readonly round?: number;
+}
+
+/** No document that a model means to write needs more; one that does stays as it is. */
+const MOST_REPAIRS = 1000;
+
+/**
+ * Reads a document of the form and puts it into the canonical one (SPEC 5, tier 0). Never throws, and takes time in
+ * proportion to the text. Nothing is passed over: what is neither a value nor the free text of a section is `unread`,
+ * and a document with unread lines stays as it came. Reading the canonical text again gives the same and repairs nothing.
+ */
+export function readForm(source: string, role: DocumentRole, options: ReadingOptions = {}): Reading {
+  const markdown = parseMarkdown(source);
+  const first = readMarkdown(markdown, role, options);
+  const asItCame = { document: first.document, text: markdown.text, repairs: [] };
+  const repairable = first.patches.length > 0 && first.patches.length <= MOST_REPAIRS;
+  if (!repairable || first.document.unread.length > 0) return asItCame;
+  const text = apply(markdown, first.patches);
+  const second = readMarkdown(parseMarkdown(text), role, options);
+  // A rewriting that would change what is read, or would have to be done twice, is left undone.
+  if (second.patches.length > 0 || meaning(second.document) !== meaning(first.document)) return asItCame;
+  return { document: second.document, text, repairs: first.patches.map((patch) => repairOf(markdown, patch)) };
+}
+
+function readMarkdown(
+  markdown: Markdown,
+  role: DocumentRole,
+  { round }: ReadingOptions,
+): { document: AgentDocument; patches: readonly Patch[] } {
+  const context: Context = { markdown, unread: [], patches: [] };
+  for (const { kind, line, to } of markdown.fences) context.patches.push({ kind, line, endLine: line, to });
+  for (const { line, message } of markdown.problems) refuse(context, { line, endLine: markdown.lines.length }, message);
+  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, round) };
+  const document = {
+    ...values,
+    references: readReferences(markdown),
+    citations: readCitations(markdown),
+    unread: context.unread.sort((a, b) => a.line - b.line),
+    empty: markdown.text.trim() === "",
+  };
+  return { document, patches: context.patches.sort((a, b) => a.line - b.line) };
+}
+
+function apply({ lines }: Markdown, patches: readonly Patch[]): string {
+  const out: string[] = [];
+  let done = 0;
+  for (const { line, endLine, to } of patches) {
+    for (; done < line - 1; done++) out.push(lines[done] ?? "");
+    out.push(to);
+    done = endLine;
+  }
+  for (; done < lines.length; done++) out.push(lines[done] ?? "");
+  return out.join("\n");
+}
+
+function repairOf({ lines }: Markdown, { kind, line, endLine, to }: Patch): Reading["repairs"][number] {
+  return { kind, line, from: lines.slice(line - 1, endLine).join("\n"), to };
+}
+
+const FORM_ONLY = new Set(["line", "endLine", "at", "text", "heading", "title", "chars", "severityAsWritten"]);
+
+/** What a document says, without where it stands and how its headings are written. */
+function meaning(document: AgentDocument): string {
+  return JSON.stringify(document, (key, value: unknown) => (FORM_ONLY.has(key) ? undefined : value));
+}

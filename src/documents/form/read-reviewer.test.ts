@@ -1,0 +1,237 @@
+import { describe, expect, it } from "vitest";
+import type { ReviewerDocument } from "../values.ts";
+import { readForm } from "./read-form.ts";
+
+function read(text: string, round?: number): ReviewerDocument {
+  const { document } = readForm(text, "reviewer", round === undefined ? {} : { round });
+  if (document.role !== "reviewer") throw new Error("not a Reviewer's document");
+  return document;
+}
+
+const REVIEW = `## Review: GAP-CACHE-004
+
+**Gap severity:** HIGH
+
+### Earlier Issues
+
+| Issue | Status | Words |
+| --- | --- | --- |
+| ISSUE-R2-001 | RESOLVED | "15 minutes after its last write" |
+| ISSUE-R2-002 | PARTLY | two keys are still open |
+| ISSUE-R2-003 | NOT_FIXED | |
+
+### Critical Issues
+
+None.
+
+### High Priority
+
+- **ISSUE-R3-001**: Two lifetimes for one entry.
+  - **Location:** "expires 15 minutes", "kept for "one" hour" (5.2)
+  - **Impact:** One removes it after 15 minutes, another after 60.
+  - **Suggestion:** Strike "kept for one hour".
+
+### Medium Priority
+
+None.
+
+### Low Priority
+
+None.
+
+### New Gaps
+
+- **GAP-CACHE-010** (HIGH): What is returned while the store is away.
+
+### Verdict
+
+NEEDS_REVISION
+`;
+
+describe("the Reviewer's form", () => {
+  it("is read whole, without a repair", () => {
+    expect(readForm(REVIEW, "reviewer")).toMatchObject({ repairs: [], text: REVIEW });
+    expect(read(REVIEW)).toMatchObject({
+      unread: [],
+      reviewed: [{ gap: "GAP-CACHE-004", line: 1 }],
+      hasReviewHeading: true,
+      severitySections: 4,
+      severities: [{ gap: "GAP-CACHE-004", severity: "HIGH" }],
+      rechecks: [
+        { issue: "ISSUE-R2-001", status: "RESOLVED", quotations: ["15 minutes after its last write"] },
+        { issue: "ISSUE-R2-002", status: "PARTLY", why: "two keys are still open", quotations: [] },
+        { issue: "ISSUE-R2-003", status: "NOT_FIXED" },
+      ],
+      newGaps: [{ id: "GAP-CACHE-010", severity: "HIGH" }],
+      verdicts: [{ gap: "GAP-CACHE-004", value: "NEEDS_REVISION" }],
+    });
+  });
+
+  it("has an issue with its fields and quotations", () => {
+    expect(read(REVIEW).issues).toEqual([
+      {
+        id: "ISSUE-R3-001",
+        title: "Two lifetimes for one entry.",
+        text: expect.stringMatching(/^\*\*ISSUE-R3-001\*\*: Two[\s\S]*\n- \*\*Suggestion:\*\* Strike/),
+        severity: "HIGH",
+        severityAsWritten: "High Priority",
+        gap: "GAP-CACHE-004",
+        kind: "raised",
+        location: '"expires 15 minutes", "kept for "one" hour" (5.2)',
+        quotations: ["expires 15 minutes", 'kept for "one" hour'],
+        impact: "One removes it after 15 minutes, another after 60.",
+        suggestion: 'Strike "kept for one hour".',
+        line: 19,
+        endLine: 22,
+      },
+    ]);
+  });
+});
+
+const issue = (text: string, heading = "High Priority") =>
+  read(`## Review: GAP-AA-001\n\n### ${heading}\n\n${text}\n`).issues.map(({ id, label, severity, title, kind }) => ({
+    name: id ?? label,
+    severity,
+    title,
+    kind,
+  }));
+
+describe("an issue", () => {
+  it.each([
+    ["1. **ISSUE-R3-001**: The lock leaks.", "ISSUE-R3-001"],
+    ["#### ISSUE-R3-001: The lock leaks.\n\nIt does.", "ISSUE-R3-001"],
+    ["* [ISSUE-R3-001] The lock leaks.", "ISSUE-R3-001"],
+    ["- **ISSUE-R3-001** (HIGH): The lock leaks.", "ISSUE-R3-001"],
+    ["- ISSUE-R3-001 — The lock leaks.", "ISSUE-R3-001"],
+    ["| Issue | Title |\n|---|---|\n| ISSUE-R3-001 | The lock leaks. |", "ISSUE-R3-001"],
+    ["- **H1**: The lock leaks.", "H1"],
+    ["- **[CRIT-001]** The lock leaks.", "CRIT-001"],
+    ["1. The lock leaks.", "1"],
+    ["- `ISSUE-R3-001` The lock leaks.", undefined],
+    ["- **The lock leaks.**", undefined],
+  ])("is %j", (text, name) => {
+    expect(issue(text)).toMatchObject([
+      { name, severity: "HIGH", title: expect.stringContaining("The lock leaks."), kind: "raised" },
+    ]);
+  });
+
+  it.each([
+    ["Must fix", "HIGH"],
+    ["Blockers", "HIGH"],
+    ["Should", "MEDIUM"],
+    ["2. CRITICAL:", "CRITICAL"],
+    ["Low Priority / Nits", "LOW"],
+  ])("below %j is %s", (heading, severity) => {
+    expect(issue("- **ISSUE-R3-001**: x y", heading)).toMatchObject([{ severity }]);
+  });
+
+  it.each([
+    ["- **ISSUE-R3-001** (major): x y", "HIGH"],
+    ["- **ISSUE-R3-001**: x y\n  - **Severity:** low", "LOW"],
+    ["- [Critical] x y", "CRITICAL"],
+    ["- **C1**: x y", "CRITICAL"],
+    ["- **ISSUE-R3-001**: x y", "MEDIUM"],
+  ])("states its severity where the section has none: %j", (text, severity) => {
+    expect(issue(text, "Issues")).toMatchObject([{ severity }]);
+  });
+
+  it.each([
+    "- ~~**ISSUE-R3-001**: The lock leaks.~~",
+    "- **ISSUE-R3-001** (WITHDRAWN): The lock leaks.",
+    "- **ISSUE-R3-001**: WITHDRAWN. The lock leaks.",
+  ])("is taken back: %j", (text) => expect(issue(text)).toMatchObject([{ kind: "withdrawn" }]));
+
+  it("is not taken back by its subject", () => {
+    expect(issue("- **ISSUE-R3-001**: Withdrawn requests still count.")).toMatchObject([{ kind: "raised" }]);
+  });
+
+  it("names its gap where several are under review", () => {
+    const text = "## Review: GAP-AA-001, GAP-BB-002\n\n### High Priority\n\n";
+    expect(
+      read(`${text}- **ISSUE-R3-001**: x\n  - **Gap:** GAP-BB-002\n- **ISSUE-R3-002**: GAP-AA-001 leaks\n`).issues,
+    ).toMatchObject([{ gap: "GAP-BB-002" }, { gap: "GAP-AA-001" }]);
+    expect(read(`${text}- **ISSUE-R3-001**: x\n`).unread).toMatchObject([
+      { expected: "the gap of the issue: `**Gap:** GAP-…`" },
+    ]);
+  });
+});
+
+const CALM = "## Review: GAP-AA-001\n\n### High Priority\n\nNone.\n\n";
+
+describe("a verdict", () => {
+  it.each([
+    ["### Verdict\n\nApproved with notes", "APPROVED_WITH_NOTES"],
+    ["**Verdict:** ✅ APPROVED", "APPROVED"],
+    ["### Verdict: LGTM", "APPROVED"],
+    ["## Verdict:\nApproved", "APPROVED"],
+    ["### Recommendation\n\n**Accept**", "APPROVED"],
+    ["### Verdict\n\n- GAP-AA-001: APPROVED", "APPROVED"],
+    ["### Verdict\n\n| Gap | Verdict |\n|---|---|\n| GAP-AA-001 | approved |", "APPROVED"],
+  ])("is read from %j", (text, value) => {
+    expect(read(CALM + text)).toMatchObject({ unread: [], verdicts: [{ gap: "GAP-AA-001", value }] });
+  });
+
+  it("that is given once holds for every gap", () => {
+    const text = `${CALM}${CALM.replace("AA-001", "BB-002")}**Verdict:** APPROVED`;
+    expect(read(text).verdicts.map(({ gap }) => gap)).toEqual(["GAP-AA-001", "GAP-BB-002"]);
+  });
+
+  it("below the first of two reviews holds for that one", () => {
+    expect(read(`${CALM}**Verdict:** APPROVED\n\n${CALM.replace("AA-001", "BB-002")}`).verdicts).toMatchObject([
+      { gap: "GAP-AA-001" },
+    ]);
+  });
+});
+
+describe("finding nothing", () => {
+  it.each([
+    "NO_ISSUES_FOUND: both changes.\n\n- Rules walked through: 3 of 3\n",
+    "### No Issues Found\n\nBoth changes.\n\n### Completeness Checks\n\n- [x] Every state is reachable\n- [x] No rule is open\n",
+  ])("is said: %j", (text) => {
+    expect(read(`## Review: GAP-AA-001\n\n${text}\n### Verdict\n\nAPPROVED\n`)).toMatchObject({
+      unread: [],
+      issues: [],
+      noIssuesFound: { line: 3 },
+    });
+  });
+});
+
+describe("what cannot be read", () => {
+  it.each([
+    ["prose in a severity section", "### Low Priority\n\nThe lock leaks.", 9],
+    ["prose behind the issues", "### Low Priority\n\n- **ISSUE-R3-001**: x\n\nAnd the lock leaks.", 11],
+    ["a summary", "### Summary\n\nThe lock leaks.", 7],
+    ["prose in no section", "**Verdict:** APPROVED\n\nThe lock leaks.", 9],
+    ["a list below an unknown heading", "### Remarks\n\n- The lock leaks.", 7],
+    ["an open box", "NO_ISSUES_FOUND: all\n\n- [ ] The lock", 9],
+    ["an issue in NO_ISSUES_FOUND", "NO_ISSUES_FOUND: all\n\n- ISSUE-R3-001 leaks", 9],
+    ["NEEDS_REVISION without an issue", "**Verdict:** NEEDS_REVISION", 7],
+    ["a verdict with an issue beside it", "### Verdict\n\nAPPROVED, once the lock does not leak", 9],
+    ["a verdict in other words", "### Verdict\n\nFine by me", 9],
+    ["two verdicts", "### Verdict\n\nAPPROVED\n\n### Verdict\n\nAPPROVED_WITH_NOTES", 13],
+    ["a second review of the gap", "## Review: GAP-AA-001\n\n### Low Priority\n\nNone.", 7],
+    ["an issue twice", "### Low Priority\n\n- **ISSUE-R3-001**: x\n- **ISSUE-R3-001**: y", 10],
+    ["an issue within an issue", "### Low Priority\n\n- Two:\n  - **ISSUE-R3-001**: x", 9],
+    ["an issue that only an issue names", "### Low Priority\n\n- **ISSUE-R3-001**: x, like ISSUE-R3-002", 9],
+    ["two severities", "### Low Priority\n\n- **ISSUE-R3-001** (HIGH): x", 9],
+    ["a box to tick", "### Low Priority\n\n- [x] Locks", 9],
+    ["an earlier issue among the new ones", "### Low Priority\n\n- **ISSUE-R2-001** (RESOLVED): x", 9],
+    ["an earlier issue without a word", "### Earlier Issues\n\n- **ISSUE-R2-001**: seen", 9],
+    [
+      "an earlier issue whose subject is a status",
+      "### Earlier Issues\n\n- **ISSUE-R2-001**: Resolved names are cached",
+      9,
+    ],
+    ["a verdict among the issues", "### Low Priority\n\n- **ISSUE-R3-001**: x\n- **Verdict:** APPROVED", 10],
+    ["a new gap in prose", "### New Gaps\n\nWho locks is open.", 9],
+    ["a severity that is none", "**Gap severity:** grave", 7],
+  ])("is unread: %s", (_, text, line) => {
+    expect(read(`${CALM}${text}\n`).unread.map((unread) => unread.line)).toContain(line);
+  });
+
+  it("may be an issue of this round that is only named", () => {
+    const text = `${CALM}### Earlier Issues\n\n- **ISSUE-R2-001**: RESOLVED, but see ISSUE-R3-001\n`;
+    expect(read(text).unread).toEqual([]);
+    expect(read(text, 3).unread).toMatchObject([{ expected: "an item of its own for ISSUE-R3-001" }]);
+  });
+});

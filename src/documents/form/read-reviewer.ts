@@ -1,0 +1,222 @@
+import { type GapId, parseIssueId } from "../../model/ids.ts";
+import type { Block, Heading } from "../markdown/block.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import type { GapVerdict, NewGap, OutOfScope, ReadIssue, Recheck, Reference, ReviewerDocument } from "../values.ts";
+import { addAll, type Context, present, refuse, textOf } from "./context.ts";
+import { readHead } from "./head.ts";
+import { type ReadHeading, readReviewerHeading } from "./headings.ts";
+import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
+import { EARLIER, ISSUES, readIssue, readRecheck } from "./issues.ts";
+import { isNothing, leadOf, opensItem, readItems } from "./items.ts";
+import { readNewGaps } from "./new-gaps.ts";
+import { buildParts, type Part, rewriteHeadings } from "./parts.ts";
+import { readOutOfScope, type Statement, takeStatements } from "./statements.ts";
+import { type GivenVerdict, readVerdict, readVerdicts, verdictIn } from "./verdicts.ts";
+import { saysNone, severityOf } from "./words.ts";
+
+export type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;
+
+/** What stands below one `## Review:` heading; the first is what stands before any. */
+interface Scope {
+  readonly gaps: readonly GapId[];
+  readonly line: number;
+  readonly verdicts: GivenVerdict[];
+  /** It names something that must be revised. */
+  raises: boolean;
+  noIssues: boolean;
+}
+
+interface State {
+  readonly scopes: Scope[];
+  readonly reviewed: Set<GapId>;
+  readonly issues: ReadIssue[];
+  readonly names: Set<string>;
+  readonly rechecks: Recheck[];
+  readonly newGaps: NewGap[];
+  readonly outOfScope: OutOfScope[];
+  readonly severities: ReviewerDocument["severities"][number][];
+  noIssuesFound?: ReviewerDocument["noIssuesFound"];
+  severitySections: number;
+  scope: Scope;
+}
+
+/** Reads a Reviewer's document (SPEC 5). */
+export function readReviewer(context: Context, round: number | undefined): ReviewerValues {
+  const scope = scopeOf([], 1);
+  const lists = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], severitySections: 0 };
+  const state: State = { ...lists, scope, scopes: [scope], reviewed: new Set(), names: new Set() };
+  for (const part of buildParts(context, kindOf)) readPart(context, part, state);
+  checkNamed(context, state, round);
+  const { issues, rechecks, newGaps, outOfScope, severities, severitySections, noIssuesFound } = state;
+  const reviewed = state.scopes.flatMap(({ gaps, line }): Reference[] => gaps.map((gap) => ({ gap, line })));
+  const verdicts = verdictsOf(context, state.scopes);
+  const lines = { reviewed, hasReviewHeading: reviewed.length > 0, severitySections, verdicts };
+  return { ...lines, issues, rechecks, newGaps, outOfScope, severities, ...present({ noIssuesFound }) };
+}
+
+function scopeOf(gaps: readonly GapId[], line: number): Scope {
+  return { gaps, line, verdicts: [], raises: false, noIssues: false };
+}
+
+function kindOf(heading: Heading, { read: { kind }, heading: above }: Part): ReadHeading | "inner" {
+  const read = readReviewerHeading(heading);
+  const first = above === undefined;
+  if (read.kind !== "unknown") return read.kind === "title" && !first ? { ...read, kind: "unknown" } : read;
+  const below = above !== undefined && heading.level > above.level;
+  const holdsItems = kind === "issues" || kind === "earlier" || kind === "new-gaps";
+  if (holdsItems && (below || opensItem(heading))) return "inner";
+  if (kind === "review" && readHead(heading.text.slice(0, 200)).issue !== undefined) return { ...read, kind: "issues" };
+  const isTitle = first && /^[^:]{0,40}\b(?:review|reviewer|assessment|round)\b[^:]{0,40}$/iu.test(heading.text);
+  return isTitle && gapIdsIn(heading.text).length === 0 ? { ...read, kind: "title" } : read;
+}
+
+function readPart(context: Context, part: Part, state: State): void {
+  if (part.read.kind === "review" && !openScope(context, part, state)) return;
+  rewriteHeadings(context, part);
+  const { statements, rest, behind } = takeStatements(part.blocks, "reviewer");
+  for (const statement of statements) readStatement(context, statement, state);
+  readBody(context, part, rest, state);
+  refuseProse(context, behind);
+}
+
+/** A second review of the same gap is a second document: which of them holds cannot be told. */
+function openScope(context: Context, part: Part, state: State): boolean {
+  const { gaps } = part.read;
+  const again = gaps.some((gap) => state.reviewed.has(gap));
+  if (again) refuse(context, part, "one `## Review:` for each gap");
+  for (const gap of gaps) state.reviewed.add(gap);
+  state.scope = scopeOf(gaps, part.line);
+  state.scopes.push(state.scope);
+  return !again;
+}
+
+function readStatement(context: Context, statement: Statement, state: State): void {
+  const { keyword, words } = statement;
+  if (keyword === "OUT_OF_SCOPE") addAll(state.outOfScope, readOutOfScope(context, statement));
+  else if (keyword === "NO_ISSUES_FOUND") readNoIssues(context, statement, state);
+  else if (keyword === "GAP_SEVERITY") readGapSeverity(context, statement, state);
+  else addAll(state.scope.verdicts, readVerdict(context, words, statement, "**Verdict:** "));
+}
+
+function readGapSeverity(context: Context, statement: Statement, { scope, severities }: State): void {
+  const plain = plainText(statement.words);
+  const named = gapIdsIn(plain).map(({ id }) => id);
+  const severity = severityOf(plain.replace(/GAP-[A-Z]+-\d{3}[a-z]?/g, ""));
+  const [gap, another] = named.length > 0 ? named : scope.gaps;
+  if (severity !== undefined && gap !== undefined && another === undefined) severities.push({ gap, severity });
+  else refuse(context, statement, "`**Gap severity:**` CRITICAL, HIGH, MEDIUM or LOW, for one gap");
+}
+
+function readBody(context: Context, part: Part, blocks: readonly Block[], state: State): void {
+  switch (part.read.kind) {
+    case "issues":
+      readIssues(context, part, blocks, state);
+      break;
+    case "earlier":
+      for (const item of readItems(context, blocks, EARLIER)) {
+        for (const recheck of readRecheck(context, item)) {
+          state.rechecks.push(recheck);
+          state.scope.raises ||= recheck.status === "PARTLY" || recheck.status === "NOT_FIXED";
+        }
+      }
+      break;
+    case "new-gaps":
+      addAll(state.newGaps, readNewGaps(context, blocks));
+      break;
+    case "verdict":
+      addAll(state.scope.verdicts, readVerdicts(context, blocks));
+      break;
+    case "unknown":
+      // `Completeness Checks` below NO_ISSUES_FOUND (SPEC 19.22).
+      if (!state.scope.noIssues || blocks.length === 0 || !blocks.every((block) => isChecklist(block, true))) {
+        refuse(context, part, "a section of the form");
+      }
+      break;
+    default:
+      refuseProse(context, blocks, part.read.kind === "title");
+  }
+}
+
+const GREETING =
+  /^(?:(?:sure|certainly|okay)[,.!:] )?(?:here(?:'s| is)|below is|this is|the following is) (?:my|the|a) (?:\p{L}+ )?(?:review|document|assessment)\b[^.!?;:,]{0,80}[.:!]?$/iu;
+
+/** Outside the sections nothing may stand but a greeting: it may be an issue in prose. */
+function refuseProse(context: Context, blocks: readonly Block[], mayGreet = false): void {
+  for (const block of blocks) {
+    const words = block.type === "paragraph" ? plainText(block.text.slice(0, 300)).replace(/\s+/g, " ") : undefined;
+    if (isNothing(block) || (words !== undefined && ((mayGreet && GREETING.test(words)) || saysNone(words)))) continue;
+    refuse(context, block, "issues in a severity section, earlier issues, or a verdict");
+  }
+}
+
+function readIssues(context: Context, { heading, read }: Part, blocks: readonly Block[], state: State): void {
+  state.severitySections++;
+  // An issue that stands as a heading of its own is an item of the section that it opens.
+  const all =
+    heading !== undefined && read.canonical === undefined && opensItem(heading) ? [heading, ...blocks] : blocks;
+  const { severity } = read;
+  const place = { ...present({ severity }), heading: plainText(heading?.text ?? ""), gaps: state.scope.gaps };
+  for (const item of readItems(context, all, ISSUES)) {
+    for (const issue of readIssue(context, item, place)) {
+      if (issue.id !== undefined && state.names.has(issue.id)) refuse(context, item, "each issue once");
+      if (issue.id !== undefined) state.names.add(issue.id);
+      state.issues.push(issue);
+      state.scope.raises ||= issue.kind === "raised";
+    }
+  }
+}
+
+/** `NO_ISSUES_FOUND` with its scope and checklist (SPEC 7, 19.22): no issue may hide in it. */
+function readNoIssues(context: Context, statement: Statement, state: State): void {
+  const { line, endLine, below } = statement;
+  state.scope.noIssues = true;
+  state.noIssuesFound ??= { line, endLine, text: textOf(context, statement).trim() };
+  below.forEach((block, index) => {
+    const scope = index === 0 && block.type === "paragraph" && verdictIn(block.text) === undefined;
+    const named = issueIdsIn(withoutCode(textOf(context, block))).length > 0;
+    if (named || !(scope || isChecklist(block, false))) {
+      refuse(context, block, "the scope and the checklist of NO_ISSUES_FOUND, no issue");
+    }
+  });
+}
+
+/** A list without an open box and without a name of an issue or a gap. */
+function isChecklist(block: Block, allTicked: boolean): boolean {
+  if (block.type !== "list") return isNothing(block);
+  return block.items.every((item) => {
+    const { issue, gap, severity, ticked } = readHead(leadOf(item).slice(0, 200));
+    return issue === undefined && gap === undefined && severity === undefined && (ticked ?? !allTicked);
+  });
+}
+
+/** An issue of this round that an item names and no item raises stands there in prose. */
+function checkNamed(context: Context, { issues, rechecks, names }: State, round: number | undefined): void {
+  const rounds = new Set([round, ...[...names].map((id) => parseIssueId(id)?.round)]);
+  const known = new Set<string>([...names, ...rechecks.flatMap(({ issue }) => issue ?? [])]);
+  for (const item of [...issues, ...rechecks]) {
+    const named = issueIdsIn(withoutCode(textOf(context, item)));
+    const missing = named.find(({ id }) => !known.has(id) && rounds.has(parseIssueId(id)?.round));
+    if (missing !== undefined) refuse(context, item, `an item of its own for ${missing.id}`);
+  }
+}
+
+/** A verdict that is given once for several reviews holds for each; NEEDS_REVISION without an issue lost one (SPEC 5). */
+function verdictsOf(context: Context, scopes: readonly Scope[]): GapVerdict[] {
+  const given = scopes.flatMap((scope) => scope.verdicts.map((verdict) => ({ ...verdict, scope })));
+  const byGap = new Map<GapId, GapVerdict>();
+  for (const { gaps, value, line, endLine, scope } of given) {
+    const once = scope.gaps.length === 0 || (given.length === 1 && scope === scopes.at(-1));
+    const meant =
+      gaps.length === 0 && once
+        ? scopes
+        : [scope, ...scopes.filter((each) => each.gaps.some((gap) => gaps.includes(gap)))];
+    for (const gap of gaps.length > 0 ? gaps : meant.flatMap((each) => each.gaps)) {
+      if ((byGap.get(gap)?.value ?? value) !== value) refuse(context, { line, endLine }, "one verdict for each gap");
+      byGap.set(gap, { gap, value, line });
+    }
+    if (value === "NEEDS_REVISION" && !meant.some((each) => each.raises)) {
+      refuse(context, { line, endLine }, "an issue that says what NEEDS_REVISION is about");
+    }
+  }
+  return [...byGap.values()];
+}

@@ -1,0 +1,87 @@
+import type { Block } from "../markdown/block.ts";
+import { withoutCode } from "../markdown/inline.ts";
+import type { Markdown } from "../markdown/markdown.ts";
+import type { Citation, Reference } from "../values.ts";
+import { gapIdsIn } from "./ids-in-text.ts";
+
+/** A piece of inline markdown and the line that it begins on. */
+interface Inline {
+  readonly text: string;
+  readonly line: number;
+}
+
+/** Every gap id that is a reference: not in code, not in a comment (SPEC 3.1). */
+export function readReferences(markdown: Markdown): Reference[] {
+  if (!markdown.text.includes("GAP-")) return [];
+  const found: Reference[] = [];
+  for (const { text, line } of inlines(markdown.blocks)) {
+    if (!text.includes("GAP-")) continue;
+    const words = withoutCode(text);
+    const lineAt = lineCounter(words, line);
+    for (const { id, index } of gapIdsIn(words)) found.push({ gap: id, line: lineAt(index) });
+  }
+  return found;
+}
+
+const CITATION =
+  /(?<![\p{L}\p{N}_./\\-])((?:[A-Za-z]:[\\/])?[\p{L}\p{N}_.@+-]{1,80}(?:[\\/][\p{L}\p{N}_.@+-]{1,80}){0,20}\.[A-Za-z][A-Za-z0-9]{0,9}):(\d{1,7})(?:[-–](\d{1,7}))?(?![\p{L}\p{N}_:])/gu;
+const LIKE_CITATION = /\.[A-Za-z]\w{0,9}:\d/u;
+const HOST = /^[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|dev|local|localhost)$/u;
+
+/** `src/store.ts:42`, in prose or as inline code, not in a code block (SPEC 15.5). */
+export function readCitations(markdown: Markdown): Citation[] {
+  const found: Citation[] = [];
+  if (!LIKE_CITATION.test(markdown.text)) return found;
+  for (const { text, line } of inlines(markdown.blocks)) {
+    if (!LIKE_CITATION.test(text)) continue;
+    const lineAt = lineCounter(text, line);
+    for (const match of text.matchAll(CITATION)) {
+      const [, file = "", start = "", end] = match;
+      if (HOST.test(file) || text.slice(Math.max(0, match.index - 3), match.index) === "://") continue;
+      const first = Number(start);
+      found.push({ file, line: first, endLine: Math.max(first, Number(end ?? start)), at: lineAt(match.index) });
+    }
+  }
+  return found;
+}
+
+/** Every piece of inline markdown of the document, in order. */
+function* inlines(blocks: readonly Block[]): Generator<Inline> {
+  for (const block of blocks) {
+    switch (block.type) {
+      case "heading":
+      case "paragraph":
+        yield block;
+        break;
+      case "list":
+        for (const item of block.items) yield* inlines(item.blocks);
+        break;
+      case "quote":
+        yield* inlines(block.blocks);
+        break;
+      case "table":
+        for (const row of [block.header, ...block.rows]) for (const text of row.cells) yield { text, line: row.line };
+        break;
+      case "html":
+        if (!block.comment) yield block;
+        break;
+      case "fence":
+      case "code":
+      case "rule":
+        break;
+    }
+  }
+}
+
+/** Counts lines forward only, so that many finds in one long paragraph cost one pass. */
+function lineCounter(text: string, firstLine: number): (index: number) => number {
+  let line = firstLine;
+  let next = text.indexOf("\n");
+  return (index) => {
+    while (next !== -1 && next < index) {
+      line++;
+      next = text.indexOf("\n", next + 1);
+    }
+    return line;
+  };
+}

@@ -1,0 +1,63 @@
+import type { GapId } from "../../model/ids.ts";
+import type { Block } from "../markdown/block.ts";
+import { plainText, withoutCode } from "../markdown/inline.ts";
+import type { Lines, VerdictValue } from "../values.ts";
+import { type Context, refuse, rewrite } from "./context.ts";
+import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
+import { saysNone, verdictAt, visible } from "./words.ts";
+
+/** A verdict as it is given: for the gaps that it names, or for those under review where it names none. */
+export interface GivenVerdict extends Lines {
+  readonly gaps: readonly GapId[];
+  readonly value: VerdictValue;
+}
+
+const EXPECTED = "a verdict alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";
+
+/** The verdicts of a section: a word, or a list, table or line for each gap. */
+export function readVerdicts(context: Context, blocks: readonly Block[]): GivenVerdict[] {
+  return blocks.flatMap((block) => {
+    const rows = rowsOf(block);
+    if (rows === undefined) refuse(context, block, EXPECTED);
+    return (rows ?? []).flatMap(({ text, line }) =>
+      readVerdict(context, text, { line, endLine: line }, block.type === "paragraph" ? "" : undefined),
+    );
+  });
+}
+
+function rowsOf(block: Block): { text: string; line: number }[] | undefined {
+  if (block.type === "rule" || (block.type === "html" && block.comment)) return [];
+  if (block.type === "paragraph")
+    return block.text.split("\n").map((text, index) => ({ text, line: block.line + index }));
+  if (block.type === "table") return block.rows.map(({ cells, line }) => ({ text: cells.join(" : "), line }));
+  if (block.type !== "list") return undefined;
+  const rows = block.items.flatMap(({ blocks: [first, more], line }) =>
+    first?.type === "paragraph" && more === undefined ? { text: first.text, line } : [],
+  );
+  return rows.length === block.items.length ? rows : undefined;
+}
+
+/** One line with a verdict, rewritten where nothing else stands on it but `lead`. */
+export function readVerdict(context: Context, text: string, lines: Lines, lead?: string): GivenVerdict[] {
+  const found = verdictIn(text);
+  if (found === undefined) {
+    if (!saysNone(text)) refuse(context, lines, EXPECTED);
+    return [];
+  }
+  const { gaps, value, bare } = found;
+  if (lead !== undefined && bare) rewrite(context, "verdict", lines, `${lead}${value}`);
+  return [{ gaps, value, line: lines.line, endLine: lines.endLine }];
+}
+
+const SIGNS = /^(?:[^\p{L}\p{N}]|\p{Extended_Pictographic})+/u;
+
+/** `NEEDS_REVISION`, `GAP-A-001: approved`; nothing where other words than ids stand beside it. */
+export function verdictIn(text: string): { gaps: GapId[]; value: VerdictValue; bare: boolean } | undefined {
+  const words = withoutCode(visible(text.slice(0, 600)));
+  const ids = [...gapIdsIn(words), ...issueIdsIn(words)];
+  const without = ids.reduce((rest, { id }) => rest.replace(id, ""), plainText(words)).replace(/\band\b/gu, "");
+  const start = without.replace(SIGNS, "");
+  const found = verdictAt(start);
+  if (found === undefined || /[\p{L}\p{N}]/u.test(start.slice(found.length))) return undefined;
+  return { gaps: gapIdsIn(words).map(({ id }) => id), value: found.value, bare: ids.length === 0 };
+}

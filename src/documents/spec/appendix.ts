@@ -1,0 +1,21 @@
+/** The comments between which a finished spec says what is open; what stands there is never read as source (SPEC 12). */
+const BEGIN = "<!-- whetstone: appendix -->";
+const END = "<!-- whetstone: end of appendix -->";
+
+/** The spec, byte for byte, and what is said of it below. */
+export function withAppendix(text: string, appendix: string): string {
+  if (appendix === "") return text;
+  const end = text.includes("\r\n") ? "\r\n" : "\n";
+  const gap = text === "" || text.endsWith("\n") ? "" : end;
+  return `${text}${gap}${end}${[BEGIN, "", ...appendix.trim().split("\n"), "", END].join(end)}${end}`;
+}
+
+/** A finished spec that is refined again, without what the last session said of it. */
+export function withoutAppendix(text: string): string {
+  const begin = text.indexOf(BEGIN);
+  if (begin === -1) return text;
+  const end = text.indexOf(END, begin);
+  if (end === -1) return text;
+  const before = text.slice(0, begin).replace(/(\r?\n)\r?\n$/, "$1");
+  return before + text.slice(end + END.length).replace(/^\r?\n/, "");
+}

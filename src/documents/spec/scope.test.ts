@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { scopeOf } from "./scope.ts";
+
+describe("the scope of a spec (SPEC 3.5a)", () => {
+  it("is the first words of its overview, and what it leaves out", () => {
+    const spec = [
+      "# Shop",
+      "## 1. Overview",
+      "### Name",
+      "A shop for books.",
+      "More of it.\n",
+      "## 2. Rules",
+      "Many.\n",
+      "## 7. Out of Scope (mocked)",
+      "- Payment\n",
+      "- Chat",
+      "",
+      "---",
+    ].join("\n");
+    expect(scopeOf(spec)).toBe("A shop for books.\nMore of it.\n\nOut of Scope (mocked):\n- Payment\n- Chat");
+  });
+
+  it("is empty where the spec says neither, and never long", () => {
+    expect(scopeOf("# Shop\n\nWords.\n")).toBe("");
+    expect(scopeOf(`# Shop\n\n## Non-goals\n\n${"- x\n".repeat(2000)}`).length).toBeLessThan(1300);
+  });
+});

@@ -1,0 +1,40 @@
+import { allSections, type Markdown, type MarkdownSection, parseMarkdown, textOfLines } from "../markdown/markdown.ts";
+
+/** Headings under which specs say what they are about, and what they leave out. */
+const ABOUT = /^(?:overview|summary|introduction|purpose|goals?|scope|in scope)$/i;
+const LEFT_OUT = /^(?:out of scope|non-?goals|not in scope|(?:goals|scope) and non-?goals)\b/i;
+const LONGEST = 1_200;
+
+/** What a spec is about and what it leaves out, in its own words and short: part of every prompt (SPEC 3.5a). */
+export function scopeOf(source: string): string {
+  const markdown = parseMarkdown(source);
+  const sections = [...allSections(markdown.root)];
+  const about = sections.find((section) => ABOUT.test(nameOf(section)));
+  const leftOut = sections.filter((section) => LEFT_OUT.test(nameOf(section)));
+  const parts = [
+    about === undefined ? "" : firstParagraph(markdown, about),
+    ...leftOut.map((section) => `${nameOf(section)}:\n${wholeText(markdown, section)}`),
+  ];
+  const text = parts.filter((part) => part !== "").join("\n\n");
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)} […]` : text;
+}
+
+/** `7. Out of Scope` without its number and marks. */
+function nameOf({ heading }: MarkdownSection): string {
+  const text = heading?.text.replace(/[*_`:]/g, "").trim() ?? "";
+  return text.replace(/^\d[\d.)]{0,8}\s+/, "").slice(0, 80);
+}
+
+function firstParagraph(markdown: Markdown, { line, endLine }: MarkdownSection): string {
+  const block = markdown.blocks.find(
+    (candidate) => candidate.type === "paragraph" && candidate.line > line && candidate.endLine <= endLine,
+  );
+  return block === undefined ? "" : textOfLines(markdown, block.line, block.endLine).trim();
+}
+
+function wholeText(markdown: Markdown, { line, endLine }: MarkdownSection): string {
+  return textOfLines(markdown, line + 1, endLine)
+    .split("\n")
+    .filter((text) => text.trim() !== "" && !/^\s*(?:-{3,}|\*{3,}|_{3,})\s*$/.test(text.slice(0, 200)))
+    .join("\n");
+}

@@ -1,0 +1,80 @@
+import { describe, expect, it } from "vitest";
+import { createInterviewAgent } from "../agents/interview/interview-agent.ts";
+import type { Question } from "../model/question.ts";
+import { fixedClock } from "../testing/fixed-clock.ts";
+import { testSession } from "../testing/test-session.ts";
+
+const SOURCE = `# Backup
+
+- **FR-001**: The service MUST keep a backup for TBD.
+- **FR-002**: The service MUST keep a log for TBD.
+- **FR-003**: The service MUST keep a list for TBD.
+`;
+
+type Said = (
+  question: Question,
+  count: number,
+) => { options: string[]; fields?: Record<string, string> } | "back" | "leave" | undefined;
+
+/** An interview about three markers, answered as the test says. */
+async function interview(said: Said) {
+  const agent = createInterviewAgent({ clock: fixedClock(), environment: {} });
+  let count = 0;
+  const session = testSession({
+    source: SOURCE,
+    engineer: agent,
+    reviewer: agent,
+    answer: (question) => said(question, ++count),
+  });
+  const { store, reason } = await session.run();
+  return { reason, state: store.state, spec: store.state.spec.text[0]?.text ?? "", questions: session.questions };
+}
+
+const fill = (text: string) => ({ options: ["fill"], fields: { fill: text } });
+const isAbout = (question: Question, line: number) => question.about.includes(`spec.md:${line}`);
+
+describe("what nobody answers in an interview (SPEC 16.4)", () => {
+  it("holds nothing back: what was answered is in the spec, the rest stays open", async () => {
+    const { reason, spec, state } = await interview((question) => (isAbout(question, 4) ? fill("a year") : undefined));
+    expect(reason).toBe("waiting");
+    expect(spec).toBe(SOURCE.replace("a log for TBD", "a log for a year"));
+    expect(state.questions.map(({ about }) => about[1])).toEqual(["spec.md:3", "spec.md:5"]);
+  });
+
+  it("is not asked on where the person has left, and their answers are in the spec", async () => {
+    const { reason, spec, questions } = await interview((_, count) => (count === 1 ? fill("a year") : "leave"));
+    expect(reason).toBe("waiting");
+    expect(spec).toBe(SOURCE.replace("TBD", "a year"));
+    expect(questions).toHaveLength(2);
+  });
+});
+
+describe("going back in an interview", () => {
+  it("asks the question before once more, and the last answer holds", async () => {
+    const { spec, questions } = await interview((question, count) => {
+      if (count === 2) return "back";
+      return fill(isAbout(question, 3) && count > 2 ? "a month" : "a year");
+    });
+    expect(questions.map(({ about }) => about[1]).slice(0, 4)).toEqual([
+      "spec.md:3",
+      "spec.md:4",
+      "spec.md:3",
+      "spec.md:4",
+    ]);
+    expect(spec).toBe(SOURCE.replace("backup for TBD", "backup for a month").replaceAll("TBD", "a year"));
+  });
+
+  it("takes up what was put off", async () => {
+    const { spec, state } = await interview((_, count) => {
+      if (count === 1) return { options: ["later"] };
+      return count === 2 ? "back" : fill("a year");
+    });
+    expect(spec).toBe(SOURCE.replaceAll("TBD", "a year"));
+    expect([...state.gaps].map((gap) => gap.state)).not.toContain("USER_DEFERRED");
+  });
+
+  it("does nothing at the first question", async () => {
+    const { spec } = await interview((_, count) => (count === 1 ? "back" : fill("a year")));
+    expect(spec).toBe(SOURCE.replaceAll("TBD", "a year"));
+  });
+});

@@ -1,0 +1,84 @@
+import { makeQuestion } from "../mediator/questions/make-question.ts";
+import { questionsNow } from "../mediator/questions/questions-now.ts";
+import { assignableGaps } from "../mediator/round/choose-gaps.ts";
+import type { SessionEvent } from "../model/events.ts";
+import type { GapState } from "../model/gap.ts";
+import { isGapId } from "../model/ids.ts";
+import { isPassageQuestion } from "../model/passage-answer.ts";
+import type { Question } from "../model/question.ts";
+import { askPerson } from "./ask-person.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import type { Projections } from "./projections.ts";
+import { record } from "./record.ts";
+
+/** What a person did with the questions while this process asks. */
+export interface Sitting {
+  /** They wait for another time. */
+  readonly putOff: Set<string>;
+  /** Questions of the interview that were answered, in order. */
+  readonly answered: Question[];
+  /** The one that the person went back to. */
+  again?: string;
+  hasLeft: boolean;
+}
+
+/** Asks the next question. Gives why the session stands still, where it does. */
+export async function askNext(
+  parts: EngineParts,
+  projections: Projections,
+  sitting: Sitting,
+): Promise<"waiting" | "interrupted" | undefined> {
+  const open = questionsNow(parts.store.state).filter(({ id }) => !sitting.putOff.has(id));
+  const question = open.find(({ id }) => id === sitting.again) ?? open[0];
+  if (!question || sitting.hasLeft) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
+  await projections.writeAll();
+  const asked = await askPerson(parts, question);
+  if (asked === "answered") {
+    if (isPassageQuestion(question)) sitting.answered.push(question);
+    return undefined;
+  }
+  if (parts.signal.aborted) return "interrupted";
+  if (asked === "back") await goBack(parts, sitting);
+  else if (question.kind === "archives" && !parts.attended) await answerUnattended(parts, question);
+  else if (asked === "leave") sitting.hasLeft = true;
+  else sitting.putOff.add(question.id);
+  return undefined;
+}
+
+/** Nobody is there, and the session is over: its archives go to cold storage (SPEC 13.10). */
+async function answerUnattended(parts: EngineParts, { id }: Question): Promise<void> {
+  const answer = { question: id, options: ["cold"], fields: {}, via: "policy" } as const;
+  await record(parts, [{ type: "question_answered", answer }], { sync: true });
+}
+
+/** States in which an answer still goes into the round, or into the next. */
+const UNWRITTEN = new Set<GapState | undefined>(["OPEN", "IN_PROGRESS", "BLOCKED", "USER_DEFERRED"]);
+
+/** The question that was answered before is asked once more, under an id of its own (SPEC 16.4). */
+async function goBack(parts: EngineParts, sitting: Sitting): Promise<void> {
+  const { state } = parts.store;
+  const before = sitting.answered.pop();
+  const gap = before?.about.find(isGapId);
+  if (before === undefined || gap === undefined || !UNWRITTEN.has(state.gaps.get(gap)?.state)) return;
+  const { id: _, ...draft } = before;
+  const question = makeQuestion(state, draft);
+  await record(parts, [{ type: "question_asked", question }]);
+  sitting.again = question.id;
+}
+
+/**
+ * Nobody answers what the interview still asks: what was answered goes into the spec all the same, and the next gaps are
+ * asked about. Those that were passed over stay open (SPEC 16.4). `false` where there is nothing to go on with.
+ */
+async function goOnWithout(parts: EngineParts, { hasLeft }: Sitting): Promise<boolean> {
+  const { state } = parts.store;
+  const { questions, round } = state;
+  if (questions.length === 0 || !questions.every(isPassageQuestion)) return false;
+  const isAnswered = round?.slots.some((slot) => !slot.dropped) === true;
+  if (!isAnswered && (hasLeft || assignableGaps(state).length === 0)) return false;
+  const events = questions.map(({ id }): SessionEvent => {
+    return { type: "question_answered", answer: { question: id, options: ["end"], fields: {}, via: "policy" } };
+  });
+  await record(parts, events, { sync: true });
+  return true;
+}

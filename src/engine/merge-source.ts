@@ -1,0 +1,34 @@
+import { decodeExact } from "../documents/decode.ts";
+import { withoutAppendix } from "../documents/spec/appendix.ts";
+import { mergeEvents } from "../mediator/spec/merge-events.ts";
+import type { Spec, SpecFile } from "../model/change.ts";
+import type { Files } from "../ports/files.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { record } from "./record.ts";
+import { writeSource } from "./spec-files.ts";
+
+/** Takes over what the author edited in the source since it was last read (SPEC 12). Says whether there was anything. */
+export async function mergeSource(parts: EngineParts): Promise<boolean> {
+  const { store, specFolder } = parts;
+  const newest = await authorsText(specFolder, store.state.spec.source);
+  const [event] = mergeEvents(store.state, newest);
+  if (event?.type !== "source_merged") return false;
+  // The file follows the journal: whoever dies here finds the author's text again and writes it again.
+  await record(parts, [event], { sync: true });
+  await writeSource(store.files, store.state);
+  parts.observe({ type: "source-merged", message: event.message });
+  return true;
+}
+
+/** A file that is gone or is no text any more is left as it was read: nothing is dropped. */
+async function authorsText(folder: Files, source: Spec): Promise<Spec> {
+  const newest: SpecFile[] = [];
+  for (const file of source) newest.push((await fileNow(folder, file.path)) ?? file);
+  return newest;
+}
+
+async function fileNow(folder: Files, path: string): Promise<SpecFile | undefined> {
+  const bytes = await folder.read(path);
+  const decoded = bytes && decodeExact(bytes);
+  return decoded && !decoded.undecodable ? { path, text: withoutAppendix(decoded.text) } : undefined;
+}

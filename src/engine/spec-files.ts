@@ -1,0 +1,87 @@
+import { createHash } from "node:crypto";
+import { decodeExact } from "../documents/decode.ts";
+import { renderChanges } from "../mediator/records/render-changes.ts";
+import { renderTraceability } from "../mediator/records/render-traceability.ts";
+import { CHANGES, specFilePath, TRACEABILITY, WRITTEN } from "../mediator/session-paths.ts";
+import { earlierTexts, handEditEvents } from "../mediator/spec/hand-edit-events.ts";
+import type { State } from "../mediator/state.ts";
+import type { Spec, SpecFile } from "../model/change.ts";
+import type { Files } from "../ports/files.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { record } from "./record.ts";
+
+type Parts = Pick<EngineParts, "store" | "observe">;
+
+/**
+ * The working spec in the session folder: spec.md, changes.md, traceability.md (SPEC 2). What the User changed in
+ * spec.md becomes a change of theirs first, so that nobody's edit is overwritten (SPEC 12).
+ */
+export async function writeSpecFiles(parts: Parts): Promise<string[]> {
+  await takeHandEdit(parts);
+  const { files, state } = parts.store;
+  const { text } = state.spec;
+  await rememberWriting(files, text);
+  const paths: string[] = [];
+  for (const file of text) {
+    const path = specFilePath("spec", text, file);
+    await writeChanged(files, path, file.text);
+    paths.push(path);
+  }
+  await writeChanged(files, CHANGES, renderChanges(state));
+  await writeChanged(files, TRACEABILITY, renderTraceability(state));
+  return [...paths, CHANGES, TRACEABILITY];
+}
+
+async function writeChanged(files: Files, path: string, text: string): Promise<void> {
+  if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
+}
+
+/** A text that this program wrote is no edit, however old it is: a process may have died before it wrote the next. */
+export async function takeHandEdit(parts: Parts): Promise<void> {
+  const { files, state, now } = parts.store;
+  const found = await onDisk(files, state.spec.text);
+  if (found === undefined) return;
+  const sums = await writtenSums(files);
+  const sum = sumOf(found);
+  if (sums.includes(sum)) return;
+  const texts = [...earlierTexts(state)];
+  if (texts.some((text) => sumOf(text) === sum)) return;
+  const shown = texts.find((text) => sums.includes(sumOf(text))) ?? state.spec.text;
+  const events = handEditEvents(state, shown, found, now());
+  if (events.length === 0) return;
+  await record(parts, events, { sync: true });
+  parts.observe({ type: "source-merged", message: "your edit of the working spec is taken over" });
+}
+
+async function onDisk(files: Files, spec: Spec): Promise<Spec | undefined> {
+  const found: SpecFile[] = [];
+  for (const file of spec) {
+    const bytes = await files.read(specFilePath("spec", spec, file));
+    const decoded = bytes && decodeExact(bytes);
+    if (!decoded || decoded.undecodable) return undefined;
+    found.push({ path: file.path, text: decoded.text });
+  }
+  return found;
+}
+
+/** The sum is known before the files are there; of the one before, too, in case they never come. */
+async function rememberWriting(files: Files, spec: Spec): Promise<void> {
+  const sums = await writtenSums(files);
+  const sum = sumOf(spec);
+  if (sums.at(-1) !== sum) await files.writeAtomic(WRITTEN, `${[...sums.slice(-1), sum].join("\n")}\n`);
+}
+
+async function writtenSums(files: Files): Promise<string[]> {
+  return ((await files.readText(WRITTEN)) ?? "").split("\n").filter((line) => line !== "");
+}
+
+function sumOf(spec: Spec): string {
+  const hash = createHash("sha256");
+  for (const { path, text } of spec) hash.update(`${path}\n${text.length}\n${text}`);
+  return hash.digest("hex");
+}
+
+/** Source files that the session folder holds otherwise than the journal: the journal is right (SPEC 2). */
+export async function writeSource(files: Files, { spec: { source } }: State): Promise<void> {
+  for (const file of source) await writeChanged(files, specFilePath("source", source, file), file.text);
+}

@@ -1,0 +1,71 @@
+import type { SessionEvent } from "../../model/events.ts";
+import { isIssueId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
+import type { Evidence, Question } from "../../model/question.ts";
+import type { Answered } from "../answers/apply-answer.ts";
+import { decide } from "../answers/decide.ts";
+import { collect } from "../collect.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import type { State } from "../state.ts";
+import { settleGap } from "./settle-gap.ts";
+import { UNGROUNDED, waitsForGround } from "./ungrounded.ts";
+
+/** Nobody can look the issue up in the text, and it would hold the gap back: does it count (SPEC 5, UNGROUNDED)? */
+export function ungroundedQuestion(state: State, issue: Issue): Question {
+  const { id, gap, title } = issue;
+  return makeQuestion(state, {
+    kind: "ungrounded",
+    header: "Ungrounded",
+    text: `${id} (CRITICAL) on ${gap} quotes no words of the text under review, also after the Reviewer was asked for them. Does it count? ${title}`,
+    evidence: evidenceOf(issue),
+    options: [
+      option("counts", "It counts", "The Engineer must answer it.", `${gap} needs a revision.`),
+      option("lower", "It counts as MEDIUM", "It is carried as a note.", `It does not hold ${gap} back.`),
+      option("waive", "It does not count", "The Reviewer is mistaken.", `${id} is waived, with your reason.`, {
+        requires: ["reason"],
+      }),
+    ],
+    fields: [{ id: "reason", label: "Why", required: false }],
+    about: [id, gap],
+    personOnly: true,
+  });
+}
+
+function evidenceOf({ text, quotations, document, line }: Issue): Evidence[] {
+  const quoted = quotations.map((words) => `> ${words.replaceAll("\n", "\n> ")}`).join("\n\n");
+  return [
+    { title: "The issue", body: text, where: `${document}:${line}` },
+    { title: "The words that it quotes", body: quoted || "None." },
+  ];
+}
+
+export function applyUngrounded(state: State, { question, choice, field }: Answered, now: string): SessionEvent[] {
+  const issue = question.about.filter(isIssueId).flatMap((id) => state.issues.get(id) ?? [])[0];
+  if (!issue || !waitsForGround(state, issue)) return [];
+  const decision = decide(state, now, {
+    type: UNGROUNDED,
+    title: `${issue.id} quotes no words of the text`,
+    gaps: [issue.gap],
+    issues: [issue.id],
+    decision: DECIDED[choice] ?? "",
+    ...(field("reason") === "" ? {} : { rationale: field("reason") }),
+  });
+  return collect(
+    state,
+    now,
+    () => [decision, ...moved(issue, choice, field("reason"))],
+    (current) => settleGap(current, issue.gap),
+  );
+}
+
+const DECIDED: Readonly<Record<string, string>> = {
+  counts: "it counts as CRITICAL",
+  lower: "it counts as MEDIUM",
+  waive: "it does not count",
+};
+
+function moved({ id: issue }: Issue, choice: string, reason: string): SessionEvent[] {
+  if (choice === "waive") return [{ type: "issue_changed", issue, to: "WAIVED", why: reason }];
+  const why = "the User lowered it: it quotes no words of the text";
+  return choice === "lower" ? [{ type: "issue_changed", issue, to: "LOWERED", why, severity: "MEDIUM" }] : [];
+}

@@ -1,0 +1,52 @@
+import type { ResponseDigest } from "../../model/digest.ts";
+import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
+import { clip } from "../round/digest-engineer.ts";
+import type { JudgedIssue, NamedChange } from "./judge-answer.ts";
+import type { PassageFact } from "./passage.ts";
+
+interface Found {
+  readonly issue: JudgedIssue;
+  readonly answers: readonly ResponseDigest[];
+  readonly named: readonly NamedChange[];
+  readonly passages: readonly PassageFact[];
+  readonly heuristics: readonly Heuristic[];
+  readonly document: string;
+}
+
+/** The facts, in the order in which a person asks for them: what was answered, what was changed, what stands there. */
+export function answerEvidence(found: Found): FlagEvidence[] {
+  const { issue, heuristics, document } = found;
+  const about = (heuristic: Heuristic, what: string): FlagEvidence[] =>
+    heuristics.includes(heuristic) ? [{ what, where: document }] : [];
+  return [
+    ...answered(found),
+    ...found.named.map((named) => changeFact(named, document)),
+    ...found.passages.map((passage) => passageEvidence(passage, document)),
+    ...about("H3", `the document calls ${issue.gap} resolved`),
+    ...about("H2", `${issue.gap} was rolled back more than once in this round, for different patterns`),
+  ];
+}
+
+function answered({ issue, answers, document }: Found): FlagEvidence[] {
+  if (answers.length === 0) {
+    return [{ what: `no answer names ${issue.id}, and no DISAGREE does`, where: document }];
+  }
+  return answers.map(({ text, line, changedIn, alreadyIn }): FlagEvidence => {
+    const nothing = changedIn.length === 0 && alreadyIn === undefined;
+    const what = nothing ? "its answer names neither a change nor words of the spec" : "its answer";
+    return { what, where: document, line, words: clip(text) };
+  });
+}
+
+function changeFact({ number, changes, isSame }: NamedChange, where: string): FlagEvidence {
+  if (changes.length === 0) return { what: `it names change ${number}, which the document does not have`, where };
+  const same = isSame ? ", which is the same as in the last version" : "";
+  const words = changes.map(({ old, new: text }) => [old, text].filter((part) => part !== "").join("\n->\n"));
+  return { what: `it names change ${number}${same}`, where, words: clip(words.join("\n\n")) };
+}
+
+function passageEvidence({ was, changed, is = "" }: PassageFact, where: string): FlagEvidence {
+  if (!changed) return { what: "the quoted words stand as they were", where, words: clip(was) };
+  const what = is === "" ? "the quoted words were taken out" : "the quoted words were changed";
+  return { what, where, words: clip(is === "" ? was : `${was}\n->\n${is}`) };
+}

@@ -1,0 +1,40 @@
+import type { Heuristic } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { Issue } from "../../model/issue.ts";
+import { decide } from "../answers/decide.ts";
+import { openConverted } from "../conflicts/open-conflicts.ts";
+import type { State } from "../state.ts";
+import { orderRevision } from "./order-revision.ts";
+
+/** The person's words with an action: the reason of a waiver, an explanation. */
+export interface IssueAction {
+  readonly text: string;
+  /** Those of a flag; none where the person acts on something else. */
+  readonly heuristics: readonly Heuristic[];
+  readonly now: string;
+}
+
+type Act = (state: State, issue: Issue, action: IssueAction) => SessionEvent[];
+
+const UNANSWERED = "this issue was not answered";
+
+/** What a person can have done about an issue that a flag or a note is about (SPEC 4.6, 9). */
+export const ISSUE_ACTIONS: Readonly<Record<"ask" | "explain" | "conflict" | "waive", Act>> = {
+  ask: (state, issue, { now }) => orderRevision(state, [issue.id], UNANSWERED, now),
+  explain: (state, issue, { text, now }) => [
+    { type: "gap_context_given", gaps: [issue.gap], text },
+    ...orderRevision(state, [issue.id], UNANSWERED, now),
+  ],
+  conflict: (state, issue, { heuristics }) => openConverted(state, issue, heuristics),
+  waive: (state, issue, { text, now }) => [
+    decide(state, now, {
+      type: "waiver",
+      title: `${issue.id} is waived`,
+      gaps: [issue.gap],
+      issues: [issue.id],
+      decision: `${issue.id} (${issue.severity}) need not be met`,
+      rationale: text,
+    }),
+    { type: "issue_changed", issue: issue.id, to: "WAIVED", why: text },
+  ],
+};

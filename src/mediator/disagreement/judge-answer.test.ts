@@ -1,0 +1,168 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Change } from "../../model/change.ts";
+import type { ResponseDigest } from "../../model/digest.ts";
+import { gapId, issueId } from "../../model/ids.ts";
+import { makeIssue } from "../../testing/make-gap.ts";
+import { type AnswerFacts, judgeAnswer } from "./judge-answer.ts";
+
+const GAP = gapId("NET", 1);
+const OTHER = gapId("NET", 2);
+const ISSUE = makeIssue({ id: issueId(1, 1), gap: GAP, quotations: ["an upload is tried three times"] });
+
+const FIRST: Change = {
+  number: 1,
+  kind: "replace",
+  place: "",
+  old: "An upload is tried three times.",
+  new: "Tried 3 times.",
+};
+const SECOND: Change = { ...FIRST, new: "Tried as often as `upload.attempts` says, 5 by default." };
+
+function answer(facts: Partial<ResponseDigest> = {}): ResponseDigest {
+  return { issue: ISSUE.id, line: 9, endLine: 12, text: "Done.", changedIn: [], ...facts };
+}
+
+interface Case {
+  readonly responses?: readonly ResponseDigest[];
+  readonly disagrees?: boolean;
+  readonly changes?: readonly Change[];
+  readonly last?: readonly Change[];
+  readonly gap?: typeof GAP;
+  readonly claims?: boolean;
+  readonly rolledBack?: boolean;
+  readonly occurs?: boolean;
+}
+
+function judged(one: Case) {
+  const { responses = [], changes = [SECOND], last = [FIRST], gap = GAP, claims = false } = one;
+  const facts: AnswerFacts = {
+    digest: {
+      proposals: [{ gap, changes, claimsResolved: claims }],
+      responses,
+      disagreements: one.disagrees ? [{ issue: ISSUE.id }] : [],
+    },
+    document: "round_002/engineer.md",
+    succeeds: (proposed, whole) => proposed === whole,
+    lastChanges: () => last,
+    isRolledBack: () => one.rolledBack ?? false,
+    occurs: () => one.occurs ?? false,
+  };
+  return judgeAnswer(ISSUE, facts);
+}
+
+describe("an issue that a document had to answer (SPEC 9)", () => {
+  it("is answered by id with a change that the last version does not have", () => {
+    const judgement = judged({ responses: [answer({ changedIn: [1] })] });
+    expect(judgement).toMatchObject({ status: "ANSWERED", heuristics: [] });
+  });
+
+  it("is answered by words that the spec has already", () => {
+    const responses = [answer({ alreadyIn: "attempts are limited" })];
+    expect(judged({ responses, occurs: true, changes: [FIRST] }).status).toBe("ANSWERED");
+  });
+
+  it("is disagreed with by a DISAGREE, whatever else is missing", () => {
+    expect(judged({ disagrees: true, claims: true, rolledBack: true })).toMatchObject({
+      status: "DISAGREED",
+      heuristics: [],
+    });
+  });
+
+  it("is not due while the document proposes another gap", () => {
+    expect(judged({ gap: OTHER }).status).toBe("NOT_DUE");
+  });
+
+  it("is unanswered without an answer by id (H1), with confidence HIGH where its passage stands", () => {
+    const judgement = judged({ changes: [FIRST] });
+    expect(judgement).toMatchObject({ status: "UNANSWERED", heuristics: ["H1"], confidence: "HIGH" });
+    expect(judgement.evidence.map(({ what }) => what)).toEqual([
+      "no answer names ISSUE-R1-001, and no DISAGREE does",
+      "the quoted words stand as they were",
+    ]);
+  });
+
+  it("drops H1 alone to MEDIUM where the passage was changed, and shows what it was and is", () => {
+    const judgement = judged({ last: [] });
+    expect(judgement).toMatchObject({ heuristics: ["H1"], confidence: "MEDIUM" });
+    expect(judgement.evidence[1]).toMatchObject({
+      what: "the quoted words were changed",
+      words: `an upload is tried three times\n->\n${SECOND.new}`,
+    });
+  });
+
+  it("adds H2 where the gap was rolled back for different patterns, and H3 where it is called resolved", () => {
+    const judgement = judged({ rolledBack: true, claims: true, last: [] });
+    expect(judgement).toMatchObject({ heuristics: ["H1", "H2", "H3"], confidence: "HIGH" });
+  });
+
+  it("raises neither H2 nor H3 on an issue that is answered", () => {
+    const responses = [answer({ changedIn: [1] })];
+    expect(judged({ responses, rolledBack: true, claims: true }).heuristics).toEqual([]);
+  });
+
+  it("is H4 where the answer names changes that the last version has, under whatever numbers", () => {
+    const responses = [answer({ text: "Reworked as asked.", changedIn: [4] })];
+    const judgement = judged({ responses, changes: [{ ...FIRST, number: 4, place: "Upload" }] });
+    expect(judgement).toMatchObject({ status: "UNCHANGED", heuristics: ["H4"], confidence: "HIGH" });
+    expect(judgement.evidence[0]).toMatchObject({ line: 9, words: "Reworked as asked." });
+    expect(judgement.evidence[1]?.what).toBe("it names change 4, which is the same as in the last version");
+  });
+
+  it("is no H4 where one of the named changes is new, or there was no version before", () => {
+    const responses = [answer({ changedIn: [1, 2] })];
+    const more: Change = { ...SECOND, number: 2, old: "Kept a day.", new: "Kept an hour." };
+    expect(judged({ responses, changes: [FIRST, more] }).status).toBe("ANSWERED");
+    expect(judged({ responses, changes: [FIRST], last: [] }).status).toBe("ANSWERED");
+  });
+
+  it("is H5 where the answer names nothing, or what does not exist", () => {
+    expect(judged({ responses: [answer({ text: "Handled in GAP-NET-002." })] })).toMatchObject({
+      status: "CLAIM_ONLY",
+      heuristics: ["H5"],
+      confidence: "HIGH",
+    });
+    expect(judged({ responses: [answer({ changedIn: [9] })] }).heuristics).toEqual(["H5"]);
+    expect(judged({ responses: [answer({ alreadyIn: "words of nobody" })] }).heuristics).toEqual(["H5"]);
+  });
+
+  it("takes a number for a change of the issue's own gap first", () => {
+    const responses = [answer({ changedIn: [1] })];
+    const facts: AnswerFacts = {
+      digest: {
+        proposals: [
+          { gap: OTHER, changes: [SECOND], claimsResolved: false },
+          { gap: GAP, changes: [FIRST], claimsResolved: false },
+        ],
+        responses,
+        disagreements: [],
+      },
+      document: "engineer.md",
+      succeeds: (proposed, whole) => proposed === whole,
+      lastChanges: () => [FIRST],
+      isRolledBack: () => false,
+      occurs: () => false,
+    };
+    expect(judgeAnswer(ISSUE, facts).status).toBe("UNCHANGED");
+  });
+
+  it("is never flagged where a named change is new, and always where all are old, whatever they are", () => {
+    const change = fc.record({ old: fc.string({ minLength: 1, maxLength: 12 }), new: fc.string({ maxLength: 12 }) });
+    const numbered = (texts: readonly { old: string; new: string }[], from: number): Change[] =>
+      texts.map((text, index) => ({ ...text, number: from + index, kind: "replace", place: "" }));
+    fc.assert(
+      fc.property(fc.array(change, { minLength: 1, maxLength: 4 }), (texts) => {
+        const last = numbered(texts, 1);
+        const again = numbered(texts, 10);
+        const fresh: Change = { ...SECOND, number: 99, old: "words of no other change" };
+        const old = [answer({ changedIn: again.map(({ number }) => number) })];
+        const honest = [answer({ changedIn: [10, 99] })];
+        return (
+          judged({ responses: old, changes: again, last }).status === "UNCHANGED" &&
+          judged({ responses: honest, changes: [...again, fresh], last }).status === "ANSWERED"
+        );
+      }),
+      { numRuns: 300 },
+    );
+  });
+});

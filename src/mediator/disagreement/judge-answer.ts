@@ -1,0 +1,141 @@
+import type { Change } from "../../model/change.ts";
+import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
+import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
+import { answerEvidence } from "./answer-evidence.ts";
+import { type PassageFact, passageFacts, sameChange } from "./passage.ts";
+
+/** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
+export type AnswerStatus =
+  /** By id, with changes that are new or with words that the spec has already. */
+  | "ANSWERED"
+  | "DISAGREED"
+  /** H1. */
+  | "UNANSWERED"
+  /** H4: it names changes, and they are those of the last version. */
+  | "UNCHANGED"
+  /** H5: it names neither a change nor words of the spec. */
+  | "CLAIM_ONLY"
+  /** No clock yet: the document is about other gaps. */
+  | "NOT_DUE";
+
+/** What of an issue is judged by. */
+export type JudgedIssue = Pick<Issue, "id" | "gap" | "quotations">;
+
+/** What a document says, and what stood before it. */
+export interface AnswerFacts {
+  readonly digest: {
+    readonly proposals: readonly Pick<ProposalDigest, "gap" | "changes" | "claimsResolved">[];
+    readonly responses: readonly ResponseDigest[];
+    readonly disagreements: readonly Pick<DisagreementDigest, "issue">[];
+  };
+  /** What the document is called in evidence. */
+  readonly document: string;
+  /** Of an issue's gap: whether a proposal of the other gap starts the clock, being that gap or what became of it. */
+  succeeds(proposed: GapId, gap: GapId): boolean;
+  /** The changes of a gap's last version; absent where there is none. */
+  lastChanges(gap: GapId): readonly Change[] | undefined;
+  /** Rolled back at least twice in this round, for different patterns (H2). */
+  isRolledBack(gap: GapId): boolean;
+  /** Whether the working spec, or the text that the changes lead to, has these words. */
+  occurs(quotation: string): boolean;
+}
+
+export interface Judgement<I extends JudgedIssue = Issue> {
+  readonly issue: I;
+  readonly status: AnswerStatus;
+  readonly confidence: "HIGH" | "MEDIUM";
+  readonly heuristics: readonly Heuristic[];
+  readonly evidence: readonly FlagEvidence[];
+  /** What became of the words that the issue quotes. */
+  readonly passages: readonly PassageFact[];
+}
+
+/** A change that an answer names, as far as the document has it. */
+export interface NamedChange {
+  readonly number: number;
+  readonly changes: readonly Change[];
+  /** The last version of its gap has it already. */
+  readonly isSame: boolean;
+}
+
+export function isFlagged(status: AnswerStatus): boolean {
+  return status === "UNANSWERED" || status === "UNCHANGED" || status === "CLAIM_ONLY";
+}
+
+export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts): Judgement<I> {
+  const { digest } = facts;
+  const proposals = digest.proposals.filter(({ gap }) => facts.succeeds(gap, issue.gap));
+  const answers = digest.responses.filter((response) => response.issue === issue.id);
+  const named = namedChanges(issue, answers, facts);
+  const status = statusOf(issue, answers, named, proposals.length > 0, facts);
+  const passages = passageFacts(
+    issue.quotations,
+    digest.proposals.flatMap(({ changes }) => changes),
+    digest.proposals.flatMap(({ gap }) => facts.lastChanges(gap) ?? []),
+  );
+  const claims = proposals.some(({ claimsResolved }) => claimsResolved);
+  const rolledBack = facts.isRolledBack(issue.gap);
+  const heuristics = heuristicsOf(status, claims, rolledBack);
+  return {
+    issue,
+    status,
+    confidence: confidenceOf(heuristics, passages),
+    heuristics,
+    evidence: answerEvidence({ issue, answers, named, passages, heuristics, document: facts.document }),
+    passages,
+  };
+}
+
+function statusOf(
+  issue: JudgedIssue,
+  answers: readonly ResponseDigest[],
+  named: readonly NamedChange[],
+  isDue: boolean,
+  { digest, occurs }: AnswerFacts,
+): AnswerStatus {
+  if (digest.disagreements.some((block) => block.issue === issue.id)) return "DISAGREED";
+  if (answers.length === 0) return isDue ? "UNANSWERED" : "NOT_DUE";
+  if (answers.some(({ alreadyIn }) => alreadyIn !== undefined && occurs(alreadyIn))) return "ANSWERED";
+  const existing = named.filter(({ changes }) => changes.length > 0);
+  if (existing.length === 0) return "CLAIM_ONLY";
+  return existing.every(({ isSame }) => isSame) ? "UNCHANGED" : "ANSWERED";
+}
+
+/** H3 and H2 say more about an issue that is open still; alone they are no sign of anything. */
+function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean): Heuristic[] {
+  if (!isFlagged(status)) return [];
+  const first: Heuristic = status === "UNANSWERED" ? "H1" : status === "UNCHANGED" ? "H4" : "H5";
+  const more: Heuristic[] = [];
+  if (rolledBack) more.push("H2");
+  if (claims && status === "UNANSWERED") more.push("H3");
+  return [first, ...more].sort();
+}
+
+/** H1 alone is weaker where the words that the issue quotes were changed: it may be met without a word (SPEC 9). */
+function confidenceOf(heuristics: readonly Heuristic[], passages: readonly PassageFact[]): "HIGH" | "MEDIUM" {
+  const alone = heuristics.length === 1 && heuristics[0] === "H1";
+  return alone && passages.some(({ changed }) => changed) ? "MEDIUM" : "HIGH";
+}
+
+/**
+ * Numbers run through one run's document, and a joined document has several: the changes of the issue's own gap are
+ * meant first. Where only others have the number, all of them must be old for the answer to be nothing.
+ */
+function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], facts: AnswerFacts): NamedChange[] {
+  const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
+  const all = facts.digest.proposals.flatMap(({ gap, changes }) => changes.map((change) => ({ gap, change })));
+  return numbers.map((number) => {
+    const bearing = all.filter(({ change }) => change.number === number);
+    const own = bearing.filter(({ gap }) => facts.succeeds(gap, issue.gap));
+    const meant = own.length > 0 ? own : bearing;
+    const isOld = ({ gap, change }: (typeof all)[number]) =>
+      facts.lastChanges(gap)?.some((other) => sameChange(change, other)) ?? false;
+    return {
+      number,
+      changes: meant.map(({ change }) => change),
+      isSame: meant.length > 0 && meant.every(isOld),
+    };
+  });
+}

@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { Change } from "../../model/change.ts";
+import { passageFacts, quotationLookup, sameChange } from "./passage.ts";
+
+function replace(old: string, text: string, number = 1): Change {
+  return { number, kind: "replace", place: "", old, new: text };
+}
+
+const ADD: Change = { number: 1, kind: "add-after", place: "", old: "The file is sent.", new: "It is tried 3 times." };
+
+describe("two changes", () => {
+  it("are the same whatever their numbers, places and white space", () => {
+    const again = { ...ADD, number: 7, place: "Upload", new: "It is  tried\n3 times." };
+    expect(sameChange(ADD, again)).toBe(true);
+  });
+
+  it("are the same where an addition is written as a replacement", () => {
+    expect(sameChange(ADD, replace(ADD.old, `${ADD.old}\n\n${ADD.new}`))).toBe(true);
+  });
+
+  it("differ by a word, a value or its case", () => {
+    expect(sameChange(ADD, { ...ADD, new: "It is tried 5 times." })).toBe(false);
+    expect(sameChange(replace("a", "may"), replace("a", "MAY"))).toBe(false);
+  });
+});
+
+describe("words that an issue quotes", () => {
+  const fact = (was: string, now: readonly Change[], last: readonly Change[]) => passageFacts([was], now, last)[0];
+
+  it("are changed where a new change replaces them, or part of them", () => {
+    const now = [replace("tried three times", "tried five times")];
+    expect(fact("an upload is tried three times", now, [])).toMatchObject({ changed: true, is: "tried five times" });
+  });
+
+  it("stand where something is added after them", () => {
+    expect(fact("the file is sent", [ADD], [])).toEqual({ was: "the file is sent", changed: false });
+  });
+
+  it("stand where only the rest of the replaced words changes", () => {
+    const now = [replace("Sent at once. Kept a day.", "Sent at once. Kept an hour.")];
+    expect(fact("Sent at once", now, [])?.changed).toBe(false);
+  });
+
+  it("are changed where their sentence goes on after its last word", () => {
+    const now = [replace("Kept a day.", "Kept a day, counted from intake.")];
+    expect(fact("Kept a day.", now, [])).toMatchObject({ changed: true });
+    expect(fact("Kept a day.", now, [replace("Kept.", "Kept a day.")])).toMatchObject({ changed: true });
+  });
+
+  it("are changed where the last version brought them and this one brings others", () => {
+    const now = [{ ...ADD, new: "It is tried until it works." }];
+    expect(fact("tried 3 times", now, [ADD])).toMatchObject({ changed: true, is: "It is tried until it works." });
+  });
+
+  it("stand where the version that brought them is made again, and are gone where it is not", () => {
+    expect(fact("tried 3 times", [{ ...ADD, number: 4 }], [ADD])?.changed).toBe(false);
+    expect(fact("tried 3 times", [], [ADD])).toMatchObject({ changed: true, is: "" });
+  });
+
+  it("never change by restating the same changes in another order", () => {
+    const change = fc.record({
+      number: fc.nat(20),
+      kind: fc.constantFrom("replace" as const, "add-after" as const, "remove" as const),
+      place: fc.string({ maxLength: 5 }),
+      old: fc.string({ minLength: 1, maxLength: 20 }),
+      new: fc.string({ maxLength: 20 }),
+    });
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 5 }), fc.string({ minLength: 1, maxLength: 10 }), (changes, quote) => {
+        const again = changes.toReversed().map((one, index) => ({ ...one, number: index + 100 }));
+        return passageFacts([quote], again, changes).every(({ changed }) => !changed);
+      }),
+      { numRuns: 500 },
+    );
+  });
+});
+
+describe("a quotation", () => {
+  it("occurs in the text as it stands, or with the changes in it, across what was there and what is new", () => {
+    const occurs = quotationLookup(["# Upload\n\nThe file is sent."], [ADD]);
+    expect(occurs("the file is sent")).toBe(true);
+    expect(occurs("The file is sent. It is tried 3 times")).toBe(true);
+    expect(occurs("tried 4 times")).toBe(false);
+    expect(occurs("  ")).toBe(false);
+  });
+});

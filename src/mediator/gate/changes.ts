@@ -1,0 +1,91 @@
+import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
+import type { ChangeProblem } from "../../documents/changes/problem.ts";
+import type { EngineerDocument, ReadChange, ReadResponse, Resolution } from "../../documents/values.ts";
+import type { Spec } from "../../model/change.ts";
+import type { GateWarning } from "../../model/gate-result.ts";
+import type { GateContext } from "./gate-context.ts";
+import { at, list, quote } from "./say.ts";
+import type { Failure } from "./structure.ts";
+
+/** Tier 2: every resolution changes the spec, or shows the words that settle its gap already (SPEC 5). */
+export function noChangeFailure(document: EngineerDocument, context: GateContext): Failure | undefined {
+  const asking = new Set([...document.blocked, ...document.outOfScope].map(({ gap }) => gap));
+  const resolving = document.resolutions.filter(({ gap }) => !asking.has(gap));
+  const empty = resolving.filter(({ changes, noChange }) => changes.length === 0 && noChange === undefined);
+  if (empty.length > 0) {
+    return {
+      type: "NO_CHANGE",
+      message: `${list(empty.map(({ gap, line }) => at(gap, line)))} changes nothing. Give at least one change under \`### Spec Changes\`, or write there \`No change needed: "…"\` with the words of the spec that settle the gap already.`,
+      offending: empty.map(({ gap }) => gap),
+    };
+  }
+  const unsupported = resolving.filter((resolution) => !isSettledBy(context.spec, resolution));
+  if (unsupported.length === 0) return undefined;
+  return {
+    type: "NO_CHANGE",
+    message: `The words that are to settle ${list(unsupported.map(({ gap, line }) => at(gap, line)))} do not occur in the spec. Quote them letter for letter, or change the spec.`,
+    offending: unsupported.map(({ gap }) => gap),
+    details: unsupported.map(({ gap, noChange }) => `${gap}: ${quote(noChange?.quotation ?? "")}`),
+  };
+}
+
+function isSettledBy(spec: Spec | undefined, { changes, noChange }: Resolution): boolean {
+  if (spec === undefined || changes.length > 0 || noChange === undefined) return true;
+  return occursIn(spec, noChange.quotation);
+}
+
+/** Tier 2: every change applies to the text that the Engineer was shown (SPEC 5). */
+export function changeFailure(document: EngineerDocument, { spec }: GateContext): Failure | undefined {
+  if (spec === undefined) return undefined;
+  const applied = applyChanges(spec, allChanges(document));
+  if (applied.ok) return undefined;
+  const { problems } = applied;
+  return {
+    type: "CHANGE_DOES_NOT_APPLY",
+    message: problems.map(({ message }) => message).join(" "),
+    offending: [...new Set(problems.map(({ change }) => String(change)))],
+    details: problems.map(detail),
+  };
+}
+
+function detail({ message, nearest }: ChangeProblem): string {
+  if (nearest === undefined) return message;
+  return `${message}\nThe nearest passage (${nearest.file}, line ${nearest.line}, "${nearest.heading}"):\n${nearest.text}`;
+}
+
+export function allChanges({ resolutions }: EngineerDocument): ReadChange[] {
+  return resolutions.flatMap(({ changes }) => changes);
+}
+
+/** Tier 2: an answer names changes that exist, or words that occur; once sent back it is a flag instead (SPEC 5, 9). */
+export function claimFailure(document: EngineerDocument, context: GateContext): Failure | undefined {
+  const claims = context.retried?.includes("CLAIM_WITHOUT_CHANGE") ? [] : claimsWithoutChange(document, context);
+  if (claims.length === 0) return undefined;
+  return {
+    type: "CLAIM_WITHOUT_CHANGE",
+    message: `${list(claims.map((claim) => at(nameOf(claim), claim.line)))}: an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec. If you do not agree, write \`## DISAGREE: ${nameOf(claims[0])}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`,
+    offending: claims.map(nameOf),
+  };
+}
+
+export function claimWarnings(document: EngineerDocument, context: GateContext): GateWarning[] {
+  if (!context.retried?.includes("CLAIM_WITHOUT_CHANGE")) return [];
+  return claimsWithoutChange(document, context).map((claim) => ({
+    type: "CLAIM_WITHOUT_CHANGE",
+    message: `${nameOf(claim)} is answered without a change, a quotation or a DISAGREE.`,
+    line: claim.line,
+  }));
+}
+
+function claimsWithoutChange(document: EngineerDocument, { spec }: GateContext): ReadResponse[] {
+  const numbers = new Set(allChanges(document).map(({ number }) => number));
+  return document.responses.filter(({ changedIn, alreadyIn }) => {
+    if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
+    return alreadyIn === undefined || (spec !== undefined && !occursIn(spec, alreadyIn));
+  });
+}
+
+function nameOf(response: ReadResponse | undefined): string {
+  return response?.issue ?? response?.label ?? "the issue";
+}

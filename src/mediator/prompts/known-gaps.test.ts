@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { sampleState } from "../../../test/support/sample-session.ts";
+import type { Gap } from "../../model/gap.ts";
+import { gapId } from "../../model/ids.ts";
+import { Table } from "../../model/table.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { gapLine, knownGaps, knownPart } from "./known-gaps.ts";
+
+const TASK = makeGap({
+  id: "GAP-PAY-001",
+  title: "Refund of a cancelled booking",
+  text: "",
+  places: [{ heading: "Refunds", line: 40, endLine: 42 }],
+});
+const closed = (number: number, facts: Partial<Gap>) =>
+  makeGap({ id: gapId("OLD", number), state: "RESOLVED", text: "", ...facts });
+
+function known(...gaps: Gap[]) {
+  return knownGaps(sampleState({ gaps: Table.of([TASK, ...gaps]) }), [TASK]);
+}
+
+describe("known gaps (SPEC 15.4)", () => {
+  it("are the open ones all, without those of the task", () => {
+    const open = ["OPEN", "BLOCKED", "USER_DEFERRED"] as const;
+    const gaps = open.map((state, at) => makeGap({ id: gapId("NEW", at + 1), state, title: "Colours", text: "" }));
+    expect(known(...gaps).shown).toEqual(gaps);
+  });
+
+  it("are closed ones that share words or place with it, or name it; of the others their number", () => {
+    const near = [
+      closed(1, { title: "Whether a booking that was cancelled is refunded twice" }),
+      closed(2, { title: "Rounding", places: [{ heading: "Refunds", line: 41, endLine: 41 }] }),
+      closed(3, { title: "Something else", parent: TASK.id }),
+    ];
+    const { shown, others } = known(
+      ...near,
+      closed(4, { title: "Colours of the page" }),
+      closed(5, { title: "A booking" }),
+    );
+    expect(new Set(shown)).toEqual(new Set(near));
+    expect(others).toBe(2);
+  });
+
+  it("are at most twelve closed ones, the nearest", () => {
+    const many = Array.from({ length: 200 }, (_, at) =>
+      closed(at + 1, { title: "Refund of a booking", changedInRound: at }),
+    );
+    const { shown, others } = known(...many);
+    expect([shown.length, others]).toEqual([12, 188]);
+    expect(shown[0]?.id).toBe("GAP-OLD-200");
+  });
+
+  it("are a line each, with id, state, place and the whole title", () => {
+    const title = "Who ".repeat(200).trim();
+    expect(gapLine(closed(1, { title, quotations: ["is\nrefunded"] }))).toBe(
+      `- GAP-OLD-001 (MEDIUM, RESOLVED, "is refunded"): ${title}`,
+    );
+    expect(knownPart({ shown: [], others: 1 })).toBe("- and 1 closed or parked gap on other matters");
+  });
+});

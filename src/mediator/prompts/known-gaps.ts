@@ -1,0 +1,90 @@
+import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { State } from "../state.ts";
+import { gapTitle } from "./gap-part.ts";
+import { keywordsOf } from "./keywords.ts";
+
+/** The gaps that a prompt lists beside its task, and how many there are besides (SPEC 15.4). */
+export interface KnownGaps {
+  readonly shown: readonly Gap[];
+  readonly others: number;
+}
+
+const CLOSED: ReadonlySet<string> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED", "PARKED"]);
+/** Their number grows with the session, and a prompt must not. */
+const MOST_CLOSED = 12;
+const MOST_PARKED = 24;
+const LEAST_SHARED = 2;
+
+/** Open gaps all; closed, parked and dropped ones as far as they share words or place with the task, then other parked ones. */
+export function knownGaps(state: State, task: readonly Gap[]): KnownGaps {
+  const own = new Set(task.map(({ id }) => id));
+  const open: Gap[] = [];
+  const near: { readonly gap: Gap; readonly nearness: number }[] = [];
+  let closed = 0;
+  for (const gap of state.gaps) {
+    if (own.has(gap.id)) continue;
+    if (!CLOSED.has(gap.state)) open.push(gap);
+    else {
+      closed += 1;
+      const nearness = Math.max(0, ...task.map((other) => nearnessOf(gap, other)));
+      if (nearness >= LEAST_SHARED) near.push({ gap, nearness });
+    }
+  }
+  near.sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound);
+  const shown = near.slice(0, MOST_CLOSED).map(({ gap }) => gap);
+  const parked = parkedGaps(state, own).filter((gap) => !shown.includes(gap));
+  return { shown: [...open, ...shown, ...parked], others: closed - shown.length - parked.length };
+}
+
+/** Nobody can keep from declaring again what is not shown. */
+function parkedGaps(state: State, own: ReadonlySet<GapId>): Gap[] {
+  const parked: Gap[] = [];
+  for (const gap of state.gaps) {
+    if (gap.state === "PARKED" && !own.has(gap.id)) parked.push(gap);
+    if (parked.length === MOST_PARKED) break;
+  }
+  return parked;
+}
+
+/** Accepted gaps that are most like these (SPEC 7, UNCERTAINTY). */
+export function similarAccepted(state: State, task: readonly Gap[], most: number): Gap[] {
+  return knownGaps(state, task)
+    .shown.filter((gap) => gap.state === "ACCEPTED" || gap.state === "RESOLVED")
+    .slice(0, most);
+}
+
+/** Shared words; a shared place, parent or reference weighs more than any number of them. */
+export function nearnessOf(a: Gap, b: Gap): number {
+  const [first, second] = [wordsOf(a), wordsOf(b)];
+  let shared = 0;
+  for (const word of first) if (second.has(word)) shared += 1;
+  return shared + (isTied(a, b) ? 100 : 0);
+}
+
+function isTied(a: Gap, b: Gap): boolean {
+  if (refersTo(a, b.id) || refersTo(b, a.id)) return true;
+  return a.places.some((one) => b.places.some((two) => one.line <= two.endLine && two.line <= one.endLine));
+}
+
+function refersTo(gap: Gap, id: GapId): boolean {
+  return gap.parent === id || gap.partOf === id || gap.dependsOn.includes(id) || gap.text.includes(id);
+}
+
+const wordsOf = rememberFor((gap: Gap) => keywordsOf(`${gap.title}\n${gap.text}`));
+
+/** A line each. */
+export function knownPart({ shown, others }: KnownGaps): string {
+  const lines = shown.map(gapLine);
+  if (others > 0) lines.push(`- and ${others} closed or parked ${others === 1 ? "gap" : "gaps"} on other matters`);
+  return lines.join("\n");
+}
+
+/** `- GAP-PAY-003 (HIGH, OPEN, "Edge Cases"): title`. */
+export function gapLine(gap: Gap): string {
+  const place = gap.places[0]?.heading ?? gap.quotations?.[0];
+  const where = place === undefined || place === "" ? "" : `, "${visibleLine(place)}"`;
+  return `- ${gap.id} (${gap.severity}, ${gap.state}${where}): ${gapTitle(gap)}`;
+}

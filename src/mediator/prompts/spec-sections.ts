@@ -1,0 +1,33 @@
+import { viewOf } from "../../documents/changes/file-view.ts";
+import type { Spec, SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+
+/** A heading of a spec with the text directly below it, down to the next heading of any level. */
+export interface SpecSection {
+  readonly file: string;
+  /** The headings from the outermost to its own; none for what stands before the first. */
+  readonly path: readonly string[];
+  /** Heading and text. */
+  readonly text: string;
+}
+
+/** Every section of the files, in order. Made once for a spec. */
+export const sectionsOf: (spec: Spec) => readonly SpecSection[] = rememberFor((spec: Spec) =>
+  spec.flatMap(fileSections),
+);
+
+function fileSections(file: SpecFile): SpecSection[] {
+  const view = viewOf(file);
+  return view.sections
+    .map(({ path, line }, at): SpecSection => {
+      const next = view.sections[at + 1]?.line ?? view.lines.length + 1;
+      const lines = Array.from({ length: next - line }, (_, offset) => view.lineText(line - 1 + offset));
+      return { file: file.path, path: path.slice(1), text: lines.join("\n") };
+    })
+    .filter(({ text }) => text.trim() !== "");
+}
+
+/** The words of a text with white space folded, for telling whether it says the same. */
+export function folded(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

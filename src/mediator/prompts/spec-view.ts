@@ -1,0 +1,132 @@
+import { occurs } from "../../documents/changes/occurs.ts";
+import type { Change, Spec } from "../../model/change.ts";
+import { estimateTokens } from "../../model/token-estimate.ts";
+import { fits } from "./clip.ts";
+import { fenceAsData } from "./fence.ts";
+import { keywordsOf } from "./keywords.ts";
+import { sectionNumberOf, sectionNumbersIn } from "./section-numbers.ts";
+import { folded, type SpecSection, sectionsOf } from "./spec-sections.ts";
+
+/** Every file whole, each in a fence of its own. */
+export function wholeSpec(spec: Spec): string {
+  const [only, ...others] = spec;
+  if (only !== undefined && others.length === 0) return fenceAsData(lf(only.text), "markdown");
+  return spec.map(({ path, text }) => `File: ${path}\n\n${fenceAsData(lf(text), "markdown")}`).join("\n\n");
+}
+
+function lf(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
+}
+
+/** Whether a prompt has the spec whole (SPEC 15.4, `context_tokens`). */
+export function isShownWhole(spec: Spec, tokens: number): boolean {
+  return fits(spec.map(({ text }) => text).join("\n"), tokens);
+}
+
+/** What of the spec is the same for all runs of a round: all of it, or its outline and its definitions. */
+export function sharedView(spec: Spec, tokens: number): string {
+  if (isShownWhole(spec, tokens)) return wholeSpec(spec);
+  const intro =
+    "The spec is too long to stand here whole. This is its outline; the sections that matter for the task follow whole. Quote only what is shown whole.";
+  const shown = definitionsIn(spec, tokens).map((section) => sectionPart(section, spec));
+  return [intro, fenceAsData(outlineOf(spec)), ...shown].join("\n\n");
+}
+
+const DEFINITIONS = /\b(?:glossary|definitions?|terms|terminology)\b/i;
+
+/** All of them, unless they would leave too little room. */
+function definitionsIn(spec: Spec, tokens: number): SpecSection[] {
+  const definitions = sectionsOf(spec).filter(({ path }) => DEFINITIONS.test(path.at(-1) ?? ""));
+  return fits(definitions.map(({ text }) => text).join("\n"), tokens / 4) ? definitions : [];
+}
+
+function outlineOf(spec: Spec): string {
+  return spec
+    .flatMap((file) => {
+      const headings = sectionsOf(spec).filter((section) => section.file === file.path && section.path.length > 0);
+      const lines = headings.map(({ path }) => `${"  ".repeat(path.length - 1)}${path.at(-1)}`);
+      return spec.length === 1 ? lines : [`File: ${file.path}`, ...lines];
+    })
+    .join("\n");
+}
+
+function sectionPart({ file, path, text }: SpecSection, spec: Spec): string {
+  const name = [...(spec.length > 1 ? [file] : []), ...(path.length === 0 ? ["(opening)"] : path)].join(" > ");
+  return `${name}:\n\n${fenceAsData(text, "markdown")}`;
+}
+
+/** What the task is about, as far as it tells where to look in a spec that is too long to be shown whole. */
+export interface Subject {
+  /** Quoted from the spec: what must not be cut. */
+  readonly quotations: readonly string[];
+  readonly headings: readonly string[];
+  /** Own changes, and those of related gaps. */
+  readonly changes: readonly Change[];
+  /** Titles and texts of the gaps, locations of the issues: they may name sections and ids. */
+  readonly words: string;
+}
+
+/** The sections that matter, each whole: those that are quoted, stood in or changed all; others as far as they fit. */
+export function chosenSections(spec: Spec, subject: Subject, tokens: number): string {
+  if (isShownWhole(spec, tokens)) return "";
+  const shown = new Set(definitionsIn(spec, tokens));
+  const rankOf = ranking(sectionsOf(spec), subject);
+  const ranked = sectionsOf(spec)
+    .map((section, at) => ({ section, at, rank: shown.has(section) ? 0 : rankOf(section) }))
+    .filter(({ rank }) => rank > 0)
+    .sort((a, b) => b.rank - a.rank || a.at - b.at);
+  let left = tokens - estimateTokens(sharedView(spec, tokens));
+  const chosen = ranked.filter(({ section, rank }) => {
+    const cost = estimateTokens(section.text);
+    if (rank < MUST && cost > left) return false;
+    left -= cost;
+    return true;
+  });
+  return chosen
+    .sort((a, b) => a.at - b.at)
+    .map(({ section }) => sectionPart(section, spec))
+    .join("\n\n");
+}
+
+const MUST = 1000;
+const NAMED = 500;
+/** Fewer shared words say nothing. */
+const LEAST_SHARED = 2;
+/** A word that stands in more than one of so many sections says nothing either. */
+const COMMON = 4;
+
+function ranking(sections: readonly SpecSection[], subject: Subject): (section: SpecSection) => number {
+  const wordsIn = new Map(sections.map((section) => [section, keywordsOf(section.text)]));
+  const rare = [...keywordsOf(subject.words)].filter((word) => {
+    const count = sections.filter((section) => wordsIn.get(section)?.has(word)).length;
+    return count <= Math.max(2, sections.length / COMMON);
+  });
+  return (section) => {
+    if (isQuoted(section, subject)) return MUST;
+    if (isNamed(section, subject.words)) return NAMED;
+    const shared = rare.filter((word) => wordsIn.get(section)?.has(word)).length;
+    return shared < LEAST_SHARED ? 0 : shared;
+  };
+}
+
+function isQuoted({ path, text }: SpecSection, { quotations, headings, changes }: Subject): boolean {
+  const heading = path.at(-1);
+  // A place may be a heading or its whole path.
+  if (heading !== undefined && headings.some((name) => name === heading || name.endsWith(` > ${heading}`))) return true;
+  if (quotations.some((words) => occurs(text, words))) return true;
+  return changes.some((change) => occurs(text, change.old) || occurs(text, change.new));
+}
+
+/** `US-4`, `FR-011`; ids of the session are none of the spec's. */
+const ID = /\b(?!GAP-|ISSUE-|DECISION-)[A-Z]{1,6}-\d{1,4}\b/g;
+const LEAST_NAME = 6;
+
+/** By its heading, its number, or an id that stands in it. */
+function isNamed({ path, text }: SpecSection, words: string): boolean {
+  const heading = path.at(-1) ?? "";
+  const number = sectionNumberOf(heading);
+  const name = folded(heading.replace(number ?? "", "").replace(/^[.\s]+/, "")).toLowerCase();
+  if (name.length >= LEAST_NAME && folded(words).toLowerCase().includes(name)) return true;
+  if (number !== undefined && sectionNumbersIn(words).has(number)) return true;
+  return (words.match(ID) ?? []).some((id) => new RegExp(`\\b${id}\\b`).test(text));
+}

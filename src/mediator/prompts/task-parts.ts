@@ -1,0 +1,57 @@
+import type { Spec } from "../../model/change.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { State } from "../state.ts";
+import { decisionPart, decisionsOn } from "./decision-part.ts";
+import { fenceAsData } from "./fence.ts";
+import { quotedWords } from "./gap-part.ts";
+import { openIssues } from "./issue-part.ts";
+import { type KnownGaps, knownGaps, knownPart } from "./known-gaps.ts";
+import { withParents } from "./person-part.ts";
+import type { PromptOrder } from "./prompt-order.ts";
+import { chosenSections, type Subject } from "./spec-view.ts";
+import type { TemplateValues } from "./template.ts";
+
+/** A condensed prompt has a quarter of the room for the spec (SPEC 7, both failed). */
+const CONDENSED = 4;
+
+export function contextTokens(state: State, order: PromptOrder): number {
+  return state.config.contextTokens / (order.condensed ? CONDENSED : 1);
+}
+
+/** What stands between the spec and the task, for Engineer and Reviewer alike (SPEC 15.4). */
+export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[], spec: Spec): TemplateValues {
+  const known: KnownGaps = order.condensed ? { shown: [], others: 0 } : knownGaps(state, gaps);
+  const shown = new Set([...withParents(gaps), ...known.shown.map(({ id }) => id)]);
+  return {
+    sections: chosenSections(spec, subjectOf(state, gaps, known.shown), contextTokens(state, order)),
+    scope: scopePart(state),
+    known: knownPart(known),
+    decisions: decisionPart(decisionsOn(state, shown)),
+  };
+}
+
+export function scopePart({ session }: State): string {
+  return session.scope.trim() === "" ? "" : fenceAsData(session.scope);
+}
+
+/** Where to look in a spec that does not fit: the gaps' places and words, their issues, their and related changes. */
+function subjectOf(state: State, gaps: readonly Gap[], related: readonly Gap[]): Subject {
+  const about = withParents(gaps);
+  const issues = openIssues(state, about);
+  const closed = new Set(related.map(({ id }) => id));
+  const accepted = state.spec.batches.flatMap(({ sets }) => sets).filter(({ gap }) => gap && closed.has(gap));
+  return {
+    quotations: [
+      ...gaps.flatMap((gap) => quotedWords(state.spec, gap)),
+      ...issues.flatMap((issue) => issue.quotations),
+    ],
+    headings: gaps.flatMap((gap) => gap.places.map(({ heading }) => heading)),
+    changes: [...about]
+      .flatMap((id) => state.proposals.get(id)?.changes ?? [])
+      .concat(accepted.flatMap(({ changes }) => changes)),
+    words: [
+      ...gaps.map(({ title, text }) => `${title}\n${text}`),
+      ...issues.map(({ title, location }) => `${title}\n${location ?? ""}`),
+    ].join("\n"),
+  };
+}

@@ -1,0 +1,109 @@
+import type { SourcePlace } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { State } from "../state.ts";
+import type { Asked } from "./asked-passages.ts";
+import { makeQuestion, option } from "./make-question.ts";
+
+/** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
+export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
+  const [place] = state.gaps.get(gap)?.places ?? [];
+  const where = place === undefined ? "" : `${whereOf(state, place)}, `;
+  const draft = {
+    kind: "input" as const,
+    header: state.gaps.get(gap)?.severity ?? "Question",
+    text: `${where}${asked.question}`,
+    evidence: evidenceOf(state, gap, asked),
+    options: optionsFor(asked),
+    fields: fieldsFor(asked),
+    about: place === undefined ? [gap] : [gap, whereOf(state, place)],
+    // Nobody but the person knows, and nothing is written in their place.
+    personOnly: true,
+  };
+  return makeQuestion(state, draft, ahead);
+}
+
+function evidenceOf(state: State, gap: GapId, { passages }: Asked): Evidence[] {
+  const places = state.gaps.get(gap)?.places ?? [];
+  return passages.map(({ text, marks }, index) => {
+    const place = places[index];
+    const title = passages.length === 1 ? "The passage" : `Passage ${index + 1}`;
+    return { title, body: text, marks, ...(place === undefined ? {} : { where: whereOf(state, place) }) };
+  });
+}
+
+function optionsFor({ passages, fill, term, empty, whole }: Asked): QuestionOption[] {
+  const isTwo = passages.length > 1;
+  const which = isTwo ? "passage 1" : "the passage";
+  const isStruck = passages.length > 0 && whole !== false;
+  return [
+    ...(fill === undefined ? [] : [fillOption(fill)]),
+    ...(passages.length === 0 || empty ? [] : [editOption("edit", which)]),
+    ...(isTwo ? [editOption("edit-2", "passage 2")] : []),
+    addOption(term, empty),
+    option(
+      "keep",
+      isTwo ? "Both are fine" : "It is fine",
+      "It stays as it stands, and is not asked again.",
+      "Nothing is changed.",
+    ),
+    ...(isStruck ? [strikeOption("strike", empty ? "the heading" : which)] : []),
+    ...(isTwo && isStruck ? [strikeOption("strike-2", "passage 2")] : []),
+    option("later", "Later", "It stays open, and is listed as open.", "Nothing is changed."),
+  ];
+}
+
+function fillOption(words: string): QuestionOption {
+  const label = `Write in place of "${visibleLine(words, 60)}"`;
+  return option("fill", label, "The rest of the passage stays.", "Your words take that place.", { requires: ["fill"] });
+}
+
+function editOption(id: string, which: string): QuestionOption {
+  return option(
+    id,
+    `Edit ${which}`,
+    "What you write takes its place, letter for letter.",
+    `${which} reads as you write it.`,
+    {
+      requires: [id],
+    },
+  );
+}
+
+function addOption(term: string | undefined, empty: true | undefined): QuestionOption {
+  const requires = { requires: ["add"] };
+  if (empty)
+    return option("add", "Write the section", "Your words stand below the heading.", "They are added.", requires);
+  if (term === undefined) return option("add", "Add below it", "A requirement of your own.", "It is added.", requires);
+  return option(
+    "add",
+    `Explain "${visibleLine(term, 40)}"`,
+    "One line of the glossary.",
+    "It is added there.",
+    requires,
+  );
+}
+
+function strikeOption(id: string, which: string): QuestionOption {
+  return option(id, `Strike ${which}`, "It goes.", `${which} is taken out of the spec.`);
+}
+
+function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
+  const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
+    const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
+    const id = index === 0 ? "edit" : "edit-2";
+    return { id, label, required: false, initial: text, ...(text.includes("\n") ? { long: true } : {}) };
+  });
+  const filling =
+    fill === undefined ? [] : [{ id: "fill", label: `In place of "${fill}"`, required: false, replaces: fill }];
+  const label = term === undefined ? "Your words" : `"${term}" means`;
+  const adding = { id: "add", label, required: false, ...(term === undefined && !empty ? { sentence: true } : {}) };
+  return [...filling, ...edits, empty ? { ...adding, long: true } : adding];
+}
+
+/** `booking.md:12`: the person's own file, as it was read. */
+export function whereOf({ session }: Pick<State, "session">, { line, file }: SourcePlace): string {
+  const own = file ?? { path: session.specPath.split("/").at(-1) ?? "", line };
+  return `${own.path}:${own.line}`;
+}

@@ -1,0 +1,86 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import type { ChangeSet } from "../../model/change.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { State } from "../state.ts";
+import { blocks, recordHeader } from "./record-text.ts";
+import { sealed } from "./seal.ts";
+
+/** traceability.md: gap, change, section, round, decision; and what was dropped, deferred or merged, and why (SPEC 2). */
+export function renderTraceability(state: State): string {
+  const body = blocks(
+    recordHeader(state.seq),
+    `# ${inlineText(state.session.name, 120)}: traceability`,
+    traceabilityTable(state),
+    issueTable(state),
+  );
+  return sealed(`${body}\n`);
+}
+
+/** One row for each gap of any state: none is absent. */
+export function traceabilityTable(state: State): string {
+  const changes = changesByGap(state);
+  const rows = [...state.gaps].map((gap) => {
+    const sets = changes.get(gap.id) ?? [];
+    const decisions = state.decisions.filter(({ gaps }) => gaps.includes(gap.id)).map(({ id }) => id);
+    return [
+      gap.id,
+      gap.severity,
+      stateText(gap),
+      inlineText(gap.title, 300),
+      inlineText([...new Set(sets.flatMap(({ places }) => places))].join("; "), 300) || "-",
+      [...new Set(sets.map(({ round }) => round))].join(", ") || "-",
+      decisions.join(", ") || "-",
+      inlineText(whyText(state, gap), 300) || "-",
+    ];
+  });
+  return table(
+    ["Gap", "Severity", "State", "Title", "Changed in", "Round", "Decisions", "Why"],
+    rows,
+    "There is no gap.",
+  );
+}
+
+/** Issues that are not settled, or that the User let stand. */
+function issueTable(state: State): string {
+  const rows = [...state.issues].map(({ id, gap, severity, state: now, title }) => [
+    id,
+    gap,
+    severity,
+    now,
+    inlineText(title, 300),
+  ]);
+  return rows.length === 0 ? "" : `## Issues\n\n${table(["Issue", "Gap", "Severity", "State", "Title"], rows, "")}`;
+}
+
+interface Placed {
+  readonly round: number;
+  readonly places: readonly string[];
+}
+
+function changesByGap(state: State): ReadonlyMap<GapId, readonly Placed[]> {
+  const byGap = new Map<GapId, Placed[]>();
+  for (const { round, sets } of state.spec.batches) {
+    for (const set of sets) {
+      if (set.gap === undefined || set.changes.length === 0) continue;
+      byGap.set(set.gap, [...(byGap.get(set.gap) ?? []), { round, places: placesOf(set) }]);
+    }
+  }
+  return byGap;
+}
+
+function placesOf({ changes }: ChangeSet): string[] {
+  return changes.map(({ place }) => place || "(no heading)");
+}
+
+function stateText(gap: Gap): string {
+  return gap.parts.length === 0 ? gap.state : `${gap.state} by ${gap.parts.join(", ")}`;
+}
+
+/** Why it is where it is: the words of the last decision, or what settles it without a change. */
+function whyText(state: State, gap: Gap): string {
+  const decision = state.decisions.findLast(({ gaps }) => gaps.includes(gap.id));
+  const settled = state.proposals.get(gap.id)?.noChange;
+  return decision?.rationale ?? decision?.decision ?? (settled === undefined ? "" : `the spec says it: "${settled}"`);
+}

@@ -1,0 +1,42 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { isOpen } from "../../model/counting.ts";
+import { isUnsettled } from "../../model/issue.ts";
+import { compareSeverity } from "../../model/severity.ts";
+import type { State } from "../state.ts";
+import { traceabilityTable } from "./render-traceability.ts";
+
+/** What is said below the finished spec: what is open or assumed, one line each, and only if there is any (SPEC 12). */
+export function specAppendix(state: State): string {
+  const { appendix } = state.config.spec;
+  if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
+  const open = openLines(state);
+  const parts = [
+    open.length === 0 ? "" : `## Open points\n\n${open.join("\n")}`,
+    appendix === "full" ? `## Traceability\n\n${traceabilityTable(state)}` : "",
+  ];
+  return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/**
+ * Gaps that are open or put off, issues that are not settled, blockers that the User let stand, and what a policy
+ * answered in the User's place, worst first.
+ */
+export function openLines(state: State): string[] {
+  const gaps = state.gaps
+    .filter(isOpen)
+    .map(({ id, severity, title, state: now }) => ({ severity, line: `${id} (${severity}, ${now}): ${title}` }));
+  const issues = state.issues
+    .filter((issue) => isUnsettled(issue) && issue.severity !== "LOW")
+    .map(({ id, severity, title, gap }) => ({ severity, line: `${id} (${severity}, on ${gap}): ${title}` }));
+  const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];
+  const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));
+  const assumed = state.decisions
+    .filter(({ type }) => type === "assumption")
+    .map(({ id, gaps: [gap], decision }) => ({
+      severity: (gap && state.gaps.get(gap)?.severity) ?? "MEDIUM",
+      line: `${gap ?? id} (assumed, ${id}, to be confirmed): ${decision}`,
+    }));
+  return [...gaps, ...issues, ...found, ...assumed]
+    .sort((a, b) => compareSeverity(a.severity, b.severity))
+    .map(({ line }) => `- ${inlineText(line, 400)}`);
+}

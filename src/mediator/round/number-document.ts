@@ -1,0 +1,93 @@
+import type { AgentDocument, NewGap, ReadIssue } from "../../documents/values.ts";
+import type { RepairRecord } from "../../model/events.ts";
+import { type GapIdMint, issueIdMint } from "../../model/id-mint.ts";
+import { type GapId, parseGapId } from "../../model/ids.ts";
+import type { State } from "../state.ts";
+import { recogniseGap } from "./recognise-gap.ts";
+
+/** A document whose new gaps and issues have ids that nobody else has, in its values and in its text (SPEC 3.1, 5). */
+export interface Numbered {
+  readonly document: AgentDocument;
+  readonly text: string;
+  readonly repairs: readonly RepairRecord[];
+}
+
+/** Where nothing tells what a new gap belongs to. */
+const OTHER = "MISC";
+
+export function numberDocument(
+  state: State,
+  round: number,
+  admitted: { readonly document: AgentDocument; readonly text: string },
+  mint: GapIdMint,
+): Numbered {
+  const lines = admitted.text.split("\n");
+  const repairs: RepairRecord[] = [];
+  const rename = (line: number, from: string | undefined, to: string): void => {
+    const before = lines[line - 1] ?? "";
+    const after = named(before, from, to);
+    lines[line - 1] = after;
+    repairs.push({ kind: "id", line, from: before.slice(0, 160), to: after.slice(0, 160) });
+  };
+  const newGaps = numberGaps(state, admitted.document, mint, rename);
+  const document =
+    admitted.document.role === "engineer"
+      ? { ...admitted.document, newGaps }
+      : { ...admitted.document, newGaps, issues: numberIssues(state, round, admitted.document.issues, rename) };
+  return { document, text: repairs.length === 0 ? admitted.text : lines.join("\n"), repairs };
+}
+
+type Rename = (line: number, from: string | undefined, to: string) => void;
+
+/** What restates a known gap creates nothing; the rest get the next free number of their category (SPEC 3.1). */
+function numberGaps(state: State, document: AgentDocument, mint: GapIdMint, rename: Rename): NewGap[] {
+  const near = document.role === "engineer" ? document.resolutions[0]?.gap : document.reviewed[0]?.gap;
+  const given = new Map<string, GapId>();
+  const numbered = document.newGaps.flatMap((gap): NewGap[] => {
+    const known = recogniseGap(state, gap);
+    const name = gap.id ?? gap.label;
+    if (known !== undefined) {
+      if (name !== undefined) given.set(name, known);
+      if (known !== gap.id) rename(gap.line, name, known);
+      return [];
+    }
+    const id = gap.id !== undefined && mint.claim(gap.id) ? gap.id : mintId(mint, gap, near);
+    if (name !== undefined) given.set(name, id);
+    if (id !== gap.id) rename(gap.line, name, id);
+    const parent = gap.parent ?? near;
+    return [{ ...gap, id, ...(id === gap.id || name === undefined ? {} : { label: name }), ...(parent && { parent }) }];
+  });
+  return numbered.map((gap) => ({ ...gap, dependsOn: gap.dependsOn.map((id) => given.get(id) ?? id) }));
+}
+
+function mintId(mint: GapIdMint, gap: NewGap, near: GapId | undefined): GapId {
+  if (gap.id !== undefined) return mint.next(parseGapId(gap.id)?.category ?? OTHER);
+  if (gap.label !== undefined) return mint.forLabel(gap.label);
+  return mint.next(near === undefined ? OTHER : (parseGapId(near)?.category ?? OTHER));
+}
+
+/** An id of another round, or one that the ledger has, gets the next free number of this round (SPEC 5). */
+function numberIssues(state: State, round: number, issues: readonly ReadIssue[], rename: Rename): ReadIssue[] {
+  const mint = issueIdMint(round, issuesOfRound(state, round));
+  return issues.map((issue): ReadIssue => {
+    if (issue.kind !== "raised") return issue;
+    if (issue.id !== undefined && mint.claim(issue.id)) return issue;
+    const id = mint.next();
+    if (id === undefined) return issue;
+    const name = issue.id ?? issue.label;
+    rename(issue.line, name, id);
+    return { ...issue, id, ...(name === undefined ? {} : { label: name }) };
+  });
+}
+
+function* issuesOfRound(state: State, round: number) {
+  for (const issue of state.issues) if (issue.round === round) yield issue.id;
+}
+
+/** The id in the place of the author's name, which stays behind it in brackets; before the words where there was none. */
+function named(line: string, from: string | undefined, to: string): string {
+  const at = from === undefined ? -1 : line.indexOf(from);
+  if (from !== undefined && at !== -1) return `${line.slice(0, at)}${to} (${from})${line.slice(at + from.length)}`;
+  const match = /^(\s*(?:(?:[-*+]|\d{1,9}[.)])\s+|\|\s*|#{1,6}\s+)?)(.*)$/s.exec(line);
+  return `${match?.[1] ?? ""}**${to}**: ${match?.[2] ?? line}`;
+}

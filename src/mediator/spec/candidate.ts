@@ -1,0 +1,82 @@
+import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import type { ChangeSet, Spec } from "../../model/change.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
+import type { RunName } from "../effect.ts";
+import type { Proposal, State } from "../state.ts";
+
+/** The working spec with proposals applied to a copy of it (SPEC 4.2). */
+export interface Candidate {
+  readonly spec: Spec;
+  /** Gaps whose changes do not apply to it. */
+  readonly failed: readonly GapId[];
+}
+
+/** What a run is shown: the Engineer the working spec, or what overlapped with it before; the Reviewer the candidate. */
+export function shownSpec(state: State, { role, gaps }: Pick<RunName, "role" | "gaps">): Spec {
+  if (role === "reviewer") return candidateOf(state, gaps).spec;
+  const overlap = state.round?.slots.find(({ gap }) => gaps.includes(gap))?.overlap;
+  return overlap === undefined ? state.spec.text : withSets(state.spec.text, overlap.after);
+}
+
+/** The candidate of these gaps' proposals: those that refer to the working spec together, then those that came after. */
+export function candidateOf(state: State, gaps: readonly GapId[]): Candidate {
+  return withProposals(state.spec.text, proposalsOf(state, gaps));
+}
+
+/** The same with the version before of each proposal that has one: what the last review saw of it (SPEC 15.4). */
+export function previousCandidateOf(state: State, gaps: readonly GapId[]): Spec | undefined {
+  const proposals = proposalsOf(state, gaps);
+  if (proposals.every(({ previous }) => previous === undefined)) return undefined;
+  const before = proposals.map(
+    ({ id, changes, after, previous }): Changes =>
+      previous === undefined ? { id, changes, after } : { id, changes: previous.changes, after: [] },
+  );
+  return withProposals(state.spec.text, before).spec;
+}
+
+/** The text that one proposal refers to, that text with it, and with the version that an earlier review saw. */
+export function versionsOf(state: State, gap: GapId): { before: Spec; after: Spec; previous?: Spec } {
+  const proposal = state.proposals.get(gap);
+  if (!proposal) return { before: state.spec.text, after: state.spec.text };
+  const before = candidateOf(state, proposal.after).spec;
+  const after = withSets(before, [setOf(proposal)]);
+  if (proposal.previous === undefined) return { before, after };
+  return { before, after, previous: withSets(before, [{ gap, changes: proposal.previous.changes }]) };
+}
+
+export type Changes = Pick<Proposal, "id" | "changes" | "after">;
+
+function proposalsOf(state: State, gaps: readonly GapId[]): Proposal[] {
+  return [...gaps].sort(compareGapIds).flatMap((gap) => state.proposals.get(gap) ?? []);
+}
+
+export function withProposals(text: Spec, proposals: readonly Changes[]): Candidate {
+  const failed: GapId[] = [];
+  const together = proposals.filter(({ after }) => after.length === 0);
+  const sets = together.filter((proposal) => {
+    const applies = applyBatch(text, { round: 0, sets: [setOf(proposal)] }).ok;
+    if (!applies) failed.push(proposal.id);
+    return applies;
+  });
+  let spec = withSets(text, sets.map(setOf));
+  for (const proposal of proposals.filter(({ after }) => after.length > 0)) {
+    const applied = applyBatch(spec, { round: 0, sets: [setOf(proposal)] });
+    if (applied.ok) spec = applied.spec;
+    else failed.push(proposal.id);
+  }
+  return { spec, failed };
+}
+
+export function setOf({ id, changes }: Pick<Proposal, "id" | "changes">): ChangeSet {
+  return { gap: id, changes };
+}
+
+/** Sets that overlap with each other are applied one after the other, as far as they apply. */
+function withSets(text: Spec, sets: readonly ChangeSet[]): Spec {
+  const together = applyBatch(text, { round: 0, sets });
+  if (together.ok) return together.spec;
+  return sets.reduce((spec, set) => {
+    const applied = applyBatch(spec, { round: 0, sets: [set] });
+    return applied.ok ? applied.spec : spec;
+  }, text);
+}

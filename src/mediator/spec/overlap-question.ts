@@ -1,0 +1,54 @@
+import { resolveOverlap } from "../../documents/changes/rebase.ts";
+import type { MergeOverlap } from "../../model/change.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { Question } from "../../model/question.ts";
+import type { Answered } from "../answers/apply-answer.ts";
+import { decide } from "../answers/decide.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import type { State } from "../state.ts";
+
+/** The author and an accepted change touched the same words: the three versions, and a choice (SPEC 12). */
+export function overlapQuestion(state: State): Question | undefined {
+  const [overlap] = state.spec.overlaps;
+  if (!overlap) return undefined;
+  const gap = gapOf(state, overlap);
+  return makeQuestion(state, {
+    kind: "merge-overlap",
+    header: "Merge",
+    text: `You edited words in ${overlap.file} that ${gap ?? "a change of your own"} had changed as well. Which text stands?`,
+    evidence: [
+      { title: "Before both", body: overlap.base },
+      { title: "Your edit", body: overlap.theirs },
+      { title: gap === undefined ? "The change" : `The change of ${gap}`, body: overlap.ours },
+    ],
+    options: [
+      option("mine", "My edit", "Your words stand as you wrote them.", "The change to these words is dropped."),
+      option(
+        "change",
+        "The change",
+        "The accepted change replaces your edit.",
+        "Your edit of these words is replaced.",
+      ),
+      option("own", "Other words", "You write what stands there.", "Your text stands there.", { requires: ["text"] }),
+    ],
+    fields: [{ id: "text", label: "The text", required: false, long: true, initial: overlap.theirs }],
+    about: gap === undefined ? [] : [gap],
+    personOnly: true,
+  });
+}
+
+export function applyOverlap(state: State, answered: Answered, now: string): SessionEvent[] {
+  const [overlap] = state.spec.overlaps;
+  if (!overlap) return [];
+  const gap = gapOf(state, overlap);
+  const words = { mine: overlap.theirs, change: overlap.ours, own: answered.field("text") }[answered.choice] ?? "";
+  const change = answered.choice === "mine" ? undefined : resolveOverlap(overlap, words);
+  const gaps = gap === undefined ? [] : [gap];
+  const title = `Which text stands in ${overlap.file}`;
+  const decision = decide(state, now, { type: "merge", title, gaps, decision: words });
+  return [{ type: "overlap_settled", overlap, ...(change === undefined ? {} : { change }) }, decision];
+}
+
+function gapOf(state: State, { batch, set }: MergeOverlap) {
+  return state.spec.batches[batch]?.sets[set]?.gap;
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import type { Conflict } from "../../model/disagreement.ts";
+import { gapId, issueId } from "../../model/ids.ts";
+import { makeGap, makeIssue } from "../../testing/make-gap.ts";
+import { paperSession } from "../../testing/paper-session.ts";
+import { leftEvidence } from "./left-evidence.ts";
+import { gateQuestion } from "./warning-gate.ts";
+
+const GAP = gapId("FLOW", 1);
+
+function stateWith(...numbers: readonly number[]) {
+  const session = paperSession({ gaps: [makeGap({ id: GAP, severity: "MEDIUM" })] });
+  for (const number of numbers) {
+    const id = issueId(1, number);
+    session.record({ type: "issue_raised", issue: makeIssue({ id, gap: GAP, severity: number % 2 ? "HIGH" : "LOW" }) });
+  }
+  return session;
+}
+
+describe("what is shown before a spec is written (SPEC 12)", () => {
+  it("lists every open issue by severity beside the gaps", () => {
+    const { state } = stateWith(2, 1, 4, 3);
+    const [evidence] = (gateQuestion(state, [])?.evidence ?? []).filter(({ title }) => title === "Open issues");
+    expect(evidence?.body.split("\n").map((line) => line.slice(0, 22))).toEqual([
+      "- HIGH: ISSUE-R1-001 o",
+      "- HIGH: ISSUE-R1-003 o",
+      "- LOW: ISSUE-R1-002 on",
+      "- LOW: ISSUE-R1-004 on",
+    ]);
+    expect(leftEvidence(state).at(-1)).toEqual(evidence);
+  });
+
+  it("names the issue and both positions of a HIGH conflict that is acknowledged", () => {
+    const session = stateWith(1);
+    const conflict: Conflict = {
+      issue: issueId(1, 1),
+      gap: GAP,
+      severity: "HIGH",
+      round: 1,
+      kind: "explicit",
+      heuristics: [],
+      reviewerPosition: "Stop after three.",
+      engineerPosition: "Never stop.",
+      state: "open",
+    };
+    session.record({ type: "conflict_opened", conflict });
+    const question = gateQuestion(session.state, ["critical", "high"]);
+    expect(question?.header).toBe("Conflicts");
+    expect(question?.evidence[0]?.title).toBe("ISSUE-R1-001 on GAP-FLOW-001: No limit");
+    expect(question?.evidence[0]?.body).toMatch(/Stop after three\.[\s\S]*Never stop\./);
+  });
+});

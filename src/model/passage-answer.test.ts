@@ -1,0 +1,118 @@
+import { describe, expect, it, test } from "vitest";
+import { isPassageQuestion, passageAnswers } from "./passage-answer.ts";
+import { type Answer, answerProblem, impliedOptions, type Question } from "./question.ts";
+
+const PASSAGE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
+const OTHER = "| Cancel | 24 hours | P1 |";
+const plain = { description: "", effect: "" };
+
+const QUESTION: Question = {
+  id: "Q-R1-001",
+  kind: "input",
+  header: "HIGH",
+  text: "booking.md:12",
+  evidence: [
+    { title: "Passage 1", body: PASSAGE },
+    { title: "Passage 2", body: OTHER },
+  ],
+  options: [
+    { ...plain, id: "fill", label: "Fill", requires: ["fill"] },
+    { ...plain, id: "edit", label: "Edit", requires: ["edit"] },
+    { ...plain, id: "edit-2", label: "Edit the other", requires: ["edit-2"] },
+    { ...plain, id: "add", label: "Add", requires: ["add"] },
+    { ...plain, id: "keep", label: "Keep" },
+    { ...plain, id: "strike", label: "Strike" },
+    { ...plain, id: "strike-2", label: "Strike the other" },
+    { ...plain, id: "later", label: "Later" },
+  ],
+  fields: [
+    { id: "fill", label: "Fill", required: false, replaces: "TBD" },
+    { id: "edit", label: "Edit", required: false, initial: PASSAGE },
+    { id: "edit-2", label: "Edit", required: false, initial: OTHER },
+    { id: "add", label: "Add", required: false, sentence: true },
+  ],
+  multiple: false,
+  about: ["GAP-X-001"],
+  personOnly: true,
+};
+
+function answer(option: string, fields: Record<string, string> = {}): Answer {
+  return { question: QUESTION.id, options: [option], fields, via: "answers-file" };
+}
+
+const problem = (option: string, text: string) => answerProblem(QUESTION, answer(option, { [option]: text }));
+const given = (option: string, fields: Record<string, string> = {}) => passageAnswers(QUESTION, answer(option, fields));
+
+describe("what an answer does to a passage (SPEC 16.4)", () => {
+  it("edits, adds, keeps, strikes, puts off", () => {
+    expect(isPassageQuestion(QUESTION)).toBe(true);
+    expect(given("edit", { edit: "- New.\n" })).toEqual([{ kind: "edit", passage: PASSAGE, text: "- New." }]);
+    expect(given("add", { add: "One more rule." })).toEqual([
+      { kind: "add", passage: PASSAGE, text: "One more rule." },
+    ]);
+    expect(given("keep")).toEqual([{ kind: "keep", passage: PASSAGE, text: "" }]);
+    expect(given("strike-2")).toEqual([{ kind: "strike", passage: OTHER, text: "" }]);
+    expect(given("later")).toBe("later");
+  });
+
+  it("writes the person's words in place of a marker, and leaves the rest", () => {
+    expect(given("fill", { fill: "2 hours $&" })).toEqual([
+      { kind: "edit", passage: PASSAGE, text: PASSAGE.replace("TBD", () => "2 hours $&") },
+    ]);
+  });
+
+  it("edits both of two passages", () => {
+    const fields = { edit: "- One.", "edit-2": "| Cancel | 2 hours | P1 |" };
+    expect(given("edit", fields)).toEqual([
+      { kind: "edit", passage: PASSAGE, text: "- One." },
+      { kind: "edit", passage: OTHER, text: "| Cancel | 2 hours | P1 |" },
+    ]);
+  });
+
+  it("takes words that say what to do for what they mean", () => {
+    expect(given("edit", { edit: "leave it" })).toEqual([{ kind: "keep", passage: PASSAGE, text: "" }]);
+    expect(given("fill", { fill: "not needed, remove it" })).toEqual([{ kind: "strike", passage: PASSAGE, text: "" }]);
+    expect(given("add", { add: "tbd" })).toBe("later");
+  });
+
+  it("takes the option that the filled field belongs to", () => {
+    expect(impliedOptions(QUESTION, { options: [], fields: { edit: "x" } })).toEqual(["edit"]);
+    expect(impliedOptions(QUESTION, { options: ["keep"], fields: {} })).toEqual(["keep"]);
+    expect(impliedOptions(QUESTION, { options: [], fields: {} })).toEqual([]);
+  });
+});
+
+describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () => {
+  test.each(["no", "not needed", "n/a", "yes"])("%j, which can be meant in two ways", (text) =>
+    expect(problem("edit", text)).toMatch(/can be meant in two ways/),
+  );
+
+  it("a phrase in place of a whole passage, which would lose the author's text", () => {
+    expect(problem("edit", "24 hours")).toMatch(/would take the place of the whole passage/);
+    const another = "The system shows the reason and keeps the draft.";
+    expect(problem("edit", another)).toMatch(/would take the place of the whole passage/);
+    const seen: Answer = { ...answer("edit", { edit: another }), via: "terminal" };
+    expect(answerProblem(QUESTION, seen), "at the terminal the diff was seen").toBeUndefined();
+    expect(problem("edit", "- **FR-006**: A member may cancel.")).toBeUndefined();
+    expect(problem("fill", "24 hours")).toBeUndefined();
+  });
+
+  it("a word or a number that would stand by itself", () => {
+    expect(problem("add", "30")).toMatch(/would stand in the spec by itself/);
+    expect(problem("add", "Refunds take 5 days.")).toBeUndefined();
+  });
+
+  it("a text that is no row in place of a row", () => {
+    expect(problem("edit-2", "2 hours")).toMatch(/row of a table.*3 cells/);
+    expect(problem("edit-2", "| Cancel | 2 hours | P1 |")).toBeUndefined();
+  });
+
+  it("an edit that changes nothing", () => {
+    expect(problem("edit", PASSAGE)).toMatch(/nothing is changed/);
+  });
+
+  it("a strike where more hangs on the passage than is shown", () => {
+    const options = QUESTION.options.filter(({ id }) => !id.startsWith("strike"));
+    expect(answerProblem({ ...QUESTION, options }, answer("edit", { edit: "remove it" }))).toMatch(/cannot be done/);
+  });
+});

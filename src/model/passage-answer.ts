@@ -1,0 +1,133 @@
+import type { Answer, Question } from "./question.ts";
+import { leadingId } from "./requirement-id.ts";
+import { understoodAs } from "./short-answer.ts";
+import { visibleLine } from "./visible-text.ts";
+
+/** What a person did to a passage of the spec, in their words (SPEC 16.4). */
+export interface PassageAnswer {
+  readonly kind: "edit" | "add" | "keep" | "strike";
+  /** The passage as they were shown it; empty where the gap stands nowhere. */
+  readonly passage: string;
+  /** What stands there afterwards, or is added below; empty for `keep` and `strike`. */
+  readonly text: string;
+}
+
+/** Options that act on the second of two passages. */
+const SECOND = "-2";
+
+/** A question about passages of the spec: its evidence is the passages, one after the other, letter for letter. */
+export function isPassageQuestion({ kind, options }: Pick<Question, "kind" | "options">): boolean {
+  return kind === "input" && options.some(({ id }) => id === "keep");
+}
+
+/** What an answer does to the passages: nothing where it puts the question off. */
+export function passageAnswers(question: Question, answer: Answer): PassageAnswer[] | "later" {
+  const chosen = answer.options[0] ?? "";
+  const passages = question.evidence.map(({ body }) => body);
+  const on = (id: string) => passages[id.endsWith(SECOND) ? 1 : 0] ?? "";
+  const short = shortAnswer(answer, chosen);
+  if (chosen === "later" || short === "later") return "later";
+  if (short === "keep" || chosen === "keep") return [{ kind: "keep", passage: on("keep"), text: "" }];
+  if (short === "strike" || chosen.startsWith("strike")) return [{ kind: "strike", passage: on(chosen), text: "" }];
+  if (chosen === "add") return [{ kind: "add", passage: on("add"), text: wordsOf(answer, "add") }];
+  if (chosen === "fill") return [{ kind: "edit", passage: on("fill"), text: filled(question, answer) }];
+  // Either passage may be edited, and both at once.
+  return ["edit", "edit-2"].flatMap((id) => {
+    const text = wordsOf(answer, id);
+    return text.trim() === "" || text === on(id) ? [] : [{ kind: "edit" as const, passage: on(id), text }];
+  });
+}
+
+/** The words of a field as they were typed, without blank lines around them: indentation is the person's, too. */
+export function wordsOf({ fields }: Answer, id: string): string {
+  return (fields[id] ?? "")
+    .replace(/\r\n?/g, "\n")
+    .replace(/^(?:[ \t]*\n)+/, "")
+    .trimEnd();
+}
+
+function shortAnswer(answer: Answer, chosen: string): ReturnType<typeof understoodAs> {
+  const text = wordsOf(answer, chosen);
+  return text === "" ? undefined : understoodAs(text);
+}
+
+/** The passage with the person's words in place of those that were asked about. */
+function filled(question: Question, answer: Answer): string {
+  const [passage] = question.evidence;
+  const words = question.fields.find(({ id }) => id === "fill")?.replaces ?? "";
+  return (passage?.body ?? "").replace(words, () => wordsOf(answer, "fill"));
+}
+
+/** Why an answer about a passage cannot be taken: what could mean two things is asked, never written (SPEC 16.4). */
+export function passageProblem(question: Question, answer: Answer): string | undefined {
+  const chosen = answer.options[0] ?? "";
+  const text = wordsOf(answer, chosen);
+  if (text === "") return undefined;
+  const short = understoodAs(text);
+  const said = `"${visibleLine(text, 80)}"`;
+  if (short === "unclear")
+    return `${said} can be meant in two ways: choose keep or strike, or write what should stand there`;
+  if (short === "strike" && !question.options.some(({ id }) => id === "strike")) {
+    return `${said} cannot be done here: the passage holds more than is shown; edit it instead`;
+  }
+  if (short !== undefined) return undefined;
+  if (chosen === "fill") return rowProblem(question.evidence[0]?.body ?? "", filled(question, answer));
+  return chosen.startsWith("edit") ? editProblem(question, answer, chosen) : addProblem(question, chosen, text, said);
+}
+
+function editProblem(question: Question, answer: Answer, chosen: string): string | undefined {
+  const passage = question.evidence[chosen.endsWith(SECOND) ? 1 : 0]?.body ?? "";
+  const text = wordsOf(answer, chosen);
+  if (sameText(text, passage) && (passageAnswers(question, answer) as PassageAnswer[]).length === 0) {
+    return "nothing is changed; choose keep if the passage is fine as it stands";
+  }
+  const row = rowProblem(passage, text);
+  // At the terminal the person has seen what is lost.
+  if (row !== undefined || answer.via === "terminal" || !isAnotherText(text, passage)) return row;
+  return `"${visibleLine(text, 80)}" would take the place of the whole passage: write the passage as it should read, or choose add`;
+}
+
+/** A row stays a row, whatever is written into it. */
+function rowProblem(passage: string, text: string): string | undefined {
+  const cells = cellCount(passage);
+  if (cells === 0 || text.split("\n").every((line) => cellCount(line) === cells)) return undefined;
+  return `the passage is a row of a table: write the row, with its ${cells} cells`;
+}
+
+const FEWEST_WORDS = 3;
+
+function addProblem(
+  { fields, evidence: [first] }: Question,
+  chosen: string,
+  text: string,
+  said: string,
+): string | undefined {
+  if (fields.find(({ id }) => id === chosen)?.sentence !== true) return undefined;
+  const cells = cellCount(first?.body ?? "");
+  const hasId = leadingId((first?.body ?? "").replace(/^\s*\|\s*/, "")) !== undefined;
+  if (cells > 0 && (text.includes("|") || !hasId)) return rowProblem(first?.body ?? "", text);
+  if (wordsIn(text).length >= FEWEST_WORDS) return undefined;
+  return `${said} would stand in the spec by itself: write the sentence that should stand there`;
+}
+
+function sameText(a: string, b: string): boolean {
+  return a.replace(/[ \t]+$/gm, "") === b.replace(/[ \t]+$/gm, "");
+}
+
+/** An answer to the question, and not a text in place of the passage: "24 hours", or none of its words. */
+function isAnotherText(text: string, passage: string): boolean {
+  const [words, before] = [wordsIn(text), wordsIn(passage)];
+  if (before.length < 4) return false;
+  const isFragment = words.length <= 5 && words.length * 2 < before.length && words[0] !== before[0];
+  return isFragment || !words.some((word) => word.length > 3 && before.includes(word));
+}
+
+function wordsIn(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}]+(?:[-'’.][\p{L}\p{N}]+)*/gu) ?? [];
+}
+
+/** Cells of a line that is a row of a table, 0 for any other. */
+export function cellCount(line: string): number {
+  if (!/^\s*\|.*\|\s*$/.test(line)) return 0;
+  return line.trim().replace(/\\\|/g, "  ").split("|").length - 2;
+}

@@ -1,0 +1,25 @@
+/** An id that a requirement begins with, and what stands around it: `**FR-016**: `. */
+export interface LeadingId {
+  readonly id: string;
+  readonly before: string;
+  readonly behind: string;
+}
+
+const LEADING =
+  /^([*_`[(]{0,3})([A-Z][A-Za-z]{0,9}(?:-[A-Z]{1,10}){0,2}-?\d{1,5})([*_`\])]{0,3}(?:\s?[:.–—-](?:[*_]{1,3})?)?)(?=\s|$)/;
+
+/** The id that a text begins with, without its bullet. */
+export function leadingId(text: string): LeadingId | undefined {
+  const [, before = "", id, behind = ""] = LEADING.exec(text.trimStart()) ?? [];
+  return id === undefined ? undefined : { id, before, behind: `${behind} ` };
+}
+
+/** The next free id of that kind in a spec, as many digits long: `FR-017` behind `FR-016` (SPEC 16.4). */
+export function nextId(draft: string, id: string): string {
+  const [, prefix = "", digits = ""] = /^(.*?)(\d+)$/.exec(id) ?? [];
+  const escaped = prefix.replace(/[.*+?^${}()|[\]\\-]/g, "\\$&");
+  const used = [...draft.matchAll(new RegExp(`(?<![\\w-])${escaped}(\\d{1,5})(?!\\d)`, "g"))].map(([, number]) =>
+    Number(number),
+  );
+  return `${prefix}${String(Math.max(0, ...used) + 1).padStart(digits.length, "0")}`;
+}

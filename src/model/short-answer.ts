@@ -1,0 +1,51 @@
+import { isNonAnswer } from "./non-answer.ts";
+
+export type ShortAnswer = "keep" | "strike" | "later";
+
+const IT =
+  "(?: it| this| that| them| (?:the|this|that) (?:passage|line|row|item|sentence|section|paragraph|requirement|reference))?";
+
+const KEEP = new RegExp(
+  `^(?:(?:please )?(?:keep|leave)${IT}(?: in)?(?: (?:as|like|the way) (?:it|this|that) (?:is|stands|was)| as is| alone| unchanged| there)?|(?:it is |it's |its |this is |that is |that's |looks |all )?(?:fine|ok|okay|good|correct|right|intended|intentional|by design)(?: as (?:it )?(?:is|stands)| so| for me)?|no change(?:s)?(?: (?:is |are )?(?:needed|required|necessary))?|nothing to (?:change|do|add)|(?:it )?stays?(?: as it is)?|as (?:it )?is|unchanged|lgtm|both stand)$`,
+);
+
+const STRIKE = new RegExp(
+  `^(?:please )?(?:(?:remove|delete|strike|drop|cut|scrap|erase)${IT}(?: (?:out|altogether|completely|please))?|get rid of${IT}|take${IT} out|(?:it|this|that) (?:can|should|must|may) (?:go|be (?:removed|deleted|dropped|struck)))$`,
+);
+
+/** Words that answer something, but not which of two things. */
+const UNCLEAR =
+  /^(?:no|nope|nah|yes|yep|yeah|sure|not (?:needed|required|necessary|applicable|relevant|important)|(?:it is |it's |this is )?(?:no longer|not) (?:needed|required|relevant)|unnecessary|irrelevant|obsolete|n ?a|none|nothing|nil|null|same|see above|whatever|does not matter|doesn't matter|don't care)$/;
+
+/**
+ * A typed answer that says what is to be done rather than what should stand in the spec (SPEC 16.4): `undefined` for
+ * any other text, `unclear` where it could be two of them.
+ */
+export function understoodAs(text: string): ShortAnswer | "unclear" | undefined {
+  if (text.length > 120) return undefined;
+  const parts = plain(text)
+    .split(/\s*[,;.!:–—]\s*|\s+(?:and|so|but|then)\s+|\s+-\s+/)
+    .filter((part) => /[\p{L}\p{N}]/u.test(part));
+  if (parts.length === 0) return "unclear";
+  const kinds = parts.map(kindOf);
+  if (kinds.includes(undefined)) return undefined;
+  const plainKinds = [...new Set(kinds.filter((kind) => kind !== "unclear"))];
+  return plainKinds.length === 1 ? plainKinds[0] : "unclear";
+}
+
+function kindOf(part: string): ShortAnswer | "unclear" | undefined {
+  if (STRIKE.test(part)) return "strike";
+  if (KEEP.test(part)) return "keep";
+  if (UNCLEAR.test(part)) return "unclear";
+  return isNonAnswer(part) ? "later" : undefined;
+}
+
+function plain(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[’‘]/g, "'")
+    .replace(/\bn\/a\b/g, "na")
+    .replace(/[^\p{L}\p{N}',;.!:–— -]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+}

@@ -1,0 +1,152 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, SHOWS } from "./support/depot.ts";
+import { type Desk, engineer, openDesk, shown, type Turn } from "./support/desk.ts";
+import { READY, review } from "./support/documents.ts";
+
+// SPEC 12: what the author edits while a session is open is merged, and asked about only where both touched the same words.
+
+const SOURCE = depot(KEEP, FEE);
+const TURNS: readonly Turn[] = [engineer(1, KEEP, keeps()), engineer(2, FEE, costs())];
+
+/** At the end of round 1: the sentence on keeping is changed, the one on the fee is still to come. */
+async function afterOneRound(...flags: string[]): Promise<Desk> {
+  const desk = await openDesk({ files: { "depot.md": SOURCE }, turns: TURNS });
+  await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "1", ...flags);
+  await desk.extend();
+  return desk;
+}
+
+/** What both changes make of a text. */
+const withBoth = (text: string) => lines(text.replace(KEPT, DAYS).replace(SHOWS, `${SHOWS}\n${COSTS}`));
+
+const storage = SOURCE.slice(SOURCE.indexOf("## Storage"), SOURCE.indexOf("## Handing out"));
+const ELSEWHERE = SOURCE.replace("weighed at the gate.", "weighed and photographed at the gate.")
+  .replace("| Weight | 30 kg |", "| Weight | 25 kg |\n| Height | 1 m |")
+  .replace("one shelf.", "one shelf or one hook.");
+const MOVED = SOURCE.replace(storage, "").replace("## Intake", `${storage}## Intake`);
+
+describe.concurrent("an edit of the source outside the changes", () => {
+  it("is taken over unasked, shown to the next Engineer, and said in a line at resume", async () => {
+    const desk = await afterOneRound();
+    desk.write("depot.md", ELSEWHERE);
+    const { stderr } = await desk.resume(0);
+    expect(stderr).toMatch(/depot\.md.*(?:merged|taken over|edit)/i);
+    for (const words of ["photographed", "| Height | 1 m |", "one hook", DAYS]) {
+      expect(desk.prompt(2, `engineer-${FEE}`)).toContain(words);
+    }
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(withBoth(ELSEWHERE));
+    expect(desk.read("depot.md")).toBe(ELSEWHERE);
+    expect(desk.session("source.md")).toBe(ELSEWHERE);
+  });
+
+  it.each([
+    ["of the heading above the change", SOURCE.replace("## Storage", "## Keeping parcels")],
+    ["that moves the whole section", MOVED],
+  ])("is merged in the midst of a run: one %s", async (_, edited) => {
+    const meanwhile: Turn = {
+      role: "reviewer",
+      round: 1,
+      document: review({ gap: KEEP }),
+      edits: { "depot.md": edited },
+    };
+    const desk = await openDesk({ files: { "depot.md": SOURCE }, turns: [...TURNS, meanwhile] });
+    await desk.refine(0, "--parallel-gaps", "1");
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(withBoth(edited));
+    expect(desk.read("depot.md")).toBe(edited);
+  });
+
+  it("is not undone by a rollback", async () => {
+    const desk = await openDesk({ files: { "depot.md": depot(KEEP, FEE) }, turns: TURNS });
+    await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "1");
+    const edited = SOURCE.replace("at the counter", "at the counter or the window");
+    desk.write("depot.md", edited);
+    await desk.expecting(0, "rollback", "--reason", "the days are wrong", "--same");
+    await desk.run("resume");
+    expect(desk.session("spec.md")).toBe(edited.replace(KEPT, DAYS));
+    await desk.expecting(0, "rollback", "--reason", "they are wrong again", "--same");
+    expect(desk.session("spec.md")).toBe(edited);
+  });
+
+  it("is merged at the end too, when it comes during the last review", async () => {
+    const edited = SOURCE.replace("one shelf.", "one shelf or one hook.");
+    const last: Turn = { role: "reviewer", final: true, document: READY, edits: { "depot.md": edited } };
+    const desk = await openDesk({ files: { "depot.md": SOURCE }, turns: [...TURNS, last] });
+    await desk.refine(0, "--parallel-gaps", "1");
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(withBoth(edited));
+    expect(desk.read("depot.md")).toBe(edited);
+  });
+});
+
+describe.concurrent("an edit of the words that a change replaced", () => {
+  const THEIRS = "Parcels are kept for a week.";
+
+  it.each([
+    ["the author's words", /author|your|mine|source/i, THEIRS],
+    ["the session's words", /session|change|accepted|working/i, DAYS],
+  ])(
+    "is asked about with the three versions, also with --yes, and goes on with %s if so chosen",
+    async (_, label, kept) => {
+      const desk = await afterOneRound();
+      desk.write("depot.md", SOURCE.replace(KEPT, THEIRS));
+      await desk.resume(3, "--yes");
+      const [question, ...more] = await desk.questions();
+      expect(more).toEqual([]);
+      for (const words of [KEPT, DAYS, THEIRS]) expect(question && shown(question)).toContain(words);
+      expect(desk.read("depot.md")).toBe(SOURCE.replace(KEPT, THEIRS));
+      const option = question?.options.find((one) => label.test(`${one.id} ${one.label}`));
+      await desk.expecting(0, "answer", question?.id ?? "", "--option", option?.id ?? "");
+      await desk.resume(0);
+      expect(lines(desk.read("depot_v1.0.md"))).toEqual(
+        lines(SOURCE.replace(KEPT, kept).replace(SHOWS, `${SHOWS}\n${COSTS}`)),
+      );
+      expect(desk.session("decisions.md")).toMatch(/DECISION-R\d+-\d+/);
+    },
+  );
+});
+
+describe.concurrent("a hand edit of spec.md in the session's folder", () => {
+  const EDITED = "Each parcel has one shelf, and the shelf has a number.";
+
+  it("becomes a change of the User's own, with a decision, and survives everything", async () => {
+    const desk = await afterOneRound();
+    const path = desk.sessionPath("spec.md");
+    desk.write(path, desk.session("spec.md").replace("Each parcel has one shelf.", EDITED));
+    await desk.resume(0);
+    const expected = withBoth(SOURCE.replace("Each parcel has one shelf.", EDITED));
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(expected);
+    expect(desk.read("depot.md")).toBe(SOURCE);
+    expect(desk.prompt(2, `engineer-${FEE}`)).toContain(EDITED);
+    const decision = /DECISION-R\d+-\d+/.exec(desk.session("decisions.md"))?.[0] ?? "none";
+    expect(desk.session("changes.md")).toContain(decision);
+    expect(desk.session("changes.md")).toContain("the shelf has a number");
+    const line = (await desk.expecting(0, "blame")).stdout.split("\n").find((one) => one.includes(EDITED));
+    expect(line).toContain(decision);
+    const before = desk.session("spec.md");
+    rmSync(join(desk.cwd, path));
+    await desk.expecting(0, "status", "--rebuild");
+    expect(desk.session("spec.md")).toBe(before);
+  });
+
+  it("may change the very words of an accepted change", async () => {
+    const desk = await afterOneRound();
+    const mine = "Parcels are kept for 14 days.";
+    desk.write(desk.sessionPath("spec.md"), desk.session("spec.md").replace(DAYS, mine));
+    await desk.resume(0);
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(
+      lines(SOURCE.replace(KEPT, mine).replace(SHOWS, `${SHOWS}\n${COSTS}`)),
+    );
+  });
+});
+
+describe.concurrent("--in-place", () => {
+  it("writes the merged text into the person's file, without an appendix", async () => {
+    const desk = await afterOneRound("--in-place");
+    const edited = SOURCE.replace("weighed at the gate.", "weighed and photographed at the gate.");
+    desk.write("depot.md", edited);
+    await desk.resume(0);
+    expect(lines(desk.read("depot.md"))).toEqual(withBoth(edited));
+    expect(desk.has("depot_v1.0.md")).toBe(false);
+  });
+});

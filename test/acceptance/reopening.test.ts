@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { COSTS, costs, DAYS, depot, FEE, KEEP, KEPT, keeps, lines, replace, SHOWS } from "./support/depot.ts";
+import { engineer, openDesk, reviewer } from "./support/desk.ts";
+import { changedIn, type IssueWords, proposal, review } from "./support/documents.ts";
+
+// SPEC 4.5: a gap that was accepted is reopened by an issue that contradicts its text.
+
+const SOURCE = depot(KEEP, FEE);
+const CLASH: IssueWords = {
+  id: "ISSUE-R2-001",
+  title: "The fee begins on a day on which the parcel is gone",
+  quotes: [DAYS, COSTS],
+  impact: "Nobody can ever pay the fee.",
+  suggestion: "Keep the parcel for longer than it is free.",
+};
+const LONGER = "Parcels are kept for 30 days, and 15 of them are free.";
+const LATER = "Each further day costs 2 EUR.";
+const answers = (from: string) => [changedIn("ISSUE-R2-001", from)];
+const lengthens = replace("Storage", DAYS, LONGER);
+const charges = { kind: "add after", in: "Handing out", old: SHOWS, new: LATER } as const;
+
+describe("a contradiction with the text of an accepted gap", () => {
+  it("reopens it, leaves its text in the spec, and lets the next run change both texts", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [
+        engineer(1, KEEP, keeps()),
+        engineer(2, FEE, costs()),
+        reviewer(2, review({ gap: FEE, high: [CLASH] })),
+        {
+          role: "engineer",
+          round: 3,
+          gaps: [FEE, KEEP],
+          document: `${proposal({ gap: FEE, changes: [charges], more: answers("1, 2") })}\n${proposal({ gap: KEEP, from: 2, changes: [lengthens] })}`,
+        },
+        engineer(3, FEE, proposal({ gap: FEE, changes: [charges, lengthens], more: answers("1, 2") })),
+        engineer(3, KEEP, proposal({ gap: KEEP, instead: `No change needed: the spec says "${DAYS}"` })),
+        {
+          role: "reviewer",
+          round: 3,
+          gaps: [FEE, KEEP],
+          document: [
+            review({ gap: FEE, earlier: { "ISSUE-R2-001": ["RESOLVED", `"${LONGER}"`] } }),
+            review({ gap: KEEP }),
+          ].join("\n"),
+        },
+        reviewer(3, review({ gap: FEE, earlier: { "ISSUE-R2-001": ["RESOLVED", `"${LONGER}"`] } })),
+      ],
+    });
+    await desk.refine(3, "--parallel-gaps", "1", "--max-rounds", "2");
+    expect(await desk.state(KEEP)).toBe("NEEDS_REVISION");
+    expect(await desk.state(FEE)).toBe("NEEDS_REVISION");
+    expect(desk.session("spec.md")).toBe(SOURCE.replace(KEPT, DAYS));
+    await desk.extend();
+    await desk.resume(0);
+    const third = desk.calls().find(({ role, round }) => role === "engineer" && round === 3);
+    for (const words of [CLASH.title, DAYS, COSTS, CLASH.suggestion]) expect(third?.prompt).toContain(words);
+    expect(lines(desk.read("depot_v1.0.md"))).toEqual(
+      lines(SOURCE.replace(KEPT, LONGER).replace(SHOWS, `${SHOWS}\n${LATER}`)),
+    );
+  });
+});

@@ -1,0 +1,129 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { LOCKERS, LOCKERS_NOW, lockersSession } from "../support/lockers-session.ts";
+import { inTempFolder, runCli } from "./run-cli.ts";
+
+/** The folder of a spec with a session, and the program in it. */
+function inSession(work: (run: (...args: string[]) => ReturnType<typeof runCli>, cwd: string) => Promise<void>) {
+  return inTempFolder({ "lockers.md": LOCKERS }, async (cwd) => {
+    await lockersSession(join(cwd, "sessions", "lockers"));
+    await work((...args) => runCli(args, { cwd }), cwd);
+  });
+}
+
+describe("whetstone diff", () => {
+  it("prints a unified diff from the source to the working spec, without colour off a terminal", async () => {
+    await inSession(async (run) => {
+      const { code, stdout, stderr } = await run("diff", "lockers.md");
+      expect([code, stderr]).toEqual([0, ""]);
+      expect(stdout).toBe(
+        [
+          "--- a/lockers.md",
+          "+++ b/lockers.md",
+          "@@ -4,4 +4,6 @@ Codes",
+          " ",
+          " A code is sent by SMS.",
+          " ",
+          "-It is valid.",
+          "+It is valid for 72 hours.",
+          "+",
+          "+An old code opens nothing.",
+          "",
+        ].join("\n"),
+      );
+    });
+  });
+
+  it("finds the only session by itself, counts with --stat, and gives one document with --json", async () => {
+    await inSession(async (run) => {
+      const counts = "2 changes, 8 words in, 0 out";
+      expect((await run("diff", "--stat")).stdout).toBe(`lockers.md: ${counts}\n1 file, ${counts}\n`);
+      expect(JSON.parse((await run("diff", "sessions/lockers", "--json")).stdout)).toMatchObject({
+        session: "lockers",
+        files: [
+          {
+            path: "lockers.md",
+            changes: [{ gap: "GAP-CODE-001", round: 2, decision: "DECISION-R2-001", number: 1 }, { gap: null }],
+            wordsIn: 8,
+            wordsOut: 0,
+            hunks: [{ oldStart: 4, newLines: 6 }],
+          },
+        ],
+      });
+    });
+  });
+});
+
+describe("whetstone blame", () => {
+  it("tells who wrote each line: the author, a gap with its round and decision, or the person's hand", async () => {
+    await inSession(async (run) => {
+      const { stdout } = await run("blame");
+      const lines = stdout.split("\n");
+      expect(lines[4]).toMatch(/^author +5 {2}A code is sent by SMS\.$/);
+      expect(lines[6]).toBe("GAP-CODE-001 R2 DECISION-R2-001  7  It is valid for 72 hours.");
+      expect(lines[8]).toMatch(/^by hand R2 +9 {2}An old code opens nothing\.$/);
+    });
+  });
+
+  it("gives one document with --json", async () => {
+    await inSession(async (run) => {
+      const { session, files } = JSON.parse((await run("blame", "--json")).stdout);
+      expect(session).toBe("lockers");
+      expect(files[0].lines[0]).toEqual({
+        line: 1,
+        text: "# Lockers",
+        by: "author",
+        gap: null,
+        round: null,
+        decision: null,
+      });
+      expect(files[0].lines[6]).toMatchObject({
+        by: "gap",
+        gap: "GAP-CODE-001",
+        round: 2,
+        decision: "DECISION-R2-001",
+      });
+      expect(files[0].lines[8]).toMatchObject({ by: "user", gap: null, round: 2 });
+    });
+  });
+});
+
+describe("whetstone export", () => {
+  it("gives the working spec to the byte, on standard output or in a new file", async () => {
+    await inSession(async (run, cwd) => {
+      expect((await run("export")).stdout).toBe(LOCKERS_NOW);
+      await run("export", "-o", "out.md");
+      expect(await readFile(join(cwd, "out.md"), "utf8")).toBe(LOCKERS_NOW);
+      expect((await run("export", "-o", "out.md")).code).toBe(2);
+    });
+  });
+
+  it("writes in place what nobody edited meanwhile, and leaves alone what somebody did", async () => {
+    await inSession(async (run, cwd) => {
+      const spec = join(cwd, "lockers.md");
+      const edited = LOCKERS.replace("by SMS", "by mail");
+      await writeFile(spec, edited);
+      const refused = await run("export", "--in-place");
+      expect(refused.code).toBe(2);
+      expect(refused.stderr).toContain("was changed since the session read it last");
+      expect(await readFile(spec, "utf8")).toBe(edited);
+      await writeFile(spec, LOCKERS);
+      expect((await run("export", "--in-place")).code).toBe(0);
+      expect(await readFile(spec, "utf8")).toBe(LOCKERS_NOW);
+    });
+  });
+
+  it("gives several files as a folder, under their own names", async () => {
+    await inTempFolder({}, async (cwd) => {
+      const files = [
+        { path: "lockers.md", text: LOCKERS },
+        { path: "more/notes.md", text: "# Notes\r\n" },
+      ];
+      await lockersSession(join(cwd, "sessions", "lockers"), files);
+      expect((await runCli(["export", "-o", "out"], { cwd })).code).toBe(0);
+      expect(await readFile(join(cwd, "out/lockers.md"), "utf8")).toBe(LOCKERS_NOW);
+      expect(await readFile(join(cwd, "out/more/notes.md"), "utf8")).toBe("# Notes\r\n");
+    });
+  });
+});
