@@ -111,7 +111,7 @@ export const configSchema = z.strictObject({
   inPlace: flag.exactOptional(),
   spec: group({ appendix: oneOf(SPEC_APPENDIXES) }),
   codebase: path().exactOptional(),
-  inventory: group({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
+  inventory: group({ checks: flagOrAuto, survey: flagOrAuto, approve: flagOrAuto }),
 }) satisfies z.ZodType<PartialConfig>;
 
 /** Every group is an object of optional leaves, so that a file names only what it changes. */

@@ -178,7 +178,7 @@ export const config = z.object({
   inPlace: flag.default(false), // journals from before a spec could be refined in place
   spec: z.object({ appendix: z.enum(SPEC_APPENDIXES) }),
   codebase: text.exactOptional(),
-  inventory: z.object({ checks: flagOrAuto, survey: flag, approve: flagOrAuto }),
+  inventory: z.object({ checks: flagOrAuto, survey: flagOrAuto, approve: flagOrAuto }),
 });
 
 export const usage = z.object({

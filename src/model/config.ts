@@ -115,7 +115,7 @@ export interface Config {
     /** Whether the checks look for gaps. `auto`: unless recordings are replayed, which know no other gaps. */
     readonly checks: boolean | Auto;
     /** Whether the Reviewer looks for gaps that nobody has written down. */
-    readonly survey: boolean;
+    readonly survey: boolean | "auto";
     /** `auto`: where there is more in it than the source states. */
     readonly approve: boolean | Auto;
   };
@@ -149,7 +149,7 @@ export const DEFAULT_CONFIG: Config = {
   sessionFolder: "sessions",
   inPlace: false,
   spec: { appendix: "open" },
-  inventory: { checks: "auto", survey: false, approve: "auto" },
+  inventory: { checks: "auto", survey: "auto", approve: "auto" },
 };
 
 /** The values that hang on how many gaps the session began with, once that is known. */

@@ -102,7 +102,11 @@ export function paperSession(script: PaperScript): PaperSession {
     source: [{ path: "paper.md", text: script.source ?? "# Paper\n" }],
     scope: "",
     gaps: script.gaps,
-    config: { ...DEFAULT_CONFIG, ...script.config },
+    config: {
+      ...DEFAULT_CONFIG,
+      inventory: { ...DEFAULT_CONFIG.inventory, survey: false },
+      ...script.config,
+    },
     engineer: "paper",
     reviewer: "paper",
   });

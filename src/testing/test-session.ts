@@ -65,7 +65,8 @@ export function testSession(options: TestSessionOptions): TestSession {
   const questions: Question[] = [];
   const events: SessionEvent[] = [];
   const observations: Observation[] = [];
-  const config = { ...DEFAULT_CONFIG, ...options.config };
+  const inventory = { ...DEFAULT_CONFIG.inventory, survey: false, ...options.config?.inventory };
+  const config = { ...DEFAULT_CONFIG, ...options.config, inventory };
 
   const open = async (): Promise<SessionStore> => {
     const parts = { files, clock, processes };

@@ -4,6 +4,8 @@ import type { ModelRequest } from "./model-server.ts";
 
 const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
 
+const SURVEY = "## Survey\n\n### Gaps\n\nNone.\n\n### Lesser\n\nNone.\n";
+
 /** What a model that does its work well writes, by what its prompt asks for. `text` is the Engineer's spec text. */
 export function answerPrompt(
   request: ModelRequest,
@@ -11,6 +13,7 @@ export function answerPrompt(
 ): { readonly about: string; readonly document: string } {
   // Programs send more than our prompt, in messages of their own making.
   const [, task = ""] = /# Task: (.+?)(?:\\n|\n|$)/.exec(JSON.stringify(request.body)) ?? [];
+  if (task.startsWith("find the gaps")) return { about: "survey", document: SURVEY };
   const gaps = (task.match(/GAP-[A-Z]+-\d+/g) ?? []) as GapId[];
   const [gap] = gaps;
   if (gap === undefined) return { about: "final review", document: FINAL };

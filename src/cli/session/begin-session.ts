@@ -8,6 +8,7 @@ import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { inventoryLines } from "../../mediator/inventory/inventory-question.ts";
+import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
@@ -99,13 +100,18 @@ export async function beginSession(
   const what = spec.files.length === 1 ? (spec.files[0] ?? spec.name) : `${spec.files.length} files`;
   if (spec.layout !== plainFile) context.output.note(`Read as ${spec.layout.name}: ${listed(spec.files)}.`);
   context.output.note(
-    `${what}: ${store.state.gaps.size} gaps are ${usesChecks(config) ? "found" : "written"} in ${spec.files.length === 1 ? "it" : "them"}${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
+    `${what}: ${gapCount(store.state.gaps.size)} ${usesChecks(config) ? "found" : "written"} in ${spec.files.length === 1 ? "it" : "them"}${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
   );
-  if (store.state.gaps.size === 0 && !config.inventory.survey) {
+  if (store.state.gaps.size === 0 && !wantsSurvey(store.state)) {
     context.output.note("Nothing to work on was found. With --survey the Reviewer looks for gaps, too.");
   }
   context.output.note(`The session is in ${relative(context.cwd, folder) || "."}.`);
   return store;
+}
+
+function gapCount(count: number): string {
+  if (count === 0) return "no gap is";
+  return count === 1 ? "1 gap is" : `${count} gaps are`;
 }
 
 /** File names that say nothing: such a spec goes by the name of its folder. */

@@ -17,6 +17,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { collect } from "../../mediator/collect.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
 import { changeInventory, type InventoryChange } from "../../mediator/inventory/apply-inventory.ts";
+import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { assignableGaps } from "../../mediator/round/choose-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
@@ -123,7 +124,7 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
       maxRounds: limits.maxRounds,
       parallelGaps: config.parallelGaps,
       budget: config.budgets.usd,
-      survey: config.inventory.survey,
+      survey: config.inventory.survey === true,
     },
   };
 }
@@ -157,6 +158,6 @@ function approve(state: State, wish: InventoryWish, now: string): SessionEvent[]
     change("severity", wish.severities.map((one) => `${one.gap} ${one.severity}`).join(", ")),
     change("order", wish.order.join(" ")),
     change("add", wish.add),
-    () => (state.config.inventory.survey ? [] : [{ type: "inventory_approved" }]),
+    () => (wantsSurvey(state) ? [] : [{ type: "inventory_approved" }]),
   );
 }

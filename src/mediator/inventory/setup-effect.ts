@@ -7,9 +7,20 @@ import { inventoryQuestion } from "./inventory-question.ts";
 /** What comes before round 1 (SPEC 16.1): the survey, then the person's approval of the inventory. */
 export function setupEffect(state: State): Effect | undefined {
   if (state.setup.approved || state.records.length > 0) return undefined;
-  if (state.config.inventory.survey && state.setup.survey === "none") return surveyEffect(state);
+  if (wantsSurvey(state) && state.setup.survey === "none") return surveyEffect(state);
   if (!needsApproval(state)) return undefined;
   return record({ type: "question_asked", question: inventoryQuestion(state) });
+}
+
+/** Agents that read nothing by themselves. */
+const NO_READERS: ReadonlySet<string> = new Set(["interview", "replay", "human"]);
+
+/** With a model the Reviewer looks for gaps; a command of the User's own only where nothing else found one (SPEC 16.1). */
+export function wantsSurvey({ config, session }: Pick<State, "config" | "session">): boolean {
+  const { survey } = config.inventory;
+  const { kind } = config.agents.reviewer;
+  if (survey !== "auto") return survey;
+  return !NO_READERS.has(kind) && (kind !== "command" || session.initialGaps === 0);
 }
 
 /** The person need not be asked about what they wrote themselves. */

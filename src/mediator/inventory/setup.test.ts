@@ -6,6 +6,8 @@ import type { AgentTask } from "../../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
+import type { State } from "../state.ts";
+import { wantsSurvey } from "./setup-effect.ts";
 
 const SOURCE = `# Relay
 
@@ -55,7 +57,7 @@ function session(
     if (task.label.purpose === "final-review") return READY;
     return reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) });
   });
-  const config = { inventory: { ...DEFAULT_CONFIG.inventory, ...inventory }, parallelGaps: 1 };
+  const config = { inventory: { ...DEFAULT_CONFIG.inventory, survey: false, ...inventory }, parallelGaps: 1 };
   return testSession({
     source: SOURCE,
     engineer,
@@ -166,5 +168,30 @@ describe("the survey (SPEC 16.1)", () => {
     const { reason, store } = await one.run();
     expect(reason).toBe("ended");
     expect(store.state.totals.usage.survey.runs).toBe(3);
+  });
+});
+
+describe("the survey (SPEC 16.1)", () => {
+  const wanted = (survey: boolean | "auto", kind: string, initialGaps: number) =>
+    wantsSurvey({
+      config: {
+        ...DEFAULT_CONFIG,
+        inventory: { ...DEFAULT_CONFIG.inventory, survey },
+        agents: { engineer: { kind }, reviewer: { kind } },
+      },
+      session: { initialGaps } as State["session"],
+    });
+
+  it.each<[boolean | "auto", string, number, boolean]>([
+    ["auto", "anthropic", 5, true],
+    ["auto", "claude", 5, true],
+    ["auto", "command", 0, true],
+    ["auto", "command", 5, false],
+    ["auto", "interview", 0, false],
+    ["auto", "replay", 0, false],
+    [true, "command", 5, true],
+    [false, "anthropic", 0, false],
+  ])("by %s, with %s as Reviewer and %i gaps found: %s", (survey, kind, gaps, expected) => {
+    expect(wanted(survey, kind, gaps)).toBe(expected);
   });
 });
