@@ -49,11 +49,20 @@ function isGiven({ unit, said }: IdPlace): boolean {
   );
 }
 
-/** One text says something that the other does not. */
+/** One text says something that the other does not, or the same with other numbers. */
 function isOther(a: string, b: string): boolean {
   const [left, right] = [contentStems(a), contentStems(b)];
   const shared = [...left].filter((word) => right.has(word)).length;
-  return shared < 0.6 * Math.min(left.size, right.size);
+  return shared < 0.6 * Math.min(left.size, right.size) || haveOtherNumbers(a, b);
+}
+
+function haveOtherNumbers(a: string, b: string): boolean {
+  const [left, right] = [numbersIn(a), numbersIn(b)];
+  return left !== "" && right !== "" && left !== right;
+}
+
+function numbersIn(text: string): string {
+  return (text.slice(0, 2_000).match(/\d[\d.,]*/g) ?? []).join(" ");
 }
 
 function reportId({ id, ...first }: IdPlace, second: IdPlace): RuleFinding {
@@ -61,7 +70,7 @@ function reportId({ id, ...first }: IdPlace, second: IdPlace): RuleFinding {
     at: spanOf(second.unit, second.start, second.start + id.length),
     related: [spanOf(first.unit, first.start, first.start + id.length)],
     subject: id,
-    message: `${id} is given here, and elsewhere to something else: "${excerpt(first.said, 60)}".`,
+    message: `${id} stands here, and elsewhere for something else: "${excerpt(first.said, 60)}".`,
     fix: "Give one of the two an id of its own.",
   };
 }

@@ -95,6 +95,13 @@ export function interviewClosing(state: State, folder: string, spec: string): st
     ...open,
     `The spec: ${spec}`,
     `What changed: ${folder}/changes.md`,
-    ...(open.length === 0 ? [] : [`Answer the rest: whetstone resume ${folder}, at a terminal or with --answers FILE`]),
+    ...(open.length === 0
+      ? []
+      : [`Answer the rest: ${nextCommand(state, folder, spec)}, at a terminal or with --answers FILE`]),
   ];
+}
+
+/** A session that ended is not gone on with: what it left open is asked about when its result is refined. */
+function nextCommand({ stop }: State, folder: string, spec: string): string {
+  return stop.type === "ended" ? `whetstone refine ${spec}` : `whetstone resume ${folder}`;
 }

@@ -171,7 +171,7 @@ describe("the survey (SPEC 16.1)", () => {
   });
 });
 
-describe("the survey (SPEC 16.1)", () => {
+describe("whether there is a survey (SPEC 16.1)", () => {
   const wanted = (survey: boolean | "auto", kind: string, initialGaps: number) =>
     wantsSurvey({
       config: {

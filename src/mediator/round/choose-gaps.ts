@@ -26,7 +26,9 @@ export function* mostUrgent(state: State): Generator<Gap, void, void> {
  * (SPEC 4.1). `first` are proposals that no longer apply and go back to their Engineer (SPEC 4.5).
  */
 export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][] {
-  const { parallelGaps, clusterGaps } = state.config;
+  const { parallelGaps } = state.config;
+  // The interview asks about one gap at a time.
+  const clusterGaps = state.config.agents.engineer.kind === "interview" ? 1 : state.config.clusterGaps;
   const runs: Gap[][] = [];
   for (const gap of candidates(state, first)) {
     const related = runs.filter((run) => run.some((other) => !areIndependent(state, gap, other)));
