@@ -693,3 +693,38 @@ describe("polishing (SPEC 12)", () => {
     expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
   });
 });
+
+describe("out of scope (SPEC 3.5a)", () => {
+  const called = (severity: "HIGH" | "MEDIUM", answer?: string[]) =>
+    paperSession({
+      gaps: gaps(2, severity),
+      engineerDigest: (digest, round) =>
+        round === 1
+          ? {
+              ...digest,
+              proposals: digest.proposals.filter(({ gap }) => gap !== A),
+              outOfScope: [{ gap: A, reason: "storage has its own document" }],
+            }
+          : digest,
+      ...(answer === undefined ? {} : { answer: () => ({ options: answer }) }),
+    });
+
+  it("parks what is called so, and asks about what is serious", () => {
+    const lesser = called("MEDIUM");
+    lesser.run();
+    expect(lesser.state.gaps.get(A)?.state).toBe("PARKED");
+    const asked = called("HIGH");
+    expect(asked.run()).toBe("waiting");
+    expect(asked.questions.at(-1)).toMatchObject({ kind: "out-of-scope", about: [A] });
+  });
+
+  it("holds what the User says of it", () => {
+    const parked = called("HIGH", [A]);
+    parked.run();
+    expect(parked.state.gaps.get(A)?.state).toBe("PARKED");
+    const kept = called("HIGH", ["none"]);
+    kept.run();
+    expect(kept.state.gaps.get(A)?.state).toBe("RESOLVED");
+    expect(kept.state.decisions[0]).toMatchObject({ type: "scope", decision: `in scope: ${A}` });
+  });
+});

@@ -19,6 +19,7 @@ export const QUESTION_KINDS = [
   "confirm-accepted", // ACCEPTED gaps, without auto_confirm (SPEC 4)
   "max-rounds", // the limit is reached (SPEC 12)
   "finish", // the person asked to end (SPEC 12)
+  "out-of-scope", // serious gaps that an agent calls out of scope (SPEC 3.5a)
   "polish", // one round for the MEDIUM issues before the end (SPEC 12)
   "not-ready", // the final review found blockers (SPEC 12)
   "warning-gate", // exact words for what is left (SPEC 12)

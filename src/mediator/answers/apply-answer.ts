@@ -6,6 +6,7 @@ import { applyFlag } from "../disagreement/apply-flag.ts";
 import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
 import { applyInventory } from "../inventory/apply-inventory.ts";
+import { applyOutOfScope } from "../inventory/out-of-scope-question.ts";
 import { applyRollback, applyRootCause } from "../rollback/apply-rollback.ts";
 import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
 import { applyArchives } from "../rollback/settle-archives.ts";
@@ -53,6 +54,7 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   divergence: applyDivergence,
   "max-rounds": applyMaxRounds,
   finish: applyFinish,
+  "out-of-scope": applyOutOfScope,
   polish: applyPolish,
   "not-ready": applyNotReady,
   "warning-gate": applyWarningGate,

@@ -19,13 +19,27 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
     const earlier = firstLine.get(gap);
     if (earlier === undefined || line < earlier) firstLine.set(gap, line);
   }
-  if (firstLine.size === 0) return undefined;
+  if (firstLine.size === 0) return issueFailure(document, context);
   const wrong = sortGapIds(firstLine.keys());
   const declare = document.role === "engineer" ? "### New Gaps Introduced" : "### New Gaps";
   return {
     type: "INCONSISTENT_REFS",
     message: `${wrong.length === 1 ? "This gap does" : "These gaps do"} not exist: ${list(wrong.map((gap) => at(gap, firstLine.get(gap))))}. Refer to existing gaps only, or declare a new one under \`${declare}\`.`,
     offending: wrong,
+  };
+}
+
+/** A word on, or an answer to, an issue that the ledger does not have would be lost (SPEC 5, nothing is passed over). */
+function issueFailure(document: AgentDocument, { issues }: GateContext): Failure | undefined {
+  if (issues === undefined) return undefined;
+  const known = new Set<string>(issues.map(({ id }) => id));
+  const named = document.role === "engineer" ? document.responses : document.rechecks;
+  const wrong = named.flatMap(({ issue, line }) => (issue === undefined || known.has(issue) ? [] : [{ issue, line }]));
+  if (wrong.length === 0) return undefined;
+  return {
+    type: "INCONSISTENT_REFS",
+    message: `${wrong.length === 1 ? "This issue does" : "These issues do"} not exist: ${list(wrong.map(({ issue, line }) => at(issue, line)))}. Name the issues of the task by their ids.`,
+    offending: [...new Set(wrong.map(({ issue }) => issue))],
   };
 }
 

@@ -12,6 +12,7 @@ import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { isWorthAsking } from "../disagreement/measure-rate.ts";
 import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
 import { type Effect, record } from "../effect.ts";
+import { outOfScopeQuestion } from "../inventory/out-of-scope-question.ts";
 import { liveIssues, unsettledIssues } from "../queries.ts";
 import { wasAsked } from "../questions/make-question.ts";
 import { confirmQuestion } from "../questions/session-questions.ts";
@@ -28,6 +29,7 @@ export function questionEffect(state: State, round: OpenRound, now: string): Eff
     disputeEffect(state, round, now) ??
     ungroundedEffect(state) ??
     verdictEffect(state, round) ??
+    outOfScopeEffect(state, round) ??
     confirmEffect(state)
   );
 }
@@ -85,6 +87,11 @@ function verdictEffect(state: State, round: OpenRound): Effect | undefined {
       refusal(state, id) === "again",
   );
   return gap === undefined ? undefined : record({ type: "question_asked", question: verdictQuestion(state, gap) });
+}
+
+function outOfScopeEffect(state: State, round: OpenRound): Effect | undefined {
+  const question = outOfScopeQuestion(state, round);
+  return question && record({ type: "question_asked", question });
 }
 
 function confirmEffect(state: State): Effect | undefined {

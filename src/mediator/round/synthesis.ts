@@ -94,13 +94,24 @@ function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerD
   // The ledger grows with the session, and few reviews have a late issue.
   for (const issue of review.digest.issues.some(({ late }) => late) ? state.issues : [])
     if (issue.late && issue.severity === "HIGH" && !issue.noted) lateHighs.add(issue.gap);
-  return review.digest.issues.map((digest) => {
+  const raisedIssues = review.digest.issues.map((digest): SessionEvent => {
     const noted = isNotedOnly(state, digest, lateHighs);
     if (digest.late && digest.severity === "HIGH" && !noted) lateHighs.add(digest.gap);
     const contradicts = contradictedGaps(state, digest);
     const issue = ledgerIssue(digest, round.number, review.path, noted);
     return { type: "issue_raised", issue: contradicts.length === 0 ? issue : { ...issue, contradicts } };
   });
+  return [...raisedIssues, ...ungroundedNotes(round, review.digest.issues)];
+}
+
+/** That a HIGH issue counts as MEDIUM, and why, is said where people look (SPEC 5, UNGROUNDED). */
+function ungroundedNotes(round: OpenRound, issues: readonly IssueDigest[]): SessionEvent[] {
+  return issues
+    .filter((issue) => groundedSeverity(issue) !== issue.severity)
+    .map(({ id, gap }, index): SessionEvent => {
+      const message = `${id} is HIGH by the review and counts as MEDIUM: it quotes nothing of the text under review`;
+      return { type: "noted", note: makeNote(round, index, { kind: "unanchored", message, gap, issue: id }) };
+    });
 }
 
 /** Other gaps that wrote a passage which a serious issue quotes beside another one, and that count as done (SPEC 4.5). */
