@@ -45,11 +45,14 @@ export async function takeHandEdit(parts: Parts): Promise<void> {
   const sum = sumOf(found);
   if (sums.includes(sum)) return;
   const texts = [...earlierTexts(state)];
-  if (texts.some((text) => sumOf(text) === sum)) return;
+  // Without a word of what was written, in a clone say, a text that the session had is taken for its own.
+  if (sums.length === 0 && texts.some((text) => sumOf(text) === sum)) return;
   const shown = texts.find((text) => sums.includes(sumOf(text))) ?? state.spec.text;
   const events = handEditEvents(state, shown, found, now());
   if (events.length === 0) return;
   await record(parts, events, { sync: true });
+  // It is in the journal now: the file with it is no further edit, whatever comes before it is written anew.
+  await rememberWriting(files, found);
   parts.observe({ type: "source-merged", message: "your edit of the working spec is taken over" });
 }
 

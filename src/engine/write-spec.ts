@@ -1,5 +1,6 @@
 import { withAppendix } from "../documents/spec/appendix.ts";
 import { nextVersionName } from "../documents/spec/version-name.ts";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import { isLeftOf } from "./files/place-file.ts";
@@ -38,8 +39,20 @@ export async function writeSpec(folder: Files, spec: FinishedSpec, inPlace: bool
 /** Files that did not change are left alone. The author's edits are merged before this (`mergeSource`). */
 async function writeInPlace(folder: Files, { source, text }: FinishedSpec): Promise<WrittenFile[]> {
   const changed = text.filter((file) => source.find(({ path }) => path === file.path)?.text !== file.text);
+  for (const { path } of changed) await mustBeAsRead(folder, path, source, text);
   for (const file of changed) await place(folder, file.path, file.text);
   return changed.map(({ path }) => ({ path, of: path, how: "in place" }));
+}
+
+/** What could not be merged, because it is no text any more, is not written over either. */
+async function mustBeAsRead(folder: Files, path: string, source: Spec, text: Spec): Promise<void> {
+  const now = await folder.readText(path);
+  const known = [source, text].map((spec) => spec.find((file) => file.path === path)?.text);
+  if (now === undefined || known.includes(now)) return;
+  throw new WhetstoneError("SOURCE_CHANGED", "the spec is not written in place: the file is no longer what was read", {
+    target: path,
+    fix: "Save it as UTF-8, and go on with `whetstone resume`; its edits are merged then.",
+  });
 }
 
 async function writeBeside(folder: Files, file: SpecFile, appendix: string): Promise<WrittenFile> {
@@ -50,15 +63,33 @@ async function writeBeside(folder: Files, file: SpecFile, appendix: string): Pro
 /** `login_v1.0/` with the files under their own names. */
 async function writeFolder(folder: Files, { name, text, appendix }: FinishedSpec): Promise<WrittenFile[]> {
   const listed = await folder.list("");
-  const names = listed.filter(({ kind }) => kind === "folder").map(({ path }) => `${path}.md`);
-  const version = nextVersionName(names, name).replace(/\.md$/, "");
+  const folders = listed.filter(({ kind }) => kind === "folder").map(({ path }) => path);
   const files = text.map((file, index) => ({
     of: file.path,
-    path: `${version}/${file.path}`,
     text: index === text.length - 1 ? withAppendix(file.text, appendix) : file.text,
   }));
-  for (const file of files) await place(folder, file.path, file.text);
-  return files.map(({ path, of }) => ({ path, of, how: "beside" }));
+  const version =
+    (await findVersion(folder, folders, name, files)) ??
+    nextVersionName(
+      folders.map((path) => `${path}.md`),
+      name,
+    ).replace(/\.md$/, "");
+  for (const file of files) await place(folder, `${version}/${file.of}`, file.text);
+  return files.map(({ of }) => ({ path: `${version}/${of}`, of, how: "beside" }));
+}
+
+/** Written by a run that died before it could say so. */
+async function findVersion(
+  folder: Files,
+  folders: readonly string[],
+  name: string,
+  files: readonly { readonly of: string; readonly text: string }[],
+): Promise<string | undefined> {
+  for (const candidate of folders.filter((path) => path.startsWith(`${name}_v`))) {
+    const found = await Promise.all(files.map(({ of }) => folder.readText(`${candidate}/${of}`)));
+    if (files.every(({ text }, index) => found[index] === text)) return candidate;
+  }
+  return undefined;
 }
 
 /** A version that holds this very text was written by a run that died before it could say so: it is not written twice. */

@@ -138,7 +138,7 @@ export const EVENT_SCHEMAS = {
     overlaps: z.array(shape.overlap),
     message: text,
   }),
-  overlap_settled: z.object({ overlap: shape.overlap, change: shape.change.exactOptional() }),
+  overlap_settled: z.object({ overlap: shape.overlap }),
   text_settled: z.object({ gap: gapId, kept: flag }),
   round_synthesised: z.object({ round: number }),
   question_asked: z.object({ question: shape.question }),

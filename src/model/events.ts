@@ -263,8 +263,8 @@ export type SessionEvent =
       readonly overlaps: readonly MergeOverlap[];
       readonly message: string;
     }
-  /** The User chose between the author's words and a change; no change where the author's words stand. */
-  | { readonly type: "overlap_settled"; readonly overlap: MergeOverlap; readonly change?: Change }
+  /** The User chose between the author's words and a change; what they chose stands beside as `changes_accepted`. */
+  | { readonly type: "overlap_settled"; readonly overlap: MergeOverlap }
   /** What becomes of the text of a gap that was reopened and then ended, on the User's word (SPEC 4.5). */
   | { readonly type: "text_settled"; readonly gap: GapId; readonly kept: boolean }
   | { readonly type: "round_synthesised"; readonly round: number }

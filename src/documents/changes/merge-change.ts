@@ -8,6 +8,7 @@ import { locateChanges } from "./locate-changes.ts";
 import { mergeWords } from "./merge-words.ts";
 import { quoteRegion, replaceRegion } from "./quote-region.ts";
 import { quoteWords } from "./quote-words.ts";
+import { headingAt } from "./sections.ts";
 
 /** Three versions of the words that a change and the author touched. */
 export interface ThreeVersions {
@@ -34,15 +35,22 @@ export function mergeChange(before: Spec, after: Spec, change: Change): MergedCh
   return merged ?? { changes: [], done: false, versions };
 }
 
-/** The author took the change over: its words stand in the new text, and did not in the old. */
+/** The author took the change over: its words stand in the new text under the same heading, and did not in the old. */
 export function isDone(before: Spec, after: Spec, change: Change): boolean {
   const added = foldQuote(change.new);
-  const now = findQuote(after.map(viewOf), added);
+  const heading = headingOfChange(before, change);
+  const now = findQuote(after.map(viewOf), added).filter(({ view, start }) => headingAt(view, start) === heading);
   if (now.length === 0 || findQuote(before.map(viewOf), added).length > 0) return false;
   if (change.kind !== "replace") return change.kind !== "remove";
   return findQuote(after.map(viewOf), foldQuote(change.old)).every((old) =>
     now.some(({ view, start, end }) => view === old.view && start <= old.start && old.end <= end),
   );
+}
+
+function headingOfChange(spec: Spec, change: Change): string | undefined {
+  const [hunk] = locateChanges(spec, [change]).hunks;
+  const file = spec.find(({ path }) => path === hunk?.file);
+  return hunk && file && headingAt(viewOf(file), hunk.start);
 }
 
 function mergeHunk(before: Spec, after: Spec, change: Change, hunk: Hunk): MergedChange | undefined {

@@ -137,6 +137,22 @@ describe("an author's edit", () => {
     expect(overlaps).toHaveLength(1);
   });
 
+  test("of the changed words does not let the change jump to the same words elsewhere", () => {
+    const twice = "# A\n\n## Intake\n\nParcels are kept.\n\n## Storage\n\nParcels are kept.\n";
+    const keeps = batches(change("replace", "Parcels are kept.", "Parcels are kept for 15 days.", "Storage"));
+    const edited = twice.replace("## Storage\n\nParcels are kept.", "## Storage\n\nParcels lie on shelves.");
+    const result = rebase(spec(twice), spec(edited), keeps);
+    expect(result.overlaps).toHaveLength(1);
+    expect(result.spec).toEqual(spec(edited));
+  });
+
+  test("that says the words of a change in another section does not make it unnecessary", () => {
+    const text = "# A\n\n## Intake\n\nOne.\n\n## Storage\n\nEach parcel has one shelf.\n";
+    const adds = batches(change("add-after", "Each parcel has one shelf.", "A day is 24 hours.", "Storage"));
+    const edited = text.replace("One.", "One. A day is 24 hours.");
+    expect(rebase(spec(text), spec(edited), adds).spec[0]?.text).toContain("one shelf.\n\nA day is 24 hours.\n");
+  });
+
   test("of a file that is gone, or new, is no fault", () => {
     const two = [...spec(TEXT), { path: "b.md", text: "words of b\n" }];
     const accepted = batches(change("replace", "words of b", "more words of b"), EXPIRES);

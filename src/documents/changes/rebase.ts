@@ -1,10 +1,12 @@
 import type { Change, ChangeBatch, ChangeSet, MergeOverlap, Spec } from "../../model/change.ts";
 import { applyBatch } from "./apply-batch.ts";
+import { viewOf } from "./file-view.ts";
 import { applyHunks, type Hunk } from "./hunk.ts";
 import { locateChanges } from "./locate-changes.ts";
 import { isDone, mergeChange } from "./merge-change.ts";
 import { overlap } from "./overlaps.ts";
 import { replaySteps } from "./replay.ts";
+import { headingAt } from "./sections.ts";
 
 export interface Rebased {
   /** As they were, set by set; changes restated in the author's words, without those that are asked about. */
@@ -62,12 +64,22 @@ class BatchRebase {
   /** Quoted words that still stand there say it best, also where their section has moved. */
   #rebase(change: Change, set: number): Change | undefined {
     if (isDone(this.#before, this.#after, change)) return undefined;
-    if (this.#take(change)) return change;
+    if (this.#staysInPlace(change) && this.#take(change)) return change;
     const { changes, done, versions } = mergeChange(this.#before, this.#after, change);
     const restated = changes.find((candidate) => this.#take(candidate));
     if (restated !== undefined || done || this.#joinOverlap(change)) return restated;
     this.#overlaps.push({ batch: this.#batch, set, change: change.number, ...versions });
     return undefined;
+  }
+
+  /** Words that stand under another heading now are not those that were changed, while the heading is still there. */
+  #staysInPlace(change: Change): boolean {
+    const [was] = locateChanges(this.#before, [change]).hunks;
+    const [is] = locateChanges(this.#after, [change]).hunks;
+    if (was === undefined || is === undefined) return true;
+    const heading = headingOf(this.#before, was);
+    if (heading === headingOf(this.#after, is)) return true;
+    return !this.#after.some((file) => viewOf(file).sections.some(({ path }) => path.at(-1) === heading));
   }
 
   #take(change: Change): boolean {
@@ -87,6 +99,11 @@ class BatchRebase {
     this.#overlaps[index] = { ...open, ours: file?.text ?? open.ours };
     return true;
   }
+}
+
+function headingOf(spec: Spec, { file, start }: Hunk): string {
+  const found = spec.find(({ path }) => path === file);
+  return found === undefined ? "" : headingAt(viewOf(found), start);
 }
 
 function asSpec(text: string): Spec {

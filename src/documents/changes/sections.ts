@@ -1,5 +1,6 @@
 import { plainText } from "../markdown/inline.ts";
 import type { Markdown, MarkdownSection } from "../markdown/markdown.ts";
+import type { FileView } from "./file-view.ts";
 
 /** A heading of a file with everything below it, its subsections too. */
 export interface Section {
@@ -32,6 +33,11 @@ export function sectionAt(sections: readonly Section[], line: number): Section |
 export function pathText(section: Section | undefined, withFile: boolean): string {
   if (section === undefined) return "";
   return (withFile ? section.path : section.path.slice(1)).join(" > ");
+}
+
+/** The heading that a place in a file stands under; the file itself above its first. */
+export function headingAt(view: FileView, offset: number): string {
+  return sectionAt(view.sections, view.lineAt(offset) + 1)?.path.at(-1) ?? "";
 }
 
 /** The same for people, without the title of the document: it stands over everything and tells nothing apart. */

@@ -1,10 +1,11 @@
 import { applyBatch } from "../../documents/changes/apply-batch.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
-import type { ChangeBatch, ChangeSet, MergeOverlap } from "../../model/change.ts";
+import type { ChangeBatch, MergeOverlap } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State, WorkingSpec } from "../state.ts";
+import { freshReview } from "./evolve-session.ts";
 
 type SpecEvent = Extract<
   SessionEvent,
@@ -12,6 +13,12 @@ type SpecEvent = Extract<
 >;
 
 export function evolveSpec(state: State, event: SpecEvent): State {
+  const next = withEvent(state, event);
+  // What the final review read is not what would be written any more: it reads again (SPEC 12).
+  return next.spec.text === state.spec.text ? next : { ...next, finalReview: freshReview(next.finalReview) };
+}
+
+function withEvent(state: State, event: SpecEvent): State {
   const { spec } = state;
   switch (event.type) {
     case "changes_accepted":
@@ -25,7 +32,7 @@ export function evolveSpec(state: State, event: SpecEvent): State {
       return { ...state, spec: replayed({ ...spec, source, batches, overlaps }) };
     }
     case "overlap_settled":
-      return { ...state, spec: settled(spec, event) };
+      return { ...state, spec: { ...spec, overlaps: spec.overlaps.filter((other) => !isSame(other, event.overlap)) } };
     case "text_settled": {
       const settled = [...spec.settled, event.gap];
       if (event.kept) return { ...state, spec: { ...spec, settled } };
@@ -50,24 +57,6 @@ function mustApply(spec: WorkingSpec, batch: ChangeBatch): WorkingSpec {
 /** Batches keep their places, so that a rollback knows those of a round (SPEC 13.1). */
 function withoutGap(batch: ChangeBatch, gap: GapId): ChangeBatch {
   return { ...batch, sets: batch.sets.map((set) => (set.gap === gap ? { ...set, changes: [] } : set)) };
-}
-
-function settled(spec: WorkingSpec, event: Extract<SpecEvent, { type: "overlap_settled" }>): WorkingSpec {
-  const { overlap, change } = event;
-  const left = spec.overlaps.filter((other) => !isSame(other, overlap));
-  if (change === undefined) return { ...spec, overlaps: left };
-  const batches = spec.batches.map((batch, index) =>
-    index === overlap.batch ? withChange(batch, overlap.set, change) : batch,
-  );
-  return replayed({ ...spec, batches, overlaps: left });
-}
-
-function withChange(batch: ChangeBatch, at: number, change: ChangeSet["changes"][number]): ChangeBatch {
-  const sets = batch.sets.map((set, index) => {
-    if (index !== at) return set;
-    return { ...set, changes: [...set.changes, change].sort((a, b) => a.number - b.number) };
-  });
-  return { ...batch, sets };
 }
 
 function isSame(a: MergeOverlap, b: MergeOverlap): boolean {

@@ -1,6 +1,7 @@
+import { replay } from "../../documents/changes/replay.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { isGapId } from "../../model/ids.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
@@ -32,6 +33,25 @@ export function keepTextQuestion(state: State): Question | undefined {
   return undefined;
 }
 
+/** Changes that were made on top of the text that goes are gone with it: their gaps are to be done again (SPEC 4.5). */
+function reopenDependants(state: State, gap: GapId): SessionEvent[] {
+  const batches = state.spec.batches.map((batch) => ({
+    ...batch,
+    sets: batch.sets.map((set) => (set.gap === gap ? { ...set, changes: [] } : set)),
+  }));
+  const lost = replay(state.spec.source, batches).failed.flatMap(
+    ({ batch, set }) => batches[batch]?.sets[set]?.gap ?? [],
+  );
+  return [...new Set(lost)].flatMap((id): SessionEvent[] => {
+    const why = `it was built on the text of ${gap}, which is taken out`;
+    const isDone = ["ACCEPTED", "RESOLVED"].includes(state.gaps.get(id)?.state ?? "");
+    return [
+      { type: "text_settled", gap: id, kept: false },
+      ...(isDone ? [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "user", why } as const] : []),
+    ];
+  });
+}
+
 export function applyKeepText(state: State, answered: Answered, now: string): SessionEvent[] {
   const gap = answered.question.about.find(isGapId);
   if (gap === undefined) return [];
@@ -39,6 +59,7 @@ export function applyKeepText(state: State, answered: Answered, now: string): Se
   const decision = kept ? "the text stays in the spec" : "the text is taken out of the spec";
   return [
     { type: "text_settled", gap, kept },
+    ...(kept ? [] : reopenDependants(state, gap)),
     decide(state, now, { type: "keep-text", title: `The text of ${gap}`, gaps: [gap], decision }),
   ];
 }

@@ -1,9 +1,12 @@
+import { applyBatch } from "../../documents/changes/apply-batch.ts";
 import { resolveOverlap } from "../../documents/changes/rebase.ts";
 import type { MergeOverlap } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
+import { currentRound } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 
@@ -42,11 +45,25 @@ export function applyOverlap(state: State, answered: Answered, now: string): Ses
   if (!overlap) return [];
   const gap = gapOf(state, overlap);
   const words = { mine: overlap.theirs, change: overlap.ours, own: answered.field("text") }[answered.choice] ?? "";
-  const change = answered.choice === "mine" ? undefined : resolveOverlap(overlap, words);
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text stands in ${overlap.file}`;
   const decision = decide(state, now, { type: "merge", title, gaps, decision: words });
-  return [{ type: "overlap_settled", overlap, ...(change === undefined ? {} : { change }) }, decision];
+  const id = decision.type === "decision_recorded" ? { decision: decision.decision.id } : {};
+  const change = answered.choice === "mine" ? undefined : resolveOverlap(overlap, words);
+  const set = change && { ...(gap === undefined ? {} : { gap }), ...id, changes: [change] };
+  const batch = set && { round: currentRound(state), sets: [set] };
+  const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
+  if (batch && applyBatch(state.spec.text, batch).ok) return [...settled, { type: "changes_accepted", batch }];
+  return [...settled, ...reopened(state, gap)];
+}
+
+/** Its words are not in the spec: what was done is to be done again (SPEC 3.2). */
+function reopened(state: State, id: GapId | undefined): SessionEvent[] {
+  const gap = id === undefined ? undefined : state.gaps.get(id);
+  if (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED") return [];
+  const stands = state.spec.batches.some(({ sets }) => sets.some((set) => set.gap === id && set.changes.length > 0));
+  const why = "none of its changes stands after a merge";
+  return stands ? [] : [{ type: "gap_changed", gap: gap.id, to: "NEEDS_REVISION", actor: "user", why }];
 }
 
 function gapOf(state: State, { batch, set }: MergeOverlap) {

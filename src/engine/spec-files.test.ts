@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import type { GapId } from "../model/ids.ts";
+import type { AgentTask } from "../ports/agent.ts";
+import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
+import { memoryFiles } from "../testing/memory-files.ts";
+import { scriptedAgent } from "../testing/scripted-agent.ts";
+import { testSession } from "../testing/test-session.ts";
+
+const SOURCE = `# Relay
+
+A message is taken in within 50 ms.
+
+## Delivery
+
+- GAP-DELIVER-001 (HIGH): How often delivery is tried again is not said.
+- GAP-DELIVER-002 (HIGH): The order of messages is not said.
+`;
+const FINAL = "## Final Review\n\n### Checklist\n\n- Completeness: yes\n\n### Verdict\n\nREADY_FOR_TERMINATION\n";
+
+/** A session after its first round, with the author's file beside it. */
+async function afterFirstRound() {
+  const specFolder = memoryFiles();
+  await specFolder.writeAtomic("spec.md", SOURCE);
+  const session = testSession({
+    source: SOURCE,
+    engineer: scriptedAgent((task: AgentTask) =>
+      proposalDocument({ gap: task.label.gaps[0] as GapId, target: "Delivery" }),
+    ),
+    reviewer: scriptedAgent((task: AgentTask) =>
+      task.label.purpose === "final-review"
+        ? FINAL
+        : reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) }),
+    ),
+    specFolder,
+    config: { parallelGaps: 1 },
+  });
+  await session.runToEndOf(1);
+  return { session, specFolder, read: async () => (await session.files.readText("spec.md")) ?? "" };
+}
+
+describe("edits of people while a session is open (SPEC 12)", () => {
+  it("in the working spec and in the source at the same time are both taken over, and nothing is undone", async () => {
+    const { session, specFolder, read } = await afterFirstRound();
+    await session.files.writeAtomic("spec.md", (await read()).replace("within 50 ms.", "within 40 ms."));
+    await specFolder.writeAtomic("spec.md", SOURCE.replace("# Relay", "# The relay"));
+    const { store } = await session.run();
+    expect(store.state.stop).toMatchObject({ termination: "COMPLETE" });
+    const text = await read();
+    for (const words of ["# The relay", "within 40 ms.", "settles GAP-DELIVER-001", "settles GAP-DELIVER-002"]) {
+      expect(text).toContain(words);
+    }
+    expect(store.state.decisions.map(({ type }) => type)).toEqual(["edit"]);
+  });
+
+  it("put an earlier text back where that is what the User wrote", async () => {
+    const { session, read } = await afterFirstRound();
+    await session.files.writeAtomic("spec.md", SOURCE);
+    const { store } = await session.run();
+    expect(store.state.decisions.map(({ type }) => type)).toEqual(["edit"]);
+    expect(await read()).not.toContain("settles GAP-DELIVER-001");
+  });
+});
