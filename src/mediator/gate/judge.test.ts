@@ -160,6 +160,22 @@ describe("SPEC 5, tier 2", () => {
     expect(judged(document, { inventory: new Set(["GAP-FLOW-001"] as const) }).success).toBe(true);
   });
 
+  it("an answer to an unknown issue, or the word that it is not fixed, is a wrong reference too", () => {
+    const inventory = new Set(["GAP-FLOW-001"] as const);
+    const response = { issue: "ISSUE-R1-009", text: "Done.", changedIn: [1], line: 22, endLine: 24 } as const;
+    const answering = makeEngineerDocument({ ...engineer, responses: [response] });
+    expect(judged(answering, { inventory, issues })).toMatchObject({
+      failureType: "INCONSISTENT_REFS",
+      offending: ["ISSUE-R1-009"],
+    });
+    const word = (status: "RESOLVED" | "NOT_FIXED") => {
+      const recheck = { issue: "ISSUE-R1-009", status, why: "", quotations: [], line: 3, endLine: 3 } as const;
+      return judged(makeReviewerDocument({ rechecks: [recheck] }), { inventory, issues }).failureType;
+    };
+    expect(word("NOT_FIXED")).toBe("INCONSISTENT_REFS");
+    expect(word("RESOLVED")).toBeUndefined();
+  });
+
   it("a resolution of an unknown gap is a wrong reference too", () => {
     expect(judged(engineer, { inventory: new Set() }).failureType).toBe("INCONSISTENT_REFS");
   });

@@ -29,11 +29,14 @@ export function referenceFailure(document: AgentDocument, context: GateContext):
   };
 }
 
-/** A word on, or an answer to, an issue that the ledger does not have would be lost (SPEC 5, nothing is passed over). */
+/** An answer to an issue that the ledger does not have, or the word that it is not fixed, would be lost (SPEC 5). */
 function issueFailure(document: AgentDocument, { issues }: GateContext): Failure | undefined {
   if (issues === undefined) return undefined;
   const known = new Set<string>(issues.map(({ id }) => id));
-  const named = document.role === "engineer" ? document.responses : document.rechecks;
+  const named =
+    document.role === "engineer"
+      ? document.responses
+      : document.rechecks.filter(({ status }) => status === "NOT_FIXED" || status === "PARTLY");
   const wrong = named.flatMap(({ issue, line }) => (issue === undefined || known.has(issue) ? [] : [{ issue, line }]));
   if (wrong.length === 0) return undefined;
   return {
