@@ -21,7 +21,8 @@ export interface FlagEvidence {
 
 /**
  * What became of a flag. `confirmed` and `withdrawn` are the Reviewer's word on its issue; a flag that is `raised` or
- * `confirmed` may still be put to the person; `moot` is one whose document was taken back before a review.
+ * `confirmed` may still be put to the person; `moot` is one whose document was taken back before a review, or whose issue
+ * or gap the person settled otherwise.
  */
 export const FLAG_OUTCOMES = [
   "raised",

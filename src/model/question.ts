@@ -1,5 +1,6 @@
 import { readLowerings } from "./lowering.ts";
 import { isNonAnswer } from "./non-answer.ts";
+import { readOptionLetter } from "./option-letter.ts";
 import { isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
@@ -126,8 +127,10 @@ export function impliedOptions(
 }
 
 function letterProblem({ label, letters }: QuestionField, text: string): string | undefined {
-  if (letters === undefined || !/^[a-z]$/i.test(text) || letters.includes(text.toUpperCase())) return undefined;
-  return `"${label}": ${text} is not offered; choose ${letters.join(", ")} or write your own words`;
+  if (letters === undefined) return undefined;
+  const { letter, words } = readOptionLetter(text) ?? { letter: text.toUpperCase(), words: "" };
+  if (!/^[A-Z]$/.test(letter) || letters.includes(letter) || (letter === "D" && words !== "")) return undefined;
+  return `"${label}": ${letter} is not offered; choose ${letters.join(", ")} or write your own words`;
 }
 
 /** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */

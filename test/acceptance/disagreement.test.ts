@@ -176,7 +176,8 @@ describe.concurrent("BLOCK_ROUND: more than five DISAGREEs in a round", () => {
     await desk.expecting(2, "answer", await blocked(), "--option", "accept");
     await desk.expecting(0, "answer", await blocked(), "--option", "revise");
     await desk.resume(3);
-    await desk.expecting(0, "answer", await blocked(), "--option", "review", "--field", "lower=ISSUE-R1-001=LOW");
+    const lower = ["--field", "lower=ISSUE-R1-001=LOW", "--field", "reason=The label says it."];
+    await desk.expecting(0, "answer", await blocked(), "--option", "review", ...lower);
     await desk.run("resume");
     const why = "justification=The reviewer read an old label.";
     await desk.expecting(0, "answer", await blocked(), "--option", "accept", "--field", why);

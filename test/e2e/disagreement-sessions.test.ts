@@ -178,7 +178,10 @@ describe("the rate of explicit disagreement (SPEC 8)", () => {
       },
       answer: ({ kind }) => {
         if (kind === "disagree-rate") {
-          return { options: ["review"], fields: { lower: "ISSUE-R1-001=LOW, ISSUE-R1-002=LOW" } };
+          return {
+            options: ["review"],
+            fields: { lower: "ISSUE-R1-001=LOW, ISSUE-R1-002=LOW", reason: "Nobody is hurt." },
+          };
         }
         return kind === "conflict" ? { options: ["A"], fields: { rationale: "It is needed." } } : undefined;
       },

@@ -137,7 +137,8 @@ export async function fullSession(folder: string, faults: Faults, options: FullS
   const session = nodeFiles(join(folder, "specs/sessions/relay"), { scratch: ".tmp", onStep });
   const files = faultyFiles(session, faults);
   const specFolder = faultyFiles(nodeFiles(join(folder, "specs"), { onStep }), faults);
-  const config = { ...DEFAULT_CONFIG, parallelGaps: 2 };
+  const inventory = { ...DEFAULT_CONFIG.inventory, survey: false };
+  const config = { ...DEFAULT_CONFIG, parallelGaps: 2, inventory };
   const parts: StoreParts = {
     files,
     clock,

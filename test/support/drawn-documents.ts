@@ -113,8 +113,11 @@ interface DrawnReview {
 function reviewText(dice: Dice, { gap, issues, rechecks, value, newGaps }: DrawnReview): string {
   const moved = dice(8) === 0 && issues.length > 0 ? issues.slice(0, 1) : [];
   const kept = issues.slice(moved.length);
-  const sections =
-    issues.length === 0 && dice(2) === 0
+  const [only] = issues;
+  const hides = only !== undefined && kept.length === 1 && moved.length === 0 && dice(5) === 0;
+  const sections = hides
+    ? [noIssuesBut(dice, only)]
+    : issues.length === 0 && dice(2) === 0
       ? [noIssues(dice)]
       : dice(7) === 0
         ? [oneSection(dice, kept)]
@@ -142,7 +145,9 @@ function severitySection(dice: Dice, severity: Severity, issues: readonly DrawnI
   const [canonical, ...others] = NAMES[severity];
   const name = vary(dice, canonical, others as [string, ...string[]]);
   const none = vary(dice, "None.", ["N/A", "-", "No issues found.", "- None", "*None identified*", "Nothing."]);
-  return `${heading(dice, 3, name)}\n\n${issues.length === 0 ? none : issueList(dice, issues, false)}`;
+  const count = vary(dice, "", [` (${issues.length})`, `: ${issues.length}`]);
+  if (issues.length > 0 && count !== "" && dice(4) === 0) return heading(dice, 3, name + count);
+  return `${heading(dice, 3, name + count)}\n\n${issues.length === 0 ? none : issueList(dice, issues, false)}`;
 }
 
 /** All issues in one section, the severity in the item. */
@@ -152,7 +157,7 @@ function oneSection(dice: Dice, issues: readonly DrawnIssue[]): string {
 }
 
 function issueList(dice: Dice, issues: readonly DrawnIssue[], stated: boolean): string {
-  const form = dice(3) === 0 ? dice(10) : 0;
+  const form = dice(3) === 0 ? dice(15) : 0;
   const mark = ({ severity }: DrawnIssue) => (stated ? ` (${severity})` : "");
   const each = (text: (issue: DrawnIssue, index: number) => string, between = "\n") => issues.map(text).join(between);
   switch (form) {
@@ -180,6 +185,23 @@ function issueList(dice: Dice, issues: readonly DrawnIssue[], stated: boolean): 
       return each((issue) => `- ${issue.title}${mark(issue)}.`);
     case 8:
       return `- Things that I found:\n${each((issue) => `  - **${issue.id}**${mark(issue)}: ${issue.title}.`)}`;
+    case 10:
+      return each((issue, index) => `| ${issue.id} | ${issue.title} |${index === 0 ? "\n| --- | --- |" : ""}`);
+    case 11:
+      return `- **Limits**\n  - **Location:** "here"\n${each((issue, index) => `  - **H${index + 1}**${mark(issue)}: ${issue.title}.`)}`;
+    case 12:
+      return each(
+        (issue, index) =>
+          index === 0 ? `#### ${issue.id}${mark(issue)}: ${issue.title}\n\nIt does.` : `**${issue.title}.** It does.`,
+        "\n\n",
+      );
+    case 13:
+      return `#### H9: Several\n\n**Location:** "here"\n\n${each((issue, index) => `- **H${index + 1}**${mark(issue)}: ${issue.title}`)}`;
+    case 14:
+      return each(
+        (issue, index) => `${index === 0 ? "- " : "  "}**${issue.id}**${mark(issue)}: ${issue.title}.`,
+        dice(2) === 0 ? "\n" : "\n\n",
+      );
     case 9:
       return `There are ${issues.length} problems: ${each((issue) => issue.title, "; ")}.`;
     default:
@@ -216,10 +238,37 @@ function noIssues(dice: Dice): string {
   ]);
 }
 
+/** An issue where none belongs. */
+function noIssuesBut(dice: Dice, { id, title, severity }: DrawnIssue): string {
+  return pick(dice, [
+    `NO_ISSUES_FOUND: the change.\n\nHowever: ${title}.\n\n- Rules walked through: 3`,
+    `NO_ISSUES_FOUND: the change.\n\n- Rules walked through: 3\n\n${title}.`,
+    `NO_ISSUES_FOUND: the change.\n\n- Rules walked through: 3\n\n  ${title}.`,
+    `NO_ISSUES_FOUND\n\n${title}.`,
+    `NO_ISSUES_FOUND\n\n**${severity}:** ${title}.\n\n- Rules walked through: 3`,
+    `NO_ISSUES_FOUND: all but this: ${title} (${severity}).`,
+    `NO_ISSUES_FOUND: all but ${id}: ${title}.`,
+    `NO_ISSUES_FOUND: the change\n\n- ${title} (${severity.toLowerCase()})\n- Edges tried: 4`,
+    `NO_ISSUES_FOUND: the change\n\n- Edges tried: 4\n  - ${id}: ${title}`,
+    `NO_ISSUES_FOUND: the change\n\n| Checked | Found |\n| --- | --- |\n| Edges | ${id}: ${title} |`,
+    `NO_ISSUES_FOUND: the change\n\n### Remaining Concerns\n\n- [x] ${title}`,
+    `NO_ISSUES_FOUND: the change\n\n### Completeness Checks\n\n- [ ] ${title}`,
+  ]);
+}
+
 const STATUS_WORDS: Readonly<Record<RecheckStatus, readonly [string, ...string[]]>> = {
   RESOLVED: ["RESOLVED", "Fixed", "resolved", "Done with"],
-  PARTLY: ["PARTLY", "Partially fixed", "partial", "Half of it"],
-  NOT_FIXED: ["NOT_FIXED", "Not fixed", "Still open", "Unresolved", "Missing"],
+  PARTLY: ["PARTLY", "Partially fixed", "partial", "Half of it", "RESOLVED in part", "Resolved, but not all"],
+  NOT_FIXED: [
+    "NOT_FIXED",
+    "Not fixed",
+    "Still open",
+    "Unresolved",
+    "Missing",
+    "Resolved: no",
+    "Addressed - no",
+    "RESOLVED | not yet",
+  ],
   WITHDRAWN: ["WITHDRAWN"],
 };
 
@@ -231,7 +280,11 @@ function earlier(dice: Dice, rechecks: ReviewTruth["rechecks"]): string {
   );
   if (rechecks.length === 0) return `${title}\n\nNone.`;
   const word = ({ status }: { status: RecheckStatus }) => vary(dice, STATUS_WORDS[status][0], STATUS_WORDS[status]);
-  switch (vary(dice, 0, [1, 2, 3])) {
+  switch (vary(dice, 0, [1, 2, 3, 4])) {
+    case 4: {
+      const [first, ...rows] = rechecks.map((each) => `| ${each.issue} | ${word(each)} | "the words" |`);
+      return `${title}\n\n${[first, "| --- | --- | --- |", ...rows].join("\n")}`;
+    }
     case 1:
       return `${title}\n\n${rechecks.map((each) => `- **${each.issue}**: ${word(each)}. "the words"`).join("\n")}`;
     case 2:
@@ -239,7 +292,9 @@ function earlier(dice: Dice, rechecks: ReviewTruth["rechecks"]): string {
     case 3:
       return `${title}\n\nI looked at ${rechecks.map((each) => `${each.issue} (${word(each)})`).join(" and ")}.`;
     default: {
-      const rows = rechecks.map((each) => `| ${each.issue} | ${word(each)} | "the words" |`);
+      const cells = (each: ReviewTruth["rechecks"][number]) =>
+        each.status === "NOT_FIXED" && dice(8) === 0 ? "RESOLVED | no, not yet" : `${word(each)} | "the words"`;
+      const rows = rechecks.map((each) => `| ${each.issue} | ${cells(each)} |`);
       return `${title}\n\n| Issue | Status | Words |\n| --- | --- | --- |\n${rows.join("\n")}`;
     }
   }
@@ -256,6 +311,9 @@ function newGapSection(dice: Dice, titles: readonly string[], name: string): str
       `1. **${id}**: ${words}.`,
       `${words}.`,
       `#### ${id}: ${words}`,
+      `None. But ${words}.`,
+      `- None: ${words} (HIGH) for now`,
+      `| ${id} | ${words} |\n| --- | --- |`,
     ]);
   });
   return [`${title}\n\n${items.join("\n\n")}`];
@@ -281,6 +339,7 @@ function verdict(dice: Dice, gap: GapId, value: VerdictValue): string {
     `### Verdict: ${word}`,
     `### Verdict\n\n- ${gap}: ${word}`,
     `### Verdict\n\n| Gap | Verdict |\n| --- | --- |\n| ${gap} | ${word} |`,
+    `### Verdict\n\n| ${gap} | ${word} |\n| --- | --- |`,
     `### Verdict\n\n${word}\n\nThe wording could be shorter, and the limit is missing.`,
     `Verdict - ${word}`,
     `### Recommendation\n\n${word}`,
@@ -368,7 +427,8 @@ function drawChange(dice: Dice, number: number): Change {
 
 function changeSection(dice: Dice, changes: readonly Change[]): string {
   const name = vary(dice, "Spec Changes", ["Changes", "Changes to the Spec", "Edits", "Spec Text"], 8);
-  return `${heading(dice, 3, name)}\n\n${changes.map((change) => changeText(dice, change)).join("\n\n")}`;
+  const lead = vary(dice, "", ["UNCERTAINTY: GAP-FLOW-001 it is a guess.\n\n", 'No change needed: "x."\n\n'], 12);
+  return `${heading(dice, 3, name)}\n\n${lead}${changes.map((change) => changeText(dice, change)).join("\n\n")}`;
 }
 
 function changeText(dice: Dice, { number, kind, place, old, new: added }: Change): string {
@@ -401,7 +461,11 @@ function answerTexts(dice: Dice, responses: ProposalTruth["responses"]): string[
   if (responses.length === 0) return [];
   const text = ({ issue, changedIn }: ProposalTruth["responses"][number]) =>
     `${heading(dice, 2, vary(dice, `Response to ${issue}`, [`Response to [${issue}]`, `Response: ${issue}`, `About ${issue}`], 8))}\n\nNow it says so.\n\n${vary(dice, "**Changed in:**", ["Changed in:", "- **Changed in:**", "**Changed in**:"])} ${changedIn.join(", ")}`;
-  switch (vary(dice, 0, [1, 2, 3, 4])) {
+  switch (vary(dice, 0, [1, 2, 3, 4, 5])) {
+    case 5: {
+      const [first, ...rows] = responses.map(({ issue, changedIn }) => `| ${issue} | Done | ${changedIn.join(", ")} |`);
+      return [`## Responses\n\n${[first, "| --- | --- | --- |", ...rows].join("\n")}`];
+    }
     case 1: {
       const rows = responses.map(({ issue, changedIn }) => `| ${issue} | Now it says so | ${changedIn.join(", ")} |`);
       return [
@@ -435,6 +499,7 @@ function disagreementText(dice: Dice, issue: IssueId): string {
 function question(dice: Dice, gap: GapId): string {
   return pick(dice, [
     `## BLOCKED_NEEDS_INPUT: ${gap}\n\nHow long does it live?\n\n- 15 minutes\n- one hour`,
+    `## BLOCKED_NEEDS_INPUT: ${gap}\n\nHow long does it live?\n\n### Options\n\n- 15 minutes\n- one hour`,
     `BLOCKED_NEEDS_INPUT: ${gap} How long does it live?`,
     `**BLOCKED_NEEDS_INPUT:** ${gap}\n\nHow long does it live?`,
     `## Question\n\nHow long does ${gap} live?`,

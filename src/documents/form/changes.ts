@@ -40,7 +40,7 @@ export function readChanges(context: Context, blocks: readonly Block[]): ReadCha
     else if (block.type === "fence" && open !== undefined && fill(open, block)) open.endLine = block.endLine;
     else if (block.type === "paragraph" && noChange === undefined && NO_CHANGE.test(block.text)) {
       noChange = { line: block.line, endLine: block.endLine, text: block.text, quotation: "" };
-    } else if (noChange !== undefined && open === undefined && block.type !== "fence") {
+    } else if (noChange !== undefined && open === undefined && explains(noChange, block)) {
       noChange = { ...noChange, endLine: block.endLine, text: `${noChange.text}\n\n${textOf(context, block)}` };
     } else if (!isNothing(block)) refuse(context, block, EXPECTED);
   }
@@ -104,11 +104,30 @@ function complete(context: Context, { old, new: added, ...change }: Open): ReadC
 
 const NO_CHANGE = /^[\s*_]{0,4}no (?:spec )?changes? (?:is |are )?(?:needed|necessary|required)\b/iu;
 
+/** What is said of the quotation, or gives it; a list behind it is something else. */
+function explains({ text }: NoChange, { type }: Block): boolean {
+  return type !== "fence" && (type !== "list" || quotationsIn(text).length === 0);
+}
+
+/** Where a passage stands, and further passages: they belong to the quotation. */
+const PLACES =
+  /\([^()]{0,200}\)|(?:sections?|requirements?|criteri(?:on|a)|steps?|rules?|§)\s{0,2}[\d.]{1,12}|(?:,|and)\s{1,3}(?:"[^"]{1,2000}"|“[^”]{1,2000}”)/giu;
+
+/** Whether the sentence of the quotation goes on to a number or other words in quotes: `"…" and the limit becomes 25`. */
+function goesOn(text: string, quotation: string): boolean {
+  const [paragraph = ""] = text.split("\n\n", 1);
+  const at = paragraph.indexOf(quotation);
+  const tail = at === -1 ? "" : paragraph.slice(at + quotation.length).replace(/^\s{0,2}["”`]/, "");
+  const [sentence = ""] = tail.replace(PLACES, "").split(/[.!?](?=\s|$)/u, 1);
+  return /[\d"“]/u.test(sentence);
+}
+
 type NoChange = NonNullable<Resolution["noChange"]>;
 
 function settled(context: Context, noChange: NoChange, changes: number): NoChange {
   const [quotation = ""] = quotationsIn(noChange.text);
   if (quotation === "") refuse(context, noChange, '`No change needed: "the words of the spec that settle it"`');
-  else if (changes > 0) refuse(context, noChange, "either changes or `No change needed`, not both");
+  else if (changes > 0 || goesOn(noChange.text, quotation))
+    refuse(context, noChange, "either changes or `No change needed`, not both");
   return { ...noChange, quotation };
 }

@@ -20,6 +20,7 @@ export type HeadingKind =
   | "earlier"
   | "issues"
   | "verdict"
+  | "checklist"
   | "unknown";
 
 export interface ReadHeading {
@@ -31,6 +32,8 @@ export interface ReadHeading {
   readonly severity?: Severity;
   /** A title behind an id, or an author's own name for an issue. */
   readonly rest: string;
+  /** How many issues the heading says that it holds. */
+  readonly count?: number;
 }
 
 type Sections = readonly (readonly [HeadingKind, canonical: string, ...names: string[]])[];
@@ -50,6 +53,8 @@ const REVIEWER: Sections = [
   ["issues", "Issues", "findings", "new issues", "issues found", "issue details"],
   ["new-gaps", "New Gaps", "new gap", "new gaps introduced", "new gaps identified"],
   ["verdict", "Verdict", "overall verdict", "final verdict", "recommendation", "decision"],
+  // Of NO_ISSUES_FOUND (SPEC 19.22).
+  ["checklist", "", "completeness checks", "completeness check", "completeness", "checklist", "checks"],
 ];
 const SEVERITY_HEADINGS: Readonly<Record<Severity, string>> = {
   CRITICAL: "### Critical Issues",
@@ -155,7 +160,9 @@ function severitySection(text: string): ReadHeading | undefined {
   const severity = severities.length === 1 ? severities[0] : undefined;
   const canonical =
     severity === undefined || (counted !== "" && saysNone(counted)) ? undefined : SEVERITY_HEADINGS[severity];
-  return { ...present({ severity, canonical }), kind: "issues", gaps: [], issues: [], rest: "" };
+  const number = /\d{1,3}/.exec(fold(text))?.[0];
+  const count = number === undefined ? undefined : Number(number);
+  return { ...present({ severity, canonical, count }), kind: "issues", gaps: [], issues: [], rest: "" };
 }
 
 const OPENING = /^#{1,6}\s{1,4}[^\p{L}\n]{0,8}(?:gap resolution|response to|disagree|spec changes|review|verdict)\b/imu;

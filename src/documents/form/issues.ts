@@ -8,7 +8,7 @@ import type { Form, Item } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";
 import { severityOf, severityOfLabel, statusAt, statusOf } from "./words.ts";
 
-type IssueField = "location" | "impact" | "suggestion" | "severity" | "gap" | "status";
+type IssueField = "location" | "impact" | "suggestion" | "severity" | "gap" | "status" | "details";
 
 export const ISSUES: Form<IssueField> = {
   expected: "issues: `- **ISSUE-Rn-nnn**: …` with Location, Impact and Suggestion, or `None.`",
@@ -25,6 +25,10 @@ export const ISSUES: Form<IssueField> = {
     priority: "severity",
     gap: "gap",
     status: "status",
+    problem: "details",
+    description: "details",
+    details: "details",
+    evidence: "details",
   },
 };
 
@@ -113,14 +117,21 @@ function gapOf({ head, fields, text }: Item<IssueField>, { gaps }: Place): GapId
   return another === undefined ? only : undefined;
 }
 
+/** `Resolved: no`: what follows takes the word back. */
+const DENIES =
+  /^[\s:;.,?!()[\]|*_–—-]*(?:no(?=[\s*_]*(?:$|[.,;:!)–—-]))|(?:not|never|false|still|but|however|except|partly|partially|mostly|in part)\b)/iu;
+
 /** The Reviewer's word on an earlier issue (SPEC 3.6). */
 export function readRecheck(context: Context, item: Item<"status" | "why">): Recheck[] {
   const { head, text, words, fields, line, endLine } = item;
   const { issue, label } = head;
   const field = fields.get("status");
-  const first = statusAt(words.replace(/^[^\p{L}]+/u, ""))?.value;
-  const status = field === undefined ? (head.status ?? first) : statusOf(plainText(field));
-  if (status === undefined || (issue ?? label) === undefined) {
+  const said = words.replace(/^[^\p{L}]+/u, "");
+  const first = head.status === undefined && field === undefined ? statusAt(said) : undefined;
+  const status = field === undefined ? (head.status ?? first?.value) : statusOf(plainText(field));
+  const reasons = [first === undefined ? words : said.slice(first.length), fields.get("why") ?? ""];
+  const denied = status === "RESOLVED" && reasons.some((reason) => DENIES.test(reason));
+  if (status === undefined || denied || (issue ?? label) === undefined) {
     refuse(context, item, EARLIER.expected);
     return [];
   }

@@ -6,6 +6,7 @@ import { type FieldTable, fieldNamed, readFields, startsWithField } from "./fiel
 import { type Head, readHead } from "./head.ts";
 import { holdsForm } from "./headings.ts";
 import { beginsStatement } from "./statements.ts";
+import { dropsCells } from "./tables.ts";
 import { verdictIn } from "./verdicts.ts";
 import { saysNone } from "./words.ts";
 
@@ -54,7 +55,7 @@ export function readItems<Name extends string>(
     if (block.type === "heading" && opensItem(block))
       open = { line: block.line, endLine: block.endLine, lead: block.text };
     else if (block.type === "list") readList(context, block, form, items);
-    else if (block.type === "table") readTable(context, block, form, items);
+    else if (block.type === "table" && !losesCells(context, block)) readTable(context, block, form, items);
     else if (block.type !== "paragraph" || !saysNone(block.text)) refuse(context, block, form.expected);
   }
   close();
@@ -79,8 +80,8 @@ function belongsTo<Name extends string>(open: Open, block: Block, { fields }: Fo
     return true;
   }
   if (open.fields === "list" || block.type === "heading" || block.type === "table") return false;
-  if (block.type === "paragraph") return open.fields === undefined && verdictIn(block.text) === undefined;
-  if (block.type === "list") return !leads.some((lead) => readHead(lead).issue !== undefined);
+  if (block.type === "paragraph" && (open.fields !== undefined || verdictIn(block.text) !== undefined)) return false;
+  if (holdsAnother(block, fields)) return false;
   return block.type !== "fence" || !holdsForm(block.text);
 }
 
@@ -88,7 +89,11 @@ function readList<Name extends string>(context: Context, list: List, form: Form<
   for (const item of list.items) {
     const lead = leadOf(item);
     if (item.blocks.length === 0 || (item.blocks.length === 1 && saysNone(lead))) continue;
-    const another = startsWithField(lead, form.fields) || beginsStatement(lead) || namesAnother(item);
+    const another =
+      startsWithField(lead, form.fields) ||
+      beginsStatement(lead) ||
+      item.blocks.slice(1).some((block) => holdsAnother(block, form.fields)) ||
+      namesAnother(lead.split("\n").slice(1));
     if (lead === "" || another) refuse(context, item, form.expected);
     else items.push(itemOf(context, item, form, lead, list.ordered ? item.marker.replace(/\D/g, "") : undefined));
   }
@@ -98,10 +103,28 @@ export function leadOf({ blocks: [first] }: ListItem): string {
   return first?.type === "paragraph" || first?.type === "heading" ? first.text : "";
 }
 
-/** An item within the item that has a name of its own would be lost in its words. */
-function namesAnother({ blocks }: ListItem): boolean {
-  const inner = blocks.flatMap((block) => (block.type === "list" ? block.items : []));
-  return inner.some((item) => readHead(leadOf(item).slice(0, 200)).issue !== undefined);
+/** A second item within the item would be lost in its words: it has a name, or begins in bold and is no field. */
+function holdsAnother<Name extends string>(block: Block, fields: FieldTable<Name>): boolean {
+  const another = (text: string): boolean =>
+    (/^[\s[(]*(?:\*\*|__)/.test(text) && !startsWithField(text, fields)) || namesAnother(text.split("\n"));
+  if (block.type === "paragraph") return another(block.text);
+  if (block.type !== "list") return false;
+  return block.items.some((item) => {
+    const lead = leadOf(item);
+    // What stands below a field belongs to it.
+    return (
+      another(lead) ||
+      (!startsWithField(lead, fields) &&
+        item.blocks.some((inner) => inner.type === "list" && holdsAnother(inner, fields)))
+    );
+  });
+}
+
+function namesAnother(lines: readonly string[]): boolean {
+  return lines.some((line) => {
+    const { issue, label } = readHead(line.slice(0, 200));
+    return (issue ?? label) !== undefined;
+  });
 }
 
 function itemOf<Name extends string>(
@@ -143,6 +166,11 @@ function readTable<Name extends string>(context: Context, table: Table, form: Fo
     const text = cells.filter((cell) => cell !== "").join(" — ");
     items.push({ ...lines, head: readHead(`${cells[at]}: ${words}`), text, words, fields: new Map(fields) });
   }
+}
+
+/** A name in the header belongs to a row, of a table without a header. */
+function losesCells(context: Context, table: Table): boolean {
+  return table.header.cells.some(isName) || dropsCells(context, table);
 }
 
 function isName(cell: string): boolean {

@@ -5,6 +5,7 @@ import type { NewGap } from "../values.ts";
 import { type Context, present, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 import { type Form, readItems } from "./items.ts";
+import { marksIssue } from "./marks.ts";
 import { saysNone, severityOf } from "./words.ts";
 
 const NEW_GAPS: Form<"severity" | "parent" | "place" | "why" | "depends"> = {
@@ -38,13 +39,21 @@ export function readNewGaps(context: Context, blocks: readonly Block[]): NewGap[
   });
 }
 
-/** `None. The rule stands by itself.`: a reason declares nothing where it names no gap. */
+const LONGEST_REASON = 12;
+const REASON = /^\s{0,4}[:;–—-][*_]{0,2}\s(?:[^.!?;]|\.(?=\d)){0,200}[.!]?$/u;
+
+/** `None: the rule stands by itself.`: a short reason in the same sentence declares nothing; more may be a gap (SPEC 5). */
 function saysWhyNone(context: Context, block: Block): boolean {
   const isItem = block.type === "list" && block.items.length === 1;
   if (block.type !== "paragraph" && !isItem) return false;
-  const text = textOf(context, block);
-  const [first = ""] = text.split(/(?<=\p{L})[.:;–—](?:\s|$)/u, 1);
-  return saysNone(first) && !/GAP-|\((?:CRITICAL|HIGH|MEDIUM|LOW)\)/iu.test(text);
+  const text = textOf(context, block).trim();
+  const [first = ""] = text.split(/\s{0,4}(?:[.:;–—]|\s-)[*_]{0,2}(?:\s|$)/u, 1);
+  if (!saysNone(first)) return false;
+  const reason = text.slice(first.length);
+  const short = REASON.test(reason) && reason.trim().split(/\s+/).length <= LONGEST_REASON + 1;
+  if (!saysNone(text) && (!short || /GAP-/i.test(reason) || marksIssue(reason)))
+    refuse(context, block, NEW_GAPS.expected);
+  return true;
 }
 
 function idsIn(text = ""): GapId[] {

@@ -2,7 +2,7 @@ import type { Block, Heading } from "../markdown/block.ts";
 import type { Lines } from "../values.ts";
 import { type Context, rewrite } from "./context.ts";
 import type { ReadHeading } from "./headings.ts";
-import { beginsStatement } from "./statements.ts";
+import { announcesChoices, asksUser, beginsStatement } from "./statements.ts";
 import { fold } from "./words.ts";
 
 /** A heading of the form and what stands below it. Headings of the author's own are among its blocks. */
@@ -22,7 +22,7 @@ export function buildParts({ markdown }: Context, kindOf: KindOf): Part[] {
   let current: Part = { read: { kind: "title", gaps: [], issues: [], rest: "" }, line: 1, endLine: 1, blocks: [] };
   const parts = [current];
   for (const each of markdown.blocks) {
-    const block = each.type === "heading" ? (asStatement(each) ?? each) : each;
+    const block = each.type === "heading" ? (asStatement(each) ?? asChoices(each, current) ?? each) : each;
     const read = block.type === "heading" ? kindOf(block, current) : "inner";
     if (block.type === "heading" && read !== "inner") {
       current = { read, heading: block, line: block.line, endLine: block.endLine, blocks: [] };
@@ -42,6 +42,12 @@ function asStatement(heading: Heading): Block | undefined {
   if (/^(?:overall |final )?verdict$/.test(name)) return undefined;
   if (name === "no issues found") return { ...heading, type: "paragraph", text: "NO_ISSUES_FOUND" };
   return beginsStatement(heading.text) ? { ...heading, type: "paragraph" } : undefined;
+}
+
+/** `### Options` below a question announces its choices. */
+function asChoices(heading: Heading, { blocks }: Part): Block | undefined {
+  const asked = blocks.some((block) => block.type === "paragraph" && asksUser(block.text));
+  return asked && announcesChoices(fold(heading.text)) ? { ...heading, type: "paragraph" } : undefined;
 }
 
 /** Rewrites the headings of a part: its own into the canonical one, those within so that they stay below it. */

@@ -66,7 +66,7 @@ function readPart(context: Context, part: Part, state: State): void {
   if (kind === "response" || kind === "responses" || kind === "disagree") delete state.current;
   rewriteHeadings(context, part);
   const { statements, rest } = takeStatements(part.blocks, "engineer");
-  for (const statement of statements) readStatement(context, statement, state);
+  for (const statement of statements) readStatement(context, statement, part, state);
   readBody(context, part, rest, state);
   if (state.current !== undefined) state.current.endLine = part.endLine;
 }
@@ -93,19 +93,25 @@ function openDraft(context: Context, part: Part, state: State): boolean {
   return true;
 }
 
-function readStatement(context: Context, statement: Statement, state: State): void {
+function readStatement(context: Context, statement: Statement, { read: { kind } }: Part, state: State): void {
   if (statement.keyword === "CONFIDENCE") readConfidence(context, statement, state);
   else if (statement.keyword === "OUT_OF_SCOPE") addAll(state.outOfScope, readOutOfScope(context, statement));
+  // It goes on up to the next heading: changes would be words of the question.
+  else if (kind === "changes" || statement.below.some(holdsChange))
+    refuse(context, statement, `\`${statement.keyword}: GAP-…\` apart from the changes`);
   else addAll(state.blocked, readBlocked(context, statement, state.current?.gap));
 }
 
-/** What follows the word says why, and stays. */
+const ANOTHER_LEVEL = /^[\s*_]*(?:[-–—/]|to\b|or\b)[\s*_]*(?:high|medium|low)\b/iu;
+
+/** What follows the word says why, and stays; a second level there takes the first back. */
 function readConfidence(context: Context, { words, line, endLine }: Statement, { current }: State): void {
   const [, word, rest = ""] = /^[\s*_[(]*(HIGH|MEDIUM|LOW)\b[*_\])]*(.*)$/isu.exec(words) ?? [];
   if (word === undefined) return;
   const confidence = word.toUpperCase() as Confidence;
-  const differs = (current?.confidence ?? confidence) !== confidence;
-  if (current === undefined || differs)
+  const others = rest.match(/\b(?:HIGH|MEDIUM|LOW)\b/g) ?? [];
+  const differs = [...others, current?.confidence ?? confidence].some((level) => level !== confidence);
+  if (current === undefined || differs || ANOTHER_LEVEL.test(rest))
     refuse(context, { line, endLine }, "one `**Confidence:**` below each `## Gap Resolution:`");
   else current.confidence = confidence;
   rewrite(context, "confidence", { line, endLine }, `**Confidence:** ${confidence}${rest}`);
@@ -156,6 +162,9 @@ function examplesIn(block: Block): number {
   return block.type === "quote" || block.type === "html" || block.type === "rule" ? 0 : 1;
 }
 
+/** A second document; a spec of such documents may show parts of one. */
+const RESOLVES = /^[#*\s]{0,10}(?:gap )?resolution[^\n]{0,20}GAP-[A-Z]/imu;
+
 /**
  * The free text of a section is kept as it is: fences in it are text, and an issue that it names is answered nowhere
  * but below its own heading, which the search for unanswered ones sees (SPEC 5, 9). A change or a new gap would be lost.
@@ -165,6 +174,8 @@ function checkOwn(context: Context, block: Block): boolean {
   const declares = heads.some(({ gap, severity }) => gap !== undefined && severity !== undefined);
   if (holdsChange(block)) refuse(context, block, "changes below `### Spec Changes`");
   else if (declares) refuse(context, block, "new gaps below `### New Gaps Introduced`");
+  else if (block.type === "fence" && RESOLVES.test(block.text))
+    refuse(context, block, "the document itself, in no fence");
   else return true;
   return false;
 }

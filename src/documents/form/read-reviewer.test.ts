@@ -187,12 +187,31 @@ describe("finding nothing", () => {
   it.each([
     "NO_ISSUES_FOUND: both changes.\n\n- Rules walked through: 3 of 3\n",
     "### No Issues Found\n\nBoth changes.\n\n### Completeness Checks\n\n- [x] Every state is reachable\n- [x] No rule is open\n",
+    "NO_ISSUES_FOUND\n\nScope: both changes.\n\n| Checked | Count |\n| --- | --- |\n| Rules | 3 |\n",
   ])("is said: %j", (text) => {
     expect(read(`## Review: GAP-AA-001\n\n${text}\n### Verdict\n\nAPPROVED\n`)).toMatchObject({
       unread: [],
       issues: [],
       noIssuesFound: { line: 3 },
     });
+  });
+
+  it.each([
+    ["prose behind the scope", "NO_ISSUES_FOUND: all.\n\nHowever, the lock leaks.\n\n- Rules: 3", 5],
+    ["prose behind the checklist", "NO_ISSUES_FOUND: all.\n\n- Rules: 3\n\nHowever, the lock leaks.", 7],
+    ["prose without a checklist", "NO_ISSUES_FOUND\n\nThe lock leaks.", 5],
+    ["a second paragraph", "NO_ISSUES_FOUND\n\nAll.\n\nThe lock leaks.\n\n- Rules: 3", 5],
+    ["a heading", "NO_ISSUES_FOUND: all\n\n### Remaining Concerns\n\n- [x] The lock leaks", 5],
+    ["a severity", "NO_ISSUES_FOUND\n\n**HIGH:** the lock leaks.\n\n- Rules: 3", 5],
+    ["a severity in the scope", "NO_ISSUES_FOUND: all but the lock (HIGH)", 3],
+    ["a severity in the checklist", "NO_ISSUES_FOUND: all\n\n- Locks: one leaks (high)", 5],
+    ["a location", "NO_ISSUES_FOUND: all\n\n- The lock\n  - **Location:** here", 5],
+    ["an issue in the scope", "NO_ISSUES_FOUND: all but ISSUE-R3-001", 3],
+    ["a paragraph in an item", "NO_ISSUES_FOUND: all\n\n- Rules: 3\n\n  The lock leaks.", 5],
+    ["a long scope", `NO_ISSUES_FOUND: ${"the lock ".repeat(50)}`, 3],
+  ])("hides nothing: %s is unread", (_, text, line) => {
+    const { unread } = read(`## Review: GAP-AA-001\n\n${text}\n\n### Verdict\n\nAPPROVED\n`);
+    expect(unread.map((each) => each.line)).toContain(line);
   });
 });
 
@@ -224,13 +243,55 @@ describe("what cannot be read", () => {
     ],
     ["a verdict among the issues", "### Low Priority\n\n- **ISSUE-R3-001**: x\n- **Verdict:** APPROVED", 10],
     ["a new gap in prose", "### New Gaps\n\nWho locks is open.", 9],
+    ["issues without a header", "### Low Priority\n\n| ISSUE-R3-001 | x |\n|---|---|\n| ISSUE-R3-002 | y |", 9],
+    ["labels without a header", "### Low Priority\n\n| H1 | x |\n|---|---|\n| H2 | y |", 9],
+    ["earlier issues without a header", "### Earlier Issues\n\n| ISSUE-R2-001 | NOT_FIXED |\n|---|---|", 9],
+    ["a verdict in a header", "### Verdict\n\n| GAP-AA-001 | NEEDS_REVISION |\n|---|---|", 9],
+    ["labels within an issue", "### Low Priority\n\n- **Locks**\n  - **L1**: x\n  - **L2**: y", 9],
+    ["a label in the words of an issue", "### Low Priority\n\n- **L1**: x\n  **L2**: y", 9],
+    ["a second paragraph in bold", "### Low Priority\n\n- **L1**: x\n\n  **The lock leaks.** It does.", 9],
+    ["a bold sentence below an issue", "### Low Priority\n\n#### L1: x\n\nText.\n\n**The lock leaks.** It does.", 13],
+    ["a status that is denied", "### Earlier Issues\n\n- **ISSUE-R2-001**: Resolved: no. It leaks.", 9],
+    ["a status that is denied behind a dash", "### Earlier Issues\n\n- **ISSUE-R2-001**: Addressed - no", 9],
+    ["a status with a but", "### Earlier Issues\n\n- ISSUE-R2-001 — RESOLVED but it leaks", 9],
+    [
+      "a status that its words deny",
+      "### Earlier Issues\n\n| Issue | Status | Why |\n|---|---|---|\n| ISSUE-R2-001 | RESOLVED | not yet |",
+      11,
+    ],
+    ["a cell without a column", "### Low Priority\n\n| Issue | Title |\n|---|---|\n| ISSUE-R3-001 | x | it leaks |", 9],
+    ["a verdict without a column", "### Verdict\n\n| Gap | Verdict |\n|---|---|\n| GAP-AA-001 | APPROVED | if |", 9],
+    ["a count without issues", "### Low Priority (3)", 7],
+    ["a count of more issues", "### Low Priority: 2\n\n- **ISSUE-R3-001**: x", 7],
+    ["an issue in the heading of a review", "## Review: GAP-BB-002 blocked by ISSUE-R3-001", 7],
+    ["an issue that only the verdict names", "### Verdict\n\nAPPROVED (ISSUE-R3-004)", 9],
     ["a severity that is none", "**Gap severity:** grave", 7],
   ])("is unread: %s", (_, text, line) => {
     expect(read(`${CALM}${text}\n`).unread.map((unread) => unread.line)).toContain(line);
   });
 
+  it("may be an issue in a greeting", () => {
+    expect(read(`Here is my review, which finds one\n\n${CALM}`).unread).toMatchObject([{ line: 1 }]);
+    expect(read(`Here is my review\n\n${CALM}`).unread).toEqual([]);
+    expect(read(`Here is my review with one lock that leaks (HIGH)\n\n${CALM}`).unread).toMatchObject([{ line: 1 }]);
+  });
+
+  it("is not a list that belongs to an issue", () => {
+    const text =
+      '- **ISSUE-R3-001**: x\n  - **Location:** "a"\n  - **Suggestion:** one of\n    - **A:** b\n    - **B:** c';
+    expect(read(`## Review: GAP-AA-001\n\n### Low Priority (1)\n\n${text}\n`)).toMatchObject({
+      unread: [],
+      issues: [{ id: "ISSUE-R3-001", location: '"a"' }],
+    });
+  });
+
+  it("is not a list of labels below an issue: each is one of its own", () => {
+    const text = '#### ISSUE-R3-001: x\n\n**Location:** "a"\n\n- **L1**: y\n- **L2**: z';
+    expect(issue(text, "Low Priority").map(({ name }) => name)).toEqual(["ISSUE-R3-001", "L1", "L2"]);
+  });
+
   it("may be an issue of this round that is only named", () => {
-    const text = `${CALM}### Earlier Issues\n\n- **ISSUE-R2-001**: RESOLVED, but see ISSUE-R3-001\n`;
+    const text = `${CALM}### Earlier Issues\n\n- **ISSUE-R2-001**: RESOLVED, see ISSUE-R3-001\n`;
     expect(read(text).unread).toEqual([]);
     expect(read(text, 3).unread).toMatchObject([{ expected: "an item of its own for ISSUE-R3-001" }]);
   });

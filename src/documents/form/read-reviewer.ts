@@ -7,11 +7,13 @@ import { readHead } from "./head.ts";
 import { type ReadHeading, readReviewerHeading } from "./headings.ts";
 import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { EARLIER, ISSUES, readIssue, readRecheck } from "./issues.ts";
-import { isNothing, leadOf, opensItem, readItems } from "./items.ts";
+import { isNothing, opensItem, readItems } from "./items.ts";
+import { marksIssue } from "./marks.ts";
 import { readNewGaps } from "./new-gaps.ts";
+import { isChecklist, readNoIssues } from "./no-issues.ts";
 import { buildParts, type Part, rewriteHeadings } from "./parts.ts";
 import { readOutOfScope, type Statement, takeStatements } from "./statements.ts";
-import { type GivenVerdict, readVerdict, readVerdicts, verdictIn } from "./verdicts.ts";
+import { type GivenVerdict, readVerdict, readVerdicts } from "./verdicts.ts";
 import { saysNone, severityOf } from "./words.ts";
 
 export type ReviewerValues = Omit<ReviewerDocument, "role" | "references" | "citations" | "unread" | "empty">;
@@ -45,7 +47,10 @@ export function readReviewer(context: Context, round: number | undefined): Revie
   const scope = scopeOf([], 1);
   const lists = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], severitySections: 0 };
   const state: State = { ...lists, scope, scopes: [scope], reviewed: new Set(), names: new Set() };
-  for (const part of buildParts(context, kindOf)) readPart(context, part, state);
+  const parts = buildParts(context, kindOf);
+  parts.forEach((part, index) => {
+    readPart(context, part, state, parts[index + 1]?.read.kind === "checklist");
+  });
   checkNamed(context, state, round);
   const { issues, rechecks, newGaps, outOfScope, severities, severitySections, noIssuesFound } = state;
   const reviewed = state.scopes.flatMap(({ gaps, line }): Reference[] => gaps.map((gap) => ({ gap, line })));
@@ -70,11 +75,13 @@ function kindOf(heading: Heading, { read: { kind }, heading: above }: Part): Rea
   return isTitle && gapIdsIn(heading.text).length === 0 ? { ...read, kind: "title" } : read;
 }
 
-function readPart(context: Context, part: Part, state: State): void {
+function readPart(context: Context, part: Part, state: State, checked: boolean): void {
   if (part.read.kind === "review" && !openScope(context, part, state)) return;
+  if (part.read.kind === "title" && part.heading !== undefined && marksIssue(part.heading.text))
+    refuse(context, part.heading, "a title, no issue");
   rewriteHeadings(context, part);
   const { statements, rest, behind } = takeStatements(part.blocks, "reviewer");
-  for (const statement of statements) readStatement(context, statement, state);
+  for (const statement of statements) readStatement(context, statement, state, checked);
   readBody(context, part, rest, state);
   refuseProse(context, behind);
 }
@@ -84,17 +91,23 @@ function openScope(context: Context, part: Part, state: State): boolean {
   const { gaps } = part.read;
   const again = gaps.some((gap) => state.reviewed.has(gap));
   if (again) refuse(context, part, "one `## Review:` for each gap");
+  else if (issueIdsIn(part.read.rest).length > 0) {
+    refuse(context, part.heading ?? part, "issues in a severity section, not in the heading of the review");
+  }
   for (const gap of gaps) state.reviewed.add(gap);
   state.scope = scopeOf(gaps, part.line);
   state.scopes.push(state.scope);
   return !again;
 }
 
-function readStatement(context: Context, statement: Statement, state: State): void {
+function readStatement(context: Context, statement: Statement, state: State, checked: boolean): void {
   const { keyword, words } = statement;
   if (keyword === "OUT_OF_SCOPE") addAll(state.outOfScope, readOutOfScope(context, statement));
-  else if (keyword === "NO_ISSUES_FOUND") readNoIssues(context, statement, state);
-  else if (keyword === "GAP_SEVERITY") readGapSeverity(context, statement, state);
+  else if (keyword === "NO_ISSUES_FOUND") {
+    const found = readNoIssues(context, statement, checked);
+    state.scope.noIssues = true;
+    state.noIssuesFound ??= found;
+  } else if (keyword === "GAP_SEVERITY") readGapSeverity(context, statement, state);
   else addAll(state.scope.verdicts, readVerdict(context, words, statement, "**Verdict:** "));
 }
 
@@ -126,11 +139,13 @@ function readBody(context: Context, part: Part, blocks: readonly Block[], state:
     case "verdict":
       addAll(state.scope.verdicts, readVerdicts(context, blocks));
       break;
-    case "unknown":
-      // `Completeness Checks` below NO_ISSUES_FOUND (SPEC 19.22).
-      if (!state.scope.noIssues || blocks.length === 0 || !blocks.every((block) => isChecklist(block, true))) {
-        refuse(context, part, "a section of the form");
+    case "checklist":
+      if (!state.scope.noIssues || !blocks.every((block) => isChecklist(context, block, true))) {
+        refuse(context, part, "the checklist of NO_ISSUES_FOUND");
       }
+      break;
+    case "unknown":
+      refuse(context, part, "a section of the form");
       break;
     default:
       refuseProse(context, blocks, part.read.kind === "title");
@@ -144,7 +159,8 @@ const GREETING =
 function refuseProse(context: Context, blocks: readonly Block[], mayGreet = false): void {
   for (const block of blocks) {
     const words = block.type === "paragraph" ? plainText(block.text.slice(0, 300)).replace(/\s+/g, " ") : undefined;
-    if (isNothing(block) || (words !== undefined && ((mayGreet && GREETING.test(words)) || saysNone(words)))) continue;
+    const greets = mayGreet && words !== undefined && GREETING.test(words) && !marksIssue(words);
+    if (isNothing(block) || greets || (words !== undefined && saysNone(words))) continue;
     refuse(context, block, "issues in a severity section, earlier issues, or a verdict");
   }
 }
@@ -156,7 +172,10 @@ function readIssues(context: Context, { heading, read }: Part, blocks: readonly 
     heading !== undefined && read.canonical === undefined && opensItem(heading) ? [heading, ...blocks] : blocks;
   const { severity } = read;
   const place = { ...present({ severity }), heading: plainText(heading?.text ?? ""), gaps: state.scope.gaps };
-  for (const item of readItems(context, all, ISSUES)) {
+  const items = readItems(context, all, ISSUES);
+  if (heading !== undefined && items.length !== (read.count ?? items.length))
+    refuse(context, heading, "as many issues as the heading counts");
+  for (const item of items) {
     for (const issue of readIssue(context, item, place)) {
       if (issue.id !== undefined && state.names.has(issue.id)) refuse(context, item, "each issue once");
       if (issue.id !== undefined) state.names.add(issue.id);
@@ -166,37 +185,19 @@ function readIssues(context: Context, { heading, read }: Part, blocks: readonly 
   }
 }
 
-/** `NO_ISSUES_FOUND` with its scope and checklist (SPEC 7, 19.22): no issue may hide in it. */
-function readNoIssues(context: Context, statement: Statement, state: State): void {
-  const { line, endLine, below } = statement;
-  state.scope.noIssues = true;
-  state.noIssuesFound ??= { line, endLine, text: textOf(context, statement).trim() };
-  below.forEach((block, index) => {
-    const scope = index === 0 && block.type === "paragraph" && verdictIn(block.text) === undefined;
-    const named = issueIdsIn(withoutCode(textOf(context, block))).length > 0;
-    if (named || !(scope || isChecklist(block, false))) {
-      refuse(context, block, "the scope and the checklist of NO_ISSUES_FOUND, no issue");
-    }
-  });
-}
-
-/** A list without an open box and without a name of an issue or a gap. */
-function isChecklist(block: Block, allTicked: boolean): boolean {
-  if (block.type !== "list") return isNothing(block);
-  return block.items.every((item) => {
-    const { issue, gap, severity, ticked } = readHead(leadOf(item).slice(0, 200));
-    return issue === undefined && gap === undefined && severity === undefined && (ticked ?? !allTicked);
-  });
-}
-
 /** An issue of this round that an item names and no item raises stands there in prose. */
-function checkNamed(context: Context, { issues, rechecks, names }: State, round: number | undefined): void {
+function checkNamed(context: Context, state: State, round: number | undefined): void {
+  const { issues, rechecks, newGaps, names, scopes } = state;
   const rounds = new Set([round, ...[...names].map((id) => parseIssueId(id)?.round)]);
   const known = new Set<string>([...names, ...rechecks.flatMap(({ issue }) => issue ?? [])]);
-  for (const item of [...issues, ...rechecks]) {
+  for (const item of [...issues, ...rechecks, ...newGaps]) {
     const named = issueIdsIn(withoutCode(textOf(context, item)));
     const missing = named.find(({ id }) => !known.has(id) && rounds.has(parseIssueId(id)?.round));
     if (missing !== undefined) refuse(context, item, `an item of its own for ${missing.id}`);
+  }
+  for (const verdict of scopes.flatMap(({ verdicts }) => verdicts)) {
+    const missing = verdict.issues.find((id) => !known.has(id));
+    if (missing !== undefined) refuse(context, verdict, `an item of its own for ${missing}`);
   }
 }
 

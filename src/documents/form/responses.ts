@@ -7,6 +7,7 @@ import { readFields } from "./fields.ts";
 import { type Form, readItems } from "./items.ts";
 import type { Part } from "./parts.ts";
 import { quotationsIn } from "./quotations.ts";
+import { saysNone } from "./words.ts";
 
 type Field =
   | "done"
@@ -84,7 +85,12 @@ function add(context: Context, about: About, body: Body, disagrees: boolean, int
   else if (into.answered.has(name)) refuse(context, about, "one answer to each issue");
   into.answered.add(name ?? "");
   const stance = body.values.get("stance") ?? "";
-  if (disagrees || DISAGREE.test(stance)) into.disagreements.push({ ...about, ...disagreementOf(body) });
+  const claims = [body.values.get("changedIn"), body.values.get("alreadyIn")].some(
+    (claim) => claim !== undefined && !saysNone(claim),
+  );
+  const isDisagreement = disagrees || DISAGREE.test(stance);
+  if (isDisagreement && claims) refuse(context, about, "either a DISAGREE or what was done, not both");
+  if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(body) });
   else into.responses.push({ ...about, text: body.text, ...claimOf(body.values) });
 }
 

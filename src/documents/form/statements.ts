@@ -103,6 +103,12 @@ export function beginsStatement(text: string): boolean {
   return statementOf(text) !== undefined;
 }
 
+/** Whether a text begins a question to the User. */
+export function asksUser(text: string): boolean {
+  const keyword = statementOf(text, "engineer")?.keyword;
+  return keyword === "BLOCKED_NEEDS_INPUT" || keyword === "UNCERTAINTY";
+}
+
 /** `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a). */
 export function readOutOfScope(context: Context, { words, line, endLine }: Statement): OutOfScope[] {
   const { gap, rest } = leadingGap(words);
@@ -134,11 +140,16 @@ function leadingGap(words: string): { gap?: GapId; rest: string } {
   return { gap: found.id, rest: rest.trim() };
 }
 
-const ANNOUNCED = /(?:^|\n)[\s*_]{0,4}(?:choices|options|possible answers)[\s*_:]{0,6}$/i;
+const ANNOUNCED = /(?:^|\n)[\s*_#]{0,12}(?:choices|options|possible answers)[\s*_:#]{0,12}$/i;
+
+/** Whether a text ends with a line `Choices:`. */
+export function announcesChoices(text: string): boolean {
+  return ANNOUNCED.test(text.slice(-60));
+}
 
 /** The list that a line `Choices:` announces; else the one that the question ends with. */
 function choiceList(blocks: readonly Block[]): List | undefined {
-  const announced = blocks.findIndex((block) => block.type === "paragraph" && ANNOUNCED.test(block.text.slice(-60)));
+  const announced = blocks.findIndex((block) => block.type === "paragraph" && announcesChoices(block.text));
   const list = announced === -1 ? blocks.at(-1) : blocks[announced + 1];
   return list?.type === "list" ? list : undefined;
 }

@@ -16,7 +16,7 @@ import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./ro
 export function applyCommand(state: State, command: Command, now: string): CommandResult {
   const result = commanded(state, command, now);
   if (!result.ok) return result;
-  const moot = withdrawMoot(state, applyEvents(state, result.events, now));
+  const moot = withdrawMoot(state, applyEvents(state, result.events, now), now);
   return { ...result, events: [...result.events, ...moot] };
 }
 

@@ -1,6 +1,7 @@
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
+import { readOptionLetter } from "../../model/option-letter.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
@@ -26,24 +27,24 @@ export function applyConflict(state: State, answered: Answered, now: string): Se
 
 interface Chosen {
   readonly letter: ConflictOption;
-  /** The person's own, for D. */
+  /** The person's own: the decision for D, else why. */
   readonly words: string;
 }
 
 /** By the option of a question of its own, else by the field that bears the issue's id. */
 function chosenFor(conflict: Conflict, { choice, field }: Answered): Chosen | undefined {
-  if (isLetter(choice)) return { letter: choice, words: field("decision") };
+  if (isLetter(choice)) return { letter: choice, words: choice === "D" ? field("decision") : "" };
   const words = field(conflict.issue);
   if (choice !== "decide" || words === "") return undefined;
-  const letter = words.toUpperCase();
-  return isLetter(letter) && letter !== "D" ? { letter, words: "" } : { letter: "D", words };
+  return readOptionLetter(words) ?? { letter: "D", words };
 }
 
 function decided(state: State, conflict: Conflict, { letter, words }: Chosen, answered: Answered, now: string) {
   const text = conflictOptions(state, conflict).find((option) => option.letter === letter)?.text;
   const decision = letter === "D" ? words : text;
   if (decision === undefined || decision === "") return [];
-  const said = { rationale: answered.field("rationale"), constraints: answered.field("constraints") };
+  const why = [letter === "D" ? "" : words, answered.field("rationale")].filter((part) => part !== "").join("\n\n");
+  const said = { rationale: why, constraints: answered.field("constraints") };
   return decideConflict(state, conflict, letter, decision, said, now);
 }
 

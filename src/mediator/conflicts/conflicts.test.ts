@@ -7,6 +7,8 @@ import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
+import type { Command } from "../commands/command.ts";
+import { openLines } from "../records/spec-appendix.ts";
 
 const GAP = gapId("FLOW", 1);
 const NOW = "2026-01-12T14:30:00Z";
@@ -193,6 +195,13 @@ describe("a decision (SPEC 3.6, 10.5)", () => {
     expect(decidedAs("MEDIUM", "c").state.issues.get(issueId(1, 1))?.decided).toBe("Back off for remote targets only.");
   });
 
+  it("takes a letter with words for the option, and the words for its reason", () => {
+    const { state } = decidedAs("MEDIUM", "Option A: it is cheap");
+    expect(state.issues.get(issueId(1, 1))?.decided).toBe(RETRY.suggestion);
+    expect(state.decisions[0]).toMatchObject({ option: "A: the Reviewer's suggestion" });
+    expect(state.decisions[0]?.rationale).toContain("it is cheap");
+  });
+
   it("for B waives the issue, and the gap is accepted", () => {
     const { state } = decidedAs("HIGH", "B");
     expect(state.issues.get(issueId(1, 1))?.state).toBe("WAIVED");
@@ -245,6 +254,7 @@ describe("the queue (SPEC 10.4)", () => {
     session.run();
     expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
     expect(session.state.conflicts.map(({ state }) => state)).toEqual(["left", "left"]);
+    expect(openLines(session.state).filter((line) => line.includes("ISSUE-R1-00"))).toHaveLength(2);
     expect(session.state.decisions).toMatchObject([
       { type: "limitation", policy: "recommended" },
       { type: "limitation", policy: "recommended" },
@@ -273,6 +283,31 @@ describe("the queue (SPEC 10.4)", () => {
     expect(session.state.conflicts[0]?.state).toBe("dropped");
     expect(session.state.issues.get(issueId(1, 1))?.state).toBe("OPEN");
     expect(session.state.decisions.at(-1)?.decision).toContain("DECISION-R2-001 holds no longer");
+  });
+
+  it.each<[string, Command, string]>([
+    ["waives its issue", { type: "issue-waive", issue: issueId(1, 1), reason: "no" }, "WAIVED"],
+    ["lowers it", { type: "issue-severity", issue: issueId(1, 1), severity: "LOW", reason: "no" }, "LOWERED"],
+    ["puts its gap off", { type: "gap-defer", gap: GAP, reason: "later" }, "OPEN"],
+  ])("is left by a conflict, and its question is taken back, where the person %s", (_, command, becomes) => {
+    const session = disagreeing(["HIGH"], 1, {
+      config: { autoConfirm: false },
+      answer: answering(() => undefined),
+    });
+    expect(session.run()).toBe("waiting");
+    const result = applyCommand(session.state, command, NOW);
+    session.record(...(result.ok ? result.events : []));
+    expect(session.state.conflicts[0]?.state).toBe("dropped");
+    expect(session.state.questions).toEqual([]);
+    expect(session.state.issues.get(issueId(1, 1))?.state).toBe(becomes);
+  });
+
+  it("asks anew about what is left of MEDIUM where the person settles one of them", () => {
+    const session = disagreeing(["MEDIUM", "MEDIUM"], 2, { answer: answering(() => undefined) });
+    session.run();
+    const result = applyCommand(session.state, { type: "issue-waive", issue: issueId(1, 1), reason: "no" }, NOW);
+    session.record(...(result.ok ? result.events : []));
+    expect(session.state.questions.map(({ about }) => about)).toEqual([["ISSUE-R1-002", "MEDIUM"]]);
   });
 
   it("is left by a conflict whose issue the Reviewer takes back", () => {

@@ -1,11 +1,13 @@
 import type { ReviewerDigest } from "../../model/digest.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { unsettledIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /**
  * Whether this round's verdict NEEDS_REVISION holds a gap back by itself (SPEC 3.6): the first time the gap is revised,
- * `again` without a serious issue the User is asked. It holds nothing back where the User waived or lowered its reasons.
+ * `again` without a serious issue the User is asked. It holds nothing back where the User waived or lowered its reasons
+ * and no other issue is open.
  */
 export function refusal(state: State, gap: GapId): "none" | "first" | "again" {
   const { round } = state;
@@ -25,7 +27,13 @@ function namesNothingSerious({ issues }: ReviewerDigest, gap: GapId): boolean {
 }
 
 function reasonsAreGone(state: State, { changes }: OpenRound, gap: GapId): boolean {
-  return changes.some(
+  const settled = changes.some(
     ({ about, to }) => (to === "WAIVED" || to === "LOWERED") && state.issues.get(about as IssueId)?.gap === gap,
   );
+  return settled && unsettledIssues(state, gap).every(({ id }) => isLeft(state, id));
+}
+
+/** The User let it stand as a limitation (SPEC 10.4). */
+function isLeft({ conflicts }: State, id: IssueId): boolean {
+  return conflicts.some(({ issue, state }) => issue === id && state === "left");
 }

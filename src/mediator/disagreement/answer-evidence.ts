@@ -45,7 +45,10 @@ function changeFact({ number, changes, isSame }: NamedChange, where: string): Fl
   return { what: `it names change ${number}${same}`, where, words: clip(words.join("\n\n")) };
 }
 
-function passageEvidence({ was, changed, is = "" }: PassageFact, where: string): FlagEvidence {
+function passageEvidence({ was, changed, is = "", gone }: PassageFact, where: string): FlagEvidence {
+  if (gone === "before") {
+    return { what: "the quoted words are not in the text, nor were they in the last version", where, words: clip(was) };
+  }
   if (!changed) return { what: "the quoted words stand as they were", where, words: clip(was) };
   const what = is === "" ? "the quoted words were taken out" : "the quoted words were changed";
   return { what, where, words: clip(is === "" ? was : `${was}\n->\n${is}`) };

@@ -26,7 +26,7 @@ export function applyRate(state: State, answered: Answered, now: string): Sessio
         ...orderRevision(state, issues, "the scope was restated", now),
       ];
     case "review":
-      return lowered(state, readLowerings(answered.field("lower")).lowerings, now);
+      return lowered(state, readLowerings(answered.field("lower")).lowerings, answered.field("reason"), now);
     default:
       return accepted(state, answered, issues, now);
   }
@@ -48,7 +48,7 @@ function accepted(state: State, answered: Answered, issues: readonly IssueId[], 
 }
 
 /** An issue that is lowered below HIGH drops its conflict; the rate is taken again, with the action it asks for. */
-function lowered(state: State, words: readonly Lowering[], now: string): SessionEvent[] {
+function lowered(state: State, words: readonly Lowering[], rationale: string, now: string): SessionEvent[] {
   const { round } = state;
   if (!round) return [];
   const issues = words.map(({ issue }) => issue);
@@ -59,15 +59,22 @@ function lowered(state: State, words: readonly Lowering[], now: string): Session
     issues,
     gaps,
     decision: words.map(({ issue, severity }) => `${issue} is ${severity}`).join(", "),
+    rationale,
   });
   return collect(
     state,
     now,
     () => [decision],
-    (current) => words.flatMap((word) => lower(current, word)),
+    (current) => words.flatMap((word) => lower(current, word, rationale)),
     (current) => gaps.flatMap((gap) => settleGap(current, gap)),
     (current) => [{ type: "rate_measured", rate: rateNow(current, round.number) }],
   );
+}
+
+/** The round's rate without the conflicts that were dropped; what the person let pass stays so (SPEC 8). */
+export function rateAgain(state: State): SessionEvent[] {
+  const last = state.rates.find(({ round }) => round === state.round?.number);
+  return last === undefined || last.accepted ? [] : [{ type: "rate_measured", rate: rateNow(state, last.round) }];
 }
 
 /** Over the same gaps as before: those that the round's document proposes. */
@@ -78,11 +85,10 @@ function rateNow(state: State, round: number) {
   return measureRate(state, round, blocking, state.round ? disputedBlocking(state, state.round).length : 0);
 }
 
-function lower(state: State, { issue: id, severity }: Lowering): SessionEvent[] {
+function lower(state: State, { issue: id, severity }: Lowering, why: string): SessionEvent[] {
   const issue = state.issues.get(id);
   const conflict = openConflictOn(state, id);
   if (!issue || !isUnsettled(issue) || !isBlocking(issue.severity)) return [];
-  const why = "the person lowered it";
   const change: SessionEvent = { type: "issue_changed", issue: id, to: "LOWERED", why, severity };
   return conflict ? [dropConflict(conflict), change] : [change];
 }

@@ -29,7 +29,11 @@ export function flagsForReviewer(state: State): ReviewerRemark[] {
 function unchangedPassages(state: State, digest: EngineerDigest): ReviewerRemark[] {
   return judgeAnswers(state, digest)
     .filter(({ status, passages }) => {
-      return status === "ANSWERED" && passages.length > 0 && passages.every(({ changed }) => !changed);
+      return (
+        status === "ANSWERED" &&
+        passages.length > 0 &&
+        passages.every(({ changed, gone }) => !changed && gone === undefined)
+      );
     })
     .map(({ issue }) => ({
       id: issue.id,

@@ -177,6 +177,17 @@ describe("what a person does about a flag (SPEC 9)", () => {
   });
 });
 
+describe("a flag whose issue the person settles by command", () => {
+  it("is settled with it, and not asked about any more", () => {
+    const session = ignoring(["CRITICAL"]);
+    expect(session.run()).toBe("waiting");
+    const result = applyCommand(session.state, { type: "issue-waive", issue: issueId(1, 1), reason: "no" }, NOW);
+    session.record(...(result.ok ? result.events : []));
+    expect(session.state.flags.map(({ outcome }) => outcome)).toEqual(["waived"]);
+    expect(session.state.questions).toEqual([]);
+  });
+});
+
 describe("the same concern in three rounds (SPEC 9)", () => {
   it("is systematic: even a single HIGH is asked about then", () => {
     const session = ignoring(["HIGH"], {

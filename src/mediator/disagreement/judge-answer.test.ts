@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Change } from "../../model/change.ts";
+import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import type { ResponseDigest } from "../../model/digest.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import { makeIssue } from "../../testing/make-gap.ts";
@@ -32,11 +33,20 @@ interface Case {
   readonly claims?: boolean;
   readonly rolledBack?: boolean;
   readonly occurs?: boolean;
+  readonly base?: string;
+}
+
+function applied(spec: Spec, changes: readonly Change[]): Spec {
+  const result = applyChanges(spec, changes);
+  if (!result.ok) throw new Error("the changes do not apply");
+  return result.spec;
 }
 
 function judged(one: Case) {
   const { responses = [], changes = [SECOND], last = [FIRST], gap = GAP, claims = false } = one;
+  const spec = one.base === undefined ? undefined : [{ path: "spec.md", text: one.base }];
   const facts: AnswerFacts = {
+    ...(spec ? { base: () => spec, texts: { last: applied(spec, last), now: applied(spec, changes) } } : {}),
     digest: {
       proposals: [{ gap, changes, claimsResolved: claims }],
       responses,
@@ -124,6 +134,34 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
     });
     expect(judged({ responses: [answer({ changedIn: [9] })] }).heuristics).toEqual(["H5"]);
     expect(judged({ responses: [answer({ alreadyIn: "words of nobody" })] }).heuristics).toEqual(["H5"]);
+  });
+
+  it("is answered where the words that it quotes are taken back, whatever the answer names", () => {
+    const base = "The file is sent.\n\nKept a day.\n";
+    const brought: Change = { ...FIRST, kind: "add-after", old: "The file is sent.", new: ISSUE.quotations[0] ?? "" };
+    const kept: Change = { ...FIRST, number: 2, old: "Kept a day.", new: "Kept an hour." };
+    const last = [brought, kept];
+    const taken = { base, last, changes: [kept] };
+    expect(judged({ ...taken, responses: [answer()] })).toMatchObject({ status: "ANSWERED", heuristics: [] });
+    expect(judged({ ...taken, responses: [answer({ changedIn: [2] })] }).status).toBe("ANSWERED");
+    expect(judged(taken)).toMatchObject({ status: "UNANSWERED", confidence: "MEDIUM" });
+    expect(judged({ ...taken, changes: last, responses: [answer()] }).status).toBe("CLAIM_ONLY");
+  });
+
+  it("is H4 where the changes are cut otherwise and lead to the same text, and not where a text is added elsewhere", () => {
+    const base = "# A\n\nAn upload is tried three times.\n\n# B\n\nNothing.\n";
+    const responses = [answer({ changedIn: [1] })];
+    const cut: Change = { ...FIRST, old: "upload is tried three times", new: "upload is tried 3 times" };
+    const whole: Change = { ...FIRST, new: "An upload is tried 3 times." };
+    expect(judged({ base, responses, changes: [cut], last: [whole] }).status).toBe("UNCHANGED");
+    const at = (place: string): Change => ({ ...FIRST, kind: "add-at-end", place, old: "" });
+    expect(judged({ base, responses, changes: [at("B")], last: [at("A")] }).status).toBe("ANSWERED");
+  });
+
+  it("says of words that an earlier version took out that they are not there", () => {
+    const base = "An upload is tried three times.";
+    const judgement = judged({ base, changes: [FIRST], last: [FIRST] });
+    expect(judgement.evidence[1]?.what).toBe("the quoted words are not in the text, nor were they in the last version");
   });
 
   it("takes a number for a change of the issue's own gap first", () => {

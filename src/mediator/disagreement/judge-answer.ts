@@ -1,14 +1,14 @@
-import type { Change } from "../../model/change.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { answerEvidence } from "./answer-evidence.ts";
-import { type PassageFact, passageFacts, sameChange } from "./passage.ts";
+import { type PassageFact, passageFacts, sameChange, sameText, type VersionTexts } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
-  /** By id, with changes that are new or with words that the spec has already. */
+  /** By id: with changes that are new, with words that the spec has already, or by taking the quoted words back. */
   | "ANSWERED"
   | "DISAGREED"
   /** H1. */
@@ -36,6 +36,9 @@ export interface AnswerFacts {
   succeeds(proposed: GapId, gap: GapId): boolean;
   /** The changes of a gap's last version; absent where there is none. */
   lastChanges(gap: GapId): readonly Change[] | undefined;
+  /** The text that a gap's changes refer to, and those that the two versions lead to; absent where no spec is at hand. */
+  base?(gap: GapId): Spec;
+  readonly texts?: VersionTexts;
   /** Rolled back at least twice in this round, for different patterns (H2). */
   isRolledBack(gap: GapId): boolean;
   /** Whether the working spec, or the text that the changes lead to, has these words. */
@@ -69,12 +72,13 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
   const proposals = digest.proposals.filter(({ gap }) => facts.succeeds(gap, issue.gap));
   const answers = digest.responses.filter((response) => response.issue === issue.id);
   const named = namedChanges(issue, answers, facts);
-  const status = statusOf(issue, answers, named, proposals.length > 0, facts);
   const passages = passageFacts(
     issue.quotations,
     digest.proposals.flatMap(({ changes }) => changes),
     digest.proposals.flatMap(({ gap }) => facts.lastChanges(gap) ?? []),
+    facts.texts,
   );
+  const status = statusOf(issue, { answers, named, passages, isDue: proposals.length > 0 }, facts);
   const claims = proposals.some(({ claimsResolved }) => claimsResolved);
   const rolledBack = facts.isRolledBack(issue.gap);
   const heuristics = heuristicsOf(status, claims, rolledBack);
@@ -88,16 +92,23 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
   };
 }
 
+interface Found {
+  readonly answers: readonly ResponseDigest[];
+  readonly named: readonly NamedChange[];
+  readonly passages: readonly PassageFact[];
+  readonly isDue: boolean;
+}
+
 function statusOf(
   issue: JudgedIssue,
-  answers: readonly ResponseDigest[],
-  named: readonly NamedChange[],
-  isDue: boolean,
+  { answers, named, passages, isDue }: Found,
   { digest, occurs }: AnswerFacts,
 ): AnswerStatus {
   if (digest.disagreements.some((block) => block.issue === issue.id)) return "DISAGREED";
   if (answers.length === 0) return isDue ? "UNANSWERED" : "NOT_DUE";
   if (answers.some(({ alreadyIn }) => alreadyIn !== undefined && occurs(alreadyIn))) return "ANSWERED";
+  // What the Reviewer held against it was taken back: there is no change to name for that.
+  if (passages.some(({ gone }) => gone === "now")) return "ANSWERED";
   const existing = named.filter(({ changes }) => changes.length > 0);
   if (existing.length === 0) return "CLAIM_ONLY";
   return existing.every(({ isSame }) => isSame) ? "UNCHANGED" : "ANSWERED";
@@ -130,12 +141,21 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
     const bearing = all.filter(({ change }) => change.number === number);
     const own = bearing.filter(({ gap }) => facts.succeeds(gap, issue.gap));
     const meant = own.length > 0 ? own : bearing;
-    const isOld = ({ gap, change }: (typeof all)[number]) =>
-      facts.lastChanges(gap)?.some((other) => sameChange(change, other)) ?? false;
     return {
       number,
       changes: meant.map(({ change }) => change),
-      isSame: meant.length > 0 && meant.every(isOld),
+      isSame: meant.length > 0 && meant.every(({ gap, change }) => isOld(gap, change, facts)),
     };
   });
+}
+
+/** By the text that it leads to, alone or with all changes of its gap, however they are cut; by its words without one. */
+function isOld(gap: GapId, change: Change, { base, lastChanges, digest }: AnswerFacts): boolean {
+  const last = lastChanges(gap) ?? [];
+  if (last.length === 0) return false;
+  const text = base?.(gap);
+  const isSame = (other: Change) => (text && sameText(text, [change], [other])) ?? sameChange(change, other);
+  if (last.some(isSame)) return true;
+  const now = digest.proposals.filter((proposal) => proposal.gap === gap).flatMap(({ changes }) => changes);
+  return text !== undefined && sameText(text, now, last) === true;
 }

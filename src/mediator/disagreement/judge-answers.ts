@@ -2,9 +2,11 @@ import type { EngineerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { liveIssues } from "../queries.ts";
+import { candidateOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { type AnswerFacts, type Judgement, judgeAnswer } from "./judge-answer.ts";
 import { quotationLookup } from "./passage.ts";
+import { versionTexts } from "./version-texts.ts";
 import { isRolledBackForDifferentPatterns, proposalBefore } from "./what-came-before.ts";
 
 /**
@@ -32,6 +34,8 @@ function answerFacts(state: State, digest: EngineerDigest, document: string): An
     document,
     succeeds: (proposed, gap) => lineOf(state, proposed).includes(gap),
     lastChanges: (gap) => proposalBefore(state, gap)?.changes,
+    base: (gap) => candidateOf(state, state.proposals.get(gap)?.after ?? []).spec,
+    ...versionTexts(state, digest),
     isRolledBack: (gap) => isRolledBackForDifferentPatterns(state, gap),
     occurs: quotationLookup(
       state.spec.text.map((file) => file.text),

@@ -67,7 +67,9 @@ function raiseFlags(state: State, round: OpenRound, judgements: readonly Judgeme
 function answeredEvent(issue: Issue, digest: EngineerDigest): SessionEvent {
   const answers = digest.responses.filter((response) => response.issue === issue.id);
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
-  const why = numbers.length === 0 ? "answered: the spec says it already" : `answered: change ${numbers.join(", ")}`;
+  const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
+  const without = quoting ? "answered: the spec says it already" : "answered: the quoted words were taken back";
+  const why = numbers.length === 0 ? without : `answered: change ${numbers.join(", ")}`;
   const lastAnswer = answers.map(({ text }) => text).join("\n\n");
   return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer };
 }

@@ -1,5 +1,6 @@
-import { foldedWords } from "../../documents/changes/occurs.ts";
-import type { Change } from "../../model/change.ts";
+import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
+import type { Change, Spec } from "../../model/change.ts";
 import { fold } from "../gate/fold.ts";
 
 /** What became of words that an issue quotes, from the last version of a gap to this one (SPEC 9). */
@@ -8,6 +9,14 @@ export interface PassageFact {
   readonly changed: boolean;
   /** What stands there now; empty where it was taken out. Absent where nothing changed. */
   readonly is?: string;
+  /** The text that this version leads to does not have them: since this version, or that of an earlier one neither. */
+  readonly gone?: "now" | "before";
+}
+
+/** The texts that the last version of a document and this one lead to. */
+export interface VersionTexts {
+  readonly last: Spec;
+  readonly now: Spec;
 }
 
 /** The text that a change leaves where it stands: what was quoted is kept by an addition. */
@@ -24,6 +33,17 @@ function folded(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** Whether two sets of changes lead to the same text, however they are cut; unknown where they do not apply (SPEC 9, H4). */
+export function sameText(base: Spec, a: readonly Change[], b: readonly Change[]): boolean | undefined {
+  const [first, second] = [a, b].map((changes) => applyBatch(base, { round: 0, sets: [{ changes }] }));
+  if (!first?.ok || !second?.ok) return undefined;
+  return isSameText(first.spec, second.spec);
+}
+
+function isSameText(a: Spec, b: Spec): boolean {
+  return a.length === b.length && a.every(({ text }, index) => folded(text) === folded(b[index]?.text ?? ""));
+}
+
 /**
  * The quoted words stood in the text with the last version's changes in it. They are gone when a change that is new
  * replaces them, or when the change that brought them is not made again.
@@ -32,10 +52,27 @@ export function passageFacts(
   quotations: readonly string[],
   now: readonly Change[],
   last: readonly Change[],
+  texts?: VersionTexts,
 ): PassageFact[] {
+  const quoted = quotations.filter((quotation) => fold(quotation) !== "");
+  // The same text in other changes: nothing was made or unmade.
+  if (texts && isSameText(texts.last, texts.now)) return quoted.map((was) => lookedUp({ was, changed: false }, texts));
   const made = now.filter((change) => !last.some((other) => sameChange(change, other)));
   const unmade = last.filter((change) => !now.some((other) => sameChange(change, other)));
-  return quotations.filter((quotation) => fold(quotation) !== "").map((was) => passageFact(was, now, made, unmade));
+  return quoted.map((was) => lookedUp(passageFact(was, now, made, unmade), texts));
+}
+
+/** The texts have the last word: what is not there any more is gone, whatever the changes say. */
+function lookedUp(fact: PassageFact, texts: VersionTexts | undefined): PassageFact {
+  const { was } = fact;
+  if (!texts || has(texts.now, was)) return fact;
+  if (!has(texts.last, was)) return { was, changed: false, gone: "before" };
+  return { was, changed: true, is: fact.is ?? "", gone: "now" };
+}
+
+function has(spec: Spec, was: string): boolean {
+  const words = fold(was);
+  return occursIn(spec, was) || spec.some(({ text }) => fold(text).includes(words));
 }
 
 function passageFact(

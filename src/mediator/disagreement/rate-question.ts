@@ -43,7 +43,7 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
         "Lower what was too severe: an issue below HIGH is no conflict.",
         "The rate is taken again.",
         {
-          requires: ["lower"],
+          requires: ["lower", "reason"],
         },
       ),
       option("scope", "Restate the scope", "Your words go into the prompt.", "The Engineer revises with them.", {
@@ -53,6 +53,7 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
     fields: [
       { id: "justification", label: "Why the round may go on", required: false },
       { id: "lower", label: "Issues and their severity (ISSUE-R7-001=LOW, …)", required: false },
+      { id: "reason", label: "Why they are less severe", required: false },
       { id: "scope", label: "The scope, in your words", required: false, long: true },
     ],
     about: [rate.action, ...issues.map((issue) => issue.id)],

@@ -87,7 +87,7 @@ describe("the rate of disagreement (SPEC 8)", () => {
     const lower = (...ids: string[]) => {
       const session = disagreeing(highs(7), 7, ({ kind, id }) =>
         kind === "disagree-rate" && id.endsWith("-001")
-          ? { options: ["review"], fields: { lower: ids.join(", ") } }
+          ? { options: ["review"], fields: { lower: ids.join(", "), reason: "Nobody is hurt." } }
           : undefined,
       );
       session.run();
@@ -98,6 +98,7 @@ describe("the rate of disagreement (SPEC 8)", () => {
     expect(passed.questions.map(({ kind }) => kind)).toEqual(["disagree-rate", "conflict"]);
     expect(passed.state.rates.at(-1)).toMatchObject({ blocking: 5, disagreed: 5, action: "WARN_USER" });
     expect(passed.state.issues.get(issueId(1, 1))).toMatchObject({ state: "LOWERED", severity: "LOW" });
+    expect(passed.state.decisions.find(({ type }) => type === "severity")?.rationale).toBe("Nobody is hurt.");
     expect(passed.state.conflicts.filter(({ state }) => state === "dropped")).toHaveLength(2);
   });
 
@@ -105,16 +106,17 @@ describe("the rate of disagreement (SPEC 8)", () => {
     const session = disagreeing(highs(6), 6);
     session.run();
     const [question] = session.questions;
-    const answer = (lower: string) => ({
+    const answer = (lower: string, reason = "Nobody is hurt.") => ({
       question: question?.id ?? "",
       options: ["review"],
-      fields: { lower },
+      fields: { lower, ...(reason === "" ? {} : { reason }) },
       via: "library" as const,
     });
     for (const words of ["all of them", "ISSUE-R9-001=LOW", "ISSUE-R1-001=HIGH"]) {
       expect(question && answerProblem(question, answer(words))).toContain("lowers nothing");
     }
     expect(question && answerProblem(question, answer("ISSUE-R1-001"))).toBeUndefined();
+    expect(question && answerProblem(question, answer("ISSUE-R1-001", ""))).toContain("must be filled");
   });
 
   it("is the strongest of its actions, whatever the numbers", () => {

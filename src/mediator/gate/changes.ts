@@ -4,6 +4,7 @@ import type { ChangeProblem } from "../../documents/changes/problem.ts";
 import type { EngineerDocument, ReadChange, ReadResponse, Resolution } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
+import { issueMeant } from "./disagreement-problems.ts";
 import type { GateContext } from "./gate-context.ts";
 import { at, list, quote } from "./say.ts";
 import type { Failure } from "./structure.ts";
@@ -58,13 +59,13 @@ export function allChanges({ resolutions }: EngineerDocument): ReadChange[] {
   return resolutions.flatMap(({ changes }) => changes);
 }
 
-/** Tier 2: an answer names changes that exist, or words that occur; once sent back it is a flag instead (SPEC 5, 9). */
+/** Tier 2: an answer names changes that exist, or words that occur, or takes back what was held against it; once sent back it is a flag instead (SPEC 5, 9). */
 export function claimFailure(document: EngineerDocument, context: GateContext): Failure | undefined {
   const claims = context.retried?.includes("CLAIM_WITHOUT_CHANGE") ? [] : claimsWithoutChange(document, context);
   if (claims.length === 0) return undefined;
   return {
     type: "CLAIM_WITHOUT_CHANGE",
-    message: `${list(claims.map((claim) => at(nameOf(claim), claim.line)))}: an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec. If you do not agree, write \`## DISAGREE: ${nameOf(claims[0])}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`,
+    message: `${list(claims.map((claim) => at(nameOf(claim), claim.line)))}: an answer names what was done in exactly one way: \`**Changed in:**\` with numbers of changes in this document, or \`**Already in:** "…"\` with words that occur in the spec, as it is or as your changes leave it. If you do not agree, write \`## DISAGREE: ${nameOf(claims[0])}\` instead, with \`**Reviewer Concern:**\` (quoted), \`**Engineer Position:**\` and \`**Rationale:**\`.`,
     offending: claims.map(nameOf),
   };
 }
@@ -78,12 +79,26 @@ export function claimWarnings(document: EngineerDocument, context: GateContext):
   }));
 }
 
-function claimsWithoutChange(document: EngineerDocument, { spec }: GateContext): ReadResponse[] {
+function claimsWithoutChange(document: EngineerDocument, context: GateContext): ReadResponse[] {
+  const { spec } = context;
   const numbers = new Set(allChanges(document).map(({ number }) => number));
-  return document.responses.filter(({ changedIn, alreadyIn }) => {
+  const applied = spec && applyChanges(spec, allChanges(document));
+  const candidate = applied?.ok ? applied.spec : spec;
+  return document.responses.filter((response) => {
+    const { changedIn, alreadyIn } = response;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
-    return alreadyIn === undefined || (spec !== undefined && !occursIn(spec, alreadyIn));
+    if (spec === undefined || candidate === undefined) return alreadyIn === undefined;
+    if (alreadyIn === undefined) return !isTakenBack(response, candidate, context);
+    return !occursIn(spec, alreadyIn) && !occursIn(candidate, alreadyIn);
   });
+}
+
+/** Words that the issue quotes stood in the last version, and this one is without them: no change says so (SPEC 5). */
+function isTakenBack(response: ReadResponse, candidate: Spec, context: GateContext): boolean {
+  const { previous } = context;
+  const quotations = issueMeant(response, context)?.quotations ?? [];
+  if (previous === undefined) return false;
+  return quotations.some((words) => occursIn(previous, words) && !occursIn(candidate, words));
 }
 
 function nameOf(response: ReadResponse | undefined): string {

@@ -15,7 +15,10 @@ export interface DisagreementProblem {
 }
 
 /** The ledger's issue that a block means: by id, by the label that the Reviewer used, or by its title. */
-export function issueMeant(block: ReadDisagreement, context: GateContext): KnownIssue | undefined {
+export function issueMeant(
+  block: Pick<ReadDisagreement, "issue" | "label">,
+  context: GateContext,
+): KnownIssue | undefined {
   const { issue, label } = block;
   if (issue !== undefined) return context.issues?.find((known) => known.id === issue);
   if (label === undefined) return undefined;

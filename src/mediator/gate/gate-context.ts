@@ -15,6 +15,7 @@ export interface KnownIssue {
   /** The Reviewer's words: what a DISAGREE must quote (SPEC 8). */
   readonly text: string;
   readonly label?: string;
+  readonly quotations?: readonly string[];
 }
 
 /** A conflict that the User decided (SPEC 10.5). */
@@ -44,6 +45,8 @@ export interface GateContext {
   readonly decided?: readonly DecidedConflict[];
   /** The text that the run was shown: the working spec, or for a review the candidate. */
   readonly spec?: Spec;
+  /** For a revision: that text with the changes of the last version. */
+  readonly previous?: Spec;
   /** Whether a cited place exists, where there is a codebase (SPEC 15.5). */
   readonly citationExists?: (citation: Citation) => boolean;
   /** `min_section_chars`: characters that a resolution should have at least; 200 unless set (SPEC 5). */

@@ -274,6 +274,35 @@ describe("SPEC 5, changes and answers", () => {
     expect(warnings(again, "CLAIM_WITHOUT_CHANGE")).toEqual([expect.stringContaining("ISSUE-R1-001")]);
   });
 
+  it("CLAIM_WITHOUT_CHANGE: words that the document's own changes bring are there, too", () => {
+    const change = { kind: "replace", old: "until it passes", new: "five times at most" } as const;
+    const response = { issue: "ISSUE-R1-001", text: "Done.", changedIn: [], line: 22, endLine: 24 } as const;
+    const document = { ...changing(change), responses: [{ ...response, alreadyIn: "five times at most" }] };
+    expect(judged(document, { spec, issues }).success).toBe(true);
+  });
+
+  it("CLAIM_WITHOUT_CHANGE: an answer names nothing where the words that its issue quotes were taken back", () => {
+    const response = { issue: "ISSUE-R1-001", text: "Struck.", changedIn: [], line: 22, endLine: 24 } as const;
+    const document = makeEngineerDocument({ ...engineer, responses: [response] });
+    const previous = spec.map((file) => ({ ...file, text: `${file.text}\nThree times at most.\n` }));
+    const failure = (quotation: string, last = previous) =>
+      judged(document, { spec, issues: [{ ...issues[0], quotations: [quotation] }], previous: last }).failureType;
+    expect(failure("Three times at most.")).toBeUndefined();
+    expect(failure("until it passes")).toBe("CLAIM_WITHOUT_CHANGE");
+    expect(failure("Three times at most.", [...spec])).toBe("CLAIM_WITHOUT_CHANGE");
+  });
+
+  it("UNANCHORED_ISSUE: the words by which an issue is called RESOLVED occur in the text, or in the issue", () => {
+    const recheck = { issue: "ISSUE-R1-001", status: "RESOLVED", why: "", line: 5, endLine: 5 } as const;
+    const said = (words: string) => {
+      const document = makeReviewerDocument({ ...approved, rechecks: [{ ...recheck, quotations: [words] }] });
+      return warnings(judged(document, { spec, issues }), "UNANCHORED_ISSUE");
+    };
+    expect(said("until it passes")).toEqual([]);
+    expect(said("no limit")).toEqual([]);
+    expect(said("five times at most")).toEqual([expect.stringContaining("ISSUE-R1-001 is called RESOLVED")]);
+  });
+
   it("UNGROUNDED: a serious issue quotes words of the text under review; sent back once", () => {
     const document = makeReviewerDocument({
       ...approved,

@@ -1,6 +1,8 @@
+import { occurs, occursIn } from "../../documents/changes/occurs.ts";
 import type { ReadIssue, ReviewerDocument } from "../../documents/values.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { issueMeant } from "./disagreement-problems.ts";
 import type { GateContext } from "./gate-context.ts";
 import { isGrounded, nameOf, ungroundedWarnings } from "./grounded.ts";
 import { partialWarnings } from "./partial-review.ts";
@@ -22,6 +24,7 @@ export function reviewerWarnings(
     ...ungroundedWarnings(document, context),
     ...verdictMismatch(document, raised),
     ...unanchored(raised, context),
+    ...undecided(document, context),
     ...raised.flatMap((issue) => repeatedPosition(issue, lines, context)),
   ];
 }
@@ -36,6 +39,25 @@ function verdictMismatch(document: ReviewerDocument, raised: readonly ReadIssue[
     const message = `The verdict approves ${verdict.gap} over ${what}: the severity holds.`;
     return [{ type: "VERDICT_MISMATCH", message, line: verdict.line }];
   });
+}
+
+/** The words that are to decide it are not in the text: the Reviewer's word counts, and the User is told (SPEC 3.6). */
+function undecided({ rechecks }: ReviewerDocument, context: GateContext): GateWarning[] {
+  const { spec } = context;
+  if (spec === undefined) return [];
+  return rechecks
+    .filter(({ status, quotations }) => status === "RESOLVED" && quotations.length > 0)
+    .filter((recheck) => {
+      // Words of the issue itself say what was taken out.
+      const { text = "", quotations: own = [] } = issueMeant(recheck, context) ?? {};
+      const held = [text, ...own].join("\n");
+      return !recheck.quotations.some((words) => occursIn(spec, words) || occurs(held, words));
+    })
+    .map(({ issue, label, line }) => ({
+      type: "UNANCHORED_ISSUE",
+      message: `${issue ?? label ?? "An issue"} is called RESOLVED by words that do not occur in the text under review.`,
+      line,
+    }));
 }
 
 function unanchored(raised: readonly ReadIssue[], context: GateContext): GateWarning[] {

@@ -1,5 +1,6 @@
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { isInSpec } from "../spec/candidate.ts";
 import type { Proposal, State } from "../state.ts";
 import { changesInForm } from "./change-form.ts";
 import { fenceAsData } from "./fence.ts";
@@ -78,7 +79,7 @@ function lastVersion(state: State, gap: Gap): string | undefined {
   const own = shownProposal(state, gap.id);
   const proposal = own ?? (gap.partOf === undefined ? undefined : shownProposal(state, gap.partOf));
   if (proposal === undefined) return undefined;
-  const head = `${proposal.id}, round ${proposal.round}. ${isInSpec(state, proposal) ? STANDS : TO_REVISE}`;
+  const head = `${proposal.id}, round ${proposal.round}. ${isInSpec(state, proposal.id, proposal) ? STANDS : TO_REVISE}`;
   const text =
     proposal.changes.length > 0 ? changesInForm(proposal.changes) : `No change needed: "${proposal.noChange ?? ""}"`;
   return `${head}\n\n${fenceAsData(text, "markdown")}`;
@@ -88,11 +89,6 @@ const TO_REVISE =
   "None of it is in the spec shown here. Keep what was sound, change what was criticised, and give all changes that are to stand, quoted anew from the spec as it is now:";
 const STANDS =
   "It was accepted and stands in the spec shown here; do not give it again. Change the words that are there now, where the issues ask for it:";
-
-/** Reopening takes nothing out: what was accepted stands until an accepted change replaces it (SPEC 4.5). */
-function isInSpec({ spec }: State, { id, round }: Proposal): boolean {
-  return spec.batches.some((batch) => batch.round >= round && batch.sets.some(({ gap }) => gap === id));
-}
 
 /** The person asked for fresh prompts: what was proposed until then is no part of them (SPEC 13.8). */
 function shownProposal(state: State, gap: GapId): Proposal | undefined {

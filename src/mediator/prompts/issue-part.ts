@@ -30,7 +30,7 @@ const OWN_NAME = /^[*_[\s]{0,4}ISSUE-R\d{1,6}-\d{3}[*_\]\s]{0,4}(?::[*_\s]{0,4})
 
 function oneIssue(issue: Issue, reader: "engineer" | "reviewer", decisions: string): string {
   const text = visibleText(issue.text.trim()).replace(OWN_NAME, "");
-  const lines = folded(text).includes(folded(issue.title)) ? [text] : [visibleText(issue.title), text];
+  const lines = saysTitle(text, issue.title) ? [text] : [visibleText(issue.title), text];
   const add = (name: string, value: string | undefined) => {
     if (value === undefined || value.trim() === "" || folded(lines.join("\n")).includes(folded(value))) return;
     lines.push(`${name}: ${visibleText(value.trim())}`);
@@ -44,6 +44,12 @@ function oneIssue(issue: Issue, reader: "engineer" | "reviewer", decisions: stri
     add("Decided by the User", issue.decided);
   const body = lines.filter((line) => line !== "").join("\n");
   return `**${issue.id}** (${facts(issue)}) on ${issue.gap}\n${fenceAsData(body)}`;
+}
+
+/** A title has no marks; the text that it was taken from may have. */
+function saysTitle(text: string, title: string): boolean {
+  const plain = (words: string) => folded(words.replaceAll(/[`*_]/g, ""));
+  return plain(text).includes(plain(title));
 }
 
 function unquoted(text: string): string {

@@ -40,6 +40,7 @@ function gapDiff(state: State, gap: GapId): string {
   const whole = diffPart(before, after) || "No word of the spec: see below why.";
   if (previous === undefined) return `### ${gap}\n\n${whole}`;
   const since = diffPart(previous, after) || "Nothing: its text is the one that you read then.";
+  if (since === whole) return `### ${gap}\n\n${whole}`;
   return `### ${gap}\n\n${whole}\n\nSince your last review of ${gap}:\n\n${since}`;
 }
 

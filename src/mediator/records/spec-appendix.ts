@@ -1,6 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
-import { isUnsettled } from "../../model/issue.ts";
+import { type Issue, isUnsettled } from "../../model/issue.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import type { State } from "../state.ts";
 import { traceabilityTable } from "./render-traceability.ts";
@@ -26,7 +26,7 @@ export function openLines(state: State): string[] {
     .filter(isOpen)
     .map(({ id, severity, title, state: now }) => ({ severity, line: `${id} (${severity}, ${now}): ${title}` }));
   const issues = state.issues
-    .filter((issue) => isUnsettled(issue) && issue.severity !== "LOW")
+    .filter((issue) => isUnsettled(issue) && (issue.severity !== "LOW" || isLeft(state, issue)))
     .map(({ id, severity, title, gap }) => ({ severity, line: `${id} (${severity}, on ${gap}): ${title}` }));
   const blockers = state.finalReview.result === "accepted" ? state.finalReview.blockers : [];
   const found = blockers.map(({ severity, title }) => ({ severity, line: `${severity}, final review: ${title}` }));
@@ -39,4 +39,9 @@ export function openLines(state: State): string[] {
   return [...gaps, ...issues, ...found, ...assumed]
     .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map(({ line }) => `- ${inlineText(line, 400)}`);
+}
+
+/** The User left its conflict undecided, as a limitation that the spec names (SPEC 10.4). */
+function isLeft({ conflicts }: State, { id }: Issue): boolean {
+  return conflicts.some(({ issue, state }) => issue === id && state === "left");
 }

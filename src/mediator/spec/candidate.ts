@@ -29,7 +29,7 @@ export function previousCandidateOf(state: State, gaps: readonly GapId[]): Spec 
   if (proposals.every(({ previous }) => previous === undefined)) return undefined;
   const before = proposals.map(
     ({ id, changes, after, previous }): Changes =>
-      previous === undefined ? { id, changes, after } : { id, changes: previous.changes, after: [] },
+      previous === undefined ? { id, changes, after } : { id, changes: changesToRead(state, id, previous), after: [] },
   );
   return withProposals(state.spec.text, before).spec;
 }
@@ -41,7 +41,27 @@ export function versionsOf(state: State, gap: GapId): { before: Spec; after: Spe
   const before = candidateOf(state, proposal.after).spec;
   const after = withSets(before, [setOf(proposal)]);
   if (proposal.previous === undefined) return { before, after };
-  return { before, after, previous: withSets(before, [{ gap, changes: proposal.previous.changes }]) };
+  return {
+    before,
+    after,
+    previous: withSets(before, [{ gap, changes: changesToRead(state, gap, proposal.previous) }]),
+  };
+}
+
+/** Whether a version of a gap's changes was accepted. Reopening takes nothing out: it stands until a change replaces it (SPEC 4.5). */
+export function isInSpec({ spec }: State, gap: GapId, { round }: Pick<Proposal, "round">): boolean {
+  return spec.batches.some(
+    (batch) => batch.round >= round && batch.sets.some((set) => set.gap === gap && set.changes.length > 0),
+  );
+}
+
+/** The changes that lead from the working spec to an earlier version: none where that stands in it. */
+export function changesToRead(
+  state: State,
+  gap: GapId,
+  version: NonNullable<Proposal["previous"]>,
+): Proposal["changes"] {
+  return isInSpec(state, gap, version) ? [] : version.changes;
 }
 
 export type Changes = Pick<Proposal, "id" | "changes" | "after">;

@@ -49,10 +49,12 @@ export function applyOverlap(state: State, answered: Answered, now: string): Ses
   const title = `Which text stands in ${overlap.file}`;
   const decision = decide(state, now, { type: "merge", title, gaps, decision: words });
   const id = decision.type === "decision_recorded" ? { decision: decision.decision.id } : {};
-  const change = answered.choice === "mine" ? undefined : resolveOverlap(overlap, words);
+  const change = resolveOverlap(overlap, words);
   const set = change && { ...(gap === undefined ? {} : { gap }), ...id, changes: [change] };
   const batch = set && { round: currentRound(state), sets: [set] };
   const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
+  // The person's words stand, and what they say is decided.
+  if (answered.choice === "mine") return settled;
   if (batch && applyBatch(state.spec.text, batch).ok) return [...settled, { type: "changes_accepted", batch }];
   return [...settled, ...reopened(state, gap)];
 }
