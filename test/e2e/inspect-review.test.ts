@@ -118,6 +118,12 @@ describe("whetstone inspect --review", () => {
     expect(judged((await inspect(PREVIOUS + ANSWER_2, "--json")).stdout)[1]).toEqual(["ISSUE-R1-002", "ANSWERED"]);
   });
 
+  test("knows with the spec that changes cut otherwise lead to the same text", async () => {
+    const cut = proposal(change(1, "tried three times.", "tried 3 times.")) + ANSWER_2;
+    const seen = await inspect(cut, "--previous", "previous.md", "--spec", "spec.md", "--json");
+    expect(judged(seen.stdout)[1]).toEqual(["ISSUE-R1-002", "UNCHANGED", "H4"]);
+  });
+
   test("believes a quotation unless the spec is there to look it up", async () => {
     const answer = '\n## Response to ISSUE-R1-002\n\n**Already in:** "tried seven times"\n\nIt is said.\n';
     const bare = await inspect(PREVIOUS + answer, "--json");

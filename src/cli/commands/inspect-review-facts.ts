@@ -1,6 +1,7 @@
 import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
 import type { AnswerFacts, JudgedIssue } from "../../mediator/disagreement/judge-answer.ts";
 import { quotationLookup } from "../../mediator/disagreement/passage.ts";
+import { withProposals } from "../../mediator/spec/candidate.ts";
 import type { Spec } from "../../model/change.ts";
 import { type GapId, type IssueId, issueId } from "../../model/ids.ts";
 
@@ -50,6 +51,7 @@ export function reviewFacts(
     document: name,
     succeeds: (proposed, gap) => proposed === gap || isPartOf(proposed, gap),
     lastChanges: (gap) => previous?.resolutions.find((resolution) => resolution.gap === gap)?.changes,
+    ...(spec === undefined ? {} : { base: () => spec, ...textsOf(spec, document, previous) }),
     isRolledBack: () => false,
     // Without the spec nobody can tell: the quotation is believed.
     occurs:
@@ -60,6 +62,18 @@ export function reviewFacts(
             changes,
           ),
   };
+}
+
+/** What the two versions lead to; unknown where one of them does not apply to this spec. */
+function textsOf(spec: Spec, document: EngineerDocument, previous: EngineerDocument | undefined) {
+  const [last, now] = [previous?.resolutions ?? [], document.resolutions].map((resolutions) =>
+    withProposals(
+      spec,
+      resolutions.map(({ gap, changes }) => ({ id: gap, changes, after: [] })),
+    ),
+  );
+  if (!last || !now || last.failed.length > 0 || now.failed.length > 0) return {};
+  return { texts: { last: last.spec, now: now.spec } };
 }
 
 /** `GAP-FLOW-007a` is a part of `GAP-FLOW-007` (SPEC 3.1). */

@@ -18,6 +18,7 @@ import {
 } from "../../../test/support/sample-session.ts";
 import { Table } from "../../model/table.ts";
 import { makeGap, makeIssue } from "../../testing/make-gap.ts";
+import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { buildPrompt } from "./build-prompt.ts";
 import { promptNeeds } from "./prompt-needs.ts";
@@ -292,6 +293,17 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
       "- ISSUE-R3-001: its passage is unchanged",
       "- GAP-SYNC-001 adds 180 words; 150 are its budget.",
     ]);
+  });
+
+  it("compares a reopened gap with its text that stands in the spec", () => {
+    const state = sampleState();
+    const id = "GAP-SYNC-002";
+    const previous = state.proposals.get(id);
+    const changes = [change({ place: "2. Sync", old: "A version is a counter", new: "A version is a number" })];
+    const revised = proposal({ id, round: 4, changes, ...(previous === undefined ? {} : { previous }) });
+    const versions = versionsOf({ ...state, proposals: state.proposals.set(revised) }, id);
+    expect(versions.previous).toEqual(state.spec.text);
+    expect(versions.after).not.toEqual(versions.previous);
   });
 
   it("leaves the words of the changes to the diff, and says which change stands where", () => {
