@@ -1,6 +1,6 @@
 import { decodeExact } from "../documents/decode.ts";
 import { withoutAppendix } from "../documents/spec/appendix.ts";
-import { mergeEvents } from "../mediator/spec/merge-events.ts";
+import { isSameSpec, mergeEvents } from "../mediator/spec/merge-events.ts";
 import type { Spec, SpecFile } from "../model/change.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
@@ -12,7 +12,7 @@ export async function mergeSource(parts: EngineParts): Promise<boolean> {
   const { store, specFolder } = parts;
   const newest = await authorsText(specFolder, store.state.spec.source);
   // What was written in place, by a process that died before it could say so, is no edit of the author's.
-  if (store.state.config.inPlace && isSame(newest, store.state.spec.text)) return false;
+  if (store.state.config.inPlace && isSameSpec(newest, store.state.spec.text)) return false;
   const [event] = mergeEvents(store.state, newest);
   if (event?.type !== "source_merged") return false;
   // The file follows the journal: whoever dies here finds the author's text again and writes it again.
@@ -20,10 +20,6 @@ export async function mergeSource(parts: EngineParts): Promise<boolean> {
   await writeSource(store.files, store.state);
   parts.observe({ type: "source-merged", message: event.message });
   return true;
-}
-
-function isSame(a: Spec, b: Spec): boolean {
-  return a.every(({ text }, index) => b[index]?.text === text);
 }
 
 /** A file that is gone or is no text any more is left as it was read: nothing is dropped. */

@@ -6,7 +6,7 @@ import type { State } from "../state.ts";
 /** The author edited the source: what was accepted is replayed on the newest text (SPEC 12). Nothing where all is the same. */
 export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
   const { source, batches, overlaps: open } = state.spec;
-  if (isSame(source, newest)) return [];
+  if (isSameSpec(source, newest)) return [];
   const rebased = rebase(source, newest, batches);
   const edited = newest.filter(({ path, text }) => source.find((file) => file.path === path)?.text !== text);
   const removed = source.filter(({ path }) => !newest.some((file) => file.path === path));
@@ -18,7 +18,7 @@ export function mergeEvents(state: State, newest: Spec): SessionEvent[] {
   return [{ type: "source_merged", source: newest, batches: rebased.batches, overlaps, message }];
 }
 
-function isSame(a: Spec, b: Spec): boolean {
+export function isSameSpec(a: Spec, b: Spec): boolean {
   return (
     a.length === b.length && a.every(({ path, text }, index) => b[index]?.path === path && b[index]?.text === text)
   );
