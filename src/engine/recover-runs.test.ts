@@ -1,7 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { executionError } from "../mediator/gate/judge.ts";
-import { PERSON } from "../mediator/round/run-order.ts";
 import { JOURNAL, LOCK } from "../mediator/session-paths.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapId } from "../model/ids.ts";
@@ -133,7 +132,7 @@ describe("runs that a dead process left behind", () => {
     const files = await killedInRoundOne();
     await add(files, [
       { type: "document_given", gap: GAP, text: "What the person wrote, and the gate refused." },
-      started(1, PERSON),
+      started(1, "the User"),
       {
         type: "run_ended",
         run: `R1-engineer-${GAP}-1`,

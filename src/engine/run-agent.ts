@@ -1,6 +1,5 @@
 import type { RunOrder } from "../mediator/effect.ts";
 import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
-import { PERSON } from "../mediator/round/run-order.ts";
 import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { type AttemptFile, attemptFile } from "./attempt-file.ts";
@@ -36,7 +35,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       role: order.role,
       gaps: order.gaps,
       attempt: order.attempt,
-      agent: agent?.name ?? PERSON,
+      agent: agent?.name ?? order.given?.from ?? "",
       promptPath: promptPath(order),
       promptChars: built.preface.length + built.prompt.length,
       ...(built.example === undefined ? {} : { example: built.example }),
@@ -93,7 +92,7 @@ function agentFor(parts: EngineParts, order: RunOrder): Agent | undefined {
 }
 
 function givenOutcome(order: RunOrder): AgentOutcome {
-  return { type: "document", bytes: new TextEncoder().encode(order.given ?? ""), usage: { seconds: 0 } };
+  return { type: "document", bytes: new TextEncoder().encode(order.given?.text ?? ""), usage: { seconds: 0 } };
 }
 
 /** Lets the agent work. Its words are streamed to the attempt's file as they come. */

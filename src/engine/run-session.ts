@@ -12,6 +12,7 @@ import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
 import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
+import { pruneExpired } from "./rollback/prune-cold.ts";
 import { settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
 import { runAgent } from "./run-agent.ts";
@@ -63,7 +64,10 @@ async function loop(
     // Before a round opens and before the end, what the author edited meanwhile is taken over (SPEC 12).
     if (readsSource(effect) && (await mergeSource(parts))) continue;
     if (!staysInside(effect)) await store.settled();
-    if (effect.type === "stop") return effect.reason;
+    if (effect.type === "stop") {
+      if (effect.reason === "ended") await pruneExpired(parts);
+      return effect.reason;
+    }
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
     else if (effect.type === "wait") await inbox.during(firstOf(running.values(), interrupted));
     else if (effect.type === "ask") {

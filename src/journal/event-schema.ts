@@ -156,11 +156,12 @@ export const EVENT_SCHEMAS = {
     reason: text,
     by: z.enum(["user", "mediator"]),
     retry: shape.rollbackRetry,
+    policy: text.exactOptional(),
   }),
   rollback_dropped: z.object({ why: text }),
   rounds_rolled_back: z.object({
     to: number,
-    archives: z.array(z.object({ round: number, attempt: number, path: text })),
+    archives: z.array(z.object({ round: number, attempt: number, path: text, bytes: number })),
     reason: text,
     by: z.enum(["user", "mediator"]),
     mode: shape.rollbackMode,

@@ -480,6 +480,7 @@ export const patterns = z.array(
     message: text,
     count: number,
     evidence: z.array(z.object({ words: text, line: number })),
+    related: gapIds.exactOptional(),
   }),
 );
 

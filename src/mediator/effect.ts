@@ -4,7 +4,7 @@ import type { RunRole, SessionEvent } from "../model/events.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Question } from "../model/question.ts";
-import type { PendingRollback } from "./state.ts";
+import type { GivenDocument, PendingRollback } from "./state.ts";
 
 /** Which run it is: enough to find its files and to judge what comes of it. */
 export interface RunName {
@@ -26,8 +26,8 @@ export interface RunOrder extends RunName {
   readonly condensed: boolean;
   /** The person wants these issues answered before a review is paid for (SPEC 8, 9). */
   readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
-  /** The document is here already: a person wrote it (SPEC 7). */
-  readonly given?: string;
+  /** The document is here already (SPEC 7, 13.7). */
+  readonly given?: GivenDocument;
 }
 
 /** What the Mediator wants done next. The engine does it, records what came of it, and asks again. */

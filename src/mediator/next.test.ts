@@ -311,7 +311,7 @@ describe("partial rounds (SPEC 7)", () => {
     });
     session.run();
     expect(session.questions.map((question) => question.kind)).toContain("both-failed");
-    expect([...session.state.recent].flatMap((log) => log.runs).some((run) => run.agent === "person")).toBe(true);
+    expect([...session.state.recent].flatMap((log) => log.runs).some((run) => run.agent === "the User")).toBe(true);
     expect(session.state.stop).toMatchObject({ termination: "COMPLETE" });
   });
 

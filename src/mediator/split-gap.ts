@@ -15,13 +15,14 @@ export interface Split {
   readonly split: SessionEvent;
 }
 
-export function splitGap(
-  state: State,
-  gap: Gap,
-  parts: readonly { readonly title: string; readonly text: string }[],
-  why: string,
-  now: string,
-): Split {
+export interface SplitWish {
+  readonly parts: readonly { readonly title: string; readonly text: string }[];
+  readonly why: string;
+  /** The policy that took it for the User. */
+  readonly policy?: string | undefined;
+}
+
+export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish, now: string): Split {
   const ids = gapIdMint([...state.gaps].map((one) => one.id)).parts(gap.id, parts.length);
   const drafts = parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
   const decision = decide(state, now, {
@@ -30,6 +31,7 @@ export function splitGap(
     gaps: [gap.id, ...ids],
     decision: `${gap.id} is split into ${ids.join(", ")}`,
     rationale: why,
+    ...(policy === undefined ? {} : { policy }),
   });
   const issues = unsettledIssues(state, gap.id).map((issue) => ({ issue: issue.id, gap: partFor(issue, drafts) }));
   return {

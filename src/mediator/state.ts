@@ -10,7 +10,14 @@ import type { GateWarning } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import type { Answer, Question } from "../model/question.ts";
-import type { PatternFinding, RollbackRetry, RollbackWay, RootCause, UndoneAttempt } from "../model/rollback.ts";
+import type {
+  PatternFinding,
+  RollbackRetry,
+  RollbackWay,
+  RootCause,
+  UndoneArchive,
+  UndoneAttempt,
+} from "../model/rollback.ts";
 import type { Table } from "../model/table.ts";
 
 /**
@@ -59,7 +66,7 @@ export interface State {
   /** Gaps that the person named for the next round. */
   readonly chosen: readonly GapId[];
   /** Documents that the next round begins with: attempts that are taken up again (SPEC 13.7). */
-  readonly prepared: readonly { readonly gap: GapId; readonly text: string }[];
+  readonly prepared: readonly { readonly gap: GapId; readonly text: string; readonly from: string }[];
   /** Proposals up to this round are no part of prompts any more (SPEC 13.8, fresh prompts). */
   readonly freshAfter: number;
   readonly archives: ArchiveState;
@@ -162,10 +169,17 @@ export interface Slot {
   readonly condensed: boolean;
   /** What the next attempt has to answer, when the document before was taken back (SPEC 8, 9). */
   readonly revision?: { readonly why: string; readonly issues: readonly IssueId[] };
-  /** A document that the person wrote for it, to be judged like any other. */
-  readonly given?: string;
+  /** A document that needs no agent, and whose it is, to be judged like any other. */
+  readonly given?: GivenDocument;
   /** Its changes overlapped: the next run is shown the text with those before it, and its own once more (SPEC 4.2). */
   readonly overlap?: Overlap;
+}
+
+/** Written by the User, or kept from an attempt that was undone (SPEC 7, 13.7). */
+export interface GivenDocument {
+  readonly text: string;
+  /** Stands in the log where an agent's name would. */
+  readonly from: string;
 }
 
 /** What an Engineer's changes overlapped with. */
@@ -269,13 +283,14 @@ export interface PendingRollback {
   readonly reason: string;
   readonly by: "user" | "mediator";
   readonly retry: RollbackRetry;
+  readonly policy?: string;
 }
 
 export interface RollbackRecord {
   readonly to: number;
   readonly reason: string;
   readonly at: string;
-  readonly archives: readonly { readonly round: number; readonly attempt: number; readonly path: string }[];
+  readonly archives: readonly UndoneArchive[];
   readonly by: "user" | "mediator";
   readonly mode: RollbackMode;
   readonly way: RollbackWay;

@@ -9,7 +9,14 @@ import type { GateResult } from "./gate-result.ts";
 import type { DecisionId, GapId, IssueId } from "./ids.ts";
 import type { Issue, IssueState } from "./issue.ts";
 import type { Answer, Question } from "./question.ts";
-import type { PatternFinding, RollbackRetry, RollbackWay, RootCause, UndoneAttempt } from "./rollback.ts";
+import type {
+  PatternFinding,
+  RollbackRetry,
+  RollbackWay,
+  RootCause,
+  UndoneArchive,
+  UndoneAttempt,
+} from "./rollback.ts";
 import type { Severity } from "./severity.ts";
 
 /**
@@ -293,13 +300,15 @@ export type SessionEvent =
       readonly reason: string;
       readonly by: "user" | "mediator";
       readonly retry: RollbackRetry;
+      /** The policy that chose the way on for the User. */
+      readonly policy?: string;
     }
   | { readonly type: "rollback_dropped"; readonly why: string }
   | {
       readonly type: "rounds_rolled_back";
       /** The round whose end is restored; 0 is setup. */
       readonly to: number;
-      readonly archives: readonly { readonly round: number; readonly attempt: number; readonly path: string }[];
+      readonly archives: readonly UndoneArchive[];
       readonly reason: string;
       readonly by: "user" | "mediator";
       readonly mode: RollbackMode;

@@ -126,6 +126,22 @@ export function impliedOptions(
   return meant.length === 0 ? chosen : meant.slice(0, 1).map(({ id }) => id);
 }
 
+/** A field that the chosen options need and the answer leaves out keeps what it is prefilled with. */
+export function prefilled(
+  { options, fields }: Question,
+  chosen: readonly string[],
+  given: Answer["fields"],
+): Answer["fields"] {
+  const needed = options.filter(({ id }) => chosen.includes(id)).flatMap(({ requires = [] }) => requires);
+  const left = fields.filter(
+    ({ id, exactText }) => needed.includes(id) && given[id] === undefined && exactText === undefined,
+  );
+  return {
+    ...Object.fromEntries(left.flatMap(({ id, initial }) => (initial === undefined ? [] : [[id, initial]]))),
+    ...given,
+  };
+}
+
 function letterProblem({ label, letters }: QuestionField, text: string): string | undefined {
   if (letters === undefined) return undefined;
   const { letter, words } = readOptionLetter(text) ?? { letter: text.toUpperCase(), words: "" };

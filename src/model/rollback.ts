@@ -26,6 +26,8 @@ export interface PatternFinding {
   readonly count: number;
   /** Lines count in the document that was analysed; 0 where there is none. */
   readonly evidence: readonly { readonly words: string; readonly line: number }[];
+  /** Accepted gaps whose text it goes against: that text goes into the retry. */
+  readonly related?: readonly GapId[];
 }
 
 /** What one attempt at a round made of one gap. */
@@ -42,6 +44,14 @@ export interface AttemptedGap {
   readonly topics: readonly string[];
   /** CRITICAL and HIGH issues that the review of this attempt raised on it, by their titles. */
   readonly criticised: readonly string[];
+}
+
+/** The archive of an undone round. */
+export interface UndoneArchive {
+  readonly round: number;
+  readonly attempt: number;
+  readonly path: string;
+  readonly bytes: number;
 }
 
 /** What is kept of an undone attempt at a round, so that later ones can be compared with it (SPEC 13.6). */

@@ -5,9 +5,9 @@ import { next } from "../mediator/next.ts";
 import { currentRound, unsettledIssues } from "../mediator/queries.ts";
 import { analyseUndone } from "../mediator/rollback/analysis/analyse-round.ts";
 import { askHow, rolledBackEvents } from "../mediator/rollback/carry-out.ts";
+import { archiveName } from "../mediator/rollback/rollback-targets.ts";
 import { archiveFates } from "../mediator/rollback/settle-archives.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
-import { PERSON } from "../mediator/round/run-order.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
 import type { OpenRound, State } from "../mediator/state.ts";
 import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
@@ -169,12 +169,16 @@ function eventsOf(
     case "join":
       return state.round ? joinedEvents(script, state, state.round, effect.role) : [];
     case "analyse":
-      return askHow(state, effect.rollback, analyseUndone(state, effect.rollback.to, NO_TEXTS));
+      return askHow(state, effect.rollback, analyseUndone(state, effect.rollback.to, NO_TEXTS, effect.rollback.reason));
     case "look-for-patterns":
       return [{ type: "patterns_found", round: currentRound(state), patterns: script.patterns?.(state) ?? [] }];
     case "rollback": {
-      const analyses = analyseUndone(state, effect.rollback.to, NO_TEXTS);
-      return rolledBackEvents(state, effect.rollback, { analyses, prepared: [] }, state.at);
+      const { to, reason } = effect.rollback;
+      const analyses = analyseUndone(state, to, NO_TEXTS, reason);
+      const archives = analyses.map(({ record: { round, attempt } }) => {
+        return { round, attempt, path: archiveName(round, attempt), bytes: 1024 };
+      });
+      return rolledBackEvents(state, effect.rollback, { analyses, archives, prepared: [] }, state.at);
     }
     case "read-middle-ground":
       return wantMiddleGround(state)
@@ -210,7 +214,7 @@ function runEvents(script: PaperScript, state: State, order: RunOrder): SessionE
       role: order.role,
       gaps: order.gaps,
       attempt: order.attempt,
-      agent: order.given === undefined ? "paper" : PERSON,
+      agent: order.given?.from ?? "paper",
       promptPath: `prompts/${order.id}.md`,
       promptChars: 100,
     },

@@ -24,7 +24,7 @@ describe("whetstone demo", () => {
         "DIVERGENCE_WARNING", // a stall
         "undoing back to the end of round 3: ABSTRACT_OUTPUT, MISSING_SECTIONS", // a bad round, undone by itself
         "round 4 undone, kept in round_004_rolled_back_1.tar.gz",
-        "adjusted: MISSING_SECTIONS: GAP-POWER-001",
+        "adjusted: MISSING_SECTIONS, GAP-POWER-001",
         "finished spec: parcel-lockers_v1.0.md",
       ]) {
         expect(run.stderr).toContain(happening);

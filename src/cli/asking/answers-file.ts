@@ -1,7 +1,14 @@
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { type Answer, impliedOptions, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
+import {
+  type Answer,
+  impliedOptions,
+  prefilled,
+  QUESTION_KINDS,
+  type Question,
+  type QuestionKind,
+} from "../../model/question.ts";
 
 /** One prepared answer: which questions it is for, and what it says. */
 export interface PreparedAnswer {
@@ -70,7 +77,7 @@ export function isFor(prepared: PreparedAnswer, question: Question): boolean {
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
   const options = impliedOptions(question, prepared);
-  return { question: question.id, options, fields: prepared.fields, via: "answers-file" };
+  return { question: question.id, options, fields: prefilled(question, options, prepared.fields), via: "answers-file" };
 }
 
 interface Position {

@@ -16,17 +16,17 @@ export function registerDecisions(program: Command, context: CliContext): void {
     });
   decisions
     .command("reapply")
-    .argument("<DECISION>", "the id of an archived decision")
-    .description("apply an archived decision again, under a new id")
+    .argument("<DECISION...>", "ids of archived decisions, or all")
+    .description("apply archived decisions again, under new ids")
     .option("--edit", "change its words in your editor first")
     .option("--text <TEXT>", "other words than it had")
     .option("--rationale <TEXT>", "another reason than it had")
     .option("--session <SESSION>", "a session folder, or its spec")
     .option("--json", "one JSON document")
-    .action(async (id: string, options: ReapplyOptions) => {
-      const { reapplyDecision } = await import("../session/show-decisions.ts");
+    .action(async (ids: readonly string[], options: ReapplyOptions) => {
+      const { reapplyDecisions } = await import("../session/show-decisions.ts");
       // Commander gives an option that both commands have to the outer one.
       const session = options.session ?? decisions.opts<{ session?: string }>().session;
-      await reapplyDecision(id, { ...options, ...(session === undefined ? {} : { session }) }, context);
+      await reapplyDecisions(ids, { ...options, ...(session === undefined ? {} : { session }) }, context);
     });
 }

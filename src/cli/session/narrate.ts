@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { State } from "../../mediator/state.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 
 /** What a person would want to hear of while a session runs, besides who works on what. */
 export function narrate(event: SessionEvent, state: State, coldStorage: string): string | undefined {
@@ -54,7 +55,7 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
 function rolledBackLine(event: Extract<SessionEvent, { type: "rounds_rolled_back" }>): string {
   const rounds = event.archives.map((archive) => archive.round).join(", ");
   const archives = event.archives.map((archive) => archive.path).join(", ");
-  const adjusted = event.adjustments.map((text) => `\n  adjusted: ${text}`).join("");
+  const adjusted = event.adjustments.map((text) => `\n  adjusted: ${visibleLine(text, 100)}`).join("");
   return `round ${rounds} undone, kept in ${archives}${adjusted}`;
 }
 

@@ -2,8 +2,10 @@ import { commandSession, type SessionCommandResult } from "../../engine/command-
 import { readState } from "../../engine/session-store.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { currentRound } from "../../mediator/queries.ts";
 import { targetTable } from "../../mediator/rollback/rollback-question.ts";
 import { rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
+import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../../mediator/state.ts";
 import { ROLLBACK_MODES } from "../../model/config.ts";
 import type { Question } from "../../model/question.ts";
@@ -92,7 +94,10 @@ function outcomeLines({ archives, to, decisions }: RollbackRecord): string[] {
   const ids = decisions.map(({ decision }) => decision.id).join(", ");
   return [
     `Round ${archives.map((archive) => archive.round).join(", ")} undone: the session is at the end of round ${to}.`,
-    ...archives.map(({ path, round, attempt }) => `  ${path}, analysed in ${analysisName(round, attempt)}`),
+    ...archives.map(
+      ({ path, round, attempt, bytes }) =>
+        `  ${path} (${kilobytes(bytes)}), analysed in ${analysisName(round, attempt)}`,
+    ),
     ...(ids === "" ? [] : [`  Decisions that went with it: ${ids} (whetstone decisions reapply ID)`]),
     "Go on with: whetstone resume",
   ];
@@ -102,9 +107,16 @@ async function showTargets(word: string | undefined, context: CliContext): Promi
   const folder = await sessionOf(word, context);
   const state = await readState(storeParts(folder).files);
   if (!state) throw new UsageError("there is no session here", { target: folder });
-  if (context.json) return context.output.json({ targets: rollbackTargets(state) });
-  const targets = rollbackTargets(state);
-  context.output.result(targets.length === 0 ? "No round can be undone yet." : targetTable(state));
+  const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
+  if (context.json) return context.output.json({ targets });
+  context.output.result(targets.length === 0 ? noTarget(state) : targetTable(state));
+}
+
+function noTarget(state: State): string {
+  if (state.stop.type === "ended") return "The session has ended: its rounds stay.";
+  const last = state.rollbacks.at(-1);
+  if (currentRound(state) === 0 && last === undefined) return "No round has begun yet.";
+  return `No more rounds can be undone: the session is at the end of round ${currentRound(state)}, and earlier backups are gone.`;
 }
 
 const FLAGS = ["same", "adjusted", "narrow", "next"] as const satisfies readonly RollbackWay[];

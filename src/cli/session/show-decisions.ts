@@ -3,7 +3,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { archivedDecisions, type RecoverableDecision } from "../../mediator/rollback/reapply-decision.ts";
 import type { State } from "../../mediator/state.ts";
-import { isDecisionId } from "../../model/ids.ts";
+import { type DecisionId, isDecisionId } from "../../model/ids.ts";
 import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
 import { commandSession } from "./send-command.ts";
@@ -41,22 +41,51 @@ export interface ReapplyOptions {
   readonly session?: string;
 }
 
-export async function reapplyDecision(id: string, options: ReapplyOptions, context: CliContext): Promise<void> {
-  if (!isDecisionId(id)) {
-    throw new UsageError("that is not a decision id", { target: id, fix: "Decision ids look like DECISION-R5-001." });
-  }
+export async function reapplyDecisions(
+  words: readonly string[],
+  options: ReapplyOptions,
+  context: CliContext,
+): Promise<void> {
   const { folder, state } = await stateOf(options.session, context);
-  const text = options.edit ? await edited(state, id, context) : options.text;
-  await commandSession(
-    folder,
-    {
-      type: "decision-reapply",
-      decision: id,
-      ...(text === undefined ? {} : { text }),
-      ...(options.rationale === undefined ? {} : { rationale: options.rationale }),
-    },
-    context,
-  );
+  const ids = decisionsNamed(words, state);
+  if (ids.length > 1 && (options.text !== undefined || options.edit)) {
+    throw new UsageError("other words are given for one decision at a time", { target: ids.join(", ") });
+  }
+  for (const id of ids) {
+    const text = options.edit ? await edited(state, id, context) : options.text;
+    await commandSession(
+      folder,
+      {
+        type: "decision-reapply",
+        decision: id,
+        ...(text === undefined ? {} : { text }),
+        ...(options.rationale === undefined ? {} : { rationale: options.rationale }),
+      },
+      context,
+    );
+  }
+}
+
+/** `all` is everything that can be applied again. Of several that are named, one that cannot refuses all. */
+function decisionsNamed(words: readonly string[], state: State): DecisionId[] {
+  const archived = archivedDecisions(state);
+  const usable = archived.filter(({ reapplied, problem }) => reapplied === undefined && problem === undefined);
+  if (words.length === 1 && words[0]?.toLowerCase() === "all") {
+    if (usable.length === 0) throw new UsageError("no archived decision can be applied again");
+    return usable.map(({ decision }) => decision.id);
+  }
+  return [...new Set(words)].map((word) => {
+    if (!isDecisionId(word)) {
+      throw new UsageError("that is not a decision id", {
+        target: word,
+        fix: "Decision ids look like DECISION-R5-001.",
+      });
+    }
+    const { problem, reapplied } = archived.find(({ decision }) => decision.id === word) ?? {};
+    const why = problem ?? (reapplied === undefined ? undefined : `it is applied again already, as ${reapplied}`);
+    if (words.length > 1 && why !== undefined) throw new UsageError(why, { target: word, fix: "Nothing was applied." });
+    return word;
+  });
 }
 
 async function edited(state: State, id: string, context: CliContext): Promise<string | undefined> {

@@ -1,5 +1,6 @@
 import { spent } from "../../mediator/budget.ts";
 import { convergenceNow, liveIssues } from "../../mediator/queries.ts";
+import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
@@ -69,8 +70,11 @@ function trendLine(state: State, paint: Paint): string {
   return `  open ${total} of ${state.gaps.size}${open.length === 0 ? "" : ` (${open.join(", ")})`}${trend}`;
 }
 
-function waiting({ questions }: State, paint: Paint): string[] {
-  return questions.flatMap((question) => {
+/** What can be answered now, then what has to wait for it. */
+function waiting(state: State, paint: Paint): string[] {
+  const first = questionsNow(state);
+  const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
+  return all.flatMap((question) => {
     const [first = "", ...rest] = wholeQuestion(question, paint);
     return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
   });

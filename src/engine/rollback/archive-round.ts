@@ -4,6 +4,7 @@ import { renderArchivedDecisions, renderMetadata } from "../../mediator/rollback
 import { archiveName } from "../../mediator/rollback/rollback-targets.ts";
 import { roundFolder } from "../../mediator/session-paths.ts";
 import type { PendingRollback, State } from "../../mediator/state.ts";
+import type { UndoneArchive } from "../../model/rollback.ts";
 import type { Files } from "../../ports/files.ts";
 import { type ArchiveFile, packArchive } from "./pack-archive.ts";
 import { portablePaths } from "./portable-paths.ts";
@@ -25,7 +26,7 @@ export async function archiveRound(
   state: State,
   pending: PendingRollback,
   { round, attempt, at }: ArchivedRound,
-): Promise<void> {
+): Promise<UndoneArchive> {
   const path = archiveName(round, attempt);
   const { contents, renamed } = await folderContents(files, roundFolder(round));
   const all = [
@@ -34,8 +35,10 @@ export async function archiveRound(
     text("status_at_rollback.md", renderStatus(state)),
     text("rollback_metadata.json", renderMetadata(state, pending, { round, attempt, at, renamed })),
   ];
-  await files.writeAtomic(path, await packArchive(all), { sync: true });
+  const packed = await packArchive(all);
+  await files.writeAtomic(path, packed, { sync: true });
   await readBack(files, path, all);
+  return { round, attempt, path, bytes: packed.byteLength };
 }
 
 async function folderContents(

@@ -76,8 +76,8 @@ describe("example 1: a retry by itself", () => {
     expect(reviewer.tasks.filter((task) => task.label.round === 4)).toHaveLength(1);
     expect(state.rollbacks).toMatchObject([{ to: 3, by: "mediator", mode: "AUTO_RETRY", way: "adjusted" }]);
     const status = (await session.files.readText("status.md")) ?? "";
-    expect(status).toContain("### Round 4, rollback 1\n\n- mode: AUTO_RETRY, unasked: attempt 1 of 2");
-    expect(status).toContain("- adjustment: MISSING_SECTIONS: GAP-DEPOT-004");
+    expect(status).toContain("### Round 4, rollback 1\n\n- mode: AUTO_RETRY, unasked\n");
+    expect(status).toContain("- adjustment: MISSING_SECTIONS, GAP-DEPOT-004: Your document MUST have");
     expect(status).toContain("- outcome: the retry was kept");
     expect(await session.files.exists("round_004_rolled_back_1.tar.gz")).toBe(true);
   });
@@ -129,12 +129,13 @@ describe("example 2: several rounds at once", () => {
       [
         "| Target | Gaps there | Decisions since | Rounds undone |",
         "| --- | --- | --- | --- |",
+        "| Now: round 8 | 0.5 open | | |",
         "| Round 7 | 2 open | 1 | 1 |",
         "| Round 6 | 3 open | 1 | 2 |",
         "| Round 5 | 4 open | 1 | 3 |",
       ].join("\n"),
     );
-    const ways = ["adjusted", "same", "context", "to-6", "to-5", "cancel"];
+    const ways = ["adjusted", "same", "context", "to-6", "to-5", "next", "cancel"];
     expect(question.options.map((option) => option.id)).toEqual(ways);
     await answer(session, "to-5");
     const state = await stateOf(session);
@@ -188,8 +189,11 @@ describe("example 3: the same round again", () => {
     expect(causes).toMatch(/^1\. The gap asks too much at once \(HIGH\)/);
     expect(question.options.map((option) => [option.id, option.recommended ?? false])).toEqual([
       ["split", true],
+      ["adjusted", false],
+      ["same", false],
       ["context", false],
       ["best", false],
+      ["cancel", false],
       ["pause", false],
     ]);
     const parts = question.fields.find((field) => field.id === "parts")?.initial ?? "";
@@ -242,7 +246,7 @@ describe("example 3: the same round again", () => {
 });
 
 describe("example 4: the session's limit", () => {
-  it("offers four ways on after the seventh, and fresh prompts drop adjustments and earlier proposals", async () => {
+  it("offers five ways on after the seventh, and fresh prompts drop adjustments and earlier proposals", async () => {
     const issue = "ISSUE-R1-001";
     const raised = [{ severity: "HIGH", title: "The bound is not said" }] as const;
     const notFixed = [{ issue, status: "NOT_FIXED", why: "It is still not said." }] as const;
@@ -274,7 +278,7 @@ describe("example 4: the session's limit", () => {
     const question = await openQuestion(session);
     expect(question).toMatchObject({ kind: "rollback-limit", personOnly: true });
     expect(question.evidence[0]?.body).toMatch(/^- Round 2: 7 rollbacks \(bad 0; bad 1/);
-    expect(question.options.map((option) => option.id)).toEqual(["pause", "accept", "abandon", "fresh"]);
+    expect(question.options.map((option) => option.id)).toEqual(["continue", "pause", "accept", "abandon", "fresh"]);
     await answer(session, "fresh");
     const state = await stateOf(session);
     expect(state.rollbacks).toHaveLength(7);

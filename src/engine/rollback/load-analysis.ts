@@ -1,6 +1,7 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { analyseUndone, type RoundAnalysis } from "../../mediator/rollback/analysis/analyse-round.ts";
 import { type AnalysisMaterial, analysisNeeds, undoneRounds } from "../../mediator/rollback/analysis/round-work.ts";
+import type { PendingRollback } from "../../mediator/state.ts";
 import type { SessionStore } from "../session-store.ts";
 
 /** Reads what the analysis of the rounds after `to` needs. */
@@ -19,7 +20,7 @@ export async function loadMaterial(
 
 export async function analyseRollback(
   store: Pick<SessionStore, "files" | "state">,
-  to: number,
+  { to, reason, by }: Pick<PendingRollback, "to"> & Partial<PendingRollback>,
 ): Promise<readonly RoundAnalysis[]> {
-  return analyseUndone(store.state, to, await loadMaterial(store, to));
+  return analyseUndone(store.state, to, await loadMaterial(store, to), by === "user" ? reason : undefined);
 }

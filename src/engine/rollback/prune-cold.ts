@@ -1,4 +1,5 @@
 import type { Files } from "../../ports/files.ts";
+import type { EngineParts } from "../engine-parts.ts";
 import { type ColdManifest, type ColdSession, coldSessions, MANIFEST, writeManifest } from "./cold-manifest.ts";
 
 export const CLEANUP_LOG = "cleanup_log.txt";
@@ -16,6 +17,15 @@ export async function expiredArchives(cold: Files, retention: Retention): Promis
   return sessions.flatMap(({ folder, manifest }) =>
     manifest.archives.filter((one) => isExpired(one, manifest, retention)).map((one) => `${folder}/${one.file}`),
   );
+}
+
+/** Whenever a session ends, whether or not it moved anything there (SPEC 13.10). */
+export async function pruneExpired({
+  cold,
+  clock,
+  store,
+}: Pick<EngineParts, "cold" | "clock" | "store">): Promise<void> {
+  if (cold) await pruneCold(cold, { now: clock.now(), days: store.state.config.archive.days });
 }
 
 /**

@@ -3,7 +3,6 @@ import type { ArchivePolicy } from "../../model/config.ts";
 import type { EngineParts } from "../engine-parts.ts";
 import { record } from "../record.ts";
 import { storeCold } from "./cold-storage.ts";
-import { pruneCold } from "./prune-cold.ts";
 import { tidySession } from "./tidy-session.ts";
 
 /**
@@ -11,7 +10,7 @@ import { tidySession } from "./tidy-session.ts";
  * the journal says so, and goes from here after that; without a cold storage everything is kept.
  */
 export async function settleArchives(parts: EngineParts, policy: Exclude<ArchivePolicy, "ask">): Promise<void> {
-  const { store, cold, clock } = parts;
+  const { store, cold } = parts;
   const { files, state } = store;
   const fates = archiveFates(state, policy).map((one) =>
     one.becomes === "cold" && cold === undefined ? { ...one, becomes: "kept" as const } : one,
@@ -25,5 +24,4 @@ export async function settleArchives(parts: EngineParts, policy: Exclude<Archive
   }));
   await record(parts, [{ type: "archives_settled", archives }], { sync: true });
   await tidySession(store);
-  if (cold && place !== undefined) await pruneCold(cold, { now: clock.now(), days: state.config.archive.days });
 }

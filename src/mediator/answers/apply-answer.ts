@@ -78,6 +78,8 @@ export function answerEffect(state: State, question: Question, answer: Answer, n
 
 /** What a policy decided is signed with its name (SPEC 10.5). */
 function signed(event: SessionEvent, { policy }: Answer): SessionEvent {
-  if (policy === undefined || event.type !== "decision_recorded" || event.decision.by !== "user") return event;
+  if (policy === undefined) return event;
+  if (event.type === "rollback_requested") return { ...event, policy };
+  if (event.type !== "decision_recorded" || event.decision.by !== "user") return event;
   return { ...event, decision: { ...event.decision, policy } };
 }

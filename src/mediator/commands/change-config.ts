@@ -12,13 +12,15 @@ export function changeConfig(state: State, config: Config, why: string): Session
   const failures = state.questions.filter(
     (one) => one.kind === "agent-failure" && isReplaced(one, state.config, config),
   );
-  const limits = state.questions.filter(({ kind }) => kind === "budget" || kind === "max-rounds");
+  const limits = state.questions.filter(({ kind }) => LIMITS.has(kind));
   return [
     { type: "config_changed", config, why },
     ...[...limits, ...failures].map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why })),
     ...failures.flatMap((question) => tryAgain(state, question, why)),
   ];
 }
+
+const LIMITS: ReadonlySet<string> = new Set(["budget", "max-rounds", "rollback-limit"]);
 
 function isReplaced({ about }: Question, { agents: before }: Config, { agents: after }: Config): boolean {
   const role = about[0] === "engineer" ? "engineer" : "reviewer";

@@ -76,7 +76,7 @@ export function splitByUser(
   if (problem !== undefined) return refuse(problem);
   if (command.parts.length < 2) return refuse("a split needs at least two parts");
   if (command.parts.some((part) => part.title.trim() === "")) return refuse("each part needs a title");
-  const { ids, decision, split } = splitGap(state, gap, command.parts, command.reason, now);
+  const { ids, decision, split } = splitGap(state, gap, { parts: command.parts, why: command.reason }, now);
   return done([decision, ...dropSlot(state, gap), split], `split into ${ids.join(", ")}`);
 }
 

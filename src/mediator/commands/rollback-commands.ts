@@ -28,13 +28,15 @@ export function keepArchive(state: State, path: string): CommandResult {
   return done([{ type: "archive_kept", path }], `${path} is kept`);
 }
 
+const OF_ROLLBACK: ReadonlySet<string> = new Set(["rollback", "root-cause", "rollback-limit"]);
+
 /** The question that goes with it is taken back. */
 export function cancelRollback(state: State): CommandResult {
-  if (!state.rollback) return refuse("no rollback is under way");
-  const asked = state.questions.filter((one) => one.kind === "rollback" || one.kind === "root-cause");
+  const asked = state.questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
+  if (!state.rollback && asked.length === 0) return refuse("no rollback is under way");
   const events: SessionEvent[] = [
     ...asked.map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why: "nothing is undone" })),
-    { type: "rollback_dropped", why: "the person decided against it" },
+    { type: "rollback_dropped", why: "the User decided against it" },
   ];
   return done(events, "nothing is undone");
 }
@@ -53,5 +55,5 @@ export function reapply(
 
 export function switchMode(state: State, mode: Extract<Command, { type: "rollback-mode" }>["mode"]): CommandResult {
   const config = { ...state.config, rollback: { ...state.config.rollback, mode } };
-  return done([{ type: "config_changed", config, why: "the person switched the mode" }], `the mode is ${mode}`);
+  return done([{ type: "config_changed", config, why: "the User switched the mode" }], `the mode is ${mode}`);
 }

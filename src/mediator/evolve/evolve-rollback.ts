@@ -26,8 +26,8 @@ type RollbackEvent = Extract<
 export function evolveRollback(state: State, event: RollbackEvent, at: string): State {
   switch (event.type) {
     case "rollback_requested": {
-      const { to, reason, by, retry } = event;
-      return { ...state, rollback: { to, reason, by, retry } };
+      const { type: _, ...rollback } = event;
+      return { ...state, rollback };
     }
     case "rollback_dropped":
       return { ...state, rollback: undefined, round: state.round && { ...state.round, rollbackDropped: true } };
@@ -36,7 +36,7 @@ export function evolveRollback(state: State, event: RollbackEvent, at: string): 
     case "patterns_found":
       return { ...state, round: state.round && { ...state.round, patterns: event.patterns } };
     case "document_prepared":
-      return { ...state, prepared: [...state.prepared, { gap: event.gap, text: event.text }] };
+      return { ...state, prepared: [...state.prepared, { gap: event.gap, text: event.text, from: event.from }] };
     case "prompts_refreshed":
       return { ...state, adjustments: [], freshAfter: currentRound(state) };
     case "archive_kept":
@@ -44,7 +44,7 @@ export function evolveRollback(state: State, event: RollbackEvent, at: string): 
     case "archive_policy_chosen":
       return { ...state, archives: { ...state.archives, policy: event.policy } };
     case "archives_settled":
-      return { ...state, archives: { ...state.archives, settled: event.archives } };
+      return { ...state, decisionsSeq: state.seq + 1, archives: { ...state.archives, settled: event.archives } };
   }
 }
 

@@ -42,7 +42,7 @@ export function evolveRound(state: State, event: RoundEvent, at: string): State 
     case "attempt_granted":
       return { ...state, round: granted(round, event) };
     case "document_given":
-      return { ...state, round: changeSlot(round, event.gap, { given: event.text }) };
+      return { ...state, round: changeSlot(round, event.gap, { given: { text: event.text, from: "the User" } }) };
     case "document_joined":
       return joined(state, round, event);
     case "revision_ordered":
@@ -105,14 +105,16 @@ function slot(state: State, gap: GapId): Slot {
 /** An attempt that is taken up again stands for a run (SPEC 13.7). */
 function preparedSlot(state: State, gap: GapId): Slot {
   const prepared = state.prepared.find((one) => one.gap === gap);
-  return prepared ? { ...slot(state, gap), given: prepared.text } : slot(state, gap);
+  return prepared ? { ...slot(state, gap), given: { text: prepared.text, from: prepared.from } } : slot(state, gap);
 }
 
 const POLISHING =
   "Nothing CRITICAL or HIGH is left. This is one round for the lesser issues below: settle each with the fewest words, and leave alone what is not worth a word";
 
 function openedSlot(state: State, event: Extract<RoundEvent, { type: "round_opened" }>, gap: GapId): Slot {
-  const cluster = event.clusters?.find((gaps) => gaps.includes(gap));
+  const isPrepared = (id: GapId) => state.prepared.some((one) => one.gap === id);
+  const gaps = event.clusters?.find((cluster) => cluster.includes(gap))?.filter((id) => !isPrepared(id)) ?? [];
+  const cluster = gaps.length > 1 && gaps.includes(gap) ? gaps : undefined;
   return {
     ...preparedSlot(state, gap),
     ...(cluster === undefined ? {} : { cluster }),

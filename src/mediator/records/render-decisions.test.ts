@@ -95,7 +95,7 @@ describe("decisions.md (SPEC 2, SPEC 10.5)", () => {
     plainRound(story, 1, "GAP-FLOW-001");
     story.step({ type: "round_opened", round: 2, assigned: ["GAP-FLOW-002"], carriedOver: [] });
     story.step({ type: "decision_recorded", decision: decision({ id: "DECISION-R2-001", round: 2 }) });
-    const archives = [{ round: 2, attempt: 1, path: "round_002_rolled_back_1.tar.gz" }];
+    const archives = [{ round: 2, attempt: 1, path: "round_002_rolled_back_1.tar.gz", bytes: 2150 }];
     story.step({ type: "rounds_rolled_back", to: 1, archives, reason: "too vague", ...ROLLED_BACK });
     const text = renderDecisions(story.state);
     expect(text).not.toContain("DECISION-R2-001");

@@ -10,7 +10,7 @@ import { sealed } from "./seal.ts";
  */
 export function renderDecisions(state: State): string {
   const rounds = new Map<number, string[]>();
-  for (const rollback of state.rollbacks) add(rounds, rollback.to + 1, notice(rollback));
+  for (const rollback of state.rollbacks) add(rounds, rollback.to + 1, notice(rollback, state.archives.settled ?? []));
   for (const decision of state.decisions) add(rounds, decision.round, decisionText(decision));
   const sections = [...rounds].sort(([a], [b]) => a - b).map(([round, texts]) => roundSection(round, texts));
   const body = blocks(
@@ -32,10 +32,19 @@ function roundSection(round: number, texts: readonly string[]): string {
   return blocks(`## ${round === 0 ? "Setup" : `Round ${round}`}`, ...texts);
 }
 
-function notice({ to, reason, at, archives }: RollbackRecord): string {
-  const where = archives.map(({ path, round }) => `${codeText(path, 120)} (\`decisions_from_round_${round}.md\`)`);
+type SettledArchives = NonNullable<State["archives"]["settled"]>;
+
+function notice({ to, reason, at, archives }: RollbackRecord, settled: SettledArchives): string {
+  const where = archives.map(({ path, round }) => `${placeOf(path, settled)} (\`decisions_from_round_${round}.md\`)`);
   const undone = archives.map(({ round }) => round).join(", ");
   return `> **Rolled back** to the end of round ${to} at ${at}: ${inlineText(reason, 500)}\n> The decisions of round ${undone || to + 1} are in ${where.join(", ") || "no archive"}.`;
+}
+
+/** Where an archive is now. */
+function placeOf(path: string, settled: SettledArchives): string {
+  const fate = settled.find((archive) => archive.path === path);
+  if (fate?.became === "deleted") return `${codeText(path, 120)}, deleted at the end of the session`;
+  return fate?.place === undefined ? codeText(path, 120) : `${codeText(fate.place, 240)} in cold storage`;
 }
 
 /** Decisions never change: each is rendered once. */

@@ -1,9 +1,11 @@
-import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
+import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { RollbackWay } from "../../model/rollback.ts";
+import { retryOutcome } from "../rollback/rollback-targets.ts";
+import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../state.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
-import { blocks, sum } from "./record-text.ts";
+import { blocks, plural, sum } from "./record-text.ts";
 
 /** Rollback history and summary, and what prompts say because of it (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {
@@ -14,9 +16,10 @@ export function rollbackSection(state: State): string {
   const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
   const summary = [
     `${rollbacks.length} in all`,
-    `${rollbacks.filter((_, index) => outcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
-    `${archives} ${archives === 1 ? "analysis" : "analyses"}`,
-    `${splits} ${splits === 1 ? "split" : "splits"} of gaps`,
+    `${rollbacks.filter((_, index) => retryOutcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
+    `${plural(archives, "round")} undone and analysed`,
+    `${plural(rollbacks.filter(({ rootCauses }) => rootCauses.length > 0).length, "root cause analysis", "root cause analyses")}`,
+    `${plural(splits, "gap")} split`,
     `${left} left`,
   ];
   return blocks(
@@ -28,22 +31,13 @@ export function rollbackSection(state: State): string {
   );
 }
 
-/** A retry succeeded when the round after it was closed and no later rollback undid that one. */
-function outcome(state: State, index: number): string {
-  const rollback = state.rollbacks[index];
-  if (!rollback) return "";
-  if (state.rollbacks.slice(index + 1).some((later) => later.to <= rollback.to)) return "the retry was undone again";
-  const kept = state.records.some((one) => one.round === rollback.to + 1 && one.closedAt >= rollback.at);
-  return kept ? "the retry was kept" : "the retry is still to come";
-}
-
 function history(rollbacks: readonly RollbackRecord[]): string {
   const rows = rollbacks.map(({ at, to, reason, archives }) => [
     at,
     to,
     archives.map((archive) => archive.round).join(", "),
     inlineText(reason, 160),
-    archives.map((archive) => codeText(archive.path, 120)).join(", "),
+    archives.map(({ path, bytes }) => `${codeText(path, 120)} (${kilobytes(bytes)})`).join(", "),
   ]);
   const columns = ["When", { name: "Back to the end of", numbers: true } as const, "Undone", "Why", "Archives"];
   return table(columns, rows, "");
@@ -63,17 +57,17 @@ const WAYS: Readonly<Record<RollbackWay, string>> = {
 function details(state: State, rollback: RollbackRecord, index: number): string {
   const round = rollback.to + 1;
   const attempt = rollback.archives.find((archive) => archive.round === round)?.attempt ?? 1;
-  const auto = rollback.by === "mediator" && rollback.mode === "AUTO_RETRY";
+  const unasked = rollback.by === "mediator" && rollback.mode === "AUTO_RETRY" && attempt === 1;
   const patterns = [...new Set(rollback.analyses.flatMap((one) => one.patterns.map((found) => found.pattern)))];
   const [cause] = rollback.rootCauses;
   const lines = [
-    `- mode: ${rollback.mode}${auto ? `, unasked: attempt ${attempt} of 2 before you are asked` : ""}`,
+    `- mode: ${rollback.mode}${unasked ? ", unasked" : ""}`,
     `- patterns: ${patterns.join(", ") || "none"}`,
     `- went on with: ${WAYS[rollback.way]}`,
-    ...rollback.adjustments.map((text) => `- adjustment: ${inlineText(text, 200)}`),
+    ...rollback.adjustments.map((text) => `- adjustment: ${inlineText(text, 1000)}`),
     ...(cause ? [`- likely cause: ${cause.cause} (${cause.confidence}): ${inlineText(cause.evidence, 200)}`] : []),
     `- decisions taken away: ${rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"}`,
-    `- outcome: ${outcome(state, index)}`,
+    `- outcome: ${retryOutcome(state, index)}`,
   ];
   return `### Round ${round}, rollback ${attempt}\n\n${lines.join("\n")}`;
 }
@@ -83,7 +77,7 @@ function adjustments(state: State): string {
   if (state.adjustments.length === 0) return "";
   const lines = state.adjustments.map(
     ({ gaps, text, source }) =>
-      `- ${inlineText(source, 60)}, ${gaps.join(", ") || "every gap"}: ${inlineText(text.split("\n")[0] ?? "", 240)}`,
+      `- ${inlineText(source, 60)}, ${gaps.join(", ") || "every gap"}:\n\n${quotedText(text)}`,
   );
-  return `### Adjustments in force\n\n${lines.join("\n")}`;
+  return `### Adjustments in force\n\n${lines.join("\n\n")}`;
 }

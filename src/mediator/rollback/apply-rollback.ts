@@ -17,19 +17,23 @@ export function applyRollback(state: State, answered: Answered): SessionEvent[] 
 
 function chosenWay(pending: PendingRollback, answered: Answered): SessionEvent[] {
   const { choice } = answered;
-  const adjustments = answered.field("adjustments") === "" ? [] : [answered.field("adjustments")];
-  if (choice === "cancel") return [{ type: "rollback_dropped", why: "the person decided against it" }];
+  if (choice === "cancel") return [{ type: "rollback_dropped", why: "the User decided against it" }];
   const further = /^to-(\d+)$/.exec(choice)?.[1];
-  if (further !== undefined) return go({ ...pending, to: Number(further) }, { way: "adjusted", adjustments });
-  const context = answered.field("context");
-  const way = WAYS.find((one) => one === choice);
-  if (way === undefined) return [];
-  return go(pending, { way, adjustments, ...(way === "context" ? { context } : {}) });
+  const said = wordsWith(answered);
+  if (further !== undefined) return go({ ...pending, to: Number(further) }, { way: "adjusted", ...said });
+  const way = WAYS.find((known) => known === choice);
+  return way === undefined ? [] : go(pending, { way, ...said });
+}
+
+/** What the User says besides holds whatever is chosen. */
+function wordsWith(answered: Answered): Pick<RollbackRetry, "adjustments" | "context"> {
+  const [context, adjustment] = [answered.field("context"), answered.field("adjustments")];
+  return { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
 }
 
 const WAYS: readonly RollbackWay[] = ["same", "adjusted", "narrow", "context", "next"];
 
-/** SPEC 13.7: split, context, other gaps, the best attempt, or a pause, after which it is asked again. */
+/** SPEC 13.7: besides the ways on of any rollback, a split, the best attempt, or a pause, after which it is asked again. */
 export function applyRootCause(state: State, answered: Answered): SessionEvent[] {
   const pending = state.rollback;
   if (!pending) return [];
@@ -37,14 +41,12 @@ export function applyRootCause(state: State, answered: Answered): SessionEvent[]
   switch (answered.choice) {
     case "split":
       return [...mode, ...split(pending, answered)];
-    case "context":
-      return [...mode, ...go(pending, { way: "context", adjustments: [], context: answered.field("context") })];
-    case "next":
-      return [...mode, ...go(pending, { way: "next", adjustments: [] })];
     case "best":
       return [...mode, ...best(state, pending, answered)];
-    default:
+    case "pause":
       return [...mode, pause(state, `round ${pending.to + 1} keeps failing`)];
+    default:
+      return [...mode, ...chosenWay(pending, answered)];
   }
 }
 
@@ -56,8 +58,9 @@ function split(pending: PendingRollback, answered: Answered): SessionEvent[] {
     .map((line) => line.trim())
     .filter((line) => line !== "")
     .map(readPart);
-  if (gap === undefined || parts.length < 2) return go(pending, { way: "adjusted", adjustments: [] });
-  return go(pending, { way: "split", adjustments: [], split: { gap, parts } });
+  const said = wordsWith(answered);
+  if (gap === undefined || parts.length < 2) return go(pending, { way: "adjusted", ...said });
+  return go(pending, { way: "split", ...said, split: { gap, parts } });
 }
 
 function readPart(line: string): { title: string; text: string } {
@@ -71,7 +74,7 @@ function best(state: State, pending: PendingRollback, answered: Answered): Sessi
   const named = answered.question.about.flatMap((one) => /^attempt (\d+)$/.exec(one)?.[1] ?? [])[0];
   const attempt = Number(named ?? 0);
   if (attempt > attemptsAt(state, pending.to + 1)) {
-    return [{ type: "rollback_dropped", why: `attempt ${attempt} is the best by score: the person goes on with it` }];
+    return [{ type: "rollback_dropped", why: `attempt ${attempt} is the best by score: the User goes on with it` }];
   }
   return go(pending, { way: "attempt", adjustments: [], attempt });
 }
@@ -83,6 +86,6 @@ function go({ to, reason, by }: PendingRollback, retry: RollbackRetry): SessionE
 function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
   const mode = modeInWords(answered.field("mode"));
   if (mode === undefined || mode === config.rollback.mode) return [];
-  const why = `the person's words: ${answered.field("mode").slice(0, 200)}`;
+  const why = `the User's words: ${answered.field("mode").slice(0, 200)}`;
   return [{ type: "config_changed", config: { ...config, rollback: { ...config.rollback, mode } }, why }];
 }

@@ -1,5 +1,6 @@
 import { type Effect, record } from "../effect.ts";
 import type { OpenRound, State } from "../state.ts";
+import { isSure } from "./carry-out.ts";
 import { isAtLimit, requestRollback } from "./request-rollback.ts";
 import { attemptsAt } from "./rollback-targets.ts";
 
@@ -25,7 +26,7 @@ export function exhaustedReason(role: "Engineer" | "Reviewer", failures: readonl
 export function patternEffect(state: State, round: OpenRound): Effect | undefined {
   if (round.polishing || !isOn(state, round) || !round.engineerDocument || round.reviewerDocument) return undefined;
   if (!round.patterns) return { type: "look-for-patterns" };
-  const sure = round.patterns.filter((one) => one.confidence === "HIGH");
+  const sure = round.patterns.filter(isSure);
   if (sure.length === 0) return undefined;
   const names = [...new Set(sure.map((one) => one.pattern))].join(", ");
   const words = sure.map((one) => `${one.gap}: ${one.message}`).join("; ");

@@ -5,6 +5,7 @@ import { transitionProblem } from "../../model/gap-transition.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import { decide } from "../answers/decide.ts";
 import { inputEvents } from "../answers/round-answers.ts";
 import { collect } from "../collect.ts";
@@ -84,6 +85,7 @@ function draft(state: State, { decision, lostIssues }: ArchivedDecision, wish: R
   return {
     ...words,
     issues: issues.filter((issue) => !lostIssues.includes(issue) && state.issues.has(issue)),
+    ...(wish.text === undefined ? {} : { title: visibleLine(wish.text, 80) }),
     decision: wish.text ?? decision.decision,
     ...(wish.rationale === undefined ? {} : { rationale: wish.rationale }),
     origin: id,

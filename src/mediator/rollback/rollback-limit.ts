@@ -3,10 +3,12 @@ import type { Question } from "../../model/question.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { pause } from "../pause.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
+import { plural } from "../records/record-text.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
+import { retryOutcome } from "./rollback-targets.ts";
 
-/** All rollbacks of the session are used up: four ways on (SPEC 13.8). */
+/** All rollbacks of the session are used up (SPEC 13.8). */
 export function rollbackLimitQuestion(state: State): Question {
   const { maxSession } = state.config.rollback;
   return makeQuestion(state, {
@@ -15,6 +17,7 @@ export function rollbackLimitQuestion(state: State): Question {
     text: `All ${maxSession} rollbacks of this session are used. That points to more than a bad round: the source, the scope, the prompts or the agent. How do you want to go on?`,
     evidence: [{ title: "Rollbacks so far", body: historyLines(state).join("\n") }],
     options: [
+      option("continue", "Go on without it", "Nothing is undone.", "The session goes on as it stands."),
       option(
         "pause",
         "Pause for a review by people",
@@ -39,21 +42,25 @@ export function rollbackLimitQuestion(state: State): Question {
   });
 }
 
-/** "Round 3: 2 rollbacks (too abstract; still too abstract)". */
+/** "Round 3: 2 rollbacks (too abstract; still too abstract); the retry was kept". */
 function historyLines(state: State): string[] {
-  const byRound = new Map<number, string[]>();
-  for (const { to, reason } of state.rollbacks) byRound.set(to + 1, [...(byRound.get(to + 1) ?? []), reason]);
-  return [...byRound]
-    .sort(([a], [b]) => a - b)
-    .map(([round, reasons]) => {
-      const words = reasons.map((reason) => reason.slice(0, 100)).join("; ");
-      return `- Round ${round}: ${reasons.length} ${reasons.length === 1 ? "rollback" : "rollbacks"} (${words})`;
-    });
+  const rounds = [...new Set(state.rollbacks.map(({ to }) => to + 1))].sort((a, b) => a - b);
+  return rounds.map((round) => {
+    const own = state.rollbacks.filter(({ to }) => to + 1 === round);
+    const words = own.map(({ reason }) => reason.slice(0, 100)).join("; ");
+    const outcome = retryOutcome(
+      state,
+      state.rollbacks.findLastIndex(({ to }) => to + 1 === round),
+    );
+    return `- Round ${round}: ${plural(own.length, "rollback")} (${words}); ${outcome}`;
+  });
 }
 
 export function applyRollbackLimit(state: State, answered: Answered): SessionEvent[] {
   const trigger = "the limit of rollbacks is reached";
   switch (answered.choice) {
+    case "continue":
+      return [{ type: "rollback_dropped", why: trigger }];
     case "pause":
       return [pause(state, trigger)];
     case "accept":

@@ -1,63 +1,72 @@
-import type { Evidence, Question } from "../../model/question.ts";
+import { openCount } from "../../model/counting.ts";
+import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { currentRound } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { simplestGap } from "../questions/round-questions.ts";
 import { blocks } from "../records/record-text.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { RoundAnalysis } from "./analysis/analyse-round.ts";
+import { gapsBesides, undoneGaps } from "./gaps-of-rollback.ts";
 import { MODE_FIELD } from "./mode-words.ts";
 import { rollbackTargets } from "./rollback-targets.ts";
 
 /** How to go on after undoing, with what the analysis says (SPEC 13.9). Nothing is undone before the answer. */
 export function rollbackQuestion(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Question {
-  const first = analyses[0];
   const rounds = analyses.map((one) => one.record.round);
-  const adjustments = analyses.flatMap((one) => one.adjustments);
   return makeQuestion(state, {
     kind: "rollback",
     header: "Rollback",
     text: `Back to the end of round ${pending.to}: ${roundsText(rounds)} ${rounds.length === 1 ? "is" : "are"} undone and archived (${pending.reason}). How do you want to go on?`,
     evidence: rollbackEvidence(state, analyses),
-    options: [
-      ...(adjustments.length > 0
-        ? [
-            option(
-              "adjusted",
-              "Retry with the recommended adjustments",
-              adjustments.map((one) => one.source).join(", "),
-              "The prompts say what went wrong.",
-              { recommended: true },
-            ),
-          ]
-        : []),
-      option("same", "Retry with the same prompt", "Nothing is added.", "The round runs again.", {
-        recommended: adjustments.length === 0,
-      }),
-      ...narrowOption(state, first),
-      option(
-        "context",
-        "Retry with context",
-        "Your words go into the prompts.",
-        "The round runs again with what you say.",
-        {
-          requires: ["context"],
-        },
-      ),
-      ...furtherOptions(state, pending),
-      ...nextOption(state, first),
-      option("cancel", "Do not undo anything", "The round stays as it is.", "The session goes on."),
-    ],
-    fields: [
-      { id: "context", label: "Context for the prompts", required: false, long: true },
-      { id: "adjustments", label: "What the next prompts should say besides", required: false },
-      MODE_FIELD,
-    ],
-    about: [`round ${pending.to + 1}`, ...(first?.record.gaps.map((gap) => gap.gap) ?? [])],
+    options: [...retryOptions(state, analyses, "adjusted"), ...otherOptions(state, pending, analyses)],
+    fields: ROLLBACK_FIELDS,
+    about: [`round ${pending.to + 1}`, ...undoneGaps(analyses)],
   });
 }
 
-function narrowOption(state: State, first: RoundAnalysis | undefined) {
-  const gaps = first?.record.gaps.flatMap((one) => state.gaps.get(one.gap) ?? []) ?? [];
+/** What the User may say with any way on. */
+export const ROLLBACK_FIELDS: readonly QuestionField[] = [
+  { id: "context", label: "Context for the prompts", required: false, long: true },
+  { id: "adjustments", label: "What else the next prompts should say", required: false },
+  MODE_FIELD,
+];
+
+/** The round runs again (SPEC 13.9). */
+export function retryOptions(state: State, analyses: readonly RoundAnalysis[], advice: string): QuestionOption[] {
+  const sources = [...new Set(analyses.flatMap((one) => one.adjustments).map(({ source }) => source))];
+  return [
+    option(
+      "adjusted",
+      "Retry with the recommended adjustments",
+      ["the reason for the rollback", ...sources].join(", "),
+      "The prompts say what went wrong.",
+      { recommended: advice === "adjusted" },
+    ),
+    option("same", "Retry with the same prompt", "Nothing is added but what you say here.", "The round runs again."),
+    ...narrowOption(state, analyses),
+    option("context", "Retry with context", "Your words go into the prompts.", "The round runs again with them.", {
+      requires: ["context"],
+      recommended: advice === "context",
+    }),
+  ];
+}
+
+/** Something else than the round again (SPEC 13.9). */
+export function otherOptions(
+  state: State,
+  pending: PendingRollback,
+  analyses: readonly RoundAnalysis[],
+  advice = "",
+): QuestionOption[] {
+  return [
+    ...furtherOptions(state, pending),
+    ...nextOption(state, pending, analyses, advice),
+    option("cancel", "Do not undo anything", "The round stays as it is.", "The session goes on."),
+  ];
+}
+
+function narrowOption(state: State, analyses: readonly RoundAnalysis[]) {
+  const gaps = undoneGaps(analyses).flatMap((id) => state.gaps.get(id) ?? []);
   const simplest = gaps.length > 1 ? simplestGap(gaps) : undefined;
   if (!simplest) return [];
   return [
@@ -83,12 +92,16 @@ function furtherOptions(state: State, pending: PendingRollback) {
     );
 }
 
-function nextOption(state: State, first: RoundAnalysis | undefined) {
-  const own = new Set(first?.record.gaps.map((gap) => gap.gap));
-  const others = assignableGaps(state).filter((gap) => !own.has(gap.id));
-  if (others.length === 0) return [];
-  const ids = others.slice(0, state.config.parallelGaps).map((gap) => gap.id);
-  return [option("next", "On to the next round", ids.join(", "), "Other gaps are worked on; these come later.")];
+/** Named from the state that is restored: what the undone rounds worked on is open again there. */
+function nextOption(state: State, { to }: PendingRollback, analyses: readonly RoundAnalysis[], advice: string) {
+  const restored = state.checkpoints.find(({ round }) => round === to)?.state ?? state;
+  const ids = gapsBesides({ ...restored, config: state.config }, undoneGaps(analyses)).map(({ id }) => id);
+  if (ids.length === 0) return [];
+  return [
+    option("next", "Work on other gaps", ids.join(", "), "These are worked on; the undone ones come later.", {
+      recommended: advice === "next",
+    }),
+  ];
 }
 
 /** What the person needs to choose: what was produced, what is wrong with it, and how far back one can go. */
@@ -105,10 +118,13 @@ export function rollbackEvidence(state: State, analyses: readonly RoundAnalysis[
 
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone. */
 export function targetTable(state: State): string {
+  const now = `| Now: round ${currentRound(state)} | ${openCount(state.gaps)} open | | |`;
   const rows = rollbackTargets(state).map(
     (target) => `| Round ${target.to} | ${target.openThere} open | ${target.decisionsSince} | ${target.rounds} |`,
   );
-  return ["| Target | Gaps there | Decisions since | Rounds undone |", "| --- | --- | --- | --- |", ...rows].join("\n");
+  return ["| Target | Gaps there | Decisions since | Rounds undone |", "| --- | --- | --- | --- |", now, ...rows].join(
+    "\n",
+  );
 }
 
 /** How far a resolution got, in words. */

@@ -49,3 +49,12 @@ export function attemptsAt(state: State, round: number): number {
 export function archiveName(round: number, attempt: number): string {
   return `round_${String(round).padStart(3, "0")}_rolled_back_${attempt}.tar.gz`;
 }
+
+/** What came of a rollback: a retry succeeded when its round was closed and no later rollback undid that one. */
+export function retryOutcome(state: State, index: number): string {
+  const rollback = state.rollbacks[index];
+  if (!rollback) return "";
+  if (state.rollbacks.slice(index + 1).some((later) => later.to <= rollback.to)) return "the retry was undone again";
+  const kept = state.records.some((one) => one.round === rollback.to + 1 && one.closedAt >= rollback.at);
+  return kept ? "the retry was kept" : "the retry is still to come";
+}

@@ -1,14 +1,13 @@
 import type { Evidence, Question } from "../../model/question.ts";
 import type { RootCause } from "../../model/rollback.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { RoundAnalysis } from "./analysis/analyse-round.ts";
 import { bestAttempt, earlierAttempts } from "./analysis/earlier-attempts.ts";
 import { CAUSE_TEXT, type FailedAttempt, rootCauses } from "./analysis/root-cause.ts";
 import { proposeSplit, type SplitProposal } from "./analysis/split-proposal.ts";
-import { MODE_FIELD } from "./mode-words.ts";
-import { ADDRESSED_TEXT, rollbackEvidence } from "./rollback-question.ts";
+import { undoneGaps } from "./gaps-of-rollback.ts";
+import { ADDRESSED_TEXT, otherOptions, ROLLBACK_FIELDS, retryOptions, rollbackEvidence } from "./rollback-question.ts";
 
 /** Parts a title from a text in the field of a split. */
 export const PART_SEPARATOR = " — ";
@@ -39,17 +38,7 @@ export function rootCauseQuestion(
     ],
     options: [
       ...splitOption(split, advice),
-      option(
-        "context",
-        "Retry with context",
-        "Your words go into the prompts.",
-        "The round runs again with what you say.",
-        {
-          requires: ["context"],
-          recommended: advice === "context",
-        },
-      ),
-      ...othersOption(state, analyses, advice),
+      ...retryOptions(state, analyses, advice),
       option(
         "best",
         `Go on with attempt ${best?.attempt ?? 1}`,
@@ -58,14 +47,11 @@ export function rootCauseQuestion(
           ? "Nothing is undone."
           : "Its documents are taken from the archive and reviewed.",
       ),
+      ...otherOptions(state, pending, analyses, advice),
       option("pause", "Pause", "To ask someone who knows. Nothing is undone yet.", "The session pauses."),
     ],
-    fields: [
-      { id: "context", label: "Context for the prompts", required: false, long: true },
-      ...(split ? [partsField(split)] : []),
-      MODE_FIELD,
-    ],
-    about: [`round ${round}`, `attempt ${best?.attempt ?? 1}`, ...(split ? [split.gap] : gapsOf(analyses))],
+    fields: [...ROLLBACK_FIELDS, ...(split ? [partsField(split)] : [])],
+    about: [`round ${round}`, `attempt ${best?.attempt ?? 1}`, ...(split ? [split.gap] : undoneGaps(analyses))],
   });
 }
 
@@ -108,20 +94,6 @@ function splitOption(split: SplitProposal | undefined, advice: string) {
 function partsField(split: SplitProposal) {
   const initial = split.parts.map(({ title, text }) => `${title}${PART_SEPARATOR}${text}`).join("\n");
   return { id: "parts", label: "The parts, one a line", required: false, long: true, initial };
-}
-
-function othersOption(state: State, analyses: readonly RoundAnalysis[], advice: string) {
-  const own = new Set<string>(gapsOf(analyses));
-  const others = assignableGaps(state).filter((gap) => !own.has(gap.id));
-  if (others.length === 0) return [];
-  const ids = others.slice(0, state.config.parallelGaps).map((gap) => gap.id);
-  return [
-    option("next", "Work on other gaps", ids.join(", "), "These come later.", { recommended: advice === "next" }),
-  ];
-}
-
-function gapsOf(analyses: readonly RoundAnalysis[]) {
-  return analyses[0]?.record.gaps.map((gap) => gap.gap) ?? [];
 }
 
 function attemptLine({ attempt, reason }: FailedAttempt): string {

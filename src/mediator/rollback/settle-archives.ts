@@ -31,13 +31,14 @@ function archivePaths(state: State): string[] {
 function archivesQuestion(state: State): Question {
   const { coldPath, days } = state.config.archive;
   const lines = state.rollbacks.flatMap(({ archives, at, reason }) =>
-    archives.map(({ path }) => `- ${path}: ${reason.slice(0, 120)} (${at})`),
+    archives.map(({ path, bytes }) => `- ${path} (${kilobytes(bytes)}): ${reason.slice(0, 120)} (${at})`),
   );
+  const total = state.rollbacks.flatMap(({ archives }) => archives).reduce((sum, { bytes }) => sum + bytes, 0);
   return makeQuestion(state, {
     kind: "archives",
     header: "Archives",
     text: "The session has ended. What becomes of the archives of its undone rounds?",
-    evidence: [{ title: "Archives", body: lines.join("\n") }],
+    evidence: [{ title: "Archives", body: [...lines, "", `Total: ${kilobytes(total)}`].join("\n") }],
     options: [
       option("keep", "Keep them", "They stay in the session folder.", "Nothing is moved."),
       option("delete", "Delete them", "What the undone rounds held is gone.", "The files are removed."),
@@ -51,6 +52,11 @@ function archivesQuestion(state: State): Question {
       ),
     ],
   });
+}
+
+/** "2.1 KB". */
+export function kilobytes(bytes: number): string {
+  return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
 export function applyArchives(_state: State, answered: Answered): SessionEvent[] {

@@ -4,9 +4,6 @@ import type { RunOrder } from "../effect.ts";
 import { slotRuns } from "../queries.ts";
 import type { OpenRound, Run, Slot } from "../state.ts";
 
-/** The agent of a document that the person wrote. */
-export const PERSON = "person";
-
 /** The next attempt at one gap. */
 export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
   const runs = slotRuns(round, slot);
@@ -18,7 +15,7 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
     gaps: clusterOf(round, slot),
     condensed: slot.condensed,
     ...(slot.revision === undefined ? {} : { revision: slot.revision }),
-    ...(slot.given === undefined || runs.some((run) => run.agent === PERSON) ? {} : { given: slot.given }),
+    ...(slot.given === undefined || runs.some((run) => run.agent === slot.given?.from) ? {} : { given: slot.given }),
   };
 }
 

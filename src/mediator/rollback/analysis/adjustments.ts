@@ -8,7 +8,7 @@ import { REQUIRED_SECTIONS } from "../patterns/missing-sections.ts";
 
 /** What the retry's prompt says besides: one text for each pattern (SPEC 13.6). */
 export interface Adjustment {
-  readonly source: Pattern | FailureType;
+  readonly source: Pattern | FailureType | "reason" | "the User";
   readonly gaps: readonly GapId[];
   readonly text: string;
   readonly confidence: PatternConfidence;
@@ -103,6 +103,7 @@ const WHAT_EACH_HAS: Readonly<Record<string, string>> = {
 function missingText(found: readonly PatternFinding[]): string {
   const missing = new Set(found.flatMap((one) => one.evidence.map(({ words }) => words)));
   const ordered = REQUIRED_SECTIONS.map(([, heading]) => `### ${heading}`).filter((heading) => missing.has(heading));
+  if (ordered.length === 0) return "Your document must have every section that the task names.";
   const lines = ordered.map((heading) => `- \`${heading}\`: ${WHAT_EACH_HAS[heading] ?? ""}`);
   return `Your document MUST have these sections, which the last one lacked:\n${lines.join("\n")}`;
 }
@@ -126,7 +127,7 @@ function glossary(source: Spec): string {
 
 /** The text that the review calls contradicted: what was accepted for the gaps that its issues name (SPEC 13.6). */
 function related(found: readonly PatternFinding[], { state }: AdjustmentContext): string {
-  const named = new Set(found.flatMap(({ message }) => message.match(/GAP-[A-Z]{2,10}-\d{3}[a-z]?/g) ?? []));
+  const named = new Set(found.flatMap(({ related = [] }) => related));
   const texts = state.spec.batches
     .flatMap(({ sets }) => sets)
     .filter(({ gap }) => gap !== undefined && named.has(gap))

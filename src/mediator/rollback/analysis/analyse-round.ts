@@ -2,10 +2,11 @@ import { check } from "../../../checks/check.ts";
 import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
 import type { SectionPart } from "../../../documents/values.ts";
 import type { GapId } from "../../../model/ids.ts";
-import type { AttemptedGap, UndoneAttempt } from "../../../model/rollback.ts";
+import type { AttemptedGap, PatternFinding, UndoneAttempt } from "../../../model/rollback.ts";
 import { isBlocking } from "../../../model/severity.ts";
 import { textAt } from "../../prompts/session-text.ts";
 import type { RoundView } from "../../records/round-view.ts";
+import { writerOf } from "../../spec/writer-of.ts";
 import type { State } from "../../state.ts";
 import { undefinedTerms } from "../patterns/domain-confusion.ts";
 import { findPatterns } from "../patterns/find-patterns.ts";
@@ -13,6 +14,7 @@ import type { PatternContext, Work } from "../patterns/work.ts";
 import { attemptsAt } from "../rollback-targets.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
 import { aspectsOf, coverage, topicsOf } from "./aspects.ts";
+import { patternsInReason } from "./reasons.ts";
 import { type AnalysisMaterial, roundWork, undoneRounds } from "./round-work.ts";
 import { scoreAttempt } from "./score-attempt.ts";
 
@@ -28,11 +30,14 @@ const MOST_TERMS = 10;
 const MOST_CONTRADICTIONS = 5;
 
 /** Pure: the same state and texts give the same analysis, so a killed process writes the same report again. */
-export function analyseRound(state: State, view: RoundView, material: AnalysisMaterial): RoundAnalysis {
+export function analyseRound(state: State, view: RoundView, material: AnalysisMaterial, reason = ""): RoundAnalysis {
   const source = readSpec(material.source);
   const works = roundWork(state, view, material);
   const contexts = new Map(works.map((work) => [work, contextOf(state, view, work.gap, source, material)]));
-  const patterns = [...contexts].flatMap(([work, context]) => findPatterns(work, context));
+  const patterns = [...contexts].flatMap(([work, context]) => {
+    const found = findPatterns(work, context);
+    return [...found, ...patternsInReason(reason, work.gap, context.accepted).filter((one) => !isAmong(found, one))];
+  });
   const failures = gateFailures(view, works);
   const gaps = works.map((work) => attemptedGap(state, view, work));
   const facts = {
@@ -52,8 +57,12 @@ export function analyseRound(state: State, view: RoundView, material: AnalysisMa
 }
 
 /** The rounds that going back to the end of `to` undoes, in order. */
-export function analyseUndone(state: State, to: number, material: AnalysisMaterial): RoundAnalysis[] {
-  return undoneRounds(state, to).map((view) => analyseRound(state, view, material));
+export function analyseUndone(state: State, to: number, material: AnalysisMaterial, reason?: string): RoundAnalysis[] {
+  return undoneRounds(state, to).map((view) => analyseRound(state, view, material, reason));
+}
+
+function isAmong(found: readonly PatternFinding[], { pattern }: PatternFinding): boolean {
+  return found.some((one) => one.pattern === pattern);
 }
 
 function contextOf(
@@ -66,16 +75,16 @@ function contextOf(
   const accepted = new Set(
     [...state.gaps].filter((one) => one.state === "ACCEPTED" || one.state === "RESOLVED").map((one) => one.id),
   );
-  const resolutions = [...accepted].flatMap((id) => {
-    const proposal = state.proposals.get(id);
-    return proposal ? [textAt(files, proposal) ?? ""] : [];
-  });
-  const own = state.gaps.get(gap);
+  const others = [...accepted].filter((id) => id !== gap);
   return {
     source,
-    known: [`${own?.title ?? ""}\n${own?.text ?? ""}`, ...resolutions],
+    known: others.flatMap((id) => {
+      const proposal = state.proposals.get(id);
+      return proposal ? [textAt(files, proposal) ?? ""] : [];
+    }),
     issues: view.reviewerDocument?.digest.issues.filter((issue) => issue.gap === gap) ?? [],
     accepted,
+    writer: (quotation) => writerOf(state.spec, quotation),
   };
 }
 

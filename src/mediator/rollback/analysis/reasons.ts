@@ -1,4 +1,34 @@
+import { type GapId, isGapId } from "../../../model/ids.ts";
+import type { Pattern, PatternFinding } from "../../../model/rollback.ts";
 import { keywordsOf } from "../../prompts/keywords.ts";
+
+/** What people say of a pattern. */
+const SAID: readonly (readonly [Pattern, RegExp])[] = [
+  ["ABSTRACT_OUTPUT", /\b(?:abstract|vague|generic|hand-?wav\w*|concrete|specific|specifics|superficial|shallow)\b/i],
+  ["NARROW_EXAMPLES", /\bexamples?\b/i],
+  ["MISSING_SECTIONS", /\btrade-?offs?\b|\bsections?\b/i],
+  ["DOMAIN_CONFUSION", /\b(?:undefined|terms?|terminology|glossary|jargon)\b/i],
+  ["SCOPE_DRIFT", /\b(?:wrong gap|other gap|another gap|off[ -]topic|out of scope)\b/i],
+  ["INCONSISTENT_REFS", /\b(?:unknown|wrong|dangling) (?:gaps?|references?|ids?)\b/i],
+  ["INCONSISTENT_WITH_ACCEPTED", /\b(?:inconsistent|contradict\w*|conflicts? with|against)\b/i],
+];
+
+/** The User's reason is evidence too (SPEC 13.6): the patterns that its words name. */
+export function patternsInReason(reason: string, gap: GapId, accepted: ReadonlySet<GapId>): PatternFinding[] {
+  const named = (reason.match(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g) ?? []).filter(isGapId);
+  const others = [...accepted].filter((id) => id !== gap);
+  const related = named.length > 0 ? others.filter((id) => named.includes(id)) : others;
+  return SAID.filter(([, words]) => words.test(reason)).map(([pattern]) => ({
+    pattern,
+    confidence: "MEDIUM",
+    gap,
+    message: "the reason for the rollback says so",
+    count: 1,
+    evidence:
+      pattern === "MISSING_SECTIONS" && /trade-?offs?/i.test(reason) ? [{ words: "### Trade-offs", line: 0 }] : [],
+    ...(pattern === "INCONSISTENT_WITH_ACCEPTED" && related.length > 0 ? { related } : {}),
+  }));
+}
 
 /** Words by which people say what is wrong, by what they mean. */
 const COMPLAINTS: readonly (readonly [string, RegExp])[] = [

@@ -13,7 +13,7 @@ export interface UndefinedTerm {
 const LEAST = 2;
 const MANY = 5;
 
-/** DOMAIN_CONFUSION: terms used as defined that neither the source nor a resolution defines. */
+/** DOMAIN_CONFUSION: terms used as defined that neither the source nor another gap's accepted text defines. */
 export const domainConfusion: FindPattern = (work, context) => {
   const terms = undefinedTerms(work.text, context);
   if (terms.length < LEAST) return undefined;

@@ -4,11 +4,13 @@ import { bounded, type FindPattern } from "./work.ts";
 const CONTRADICTS =
   /\b(?:contradict|inconsistent|conflicts? with|incompatible|disagrees? with|at odds|violates?|clash|diverges? from)/i;
 
-/** Against accepted resolutions, in the Reviewer's own words: an issue that names an accepted gap and says so. */
-export const inconsistentWithAccepted: FindPattern = (work, { issues, accepted }) => {
+/** Against accepted text: an issue that quotes it, or names its gap and speaks of a contradiction. */
+export const inconsistentWithAccepted: FindPattern = (work, { issues, accepted, writer }) => {
   const found = issues.flatMap((issue) => {
     const text = `${issue.title}\n${issue.text}`;
-    const gaps = CONTRADICTS.test(text) ? acceptedIn(text, accepted, work.gap) : [];
+    const named = CONTRADICTS.test(text) ? acceptedIn(text, accepted, work.gap) : [];
+    const quoted = issue.quotations.flatMap((words) => writer(words) ?? []);
+    const gaps = [...named, ...quoted.filter((gap) => gap !== work.gap && accepted.has(gap))];
     return gaps.length === 0 ? [] : [{ issue, gaps }];
   });
   if (found.length === 0) return undefined;
@@ -19,6 +21,7 @@ export const inconsistentWithAccepted: FindPattern = (work, { issues, accepted }
     gap: work.gap,
     message: `the review finds it inconsistent with ${gaps.join(", ")}`,
     count: found.length,
+    related: gaps,
     evidence: bounded(found.map(({ issue }) => ({ words: `${issue.id}: ${issue.title}`, line: issue.line }))),
   };
 };

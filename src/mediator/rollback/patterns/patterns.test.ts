@@ -14,6 +14,7 @@ const NOTHING: PatternContext = {
   known: [],
   issues: [],
   accepted: new Set(),
+  writer: () => undefined,
 };
 
 function patterns(
@@ -189,7 +190,7 @@ describe("SCOPE_DRIFT", () => {
 });
 
 describe("INCONSISTENT_WITH_ACCEPTED", () => {
-  const issue = (text: string) => ({ id: "ISSUE-R1-001", title: "The bound", text, line: 9 }) as const;
+  const issue = (text: string) => ({ id: "ISSUE-R1-001", title: "The bound", text, line: 9, quotations: [] }) as const;
   const accepted = new Set<GapId>(["GAP-DEPOT-002"]);
 
   it("fires where the review says so of an accepted gap, and only there", () => {
@@ -202,5 +203,12 @@ describe("INCONSISTENT_WITH_ACCEPTED", () => {
     expect(find(patterns(GOOD, open), "INCONSISTENT_WITH_ACCEPTED")).toBeUndefined();
     const plain = { accepted, issues: [issue("See GAP-DEPOT-002 for the form.")] };
     expect(find(patterns(GOOD, plain), "INCONSISTENT_WITH_ACCEPTED")).toBeUndefined();
+  });
+
+  it("fires where an issue quotes what an accepted gap wrote, and names that gap", () => {
+    const issues = [{ ...issue("The two do not go together."), quotations: ["within 30 s"] }];
+    const writer = (words: string) => (words === "within 30 s" ? ("GAP-DEPOT-002" as const) : undefined);
+    const found = find(patterns(GOOD, { accepted, issues, writer }), "INCONSISTENT_WITH_ACCEPTED");
+    expect(found).toMatchObject({ related: ["GAP-DEPOT-002"] });
   });
 });

@@ -36,11 +36,13 @@ export interface PlacedGap {
 /** What a gap's work is held against. */
 export interface PatternContext {
   readonly source: Spec;
-  /** Texts that may define a term besides the source: the gap's own, and accepted resolutions. */
+  /** Texts that may define a term besides the source: what was accepted for other gaps. */
   readonly known: readonly string[];
   /** What the review of this attempt raised on the gap. */
-  readonly issues: readonly Pick<IssueDigest, "id" | "text" | "title" | "line">[];
+  readonly issues: readonly Pick<IssueDigest, "id" | "text" | "title" | "line" | "quotations">[];
   readonly accepted: ReadonlySet<GapId>;
+  /** The gap that wrote these words of the working spec. */
+  readonly writer: (quotation: string) => GapId | undefined;
 }
 
 /** A pattern: a pure function of the words, with its evidence (SPEC 13.6). */

@@ -1,20 +1,10 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
-import { joinedPath } from "../../mediator/session-paths.ts";
 import type { GapId } from "../../model/ids.ts";
-import { unpackArchive } from "./unpack-archive.ts";
 
-/** What an archived round proposed for each gap, as documents of their own; none for a gap it did not resolve. */
-export async function archivedDocuments(
-  packed: Uint8Array,
-  name: string,
-  round: number,
-  gaps: readonly GapId[],
-): Promise<{ gap: GapId; text: string }[]> {
-  const files = await unpackArchive(packed, name);
-  const joined = files.find((file) => file.path === joinedPath(round, "engineer"));
-  if (!joined) return [];
-  const { text, document } = readForm(Buffer.from(joined.bytes).toString("utf8"), "engineer");
+/** What a round's joined document proposed for each gap, as documents of their own; none for a gap it did not resolve. */
+export function documentsOf(joined: string, gaps: readonly GapId[]): { gap: GapId; text: string }[] {
+  const { text, document } = readForm(joined, "engineer");
   const { resolutions } = document as EngineerDocument;
   const lines = text.split("\n");
   const starts = resolutions.map((one) => one.line).sort((a, b) => a - b);
