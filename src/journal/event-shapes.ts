@@ -405,6 +405,7 @@ export const question = z.object({
       initial: text.exactOptional(),
       letters: texts.exactOptional(),
       replaces: text.exactOptional(),
+      ids: texts.exactOptional(),
       sentence: flag.exactOptional(),
     }),
   ),

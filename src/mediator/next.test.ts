@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Config } from "../model/config.ts";
 import { gapId } from "../model/ids.ts";
+import { prefilled, type Question } from "../model/question.ts";
 import type { Severity } from "../model/severity.ts";
 import { makeGap } from "../testing/make-gap.ts";
 import { type PaperAttempt, type PaperScript, paperSession } from "../testing/paper-session.ts";
@@ -199,6 +200,11 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
   });
 });
 
+/** An option, with its fields as they are prefilled. */
+function chosen(question: Question, option: string) {
+  return { options: [option], fields: { ...prefilled(question, [option], {}) } };
+}
+
 describe("partial rounds (SPEC 7)", () => {
   const failing: PaperScript = { gaps: gaps(1), engineer: () => ({ type: "fails", failure: "WRONG_FORMAT" }) };
 
@@ -244,7 +250,7 @@ describe("partial rounds (SPEC 7)", () => {
     const session = paperSession({
       ...failing,
       gaps: gaps(6),
-      answer: (_question, state) => (state.questionCount > 1 ? undefined : { options: [choice] }),
+      answer: (question, state) => (state.questionCount > 1 ? undefined : chosen(question, choice)),
     });
     const stopped = session.run();
     expect(stopped).toBe(choice === "pause" ? "paused" : "waiting");
@@ -266,7 +272,7 @@ describe("partial rounds (SPEC 7)", () => {
         ),
         config: { parallelGaps: 2, clusterGaps: 1 },
         engineer: (order) => (order.gaps[0] === A || choice === "reassign" ? attempt : { type: "valid" }),
-        answer: (_question, state) => (state.questionCount > 1 ? undefined : { options: [choice] }),
+        answer: (question, state) => (state.questionCount > 1 ? undefined : chosen(question, choice)),
       });
       session.runUntil((state) => (state.round?.slots.length ?? 0) > 2);
       expect(session.state.round?.slots.map((slot) => slot.gap)).toEqual([A, B, ...taken]);

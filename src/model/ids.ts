@@ -24,6 +24,11 @@ export function isGapId(text: string): text is GapId {
   return GAP_ID.test(text);
 }
 
+/** The gaps that a list names, each once. */
+export function gapIdsIn(list: string): GapId[] {
+  return [...new Set(list.split(/[\s,;]+/).filter(isGapId))];
+}
+
 export function isIssueId(text: string): text is IssueId {
   return ISSUE_ID.test(text);
 }

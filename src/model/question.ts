@@ -64,6 +64,8 @@ export interface QuestionField {
   readonly letters?: readonly string[];
   /** Words of the first piece of evidence whose place the text takes (SPEC 16.4). */
   readonly replaces?: string;
+  /** The only ids that may be named, separated by commas or spaces; one at least. */
+  readonly ids?: readonly string[];
   /** The text stands in the spec by itself: a word or a number alone is refused. */
   readonly sentence?: boolean;
 }
@@ -149,6 +151,19 @@ function letterProblem({ label, letters }: QuestionField, text: string): string 
   return `"${label}": ${letter} is not offered; choose ${letters.join(", ")} or write your own words`;
 }
 
+/** Naming nothing that can be acted on would be an answer without effect (SPEC 14). */
+function idsProblem({ label, ids = [] }: QuestionField, text: string): string | undefined {
+  const unknown = wordsIn(text).find((word) => !ids.includes(word));
+  if (unknown === undefined) return undefined;
+  const known = ids.length > 12 ? `${ids.slice(0, 12).join(", ")} …` : ids.join(", ");
+  return `"${label}": ${visibleLine(unknown, 80)} is not one of ${known || "the gaps that this can be done to"}`;
+}
+
+/** The words of a list: separated by commas, semicolons or spaces. */
+function wordsIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((word) => word !== "");
+}
+
 /** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */
 function loweringProblem({ kind, about }: Question, { options: [chosen], fields }: Answer): string | undefined {
   if (kind !== "disagree-rate" || chosen !== "review") return undefined;
@@ -189,7 +204,7 @@ function fieldProblem(question: Question, answer: Answer): string | undefined {
     if (field.exactText !== undefined && needed && text !== field.exactText) {
       return `"${field.label}" must be exactly: ${field.exactText}`;
     }
-    const wrong = letterProblem(field, text.trim());
+    const wrong = letterProblem(field, text.trim()) ?? (needed && field.ids ? idsProblem(field, text) : undefined);
     if (wrong !== undefined) return wrong;
   }
   return undefined;

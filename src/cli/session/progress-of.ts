@@ -48,7 +48,7 @@ function runView(state: State, run: Run, attempt: number, characters: number): R
     gaps: run.gaps,
     agent: run.agent,
     attempt,
-    attempts: state.config.maxRetries + 1,
+    attempts: Math.max(attempt, state.config.maxRetries + 1),
     startedAt: (secondsOf(run.startedAt) ?? 0) * 1000,
     characters,
   };

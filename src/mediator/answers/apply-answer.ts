@@ -7,6 +7,7 @@ import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
 import { applyInventory } from "../inventory/apply-inventory.ts";
 import { applyOutOfScope } from "../inventory/out-of-scope-question.ts";
+import { makeQuestion } from "../questions/make-question.ts";
 import { applyRollback, applyRootCause } from "../rollback/apply-rollback.ts";
 import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
 import { applyArchives } from "../rollback/settle-archives.ts";
@@ -73,7 +74,17 @@ export function answerEffect(state: State, question: Question, answer: Answer, n
     field: (id) => (answer.fields[id] ?? "").trim(),
   };
   const events = (APPLY[question.kind]?.(state, answered, now) ?? []).map((event) => signed(event, answer));
-  return { type: "record", events: [...events, { type: "answer_applied", question: question.id }] };
+  return {
+    type: "record",
+    events: [...events, { type: "answer_applied", question: question.id }, ...askedAgain(state, answered)],
+  };
+}
+
+/** What a pause leaves undecided is asked when the session goes on. */
+function askedAgain(state: State, { choice, question }: Answered): SessionEvent[] {
+  if (choice !== "pause" || question.kind === "finish") return [];
+  const { id: _, ...draft } = question;
+  return [{ type: "question_asked", question: makeQuestion(state, draft) }];
 }
 
 /** What a policy decided is signed with its name (SPEC 10.5). */

@@ -1,11 +1,13 @@
 import type { SessionEvent } from "../../model/events.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
+import { gapIdsIn } from "../../model/ids.ts";
 import { changeByUser } from "../gap-events.ts";
+import { pause } from "../pause.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
 import { EXTENSION } from "../termination/max-rounds-question.ts";
 import type { Answered } from "./apply-answer.ts";
 import { decide } from "./decide.ts";
+import { giveContext } from "./give-context.ts";
 
 /** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
 export function applyDivergence(state: State, answered: Answered, now: string): SessionEvent[] {
@@ -13,7 +15,7 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
   const reset: SessionEvent = { type: "convergence_reset", choice, criticalOnly: choice === "critical-first" };
   switch (choice) {
     case "narrow": {
-      const gaps = deferrable(state, answered.field("gaps"));
+      const gaps = gapIdsIn(answered.field("gaps"));
       const decision = `Scope narrowed: ${gaps.join(", ")} deferred`;
       return [
         decide(state, now, { type: "divergence", title: "Narrow the scope", gaps, decision }),
@@ -22,9 +24,12 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
       ];
     }
     case "context":
-      return [{ type: "gap_context_given", gaps: [], text: answered.field("context") }, reset];
+      return [
+        ...giveContext(state, now, { gaps: [], text: answered.field("context"), when: "divergence warning" }),
+        reset,
+      ];
     case "pause":
-      return [reset, { type: "paused", reason: "paused at a divergence warning" }];
+      return [pause(state, "paused at a divergence warning")];
     case "rollback":
       // The warning stands until the round is undone: one that is kept after all is warned about again.
       return requestRollback(state, {
@@ -37,14 +42,6 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
     default:
       return [decide(state, now, { type: "divergence", title: answered.question.text, decision: choice }), reset];
   }
-}
-
-/** The ids in the person's list that name gaps which can be deferred. */
-function deferrable(state: State, list: string): GapId[] {
-  const ids = list.split(/[\s,;]+/).filter(isGapId);
-  return [...new Set(ids)].filter((id) =>
-    ["OPEN", "NEEDS_REVISION", "PROPOSED", "BLOCKED"].includes(state.gaps.get(id)?.state ?? ""),
-  );
 }
 
 export function applyMaxRounds(state: State, answered: Answered): SessionEvent[] {

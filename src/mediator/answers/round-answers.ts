@@ -1,5 +1,5 @@
 import type { SessionEvent } from "../../model/events.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
+import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
@@ -15,6 +15,7 @@ import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import type { Answered } from "./apply-answer.ts";
 import { decide } from "./decide.ts";
+import { giveContext } from "./give-context.ts";
 
 /** SPEC 7: give the input, defer, another gap, or go on without it. */
 export function applyInput(state: State, answered: Answered, now: string): SessionEvent[] {
@@ -121,16 +122,19 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
         state,
         now,
         (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
-        (current) => takeOthers(current, state.config.parallelGaps),
+        () => takeNamed(gapIdsIn(answered.field("gaps"))),
       );
     case "context":
-      return [context(gaps, answered.field("context")), ...grant(role === "reviewer" ? [undefined] : gaps, "context")];
+      return [
+        ...giveContext(state, now, { gaps, text: answered.field("context"), when: `the ${role} failed` }),
+        ...grant(role === "reviewer" ? [undefined] : gaps, "context"),
+      ];
     case "narrow":
       return narrow(state, gaps);
     case "rollback":
       return undoRound(state, role === "reviewer" ? "Reviewer" : "Engineer", round.runs);
     default:
-      return [{ type: "paused", reason: `the ${role} failed in round ${round.number}` }];
+      return [pause(state, `the ${role} failed in round ${round.number}`)];
   }
 }
 
@@ -234,6 +238,10 @@ function takeOthers(state: State, count: number): SessionEvent[] {
   const slots = state.round?.slots ?? [];
   const beside = slots.flatMap((slot) => (slot.dropped ? [] : (state.gaps.get(slot.gap) ?? [])));
   const gaps = independentGaps(state, count, beside, (gap) => !slots.some((slot) => slot.gap === gap.id));
+  return takeNamed(gaps);
+}
+
+function takeNamed(gaps: readonly GapId[]): SessionEvent[] {
   if (gaps.length === 0) return [];
   return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];
 }

@@ -7,6 +7,7 @@ import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
 import type { Answered } from "./apply-answer.ts";
 import { decide } from "./decide.ts";
+import { giveContext } from "./give-context.ts";
 
 /** The chosen gap goes first, though what it depends on is open (SPEC 3.3, FORCED_UNBLOCK). */
 export function applyCycle(state: State, answered: Answered, now: string): SessionEvent[] {
@@ -37,12 +38,14 @@ export function applyNothingToDo(state: State, answered: Answered): SessionEvent
 }
 
 /** What is not confirmed is revised, with the person's words (SPEC 4.6). */
-export function applyConfirmation(state: State, answered: Answered): SessionEvent[] {
+export function applyConfirmation(state: State, answered: Answered, now: string): SessionEvent[] {
   const gaps = answered.question.about.filter(isGapId).filter((id) => state.gaps.get(id)?.state === "ACCEPTED");
   const refused = gaps.filter((id) => !answered.answer.options.includes(id));
   const reason = answered.field("reason");
-  const context: SessionEvent[] =
-    refused.length > 0 && reason !== "" ? [{ type: "gap_context_given", gaps: refused, text: reason }] : [];
+  const context =
+    refused.length > 0 && reason !== ""
+      ? giveContext(state, now, { gaps: refused, text: reason, when: "not confirmed" })
+      : [];
   return [
     ...gaps.map((id) =>
       refused.includes(id)

@@ -1,5 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { answerProblem } from "../../model/question.ts";
+import { answerEffect } from "../answers/apply-answer.ts";
+import { giveContext } from "../answers/give-context.ts";
 import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { pause } from "../pause.ts";
@@ -25,7 +27,7 @@ function commanded(state: State, command: Command, now: string): CommandResult {
   if (state.stop.type === "ended" && !lastQuestion) return refuse(`the session has ended (${state.stop.termination})`);
   switch (command.type) {
     case "answer":
-      return answer(state, command);
+      return answer(state, command, now);
     case "pause":
       return state.stop.type === "paused"
         ? refuse("the session is paused already")
@@ -42,7 +44,7 @@ function commanded(state: State, command: Command, now: string): CommandResult {
       return splitByUser(state, command, now);
     case "context":
       return done(
-        [{ type: "gap_context_given", gaps: command.gaps, text: command.text }],
+        giveContext(state, now, { gaps: command.gaps, text: command.text, when: "given by command" }),
         "noted for the next prompts",
       );
     case "rollback":
@@ -76,16 +78,21 @@ function commanded(state: State, command: Command, now: string): CommandResult {
   }
 }
 
-function answer(state: State, command: Extract<Command, { type: "answer" }>): CommandResult {
+function answer(state: State, command: Extract<Command, { type: "answer" }>, now: string): CommandResult {
   const question = state.questions.find((one) => one.id === command.answer.question);
   if (!question) {
     const open = state.questions.map((one) => one.id).join(", ") || "none";
     return refuse(`${command.answer.question} is not an open question (open: ${open})`);
   }
   const problem = answerProblem(question, command.answer);
-  return problem === undefined
-    ? done([{ type: "question_answered", answer: command.answer }], `${question.id} is answered`)
-    : refuse(problem, `See \`whetstone status\` for the question ${question.id}.`);
+  if (problem !== undefined) return refuse(problem, `See \`whetstone status\` for the question ${question.id}.`);
+  const answered: SessionEvent = { type: "question_answered", answer: command.answer };
+  // A pause holds from now on, not from the next step of a process that may not be running.
+  const effect =
+    command.answer.options[0] === "pause"
+      ? answerEffect(applyEvents(state, [answered], now), question, command.answer, now)
+      : undefined;
+  return done([answered, ...(effect?.type === "record" ? effect.events : [])], `${question.id} is answered`);
 }
 
 /** The person's own questions give way: they are asked how to end instead (SPEC 12). */

@@ -1,6 +1,7 @@
 import type { Note, SessionEvent } from "../../model/events.ts";
 import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
 import { decide } from "../answers/decide.ts";
+import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
 import { ISSUE_ACTIONS } from "../disagreement/issue-actions.ts";
@@ -74,7 +75,8 @@ function actOnGap(
   const reason = text === "" ? note.message : text;
   const reopened = changeGapState(state, { type: "gap-reopen", gap: note.gap, reason }, now);
   if (!reopened.ok || action !== "explain") return reopened;
-  return done([...reopened.events, { type: "gap_context_given", gaps: [note.gap], text }], reopened.message);
+  const given = giveContext(state, now, { gaps: [note.gap], text, when: note.message });
+  return done([...reopened.events, ...given], reopened.message);
 }
 
 /** The severity of what the note is about: the gap's in a severity conflict, else the issue's. */

@@ -41,11 +41,21 @@ export function divergenceQuestion(state: State): Question {
       ),
     ],
     fields: [
-      { id: "gaps", label: "Gaps to defer", required: false, initial: suggested.join(", ") },
+      {
+        id: "gaps",
+        label: "Gaps to defer",
+        required: false,
+        initial: suggested.join(", "),
+        ids: state.gaps.filter(isDeferrable).map(({ id }) => id),
+      },
       { id: "context", label: "Context for the prompts", required: false, long: true },
     ],
     about: [],
   });
+}
+
+function isDeferrable({ state }: Gap): boolean {
+  return ["OPEN", "NEEDS_REVISION", "PROPOSED", "BLOCKED"].includes(state);
 }
 
 /** SPEC 13.5: a divergence warning may be answered with a rollback. */

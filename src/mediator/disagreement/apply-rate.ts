@@ -5,6 +5,7 @@ import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
+import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
@@ -22,7 +23,11 @@ export function applyRate(state: State, answered: Answered, now: string): Sessio
       return orderRevision(state, issues, "answer these issues instead of disagreeing with them", now);
     case "scope":
       return [
-        { type: "gap_context_given", gaps: gapsOf(state, issues), text: answered.field("scope") },
+        ...giveContext(state, now, {
+          gaps: gapsOf(state, issues),
+          text: answered.field("scope"),
+          when: "the scope is restated",
+        }),
         ...orderRevision(state, issues, "the scope was restated", now),
       ];
     case "review":

@@ -2,6 +2,7 @@ import type { Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { decide } from "../answers/decide.ts";
+import { giveContext } from "../answers/give-context.ts";
 import { openConverted } from "../conflicts/open-conflicts.ts";
 import type { State } from "../state.ts";
 import { orderRevision } from "./order-revision.ts";
@@ -22,7 +23,7 @@ const UNANSWERED = "this issue was not answered";
 export const ISSUE_ACTIONS: Readonly<Record<"ask" | "explain" | "conflict" | "waive", Act>> = {
   ask: (state, issue, { now }) => orderRevision(state, [issue.id], UNANSWERED, now),
   explain: (state, issue, { text, now }) => [
-    { type: "gap_context_given", gaps: [issue.gap], text },
+    ...giveContext(state, now, { gaps: [issue.gap], text, when: `${issue.id} was not answered` }),
     ...orderRevision(state, [issue.id], UNANSWERED, now),
   ],
   conflict: (state, issue, { heuristics }) => openConverted(state, issue, heuristics),

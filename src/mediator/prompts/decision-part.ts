@@ -3,8 +3,8 @@ import type { GapId, IssueId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 import { quoteLines } from "./fence.ts";
 
-/** A gap that was left out of the session says nothing about the spec. */
-const NOTHING_TO_FOLLOW = "dropped";
+/** A gap that was left out of the session says nothing about the spec; context has its own place in a prompt. */
+const ELSEWHERE: ReadonlySet<string> = new Set(["dropped", "context"]);
 
 /** Every decision on the gaps, the last round's first (SPEC 10.5). */
 export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] {
@@ -15,7 +15,7 @@ export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] 
   // What the person took back by reopening its issue binds nobody (SPEC 10.4).
   const undone = new Set(state.conflicts.flatMap((one) => (one.state === "dropped" ? (one.decision ?? []) : [])));
   return state.decisions
-    .filter(({ id, type }) => !undone.has(id) && type !== NOTHING_TO_FOLLOW)
+    .filter(({ id, type }) => !undone.has(id) && !ELSEWHERE.has(type))
     .filter((decision) => decision.gaps.some((gap) => gaps.has(gap)) || decision.issues.some(ofGap))
     .sort((a, b) => b.round - a.round || (a.id < b.id ? -1 : 1));
 }

@@ -1,8 +1,8 @@
 import type { BlockedDigest } from "../../model/digest.ts";
 import type { Gap, InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
+import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import { readAsked } from "./asked-passages.ts";
 import { makeQuestion, option } from "./make-question.ts";
@@ -77,6 +77,7 @@ export function roleFailedQuestion(
     role === "engineer"
       ? "The gaps go back; only earlier unreviewed proposals are reviewed."
       : "The proposals stay unreviewed and are reviewed first in the next round.";
+  const fields: QuestionField[] = [{ id: "context", label: "Context for the prompt", required: false, long: true }];
   const options = [
     option("skip", `Skip the ${name} this round`, skipped, `The round goes on without the ${name}.`),
     option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
@@ -88,14 +89,15 @@ export function roleFailedQuestion(
     const simplest = simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
     const others = assignableGaps(state).filter((gap) => !round.slots.some((slot) => slot.gap === gap.id));
     if (others.length > 0) {
-      const ids = others.slice(0, state.config.parallelGaps).map((gap) => gap.id);
+      const words = "The failed gaps go back; those that you name are tried in this round.";
       options.splice(
         1,
         0,
-        option("reassign", "Work on other gaps", ids.join(", "), "These gaps go back, those are tried."),
+        option("reassign", "Work on other gaps", words, "You choose the gaps.", { requires: ["gaps"] }),
       );
+      fields.push(othersField(state, others));
     }
-    if (simplest) {
+    if (simplest && gaps.length > 1) {
       const why = `${simplest.id}: fewest dependencies, lowest severity, shortest text.`;
       options.splice(-1, 0, option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`));
     }
@@ -107,9 +109,15 @@ export function roleFailedQuestion(
     text: `Round ${round.number}: no attempt of the ${name} passed the gate (${gaps.join(", ")}). How do you want to go on?`,
     evidence: attemptEvidence(round, role),
     options,
-    fields: [{ id: "context", label: "Context for the prompt", required: false, long: true }],
+    fields,
     about: [role, ...gaps],
   });
+}
+
+function othersField(state: State, others: readonly Gap[]): QuestionField {
+  const ids = others.map(({ id }) => id);
+  const initial = independentGaps(state, state.config.parallelGaps, [], ({ id }) => ids.includes(id)).join(", ");
+  return { id: "gaps", label: "Gaps to work on instead", required: false, initial, ids };
 }
 
 /** A gate failure that the person answers with a rollback (SPEC 13.5). */

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { PatternFinding, UndoneArchive } from "../../model/rollback.ts";
+import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { simplestGap } from "../questions/round-questions.ts";
 import { splitGap } from "../split-gap.ts";
@@ -54,7 +55,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
     now,
     (current) => [rolledBack(current, pending, done, adjustments)],
     (restored) => wayOn(restored, pending, done, now),
-    (restored) => contextEvents(restored, pending, done.analyses),
+    (restored) => contextEvents(restored, pending, done.analyses, now),
     (restored) => adjustmentEvents(restored, adjustments),
   );
 }
@@ -150,10 +151,11 @@ function contextEvents(
   restored: State,
   { retry }: PendingRollback,
   analyses: readonly RoundAnalysis[],
+  now: string,
 ): SessionEvent[] {
   const gaps = undoneGaps(analyses).filter((gap) => restored.gaps.has(gap));
   const text = retry.context?.trim() ?? "";
-  return text === "" ? [] : [{ type: "gap_context_given", gaps, text }];
+  return text === "" ? [] : giveContext(restored, now, { gaps, text, when: "given with a rollback" });
 }
 
 /** After a split they hold for the parts, whose prompts take those of the whole along. */
