@@ -2,6 +2,7 @@ import { spent } from "../../mediator/budget.ts";
 import { duration } from "../../mediator/records/record-text.ts";
 import { openLines } from "../../mediator/records/spec-appendix.ts";
 import type { State } from "../../mediator/state.ts";
+import { countedRounds } from "../../model/convergence.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
@@ -50,7 +51,10 @@ function facts({ state, folder }: ClosingView): [name: string, value: string][] 
   const paid = [...(tokens > 0 ? [`${quantity(tokens)} tokens`] : []), ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : [])];
   return [
     ["gaps", gapsText(state)],
-    ["rounds", `${records.length} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${open.at(-1)} open`],
+    [
+      "rounds",
+      `${countedRounds(records)} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${open.at(-1)} open`,
+    ],
     ["time", `${duration(secondsBetween(session.createdAt, end))}, ${duration(totals.waitedSeconds)} of it for you`],
     ["runs", [`${totals.attempts} attempts`, ...paid].join(", ")],
     ["decisions", `${state.decisions.length}, in ${folder}/decisions.md`],

@@ -1,5 +1,6 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { countedRounds } from "../../model/convergence.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
@@ -30,7 +31,7 @@ function facts(state: State): [string, string][] {
     ["Ending", stop.type === "ended" ? stop.termination : "not ended"],
     ["Trigger", stop.type === "ended" ? inlineText(stop.trigger, 300) : "-"],
     ["Spec", stop.type === "ended" && stop.specPath !== undefined ? codeText(stop.specPath, 300) : "none was written"],
-    ["Rounds", `${state.records.length} of at most ${state.limits.maxRounds}`],
+    ["Rounds", `${countedRounds(state.records)} of at most ${state.limits.maxRounds}`],
     [
       "Duration",
       `${duration(secondsBetween(session.createdAt, end))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
