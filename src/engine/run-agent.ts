@@ -5,6 +5,7 @@ import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediato
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { type AttemptFile, attemptFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import { withEstimate } from "./estimate-usage.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { type PreparedPrompt, preparePrompt } from "./prepare-prompt.ts";
 import { record } from "./record.ts";
@@ -139,7 +140,7 @@ async function converse(
     parts,
     violations.map((violation) => ({ type: "violation_found", ...violation })),
   );
-  return step.value;
+  return withEstimate(agent, task, step.value);
 }
 
 function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): AgentTask {

@@ -187,6 +187,7 @@ export const usage = z.object({
   cachedInputTokens: number,
   costUsd: number,
   seconds: number,
+  estimated: z.literal(true).exactOptional(),
 });
 
 export const warnings = z.array(z.object({ type: z.enum(WARNING_TYPES), message: text, line: number.exactOptional() }));

@@ -44,11 +44,14 @@ function headLine({ stop, session }: State, paint: Paint): string {
 }
 
 function facts({ state, folder }: ClosingView): [name: string, value: string][] {
-  const { tokens, usd } = spent(state);
+  const { tokens, usd, estimated } = spent(state);
   const { totals, session, stop, records } = state;
   const open = [session.initialGaps, ...records.map((record) => record.openAtEnd)];
   const end = stop.type === "ended" ? stop.at : state.at;
-  const paid = [...(tokens > 0 ? [`${quantity(tokens)} tokens`] : []), ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : [])];
+  const paid = [
+    ...(tokens > 0 ? [`${estimated ? "~" : ""}${quantity(tokens)} tokens`] : []),
+    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
+  ];
   return [
     ["gaps", gapsText(state)],
     [

@@ -1,7 +1,7 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { ChangeSet } from "../../model/change.ts";
-import type { Gap } from "../../model/gap.ts";
+import { type Gap, placeText } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 import { blocks, recordHeader } from "./record-text.ts";
@@ -29,6 +29,9 @@ export function traceabilityTable(state: State): string {
       gap.severity,
       stateText(gap),
       inlineText(gap.title, 300),
+      gap.parent ?? gap.partOf ?? "-",
+      inlineText(placeOf(gap), 200) || "-",
+      inlineText(gap.why ?? "", 300) || "-",
       inlineText([...new Set(sets.flatMap(({ places }) => places))].join("; "), 300) || "-",
       [...new Set(sets.map(({ round }) => round))].join(", ") || "-",
       decisions.join(", ") || "-",
@@ -36,7 +39,7 @@ export function traceabilityTable(state: State): string {
     ];
   });
   return table(
-    ["Gap", "Severity", "State", "Title", "Changed in", "Round", "Decisions", "Why"],
+    ["Gap", "Severity", "State", "Title", "Parent", "Place", "Impact", "Changed in", "Round", "Decisions", "Why"],
     rows,
     "There is no gap.",
   );
@@ -72,6 +75,12 @@ function changesByGap(state: State): ReadonlyMap<GapId, readonly Placed[]> {
 
 function placesOf({ changes }: ChangeSet): string[] {
   return changes.map(({ place }) => place || "(no heading)");
+}
+
+/** The words of the spec that it is about, else where it stands (SPEC 3.5a). */
+function placeOf({ quotations = [], places }: Gap): string {
+  if (quotations.length > 0) return quotations.map((words) => `"${words}"`).join("; ");
+  return places.map((place) => [place.heading, placeText(place)].filter((part) => part !== "").join(", ")).join("; ");
 }
 
 function stateText(gap: Gap): string {
