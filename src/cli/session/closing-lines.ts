@@ -72,10 +72,11 @@ function gapsText({ gaps }: State): string {
   return parts.join(", ") || "none";
 }
 
-function limitations({ state, columns }: ClosingView, paint: Paint): string[] {
+function limitations({ state, folder, columns }: ClosingView, paint: Paint): string[] {
   const all = openLines(state);
   if (all.length === 0) return ["", "Nothing is left open."];
   const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapped(visibleLine(line, 300), "  ", columns));
-  const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more, in the spec`] : [];
+  const more =
+    all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more, in ${folder}/traceability.md`] : [];
   return ["", paint.bold(`${all.length} left open`), ...shown, ...more];
 }
