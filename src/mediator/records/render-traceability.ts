@@ -1,6 +1,7 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { ChangeSet } from "../../model/change.ts";
+import type { Decision } from "../../model/decision.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
@@ -21,9 +22,10 @@ export function renderTraceability(state: State): string {
 /** One row for each gap of any state: none is absent. */
 export function traceabilityTable(state: State): string {
   const changes = changesByGap(state);
+  const decided = decisionsByGap(state);
   const rows = [...state.gaps].map((gap) => {
     const sets = changes.get(gap.id) ?? [];
-    const decisions = state.decisions.filter(({ gaps }) => gaps.includes(gap.id)).map(({ id }) => id);
+    const decisions = decided.get(gap.id) ?? [];
     return [
       gap.id,
       gap.severity,
@@ -34,8 +36,8 @@ export function traceabilityTable(state: State): string {
       inlineText(gap.why ?? "", 300) || "-",
       inlineText([...new Set(sets.flatMap(({ places }) => places))].join("; "), 300) || "-",
       [...new Set(sets.map(({ round }) => round))].join(", ") || "-",
-      decisions.join(", ") || "-",
-      inlineText(whyText(state, gap), 300) || "-",
+      decisions.map(({ id }) => id).join(", ") || "-",
+      inlineText(whyText(state, gap, decisions.at(-1)), 300) || "-",
     ];
   });
   return table(
@@ -73,6 +75,18 @@ function changesByGap(state: State): ReadonlyMap<GapId, readonly Placed[]> {
   return byGap;
 }
 
+function decisionsByGap({ decisions }: State): ReadonlyMap<GapId, readonly Decision[]> {
+  const byGap = new Map<GapId, Decision[]>();
+  for (const decision of decisions) {
+    for (const gap of new Set(decision.gaps)) {
+      const known = byGap.get(gap);
+      if (known) known.push(decision);
+      else byGap.set(gap, [decision]);
+    }
+  }
+  return byGap;
+}
+
 function placesOf({ changes }: ChangeSet): string[] {
   return changes.map(({ place }) => place || "(no heading)");
 }
@@ -88,8 +102,7 @@ function stateText(gap: Gap): string {
 }
 
 /** Why it is where it is: the words of the last decision, or what settles it without a change. */
-function whyText(state: State, gap: Gap): string {
-  const decision = state.decisions.findLast(({ gaps }) => gaps.includes(gap.id));
+function whyText(state: State, gap: Gap, decision: Decision | undefined): string {
   const settled = state.proposals.get(gap.id)?.noChange;
   return decision?.rationale ?? decision?.decision ?? (settled === undefined ? "" : `the spec says it: "${settled}"`);
 }
