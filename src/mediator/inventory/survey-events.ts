@@ -25,9 +25,11 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   const most = surveyGaps(state.config, state.spec.text);
   let open = 0;
   const gapOf = (finding: Finding, canOpen: boolean): Gap[] => {
-    if (known.recognise(finding) !== undefined) return [];
+    // By what is missing alone: the same reason may be given for many gaps.
+    const words = { title: finding.title, text: finding.title };
+    if (known.recognise(words) !== undefined) return [];
     const gap = surveyGap(finding, mint.next(finding.category ?? OTHER), source);
-    known.learn(gap);
+    known.learn({ ...words, id: gap.id });
     const opens = canOpen && open < most && gap.places.length > 0;
     open += opens ? 1 : 0;
     return [{ ...gap, state: opens ? "OPEN" : "PARKED" }];
