@@ -13,7 +13,10 @@ export interface Outlook {
   readonly prompts: readonly { readonly path: string; readonly text: string }[];
 }
 
-type Parts = Pick<EngineParts, "store" | "kit"> & { readonly agents?: EngineParts["agents"] };
+interface Parts extends Pick<EngineParts, "kit"> {
+  readonly store: Pick<EngineParts["store"], "state" | "files">;
+  readonly agents?: EngineParts["agents"];
+}
 
 export async function outlook({ store, kit, agents }: Parts): Promise<Outlook> {
   const { state, orders } = dueOrders(store.state);

@@ -4,6 +4,7 @@ import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediato
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { type AttemptFile, attemptFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import { withEstimate } from "./estimate-usage.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { type PreparedPrompt, preparePrompt } from "./prepare-prompt.ts";
 import { record } from "./record.ts";
@@ -16,6 +17,8 @@ const OUTPUT_BYTES = 8 * 1024 * 1024;
 /** A run that is under way. `ended` rejects only when the journal or the disk fails. */
 export interface StartedRun {
   readonly ended: Promise<void>;
+  /** Its work is not wanted any more: it ends at once, journalled as abandoned. */
+  stop(): void;
 }
 
 /**
@@ -41,7 +44,8 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       ...(built.example === undefined ? {} : { example: built.example }),
     },
   ]);
-  return { ended: finish(parts, order, agent, built) };
+  const stopped = new AbortController();
+  return { ended: finish(parts, order, agent, built, stopped.signal), stop: () => stopped.abort() };
 }
 
 async function finish(
@@ -49,10 +53,15 @@ async function finish(
   order: RunOrder,
   agent: Agent | undefined,
   built: PreparedPrompt,
+  stopped: AbortSignal,
 ): Promise<void> {
   const attempt = attemptFile(parts.store.files, attemptPath(order));
-  const answer = agent ? await converse(parts, order, agent, built, attempt) : givenOutcome(order);
-  if (isAborted(answer) && parts.signal.aborted) return attempt.abandon();
+  const answer = agent ? await converse(parts, order, agent, built, attempt, stopped) : givenOutcome(order);
+  if (isAborted(answer) && (parts.signal.aborted || stopped.aborted)) {
+    await attempt.abandon();
+    if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [order.id] }]);
+    return;
+  }
   // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
   const kept = await keep(parts, order, attempt, outcome);
@@ -102,12 +111,13 @@ async function converse(
   agent: Agent,
   built: PreparedPrompt,
   attempt: AttemptFile,
+  stopped: AbortSignal,
 ): Promise<AgentOutcome> {
   const { files, guard } = parts.store;
   const task = agentTask(parts, order, built);
   guard?.enter(order.id, scratchFolder(order), agent.touchesFiles ?? false);
   if (!agent.writesNoFile) await files.makeFolder(scratchFolder(order));
-  const run = agent.run(task, parts.signal);
+  const run = agent.run(task, AbortSignal.any([parts.signal, stopped]));
   let chars = 0;
   let step = await run.next();
   for (; !step.done; step = await run.next()) {
@@ -129,7 +139,7 @@ async function converse(
     parts,
     violations.map((violation) => ({ type: "violation_found", ...violation })),
   );
-  return step.value;
+  return withEstimate(agent, task, step.value);
 }
 
 function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): AgentTask {

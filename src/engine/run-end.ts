@@ -44,6 +44,7 @@ export function usageRecord(usage: Usage): UsageRecord {
     cachedInputTokens: amount(usage.cachedInputTokens),
     costUsd: amount(usage.costUsd),
     seconds: amount(usage.seconds),
+    ...(usage.estimated ? { estimated: true as const } : {}),
   };
 }
 

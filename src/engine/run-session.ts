@@ -1,5 +1,6 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
+import { mootRuns } from "../mediator/round/moot-runs.ts";
 import { askNext, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession, readFinalReviewOf } from "./finish-session.ts";
@@ -15,7 +16,7 @@ import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/p
 import { pruneExpired } from "./rollback/prune-cold.ts";
 import { settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
-import { runAgent } from "./run-agent.ts";
+import { runAgent, type StartedRun } from "./run-agent.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
@@ -29,7 +30,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   await projections.keepEdited();
   await tidySession(parts.store);
   await projections.catchUp();
-  const running = new Map<string, Promise<void>>();
+  const running: Running = new Map();
   const inbox = watchInbox(parts);
   try {
     await mergeSource(parts);
@@ -40,14 +41,20 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
     return reason;
   } finally {
     inbox.stop();
-    await Promise.allSettled(running.values());
+    await Promise.allSettled(endsOf(running));
   }
+}
+
+type Running = Map<string, StartedRun>;
+
+function endsOf(running: Running): Promise<void>[] {
+  return [...running.values()].map(({ ended }) => ended);
 }
 
 async function loop(
   parts: EngineParts,
   projections: Projections,
-  running: Map<string, Promise<void>>,
+  running: Running,
   inbox: InboxWatch,
 ): Promise<StopReason> {
   const { store } = parts;
@@ -55,11 +62,12 @@ async function loop(
   const sitting: Sitting = { putOff: new Set(), answered: [], hasLeft: false };
   for (;;) {
     if (interrupted.aborted) {
-      await Promise.all(running.values());
+      await Promise.all(endsOf(running));
       if (!store.lost.aborted) await abandonRuns(parts);
       return "interrupted";
     }
     await takeInbox(parts);
+    for (const run of mootRuns(store.state)) running.get(run)?.stop();
     const effect = next(store.state, store.now());
     // Before a round opens and before the end, what the author edited meanwhile is taken over (SPEC 12).
     if (readsSource(effect) && (await mergeSource(parts))) continue;
@@ -69,7 +77,7 @@ async function loop(
       return effect.reason;
     }
     if (effect.type === "run") for (const order of effect.orders) await start(parts, running, order);
-    else if (effect.type === "wait") await inbox.during(firstOf(running.values(), interrupted));
+    else if (effect.type === "wait") await inbox.during(firstOf(endsOf(running), interrupted));
     else if (effect.type === "ask") {
       const reason = await askNext(parts, projections, sitting);
       if (reason) return reason;
@@ -136,10 +144,10 @@ async function carryOut(
 }
 
 /** The run is journalled as started before this returns, so the next step sees it. */
-async function start(parts: EngineParts, running: Map<string, Promise<void>>, order: RunOrder): Promise<void> {
-  const { ended: run } = await runAgent(parts, order);
+async function start(parts: EngineParts, running: Running, order: RunOrder): Promise<void> {
+  const run = await runAgent(parts, order);
   // One that failed stays, so that whoever waits next hears of it.
-  const ended = run.then(() => void running.delete(order.id));
-  running.set(order.id, ended);
+  const ended = run.ended.then(() => void running.delete(order.id));
+  running.set(order.id, { ...run, ended });
   ended.catch(() => {}); // seen by whoever waits for it
 }

@@ -187,6 +187,7 @@ export const usage = z.object({
   cachedInputTokens: number,
   costUsd: number,
   seconds: number,
+  estimated: z.literal(true).exactOptional(),
 });
 
 export const warnings = z.array(z.object({ type: z.enum(WARNING_TYPES), message: text, line: number.exactOptional() }));
@@ -453,12 +454,11 @@ export const roundRecord = z.object({
   weightedNet: number,
   state: z.enum(CONVERGENCE_STATES),
   flatCount: number,
-  cause: z.enum(["new-critical", "weight", "stall"]).exactOptional(),
+  cause: z.enum(["new-critical", "weight", "growth", "stall"]).exactOptional(),
   polishing: z.literal(true).exactOptional(),
-  outcome: z.enum(["FULL", "PARTIAL", "INPUT_ONLY"]),
+  outcome: z.enum(["FULL", "PARTIAL", "INPUT_ONLY", "DROPPED"]),
   openedAt: text,
   closedAt: text,
-  engineerChars: number,
   specWords: number,
 });
 

@@ -5,30 +5,42 @@ import type { State } from "./state.ts";
 export interface Spent {
   readonly tokens: number;
   readonly usd: number;
+  /** Some agent told no tokens: they are estimated (SPEC 15.4a). */
+  readonly estimated: boolean;
 }
 
 /** What the session has spent in all, rolled-back rounds included. */
 export function spent(state: State): Spent {
   let tokens = 0;
   let usd = 0;
+  let estimated = false;
   for (const usage of Object.values(state.totals.usage)) {
     tokens += usage.inputTokens + usage.outputTokens;
     usd += usage.costUsd;
+    estimated ||= usage.estimated ?? false;
   }
-  return { tokens, usd };
+  return { tokens, usd, estimated };
 }
 
 /** The question to raise a limit that is reached (SPEC 15.3). */
 export function budgetQuestion(state: State): Question | undefined {
-  const { tokens, usd } = spent(state);
+  const { tokens, usd, estimated } = spent(state);
   const { budgets } = state.config;
   const raised = raisedBudgets(state);
   if (tokens >= budgets.tokens) {
-    const amounts = { spent: String(tokens), limit: String(budgets.tokens), raised: String(raised.tokens) };
+    const amounts = {
+      spent: `${estimated ? "about " : ""}${tokens}`,
+      limit: String(budgets.tokens),
+      raised: String(raised.tokens),
+    };
     return budgetReachedQuestion(state, "tokens", amounts);
   }
   if (usd >= budgets.usd) {
-    const amounts = { spent: `${usd.toFixed(2)} USD`, limit: `${budgets.usd} USD`, raised: `${raised.usd} USD` };
+    const amounts = {
+      spent: `${estimated ? "about " : ""}${usd.toFixed(2)} USD`,
+      limit: `${budgets.usd} USD`,
+      raised: `${raised.usd} USD`,
+    };
     return budgetReachedQuestion(state, "money", amounts);
   }
   return undefined;

@@ -349,6 +349,8 @@ export type StopState =
 export interface Setup {
   readonly approved: boolean;
   readonly survey: "none" | "read";
+  /** What the session is expected to need, since the survey is read (SPEC 15.4a). */
+  readonly expected?: string;
   /** The runs of the survey. */
   readonly runs: readonly Run[];
   /** Gaps that go before all others, in the person's order. */

@@ -24,16 +24,20 @@ export interface RoundRecord {
   readonly state: ConvergenceState;
   readonly flatCount: number;
   /** What brought the warning about; a stall passes through STALLED at once (SPEC 11). */
-  readonly cause?: "new-critical" | "weight" | "stall";
+  readonly cause?: "new-critical" | "weight" | "growth" | "stall";
   /** It was for the lesser issues: it counts neither for convergence nor for the limit of rounds (SPEC 12). */
   readonly polishing?: true;
-  readonly outcome: "FULL" | "PARTIAL" | "INPUT_ONLY";
+  /** DROPPED: the User took away all that it worked on; it counts neither for convergence nor for the limit of rounds. */
+  readonly outcome: "FULL" | "PARTIAL" | "INPUT_ONLY" | "DROPPED";
   readonly openedAt: string;
   readonly closedAt: string;
-  /** Characters of the joined engineer.md, for the growth warning. */
-  readonly engineerChars: number;
   /** Words of the working spec when it closed: how it grows is shown by round (SPEC 17). */
   readonly specWords: number;
+}
+
+/** The rounds that count for the limit (SPEC 12). */
+export function countedRounds(records: readonly RoundRecord[]): number {
+  return records.filter(({ polishing, outcome }) => !polishing && outcome !== "DROPPED").length;
 }
 
 /** SPEC 12. */

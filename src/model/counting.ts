@@ -51,12 +51,17 @@ export interface RoundCount {
   readonly weightedNet: number;
 }
 
+/** It became OPEN in the round: the parts of a split and what was parked are not new (SPEC 3.5). */
+export function isNewIn(gap: Gap, round: number): boolean {
+  return gap.round === round && gap.origin !== "split" && gap.state !== "PARKED";
+}
+
 export function countRound(gaps: Iterable<Gap>, round: number, weights: SeverityWeights): RoundCount {
   const resolved = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
   const created = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
   for (const gap of gaps) {
     if (gap.resolvedInRound === round) resolved[gap.severity] += 1;
-    if (gap.round === round && gap.origin !== "split" && gap.state !== "PARKED") created[gap.severity] += 1;
+    if (isNewIn(gap, round)) created[gap.severity] += 1;
   }
   const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
   const weighted = (counts: SeverityCounts) =>

@@ -32,6 +32,8 @@ export interface UsageRecord {
   readonly cachedInputTokens: number;
   readonly costUsd: number;
   readonly seconds: number;
+  /** The agent told no tokens: some or all of them are estimated from characters (SPEC 15.4a). */
+  readonly estimated?: true;
 }
 
 export interface RepairRecord {
@@ -115,7 +117,8 @@ export type SessionEvent =
       readonly issues?: readonly { readonly issue: IssueId; readonly gap: GapId }[];
     }
   /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); what it found stands beside as `gap_added`. */
-  | { readonly type: "survey_read"; readonly found: number; readonly message: string }
+  /** `expected`: the estimate, made again with what was found (SPEC 15.4a). */
+  | { readonly type: "survey_read"; readonly found: number; readonly message: string; readonly expected?: string }
   /** The User's words on what the session is about (SPEC 3.5a). */
   | { readonly type: "scope_set"; readonly scope: string }
   /** The person, or who answers for them, took the inventory as it is: round 1 may open (SPEC 16.1). */

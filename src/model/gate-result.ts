@@ -33,6 +33,8 @@ export const WARNING_TYPES = [
   "QUOTE_MISMATCH", // a DISAGREE quotes words that the issue does not have (SPEC 8)
   "CITATION_MISSING", // a cited place that does not exist (SPEC 15.5)
   "VERDICT_MISMATCH", // an approving verdict over a CRITICAL or HIGH issue (SPEC 3.6)
+  "RESTATED_GAP", // a declared gap that is known: it creates nothing (SPEC 3.1)
+  "REUSED_ID", // a declared gap under the id of another one: it is numbered anew (SPEC 3.1)
   "UNANCHORED_ISSUE", // no location or quote that occurs in the reviewed document (SPEC 3.6)
 ] as const;
 

@@ -14,6 +14,8 @@ export interface Usage {
   readonly cachedInputTokens?: number;
   readonly costUsd?: number;
   readonly seconds: number;
+  /** Its tokens are counted from characters, since the agent told none (SPEC 15.4a). */
+  readonly estimated?: true;
 }
 
 /** One piece of work for an agent (SPEC 15.1). It says nothing of rounds beyond what the labels need. */

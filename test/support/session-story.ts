@@ -174,7 +174,6 @@ export function roundRecord(round: number, facts: Partial<RoundRecord> = {}): Ro
     outcome: "FULL",
     openedAt: minute(round * 10),
     closedAt: minute(round * 10 + 5),
-    engineerChars: 800,
     specWords: 100,
     ...facts,
   };

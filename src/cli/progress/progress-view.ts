@@ -34,5 +34,7 @@ export interface ProgressView {
   /** `CONVERGING`, `FLAT`, ... (SPEC 11). */
   readonly convergence: string;
   readonly tokens?: number;
+  /** The tokens are counted from characters (SPEC 15.4a). */
+  readonly estimated?: boolean;
   readonly costUsd?: number;
 }

@@ -34,7 +34,7 @@ function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
     visibleLine(view.phase, 40),
     duration(now - view.startedAt),
     ...(view.retries === 0 ? [] : [paint.yellow(`${view.retries} ${view.retries === 1 ? "retry" : "retries"}`)]),
-    ...(view.tokens === undefined ? [] : [`${quantity(view.tokens)} tokens`]),
+    ...(view.tokens === undefined ? [] : [`${view.estimated ? "~" : ""}${quantity(view.tokens)} tokens`]),
     ...(view.costUsd === undefined ? [] : [`${view.costUsd.toFixed(2)} USD`]),
   ];
   return `${paint.cyan("●")} ${paint.bold(visibleLine(view.title, 60))}  ${parts.join(paint.dim(" · "))}`;

@@ -2,6 +2,7 @@ import { spent } from "../../mediator/budget.ts";
 import { duration } from "../../mediator/records/record-text.ts";
 import { openLines } from "../../mediator/records/spec-appendix.ts";
 import type { State } from "../../mediator/state.ts";
+import { countedRounds } from "../../model/convergence.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
@@ -43,14 +44,20 @@ function headLine({ stop, session }: State, paint: Paint): string {
 }
 
 function facts({ state, folder }: ClosingView): [name: string, value: string][] {
-  const { tokens, usd } = spent(state);
+  const { tokens, usd, estimated } = spent(state);
   const { totals, session, stop, records } = state;
   const open = [session.initialGaps, ...records.map((record) => record.openAtEnd)];
   const end = stop.type === "ended" ? stop.at : state.at;
-  const paid = [...(tokens > 0 ? [`${quantity(tokens)} tokens`] : []), ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : [])];
+  const paid = [
+    ...(tokens > 0 ? [`${estimated ? "~" : ""}${quantity(tokens)} tokens`] : []),
+    ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
+  ];
   return [
     ["gaps", gapsText(state)],
-    ["rounds", `${records.length} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${open.at(-1)} open`],
+    [
+      "rounds",
+      `${countedRounds(records)} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${open.at(-1)} open`,
+    ],
     ["time", `${duration(secondsBetween(session.createdAt, end))}, ${duration(totals.waitedSeconds)} of it for you`],
     ["runs", [`${totals.attempts} attempts`, ...paid].join(", ")],
     ["decisions", `${state.decisions.length}, in ${folder}/decisions.md`],
@@ -65,10 +72,11 @@ function gapsText({ gaps }: State): string {
   return parts.join(", ") || "none";
 }
 
-function limitations({ state, columns }: ClosingView, paint: Paint): string[] {
+function limitations({ state, folder, columns }: ClosingView, paint: Paint): string[] {
   const all = openLines(state);
   if (all.length === 0) return ["", "Nothing is left open."];
   const shown = all.slice(0, MOST_LIMITATIONS).flatMap((line) => wrapped(visibleLine(line, 300), "  ", columns));
-  const more = all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more, in the spec`] : [];
+  const more =
+    all.length > MOST_LIMITATIONS ? [`  … ${all.length - MOST_LIMITATIONS} more, in ${folder}/traceability.md`] : [];
   return ["", paint.bold(`${all.length} left open`), ...shown, ...more];
 }

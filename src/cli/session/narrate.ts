@@ -20,6 +20,8 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
       const kinds = [...new Set(event.repairs.map((repair) => repair.kind))].slice(0, 4).join(", ");
       return `${event.path}: ${count} ${count === 1 ? "repair" : "repairs"} of form (${kinds})`;
     }
+    case "survey_read":
+      return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;
     case "gap_added":
       if (event.gap.round === 0) return undefined;
       return `new gap ${event.gap.id} (${event.gap.severity}${event.gap.state === "PARKED" ? ", parked" : ""}): ${event.gap.title}`;
@@ -36,10 +38,10 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
     case "decision_recorded":
       return `${event.decision.id}: ${firstSentence(event.decision.decision)}`;
     case "round_closed": {
-      const { round, net, weightedNet, state: convergence, outcome } = event.record;
+      const { round, net, weightedNet, state: convergence, outcome, specWords } = event.record;
       const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
       const partial = outcome === "FULL" ? "" : `, ${outcome}`;
-      return `round ${round} closed: net ${signed(net)}, weighted ${signed(weightedNet)}, ${convergence}${partial}`;
+      return `round ${round} closed: net ${signed(net)}, weighted ${signed(weightedNet)}, ${convergence}${partial}, ${specWords} words`;
     }
     case "rollback_requested":
       return event.retry.way === "ask" ? undefined : `undoing back to the end of round ${event.to}: ${event.reason}`;

@@ -8,7 +8,7 @@ import type { ProgressView, RunView } from "../progress/progress-view.ts";
 /** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
 export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<string, number>): ProgressView {
   const runs = runsOf(state);
-  const { tokens, usd } = spent(state);
+  const { tokens, usd, estimated } = spent(state);
   return {
     title: state.session.name,
     round: state.round?.number ?? state.records.length,
@@ -20,7 +20,7 @@ export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<s
     open: openBySeverity(state.gaps),
     history: [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)],
     convergence: convergenceNow(state),
-    ...(tokens > 0 ? { tokens } : {}),
+    ...(tokens > 0 ? { tokens, estimated } : {}),
     ...(usd > 0 ? { costUsd: usd } : {}),
   };
 }

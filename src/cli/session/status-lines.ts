@@ -113,8 +113,12 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
 }
 
 function spentLine(state: State): string {
-  const { tokens, usd } = spent(state);
-  const parts = [`${state.totals.attempts} runs`, `${quantity(tokens)} tokens`, `${usd.toFixed(2)} USD`];
+  const { tokens, usd, estimated } = spent(state);
+  const parts = [
+    `${state.totals.attempts} runs`,
+    `${estimated ? "~" : ""}${quantity(tokens)} tokens`,
+    `${usd.toFixed(2)} USD`,
+  ];
   return `  spent: ${parts.join(", ")}`;
 }
 

@@ -1,5 +1,5 @@
 import type { RoundRecord } from "../../model/convergence.ts";
-import { isOpen, openBySeverity, type SeverityCounts } from "../../model/counting.ts";
+import { isNewIn, isOpen, openBySeverity, type SeverityCounts } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { isBlocking, SEVERITIES } from "../../model/severity.ts";
@@ -7,6 +7,7 @@ import { liveIssues } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { rollbackTargets } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
+import { growthOf } from "./growth.ts";
 
 /** The warning of SPEC 11, with its evidence and the ways on. */
 export function divergenceQuestion(state: State): Question {
@@ -94,6 +95,8 @@ function causeText(record: RoundRecord | undefined): string {
       return "a new CRITICAL gap appeared.";
     case "weight":
       return `the open weight grew by ${-record.weightedNet}.`;
+    case "growth":
+      return "the text grows and nothing is closed.";
     case "stall":
       return `${record.flatCount} rounds in a row closed no more than they opened.`;
     default:
@@ -104,13 +107,39 @@ function causeText(record: RoundRecord | undefined): string {
 function evidence(state: State, last: RoundRecord): Evidence[] {
   const disagree = last.net > 0 !== last.weightedNet > 0 && last.net !== last.weightedNet;
   const nets = `Net ${last.net}, weighted ${last.weightedNet}${disagree ? " (they disagree: the weighted one decides)" : ""}.`;
+  const resolved = state.gaps.filter((gap) => gap.resolvedInRound === last.round);
+  const created = state.gaps.filter((gap) => isNewIn(gap, last.round));
+  const growth = last.cause === "growth" ? growthOf(state, last.round) : [];
   return [
-    { title: "This round", body: `Resolved: ${countText(last.resolved)}. New: ${countText(last.created)}. ${nets}` },
+    { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
+    { title: "The rounds that led to it", body: leadingRounds(state, last).map(roundLine).join("\n") },
     { title: "Open by severity", body: countText(openBySeverity(state.gaps)) },
     { title: "In the documents' own words", body: wordsText(state) },
-    ...growthEvidence(state, last),
+    ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
     { title: "False alarms", body: falseAlarmText(state) },
   ];
+}
+
+const MOST_NAMED = 12;
+
+/** `GAP-FLOW-001 (HIGH, 4)`: what each weighs. */
+function weighed({ config }: State, gaps: readonly Gap[]): string {
+  const named = gaps
+    .slice(0, MOST_NAMED)
+    .map(({ id, severity }) => `${id} (${severity}, ${config.severityWeights[severity]})`);
+  const more = gaps.length > named.length ? [`${gaps.length - named.length} more`] : [];
+  return [...named, ...more].join(", ") || "none";
+}
+
+/** A stall is made of several rounds, other warnings of one. */
+function leadingRounds({ records }: State, { cause, flatCount }: RoundRecord): RoundRecord[] {
+  const counted = records.filter(({ polishing, outcome }) => !polishing && outcome !== "DROPPED");
+  return counted.slice(-Math.max(1, cause === "stall" ? flatCount : 1));
+}
+
+function roundLine({ round, resolved, created, net, weightedNet, specWords }: RoundRecord): string {
+  const figures = `net ${net}, weighted ${weightedNet}, ${specWords} words`;
+  return `- Round ${round}: resolved ${countText(resolved)}; new ${countText(created)}; ${figures}`;
 }
 
 function countText(counts: SeverityCounts): string {
@@ -125,14 +154,6 @@ function wordsText(state: State): string {
   const late = live.filter((issue) => issue.late).map((issue) => issue.id);
   const list = (ids: readonly string[]) => (ids.length === 0 ? "none" : ids.join(", "));
   return `NOT_FIXED twice in a row: ${list(twice)}. Disputed: ${list(disputed)}. Late findings: ${list(late)}.`;
-}
-
-/** A document more than twice its length since the last round that closed something (SPEC 11). */
-function growthEvidence(state: State, last: RoundRecord): Evidence[] {
-  const closing = state.records.findLast((record) => record !== last && record.net > 0 && record.engineerChars > 0);
-  if (!closing || last.engineerChars <= 2 * closing.engineerChars || last.net > 0) return [];
-  const body = `The proposals grew from ${closing.engineerChars} characters in round ${closing.round} to ${last.engineerChars} while closing nothing.`;
-  return [{ title: "Growth", body }];
 }
 
 function falseAlarmText(state: State): string {

@@ -1,41 +1,47 @@
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { countRound } from "../../model/counting.ts";
+import { countRound, type RoundCount } from "../../model/counting.ts";
+import type { GapState } from "../../model/gap.ts";
 import type { OpenRound, State } from "../state.ts";
+import { growthOf } from "./growth.ts";
 
 /** What the round did to the inventory, and the state that follows from it (SPEC 3.5, 11). */
 export function roundRecord(state: State, round: OpenRound, openAtEnd: number, now: string): RoundRecord {
   const count = countRound(state.gaps, round.number, state.config.severityWeights);
-  const outcome = roundOutcome(round);
+  const outcome = roundOutcome(state, round);
   return {
     round: round.number,
     openAtStart: round.openAtStart,
     openAtEnd,
     ...count,
-    ...(round.polishing
-      ? { state: state.convergence.state, flatCount: state.convergence.flatCount, polishing: true as const }
-      : convergenceState(state, count.weightedNet, count.created.CRITICAL, outcome)),
+    ...(round.polishing ? { polishing: true as const } : {}),
+    ...(round.polishing || outcome === "DROPPED"
+      ? { state: state.convergence.state, flatCount: state.convergence.flatCount }
+      : convergenceState(state, round.number, count, outcome)),
     outcome,
     openedAt: round.openedAt,
     closedAt: now,
-    engineerChars: round.engineerDocument?.chars ?? 0,
     specWords: wordCount(state.spec.text),
   };
 }
 
 /** SPEC 11: the state after a round, by its weighted net. */
-export function convergenceState(
+function convergenceState(
   state: State,
-  weightedNet: number,
-  newCritical: number,
+  round: number,
+  { resolved, created, weightedNet }: RoundCount,
   outcome: RoundRecord["outcome"],
 ): Pick<RoundRecord, "state" | "flatCount" | "cause"> {
   const { flatCount } = state.convergence;
   const { stallThreshold, divergenceThreshold } = state.limits;
-  if (newCritical > 0 && state.config.criticalOverride) {
+  if (created.CRITICAL > 0 && state.config.criticalOverride) {
     return { state: "DIVERGENCE_WARNING", flatCount, cause: "new-critical" };
   }
   if (weightedNet < -divergenceThreshold) return { state: "DIVERGENCE_WARNING", flatCount, cause: "weight" };
+  const closedNothing = Object.values(resolved).every((number) => number === 0);
+  if (closedNothing && growthOf(state, round).length > 0) {
+    return { state: "DIVERGENCE_WARNING", flatCount: flatCount + 1, cause: "growth" };
+  }
   if (weightedNet > 0) return { state: "CONVERGING", flatCount: 0 };
   // A round that only gathered input leaves the counter alone (SPEC 4.2).
   if (outcome === "INPUT_ONLY") return { state: flatCount === 0 ? "CONVERGING" : "FLAT", flatCount };
@@ -43,7 +49,17 @@ export function convergenceState(
   return { state: "DIVERGENCE_WARNING", flatCount: flatCount + 1, cause: "stall" };
 }
 
-function roundOutcome(round: OpenRound): RoundRecord["outcome"] {
+const TAKEN: ReadonlySet<GapState> = new Set(["WONT_FIX", "SUPERSEDED", "PARKED", "USER_DEFERRED"]);
+
+/** The User took away all that it worked on; what an agent calls out of scope is its work. */
+function isDropped(state: State, { slots, carriedOver, engineerDocument, reviewerDocument }: OpenRound): boolean {
+  if (reviewerDocument || (engineerDocument && engineerDocument.digest.outOfScope.length > 0)) return false;
+  const worked = [...slots.map(({ gap }) => gap), ...carriedOver];
+  return worked.every((gap) => TAKEN.has(state.gaps.get(gap)?.state ?? "OPEN"));
+}
+
+function roundOutcome(state: State, round: OpenRound): RoundRecord["outcome"] {
+  if (isDropped(state, round)) return "DROPPED";
   const asked = round.runs.some((run) => run.end?.blocked.length);
   if (!round.engineerDocument && !round.reviewerDocument && asked) return "INPUT_ONLY";
   const dropped = round.slots.some((slot) => slot.dropped);

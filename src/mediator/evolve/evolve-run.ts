@@ -1,5 +1,6 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
-import type { SessionEvent, UsageRecord } from "../../model/events.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { addUsage } from "../../model/usage.ts";
 import type { Run, RunEnd, State, Totals } from "../state.ts";
 
 type RunEvent = Extract<
@@ -82,14 +83,4 @@ function counted(totals: Totals, run: Run, end: Omit<RunEnd, "at">): Totals {
 function countExample(examples: Totals["examples"], tier: string, success: boolean): Totals["examples"] {
   const before = examples[tier] ?? { used: 0, succeeded: 0 };
   return { ...examples, [tier]: { used: before.used + 1, succeeded: before.succeeded + (success ? 1 : 0) } };
-}
-
-function addUsage(a: UsageRecord, b: UsageRecord): UsageRecord {
-  return {
-    inputTokens: a.inputTokens + b.inputTokens,
-    outputTokens: a.outputTokens + b.outputTokens,
-    cachedInputTokens: a.cachedInputTokens + b.cachedInputTokens,
-    costUsd: a.costUsd + b.costUsd,
-    seconds: a.seconds + b.seconds,
-  };
 }

@@ -1,14 +1,13 @@
 import { type Config, sizedLimits } from "../../model/config.ts";
-import type { SessionEvent, UsageRecord } from "../../model/events.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
+import { NO_USAGE } from "../../model/usage.ts";
 import type { EndingState, FinalReview, Proposal, State, StopState } from "../state.ts";
 
 type Created = Extract<SessionEvent, { type: "session_created" }>;
-
-export const NO_USAGE: UsageRecord = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costUsd: 0, seconds: 0 };
 
 const NO_RUNS = { ...NO_USAGE, runs: 0, failed: 0 };
 

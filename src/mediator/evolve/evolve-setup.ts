@@ -8,7 +8,14 @@ type SetupEvent = Extract<SessionEvent, { type: "survey_read" | "inventory_appro
 export function evolveSetup(state: State, event: SetupEvent): State {
   switch (event.type) {
     case "survey_read":
-      return { ...state, setup: { ...state.setup, survey: "read" } };
+      return {
+        ...state,
+        setup: {
+          ...state.setup,
+          survey: "read",
+          ...(event.expected === undefined ? {} : { expected: event.expected }),
+        },
+      };
     case "gaps_ordered":
       return { ...state, setup: { ...state.setup, order: event.gaps } };
     case "inventory_approved": {

@@ -13,7 +13,10 @@ export function inventoryQuestion(state: State, problem = ""): Question {
     kind: "inventory",
     header: "Inventory",
     text: `${problem === "" ? "" : `${problem} `}${count(state)} Shall these be worked on, in this order?`,
-    evidence: [{ title: "The gaps", body: inventoryLines(state).join("\n") || "None." }],
+    evidence: [
+      { title: "The gaps", body: inventoryLines(state).join("\n") || "None." },
+      ...(state.setup.expected === undefined ? [] : [{ title: "Expected", body: state.setup.expected }]),
+    ],
     options: [
       option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 opens.", {
         recommended: true,

@@ -1,6 +1,6 @@
 import { isOpen } from "../../model/counting.ts";
-import type { OutOfScopeDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
@@ -10,19 +10,25 @@ import { changeByUser } from "../gap-events.ts";
 import { makeQuestion, option, wasAsked } from "../questions/make-question.ts";
 import type { OpenRound, State } from "../state.ts";
 
-/** Serious gaps that an agent calls out of scope: the User is asked about all of them together (SPEC 3.5a, 4.6). */
+/** A gap whose place in this session the User decides, and why it is doubted. */
+interface Doubted {
+  readonly gap: Gap;
+  readonly why: string;
+}
+
+/** Serious gaps that may lead out of the spec's subject: the User is asked about all of them together (SPEC 3.5a, 4.6). */
 export function outOfScopeQuestion(state: State, round: OpenRound): Question | undefined {
-  const words = outOfScopeWords(state, round);
-  if (words.length === 0 || wasAsked(state, "out-of-scope")) return undefined;
-  const gaps = words.map(({ gap }) => gap);
+  if (wasAsked(state, "out-of-scope")) return undefined;
+  const called = calledOutOfScope(state, round);
+  const far = farChildren(state, round).filter(({ gap }) => !called.some((other) => other.gap === gap));
+  const doubted = [...called, ...far];
+  if (doubted.length === 0) return undefined;
+  const gaps = doubted.map(({ gap }) => gap.id);
   return makeQuestion(state, {
     kind: "out-of-scope",
     header: "Scope",
-    text: `${gaps.join(", ")} ${gaps.length === 1 ? "is" : "are"} called out of scope. Which of them do you want to park?`,
-    evidence: words.map(({ gap, reason }) => ({
-      title: `${gap} (${state.gaps.get(gap)?.severity}): ${state.gaps.get(gap)?.title}`,
-      body: reason,
-    })),
+    text: `${gaps.join(", ")} may not belong to this spec. Which of them do you want to park?`,
+    evidence: doubted.map(({ gap, why }) => ({ title: `${gap.id} (${gap.severity}): ${gap.title}`, body: why })),
     options: [
       ...gaps.map((gap) => option(gap, `Park ${gap}`, "It is listed, and not worked on.", `${gap} is PARKED.`)),
       option("none", "None of them", "They are in scope, and the agents are told so.", "They are worked on."),
@@ -33,14 +39,29 @@ export function outOfScopeQuestion(state: State, round: OpenRound): Question | u
   });
 }
 
-function outOfScopeWords(state: State, { engineerDocument, reviewerDocument }: OpenRound): OutOfScopeDigest[] {
+function calledOutOfScope(state: State, { engineerDocument, reviewerDocument }: OpenRound): Doubted[] {
   const words = [...(engineerDocument?.digest.outOfScope ?? []), ...(reviewerDocument?.digest.outOfScope ?? [])];
-  return words.filter(({ gap: id }, index) => {
+  return words.flatMap(({ gap: id, reason }, index): Doubted[] => {
     const gap = state.gaps.get(id);
     const isFirst = words.findIndex((word) => word.gap === id) === index;
-    return isFirst && gap !== undefined && isOpen(gap) && isBlocking(gap.severity);
+    if (!isFirst || gap === undefined || !isOpen(gap) || !isBlocking(gap.severity)) return [];
+    return [{ gap, why: `Called out of scope: ${reason}` }];
   });
 }
+
+/** HIGH children of children of this round: parked until the User takes them up (SPEC 3.5a). */
+function farChildren(state: State, { number }: OpenRound): Doubted[] {
+  return state.gaps
+    .filter(({ round, state: now, severity }) => round === number && now === "PARKED" && severity === "HIGH")
+    .flatMap((gap): Doubted[] => {
+      const parent = gap.parent === undefined ? undefined : state.gaps.get(gap.parent);
+      if (parent?.parent === undefined) return [];
+      const found = `Found in work on ${parent.id}, which was itself found in work on ${parent.parent}.`;
+      return [{ gap, why: gap.why === undefined ? found : `${found} ${gap.why}` }];
+    });
+}
+
+const PARKED = "out of scope, as the User says";
 
 /** What is not parked is in scope, and every later prompt for it says so. */
 export function applyOutOfScope(state: State, { question, answer }: Answered, now: string): SessionEvent[] {
@@ -53,6 +74,10 @@ export function applyOutOfScope(state: State, { question, answer }: Answered, no
   ].join("; ");
   return [
     decide(state, now, { type: "scope", title: "What is in scope", gaps, decision }),
-    ...parked.map((gap) => changeByUser(gap, "PARKED", "out of scope, as the User says")),
+    ...gaps.flatMap((gap): SessionEvent[] => {
+      const isParked = state.gaps.get(gap)?.state === "PARKED";
+      if (isParked === parked.includes(gap)) return [];
+      return [isParked ? changeByUser(gap, "OPEN", "in scope, as the User says") : changeByUser(gap, "PARKED", PARKED)];
+    }),
   ];
 }

@@ -3,33 +3,52 @@ import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.t
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import type { Finding } from "../prompts/read-findings.ts";
 import type { SurveyReading } from "../prompts/read-survey.ts";
-import { recogniseGap } from "../round/recognise-gap.ts";
+import { surveyGaps } from "../prompts/survey-gaps.ts";
+import { gapRecogniser } from "../round/recognise-gap.ts";
 import type { State } from "../state.ts";
 
 /** A gap whose finder gave it no category. */
 const OTHER = "MISC";
 
-/** Gaps that a survey found, worst first; the lesser ones parked; what is known already is left out (SPEC 16.1). */
+/**
+ * Gaps that a survey found, worst first (SPEC 16.1). The lesser ones are parked, and so is what goes beyond the cap or
+ * quotes no words of the spec; what is known already, or said twice, is left out.
+ */
 export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[] {
   if (survey.type === "problem") return [{ type: "survey_read", found: 0, message: survey.message }];
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
-  const isNew = ({ title, text }: { readonly title: string; readonly text: string }) =>
-    recogniseGap(state, { title, text, dependsOn: [], line: 0, endLine: 0 }) === undefined;
+  const known = gapRecogniser(state);
   const source = joinFiles(state.spec.text);
-  const found = survey.gaps.filter(isNew).map((finding) => {
+  const most = surveyGaps(state.config, state.spec.text);
+  let open = 0;
+  const gapOf = (finding: Finding, canOpen: boolean): Gap[] => {
+    // By what is missing alone: the same reason may be given for many gaps.
+    const words = { title: finding.title, text: finding.title };
+    if (known.recognise(words) !== undefined) return [];
     const gap = surveyGap(finding, mint.next(finding.category ?? OTHER), source);
-    return { ...gap, state: "OPEN" as const };
-  });
-  const lesser = survey.lesser
-    .map((title) => ({ title, text: title, severity: "LOW" as const, quotations: [] }))
-    .filter(isNew)
-    .map((finding) => ({ ...surveyGap(finding, mint.next(OTHER), source), state: "PARKED" as const }));
-  const known = survey.gaps.length + survey.lesser.length - found.length - lesser.length;
-  const message = `${found.length} found${lesser.length > 0 ? `, ${lesser.length} lesser ones parked` : ""}${known > 0 ? `, ${known} known` : ""}`;
-  const added = [...found, ...lesser].map((gap): SessionEvent => ({ type: "gap_added", gap }));
-  return [{ type: "survey_read", found: found.length, message }, ...added];
+    known.learn({ ...words, id: gap.id });
+    const opens = canOpen && open < most && gap.places.length > 0;
+    open += opens ? 1 : 0;
+    return [{ ...gap, state: opens ? "OPEN" : "PARKED" }];
+  };
+  const ranked = survey.gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
+  const gaps = [
+    ...ranked.flatMap((finding) => gapOf(finding, true)),
+    ...survey.lesser.flatMap((title) => gapOf({ title, text: title, severity: "LOW", quotations: [] }, false)),
+  ];
+  const repeated = survey.gaps.length + survey.lesser.length - gaps.length;
+  const message = [
+    `${open} found`,
+    ...(gaps.length > open ? [`${gaps.length - open} lesser ones parked`] : []),
+    ...(repeated > 0 ? [`${repeated} known`] : []),
+  ].join(", ");
+  return [
+    { type: "survey_read", found: open, message },
+    ...gaps.map((gap): SessionEvent => ({ type: "gap_added", gap })),
+  ];
 }
 
 function surveyGap({ title, text, severity, quotations, why }: Finding, id: Gap["id"], source: string): Gap {

@@ -1,4 +1,6 @@
 import type { Gap } from "../../model/gap.ts";
+import type { Issue } from "../../model/issue.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { sectionNumberOf, sectionNumbersIn } from "../prompts/section-numbers.ts";
 import type { State } from "../state.ts";
 
@@ -21,11 +23,18 @@ function restsOn(
   b: Gap,
 ): boolean {
   if (proposals.get(a.id)?.after.includes(b.id)) return true;
-  return liveIssues.some((id) => {
-    const issue = issues.get(id);
-    return issue?.gap === a.id && issue.contradicts?.includes(b.id) === true;
-  });
+  return contradictions(issues, liveIssues).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
 }
+
+/** Live issues that contradict another gap's text: few or none, looked for once and not for every pair of gaps. */
+function contradictions(issues: State["issues"], live: State["liveIssues"]): readonly Issue[] {
+  const found =
+    contradicting.get(issues) ?? live.flatMap((id) => issues.get(id) ?? []).filter((one) => one.contradicts);
+  contradicting.set(issues, found);
+  return found;
+}
+
+const contradicting = new WeakMap<State["issues"], readonly Issue[]>();
 
 function refersTo(from: Gap, to: Gap): boolean {
   if (from.dependsOn.includes(to.id)) return true;
@@ -48,9 +57,7 @@ function shareSection(a: Gap, b: Gap): boolean {
   return overlaps(byA, [...byB, ...ownSections(b)]) || overlaps(byB, ownSections(a));
 }
 
-function namedSections({ title, text }: Gap): string[] {
-  return [...sectionNumbersIn(`${title}\n${text}`)];
-}
+const namedSections = rememberFor(({ title, text }: Gap): string[] => [...sectionNumbersIn(`${title}\n${text}`)]);
 
 function ownSections({ places }: Gap): string[] {
   return places.flatMap(({ heading }) => sectionNumberOf(heading) ?? []);

@@ -55,6 +55,6 @@ describe("known gaps (SPEC 15.4)", () => {
     expect(gapLine(closed(1, { title, quotations: ["is\nrefunded"] }))).toBe(
       `- GAP-OLD-001 (MEDIUM, RESOLVED, "is refunded"): ${title}`,
     );
-    expect(knownPart({ shown: [], others: 1 })).toBe("- and 1 closed or parked gap on other matters");
+    expect(knownPart({ shown: [], others: 1, more: 0 })).toBe("- and 1 closed or parked gap on other matters");
   });
 });

@@ -1,6 +1,8 @@
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { compareSeverity } from "../../model/severity.ts";
+import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
@@ -9,7 +11,10 @@ import { keywordsOf } from "./keywords.ts";
 /** The gaps that a prompt lists beside its task, and how many there are besides (SPEC 15.4). */
 export interface KnownGaps {
   readonly shown: readonly Gap[];
+  /** Closed and parked ones. */
   readonly others: number;
+  /** Open ones for which there is no room. */
+  readonly more: number;
 }
 
 const CLOSED: ReadonlySet<string> = new Set(["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED", "PARKED"]);
@@ -18,8 +23,11 @@ const MOST_CLOSED = 12;
 const MOST_PARKED = 24;
 const LEAST_SHARED = 2;
 
-/** Open gaps all; closed, parked and dropped ones as far as they share words or place with the task, then other parked ones. */
-export function knownGaps(state: State, task: readonly Gap[]): KnownGaps {
+/**
+ * Open gaps all, or where they are too many those nearest to the task; closed, parked and dropped ones as far as they
+ * share words or place with it, then other parked ones.
+ */
+export function knownGaps(state: State, task: readonly Gap[], tokens = Number.POSITIVE_INFINITY): KnownGaps {
   const own = new Set(task.map(({ id }) => id));
   const open: Gap[] = [];
   const near: { readonly gap: Gap; readonly nearness: number }[] = [];
@@ -36,8 +44,31 @@ export function knownGaps(state: State, task: readonly Gap[]): KnownGaps {
   near.sort((a, b) => b.nearness - a.nearness || b.gap.changedInRound - a.gap.changedInRound);
   const shown = near.slice(0, MOST_CLOSED).map(({ gap }) => gap);
   const parked = parkedGaps(state, own).filter((gap) => !shown.includes(gap));
-  return { shown: [...open, ...shown, ...parked], others: closed - shown.length - parked.length };
+  const listed = withinRoom(open, task, tokens);
+  return {
+    shown: [...listed, ...shown, ...parked],
+    others: closed - shown.length - parked.length,
+    more: open.length - listed.length,
+  };
 }
+
+/** In their order; the nearest, then the worst, where not all fit. */
+function withinRoom(open: readonly Gap[], task: readonly Gap[], tokens: number): readonly Gap[] {
+  if (open.reduce((sum, gap) => sum + costOf(gap), 0) <= tokens) return open;
+  const ranked = open
+    .map((gap) => ({ gap, nearness: Math.max(0, ...task.map((other) => nearnessOf(gap, other))) }))
+    .sort((a, b) => b.nearness - a.nearness || compareSeverity(a.gap.severity, b.gap.severity));
+  let left = tokens;
+  const chosen = new Set<Gap>();
+  for (const { gap } of ranked) {
+    left -= costOf(gap);
+    if (left < 0) break;
+    chosen.add(gap);
+  }
+  return open.filter((gap) => chosen.has(gap));
+}
+
+const costOf = rememberFor((gap: Gap) => estimateTokens(gapLine(gap)) + 1);
 
 /** Nobody can keep from declaring again what is not shown. */
 function parkedGaps(state: State, own: ReadonlySet<GapId>): Gap[] {
@@ -76,8 +107,9 @@ function refersTo(gap: Gap, id: GapId): boolean {
 const wordsOf = rememberFor((gap: Gap) => keywordsOf(`${gap.title}\n${gap.text}`));
 
 /** A line each. */
-export function knownPart({ shown, others }: KnownGaps): string {
+export function knownPart({ shown, others, more }: KnownGaps): string {
   const lines = shown.map(gapLine);
+  if (more > 0) lines.push(`- and ${more} more open ${more === 1 ? "gap" : "gaps"} on other matters`);
   if (others > 0) lines.push(`- and ${others} closed or parked ${others === 1 ? "gap" : "gaps"} on other matters`);
   return lines.join("\n");
 }

@@ -1,5 +1,6 @@
 import { wordDiff } from "../../documents/changes/word-diff.ts";
 import type { Spec } from "../../model/change.ts";
+import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
@@ -56,9 +57,12 @@ function diffPart(before: Spec, after: Spec): string {
     .join("\n\n");
 }
 
+/** How new gaps are numbered is nothing that a review judges. */
+const ABOUT_NAMES: ReadonlySet<WarningType> = new Set(["RESTATED_GAP", "REUSED_ID"]);
+
 /** Flags on issues (SPEC 9), and what the gate and the round noted about the documents under review. */
 function flagPart(state: State, { flags = [] }: PromptMaterial): string {
-  const warnings = state.round?.engineerDocument?.warnings ?? [];
+  const warnings = (state.round?.engineerDocument?.warnings ?? []).filter(({ type }) => !ABOUT_NAMES.has(type));
   const notes = state.round?.notes ?? [];
   const lines = [
     ...flags.map(({ issue, text }) => `${issue}: ${text}`),

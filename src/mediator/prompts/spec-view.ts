@@ -66,8 +66,8 @@ export interface Subject {
   readonly words: string;
 }
 
-/** The sections that matter, each whole: those that are quoted, stood in or changed all; others as far as they fit. */
-export function chosenSections(spec: Spec, subject: Subject, tokens: number): string {
+/** The sections that matter, each whole: those that are quoted, stood in or changed all; others as far as there is room. */
+export function chosenSections(spec: Spec, subject: Subject, tokens: number, room = tokens): string {
   if (isShownWhole(spec, tokens)) return "";
   const shown = new Set(definitionsIn(spec, tokens));
   const rankOf = ranking(sectionsOf(spec), subject);
@@ -75,7 +75,7 @@ export function chosenSections(spec: Spec, subject: Subject, tokens: number): st
     .map((section, at) => ({ section, at, rank: shown.has(section) ? 0 : rankOf(section) }))
     .filter(({ rank }) => rank > 0)
     .sort((a, b) => b.rank - a.rank || a.at - b.at);
-  let left = tokens - estimateTokens(sharedView(spec, tokens));
+  let left = room - estimateTokens(sharedView(spec, tokens));
   const chosen = ranked.filter(({ section, rank }) => {
     const cost = estimateTokens(section.text);
     if (rank < MUST && cost > left) return false;

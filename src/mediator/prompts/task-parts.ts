@@ -1,5 +1,6 @@
 import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
+import { estimateTokens } from "../../model/token-estimate.ts";
 import type { State } from "../state.ts";
 import { decisionPart, decisionsOn } from "./decision-part.ts";
 import { fenceAsData } from "./fence.ts";
@@ -13,6 +14,8 @@ import type { TemplateValues } from "./template.ts";
 
 /** A condensed prompt has a quarter of the room for the spec (SPEC 7, both failed). */
 const CONDENSED = 4;
+/** How much of the room a list of very many gaps may take. */
+const KNOWN_SHARE = 1 / 3;
 
 export function contextTokens(state: State, order: PromptOrder): number {
   return state.config.contextTokens / (order.condensed ? CONDENSED : 1);
@@ -20,12 +23,16 @@ export function contextTokens(state: State, order: PromptOrder): number {
 
 /** What stands between the spec and the task, for Engineer and Reviewer alike (SPEC 15.4). */
 export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[], spec: Spec): TemplateValues {
-  const known: KnownGaps = order.condensed ? { shown: [], others: 0 } : knownGaps(state, gaps);
+  const tokens = contextTokens(state, order);
+  const known: KnownGaps = order.condensed
+    ? { shown: [], others: 0, more: 0 }
+    : knownGaps(state, gaps, tokens * KNOWN_SHARE);
+  const listed = knownPart(known);
   const shown = new Set([...withParents(gaps), ...known.shown.map(({ id }) => id)]);
   return {
-    sections: chosenSections(spec, subjectOf(state, gaps, known.shown), contextTokens(state, order)),
+    sections: chosenSections(spec, subjectOf(state, gaps, known.shown), tokens, tokens - estimateTokens(listed)),
     scope: scopePart(state),
-    known: knownPart(known),
+    known: listed,
     decisions: decisionPart(decisionsOn(state, shown)),
   };
 }

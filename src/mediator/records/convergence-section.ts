@@ -80,6 +80,8 @@ function stateOf({ state, cause }: RoundRecord): string {
       return `${state} (new CRITICAL)`;
     case "weight":
       return `${state} (weighted net)`;
+    case "growth":
+      return `${state} (growth)`;
   }
 }
 

@@ -1,4 +1,5 @@
 import type { SeverityCounts } from "../../model/counting.ts";
+import type { UsageRecord } from "../../model/events.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { roundFolder } from "../session-paths.ts";
 import type { Run } from "../state.ts";
@@ -74,4 +75,9 @@ export function runResult({ end, abandoned }: Run): string {
 /** Blocks of markdown with a blank line between them; empty ones are left out. */
 export function blocks(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");
+}
+
+/** `~1 200` where the agent told none and they are estimated (SPEC 15.4a). */
+export function tokenText(number: number, { estimated }: Pick<UsageRecord, "estimated">): string {
+  return `${estimated ? "~" : ""}${wholeNumber(number)}`;
 }

@@ -1,11 +1,14 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { countedRounds } from "../../model/convergence.ts";
+import type { UsageRecord } from "../../model/events.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
+import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
 import { countTable } from "./inventory-section.ts";
-import { blocks, dollars, duration, plural, recordHeader, wholeNumber } from "./record-text.ts";
+import { blocks, dollars, duration, plural, recordHeader, tokenText, wholeNumber } from "./record-text.ts";
 import { openLines } from "./spec-appendix.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
@@ -26,11 +29,13 @@ function facts(state: State): [string, string][] {
   const end = stop.type === "ended" ? stop.at : state.at;
   const roles = Object.values(totals.usage);
   const total = (of: (usage: (typeof roles)[number]) => number) => roles.reduce((all, usage) => all + of(usage), 0);
+  const usage = roles.reduce<UsageRecord>(addUsage, NO_USAGE);
+  const { inputTokens, cachedInputTokens, outputTokens } = usage;
   return [
     ["Ending", stop.type === "ended" ? stop.termination : "not ended"],
     ["Trigger", stop.type === "ended" ? inlineText(stop.trigger, 300) : "-"],
     ["Spec", stop.type === "ended" && stop.specPath !== undefined ? codeText(stop.specPath, 300) : "none was written"],
-    ["Rounds", `${state.records.length} of at most ${state.limits.maxRounds}`],
+    ["Rounds", `${countedRounds(state.records)} of at most ${state.limits.maxRounds}`],
     [
       "Duration",
       `${duration(secondsBetween(session.createdAt, end))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
@@ -38,9 +43,9 @@ function facts(state: State): [string, string][] {
     ["Runs", `${total((usage) => usage.runs)}, of which ${total((usage) => usage.failed)} failed`],
     [
       "Tokens",
-      `${wholeNumber(total((usage) => usage.inputTokens))} input (${wholeNumber(total((usage) => usage.cachedInputTokens))} cached), ${wholeNumber(total((usage) => usage.outputTokens))} output`,
+      `${tokenText(inputTokens, usage)} input (${wholeNumber(cachedInputTokens)} cached), ${tokenText(outputTokens, usage)} output${usage.estimated ? " (~: estimated)" : ""}`,
     ],
-    ["Cost", dollars(total((usage) => usage.costUsd))],
+    ["Cost", dollars(usage.costUsd)],
     ["Decisions", `${plural(state.decisions.length, "decision")}, in [decisions.md](decisions.md)`],
   ];
 }

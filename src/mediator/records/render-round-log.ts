@@ -2,7 +2,16 @@ import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import { blocks, dollars, duration, recordHeader, roundName, runResult, wholeNumber } from "./record-text.ts";
+import {
+  blocks,
+  dollars,
+  duration,
+  recordHeader,
+  roundName,
+  runResult,
+  tokenText,
+  wholeNumber,
+} from "./record-text.ts";
 import { notes } from "./render-summary.ts";
 import { type RoundView, roundView } from "./round-view.ts";
 
@@ -50,8 +59,8 @@ function attempts(runs: readonly Run[]): string {
     run.gaps.join(", "),
     run.attempt,
     runResult(run),
-    wholeNumber(run.end?.usage.inputTokens ?? 0),
-    wholeNumber(run.end?.usage.outputTokens ?? 0),
+    tokenText(run.end?.usage.inputTokens ?? 0, run.end?.usage ?? {}),
+    tokenText(run.end?.usage.outputTokens ?? 0, run.end?.usage ?? {}),
     dollars(run.end?.usage.costUsd ?? 0),
     wholeNumber(run.end?.usage.seconds ?? 0),
   ]);

@@ -1,5 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Note } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -8,7 +9,7 @@ import { liveIssues } from "../queries.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { blockedBy } from "./gap-row.ts";
-import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum } from "./record-text.ts";
+import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum, wholeNumber } from "./record-text.ts";
 import { type RoundView, roundView } from "./round-view.ts";
 
 /**
@@ -42,12 +43,20 @@ function progress(state: State, view: RoundView): string {
     ["Resolved", `${sum(count.resolved)} (${bySeverity(count.resolved)})`],
     ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
     ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagreement(count.net, count.weightedNet)}`],
+    ["Words", growthText(state, view)],
     ["State", record ? `${record.state}, ${record.outcome} round` : "the round is still open"],
     ["Engineer", engineer(view)],
     ["Reviewer", reviewer(view)],
   ];
   const limit = `Round ${view.number} of at most ${state.limits.maxRounds}.`;
   return blocks("## Progress", limit, table(["What", "Value"], rows, ""), noIssuesFound(view));
+}
+
+/** Of the working spec, and how the round changed them (SPEC 17). */
+function growthText({ spec, records }: State, { number, record }: RoundView): string {
+  const before = records.find(({ round }) => round === number - 1)?.specWords ?? wordCount(spec.source);
+  const now = record?.specWords ?? wordCount(spec.text);
+  return `${wholeNumber(now)} in the working spec (${signed(now - before)})`;
 }
 
 /** Both nets, and the words where they disagree (SPEC 11). */

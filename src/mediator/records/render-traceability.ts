@@ -1,7 +1,8 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { ChangeSet } from "../../model/change.ts";
-import type { Gap } from "../../model/gap.ts";
+import type { Decision } from "../../model/decision.ts";
+import { type Gap, placeText } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 import { blocks, recordHeader } from "./record-text.ts";
@@ -21,22 +22,26 @@ export function renderTraceability(state: State): string {
 /** One row for each gap of any state: none is absent. */
 export function traceabilityTable(state: State): string {
   const changes = changesByGap(state);
+  const decided = decisionsByGap(state);
   const rows = [...state.gaps].map((gap) => {
     const sets = changes.get(gap.id) ?? [];
-    const decisions = state.decisions.filter(({ gaps }) => gaps.includes(gap.id)).map(({ id }) => id);
+    const decisions = decided.get(gap.id) ?? [];
     return [
       gap.id,
       gap.severity,
       stateText(gap),
       inlineText(gap.title, 300),
+      gap.parent ?? gap.partOf ?? "-",
+      inlineText(placeOf(gap), 200) || "-",
+      inlineText(gap.why ?? "", 300) || "-",
       inlineText([...new Set(sets.flatMap(({ places }) => places))].join("; "), 300) || "-",
       [...new Set(sets.map(({ round }) => round))].join(", ") || "-",
-      decisions.join(", ") || "-",
-      inlineText(whyText(state, gap), 300) || "-",
+      decisions.map(({ id }) => id).join(", ") || "-",
+      inlineText(whyText(state, gap, decisions.at(-1)), 300) || "-",
     ];
   });
   return table(
-    ["Gap", "Severity", "State", "Title", "Changed in", "Round", "Decisions", "Why"],
+    ["Gap", "Severity", "State", "Title", "Parent", "Place", "Impact", "Changed in", "Round", "Decisions", "Why"],
     rows,
     "There is no gap.",
   );
@@ -70,8 +75,26 @@ function changesByGap(state: State): ReadonlyMap<GapId, readonly Placed[]> {
   return byGap;
 }
 
+function decisionsByGap({ decisions }: State): ReadonlyMap<GapId, readonly Decision[]> {
+  const byGap = new Map<GapId, Decision[]>();
+  for (const decision of decisions) {
+    for (const gap of new Set(decision.gaps)) {
+      const known = byGap.get(gap);
+      if (known) known.push(decision);
+      else byGap.set(gap, [decision]);
+    }
+  }
+  return byGap;
+}
+
 function placesOf({ changes }: ChangeSet): string[] {
   return changes.map(({ place }) => place || "(no heading)");
+}
+
+/** The words of the spec that it is about, else where it stands (SPEC 3.5a). */
+function placeOf({ quotations = [], places }: Gap): string {
+  if (quotations.length > 0) return quotations.map((words) => `"${words}"`).join("; ");
+  return places.map((place) => [place.heading, placeText(place)].filter((part) => part !== "").join(", ")).join("; ");
 }
 
 function stateText(gap: Gap): string {
@@ -79,8 +102,7 @@ function stateText(gap: Gap): string {
 }
 
 /** Why it is where it is: the words of the last decision, or what settles it without a change. */
-function whyText(state: State, gap: Gap): string {
-  const decision = state.decisions.findLast(({ gaps }) => gaps.includes(gap.id));
+function whyText(state: State, gap: Gap, decision: Decision | undefined): string {
   const settled = state.proposals.get(gap.id)?.noChange;
   return decision?.rationale ?? decision?.decision ?? (settled === undefined ? "" : `the spec says it: "${settled}"`);
 }

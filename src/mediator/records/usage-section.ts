@@ -3,8 +3,9 @@ import { table, tableOfLines, tableRow } from "../../documents/rendering/table.t
 import type { RunRole, UsageRecord } from "../../model/events.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
+import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { blocks, dollars, duration, percentage, roundLink, wholeNumber } from "./record-text.ts";
+import { blocks, dollars, duration, percentage, roundLink, tokenText, wholeNumber } from "./record-text.ts";
 
 const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "middle-ground"];
 const NUMBERS = ["Runs", "Input", "Output", "Cached", "Cost", "Seconds"].map(
@@ -23,6 +24,9 @@ export function violationSection({ totals }: State): string {
   return blocks("## Permission violations", shown, table(["Run", "Path", "What"], rows, ""));
 }
 
+const ESTIMATE_NOTE =
+  "`~`: the agent tells no tokens; they are estimated from characters, and count against the budget.";
+
 /** Tokens, cost and seconds by role and by round (SPEC 17). */
 export function usageSection(state: State): string {
   const roles = ROLES.filter((role) => state.totals.usage[role].runs > 0).map((role) => {
@@ -39,6 +43,7 @@ export function usageSection(state: State): string {
     "## Tokens, cost and time",
     table(columns, roles, "No agent ran yet."),
     tableOfLines(["Round", ...NUMBERS], state.recent.map(usageRow), ""),
+    Object.values(state.totals.usage).some(({ estimated }) => estimated) ? ESTIMATE_NOTE : "",
   );
 }
 
@@ -47,22 +52,13 @@ const usageRow = rememberFor(({ record, runs }: RoundLog) =>
 );
 
 function cells(runs: number, usage: UsageRecord): (string | number)[] {
-  const tokens = [usage.inputTokens, usage.outputTokens, usage.cachedInputTokens].map(wholeNumber);
-  return [runs, ...tokens, dollars(usage.costUsd), wholeNumber(usage.seconds)];
+  const tokens = [usage.inputTokens, usage.outputTokens].map((number) => tokenText(number, usage));
+  return [runs, ...tokens, wholeNumber(usage.cachedInputTokens), dollars(usage.costUsd), wholeNumber(usage.seconds)];
 }
 
 /** The sum over runs. */
 export function usageOf(runs: readonly Run[]): UsageRecord {
-  const total = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costUsd: 0, seconds: 0 };
-  for (const { end } of runs) {
-    if (!end) continue;
-    total.inputTokens += end.usage.inputTokens;
-    total.outputTokens += end.usage.outputTokens;
-    total.cachedInputTokens += end.usage.cachedInputTokens;
-    total.costUsd += end.usage.costUsd;
-    total.seconds += end.usage.seconds;
-  }
-  return total;
+  return runs.reduce((sum, { end }) => (end ? addUsage(sum, end.usage) : sum), NO_USAGE);
 }
 
 /** Timing (SPEC 17): the session, its rounds, and how much of it was work and how much waiting for the User. */

@@ -1,3 +1,4 @@
+import { countedRounds } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { divergenceQuestion } from "../convergence/divergence-question.ts";
 import { type Effect, record } from "../effect.ts";
@@ -16,8 +17,7 @@ export function betweenRounds(state: State, _now: string): Effect {
   if (dependencies.length > 0) return record(...dependencies);
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
-  if (state.records.filter(({ polishing }) => !polishing).length >= state.limits.maxRounds)
-    return ask(maxRoundsQuestion(state));
+  if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
   if (state.convergence.state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
   return openEffect(state);
 }

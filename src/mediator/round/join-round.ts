@@ -16,6 +16,7 @@ import { digestEngineer } from "./digest-engineer.ts";
 import { digestReviewer } from "./digest-reviewer.ts";
 import { isLate } from "./is-late.ts";
 import { type Numbered, numberDocument } from "./number-document.ts";
+import { gapRecogniser } from "./recognise-gap.ts";
 
 /** The answer of one valid run, as received. */
 export interface Answer {
@@ -47,8 +48,8 @@ export function joinRound(
   answers: readonly Answer[],
 ): JoinedText {
   const admissions = inIdOrder(answers).map((answer) => admissionOf(state, round, answer));
-  const mint = gapIdMint(takenGaps(state, round));
-  const numbered = admissions.map((admission) => numberDocument(state, round.number, admission, mint));
+  const numbering = { mint: gapIdMint(takenGaps(state, round)), known: gapRecogniser(state) };
+  const numbered = admissions.map((admission) => numberDocument(state, round.number, admission, numbering));
   const digests = digestAll(state, round, numbered);
   return {
     text: joinTexts(numbered),
@@ -57,7 +58,10 @@ export function joinRound(
       ...admissions.flatMap((admission) => admission.repairs.map(shortened)),
       ...numbered.flatMap((one) => one.repairs),
     ],
-    warnings: admissions.flatMap((admission) => admission.result.warnings),
+    warnings: [
+      ...admissions.flatMap((admission) => admission.result.warnings),
+      ...numbered.flatMap((one) => one.warnings),
+    ],
   };
 }
 

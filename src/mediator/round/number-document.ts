@@ -1,15 +1,23 @@
 import type { AgentDocument, NewGap, ReadIssue } from "../../documents/values.ts";
 import type { RepairRecord } from "../../model/events.ts";
+import type { GateWarning } from "../../model/gate-result.ts";
 import { type GapIdMint, issueIdMint } from "../../model/id-mint.ts";
 import { type GapId, parseGapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
-import { recogniseGap } from "./recognise-gap.ts";
+import type { GapRecogniser } from "./recognise-gap.ts";
 
 /** A document whose new gaps and issues have ids that nobody else has, in its values and in its text (SPEC 3.1, 5). */
 export interface Numbered {
   readonly document: AgentDocument;
   readonly text: string;
   readonly repairs: readonly RepairRecord[];
+  readonly warnings: readonly GateWarning[];
+}
+
+/** What the documents of one joining share: numbers and words that are taken. */
+export interface Numbering {
+  readonly mint: GapIdMint;
+  readonly known: GapRecogniser;
 }
 
 /** Where nothing tells what a new gap belongs to. */
@@ -19,45 +27,61 @@ export function numberDocument(
   state: State,
   round: number,
   admitted: { readonly document: AgentDocument; readonly text: string },
-  mint: GapIdMint,
+  numbering: Numbering,
 ): Numbered {
   const lines = admitted.text.split("\n");
   const repairs: RepairRecord[] = [];
+  const warnings: GateWarning[] = [];
   const rename = (line: number, from: string | undefined, to: string): void => {
     const before = lines[line - 1] ?? "";
     const after = named(before, from, to);
     lines[line - 1] = after;
     repairs.push({ kind: "id", line, from: before.slice(0, 160), to: after.slice(0, 160) });
   };
-  const newGaps = numberGaps(state, admitted.document, mint, rename);
+  const newGaps = numberGaps(state, admitted.document, numbering, rename, (warning) => warnings.push(warning));
   const document =
     admitted.document.role === "engineer"
       ? { ...admitted.document, newGaps }
       : { ...admitted.document, newGaps, issues: numberIssues(state, round, admitted.document.issues, rename) };
-  return { document, text: repairs.length === 0 ? admitted.text : lines.join("\n"), repairs };
+  return { document, text: repairs.length === 0 ? admitted.text : lines.join("\n"), repairs, warnings };
 }
 
 type Rename = (line: number, from: string | undefined, to: string) => void;
 
 /** What restates a known gap creates nothing; the rest get the next free number of their category (SPEC 3.1). */
-function numberGaps(state: State, document: AgentDocument, mint: GapIdMint, rename: Rename): NewGap[] {
+function numberGaps(
+  state: State,
+  document: AgentDocument,
+  { mint, known }: Numbering,
+  rename: Rename,
+  warn: (warning: GateWarning) => void,
+): NewGap[] {
   const near = document.role === "engineer" ? document.resolutions[0]?.gap : document.reviewed[0]?.gap;
   const given = new Map<string, GapId>();
-  const numbered = document.newGaps.flatMap((gap): NewGap[] => {
-    const known = recogniseGap(state, gap);
+  const numbered = document.newGaps.flatMap((declared): NewGap[] => {
+    const parent = declared.parent ?? near;
+    const gap = { ...declared, ...(parent && { parent }) };
     const name = gap.id ?? gap.label;
-    if (known !== undefined) {
-      if (name !== undefined) given.set(name, known);
-      if (known !== gap.id) rename(gap.line, name, known);
-      return [];
-    }
-    const id = gap.id !== undefined && mint.claim(gap.id) ? gap.id : mintId(mint, gap, near);
+    const restated = known.recognise(gap);
+    const id = restated ?? (gap.id !== undefined && mint.claim(gap.id) ? gap.id : mintId(mint, gap, near));
     if (name !== undefined) given.set(name, id);
     if (id !== gap.id) rename(gap.line, name, id);
-    const parent = gap.parent ?? near;
-    return [{ ...gap, id, ...(id === gap.id || name === undefined ? {} : { label: name }), ...(parent && { parent }) }];
+    if (restated !== undefined) warn(restates(state, gap, restated));
+    else if (gap.id !== undefined && gap.id !== id) warn(reuses(gap, id));
+    if (restated !== undefined) return [];
+    known.learn({ ...gap, id });
+    return [{ ...gap, id, ...(id === gap.id || name === undefined ? {} : { label: name }) }];
   });
   return numbered.map((gap) => ({ ...gap, dependsOn: gap.dependsOn.map((id) => given.get(id) ?? id) }));
+}
+
+function restates(state: State, { title, line }: NewGap, known: GapId): GateWarning {
+  const now = state.gaps.get(known)?.state ?? "new in this round";
+  return { type: "RESTATED_GAP", message: `"${title.slice(0, 300)}" is ${known} (${now}): nothing is created.`, line };
+}
+
+function reuses({ id, title, line }: NewGap, fresh: GapId): GateWarning {
+  return { type: "REUSED_ID", message: `${id} is another gap: "${title.slice(0, 300)}" becomes ${fresh}.`, line };
 }
 
 function mintId(mint: GapIdMint, gap: NewGap, near: GapId | undefined): GapId {

@@ -1,43 +1,77 @@
+import { significantWords } from "../../documents/spec/significant-words.ts";
 import type { NewGap } from "../../documents/values.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 
-/**
- * The known gap that a declaration restates, whatever its state (SPEC 3.1): the same id and title, the same title or
- * sentence, or what its Engineer called it before. Models restart numbers and repeat themselves: that creates nothing.
- */
-export function recogniseGap(state: State, gap: NewGap): GapId | undefined {
-  const known = index(state.gaps);
-  const named = gap.id === undefined ? undefined : state.gaps.get(gap.id);
-  if (named && isSame(named, gap)) return named.id;
-  const byWords = known.words.get(fold(gap.title)) ?? known.words.get(fold(gap.text));
-  if (byWords !== undefined) return byWords;
-  const label = gap.id ?? gap.label;
-  return label === undefined || gap.parent === undefined ? undefined : known.labels.get(`${gap.parent} ${label}`);
+/** What a declaration is told by. */
+type Declared = Pick<NewGap, "id" | "label" | "title" | "text" | "parent">;
+
+/** Tells whether a declared gap is known, in the session or among what was learnt since. */
+export interface GapRecogniser {
+  /**
+   * The known gap that a declaration restates, whatever its state (SPEC 3.1): the same id and title, the same title or
+   * sentence, or what the same Engineer declared before under this name, in other words.
+   */
+  recognise(gap: Declared): GapId | undefined;
+  /** A gap that the documents being joined introduce: another one may restate it. */
+  learn(gap: Declared & { readonly id: GapId }): void;
 }
 
-function isSame(known: Gap, { title, text }: NewGap): boolean {
-  const words = new Set([fold(known.title), fold(known.text)]);
-  return words.has(fold(title)) || words.has(fold(text));
+export function gapRecogniser({ gaps }: Pick<State, "gaps">): GapRecogniser {
+  const known = index(gaps);
+  const learnt = new Map<string, GapId>();
+  return {
+    recognise(gap) {
+      const named = gap.id === undefined ? undefined : gaps.get(gap.id);
+      const keys = wordKeys(gap);
+      if (named && wordKeys(named).some((key) => keys.includes(key))) return named.id;
+      const [byWords] = keys.flatMap((key) => known.words.get(key) ?? learnt.get(key) ?? []);
+      return byWords ?? sameEngineers(gap, gaps, known);
+    },
+    learn(gap) {
+      for (const key of wordKeys(gap)) learnt.set(key, gap.id);
+    },
+  };
+}
+
+/** How many of the longer title's words a restatement under the same name has: another question shares fewer. */
+const SHARED = 0.6;
+
+/** An Engineer keeps its names from version to version and changes its words; one that restarts its numbers changes the subject. */
+function sameEngineers(gap: Declared, gaps: State["gaps"], { names }: KnownGaps): GapId | undefined {
+  const name = gap.id ?? gap.label;
+  const id = name === undefined || gap.parent === undefined ? undefined : names.get(`${gap.parent} ${name}`);
+  const before = new Set(significantWords((id && gaps.get(id)?.title) ?? ""));
+  const now = significantWords(gap.title);
+  const shared = now.filter((word) => before.has(word)).length;
+  return shared > 0 && shared >= SHARED * Math.max(before.size, now.length) ? id : undefined;
 }
 
 interface KnownGaps {
   readonly words: ReadonlyMap<string, GapId>;
-  /** By parent and the name that the document gave. */
-  readonly labels: ReadonlyMap<string, GapId>;
+  /** By parent and every name that its document gave or was given. */
+  readonly names: ReadonlyMap<string, GapId>;
 }
 
 const index = rememberFor((gaps: State["gaps"]): KnownGaps => {
   const words = new Map<string, GapId>();
-  const labels = new Map<string, GapId>();
-  for (const { id, title, text, label, parent } of gaps) {
-    for (const key of [fold(title), fold(text)]) if (key !== "" && !words.has(key)) words.set(key, id);
-    if (label !== undefined && parent !== undefined) labels.set(`${parent} ${label}`, id);
+  const names = new Map<string, GapId>();
+  for (const gap of gaps) {
+    for (const key of keysOf(gap)) if (!words.has(key)) words.set(key, gap.id);
+    if (gap.parent === undefined) continue;
+    names.set(`${gap.parent} ${gap.id}`, gap.id);
+    if (gap.label !== undefined) names.set(`${gap.parent} ${gap.label}`, gap.id);
   }
-  return { words, labels };
+  return { words, names };
 });
+
+const keysOf = rememberFor((gap: Gap) => wordKeys(gap));
+
+function wordKeys({ title, text }: Pick<Declared, "title" | "text">): string[] {
+  return [...new Set([fold(title), fold(text)])].filter((key) => key !== "");
+}
 
 function fold(text: string): string {
   return (

@@ -1,3 +1,4 @@
+import { countedRounds } from "../../model/convergence.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type Issue, isUnsettled } from "../../model/issue.ts";
 import type { Evidence } from "../../model/question.ts";
@@ -15,7 +16,7 @@ export function leftEvidence(state: State): Evidence[] {
     return ids.length === 0 ? [] : [`- ${severity}: ${ids.join(", ")}`];
   });
   return [
-    { title: "Rounds", body: `${state.records.length} of at most ${state.limits.maxRounds}` },
+    { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` },
     { title: "Open gaps", body: lines.length === 0 ? "none" : lines.join("\n") },
     ...openIssueEvidence(state),
   ];

@@ -21,6 +21,8 @@ export interface Turn {
   /** The review of the whole at the end. */
   readonly final?: true;
   readonly document: string;
+  /** It never ends by itself. */
+  readonly hangs?: true;
   /** Files that somebody writes meanwhile, from the person's folder. */
   readonly edits?: Readonly<Record<string, string>>;
 }

@@ -17,6 +17,8 @@ const run = { role, round: Number(round), attempt: Number(attempt), gaps: given.
 const turn = JSON.parse(readFileSync(join(folder, "turns.json"), "utf8")).find(fits);
 appendFileSync(join(folder, "calls.jsonl"), `${JSON.stringify({ ...run, scripted: turn !== undefined, prompt })}\n`);
 for (const [path, text] of Object.entries(turn?.edits ?? {})) writeFileSync(join(folder, "..", path), text);
+// Until it is stopped from outside, which is what such a turn is for.
+if (turn?.hangs) setInterval(() => {}, 60_000);
 // `{GAP}` stands for the gap of the run, where a test cannot know its id.
 process.stdout.write(turn?.document.replaceAll("{GAP}", run.gaps[0]) ?? plainAnswer());
 

@@ -142,7 +142,7 @@ function Now({ live }: { live: LiveSession }) {
   const busy = runs.length > 0 && live.running.runner !== "nobody";
   const now = useNow(busy);
   const ended = view.stop.type === "ended";
-  const { tokens, usd } = view.derived.spent;
+  const { tokens, usd, estimated } = view.derived.spent;
   return (
     <section aria-labelledby="now">
       <h2 id="now">{ended ? "In all" : "Now"}</h2>
@@ -163,7 +163,8 @@ function Now({ live }: { live: LiveSession }) {
       </ul>
       <p class="quiet">
         {ended ? "" : "So far "}
-        {view.totals.attempts} runs · {tokens.toLocaleString()} tokens · {usd.toFixed(2)} USD
+        {view.totals.attempts} runs · {estimated ? "~" : ""}
+        {tokens.toLocaleString()} {estimated ? "tokens (estimated)" : "tokens"} · {usd.toFixed(2)} USD
       </p>
     </section>
   );

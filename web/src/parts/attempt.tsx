@@ -43,7 +43,8 @@ export function Attempt({ live, run, repairs }: AttemptProps) {
 
 function usageWords(usage: UsageRecord): string {
   const cached = usage.cachedInputTokens > 0 ? ` (${usage.cachedInputTokens.toLocaleString()} cached)` : "";
-  const tokens = `${usage.inputTokens.toLocaleString()}${cached} + ${usage.outputTokens.toLocaleString()} tokens`;
+  const mark = usage.estimated ? "~" : "";
+  const tokens = `${mark}${usage.inputTokens.toLocaleString()}${cached} + ${mark}${usage.outputTokens.toLocaleString()} tokens${usage.estimated ? " (estimated)" : ""}`;
   return `${tokens} · ${usage.costUsd.toFixed(3)} USD · ${usage.seconds.toFixed(1)} s`;
 }
 

@@ -26,6 +26,8 @@ export function ConvergenceChart({ records, initial }: { records: readonly Round
       <figcaption class="legend quiet">
         <span class="key line" /> open gaps <span class="key good" /> <span class="key bad" /> weighted net of the
         round: closed more than came up, or less <span class="key flat" /> flat <span class="key warning" /> warning ⚠
+        <br />
+        {growthWords(records)}
       </figcaption>
     </figure>
   );
@@ -127,6 +129,12 @@ function RoundNumbers({ records, x, step }: PartProps) {
       )}
     </>
   );
+}
+
+/** Words of the working spec by round, of a long session the last rounds (SPEC 17). */
+function growthWords(records: readonly RoundRecord[]): string {
+  const last = records.slice(-10).map(({ round, specWords }) => `${specWords.toLocaleString()} (round ${round})`);
+  return `Words of the working spec: ${last.join(", ")}`;
 }
 
 /** The picture for who cannot see it; of a long session the last rounds. */

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { Change } from "../../model/change.ts";
+import { gapId } from "../../model/ids.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
+
+const GAP = gapId("FLOW", 1);
+
+/** One gap that no review accepts; its proposal of each round adds so many words. */
+function session(words: readonly number[], more: Partial<PaperScript> = {}) {
+  return paperSession({
+    gaps: [makeGap({ id: GAP, severity: "HIGH" })],
+    source: `# Paper\n\n${"word ".repeat(600).trim()}\n`,
+    config: { stallThreshold: 3, autoConfirm: true },
+    issues: () => [{ gap: GAP, severity: "HIGH" }],
+    rechecks: () => [],
+    engineerDigest: (digest, round) => {
+      const text = "more ".repeat(words[round - 1] ?? 10).trim();
+      const change: Change = { number: 1, kind: "add-at-end", place: "", old: "", new: text };
+      return {
+        ...digest,
+        proposals: digest.proposals.map(({ noChange: _, ...proposal }) => ({ ...proposal, changes: [change] })),
+      };
+    },
+    ...more,
+  });
+}
+
+const warningOf = (one: ReturnType<typeof session>) => one.questions.find(({ kind }) => kind === "divergence");
+const bodyOf = (one: ReturnType<typeof session>, title: string) =>
+  warningOf(one)?.evidence.find((part) => part.title === title)?.body;
+
+describe("growth while nothing is closed (SPEC 11)", () => {
+  it("is a cause of its own: a resolution more than twice as long as its last version", () => {
+    const one = session([100, 300]);
+    expect(one.run()).toBe("waiting");
+    expect(one.state.records.map(({ cause }) => cause)).toEqual([undefined, "growth"]);
+    expect(warningOf(one)?.text).toContain("Round 2: the text grows and nothing is closed.");
+    expect(bodyOf(one, "Growth")).toBe(`${GAP} grew from 100 words to 300 while nothing was closed.`);
+  });
+
+  it("is one where the spec with all that is proposed is more than twice as long as what was accepted", () => {
+    const one = session([700]);
+    one.run();
+    expect(one.state.records.map(({ cause }) => cause)).toEqual(["growth"]);
+    expect(bodyOf(one, "Growth")).toContain("The spec grew from 602 words to 1302");
+  });
+
+  it("is none within the budget of a gap", () => {
+    const one = session([20, 60, 140]);
+    one.run();
+    expect(one.state.records.map(({ cause }) => cause)).toEqual([undefined, undefined, "stall"]);
+  });
+});
+
+describe("the warning (SPEC 11)", () => {
+  it("shows the figures of every round that led to it, and what the gaps of the last one weigh", () => {
+    const one = session([]);
+    one.run();
+    expect(bodyOf(one, "The rounds that led to it")?.split("\n")).toEqual(
+      [1, 2, 3].map((round) => `- Round ${round}: resolved none; new none; net 0, weighted 0, 602 words`),
+    );
+    const child = {
+      id: gapId("FLOW", 9),
+      title: "New",
+      text: "New",
+      severity: "CRITICAL",
+      dependsOn: [],
+      line: 1,
+    } as const;
+    const warned = session([], { newGaps: (role) => (role === "engineer" ? [child] : []) });
+    warned.run();
+    expect(bodyOf(warned, "This round")).toContain("New: GAP-FLOW-009 (CRITICAL, 16). Net -1, weighted -16.");
+  });
+
+  it("counts no parked gap as new", () => {
+    const parked = (round: number) => ({ title: `New ${round}`, text: `New ${round}`, dependsOn: [], line: 1 });
+    const one = session([], {
+      newGaps: (role, round) =>
+        role === "engineer" ? [{ ...parked(round), id: gapId("FLOW", 10 + round), severity: "MEDIUM" }] : [],
+    });
+    one.run();
+    expect(one.state.records.map(({ net }) => net)).toEqual([0, 0, 0]);
+  });
+});

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { TERMINATION_TYPES } from "../../model/convergence.ts";
+import { isOpen } from "../../model/counting.ts";
+import type { NewGapDigest } from "../../model/digest.ts";
+import { gapId } from "../../model/ids.ts";
+import { isUnsettled } from "../../model/issue.ts";
+import { type Answer, answerProblem, type Question } from "../../model/question.ts";
+import { SEVERITIES } from "../../model/severity.ts";
+import { makeGap } from "../../testing/make-gap.ts";
+import { type PaperIssue, paperSession } from "../../testing/paper-session.ts";
+import { applyCommand } from "../commands/apply-command.ts";
+import type { Command } from "../commands/command.ts";
+import type { State } from "../state.ts";
+import { renderClosingSummary } from "./render-closing-summary.ts";
+import { renderTraceability } from "./render-traceability.ts";
+import { openLines } from "./spec-appendix.ts";
+
+/** A small generator with a seed of its own: one number decides a whole session. */
+function dice(seed: number): (sides: number) => number {
+  let state = seed >>> 0;
+  return (sides) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * sides);
+  };
+}
+
+type Roll = (sides: number) => number;
+
+const severity = (roll: Roll) => SEVERITIES[roll(SEVERITIES.length)] ?? "LOW";
+
+/** Any answer that the question takes, with every field filled in as it must be. */
+function answerAny(question: Question, roll: Roll): Pick<Answer, "options" | "fields"> {
+  const first = roll(question.options.length);
+  const fields = Object.fromEntries(
+    question.fields.map(({ id, exactText, initial }) => [id, exactText ?? initial ?? question.about[0] ?? "because"]),
+  );
+  const answers = question.options.map((_, at) => {
+    const chosen = question.options[(first + at) % question.options.length];
+    return { options: chosen === undefined ? [] : [chosen.id], fields };
+  });
+  const fits = (given: (typeof answers)[number]) =>
+    answerProblem(question, { ...given, question: question.id, via: "library" }) === undefined;
+  return answers.find(fits) ?? { options: [], fields };
+}
+
+function newGaps(roll: Roll, round: number, { round: open, gaps }: State): NewGapDigest[] {
+  return Array.from({ length: roll(3) }, (_, at): NewGapDigest => {
+    const parent = [...gaps][roll(gaps.size)]?.id ?? open?.slots[0]?.gap;
+    const id = gapId("CHILD", (round * 20 + at + roll(9)) % 999);
+    const title = `Child ${round}.${at}`;
+    return { id, title, text: title, severity: severity(roll), dependsOn: [], line: 1, ...(parent && { parent }) };
+  }).filter(({ id }, at, all) => !gaps.has(id) && all.findIndex((one) => one.id === id) === at);
+}
+
+function issues(roll: Roll, { round }: State): PaperIssue[] {
+  const under = round?.runs.findLast(({ role }) => role === "reviewer")?.gaps ?? [];
+  return under.flatMap((gap): PaperIssue[] => (roll(2) === 0 ? [] : [{ gap, severity: severity(roll) }]));
+}
+
+/** What a person does beside answering: closes, defers or splits a gap now and then, asks to end. */
+function meddle(state: State, roll: Roll): Command | undefined {
+  const gap = [...state.gaps][roll(state.gaps.size)]?.id;
+  const reason = "as the User says";
+  if (state.stop.type === "paused") return { type: "resume" };
+  if (gap === undefined) return undefined;
+  const parts = ["One", "Two"].map((title) => ({ title, text: title }));
+  const commands: readonly Command[] = [
+    { type: "gap-wont-fix", gap, reason },
+    { type: "gap-defer", gap, reason },
+    { type: "gap-split", gap, reason, parts },
+    { type: "finish" },
+  ];
+  return commands[roll(60)];
+}
+
+const MOST_STEPS = 600;
+
+function play(seed: number): State {
+  const roll = dice(seed);
+  const gaps = Array.from({ length: 1 + roll(5) }, (_, at) =>
+    makeGap({ id: gapId("FLOW", at + 1), title: `Gap ${at + 1}`, severity: severity(roll) }),
+  );
+  const forgets = roll(2) === 0;
+  const session = paperSession({
+    gaps,
+    config: { maxRounds: 1 + roll(5), hardLimit: 8, autoConfirm: roll(2) === 0, parallelGaps: 1 + roll(3) },
+    engineer: () => (roll(8) === 0 ? { type: "fails", failure: "NO_CHANGE" } : { type: "valid" }),
+    newGaps: (_, round, state) => newGaps(roll, round, state),
+    issues: (_, state) => issues(roll, state),
+    ...(forgets ? { rechecks: () => [] } : {}),
+    answer: (question) => answerAny(question, roll),
+  });
+  for (let taken = 0; taken < MOST_STEPS && session.state.stop.type !== "ended"; taken += 1) {
+    const command = meddle(session.state, roll);
+    const result = command && applyCommand(session.state, command, session.state.at);
+    if (result?.ok && result.events.length > 0) session.record(...result.events);
+    let steps = 0;
+    session.runUntil(() => steps++ > 0, 1);
+  }
+  return session.state;
+}
+
+/** Ids that neither the closing summary nor traceability.md names. */
+function unsaid(state: State): string[] {
+  const said = `${renderClosingSummary(state)}\n${renderTraceability(state)}`;
+  const issues = state.issues.filter(({ severity: of }) => of !== "LOW").map(({ id }) => id);
+  return [...[...state.gaps].map(({ id }) => id), ...issues].filter(
+    (id) => !new RegExp(`${id}(?![a-z\\d])`).test(said),
+  );
+}
+
+describe("every ending (SPEC 12)", () => {
+  const endings = new Map<string, number>();
+
+  it("leaves no gap of any state and no issue above LOW unsaid", () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), (seed) => {
+        const state = play(seed);
+        const how = state.stop.type === "ended" ? state.stop.termination : state.stop.type;
+        endings.set(how, (endings.get(how) ?? 0) + 1);
+        expect(unsaid(state)).toEqual([]);
+        const open = openLines(state).join("\n");
+        const issues = state.issues.filter((issue) => isUnsettled(issue) && issue.severity !== "LOW");
+        const left = [...state.gaps.filter(isOpen), ...issues].map(({ id }) => id);
+        expect(left.filter((id) => !open.includes(id))).toEqual([]);
+      }),
+      { numRuns: 150, seed: 15 },
+    );
+  });
+
+  it("is reached in the sessions that were played", () => {
+    expect(TERMINATION_TYPES.filter((type) => !endings.has(type))).toEqual([]);
+  });
+});

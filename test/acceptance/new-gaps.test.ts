@@ -1,0 +1,152 @@
+import { describe, expect, it, vi } from "vitest";
+import { costs, DAYS, depot, FEE, KEEP, KEPT, keeps, replace } from "./support/depot.ts";
+import { engineer, openDesk, reviewer, shown, type Turn } from "./support/desk.ts";
+import { proposal, reviews } from "./support/documents.ts";
+
+// SPEC 3.1, 3.5a: gaps that are declared in a round, and those that the person takes away.
+
+const SOURCE = depot(KEEP, FEE);
+const TITLE = "Who tells the customer that a parcel waits is not said";
+const declared = (id: string, severity: string, title: string, more = "") =>
+  `- **${id}** (${severity}): ${title}${more === "" ? "" : `\n${more}`}`;
+const FIELDS = `  - **Parent:** ${KEEP}\n  - **Place:** "${KEPT}"\n  - **Why:** One sends a letter, another nothing.`;
+const keepsWith = (newGaps: string) => proposal({ gap: KEEP, changes: [replace("Storage", KEPT, DAYS)], newGaps });
+const costsWith = (newGaps: string) => costs().replace("None.", newGaps);
+
+describe.concurrent("gaps that are declared in a round", () => {
+  it("restated by another Engineer of the round create nothing; the id of another gap is a new gap and a warning", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [
+        engineer(1, FEE, costsWith(declared("GAP-MAIL-010", "MEDIUM", TITLE))),
+        engineer(
+          1,
+          KEEP,
+          keepsWith(
+            [
+              declared("GAP-MAIL-020", "MEDIUM", TITLE),
+              declared(FEE, "MEDIUM", "Who counts the days is not said"),
+            ].join("\n"),
+          ),
+        ),
+      ],
+    });
+    await desk.refine(0);
+    const { gaps } = await desk.status();
+    expect(gaps.map(({ id }) => id)).toEqual([KEEP, FEE, "GAP-MAIL-010", "GAP-FEE-002"]);
+    expect(desk.log(1)).toMatch(/RESTATED_GAP.* is GAP-MAIL-010 /);
+    expect(desk.log(1)).toMatch(/REUSED_ID.*GAP-FEE-001 is another gap: .*GAP-FEE-002/);
+  });
+
+  it("stand with parent, place and impact in traceability.md, and lesser ones are parked", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [
+        engineer(1, KEEP, keepsWith(declared("GAP-MAIL-010", "MEDIUM", TITLE, FIELDS))),
+        engineer(1, FEE, costs()),
+      ],
+    });
+    await desk.refine(0);
+    const [row] = desk
+      .session("traceability.md")
+      .split("\n")
+      .filter((line) => line.startsWith("| GAP-MAIL-010"));
+    expect(row).toContain(`| PARKED | ${TITLE} | ${KEEP} | "${KEPT}" | One sends a letter, another nothing. |`);
+    expect(desk.read("depot_v1.0.md")).not.toContain(TITLE);
+  });
+
+  it("HIGH children of children are parked, and the person is asked about them", async () => {
+    const child = "GAP-MAIL-010";
+    const settles = (gap: string, text: string, newGaps: string) =>
+      proposal({ gap, changes: [{ kind: "add at the end", in: "Storage", new: text }], newGaps });
+    const desk = await openDesk({
+      files: { "depot.md": depot(KEEP) },
+      turns: [
+        engineer(1, KEEP, keepsWith(declared(child, "HIGH", TITLE, FIELDS))),
+        engineer(
+          2,
+          child,
+          settles(child, "A letter is sent.", declared("GAP-MAIL-020", "HIGH", "Who pays the stamp is not said")),
+        ),
+      ],
+    });
+    await desk.refine(3);
+    const [question] = await desk.questions();
+    expect(question).toMatchObject({ kind: "out-of-scope", about: ["GAP-MAIL-020"] });
+    expect(question && shown(question)).toContain(
+      `Found in work on ${child}, which was itself found in work on ${KEEP}.`,
+    );
+    expect(await desk.state("GAP-MAIL-020")).toBe("PARKED");
+    await desk.answer("out-of-scope", "none");
+    expect(await desk.state("GAP-MAIL-020")).toBe("PARKED");
+    await desk.begin();
+    expect(await desk.state("GAP-MAIL-020")).not.toBe("PARKED");
+  });
+});
+
+describe.concurrent("a gap that the person takes away while an agent works on it", () => {
+  it("ends its run at once, and uses up no round", async () => {
+    const turns: Turn[] = [{ ...engineer(1, KEEP, ""), hangs: true }];
+    const desk = await openDesk({ files: { "depot.md": depot(KEEP) }, turns });
+    const refined = desk.refine(0, "--max-rounds", "1");
+    await vi.waitFor(() => expect(desk.calls()).toHaveLength(1), { timeout: 30_000, interval: 100 });
+    await desk.expecting(0, "gap", "wont-fix", KEEP, "--reason", "the law says it");
+    const { stdout } = await refined;
+    expect(stdout).toContain("| Rounds | 0 of at most 1 |");
+    expect(desk.session("status.md")).toContain("DROPPED");
+    expect(desk.calls().map(({ role }) => role)).toEqual(["engineer", "reviewer"]);
+  });
+
+  it("leaves the others of the round at work", async () => {
+    const turns: Turn[] = [{ ...engineer(1, FEE, ""), hangs: true }, engineer(1, KEEP, keeps())];
+    const desk = await openDesk({ files: { "depot.md": SOURCE }, turns });
+    const refined = desk.refine(0);
+    await vi.waitFor(() => expect(desk.calls()).toHaveLength(2), { timeout: 30_000, interval: 100 });
+    await desk.expecting(0, "gap", "wont-fix", FEE, "--reason", "it costs nothing");
+    await refined;
+    expect(desk.read("depot_v1.0.md")).toContain(DAYS);
+  });
+});
+
+describe.concurrent("tokens of a command, which tells none", () => {
+  it("are estimated and marked wherever they are shown", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [engineer(1, KEEP, keeps()), engineer(1, FEE, costs()), reviewer(1, reviews({ gap: FEE }, { gap: KEEP }))],
+    });
+    const { stdout } = await desk.refine(0);
+    expect(stdout).toMatch(/\| Tokens \| ~[1-9][\d ,]* input \(0 cached\), ~[1-9]/);
+    expect(desk.session("status.md")).toMatch(/\| engineer \|\s+2 \| +~[1-9]/);
+    expect(desk.log(1)).toMatch(/~[1-9]/);
+    expect((await desk.expecting(0, "status")).stdout).toMatch(/~[\d.]+k? tokens/);
+  });
+
+  it("count against the budget", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [engineer(1, KEEP, keeps()), engineer(1, FEE, costs())],
+    });
+    await desk.refine(3, "--set", "budgets.tokens=1000");
+    const [question] = await desk.questions();
+    expect(question).toMatchObject({ kind: "budget" });
+    expect(question?.text).toContain("about ");
+  });
+});
+
+describe.concurrent("the survey", () => {
+  const finding = (at: number) =>
+    `- **GAP-SHELF-000** (HIGH): What number ${at} means\n  - **Location:** "Each parcel has one shelf."\n  - **Why:** Two things.`;
+  const survey = (count: number) =>
+    `## Survey\n\n### Gaps\n\n${Array.from({ length: count }, (_, at) => finding(at)).join("\n")}\n\n### Lesser\n\n- Whether shelves are counted\n`;
+
+  it("is held to its cap, parks the rest, and the estimate is made again after it", async () => {
+    const desk = await openDesk({
+      files: { "depot.md": "# Depot\n\nEach parcel has one shelf.\n" },
+      turns: [{ role: "reviewer", final: true, when: "## Survey", document: survey(14) }],
+    });
+    const done = await desk.begin("--set", "max_retries=0");
+    expect(done.stderr).toMatch(/survey: 12 found, 3 lesser ones parked\. Expected: 12 open gaps: about \d/);
+    const { gaps } = await desk.status();
+    expect(gaps.filter(({ state }) => state === "PARKED")).toHaveLength(3);
+  });
+});
