@@ -16,6 +16,14 @@ export function unblock(state: State, id: GapId, why: string, forced = false): S
   return [flagged, change(freed, freed.cameFrom, why)];
 }
 
+/** A few gaps by name, of many the first ones and how many more. */
+export function gapNames(gaps: readonly GapId[]): string {
+  const more = gaps.length > MOST_NAMES ? ` and ${gaps.length - MOST_NAMES} more` : "";
+  return `${gaps.slice(0, MOST_NAMES).join(", ")}${more}`;
+}
+
+const MOST_NAMES = 5;
+
 /** The person's own changes: deferring, taking up again, closing. */
 export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {
   return { type: "gap_changed", gap, to, actor: "user", why };

@@ -24,9 +24,9 @@ const asks: Partial<PaperScript> = { engineer: () => ({ type: "blocked", reason:
 
 describe("a command that leaves a question without an object", () => {
   it.each<Command>([
-    { type: "gap-wont-fix", gap: A, reason: "not ours" },
-    { type: "gap-defer", gap: A, reason: "next year" },
-    { type: "gap-unblock", gap: A, reason: "go on" },
+    { type: "gap-wont-fix", gaps: A, reason: "not ours" },
+    { type: "gap-defer", gaps: A, reason: "next year" },
+    { type: "gap-unblock", gaps: A, reason: "go on" },
   ])("takes it back: $type", (command) => {
     const { paper, command: send, waiting } = session(asks);
     paper.run();
@@ -42,7 +42,7 @@ describe("a command that leaves a question without an object", () => {
     const { paper, command, waiting } = session({ engineer: () => ({ type: "fails", failure: "EMPTY_OUTPUT" }) });
     paper.run();
     expect(waiting()).toEqual([["role-failed", "engineer", A, B]]);
-    command({ type: "gap-wont-fix", gap: A, reason: "not ours" });
+    command({ type: "gap-wont-fix", gaps: A, reason: "not ours" });
     paper.run();
     expect(waiting()).toEqual([["role-failed", "engineer", B]]);
   });
@@ -82,7 +82,7 @@ describe("a command that leaves a question without an object", () => {
     };
     paper.record({ type: "conflict_opened", conflict });
     paper.record({ type: "question_asked", question: conflictQuestion(paper.state, conflict) });
-    command({ type: "gap-wont-fix", gap: A, reason: "not ours" });
+    command({ type: "gap-wont-fix", gaps: A, reason: "not ours" });
     expect(waiting()).toEqual([]);
     expect(paper.state.conflicts[0]?.state).toBe("dropped");
   });

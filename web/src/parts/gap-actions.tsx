@@ -52,21 +52,21 @@ const takeUp = ({ id }: Gap): Act => ({
   label: "Take up again",
   effect: "It is worked on again.",
   fields: [],
-  command: () => ({ type: "gap-resume", gap: id }),
+  command: () => ({ type: "gap-take", gaps: id }),
 });
 
 const defer = ({ id }: Gap): Act => ({
   label: "Defer",
   effect: "It is put off and counts half.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-defer", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-defer", gaps: id, reason }),
 });
 
 const close = ({ id }: Gap): Act => ({
   label: "Close without a resolution",
   effect: "It will not be fixed; the finished spec says so.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-wont-fix", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-wont-fix", gaps: id, reason }),
 });
 
 const tell = ({ id }: Gap): Act => ({
@@ -95,14 +95,14 @@ const reopen = ({ id }: Gap): Act => ({
   label: "Reopen",
   effect: "The Engineer has to revise it.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-reopen", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-reopen", gaps: id, reason }),
 });
 
 const unblock = ({ id }: Gap): Act => ({
   label: "Go on anyway",
   effect: "It is worked on although its blocker stands, and marked so.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-unblock", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-unblock", gaps: id, reason }),
 });
 
 const severity = (gap: Gap): Act => ({
