@@ -16,13 +16,11 @@ export function unblock(state: State, id: GapId, why: string, forced = false): S
   return [flagged, change(freed, freed.cameFrom, why)];
 }
 
-/** A few gaps by name, of many the first ones and how many more. */
-export function gapNames(gaps: readonly GapId[]): string {
-  const more = gaps.length > MOST_NAMES ? ` and ${gaps.length - MOST_NAMES} more` : "";
-  return `${gaps.slice(0, MOST_NAMES).join(", ")}${more}`;
+/** A few by name, of many the first ones and how many more: a decision names its gaps besides. */
+export function gapNames(names: readonly string[], separator = ", ", most = 5): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return `${names.slice(0, most).join(separator)}${more}`;
 }
-
-const MOST_NAMES = 5;
 
 /** The person's own changes: deferring, taking up again, closing. */
 export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {

@@ -3,6 +3,7 @@ import type { SessionEvent } from "../model/events.ts";
 import type { GapId } from "../model/ids.ts";
 import { isWorse } from "../model/severity.ts";
 import { decide } from "./answers/decide.ts";
+import { gapNames } from "./gap-events.ts";
 import type { State } from "./state.ts";
 
 export interface Duplicate {
@@ -18,7 +19,7 @@ export function mergeGaps(state: State, pairs: readonly Duplicate[], reason: str
     type: "duplicate",
     title: pairs.length === 1 ? (words[0] ?? "") : `${pairs.length} gaps are duplicates`,
     gaps: [...new Set(pairs.flatMap(({ gap, of }) => [gap, of]))],
-    decision: words.join("; "),
+    decision: gapNames(words, "; "),
     ...(reason === "" ? {} : { rationale: reason }),
   });
   const why = reason === "" ? "a duplicate" : reason;

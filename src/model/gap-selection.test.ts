@@ -33,7 +33,7 @@ describe("a selection of gaps (SPEC 16.1)", () => {
     ["0", "0 is not in the list, which goes from 1 to 5"],
     ["3-9", "3-9 is not in the list, which goes from 1 to 5"],
     ["4-2", "4-2 is empty"],
-    ["GAP-PAY-003", "there is no gap GAP-PAY-003 of the list"],
+    ["GAP-PAY-003", "GAP-PAY-003 is not in the list"],
     ["1, GAP-PAY-005..008", "GAP-PAY-005..008 holds no gap of the list"],
     ["GAP-PAY-004..001", "GAP-PAY-004..001 holds no gap of the list"],
     ["the first two", '"the" names no gap'],

@@ -65,7 +65,7 @@ function pick(word: string, list: SelectableList): readonly Selectable[] | strin
   if (to !== undefined) return byRange(word, category, Number(from), Number(to), list);
   const id = gapId(category, Number(from), part.toLowerCase());
   const gap = list.gaps.find((one) => one.id === id);
-  return gap ? [gap] : `there is no gap ${id}${inList(list)}`;
+  return gap ? [gap] : list.numbered ? `${id} is not in the list` : `there is no gap ${id}`;
 }
 
 function byNumber(word: string, first: number, last: number, { gaps, numbered }: SelectableList) {
@@ -85,11 +85,7 @@ function byRange(word: string, category: string, from: number, to: number, list:
     const parts = parseGapId(id);
     return parts?.category === category && parts.number >= from && parts.number <= to;
   });
-  return found.length === 0 ? `${word} holds no gap${inList(list)}` : found;
-}
-
-function inList({ numbered }: SelectableList): string {
-  return numbered ? " of the list" : "";
+  return found.length === 0 ? `${word} holds no gap${list.numbered ? " of the list" : ""}` : found;
 }
 
 function notUnderstood(word: string, { numbered }: SelectableList): string {

@@ -85,7 +85,7 @@ describe("a session that is begun on the page", () => {
 
   test("is not begun with a choice that names no gap of the spec", async () => {
     const { folder, spec, start } = started();
-    await expect(start.begin(spec, {}, { drop: "GAP-NONE-001" })).rejects.toThrow("there is no gap GAP-NONE-001");
+    await expect(start.begin(spec, {}, { drop: "GAP-NONE-001" })).rejects.toThrow("GAP-NONE-001 is not in the list");
     expect(existsSync(join(folder, "sessions"))).toBe(false);
   });
 

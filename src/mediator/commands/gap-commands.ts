@@ -62,7 +62,10 @@ export function setGapSeverity(
     type: "severity",
     title: `${are(ids)} ${severity}`,
     gaps: ids,
-    decision: gaps.map((gap) => `${gap.id} is ${severity}, no longer ${gap.severity}`).join("; "),
+    decision: gapNames(
+      gaps.map((gap) => `${gap.id} is ${severity}, no longer ${gap.severity}`),
+      "; ",
+    ),
     rationale: reason,
   });
   const set = ids.map((gap): SessionEvent => ({ type: "gap_severity_set", gap, severity, by: "user", why: reason }));
@@ -156,17 +159,18 @@ export function changeGapStates(state: State, command: StateCommand, now: string
     type,
     title: what,
     gaps: ids,
-    decision: forced ? `${what} although the blocker stands` : gaps.map((gap) => moveText(gap, to)).join("; "),
+    decision: forced
+      ? `${what} although the blocker stands`
+      : gapNames(
+          gaps.map(({ id, state: from }) => `${id} goes from ${from} to ${to}`),
+          "; ",
+        ),
     rationale: reason,
   });
   const changed = gaps.flatMap((gap) =>
     forced ? unblock(state, gap.id, reason, true) : [...dropSlot(state, gap), changeByUser(gap.id, to, reason)],
   );
   return done([decision, ...changed], what);
-}
-
-function moveText({ id, state }: Gap, to: GapState): string {
-  return `${id} goes from ${state} to ${to}`;
 }
 
 /** What is CRITICAL or HIGH is parked with a reason only (SPEC 3.3). */

@@ -1,4 +1,5 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isProblem } from "../../model/gap-selection.ts";
@@ -28,13 +29,19 @@ export function applyInventory(state: State, { question, answer, choice }: Answe
 /** What a person's choice does to the gaps, to their order and to the scope. */
 export function inventoryEvents(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
   if (!changesInventory(choice, state.session.scope)) return [];
-  const { drop, park, duplicates, reason, severities, order, add, scope } = choice;
+  const { reason, severities, order, add, scope } = choice;
+  // A command may have come between the answer and this.
+  const isThere = (id: GapId) => {
+    const gap = state.gaps.get(id);
+    return gap !== undefined && isOpen(gap);
+  };
+  const duplicates = choice.duplicates.filter(({ gap, of }) => isThere(gap) && isThere(of));
   return collect(
     state,
     now,
     (current) => weigh(current, severities, now),
-    (current) => leave(current, drop, { to: "WONT_FIX", word: "dropped", reason }, now),
-    (current) => leave(current, park, { to: "PARKED", word: "parked", reason }, now),
+    (current) => leave(current, choice.drop.filter(isThere), { to: "WONT_FIX", word: "dropped", reason }, now),
+    (current) => leave(current, choice.park.filter(isThere), { to: "PARKED", word: "parked", reason }, now),
     (current) => mergeGaps(current, duplicates, reason, now),
     () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
     (current) => addGaps(current, add),
@@ -62,7 +69,7 @@ function weigh(state: State, set: InventoryChoice["severities"], now: string): S
   if (set.length === 0) return [];
   const why = "set in the inventory";
   const gaps = set.map(({ gap }) => gap);
-  const decision = set.map(({ gap, severity }) => `${gap} is ${severity}`).join(", ");
+  const decision = gapNames(set.map(({ gap, severity }) => `${gap} is ${severity}`));
   return [
     decide(state, now, { type: "severity", title: `Severity of ${gapNames(gaps)}`, gaps, decision, rationale: why }),
     ...set.map((one): SessionEvent => ({ type: "gap_severity_set", ...one, by: "user", why })),

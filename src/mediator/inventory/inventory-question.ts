@@ -88,7 +88,7 @@ function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly st
   const words = quotations?.slice(0, 2) ?? [line.replace(/^[\s>*+#-]{0,20}/, "")];
   return words
     .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
-    .filter((text) => text !== "" && !title.includes(text))
+    .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
     .map((text) => `"${text}"`)
     .join(" and ");
 }

@@ -7,6 +7,7 @@ import { proposalDocument, reviewDocument } from "../../testing/canonical-docume
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 import type { State } from "../state.ts";
+import { applyInventory } from "./apply-inventory.ts";
 import { wantsSurvey } from "./setup-effect.ts";
 
 const SOURCE = `# Relay
@@ -165,6 +166,24 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
     expect(result.ok).toBe(true);
     await one.run();
     expect(one.questions.at(-1)?.gaps?.map(({ id }) => id)).toEqual(["GAP-EMPTY-001", "GAP-EMPTY-002"]);
+  });
+
+  it("leaves what a command has changed between an answer and its effect", async () => {
+    const one = session(() => undefined);
+    await one.run();
+    const [question] = one.questions;
+    if (question === undefined) throw new Error("nothing was asked");
+    await one.command({ type: "gap-wont-fix", gaps: "GAP-INTAKE-001", reason: "gone" });
+    const { store } = await one.run();
+    const answer = {
+      question: question.id,
+      options: ["drop"],
+      fields: { park: "LOW", drop: "1" },
+      via: "command",
+    } as const;
+    const events = applyInventory(store.state, { question, answer, choice: "drop", field: () => "" }, store.now());
+    const changed = events.flatMap((event) => (event.type === "gap_changed" ? [event.gap] : []));
+    expect(changed).toEqual(["GAP-EMPTY-001"]);
   });
 
   it("adds gaps in the person's words", async () => {

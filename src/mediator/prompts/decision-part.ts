@@ -1,10 +1,11 @@
 import type { Decision } from "../../model/decision.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
+import { gapNames } from "../gap-events.ts";
 import type { State } from "../state.ts";
 import { quoteLines } from "./fence.ts";
 
 /** A gap that was left out of the session says nothing about the spec. */
-const NOTHING_TO_FOLLOW = "dropped";
+const NOTHING_TO_FOLLOW: ReadonlySet<string> = new Set(["dropped", "parked"]);
 
 /** Every decision on the gaps, the last round's first (SPEC 10.5). */
 export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] {
@@ -15,7 +16,7 @@ export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] 
   // What the person took back by reopening its issue binds nobody (SPEC 10.4).
   const undone = new Set(state.conflicts.flatMap((one) => (one.state === "dropped" ? (one.decision ?? []) : [])));
   return state.decisions
-    .filter(({ id, type }) => !undone.has(id) && type !== NOTHING_TO_FOLLOW)
+    .filter(({ id, type }) => !undone.has(id) && !NOTHING_TO_FOLLOW.has(type))
     .filter((decision) => decision.gaps.some((gap) => gaps.has(gap)) || decision.issues.some(ofGap))
     .sort((a, b) => b.round - a.round || (a.id < b.id ? -1 : 1));
 }
@@ -25,11 +26,14 @@ export function decisionPart(decisions: readonly Decision[]): string {
   return decisions.map((decision) => quoteLines(oneDecision(decision))).join("\n\n");
 }
 
+/** A decision on the whole inventory must not fill the prompt. */
+const MOST_NAMES = 20;
+
 function oneDecision(decision: Decision): string {
   const { option, rationale, action, constraints = [] } = decision;
   const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
   const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
-  const on = about.length === 0 ? "" : ` on ${about.join(", ")}`;
+  const on = about.length === 0 ? "" : ` on ${gapNames(about, ", ", MOST_NAMES)}`;
   const holds = decision.decision.trim();
   const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
   if (action !== undefined && action.trim() !== holds) lines.push(`To do: ${action.trim()}`);
