@@ -78,7 +78,7 @@ describe("a question that one process asks and another answers (SPEC 14)", () =>
 });
 
 const PROOF = { of: async (text: string) => `proof of ${text}` };
-const DEFER = { type: "gap-defer", gap: "GAP-INTAKE-001", reason: "Later." } as const;
+const DEFER = { type: "gap-defer", gaps: "GAP-INTAKE-001", reason: "Later." } as const;
 
 /** A session that a process has open while programs run, and a way to put requests into its inbox. */
 async function opened({ proof, suspects = [] }: { proof?: RequestProof; suspects?: string[] }) {
@@ -137,7 +137,7 @@ describe("a request in the inbox while programs run", () => {
     const { put, request, store } = await opened({ proof: PROOF });
     const first = await request("a");
     expect(await put(first)).toMatchObject({ ok: true });
-    const resume = { type: "gap-resume", gap: DEFER.gap } as const;
+    const resume = { type: "gap-take", gaps: DEFER.gaps } as const;
     expect(await put(await writeRequest({ id: "b", at: 1_000_000, command: resume }, PROOF), "b")).toMatchObject({
       ok: true,
     });

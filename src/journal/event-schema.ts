@@ -43,6 +43,7 @@ export const EVENT_SCHEMAS = {
     why: text,
     issues: z.array(z.object({ issue: issueId, gap: gapId })).exactOptional(),
   }),
+  gap_merged: z.object({ gap: gapId, of: gapId, why: text }),
   survey_read: z.object({ found: number, message: text, expected: text.exactOptional() }),
   scope_set: z.object({ scope: text }),
   inventory_approved: nothing,

@@ -178,7 +178,7 @@ describe("review and the ledger (SPEC 3.3, 3.6)", () => {
     expect(stated.state.gaps.get(A)?.severity).toBe("HIGH");
 
     const decided = paperSession(raising);
-    const command = { type: "gap-severity", gap: A, severity: "MEDIUM", reason: "seen in production" } as const;
+    const command = { type: "gap-severity", gaps: A, severity: "MEDIUM", reason: "seen in production" } as const;
     const result = applyCommand(decided.state, command, "2026-01-12T14:30:00Z");
     if (result.ok) decided.record(...result.events);
     decided.run();

@@ -116,6 +116,8 @@ export type SessionEvent =
       /** Which part has to answer an issue that was open on the whole (SPEC 9). */
       readonly issues?: readonly { readonly issue: IssueId; readonly gap: GapId }[];
     }
+  /** It says the same as another, which counts instead (SPEC 3.2, 3.3); its open issues go there. */
+  | { readonly type: "gap_merged"; readonly gap: GapId; readonly of: GapId; readonly why: string }
   /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); what it found stands beside as `gap_added`. */
   /** `expected`: the estimate, made again with what was found (SPEC 15.4a). */
   | { readonly type: "survey_read"; readonly found: number; readonly message: string; readonly expected?: string }

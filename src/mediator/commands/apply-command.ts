@@ -8,7 +8,7 @@ import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
-import { addGap, changeGapState, chooseGaps, setGapSeverity, splitByUser } from "./gap-commands.ts";
+import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
 import { settleNote } from "./note-commands.ts";
@@ -69,12 +69,15 @@ function commanded(state: State, command: Command, now: string): CommandResult {
     }
     case "note-settle":
       return settleNote(state, command, now);
+    case "gap-duplicate":
+      return mergeByUser(state, command, now);
     case "gap-defer":
-    case "gap-resume":
+    case "gap-park":
+    case "gap-take":
     case "gap-unblock":
     case "gap-reopen":
     case "gap-wont-fix":
-      return changeGapState(state, command, now);
+      return changeGapStates(state, command, now);
   }
 }
 

@@ -12,7 +12,7 @@ import type { State } from "../state.ts";
 import { closeMoot } from "./moot-disputes.ts";
 
 /** Nobody works on such a gap. */
-const CLOSED: readonly GapState[] = ["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED"];
+const CLOSED: readonly GapState[] = ["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED", "PARKED"];
 
 /**
  * What a command of the person left without an object is taken back: a dispute or a flag on what they settled or
@@ -28,7 +28,7 @@ export function withdrawMoot(before: State, after: State, now: string): SessionE
     current.questions.filter(
       (question) =>
         isMoot(question, current, closed) ||
-        (question.kind === "nothing-to-do" && after.gaps !== before.gaps) ||
+        ((question.kind === "nothing-to-do" || question.kind === "inventory") && after.gaps !== before.gaps) ||
         question.about.some((id) => isDropped(current, id)),
     );
   return collect(

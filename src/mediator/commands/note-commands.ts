@@ -9,7 +9,7 @@ import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
-import { changeGapState, setGapSeverity } from "./gap-commands.ts";
+import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 
 type NoteCommand = Extract<Command, { type: "note-settle" }>;
@@ -73,7 +73,7 @@ function actOnGap(
     return refuse(`${note.id} is about no open issue`, "`whetstone flag false-positive` puts the note aside.");
   }
   const reason = text === "" ? note.message : text;
-  const reopened = changeGapState(state, { type: "gap-reopen", gap: note.gap, reason }, now);
+  const reopened = changeGapStates(state, { type: "gap-reopen", gaps: note.gap, reason }, now);
   if (!reopened.ok || action !== "explain") return reopened;
   const given = giveContext(state, now, { gaps: [note.gap], text, when: note.message });
   return done([...reopened.events, ...given], reopened.message);
@@ -87,13 +87,13 @@ function weigh(state: State, note: Note, { severity, text = "" }: NoteCommand, n
     return changeIssue(state, { type: "issue-severity", issue: note.issue, severity, reason }, now);
   }
   if (note.gap === undefined) return refuse(`${note.id} is about nothing that has a severity`);
-  return setGapSeverity(state, { type: "gap-severity", gap: note.gap, severity, reason }, now);
+  return setGapSeverity(state, { type: "gap-severity", gaps: note.gap, severity, reason }, now);
 }
 
 function reopen(state: State, note: Note, reason: string, now: string): CommandResult {
   if (note.issue !== undefined) return changeIssue(state, { type: "issue-reopen", issue: note.issue, reason }, now);
   if (note.gap === undefined) return refuse(`${note.id} is about nothing that can be reopened`);
-  return changeGapState(state, { type: "gap-reopen", gap: note.gap, reason }, now);
+  return changeGapStates(state, { type: "gap-reopen", gaps: note.gap, reason }, now);
 }
 
 /** The person has seen it, and nothing follows; that is recorded. */

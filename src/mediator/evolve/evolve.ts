@@ -72,6 +72,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "gap_changed":
     case "gap_severity_set":
     case "gap_split":
+    case "gap_merged":
       return evolveGap(state, event);
     case "round_opened":
     case "gaps_assigned":

@@ -66,8 +66,8 @@ function meddle(state: State, roll: Roll): Command | undefined {
   if (gap === undefined) return undefined;
   const parts = ["One", "Two"].map((title) => ({ title, text: title }));
   const commands: readonly Command[] = [
-    { type: "gap-wont-fix", gap, reason },
-    { type: "gap-defer", gap, reason },
+    { type: "gap-wont-fix", gaps: gap, reason },
+    { type: "gap-defer", gaps: gap, reason },
     { type: "gap-split", gap, reason, parts },
     { type: "finish" },
   ];
