@@ -108,15 +108,11 @@ function preparedSlot(state: State, gap: GapId): Slot {
   return prepared ? { ...slot(state, gap), given: prepared.text } : slot(state, gap);
 }
 
-const POLISHING =
-  "Nothing CRITICAL or HIGH is left. This is one round for the lesser issues below: settle each with the fewest words, and leave alone what is not worth a word";
-
 function openedSlot(state: State, event: Extract<RoundEvent, { type: "round_opened" }>, gap: GapId): Slot {
   const cluster = event.clusters?.find((gaps) => gaps.includes(gap));
   return {
     ...preparedSlot(state, gap),
     ...(cluster === undefined ? {} : { cluster }),
-    ...(event.polishing === undefined ? {} : { revision: { why: POLISHING, issues: event.polishing } }),
   };
 }
 

@@ -1,9 +1,11 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ChangeProblem } from "../../documents/changes/problem.ts";
+import { saysNoChange } from "../../documents/form/words.ts";
 import type { EngineerDocument, ReadChange, ReadResponse, Resolution } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { issueMeant } from "./disagreement-problems.ts";
 import type { GateContext } from "./gate-context.ts";
 import { at, list, quote } from "./say.ts";
@@ -86,11 +88,19 @@ function claimsWithoutChange(document: EngineerDocument, context: GateContext): 
   const candidate = applied?.ok ? applied.spec : spec;
   return document.responses.filter((response) => {
     const { changedIn, alreadyIn } = response;
+    if (changedIn.length + (alreadyIn?.length ?? 0) === 0 && isLeftAlone(response, context)) return false;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
     if (spec === undefined || candidate === undefined) return alreadyIn === undefined;
     if (alreadyIn === undefined) return !isTakenBack(response, candidate, context);
     return !occursIn(spec, alreadyIn) && !occursIn(candidate, alreadyIn);
   });
+}
+
+/** `No change needed: reason`, to an issue that no gap hangs on (SPEC 12). */
+function isLeftAlone(response: ReadResponse, context: GateContext): boolean {
+  const { severity, decided } = issueMeant(response, context) ?? {};
+  const isLesser = severity !== undefined && !isBlocking(severity) && decided === undefined;
+  return isLesser && saysNoChange(response.text);
 }
 
 /** Words that the issue quotes stood in the last version, and this one is without them: no change says so (SPEC 5). */

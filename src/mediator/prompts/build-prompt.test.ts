@@ -306,9 +306,11 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
     expect(versions.after).not.toEqual(versions.previous);
   });
 
-  it("leaves the words of the changes to the diff, and says which change stands where", () => {
+  it("has of each change its place and first words, and leaves the others to the diff", () => {
     const text = reviewer();
-    expect(text).toContain('**Change 1: replace** in "2.1 Conflicts"\n\n### Examples');
+    expect(text).toContain(
+      '**Change 1: replace** in "2.1 Conflicts"\n\n> If two devices change one note, the server keeps the change …',
+    );
     expect(text).not.toContain("```old");
   });
 

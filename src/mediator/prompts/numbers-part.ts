@@ -17,7 +17,8 @@ export function engineerNumbers(state: State, order: PromptOrder, spec: Spec): s
   const kept = hasOwn ? "; those of your last version stay yours" : "";
   const free =
     ids.length === 0 ? [] : [`Should what you add need an id of its own, these are free: ${ids.join(", ")}${kept}.`];
-  return [...free, ...layoutHints(spec), gapNumbers(state, run.index)].filter((part) => part !== "").join(" ");
+  const gaps = state.round?.polishing ? "" : gapNumbers(state, run.index);
+  return [...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
 }
 
 function ownTexts(state: State, gap: GapId): Spec {
