@@ -23,7 +23,7 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
     return { ...gap, state: "OPEN" as const };
   });
   const lesser = survey.lesser
-    .map((title) => ({ title, text: title, severity: "LOW" as const, quotations: [] }))
+    .map(({ title, severity }) => ({ title, text: title, severity, quotations: [] }))
     .filter(isNew)
     .map((finding) => ({ ...surveyGap(finding, mint.next(OTHER), source), state: "PARKED" as const }));
   const known = survey.gaps.length + survey.lesser.length - found.length - lesser.length;

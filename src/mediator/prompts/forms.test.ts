@@ -182,7 +182,7 @@ describe("the forms of the whole spec", () => {
         { category: "UPLOAD", severity: "HIGH" },
         { category: "LIMIT", quotations: ["files of up to 10 MB", "larger than 20 MB are refused"] },
       ],
-      lesser: ["Who may see the list of uploads."],
+      lesser: [{ title: "Who may see the list of uploads.", severity: "MEDIUM" }],
     });
   });
 });

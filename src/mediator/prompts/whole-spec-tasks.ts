@@ -1,7 +1,7 @@
 import type { Gap } from "../../model/gap.ts";
 import type { State } from "../state.ts";
 import { decisionPart, decisionsOn } from "./decision-part.ts";
-import { gapLine } from "./known-gaps.ts";
+import { gapLines } from "./known-gaps.ts";
 import { contextPart } from "./person-part.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 import { scopePart } from "./task-parts.ts";
@@ -35,5 +35,5 @@ export function surveyTask(state: State, order: PromptOrder): TemplateValues {
 }
 
 function lines(gaps: readonly Gap[]): string {
-  return gaps.map(gapLine).join("\n");
+  return gapLines(gaps).join("\n");
 }
