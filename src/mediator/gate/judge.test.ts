@@ -245,6 +245,12 @@ describe("SPEC 5, changes and answers", () => {
       });
     expect(judged(settled("repeated until it passes"), { spec }).success).toBe(true);
     expect(judged(settled("repeated three times"), { spec }).failureType).toBe("NO_CHANGE");
+    const change = makeReadChange({ kind: "replace", old: "until it passes", new: "three times" });
+    const [other] = settled("repeated three times").resolutions;
+    const both = makeEngineerDocument({
+      resolutions: [makeResolution({ gap: "GAP-FLOW-002", changes: [change] }), ...(other ? [other] : [])],
+    });
+    expect(judged(both, { spec }).success).toBe(true);
   });
 
   it("CHANGE_DOES_NOT_APPLY shows the nearest passage, and all that is wrong at once", () => {

@@ -209,10 +209,16 @@ describe("the Engineer's task (SPEC 15.4)", () => {
       },
     }));
     expectInOrder(engineer({}, sampleState({ round: { ...round, slots } })), [
-      "Your changes touched the same words as those of GAP-SEARCH-001",
-      "Your changes were:",
+      "Another Engineer changed the same words at the same time, for GAP-SEARCH-001",
+      "Yours were,",
       "The server keeps both.",
     ]);
+  });
+
+  it("says of a gap that an issue on another one reopened what is asked of each role", () => {
+    const state = withIssues({ id: "ISSUE-R3-004", gap: "GAP-SEARCH-001", contradicts: [GAP] });
+    expect(engineer({}, state)).toContain("quotes words of it: change its words where that settles the issue.");
+    expect(reviewer({}, state)).toContain("quotes words of it: of this gap judge only what changed");
   });
 
   it("asks for one resolution for each gap of a cluster", () => {

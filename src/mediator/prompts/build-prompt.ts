@@ -1,6 +1,6 @@
 import { chooseExample } from "../retry/choose-example.ts";
 import { exampleReason } from "../retry/first-example.ts";
-import { noticeFor } from "../retry/notice.ts";
+import { lastDocument, noticeFor } from "../retry/notice.ts";
 import type { State } from "../state.ts";
 import { engineerTask } from "./engineer-task.ts";
 import { middleGroundTask } from "./middle-ground-task.ts";
@@ -21,7 +21,8 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
   const notice = noticeFor(state, order);
   const reason = exampleReason(state, order);
   const example = reason && chooseExample(state, order, material, reason.failure, reason.tokens);
-  const values = { ...taskValues(state, order, material), notice, example: example?.text };
+  const before = [notice, lastDocument(order, material.earlier)].filter((part) => part !== undefined).join("\n\n");
+  const values = { ...taskValues(state, order, material), notice: before, example: example?.text };
   return {
     preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, material)),
     prompt: renderTemplate(

@@ -26,7 +26,7 @@ export function reviewerTask(state: State, order: PromptOrder, material: PromptM
     ...around,
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
-    gaps: state.round?.polishing ? polishedPart(gaps) : gapPart(state, gaps),
+    gaps: state.round?.polishing ? polishedPart(gaps) : gapPart(state, gaps, "reviewer"),
     contexts: contextPart(state, about),
     diff: gaps.map((gap) => gapDiff(state, gap.id)).join("\n\n"),
     documents,

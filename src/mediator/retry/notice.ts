@@ -3,6 +3,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { type GapId, isIssueId, parseGapId, sortGapIds } from "../../model/ids.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import { clip } from "../prompts/clip.ts";
 import { decisionPart, decisionsOn } from "../prompts/decision-part.ts";
 import { fenceAsData } from "../prompts/fence.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
@@ -18,6 +19,18 @@ export function noticeFor(state: State, order: PromptOrder): string | undefined 
   if (revision !== undefined) notices.push(`# Revise before the review\n\n${sentence(revision.why)}`);
   if (order.uncertainty) notices.push(UNCERTAIN);
   return notices.length === 0 ? undefined : notices.join("\n\n");
+}
+
+/** There is nothing in it that could be mended. */
+const WITHOUT_WORDS: ReadonlySet<FailureType> = new Set(["EXECUTION_ERROR", "FILE_MISSING", "EMPTY_OUTPUT"]);
+const LAST_DOCUMENT_TOKENS = 4000;
+
+/** What was sent back, so that only what was wrong is written anew. */
+export function lastDocument({ failure }: PromptOrder, earlier: string | undefined): string | undefined {
+  if (failure === undefined || earlier === undefined) return undefined;
+  if (WITHOUT_WORDS.has(failure.gate.failureType ?? "WRONG_FORMAT")) return undefined;
+  const text = clip(visibleText(earlier.trim()), LAST_DOCUMENT_TOKENS);
+  return `Your last document; give it again whole, with what was wrong put right:\n\n${fenceAsData(text, "markdown")}`;
 }
 
 const UNCERTAIN = `# You said UNCERTAINTY
