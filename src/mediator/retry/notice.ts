@@ -21,14 +21,19 @@ export function noticeFor(state: State, order: PromptOrder): string | undefined 
   return notices.length === 0 ? undefined : notices.join("\n\n");
 }
 
-/** There is nothing in it that could be mended. */
-const WITHOUT_WORDS: ReadonlySet<FailureType> = new Set(["EXECUTION_ERROR", "FILE_MISSING", "EMPTY_OUTPUT"]);
+/** There is nothing to mend; what argued again is not to be seen again (SPEC 6). */
+const NOT_SHOWN: ReadonlySet<FailureType> = new Set([
+  "EXECUTION_ERROR",
+  "FILE_MISSING",
+  "EMPTY_OUTPUT",
+  "RE_ARGUED_CONFLICT",
+]);
 const LAST_DOCUMENT_TOKENS = 4000;
 
 /** What was sent back, so that only what was wrong is written anew. */
 export function lastDocument({ failure }: PromptOrder, earlier: string | undefined): string | undefined {
   if (failure === undefined || earlier === undefined) return undefined;
-  if (WITHOUT_WORDS.has(failure.gate.failureType ?? "WRONG_FORMAT")) return undefined;
+  if (NOT_SHOWN.has(failure.gate.failureType ?? "WRONG_FORMAT")) return undefined;
   const text = clip(visibleText(earlier.trim()), LAST_DOCUMENT_TOKENS);
   return `Your last document; give it again whole, with what was wrong put right:\n\n${fenceAsData(text, "markdown")}`;
 }

@@ -201,9 +201,8 @@ describe("the notice (SPEC 6)", () => {
     expect(prompt).toContain(`Your last document; give it again whole, with what was wrong put right:`);
     expect(prompt).toContain("more lines]");
     expect(notice).not.toContain("A long story.");
-    expect(buildPrompt(sampleState(), order("FILE_MISSING"), { ...GIVEN, earlier }).prompt).not.toContain(
-      "A long story.",
-    );
+    for (const failure of ["FILE_MISSING", "RE_ARGUED_CONFLICT"] as const)
+      expect(buildPrompt(sampleState(), order(failure), { ...GIVEN, earlier }).prompt).not.toContain("A long story.");
   });
 
   it("neutralises what an agent smuggles into the gate's message", () => {
