@@ -29,11 +29,12 @@ export async function preparePrompt(
     if (text !== undefined) texts.set(path, text);
   }
   const before = order.failure === undefined ? undefined : attemptPath({ ...order, attempt: order.attempt - 1 });
-  const earlier = before === undefined ? undefined : await files.readText(before);
+  const read = before === undefined ? undefined : await files.readText(before);
+  const earlier = read === undefined || read.trim() === "" ? {} : { earlier: read };
   return {
-    ...buildPrompt(state, promptOrder, { kit, files: texts, ...specsOf(state, order) }),
+    ...buildPrompt(state, promptOrder, { kit, files: texts, ...earlier, ...specsOf(state, order) }),
     reads: [...state.spec.text.map((file) => specFilePath("spec", state.spec.text, file)), ...texts.keys()],
-    ...(earlier === undefined || earlier.trim() === "" ? {} : { earlier }),
+    ...earlier,
   };
 }
 

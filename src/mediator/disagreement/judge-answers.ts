@@ -23,8 +23,11 @@ export function judgeAnswers(state: State, digest: EngineerDigest, document = "e
 /** What the person has yet to decide is not owed, and the User's LOWERED is settled. */
 function dueIssues(state: State, digest: EngineerDigest): Issue[] {
   const gaps = new Set(digest.proposals.flatMap(({ gap }) => lineOf(state, gap)));
+  const polished = new Set(state.round?.polishing);
   const states: readonly Issue["state"][] = ["OPEN", "ANSWERED", "NOT_FIXED"];
-  return liveIssues(state).filter((issue) => gaps.has(issue.gap) && states.includes(issue.state));
+  return liveIssues(state).filter(
+    ({ id, gap, state: now }) => (gaps.has(gap) || polished.has(id)) && states.includes(now),
+  );
 }
 
 function answerFacts(state: State, digest: EngineerDigest, document: string): AnswerFacts {

@@ -1,3 +1,4 @@
+import { saysNoChange } from "../../documents/form/words.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import type { Flag } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -20,7 +21,8 @@ export function measureRound(state: State, round: OpenRound, digest: EngineerDig
   const flags = raiseFlags(state, round, judgements);
   const answered = judgements.filter(
     ({ issue, status }) =>
-      status === "ANSWERED" && (issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined),
+      (status === "ANSWERED" || isLeftAlone(issue, digest)) &&
+      (issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined),
   );
   const rate = rateOf(state, round, digest);
   return [
@@ -64,11 +66,17 @@ function raiseFlags(state: State, round: OpenRound, judgements: readonly Judgeme
     }));
 }
 
+/** A lesser issue may be answered with why nothing is to change (SPEC 12). */
+function isLeftAlone({ id, severity }: Issue, { responses }: EngineerDigest): boolean {
+  return !isBlocking(severity) && responses.some(({ issue, text }) => issue === id && saysNoChange(text));
+}
+
 function answeredEvent(issue: Issue, digest: EngineerDigest): SessionEvent {
   const answers = digest.responses.filter((response) => response.issue === issue.id);
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
-  const without = quoting ? "answered: the spec says it already" : "answered: the quoted words were taken back";
+  const gone = isLeftAlone(issue, digest) ? "no change needed" : "the quoted words were taken back";
+  const without = quoting ? "answered: the spec says it already" : `answered: ${gone}`;
   const why = numbers.length === 0 ? without : `answered: change ${numbers.join(", ")}`;
   const lastAnswer = answers.map(({ text }) => text).join("\n\n");
   return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer };

@@ -108,9 +108,6 @@ function preparedSlot(state: State, gap: GapId): Slot {
   return prepared ? { ...slot(state, gap), given: { text: prepared.text, from: prepared.from } } : slot(state, gap);
 }
 
-const POLISHING =
-  "Nothing CRITICAL or HIGH is left. This is one round for the lesser issues below: settle each with the fewest words, and leave alone what is not worth a word";
-
 function openedSlot(state: State, event: Extract<RoundEvent, { type: "round_opened" }>, gap: GapId): Slot {
   const isPrepared = (id: GapId) => state.prepared.some((one) => one.gap === id);
   const gaps = event.clusters?.find((cluster) => cluster.includes(gap))?.filter((id) => !isPrepared(id)) ?? [];
@@ -118,7 +115,6 @@ function openedSlot(state: State, event: Extract<RoundEvent, { type: "round_open
   return {
     ...preparedSlot(state, gap),
     ...(cluster === undefined ? {} : { cluster }),
-    ...(event.polishing === undefined ? {} : { revision: { why: POLISHING, issues: event.polishing } }),
   };
 }
 

@@ -22,7 +22,8 @@ export function contextOfRun(state: State, order: RunName): GateContext {
   };
   if (order.role === "engineer") {
     const assigned = order.gaps.map((id) => ({ id, text: state.gaps.get(id)?.text ?? "" }));
-    return { ...shared, role: "engineer", assigned, ...previousText(state, order) };
+    const polishing = state.round?.polishing !== undefined;
+    return { ...shared, role: "engineer", assigned, polishing, ...previousText(state, order) };
   }
   return { ...shared, role: "reviewer", proposals: order.gaps, wordWanted: wordWanted(state, order) };
 }

@@ -1,4 +1,5 @@
 import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ChangeSet, Spec } from "../../model/change.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { RunName } from "../effect.ts";
@@ -85,6 +86,12 @@ export function withProposals(text: Spec, proposals: readonly Changes[]): Candid
     else failed.push(proposal.id);
   }
   return { spec, failed };
+}
+
+/** Without a change of its own it is settled by words that stand in the text. */
+export function isSettledIn(text: Spec, proposal: Pick<Proposal, "changes" | "noChange"> | undefined): boolean {
+  const { changes = [], noChange } = proposal ?? {};
+  return noChange === undefined || changes.length > 0 || occursIn(text, noChange);
 }
 
 export function setOf({ id, changes }: Pick<Proposal, "id" | "changes">): ChangeSet {
