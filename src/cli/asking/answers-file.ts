@@ -1,7 +1,7 @@
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { type Answer, impliedOptions, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
+import { type Answer, meantOptions, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
 
 /** One prepared answer: which questions it is for, and what it says. */
 export interface PreparedAnswer {
@@ -69,7 +69,7 @@ export function isFor(prepared: PreparedAnswer, question: Question): boolean {
 }
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
-  const options = impliedOptions(question, prepared);
+  const options = meantOptions(question, prepared);
   return { question: question.id, options, fields: prepared.fields, via: "answers-file" };
 }
 

@@ -23,9 +23,8 @@ export function conflictQuestion(state: State, conflict: Conflict, ahead = 0): Q
     : singleQuestion(state, conflict, ahead);
 }
 
-/** The questions that all open conflicts need, worst first. */
-export function conflictQuestions(state: State): Question[] {
-  const queue = conflictQueue(state);
+/** The questions that open conflicts need, worst first. */
+export function conflictQuestions(state: State, queue = conflictQueue(state)): Question[] {
   const first = queue.filter(({ severity }, index) => {
     return severity !== "MEDIUM" || queue.findIndex((other) => other.severity === "MEDIUM") === index;
   });

@@ -1,10 +1,11 @@
+import { sameOutcome } from "../../documents/changes/same-outcome.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { answerEvidence } from "./answer-evidence.ts";
-import { type PassageFact, passageFacts, sameChange, sameText, type VersionTexts } from "./passage.ts";
+import { type PassageFact, passageFacts, sameChange, type VersionTexts } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
@@ -149,13 +150,12 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
   });
 }
 
-/** By the text that it leads to, alone or with all changes of its gap, however they are cut; by its words without one. */
+/** By the text that it leads to, however the changes are cut; by its words where no text is at hand. */
 function isOld(gap: GapId, change: Change, { base, lastChanges, digest }: AnswerFacts): boolean {
   const last = lastChanges(gap) ?? [];
   if (last.length === 0) return false;
   const text = base?.(gap);
-  const isSame = (other: Change) => (text && sameText(text, [change], [other])) ?? sameChange(change, other);
-  if (last.some(isSame)) return true;
   const now = digest.proposals.filter((proposal) => proposal.gap === gap).flatMap(({ changes }) => changes);
-  return text !== undefined && sameText(text, now, last) === true;
+  const old = text && sameOutcome(text, now, last);
+  return old ? old.includes(change) : last.some((other) => sameChange(change, other));
 }

@@ -1,4 +1,3 @@
-import { applyBatch } from "../../documents/changes/apply-batch.ts";
 import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import { fold } from "../gate/fold.ts";
@@ -31,13 +30,6 @@ export function sameChange(a: Change, b: Change): boolean {
 
 function folded(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-/** Whether two sets of changes lead to the same text, however they are cut; unknown where they do not apply (SPEC 9, H4). */
-export function sameText(base: Spec, a: readonly Change[], b: readonly Change[]): boolean | undefined {
-  const [first, second] = [a, b].map((changes) => applyBatch(base, { round: 0, sets: [{ changes }] }));
-  if (!first?.ok || !second?.ok) return undefined;
-  return isSameText(first.spec, second.spec);
 }
 
 function isSameText(a: Spec, b: Spec): boolean {

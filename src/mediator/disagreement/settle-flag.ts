@@ -1,11 +1,10 @@
-import type { Flag, FlagAction } from "../../model/disagreement.ts";
+import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { issueTransitionProblem } from "../../model/issue.ts";
 import { answerProblem } from "../../model/question.ts";
 import type { Command } from "../commands/command.ts";
 import type { State } from "../state.ts";
 import { settleFlag } from "./apply-flag.ts";
-import { isWaiting } from "./flag-thresholds.ts";
 
 type Settled =
   | { readonly events: readonly SessionEvent[]; readonly message: string }

@@ -1,4 +1,5 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type Issue, issueTransitionProblem, isUnsettled } from "../../model/issue.ts";
 import type { State } from "../state.ts";
@@ -18,7 +19,8 @@ export function evolveIssue(state: State, event: IssueEvent): State {
 
 function issueChanged(state: State, event: Extract<IssueEvent, { type: "issue_changed" }>): State {
   const before = state.issues.get(event.issue);
-  const next = counted(withIssue(state, changed(state, event)), before, event.to);
+  const issue = changed(state, event);
+  const next = counted(withIssue(weighed(state, issue), issue), before, event.to);
   return logChange(next, { about: event.issue, from: before?.state ?? "", to: event.to, why: event.why });
 }
 
@@ -36,6 +38,17 @@ function changed(state: State, event: Extract<IssueEvent, { type: "issue_changed
     ...(event.decided === undefined ? {} : { decided: event.decided }),
     ...(event.lastWord === undefined ? {} : { lastWord: event.lastWord }),
     ...(event.lastAnswer === undefined ? {} : { lastAnswer: event.lastAnswer }),
+  };
+}
+
+/** What is open about an issue has its severity: how it is asked, and what waits for it, follows from that (SPEC 9, 10.4). */
+function weighed(state: State, { id, severity }: Issue): State {
+  if (state.issues.get(id)?.severity === severity) return state;
+  const isOther = (one: Flag | Conflict) => one.issue === id && one.severity !== severity;
+  return {
+    ...state,
+    conflicts: state.conflicts.map((one) => (one.state === "open" && isOther(one) ? { ...one, severity } : one)),
+    flags: state.flags.map((one) => (isWaiting(one) && isOther(one) ? { ...one, severity } : one)),
   };
 }
 
