@@ -33,6 +33,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   try {
     await mergeSource(parts);
     await recoverRuns(parts);
+    await tellPolicy(parts);
     const reason = await loop(parts, projections, running, inbox);
     await projections.writeAll();
     await parts.store.settled();
@@ -41,6 +42,13 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
     inbox.stop();
     await Promise.allSettled(running.values());
   }
+}
+
+/** What is worth preparing for a question depends on whether a person will see it (SPEC 10.2). */
+async function tellPolicy(parts: EngineParts): Promise<void> {
+  const { session, stop } = parts.store.state;
+  if (session.policy === parts.policy || stop.type === "ended") return;
+  await record(parts, [{ type: "policy_set", ...(parts.policy === undefined ? {} : { policy: parts.policy }) }]);
 }
 
 async function loop(

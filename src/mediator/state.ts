@@ -103,6 +103,8 @@ export interface SessionFacts {
   readonly reviewer: string;
   /** Agents that cost money and that the person agreed to (SPEC 15.2). */
   readonly confirmed: readonly string[];
+  /** Answers what it may for the person; what is theirs alone waits (SPEC 14). */
+  readonly policy?: string;
 }
 
 /** Where a text stands: a file of the session folder, and lines of it. */
