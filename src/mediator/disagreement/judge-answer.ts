@@ -4,6 +4,7 @@ import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../m
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { answerEvidence } from "./answer-evidence.ts";
 import { type PassageFact, passageFacts, sameChange, type VersionTexts } from "./passage.ts";
 
@@ -145,17 +146,18 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
     return {
       number,
       changes: meant.map(({ change }) => change),
-      isSame: meant.length > 0 && meant.every(({ gap, change }) => isOld(gap, change, facts)),
+      isSame: meant.length > 0 && meant.every(({ change }) => oldChanges(facts).has(change)),
     };
   });
 }
 
-/** By the text that it leads to, however the changes are cut; by its words where no text is at hand. */
-function isOld(gap: GapId, change: Change, { base, lastChanges, digest }: AnswerFacts): boolean {
-  const last = lastChanges(gap) ?? [];
-  if (last.length === 0) return false;
-  const text = base?.(gap);
-  const now = digest.proposals.filter((proposal) => proposal.gap === gap).flatMap(({ changes }) => changes);
-  const old = text && sameOutcome(text, now, last);
-  return old ? old.includes(change) : last.some((other) => sameChange(change, other));
-}
+/** By the text that they lead to, however they are cut; by their words where no text is at hand. */
+const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
+  const old = digest.proposals.flatMap(({ gap, changes }) => {
+    const last = lastChanges(gap) ?? [];
+    const text = last.length === 0 ? undefined : base?.(gap);
+    const same = text && sameOutcome(text, changes, last);
+    return same ?? changes.filter((change) => last.some((other) => sameChange(change, other)));
+  });
+  return new Set(old);
+});
