@@ -121,6 +121,16 @@ describe.concurrent("a conflict on a HIGH issue", () => {
     }
   });
 
+  it("is asked about again where the person calls the ending off", async () => {
+    const desk = await oneGap(disputed());
+    await desk.refine(3);
+    await desk.expecting(0, "finish");
+    await desk.resume(3);
+    await desk.answer("finish", "go-on");
+    await desk.resume(3);
+    expect(await conflictOf(desk)).toBeDefined();
+  });
+
   it("argued again after it was decided is refused, and the retry shows no DISAGREE form", async () => {
     const desk = await oneGap([
       ...disputed(),
