@@ -7,6 +7,7 @@ import { patternOf } from "./flag-thresholds.ts";
 /** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   const issue = state.issues.get(flag.issue);
+  const isConfirmed = flag.outcome === "confirmed";
   const reviewed = state.round?.reviewerDocument !== undefined;
   const asking = reviewed
     ? `${flag.gap} is revised, and the next prompt names it.`
@@ -16,14 +17,14 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
     {
       kind: "flag",
       header: "Unanswered",
-      text: `${flag.issue} (${flag.severity}) on ${flag.gap} ${SAID[flag.outcome] ?? "is not answered"}: ${issue?.title ?? ""}`,
+      text: `${flag.issue} (${flag.severity}) on ${flag.gap} is not answered${isConfirmed ? ", and the Reviewer says that it is not fixed" : ""}: ${issue?.title ?? ""}`,
       evidence: [
         ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
         {
           title: `What the document does about it (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
           body: flag.evidence.map(factText).join("\n"),
         },
-        ...(flag.outcome === "confirmed" && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
+        ...(isConfirmed && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
         ...patternEvidence(state, flag),
         ...pastOf(state, flag),
       ],
@@ -55,20 +56,10 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   );
 }
 
-const SAID: Readonly<Partial<Record<Flag["outcome"], string>>> = {
-  confirmed: "is not answered, and the Reviewer says that it is not fixed",
-};
-
 /** Every fact in a line, its words quoted below it. */
 function factText({ what, where, line, words }: FlagEvidence): string {
   const place = line === undefined ? where : `${where}:${line}`;
-  const quoted =
-    words === undefined
-      ? ""
-      : `\n${words
-          .split("\n")
-          .map((text) => `  > ${text}`)
-          .join("\n")}`;
+  const quoted = words === undefined ? "" : `\n  > ${words.replaceAll("\n", "\n  > ")}`;
   return `- ${what} (${place})${quoted}`;
 }
 

@@ -1,11 +1,11 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { liveIssues } from "../queries.ts";
-import { type Changes, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
+import { type Candidate, type Changes, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { type AnswerFacts, type Judgement, judgeAnswer } from "./judge-answer.ts";
-import { quotationLookup, type VersionTexts } from "./passage.ts";
 
 /** SPEC 9, H2. */
 const ROLLBACKS = 2;
@@ -29,30 +29,26 @@ function dueIssues(state: State, digest: EngineerDigest): Issue[] {
 }
 
 function answerFacts(state: State, digest: EngineerDigest, document: string): AnswerFacts {
-  const changes = digest.proposals.flatMap((proposal) => proposal.changes);
+  const now = withProposals(
+    state.spec.text,
+    digest.proposals.map(({ gap, changes, after }): Changes => ({ id: gap, changes, after })),
+  );
   return {
     digest,
     document,
     succeeds: (proposed, gap) => lineOf(state, proposed).includes(gap),
     lastChanges: (gap) => lastVersions(state, [gap])[0]?.changes,
     base: (gap) => candidateOf(state, state.proposals.get(gap)?.after ?? []).spec,
-    ...versionTexts(state, digest.proposals),
+    ...versionTexts(state, digest, now),
     isRolledBack: (gap) => isRolledBackForDifferentPatterns(state, gap),
-    occurs: quotationLookup(
-      state.spec.text.map((file) => file.text),
-      changes,
-    ),
+    occurs: (quotation) => occursIn(state.spec.text, quotation) || occursIn(now.spec, quotation),
   };
 }
 
 /** What the two versions lead to; unknown where one of them does not apply to the working spec as it stands now. */
-function versionTexts(state: State, proposals: EngineerDigest["proposals"]): { readonly texts?: VersionTexts } {
+function versionTexts(state: State, { proposals }: EngineerDigest, now: Candidate): Pick<AnswerFacts, "texts"> {
   const gaps = proposals.map(({ gap }) => gap);
   const last = withProposals(state.spec.text, lastVersions(state, gaps));
-  const now = withProposals(
-    state.spec.text,
-    proposals.map(({ gap, changes, after }): Changes => ({ id: gap, changes, after })),
-  );
   return last.failed.length + now.failed.length > 0 ? {} : { texts: { last: last.spec, now: now.spec } };
 }
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../model/change.ts";
-import { passageFacts, quotationLookup, sameChange } from "./passage.ts";
+import { passageFacts, sameChange } from "./passage.ts";
 
 function replace(old: string, text: string, number = 1): Change {
   return { number, kind: "replace", place: "", old, new: text };
@@ -87,15 +87,5 @@ describe("words that an issue quotes", () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe("a quotation", () => {
-  it("occurs in the text as it stands, or with the changes in it, across what was there and what is new", () => {
-    const occurs = quotationLookup(["# Upload\n\nThe file is sent."], [ADD]);
-    expect(occurs("the file is sent")).toBe(true);
-    expect(occurs("The file is sent. It is tried 3 times")).toBe(true);
-    expect(occurs("tried 4 times")).toBe(false);
-    expect(occurs("  ")).toBe(false);
   });
 });

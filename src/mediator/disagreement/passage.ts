@@ -98,25 +98,3 @@ function standsIn(text: string, was: string): boolean {
 function holds(a: string, b: string): boolean {
   return a !== "" && (a.includes(b) || b.includes(a));
 }
-
-/** Whether a quotation occurs in a text, or in it with these changes (SPEC 5, `Already in`). */
-export function quotationLookup(texts: readonly string[], changes: readonly Change[]): (quotation: string) => boolean {
-  let candidate: string | undefined;
-  return (quotation) => {
-    const words = fold(quotation);
-    candidate ??= `${fold(texts.join("\n"))}\n${withChanges(texts, changes)}`;
-    return words !== "" && candidate.includes(words);
-  };
-}
-
-/** Folded, so that it tells whether words occur and nothing else. What is not found was replaced by another change. */
-function withChanges(texts: readonly string[], changes: readonly Change[]): string {
-  let text = fold(texts.join("\n"));
-  for (const change of changes) {
-    const old = fold(change.old);
-    const place = old === "" ? -1 : text.indexOf(old);
-    const after = fold(outcome(change));
-    text = place < 0 ? `${text} ${after}` : `${text.slice(0, place)}${after}${text.slice(place + old.length)}`;
-  }
-  return text;
-}
