@@ -248,9 +248,8 @@ export interface FlagStatistics {
   readonly byHeuristic: Readonly<Record<string, { readonly confirmed: number; readonly falsePositive: number }>>;
   /** Flags that were right: the Reviewer confirmed them, or the person acted on them. */
   readonly flagged: number;
-  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED, and all that were held so (SPEC 9). */
+  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED (SPEC 9). */
   readonly missed: number;
-  readonly heldAnswered: number;
 }
 
 /** What was really spent: kept over a rollback (SPEC 13). */

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../model/change.ts";
 import { sameOutcome } from "./same-outcome.ts";
@@ -36,6 +37,23 @@ describe("changes that leave their place as an earlier version does (SPEC 9, H4)
     const at = (place: string): Change => ({ number: 1, kind: "add-at-end", place, old: "", new: "Told." });
     expect(same([at("A")], [at("B")])).toEqual([]);
     expect(same([at("A")], [at("A")])).toEqual([1]);
+  });
+
+  it("are all of an earlier version that is made again, and never one that brings new words, whatever else is there", () => {
+    const words = ["one", "two", "three", "four", "five", "six", "seven", "eight"];
+    const spec = [{ path: "spec.md", text: `${words.map((word) => `Rule ${word} holds.`).join("\n\n")}\n` }];
+    const text = fc.constantFrom("Rule holds.", "It holds at noon.", "holds.\n\nRule one holds.", "");
+    const change = (at: number, to: string): Change => replace(at, `Rule ${words[at]} holds.`, `${to} ${at}.`);
+    fc.assert(
+      fc.property(fc.array(text, { minLength: 1, maxLength: 7 }), fc.nat(7), (texts, at) => {
+        const earlier = texts.map((to, index) => change(index, to));
+        const fresh = change(at, "Never said before");
+        const now = [...earlier.filter(({ number }) => number !== at), fresh];
+        const kept = sameOutcome(spec, now, earlier) ?? [];
+        return sameOutcome(spec, earlier, earlier)?.length === earlier.length && !kept.includes(fresh);
+      }),
+      { numRuns: 300 },
+    );
   });
 
   it("are not known where a version does not apply", () => {

@@ -26,7 +26,6 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
         },
         ...(isConfirmed && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
         ...patternEvidence(state, flag),
-        ...pastOf(state, flag),
       ],
       options: [
         option("ask", "Ask the Engineer to answer it", "By its id.", asking),
@@ -68,13 +67,4 @@ function patternEvidence(state: State, flag: Flag): Question["evidence"] {
   if (!pattern) return [];
   const body = `The same concern went unanswered in rounds ${pattern.rounds.join(", ")} (${pattern.issues.join(", ")}).`;
   return [{ title: "Systematic", body }];
-}
-
-/** How often its heuristics were right in this session, as far as the person has said (SPEC 9). */
-function pastOf({ flagStatistics: { byHeuristic } }: State, { heuristics }: Flag): Question["evidence"] {
-  const told = heuristics.flatMap((heuristic) => {
-    const of = byHeuristic[heuristic];
-    return of ? [`- ${heuristic}: right ${of.confirmed} times, wrong ${of.falsePositive} times`] : [];
-  });
-  return told.length === 0 ? [] : [{ title: "Such flags so far", body: told.join("\n") }];
 }

@@ -54,16 +54,9 @@ function weighed(state: State, { id, severity }: Issue): State {
 
 /** The Reviewer's word on an issue that the detector held for ANSWERED is what its recall is measured by (SPEC 9). */
 function counted(state: State, before: Issue | undefined, to: Issue["state"]): State {
-  if (before?.state !== "ANSWERED" || (to !== "VERIFIED" && to !== "NOT_FIXED")) return state;
-  const { missed, heldAnswered } = state.flagStatistics;
-  return {
-    ...state,
-    flagStatistics: {
-      ...state.flagStatistics,
-      missed: missed + (to === "NOT_FIXED" ? 1 : 0),
-      heldAnswered: heldAnswered + 1,
-    },
-  };
+  if (before?.state !== "ANSWERED" || to !== "NOT_FIXED") return state;
+  const { flagStatistics } = state;
+  return { ...state, flagStatistics: { ...flagStatistics, missed: flagStatistics.missed + 1 } };
 }
 
 function withIssue(state: State, issue: Issue): State {

@@ -39,7 +39,7 @@ export function createState(event: Created, at: string): State {
     decisionsSeq: 0,
     conflicts: [],
     flags: [],
-    flagStatistics: { byHeuristic: {}, flagged: 0, missed: 0, heldAnswered: 0 },
+    flagStatistics: { byHeuristic: {}, flagged: 0, missed: 0 },
     rates: [],
     records: [],
     recent: [],
