@@ -35,6 +35,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   try {
     await mergeSource(parts);
     await recoverRuns(parts);
+    await tellPolicy(parts);
     const reason = await loop(parts, projections, running, inbox);
     await projections.writeAll();
     await parts.store.settled();
@@ -49,6 +50,13 @@ type Running = Map<string, StartedRun>;
 
 function endsOf(running: Running): Promise<void>[] {
   return [...running.values()].map(({ ended }) => ended);
+}
+
+/** What is worth preparing for a question depends on whether a person will see it (SPEC 10.2). */
+async function tellPolicy(parts: EngineParts): Promise<void> {
+  const { session, stop } = parts.store.state;
+  if (session.policy === parts.policy || stop.type === "ended") return;
+  await record(parts, [{ type: "policy_set", ...(parts.policy === undefined ? {} : { policy: parts.policy }) }]);
 }
 
 async function loop(

@@ -26,6 +26,7 @@ export const EVENT_SCHEMAS = {
   session_opened: nothing,
   agents_set: z.object({ engineer: text, reviewer: text }),
   agents_confirmed: z.object({ agents: shape.texts, why: text }),
+  policy_set: z.object({ policy: text.exactOptional() }),
   config_changed: z.object({ config: shape.config, why: text }),
   gap_added: z.object({ gap: shape.gap }),
   gap_changed: z.object({

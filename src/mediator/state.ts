@@ -110,6 +110,8 @@ export interface SessionFacts {
   readonly reviewer: string;
   /** Agents that cost money and that the person agreed to (SPEC 15.2). */
   readonly confirmed: readonly string[];
+  /** Answers what it may for the person; what is theirs alone waits (SPEC 14). */
+  readonly policy?: string;
 }
 
 /** Where a text stands: a file of the session folder, and lines of it. */
@@ -260,9 +262,8 @@ export interface FlagStatistics {
   readonly byHeuristic: Readonly<Record<string, { readonly confirmed: number; readonly falsePositive: number }>>;
   /** Flags that were right: the Reviewer confirmed them, or the person acted on them. */
   readonly flagged: number;
-  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED, and all that were held so (SPEC 9). */
+  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED (SPEC 9). */
   readonly missed: number;
-  readonly heldAnswered: number;
 }
 
 /** What was really spent: kept over a rollback (SPEC 13). */

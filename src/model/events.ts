@@ -90,6 +90,8 @@ export type SessionEvent =
   | { readonly type: "agents_set"; readonly engineer: string; readonly reviewer: string }
   /** Agents that cost money, and that the person agreed to (SPEC 15.2). */
   | { readonly type: "agents_confirmed"; readonly agents: readonly string[]; readonly why: string }
+  /** Who answers from here on what the person does not: a policy, by name, or nobody (SPEC 14). */
+  | { readonly type: "policy_set"; readonly policy?: string }
   | { readonly type: "config_changed"; readonly config: Config; readonly why: string }
   | { readonly type: "gap_added"; readonly gap: Gap }
   | {

@@ -128,14 +128,18 @@ export function answerProblem(question: Question, answer: Answer): string | unde
   return misfit ?? (isPassageQuestion(question) ? passageProblem(question, answer) : undefined);
 }
 
-/** An answer that only fills fields chooses the option that asks for them, where there is one such option. */
-export function impliedOptions(
+/**
+ * The options that an answer in words means: `a` is A, and one that only fills fields chooses the option that asks for
+ * them, where there is one such option.
+ */
+export function meantOptions(
   { options }: Question,
   { options: chosen, fields }: Pick<Answer, "options" | "fields">,
 ): readonly string[] {
-  if (chosen.length > 0) return chosen;
+  const named = (word: string) => options.find(({ id }) => id.toLowerCase() === word.toLowerCase())?.id ?? word;
+  if (chosen.length > 0) return chosen.map(named);
   const meant = options.filter(({ requires = [] }) => requires.some((id) => fields[id] !== undefined));
-  return meant.length === 0 ? chosen : meant.slice(0, 1).map(({ id }) => id);
+  return meant.slice(0, 1).map(({ id }) => id);
 }
 
 /** A field that the chosen options need and the answer leaves out keeps what it is prefilled with. */

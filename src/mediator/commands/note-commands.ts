@@ -1,10 +1,10 @@
 import type { Note, SessionEvent } from "../../model/events.ts";
-import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import { holdsBack, type Issue } from "../../model/issue.ts";
 import { decide } from "../answers/decide.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
-import { ISSUE_ACTIONS } from "../disagreement/issue-actions.ts";
+import { actionProblem, ISSUE_ACTIONS } from "../disagreement/issue-actions.ts";
 import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
@@ -44,22 +44,16 @@ type Action = keyof typeof ISSUE_ACTIONS;
 
 function act(state: State, note: Note, command: { action: Action; text?: string }, now: string): CommandResult {
   const { action, text = "" } = command;
-  if ((action === "waive" || action === "explain") && text.trim() === "") return refuse(`${action} needs your words`);
   const issues = issuesOf(state, note);
+  const [problem] = [undefined, ...issues].flatMap((issue) => actionProblem(action, text, issue) ?? []);
+  if (problem !== undefined) return refuse(problem);
   if (issues.length === 0) return actOnGap(state, note, command, now);
-  const illegal = issues.flatMap((issue) => transitionProblem(issue, action) ?? []);
-  if (illegal[0] !== undefined) return refuse(illegal[0]);
   const acts = issues.map((issue) => (current: State) => {
     return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [], now });
   });
   const gaps = [...new Set(issues.map(({ gap }) => gap))];
   const events = collect(state, now, ...acts, (current) => gaps.flatMap((gap) => settleGap(current, gap)));
   return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
-}
-
-function transitionProblem(issue: Issue, action: Action): string | undefined {
-  const to = action === "waive" ? "WAIVED" : action === "conflict" ? "DISPUTED" : undefined;
-  return to && issueTransitionProblem(issue, to);
 }
 
 /** Without an issue there is nothing to dispute or to waive; the gap can be revised. */

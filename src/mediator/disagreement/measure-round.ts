@@ -5,7 +5,6 @@ import type { SessionEvent } from "../../model/events.ts";
 import { type Issue, issueTransitionProblem } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { openConflicts } from "../conflicts/open-conflicts.ts";
-import { unsettledIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { isFlagged, type Judgement } from "./judge-answer.ts";
 import { judgeAnswers } from "./judge-answers.ts";
@@ -24,7 +23,8 @@ export function measureRound(state: State, round: OpenRound, digest: EngineerDig
       (status === "ANSWERED" || isLeftAlone(issue, digest)) &&
       (issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined),
   );
-  const rate = rateOf(state, round, digest);
+  const rejected = new Set(digest.disagreements.map(({ issue }) => issue));
+  const rate = measureRate(state, round.number, digest.proposals, ({ id }) => rejected.has(id));
   return [
     {
       type: "disagreement_measured",
@@ -38,14 +38,6 @@ export function measureRound(state: State, round: OpenRound, digest: EngineerDig
     ...openConflicts(state, digest, round.number),
     ...measuredNotes(round, rate),
   ];
-}
-
-/** Over the CRITICAL and HIGH issues that are open on the gaps that the document proposes (SPEC 8). */
-function rateOf(state: State, round: OpenRound, digest: EngineerDigest) {
-  const disagreed = new Set(digest.disagreements.map((block) => block.issue));
-  const open = digest.proposals.flatMap(({ gap }) => unsettledIssues(state, gap));
-  const blocking = open.filter((issue) => isBlocking(issue.severity));
-  return measureRate(state, round.number, blocking.length, blocking.filter(({ id }) => disagreed.has(id)).length);
 }
 
 /** Numbered on from those that the round has already. */

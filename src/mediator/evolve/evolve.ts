@@ -46,6 +46,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
       return state;
     case "agents_set":
     case "agents_confirmed":
+    case "policy_set":
     case "config_changed":
     case "gap_context_given":
     case "gaps_chosen":

@@ -57,13 +57,14 @@ export function changeFailure(document: EngineerDocument, { spec }: GateContext)
     type: "CHANGE_DOES_NOT_APPLY",
     message: problems.map(({ message }) => message).join(" "),
     offending: [...new Set(problems.map(({ change }) => String(change)))],
-    details: problems.map(detail),
+    details: problems.flatMap(nearestPassage),
   };
 }
 
-function detail({ message, nearest }: ChangeProblem): string {
-  if (nearest === undefined) return message;
-  return `${message}\nThe nearest passage (${nearest.file}, line ${nearest.line}, "${nearest.heading}"):\n${nearest.text}`;
+function nearestPassage({ change, nearest }: ChangeProblem): string[] {
+  if (nearest === undefined) return [];
+  const { file, line, heading, text } = nearest;
+  return [`The nearest passage to change ${change} (${file}, line ${line}, "${heading}"):\n${text}`];
 }
 
 export function allChanges({ resolutions }: EngineerDocument): ReadChange[] {

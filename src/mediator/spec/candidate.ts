@@ -35,6 +35,24 @@ export function previousCandidateOf(state: State, gaps: readonly GapId[]): Spec 
   return withProposals(state.spec.text, before).spec;
 }
 
+/** The version that the open issues of a gap are about: its own before this round's, else that of the gap it is a part of. */
+export function lastVersion(state: State, gap: GapId): Proposal["previous"] {
+  const own = state.proposals.get(gap);
+  const last = own?.round === state.round?.number ? own?.previous : own;
+  const whole = state.gaps.get(gap)?.partOf;
+  return last ?? (whole === undefined ? undefined : state.proposals.get(whole));
+}
+
+/** The changes that lead from the working spec to the last versions of gaps; parts of one gap share theirs. */
+export function lastVersions(state: State, gaps: readonly GapId[]): Changes[] {
+  const found = new Map<unknown, Changes>();
+  for (const id of gaps) {
+    const last = lastVersion(state, id);
+    if (last && !found.has(last)) found.set(last, { id, changes: changesToRead(state, id, last), after: [] });
+  }
+  return [...found.values()];
+}
+
 /** The text that one proposal refers to, that text with it, and with the version that an earlier review saw. */
 export function versionsOf(state: State, gap: GapId): { before: Spec; after: Spec; previous?: Spec } {
   const proposal = state.proposals.get(gap);
