@@ -11,6 +11,11 @@ const ROOMS = {
   "GAP-ALARM-001": ["Alarms", "HIGH", "How loud an alarm rings is not said."],
   "GAP-PAINT-001": ["Paint", "LOW", "Which colour a wall has is not said."],
   "GAP-CLEAN-001": ["Cleaning", "MEDIUM", "How often a room is cleaned is not said."],
+  "GAP-GATE-001": ["Gates", "HIGH", "When a gate opens, who may open it and what happens at night are not said."],
+  "GAP-ROOF-001": ["Roofs", "HIGH", "How steep a roof is cannot be told."],
+  "GAP-YARD-001": ["Yards", "HIGH", "How wide a yard is cannot be told."],
+  "GAP-HALL-001": ["Halls", "HIGH", "How high a hall is cannot be told."],
+  "GAP-FENCE-001": ["Fences", "HIGH", "How long a fence is cannot be told."],
 } as const;
 
 export type Room = keyof typeof ROOMS;
@@ -22,6 +27,11 @@ export const WATER = "GAP-WATER-001";
 export const ALARM = "GAP-ALARM-001";
 export const PAINT = "GAP-PAINT-001";
 export const CLEAN = "GAP-CLEAN-001";
+export const GATE = "GAP-GATE-001";
+export const ROOF = "GAP-ROOF-001";
+export const YARD = "GAP-YARD-001";
+export const HALL = "GAP-HALL-001";
+export const FENCE = "GAP-FENCE-001";
 
 export const heading = (gap: Room) => ROOMS[gap][0];
 export const title = (gap: Room) => ROOMS[gap][2];
@@ -49,3 +59,12 @@ export const settles = (gap: Room, value = 5, more: readonly string[] = []) =>
   );
 
 export const settledIn = (round: number, gap: Room, value?: number): Turn => engineer(round, gap, settles(gap, value));
+
+export const withoutTradeOffs = (document: string) => document.replace(/### Trade-offs\n\n.*\n\n/, "");
+
+/** The same resolution with other words for what holds and why. */
+export const explains = (gap: Room, solution: string, value?: number) =>
+  settles(gap, value).replace(
+    /(### Proposed Solution\n\n)[\s\S]*?(?=\n\n### )/,
+    (_, heading: string) => `${heading}${solution}`,
+  );

@@ -43,3 +43,13 @@ export function section(text: string, heading: string): string {
   const length = lines.slice(from + 1).findIndex((line) => (line.match(/^#+(?= )/)?.[0].length ?? 9) <= level);
   return lines.slice(from, length < 0 ? undefined : from + 1 + length).join("\n");
 }
+
+/** The session as it is after one more command: made once, whoever looks at it. */
+export const after = (made: () => Promise<Desk>, ...args: string[]) =>
+  once(async () => {
+    const desk = await fork(await made());
+    return { ...desk, done: await desk.run(...args) };
+  });
+
+/** What a prompt says beyond the preface, the spec and the known gaps. */
+export const task = (prompt: string) => prompt.slice(prompt.indexOf("\n# Task"));
