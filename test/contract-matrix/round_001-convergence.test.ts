@@ -14,7 +14,7 @@ const answered = (option: string, ...fields: string[]) =>
     const desk = await fork(await base());
     const words = fields.flatMap((field) => ["--field", field]);
     const answer = await desk.run("answer", "--option", option, ...words);
-    return { ...desk, answer };
+    return { ...desk, done: answer };
   });
 const unknown = answered("narrow", "gaps=GAP-NOPE-001");
 const mistyped = answered("narrow", `gaps=${LIGHT}x`);
@@ -86,20 +86,20 @@ describe("round_001 §convergence", () => {
   // `answer --option narrow --field gaps=GAP-NOPE-001` is taken.
   it.fails("round_001 §convergence: narrowing by an unknown id is refused and nothing is recorded", async () => {
     const desk = await unknown();
-    expect(desk.answer.code, screen(desk.answer)).not.toBe(0);
+    expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.session("decisions.md")).toBe((await base()).session("decisions.md"));
   });
 
   // A mistyped id is taken.
   it.fails("round_001 §convergence: narrowing by a mistyped id names the id in the refusal", async () => {
     const desk = await mistyped();
-    expect(desk.answer.code, screen(desk.answer)).not.toBe(0);
-    expect(desk.answer.stderr).toContain(`${LIGHT}x`);
+    expect(desk.done.code, screen(desk.done)).not.toBe(0);
+    expect(desk.done.stderr).toContain(`${LIGHT}x`);
   });
 
   it("round_001 §convergence: an empty list of gaps to narrow by is refused", async () => {
     const desk = await answered("narrow", "gaps=  ")();
-    expect(desk.answer.code).not.toBe(0);
+    expect(desk.done.code).not.toBe(0);
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 

@@ -20,7 +20,7 @@ import {
   withoutTradeOffs,
   YARD,
 } from "./support/house.ts";
-import { after, houseDesk, once, section } from "./support/session.ts";
+import { houseDesk, once, onward, section } from "./support/session.ts";
 
 const LISTED = [
   ["appropriate", "as needed", "reasonable", "sufficient", "adequate", "properly"],
@@ -53,13 +53,13 @@ const base = once(async () => {
   return desk;
 });
 const REASON = "None of it can be built.";
-const undone = after(base, "rollback", "--reason", REASON, "--same");
+const undone = onward(base, "rollback", "--reason", REASON, "--same");
 const report = async () => (await undone()).session("rollback_analysis_round_001_1.md");
 const patterns = async () => section(await report(), "Patterns");
 const found = async (pattern: string, gap: Room) =>
   (await patterns()).split("\n").some((line) => line.includes(pattern) && line.includes(gap)) ||
   section(await patterns(), pattern).includes(gap);
-const twice = after(after(undone, "resume"), "rollback", "--reason", "Still not.", "--same");
+const twice = onward(onward(undone, "resume"), "rollback", "--reason", "Still not.", "--same");
 
 /** A gap whose words nobody defined, held back by the review. */
 const held = once(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { engineer, reviewer, type Turn } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { ALARM, DOOR, HEAT, type Room, settled, settles, withoutTradeOffs } from "./support/house.ts";
-import { after, houseDesk, once, screen, section, task } from "./support/session.ts";
+import { houseDesk, once, onward, screen, section, task } from "./support/session.ts";
 
 const LACKED = "which the last one lacked";
 const AUTO = ["--set", "rollback.mode=AUTO_RETRY"];
@@ -29,10 +29,10 @@ const rollbacks = async () => section((await pattern()).session("status.md"), "R
 /** A round that the User calls too abstract, although no pattern shows it. */
 const ABSTRACT = "Output too abstract: no concrete examples, no trade-offs";
 const plain = begun([ALARM, DOOR], [always(ALARM), always(DOOR)], "--parallel-gaps", "1", "--max-rounds", "1", ...AUTO);
-const complained = after(plain, "rollback", "--reason", ABSTRACT);
-const retried = after(complained, "resume");
-const retriedByYes = after(
-  after(after(plain, "rollback", "--mode", "INTERACTIVE"), "rollback", "--reason", ABSTRACT, "--yes"),
+const complained = onward(plain, "rollback", "--reason", ABSTRACT);
+const retried = onward(complained, "resume");
+const retriedByYes = onward(
+  onward(onward(plain, "rollback", "--mode", "INTERACTIVE"), "rollback", "--reason", ABSTRACT, "--yes"),
   "resume",
 );
 const firstPrompt = async () => (await plain()).prompt(1, `engineer-${ALARM}`);
@@ -67,8 +67,8 @@ const clashing = begun(
   "--max-rounds",
   "2",
 );
-const clashRetried = after(
-  after(clashing, "rollback", "--reason", `Inconsistent with the accepted gap ${ALARM}`, "--adjusted"),
+const clashRetried = onward(
+  onward(clashing, "rollback", "--reason", `Inconsistent with the accepted gap ${ALARM}`, "--adjusted"),
   "resume",
 );
 
@@ -82,13 +82,13 @@ const two = begun(
   "2",
 );
 const WORDS = "The numbers of rules begin at ten.";
-const bothAdjusted = after(after(two, "rollback", "2", "--reason", "Both lack trade-offs", "--yes"), "resume");
-const bothWithContext = after(after(two, "rollback", "2", "--reason", "Both are off", "--context", WORDS), "resume");
-const askedTwo = after(two, "rollback", "--reason", "Off the mark");
+const bothAdjusted = onward(onward(two, "rollback", "2", "--reason", "Both lack trade-offs", "--yes"), "resume");
+const bothWithContext = onward(onward(two, "rollback", "2", "--reason", "Both are off", "--context", WORDS), "resume");
+const askedTwo = onward(two, "rollback", "--reason", "Off the mark");
 const answeredTwo = (option: string) =>
   once(async () => {
     const question = (await (await askedTwo()).questions()).find(({ kind }) => kind === "rollback");
-    const said = await after(
+    const said = await onward(
       askedTwo,
       "answer",
       question?.id ?? "",

@@ -2,15 +2,15 @@ import { describe, expect, it } from "vitest";
 import { shown } from "../acceptance/support/desk.ts";
 import { fourRounds, unpack } from "./support/four-rounds.ts";
 import { ALARM, CLEAN, DOOR, HEAT, LIGHT, openSentence, PAINT, settled, WATER } from "./support/house.ts";
-import { after, fork, once, screen, section } from "./support/session.ts";
+import { fork, once, onward, screen, section } from "./support/session.ts";
 
 const REASON = "The water went the wrong way.";
 const base = once(() => fourRounds());
-const undone = after(base, "rollback", "--reason", REASON, "--same");
-const again = after(undone, "resume");
-const three = after(base, "rollback", "3", "--reason", "All three went wrong.", "--same");
-const asked = after(base, "rollback", "--reason", REASON);
-const listed = after(base, "rollback", "--list");
+const undone = onward(base, "rollback", "--reason", REASON, "--same");
+const again = onward(undone, "resume");
+const three = onward(base, "rollback", "3", "--reason", "All three went wrong.", "--same");
+const asked = onward(base, "rollback", "--reason", REASON);
+const listed = onward(base, "rollback", "--list");
 const question = once(async () => {
   const found = (await (await asked()).questions()).find(({ kind }) => kind === "rollback");
   return found ?? expect.unreachable();
@@ -18,8 +18,8 @@ const question = once(async () => {
 const archive = once(async () => unpack(await undone(), "round_004_rolled_back_1.tar.gz"));
 const ids = (text: string) => [...text.matchAll(/^### (DECISION-R\d+-\d+)/gm)].map(([, id]) => id);
 const notice = async () => section((await undone()).session("decisions.md"), "Round 4");
-const reapplied = after(undone, "decisions", "reapply", "DECISION-R4-001");
-const inOtherWords = after(
+const reapplied = onward(undone, "decisions", "reapply", "DECISION-R4-001");
+const inOtherWords = onward(
   undone,
   "decisions",
   "reapply",
@@ -27,8 +27,8 @@ const inOtherWords = after(
   "--text",
   "Lights are decided by the sun.",
 );
-const both = after(undone, "decisions", "reapply", "DECISION-R4-001", "DECISION-R4-002");
-const all = after(undone, "decisions", "reapply", "all");
+const both = onward(undone, "decisions", "reapply", "DECISION-R4-001", "DECISION-R4-002");
+const all = onward(undone, "decisions", "reapply", "all");
 
 describe("round_006 §restore", () => {
   it("round_006 §restore: the folder of the round is archived and gone", async () => {
@@ -96,7 +96,7 @@ describe("round_006 §restore", () => {
 
 describe("round_006 §decisions", () => {
   it("round_006 §decisions: only the decisions of the undone round are taken away", async () => {
-    const { done } = await after(undone, "decisions", "--archived")();
+    const { done } = await onward(undone, "decisions", "--archived")();
     expect(done.stdout.match(/^DECISION-R\d-\d+/gm)).toEqual(["DECISION-R4-001", "DECISION-R4-002"]);
   });
 
@@ -146,7 +146,7 @@ describe("round_006 §decisions", () => {
   });
 
   it("round_006 §decisions: archived decisions are listed with id, choice and rationale", async () => {
-    const { done } = await after(undone, "decisions", "--archived")();
+    const { done } = await onward(undone, "decisions", "--archived")();
     for (const words of ["DECISION-R4-001", `${LIGHT} is MEDIUM`, "The sun shines."]) {
       expect(done.stdout).toContain(words);
     }
@@ -179,7 +179,7 @@ describe("round_006 §decisions", () => {
   });
 
   it("round_006 §decisions: a decision that nobody applies again stays archived", async () => {
-    const { done } = await after(reapplied, "decisions", "--archived")();
+    const { done } = await onward(reapplied, "decisions", "--archived")();
     expect(done.stdout).toContain("DECISION-R4-002");
     expect((await reapplied()).session("decisions.md")).not.toContain("Nobody looks at walls.");
   });
@@ -214,7 +214,7 @@ describe("round_006 §recovery", () => {
   });
 
   it("round_006 §recovery: all archived decisions of a round are listed", async () => {
-    const { done } = await after(three, "decisions", "--archived")();
+    const { done } = await onward(three, "decisions", "--archived")();
     expect(done.stdout.match(/^DECISION-R\d-\d+/gm)).toEqual([
       "DECISION-R2-001",
       "DECISION-R3-001",
@@ -235,7 +235,7 @@ describe("round_006 §recovery", () => {
   });
 
   it("round_006 §recovery: leaving them archived changes nothing", async () => {
-    const desk = await after(undone, "decisions", "--archived")();
+    const desk = await onward(undone, "decisions", "--archived")();
     expect(desk.session("decisions.md")).toBe((await undone()).session("decisions.md"));
     expect(desk.session("journal.jsonl")).toBe((await undone()).session("journal.jsonl"));
   });
@@ -273,7 +273,7 @@ describe("round_006 §backups", () => {
   });
 
   it("round_006 §backups: more than five is refused with the allowed values", async () => {
-    const { done } = await after(base, "resume", "--set", "rollback.backup_retention_rounds=6")();
+    const { done } = await onward(base, "resume", "--set", "rollback.backup_retention_rounds=6")();
     expect(done.code).toBe(2);
     expect(done.stderr).toMatch(/backup_retention_rounds.*6.*1 to 5/s);
   });
@@ -285,7 +285,7 @@ describe("round_006 §backups", () => {
   });
 
   it("round_006 §backups: a fourth is refused with the reason", async () => {
-    const { done } = await after(base, "rollback", "4", "--reason", "too far", "--same")();
+    const { done } = await onward(base, "rollback", "4", "--reason", "too far", "--same")();
     expect(done.code).toBe(2);
     expect(done.stderr).toMatch(/backups.*rotated|last 3 are kept/);
   });
@@ -341,7 +341,7 @@ describe("round_006 §backups", () => {
 
   // It says "No round can be undone yet."
   it.fails("round_006 §backups: after three rounds were undone the list says that the backups are used up", async () => {
-    const { done } = await after(three, "rollback", "--list")();
+    const { done } = await onward(three, "rollback", "--list")();
     expect(screen(done)).not.toContain("No round can be undone yet");
     expect(screen(done)).toMatch(/backup|rotated/i);
   });

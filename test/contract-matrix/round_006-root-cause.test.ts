@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AskedQuestion, type Desk, reviewer, shown, type Turn } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
 import { DOOR, explains, FENCE, GATE, type Room, settled, settles } from "./support/house.ts";
-import { after, fork, houseDesk, once, screen, section, task } from "./support/session.ts";
+import { fork, houseDesk, once, onward, screen, section, task } from "./support/session.ts";
 
 const AGAIN = "This is the second try.";
 const always = (gap: Room, document: string): Turn => ({ role: "engineer", gaps: [gap], document });
@@ -85,13 +85,13 @@ const option = (made: () => Promise<Desk>, id: string, ...fields: string[]) =>
   });
 const taken = option(split, "split");
 const retyped = option(split, "split", "parts=When a gate opens\nWho may open it\nWhat happens at night");
-const partsRan = after(retyped, "resume", "--max-rounds", "1");
+const partsRan = onward(retyped, "resume", "--max-rounds", "1");
 const CONTEXT = "The gate is at the harbour.";
-const contextRan = after(option(split, "context", `context=${CONTEXT}`), "resume");
-const nextRan = after(option(split, "next"), "resume");
+const contextRan = onward(option(split, "context", `context=${CONTEXT}`), "resume");
+const nextRan = onward(option(split, "next"), "resume");
 const best = option(split, "best");
-const bestRan = after(best, "resume");
-const paused = after(option(split, "pause"), "resume");
+const bestRan = onward(best, "resume");
+const paused = onward(option(split, "pause"), "resume");
 
 describe("round_006 §root-cause", () => {
   // Refused: "The parts, one a line" must be filled.

@@ -1,8 +1,16 @@
-import { cpSync } from "node:fs";
+import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { afterAll } from "vitest";
 import { type Desk, openDesk, type Turn } from "../../acceptance/support/desk.ts";
+import { memoryFolder } from "../../support/temporary-folder.ts";
 import { house, type Room, type Severities } from "./house.ts";
+
+/** Cold storage is in the home folder: these sessions have one of their own. */
+const HOME = memoryFolder();
+process.env.HOME = HOME;
+process.env.USERPROFILE = HOME;
+afterAll(() => rmSync(HOME, { recursive: true, force: true }));
 
 /** A session that several statements look at: made when the first of them asks for it. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {
@@ -37,7 +45,9 @@ export const screen = ({ stdout, stderr }: { stdout: string; stderr: string }) =
 /** The part of a document from a heading to the next one of its level or above. */
 export function section(text: string, heading: string): string {
   const lines = text.split("\n");
-  const from = lines.findIndex((line) => line.startsWith("#") && line.includes(heading));
+  const isHeading = (line: string) => /^#+ /.test(line);
+  const exact = lines.findIndex((line) => isHeading(line) && line.replace(/^#+ /, "") === heading);
+  const from = exact < 0 ? lines.findIndex((line) => isHeading(line) && line.includes(heading)) : exact;
   if (from < 0) return "";
   const level = lines[from]?.match(/^#+/)?.[0].length ?? 1;
   const length = lines.slice(from + 1).findIndex((line) => (line.match(/^#+(?= )/)?.[0].length ?? 9) <= level);
@@ -45,7 +55,7 @@ export function section(text: string, heading: string): string {
 }
 
 /** The session as it is after one more command: made once, whoever looks at it. */
-export const after = (made: () => Promise<Desk>, ...args: string[]) =>
+export const onward = (made: () => Promise<Desk>, ...args: string[]) =>
   once(async () => {
     const desk = await fork(await made());
     return { ...desk, done: await desk.run(...args) };
