@@ -75,7 +75,7 @@ const complete = once(async () => {
   return { ...desk, done };
 });
 
-describe("round_001 §ending", () => {
+describe.concurrent("round_001 §ending", () => {
   // The table has states alone.
   it.fails("round_001 §ending: the closing summary has a row for gaps accepted as they are", async () => {
     expect(await gaps()).toMatch(/\| accepted as (it is|they are|is)[^|]*\|/i);
@@ -258,7 +258,7 @@ describe("round_001 §ending", () => {
   });
 });
 
-describe("round_001 §handoff", () => {
+describe.concurrent("round_001 §handoff", () => {
   it("round_001 §handoff: after the last open gap the session ends without being told", async () => {
     expect((await complete()).done.code).toBe(0);
   });

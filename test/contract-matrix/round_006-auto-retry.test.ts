@@ -100,7 +100,7 @@ const answeredTwo = (option: string) =>
     return { ...said, resumed: await said.run("resume") };
   });
 
-describe("round_006 §auto-retry", () => {
+describe.concurrent("round_006 §auto-retry", () => {
   // The retry's prompt is byte for byte the first one.
   it.fails("round_006 §auto-retry: the User's reason reaches the retry's prompt", async () => {
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);

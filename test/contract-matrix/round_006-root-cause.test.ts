@@ -93,7 +93,7 @@ const best = option(split, "best");
 const bestRan = onward(best, "resume");
 const paused = onward(option(split, "pause"), "resume");
 
-describe("round_006 §root-cause", () => {
+describe.concurrent("round_006 §root-cause", () => {
   // Refused: "The parts, one a line" must be filled.
   it.fails("round_006 §root-cause: split without parts takes the suggested ones", async () => {
     const { done } = await taken();
