@@ -298,7 +298,7 @@ describe.concurrent("round_001 §handoff", () => {
     const done = await desk.run("resume");
     expect(done.code, screen(done)).toBe(0);
     const runs = desk.calls().map(({ role, gaps }) => `${role} ${gaps.join()}`);
-    expect(runs.filter((run) => run.startsWith("engineer"))).toEqual([`engineer ${ALARM}`, `engineer ${DOOR}`]);
+    expect(runs.filter((run) => run.startsWith("engineer")).sort()).toEqual([`engineer ${ALARM}`, `engineer ${DOOR}`]);
   });
 
   it("round_001 §handoff: what the User must decide is asked after the review", async () => {

@@ -167,7 +167,7 @@ describe.concurrent("round_006 §auto-retry", () => {
   // Every proposal of the round is bought again.
   it.fails("round_006 §auto-retry: only the gaps that show the pattern are run again", async () => {
     const runs = (await pattern()).calls().filter(({ role, round }) => role === "engineer" && round === 1);
-    expect(runs.map(({ gaps }) => gaps.join())).toEqual([ALARM, DOOR, ALARM]);
+    expect(runs.map(({ gaps }) => gaps.join()).sort()).toEqual([ALARM, ALARM, DOOR]);
   });
 
   it("round_006 §auto-retry: a valid document without Trade-offs is run again", async () => {

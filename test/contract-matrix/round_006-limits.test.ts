@@ -145,6 +145,11 @@ describe.concurrent("round_006 §flow", () => {
     expect(section((await adjusted()).session("status.md"), "Rollbacks")).toContain(OWN);
   });
 
+  // decisions.md has the rollback's reason, and the context nowhere.
+  it.fails("round_006 §flow: context of the User's own stands in decisions.md", async () => {
+    expect((await context()).session("decisions.md")).toContain(WORDS);
+  });
+
   it("round_006 §flow: every question shows its evidence without a terminal", async () => {
     for (const made of [asked, strict] as const) {
       const [waiting] = (await (await made()).questions()).filter(({ kind }) => /rollback|root-cause/.test(kind));
@@ -290,6 +295,14 @@ describe.concurrent("round_006 §limit", () => {
 });
 
 describe.concurrent("round_006 §history", () => {
+  // "unasked: attempt 2 of 2 before you are asked", although the User answered.
+  it.fails("round_006 §history: a rollback that the User was asked about is not recorded as unasked", async () => {
+    const desk = await said(automatic, "root-cause", "context", `context=${WORDS}`)();
+    const rollbacks = section(desk.session("status.md"), "Rollbacks");
+    expect(rollbacks).toContain("Round 1, rollback 2");
+    expect(rollbacks.slice(rollbacks.indexOf("Round 1, rollback 2"))).not.toContain("unasked");
+  });
+
   const history = async () => section((await limited()).session("status.md"), "Rollbacks");
 
   // Every written report counts as an analysis.
