@@ -73,12 +73,12 @@ describe("what is recorded of a retry", () => {
 
   it.fails("round_009 §log: it sums up each role: outcome, attempts, final failure", async () => {
     const rows = rowsOf((await faults()).log(1), ...SUMS);
-    expect(rows.map((row) => row["role"]?.toLowerCase())).toEqual(expect.arrayContaining(["engineer", "reviewer"]));
+    expect(rows.map((row) => row.role?.toLowerCase())).toEqual(expect.arrayContaining(["engineer", "reviewer"]));
   });
 
   it.fails("round_009 §log: a role that passed on a retry is a success with two attempts", async () => {
     const rows = rowsOf((await faults()).log(2), ...SUMS);
-    const found = rows.find((row) => /reviewer/i.test(row["role"] ?? ""));
+    const found = rows.find((row) => /reviewer/i.test(row.role ?? ""));
     expect(wholeRow(found ?? {})).toMatch(/SUCCESS.*\b2\b.*N\/A|SUCCESS.*\b2\b.*none|SUCCESS.*\b2\b.*-/i);
   });
 
@@ -114,7 +114,7 @@ describe("what is recorded of a retry", () => {
     const share = Math.round((100 * 3) / firsts);
     expect(section(status, "Validation")).toMatch(new RegExp(`\\b3 \\(${share} %\\)|\\b3 of ${firsts}\\b`));
     for (const row of rowsOf(status, "attempts", "valid", "failed"))
-      expect(Number(row["attempts"])).toBe(Number(row["valid"]) + Number(row["failed"]));
+      expect(Number(row.attempts)).toBe(Number(row.valid) + Number(row.failed));
   });
 });
 
