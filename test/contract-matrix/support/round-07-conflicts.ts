@@ -9,6 +9,7 @@ import {
 } from "../../acceptance/support/desk.ts";
 import {
   changedIn,
+  claim,
   disagree,
   type IssueWords,
   proposal,
@@ -117,7 +118,9 @@ export const endedOver = once(async () => {
   const desk = await oneGap(disputed());
   await desk.refine(3);
   const state = await desk.state(KEEP);
-  return { desk, state, ...(await tryToEnd(desk)) };
+  const [question] = await desk.questions();
+  const bare = await desk.run("answer", question?.id ?? "", "--option", "D");
+  return { desk, state, question, bare, ...(await tryToEnd(desk)) };
 });
 
 /** A CRITICAL conflict: the person tries to end, then abandons. */
@@ -369,18 +372,20 @@ export const synthesised = once(async () => {
   return { desk, first, conflicts, optionC };
 });
 
-/** A MEDIUM and a LOW one beside a HIGH one that is met. */
+/** Two MEDIUM ones beside a HIGH one that is met: asked about, then left to the policy. */
 export const lesser = once(async () => {
-  const low: IssueWords = { ...WHO_CLEARS, id: THIRD, title: "Where the shelf stands is left open" };
+  const third: IssueWords = { ...WHO_CLEARS, id: THIRD, title: "Where the shelf stands is left open" };
   const desk = await oneGap([
-    ...raised({ high: [INTAKE_DAY], medium: [WHO_CLEARS], low: [low] }),
-    ...revised(2, keeps(BETTER, changedIn(FIRST, "1"), refused(WHO_CLEARS), refused(low)), {
+    ...raised({ high: [INTAKE_DAY], medium: [WHO_CLEARS, third] }),
+    ...revised(2, keeps(BETTER, changedIn(FIRST, "1"), refused(WHO_CLEARS), refused(third)), {
       earlier: { ...MET.earlier, [SECOND]: ["NOT_FIXED", "As it was."], [THIRD]: ["NOT_FIXED", "As it was."] },
       verdict: "APPROVED_WITH_NOTES",
     }),
   ]);
-  await desk.refine(0, "--yes");
-  return { desk, finished: desk.read("depot_v1.0.md") };
+  await desk.refine(3);
+  const asked = await desk.questions();
+  await desk.resume(0, "--yes");
+  return { desk, asked, finished: desk.read("depot_v1.0.md") };
 });
 
 /** Four LOW ones: three are decided for the Engineer by the person. */
@@ -403,4 +408,45 @@ export const lowest = once(async () => {
     await desk.run("resume");
   }
   return { desk, asked, lows };
+});
+
+/** Answers that are none: the changes of before (H4), a deflection (H5), words without an id. */
+export const flagged = once(async () => {
+  const plots = [COMPLEX, LIMIT, SCOPE];
+  const id = (index: number) => `ISSUE-R1-00${index + 1}`;
+  const answers = [
+    [changedIn(id(0), "1")],
+    [claim(id(1), "This is handled elsewhere.")],
+    ["## Notes\n\nWho pays is told in the yard's own book, as the Reviewer wished."],
+  ];
+  const desk = await openYard(plots, [
+    ...plots.map((one) => engineer(1, one.gap, settles(one))),
+    reviewer(
+      1,
+      reviews(
+        ...plots.map((one, index) => ({
+          gap: one.gap,
+          high: [{ id: id(index), title: titles[index] ?? "", quotes: [settled(one)] }],
+        })),
+      ),
+    ),
+    ...plots.map((one, index) => engineer(2, one.gap, settles(one, settled(one), ...(answers[index] ?? [])))),
+    reviewer(
+      2,
+      reviews(
+        ...plots.map((one, index) => ({
+          gap: one.gap,
+          earlier: { [id(index)]: ["NOT_FIXED", "As it was."] as const },
+          verdict: "NEEDS_REVISION" as const,
+        })),
+      ),
+    ),
+  ]);
+  await desk.begin("--parallel-gaps", "3", "--max-rounds", "2");
+  const flagOn = (index: number) =>
+    desk
+      .summary(2)
+      .split("\n")
+      .find((line) => /FLAG-R2/.test(line) && line.includes(id(index)));
+  return { desk, flagOn };
 });
