@@ -2,8 +2,9 @@ import { describe, expect, it } from "vitest";
 import { KEEP } from "../acceptance/support/depot.ts";
 import { type AskedQuestion, shown } from "../acceptance/support/desk.ts";
 import { FIRST, INTAKE_DAY, REFUSAL } from "../acceptance/support/one-gap.ts";
-import { half, held, lowest, malformed, misquoted, pattern, rate } from "./support/round-07-conflicts.ts";
+import { malformed, misquoted } from "./support/round-07-conflicts.ts";
 import { exampleOf, noticeOf, section } from "./support/round-07-notice.ts";
+import { half, held, lowest, pattern, rate } from "./support/round-07-rates.ts";
 import { rowsOf } from "./support/round-07-tables.ts";
 
 // round_010, sections 2, 3 and its third example: how a disagreement is written, and how many are too many.
@@ -162,6 +163,9 @@ describe("the share of a round", () => {
   it("round_010 §example-3: the conflicts that are left are asked", async () => {
     const { after } = await rate();
     expect(after[0]?.about).toContain("ISSUE-R1-004");
+  });
+  it("round_010 §severity: conflicts are asked CRITICAL first, then HIGH", async () => {
+    expect((await rate()).after[0]?.about).toEqual(["ISSUE-R1-004", KEEP, "CRITICAL"]);
   });
 });
 
