@@ -177,7 +177,12 @@ const LIMIT = plot("GAP-BEL-001", "bellows");
 const SCOPE = plot("GAP-CRA-001", "crate");
 const NONE = plot("GAP-DRI-001", "drill");
 const FOUR = [COMPLEX, LIMIT, SCOPE, NONE];
-const titles = ["Who counts is open", "The limit of days is not told", "Who pays is open", "Who signs is open"];
+const titles = [
+  "Who counts is open",
+  "The limit of days is not told",
+  "Who pays is open",
+  "An unlimited number may sign",
+];
 const suggestions = ["Count at noon.", "Set the limit to 30 days.", "Say who pays.", "Say who signs."];
 const rationales = [
   "It would add complexity for nothing.",
