@@ -150,6 +150,12 @@ describe("the share of a round", () => {
     for (const { id } of issues.slice(0, 2))
       expect(conflicts.find(({ issue }) => issue === id)?.state ?? "dropped").toMatch(/dropped|withdrawn/);
   });
+  it("round_010 §example-3: an answer that lowers nothing is refused, and nothing is recorded", async () => {
+    const { refusal, untouched } = await rate();
+    expect(refusal.code).toBe(2);
+    expect(refusal.stderr).toContain("nonsense");
+    expect(untouched).not.toMatch(/DECISION-R/);
+  });
   it("round_010 §example-3: the lowering and its reason are recorded", async () => {
     const decisions = (await rate()).desk.session("decisions.md");
     expect(decisions).toMatch(/ISSUE-R1-001 is LOW, ISSUE-R1-002 is LOW/);
@@ -228,6 +234,10 @@ describe("a pattern over rounds", () => {
   it("round_010 §rates: the rate of every round is recorded whatever the outcome", async () => {
     const rates = ratesOf((await pattern()).desk.session("status.md"));
     expect(rates.map(({ disagreed }) => disagreed).slice(0, 3)).toEqual(["0", "1", "1"]);
+  });
+  it("round_010 §prompt: all decisions on a gap stand in its prompts, those of the last round first", async () => {
+    const part = section((await pattern()).desk.prompt(4, `engineer-${KEEP}`), "Decided by the User");
+    expect(part.match(/DECISION-R\d+-\d{3}/g)).toEqual(["DECISION-R3-001", "DECISION-R2-001"]);
   });
   it("round_010 §compliance: after B the Engineer's position may be proposed again without a warning", async () => {
     const { desk } = await pattern();

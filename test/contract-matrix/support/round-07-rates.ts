@@ -42,6 +42,9 @@ export const rate = once(async () => {
   const asked = await desk.questions();
   const reviewedBefore = desk.calls().some(({ role, round }) => role === "reviewer" && round === 2);
   const [question] = asked;
+  const nonsense = ["--field", "lower=nonsense", "--field", "reason=The reviewer was too strict."];
+  const refusal = await desk.run("answer", question?.id ?? "", "--option", "review", ...nonsense);
+  const untouched = desk.session("decisions.md");
   const lower = [`lower=${one.id}=LOW, ${two.id}=LOW`, "reason=The reviewer was too strict."];
   const lowering = await desk.run(
     "answer",
@@ -51,7 +54,7 @@ export const rate = once(async () => {
     ...lower.flatMap((field) => ["--field", field]),
   );
   await desk.run("resume");
-  return { desk, asked, question, reviewedBefore, lowering, after: await desk.questions(), issues };
+  return { desk, asked, question, refusal, untouched, reviewedBefore, lowering, after: await desk.questions(), issues };
 });
 
 /** Five of ten are refused: neither too many nor more than half. */
