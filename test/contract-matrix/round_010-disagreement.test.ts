@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { KEEP } from "../acceptance/support/depot.ts";
 import { type AskedQuestion, shown } from "../acceptance/support/desk.ts";
-import { FIRST, INTAKE_DAY, REFUSAL } from "../acceptance/support/one-gap.ts";
+import { ALTERNATIVE, FIRST, INTAKE_DAY, REFUSAL } from "../acceptance/support/one-gap.ts";
 import { malformed, misquoted } from "./support/round-07-conflicts.ts";
 import { exampleOf, noticeOf, section } from "./support/round-07-notice.ts";
 import { half, held, lowest, pattern, rate } from "./support/round-07-rates.ts";
@@ -33,7 +33,17 @@ describe("a DISAGREE block", () => {
     expect(shown((await question()) as AskedQuestion)).toContain(REFUSAL.rationale);
   });
   it("round_010 §format: the alternative is optional", async () => {
-    expect((await malformed()).stderr).toContain(`conflict on ${FIRST}`);
+    expect((await misquoted()).desk.session("round_002/engineer.md")).not.toContain("Alternative Approach");
+    expect((await misquoted()).desk.summary(2)).toMatch(/ISSUE-R1-001 \|.*explicit/);
+  });
+  it.fails("round_010 §format: the alternative is read under its label, Alternative Approach (if any), too", async () => {
+    // It stands in the rationale, label and all, and there is no C.
+    const { question: asked } = await malformed();
+    expect(option(asked, "C")).toContain(ALTERNATIVE);
+    expect(asked?.evidence.find((one) => /rationale/.test(one.title))?.body).toBe(REFUSAL.rationale);
+  });
+  it("round_010 §format: a quote over several lines of a block quote is compared without its marks", async () => {
+    expect((await malformed()).desk.summary(2)).not.toContain("QUOTE_MISMATCH");
   });
   it("round_010 §format: the request line is optional", async () => {
     expect((await misquoted()).desk.session("round_002/engineer.md")).not.toContain("**Request:**");

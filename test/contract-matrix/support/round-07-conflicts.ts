@@ -140,7 +140,21 @@ export const abandoned = once(async () => {
 /** Each way to write it wrong, then in a form that is merely loose. */
 export const malformed = once(async () => {
   const block = disagree(REFUSAL);
-  const loose = `### Disagree :  ${FIRST}\n\n**Reviewer Concern:**\n> ${INTAKE_DAY.title}\n\n**Engineer Position:** ${REFUSAL.position}\n\n**Rationale:** ${REFUSAL.rationale}\n\n**Request:** Escalate to user for resolution`;
+  const loose = `### Disagree :  ${FIRST}
+
+**Reviewer Concern:**
+> ${INTAKE_DAY.title.replace(" counts", "\n> counts")}
+
+**Engineer Position:**
+${REFUSAL.position}
+
+**Rationale:**
+${REFUSAL.rationale}
+
+**Alternative Approach (if any):**
+${ALTERNATIVE}
+
+**Request:** Escalate to user for resolution`;
   const desk = await oneGap([
     ...raised({ high: [INTAKE_DAY] }),
     ...attempts(
