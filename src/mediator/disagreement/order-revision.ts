@@ -17,7 +17,10 @@ export function orderRevision(state: State, issues: readonly IssueId[], why: str
   if (!round?.engineerDocument || round.reviewerDocument) {
     return collect(state, now, reopen, (current) => gaps.flatMap((gap) => revise(current, gap, why)));
   }
-  const proposed = round.engineerDocument.digest.proposals.map((proposal) => proposal.gap);
+  // What the User closed or parked meanwhile stays so.
+  const proposed = round.engineerDocument.digest.proposals
+    .map((proposal) => proposal.gap)
+    .filter((gap) => state.gaps.get(gap)?.state === "PROPOSED");
   const own = gaps.filter((gap) => proposed.includes(gap));
   return collect(
     state,
