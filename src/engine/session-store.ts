@@ -69,7 +69,10 @@ export interface Beginning {
   readonly events: readonly SessionEvent[];
 }
 
-/** Begins a session; its files are durable before the journal speaks of them. Throws when there is one already. */
+/**
+ * Begins a session; its files are durable before the journal speaks of them, and it is there when the journal is, which
+ * comes into being whole. Throws when there is one already.
+ */
 export async function createStore(parts: StoreParts, beginning: Beginning): Promise<SessionStore> {
   return openedStore(parts, beginning);
 }
@@ -85,36 +88,33 @@ export async function readEntries(files: Files): Promise<readonly Entry[]> {
 }
 
 async function openedStore(parts: StoreParts, beginning: Beginning | undefined): Promise<SessionStore> {
-  const { clock } = parts;
-  const lock = await acquireLock(parts.files, LOCK, { processes: parts.processes, clock });
+  const { clock, files } = parts;
+  const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
   let opened: OpenedJournal<Step> | undefined;
   try {
-    await parts.files.removeTree(TEMPORARY);
     let state: State | undefined;
     const onEntry = (entry: Entry) => {
       state = evolve(state, entry);
     };
-    opened = await openJournal<Step>(parts.files, JOURNAL, { parse: parseStep, clock, onEntry });
-    // A process that died before the first entry has begun nothing.
-    if (beginning && state) throw sessionExists(parts.files.root);
+    // Whatever is refused changes nothing; a journal without an entry has begun nothing.
+    const accept = async (lastSeq: number) => {
+      if (beginning && lastSeq > 0) throw sessionExists(files.root);
+      if (!beginning && lastSeq === 0) throw noSession(files.root);
+      await files.removeTree(TEMPORARY);
+      for (const [path, text] of Object.entries(beginning?.files ?? {})) {
+        await files.writeAtomic(path, text, { sync: true });
+      }
+    };
+    const first = beginning ? { first: [readable(beginning.events)] } : {};
+    opened = await openJournal<Step>(files, JOURNAL, { parse: parseStep, clock, onEntry, accept, ...first });
     const journal = parts.wrapJournal?.(opened.journal) ?? opened.journal;
-    if (beginning) state = fold(await begin(parts.files, journal, beginning));
-    if (!state) throw noSession(parts.files.root);
+    if (!state) throw noSession(files.root);
     return makeStore(parts, { journal, state, torn: opened.torn, lock, isNew: beginning !== undefined });
   } catch (error) {
     await opened?.journal.close().catch(() => {}); // the first error is the one to tell
     await lock.release();
     throw error;
   }
-}
-
-async function begin(
-  files: Files,
-  journal: Journal<Step>,
-  { files: texts, events }: Beginning,
-): Promise<readonly Entry[]> {
-  for (const [path, text] of Object.entries(texts)) await files.writeAtomic(path, text, { sync: true });
-  return journal.append([readable(events)], { sync: true });
 }
 
 interface OpenSession {

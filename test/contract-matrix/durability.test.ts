@@ -1,7 +1,11 @@
-import { existsSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
 import { inTempFolder, runCli } from "../e2e/run-cli.ts";
+
+const HERE = dirname(fileURLToPath(import.meta.url));
+const DISK = pathToFileURL(join(HERE, "../faults/faulty-disk.mjs")).href;
 
 const SOURCE = `# Relay
 
@@ -13,6 +17,87 @@ const SOURCE = `# Relay
 
 - GAP-DELIVER-001 (CRITICAL): How often delivery is tried again is not said.
 `;
+
+/** Every file below a folder, to the byte. */
+function contentOf(folder: string): Record<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+  const paths = entries.map((entry) => join(entry.parentPath, entry.name)).sort();
+  return Object.fromEntries(paths.map((path) => [path, readFileSync(path, "base64")]));
+}
+
+describe("a session that is created", () => {
+  test("issue 16 §durability: killed at any change to the disk, it is there or not, and refine goes on", async () => {
+    const beginIn = (cwd: string, fault: object) =>
+      runCli(["init", "relay.md"], {
+        cwd,
+        env: {
+          NODE_OPTIONS: `--import=${DISK}`,
+          WHETSTONE_FAULTY_DISK: JSON.stringify({ folder: join(cwd, "sessions"), ...fault }),
+        },
+      });
+    const points = await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
+      expect((await beginIn(cwd, { points: join(cwd, "points.json") })).code).toBe(0);
+      return JSON.parse(readFileSync(join(cwd, "points.json"), "utf8")).length as number;
+    });
+    expect(points).toBeGreaterThan(15);
+    const found = new Set<string>();
+    for (let at = 1; at <= points; at += 1) {
+      await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
+        expect((await beginIn(cwd, { at, within: true })).code).toBe(137);
+        const resumed = await runCli(["resume", "relay.md"], { cwd });
+        const begun = await runCli(["refine", "relay.md", "--engineer", "interview", "--reviewer", "interview"], {
+          cwd,
+        });
+        found.add(resumed.code === 2 ? "not begun" : "begun");
+        expect(begun.code, `killed at change ${at}: ${begun.stderr}`).toBe(3);
+        expect(existsSync(join(cwd, "sessions/relay/status.md"))).toBe(true);
+      });
+    }
+    expect([...found]).toEqual(["not begun", "begun"]);
+  }, 120_000);
+
+  test("issue 16 §durability: a journal with its header alone counts as not begun", async () => {
+    const header = '{"journal":"whetstone","version":2,"at":"2026-01-12T14:30:00Z","sum":"4d732d10"}\n';
+    await inTempFolder({ "relay.md": SOURCE, "sessions/relay/journal.jsonl": header }, async (cwd) => {
+      expect((await runCli(["resume", "relay.md"], { cwd })).stderr).toContain("Name a spec that was refined");
+      expect((await runCli(["init", "relay.md"], { cwd })).code).toBe(0);
+      expect((await runCli(["status", "relay.md"], { cwd })).code).toBe(0);
+    });
+  });
+});
+
+describe("a journal that is damaged in its first two lines", () => {
+  const DAMAGES: [what: string, (lines: readonly string[]) => string][] = [
+    ["emptied", () => ""],
+    ["cut in its header", ([header = ""]) => header.slice(0, 30)],
+    ["with another header", ([header = "", ...rest]) => [header.replace("20", "19"), ...rest].join("\n")],
+    ["without its header", ([, ...rest]) => rest.join("\n")],
+    ["cut in its first entry", ([header = "", first = ""]) => `${header}\n${first.slice(0, 99)}`],
+    ["changed in its first entry", ([header = "", first = ""]) => `${header}\n${first.replace("GAP", "GAB")}\n`],
+  ];
+  test.each(DAMAGES)(
+    "issue 16 §durability: %s, it is refused with the way back, and nothing is changed",
+    async (_, damage) => {
+      await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
+        await runCli(["init", "relay.md"], { cwd });
+        const journal = join(cwd, "sessions/relay/journal.jsonl");
+        const whole = readFileSync(journal, "utf8");
+        writeFileSync(journal, damage(whole.split("\n")));
+        const before = contentOf(cwd);
+        for (const command of ["resume", "refine", "status"]) {
+          const run = await runCli([command, "relay.md"], { cwd });
+          expect(run, command).toMatchObject({ code: 1 });
+          expect(run.stderr, command).toMatch(
+            /Line [12] of journal\.jsonl is damaged.*Restore.*Move the session folder/s,
+          );
+          expect(contentOf(cwd), command).toEqual(before);
+        }
+        writeFileSync(journal, whole);
+        expect((await runCli(["status", "relay.md"], { cwd })).code).toBe(0);
+      });
+    },
+  );
+});
 
 describe("code in a configuration", () => {
   const PLANTED = 'import { writeFileSync } from "node:fs";\nwriteFileSync("ran", "");\nexport default {};\n';
