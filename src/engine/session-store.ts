@@ -131,6 +131,7 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
   /** Goes with the first step: a process that only looks writes nothing. */
   let first: readonly SessionEvent[] = opened.isNew ? [] : [{ type: "session_opened" }];
   let durable: Promise<void> = Promise.resolve();
+  const secondsSince = stepSeconds(parts.clock);
   return {
     files: rememberingFiles(parts.files),
     guard: parts.guard,
@@ -143,7 +144,7 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
     now: () => timestamp(parts.clock.now()),
     async record(events, options = {}) {
       if (events.length === 0) return state;
-      const step = readable([...first, ...events]);
+      const step = { ...readable([...first, ...events]), ...secondsSince() };
       first = [];
       const entries = await journal.append([step], { sync: options.sync === true }).catch(rethrowFirst);
       for (const entry of entries) state = evolve(state, entry);
@@ -162,6 +163,16 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
         await lock.release();
       }
     },
+  };
+}
+
+/** Whole seconds since it was last asked; what is left of one goes to the next. */
+function stepSeconds(clock: Clock): () => Pick<Step, "seconds"> {
+  let counted = clock.elapsed();
+  return () => {
+    const seconds = Math.floor((clock.elapsed() - counted) / 1000);
+    counted += seconds * 1000;
+    return { seconds };
   };
 }
 

@@ -457,6 +457,7 @@ export const roundRecord = z.object({
   outcome: z.enum(["FULL", "PARTIAL", "INPUT_ONLY"]),
   openedAt: text,
   closedAt: text,
+  seconds: number.exactOptional(),
   engineerChars: number,
   specWords: number,
 });

@@ -30,6 +30,8 @@ export interface RoundRecord {
   readonly outcome: "FULL" | "PARTIAL" | "INPUT_ONLY";
   readonly openedAt: string;
   readonly closedAt: string;
+  /** What it took; absent in records of earlier versions. */
+  readonly seconds?: number;
   /** Characters of the joined engineer.md, for the growth warning. */
   readonly engineerChars: number;
   /** Words of the working spec when it closed: how it grows is shown by round (SPEC 17). */

@@ -369,6 +369,8 @@ export type SessionEventType = SessionEvent["type"];
 export interface Step {
   readonly type: "step";
   readonly events: readonly SessionEvent[];
+  /** Since the step before, or since this process opened the session, by a clock that does not jump. */
+  readonly seconds?: number;
 }
 
 /** A step as it stands in the journal. */

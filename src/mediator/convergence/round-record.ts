@@ -1,6 +1,7 @@
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound } from "../../model/counting.ts";
+import { sessionSeconds } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** What the round did to the inventory, and the state that follows from it (SPEC 3.5, 11). */
@@ -18,6 +19,7 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number, n
     outcome,
     openedAt: round.openedAt,
     closedAt: now,
+    seconds: sessionSeconds(state) - round.openedAfter,
     engineerChars: round.engineerDocument?.chars ?? 0,
     specWords: wordCount(state.spec.text),
   };

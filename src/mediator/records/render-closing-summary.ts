@@ -1,6 +1,6 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
-import { secondsBetween } from "../../model/timestamp.ts";
+import { sessionSeconds } from "../queries.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
@@ -22,8 +22,7 @@ export function renderClosingSummary(state: State): string {
 }
 
 function facts(state: State): [string, string][] {
-  const { stop, session, totals } = state;
-  const end = stop.type === "ended" ? stop.at : state.at;
+  const { stop, totals } = state;
   const roles = Object.values(totals.usage);
   const total = (of: (usage: (typeof roles)[number]) => number) => roles.reduce((all, usage) => all + of(usage), 0);
   return [
@@ -33,7 +32,7 @@ function facts(state: State): [string, string][] {
     ["Rounds", `${state.records.length} of at most ${state.limits.maxRounds}`],
     [
       "Duration",
-      `${duration(secondsBetween(session.createdAt, end))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
+      `${duration(sessionSeconds(state))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
     ],
     ["Runs", `${total((usage) => usage.runs)}, of which ${total((usage) => usage.failed)} failed`],
     [
