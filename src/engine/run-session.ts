@@ -14,7 +14,7 @@ import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
 import { settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
-import { runAgent } from "./run-agent.ts";
+import { runAgent, type StartedRun } from "./run-agent.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
@@ -32,7 +32,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   const inbox = watchInbox(parts);
   try {
     await mergeSource(parts);
-    await recoverRuns(parts);
+    for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
     const reason = await loop(parts, projections, running, inbox);
     await projections.writeAll();
     await parts.store.settled();
@@ -133,9 +133,12 @@ async function carryOut(
 
 /** The run is journalled as started before this returns, so the next step sees it. */
 async function start(parts: EngineParts, running: Map<string, Promise<void>>, order: RunOrder): Promise<void> {
-  const { ended: run } = await runAgent(parts, order);
+  attend(running, order.id, await runAgent(parts, order));
+}
+
+function attend(running: Map<string, Promise<void>>, id: string, run: StartedRun): void {
   // One that failed stays, so that whoever waits next hears of it.
-  const ended = run.then(() => void running.delete(order.id));
-  running.set(order.id, ended);
+  const ended = run.ended.then(() => void running.delete(id));
+  running.set(id, ended);
   ended.catch(() => {}); // seen by whoever waits for it
 }

@@ -68,6 +68,7 @@ export const EVENT_SCHEMAS = {
     agent: text,
     promptPath: text,
     promptChars: number,
+    folder: text.exactOptional(),
     example: z.object({ tier: z.enum(["canonical", "session", "template"]), origin: text }).exactOptional(),
   }),
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),

@@ -147,6 +147,8 @@ export type SessionEvent =
       readonly agent: string;
       readonly promptPath: string;
       readonly promptChars: number;
+      /** The run's own folder, below the session's, while it lasts. */
+      readonly folder?: string;
       /** What a retry's example came from (SPEC 6), for the example log (SPEC 17). */
       readonly example?: { readonly tier: "canonical" | "session" | "template"; readonly origin: string };
     }

@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -114,6 +115,96 @@ describe("a clock that jumps", () => {
       expect(new Set(status.match(/20[0-9]{2}(?=-[0-9]{2}-[0-9]{2}T)/g)).size).toBe(2);
       expect(run.stdout).toMatch(/\| Duration +\| .*in all, .*active/);
       for (const text of [run.stdout, status]) expect(text).not.toMatch(/[0-9] h\b/);
+    });
+  }, 90_000);
+});
+
+describe("a program that works while Whetstone is killed", () => {
+  /** Writes down that it begins and that it ends, and works for a while in between. */
+  const COUNTS = `
+import { appendFileSync } from "node:fs";
+const [log, program] = process.argv.slice(2);
+const note = (what) => appendFileSync(log, what + " " + process.env.WHETSTONE_RUN + "\\n");
+note("begins");
+process.on("exit", () => note("ends"));
+process.stderr.write("I am at work\\n");
+await import(program);
+process.stderr.write("I am done\\n");
+`;
+
+  async function killedAtWork(cwd: string, delay: number) {
+    const log = join(cwd, "log");
+    writeFileSync(log, "");
+    const command = (...words: string[]) =>
+      JSON.stringify([process.execPath, join(cwd, "counts.mjs"), log, PROGRAM, ...words]);
+    const noted = (what: string) =>
+      readFileSync(log, "utf8")
+        .split("\n")
+        .filter((line) => line.startsWith(`${what} R1-engineer`));
+    const words = ["--engineer-cmd", command("--delay", String(delay)), "--reviewer-cmd", command()];
+    const killed = await runCli(["refine", "relay.md", ...words], {
+      cwd,
+      onStart: (signal) => {
+        const look = setInterval(() => {
+          if (noted("begins").length < 2) return;
+          clearInterval(look);
+          signal("SIGKILL");
+        }, 20);
+      },
+    });
+    expect(killed.code).toBe(137);
+    return { noted };
+  }
+
+  const ABOUT = { "relay.md": SOURCE, "counts.mjs": COUNTS };
+
+  // Where processes cannot be told from others of the same number (no /proc), a run is started again.
+  test.skipIf(process.platform !== "linux")(
+    "issue 16 §durability: is waited for by resume, and not started again",
+    async () => {
+      await inTempFolder(ABOUT, async (cwd) => {
+        const { noted } = await killedAtWork(cwd, 2500);
+        expect(noted("ends")).toEqual([]);
+        const resumed = await runCli(["resume", "relay.md"], { cwd, milliseconds: 60_000 });
+        expect(resumed.code, resumed.stderr).toBe(0);
+        expect([noted("begins").length, noted("ends").length]).toEqual([2, 2]);
+      });
+    },
+    90_000,
+  );
+
+  test("issue 16 §durability: has its whole answer used, though it came when nobody was there", async () => {
+    await inTempFolder(ABOUT, async (cwd) => {
+      const { noted } = await killedAtWork(cwd, 300);
+      await expect.poll(() => noted("ends").length, { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => existsSync(join(cwd, "sessions/relay/lock.json"))).toBe(true);
+      const resumed = await runCli(["resume", "relay.md"], { cwd, milliseconds: 60_000 });
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect(noted("begins")).toHaveLength(2);
+      expect(readFileSync(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).toContain('"recovered":true');
+      expect(readdirSync(join(cwd, "sessions/relay/.scratch"))).toEqual([]);
+    });
+  }, 90_000);
+});
+
+describe("scratch folders in the temporary folder", () => {
+  test("issue 16 §durability: of a killed process go at the next start, by owner and age; others stay", async () => {
+    const gone = spawnSync(process.execPath, ["-e", ""]).pid;
+    const names = [
+      `whetstone-run-${gone}-aaa`,
+      `whetstone-run-${process.pid}-bbb`,
+      `whetstone-run-${gone}-new`,
+      "mine",
+    ];
+    await inTempFolder(Object.fromEntries(names.map((name) => [`tmp/${name}/prompt.md`, "text"])), async (cwd) => {
+      const old = new Date(Date.now() - 7_200_000);
+      for (const name of names.filter((name) => !name.endsWith("new"))) utimesSync(join(cwd, "tmp", name), old, old);
+      writeFileSync(join(cwd, "relay.md"), SOURCE);
+      const tmp = join(cwd, "tmp");
+      const env = { TMPDIR: tmp, TEMP: tmp, TMP: tmp };
+      const run = await runCli(["refine", "relay.md", ...PROGRAMS], { cwd, env, milliseconds: 60_000 });
+      expect(run.code, run.stderr).toBe(0);
+      expect(readdirSync(tmp).sort()).toEqual(names.slice(1).sort());
     });
   }, 90_000);
 });
