@@ -85,7 +85,13 @@ async function opened({ proof, suspects = [] }: { proof?: RequestProof; suspects
   const session = testSession({ source: SOURCE, engineer: scriptedAgent(asks), reviewer: scriptedAgent(approves) });
   await session.run();
   const { files } = session;
-  const guard = { files, enter: () => {}, leave: () => [], suspects: () => suspects } satisfies SessionGuard;
+  const guard = {
+    files,
+    enter: () => {},
+    afterwards: () => [],
+    leave: () => [],
+    suspects: () => suspects,
+  } satisfies SessionGuard;
   const clock = { ...systemClock, time: 1_000_000, now: () => clock.time };
   const parts = { files, clock, processes: scriptedProcesses().as(1), guard };
   const store = await openStore(proof ? { ...parts, proof } : parts);

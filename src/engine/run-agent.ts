@@ -7,10 +7,13 @@ import type { Run } from "../mediator/state.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { type AttemptFile, attemptFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
+import type { Violation } from "./guard/session-guard.ts";
+import { SpecWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { type PreparedPrompt, preparePrompt } from "./prepare-prompt.ts";
 import { record } from "./record.ts";
 import { recordEnd, usageRecord } from "./run-end.ts";
+import type { SessionStore } from "./session-store.ts";
 import { taskBrief } from "./task-brief.ts";
 
 /** What an answer may weigh: a model's longest, many times over. */
@@ -159,7 +162,10 @@ async function converse(
   { order, agent, folder, begin, attempt }: Conversation,
 ): Promise<AgentOutcome> {
   const { files, guard } = parts.store;
+  const watch = agent.touchesFiles ? specWatch(parts) : undefined;
+  if (watch) await tell(parts, guard?.afterwards() ?? []);
   guard?.enter(order.id, folder, agent.touchesFiles ?? false);
+  await watch?.enter(parts.store.state.spec.source);
   if (!agent.writesNoFile) await files.makeFolder(folder);
   const run = begin();
   let chars = 0;
@@ -178,12 +184,29 @@ async function converse(
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
-  const violations = guard?.leave(order.id) ?? [];
+  await tell(parts, guard?.leave(order.id) ?? []);
+  await tell(parts, (await watch?.leave(order.id, parts.store.state.spec.source)) ?? []);
+  return step.value;
+}
+
+const specWatches = new WeakMap<SessionStore, SpecWatch>();
+
+/** One for all runs of a session. */
+function specWatch({ store, specFolder }: EngineParts): SpecWatch {
+  const watch = specWatches.get(store) ?? new SpecWatch(specFolder, store.files);
+  specWatches.set(store, watch);
+  return watch;
+}
+
+/** Tells what programs changed that was not theirs to change (SPEC 2). */
+export async function tell(
+  parts: Pick<EngineParts, "store" | "observe">,
+  violations: readonly Violation[],
+): Promise<void> {
   await record(
     parts,
     violations.map((violation) => ({ type: "violation_found", ...violation })),
   );
-  return step.value;
 }
 
 function agentTask(

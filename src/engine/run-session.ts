@@ -14,7 +14,7 @@ import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
 import { settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
-import { runAgent, type StartedRun } from "./run-agent.ts";
+import { runAgent, type StartedRun, tell } from "./run-agent.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
@@ -34,6 +34,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
     await mergeSource(parts);
     for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
     const reason = await loop(parts, projections, running, inbox);
+    if (!parts.store.lost.aborted) await tell(parts, parts.store.guard?.afterwards() ?? []);
     await projections.writeAll();
     await parts.store.settled();
     return reason;

@@ -87,7 +87,7 @@ export const EVENT_SCHEMAS = {
     recovered: flag,
   }),
   runs_abandoned: z.object({ runs: shape.texts }),
-  violation_found: z.object({ run: text, path: text, what: text }),
+  violation_found: z.object({ run: text, path: text, what: text, left: z.literal(true).exactOptional() }),
   document_joined: z.object({
     round: number,
     path: text,

@@ -180,7 +180,14 @@ export type SessionEvent =
     }
   /** Their process ended before they did: where the session still wants them they start again under the same names. */
   | { readonly type: "runs_abandoned"; readonly runs: readonly string[] }
-  | { readonly type: "violation_found"; readonly run: string; readonly path: string; readonly what: string }
+  | {
+      readonly type: "violation_found";
+      readonly run: string;
+      readonly path: string;
+      readonly what: string;
+      /** It was not put back: it may be the person's own doing. */
+      readonly left?: true;
+    }
   | {
       readonly type: "document_joined";
       readonly round: number;

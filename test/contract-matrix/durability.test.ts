@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, utimesSync, writeFileSync } from
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli } from "../e2e/run-cli.ts";
+import { type CliRun, inTempFolder, runCli } from "../e2e/run-cli.ts";
 
 const HERE = dirname(fileURLToPath(import.meta.url));
 const DISK = pathToFileURL(join(HERE, "../faults/faulty-disk.mjs")).href;
@@ -205,6 +205,93 @@ describe("scratch folders in the temporary folder", () => {
       const run = await runCli(["refine", "relay.md", ...PROGRAMS], { cwd, env, milliseconds: 60_000 });
       expect(run.code, run.stderr).toBe(0);
       expect(readdirSync(tmp).sort()).toEqual(names.slice(1).sort());
+    });
+  }, 90_000);
+});
+
+describe("an agent program that reaches beyond its document", () => {
+  /** Does something in its first run as Engineer, then works like the other program. */
+  const REACHES = `
+import { spawn } from "node:child_process";
+import { appendFileSync, existsSync, readdirSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+const [deed, cwd, program] = process.argv.slice(2);
+const session = join(cwd, "sessions/relay");
+const DEEDS = {
+  spec: () => appendFileSync(join(cwd, "relay.md"), "\\nAn agent was here.\\n"),
+  link: () => {
+    renameSync(join(cwd, "sessions"), join(cwd, "moved"));
+    symlinkSync(join(cwd, "moved"), join(cwd, "sessions"));
+  },
+  scratch: () => {
+    for (const gap of ["GAP-DELIVER-001", "GAP-INTAKE-001"]) {
+      const folder = join(session, ".scratch", "R1-engineer-" + gap + "-1");
+      if (existsSync(folder)) writeFileSync(join(folder, "document.md"), "# Not its own\\n");
+    }
+    writeFileSync(join(cwd, "names"), readdirSync(join(session, ".scratch")).join("\\n"));
+  },
+  daemon: () => {
+    const late = "setTimeout(() => require('fs').appendFileSync(process.argv[1], 'late'), 1500)";
+    const file = join(session, "round_001/prompts/engineer-" + process.env.WHETSTONE_GAPS + "-1.md");
+    spawn(process.execPath, ["-e", late, file], { detached: true, stdio: "ignore" }).unref();
+  },
+};
+if (process.env.WHETSTONE_ROLE === "engineer" && !existsSync(join(cwd, "done"))) {
+  writeFileSync(join(cwd, "done"), "");
+  DEEDS[deed]();
+}
+process.argv.splice(2, 3, ...(deed === "daemon" && process.env.WHETSTONE_ROLE === "reviewer" ? ["--delay", "4000"] : []));
+await import(program);
+`;
+
+  async function refine<T>(deed: string, look: (cwd: string, run: CliRun) => T | Promise<T>): Promise<T> {
+    return inTempFolder({ "relay.md": SOURCE, "reaches.mjs": REACHES }, async (cwd) => {
+      const command = JSON.stringify([process.execPath, join(cwd, "reaches.mjs"), deed, cwd, PROGRAM]);
+      const words = ["--engineer-cmd", command, "--reviewer-cmd", command];
+      return look(cwd, await runCli(["refine", "relay.md", ...words], { cwd, milliseconds: 60_000 }));
+    });
+  }
+
+  test("issue 16 §durability: one that changes the person's own spec is told of, and both texts are kept", async () => {
+    await refine("spec", (cwd, { code, stderr }) => {
+      expect(code, stderr).toBe(0);
+      expect(stderr).toMatch(/R1-engineer-\S+: relay\.md was changed, your own spec; as it was: aside\/\S+_relay\.md/);
+      const [, kept = ""] = /as it was: (\S+_relay\.md)/.exec(stderr) ?? [];
+      expect(readFileSync(join(cwd, "sessions/relay", kept), "utf8")).toBe(SOURCE);
+      expect(readFileSync(join(cwd, "relay.md"), "utf8")).toBe(`${SOURCE}\nAn agent was here.\n`);
+      expect(readFileSync(join(cwd, "sessions/relay/status.md"), "utf8")).toContain("your own spec");
+    });
+  }, 90_000);
+
+  test("issue 16 §durability: one that writes another run's document finds no folder that it could guess", async () => {
+    await refine("scratch", (cwd, { code, stderr }) => {
+      expect(code, stderr).toBe(0);
+      const names = readFileSync(join(cwd, "names"), "utf8").split("\n");
+      for (const name of names) expect(name).toMatch(/^R1-engineer-GAP-[A-Z]+-001-1-[0-9a-f]{16}$/);
+      expect(readFileSync(join(cwd, "sessions/relay/round_001/engineer.md"), "utf8")).not.toContain("Not its own");
+    });
+  }, 90_000);
+
+  test.skipIf(process.platform === "win32")(
+    "issue 16 §durability: a sessions folder that was replaced by a link is refused, and nothing is changed",
+    async () => {
+      await refine("link", async (cwd) => {
+        const before = contentOf(join(cwd, "moved"));
+        for (const command of ["resume", "refine", "status"]) {
+          const run = await runCli([command, "relay.md"], { cwd });
+          expect(run.code, command).toBe(1);
+          expect(run.stderr, command).toMatch(/is a link.*put the folder back/s);
+        }
+        expect(contentOf(join(cwd, "moved"))).toEqual(before);
+      });
+    },
+    90_000,
+  );
+
+  test("issue 16 §durability: a process that writes after its run ended is told of in the session, not by doctor alone", async () => {
+    await refine("daemon", (_cwd, { code, stderr }) => {
+      expect(code, stderr).toBe(0);
+      expect(stderr).toMatch(/R1-\S+: round_001\/prompts\/engineer-\S+ was changed/);
     });
   }, 90_000);
 });

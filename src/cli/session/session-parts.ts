@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { lstatSync, readlinkSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
@@ -19,9 +19,21 @@ import { findSession } from "./locate-session.ts";
 
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
+  for (const path of [dirname(folder), folder]) refuseLink(path);
   const guard = guardSession(nodeFiles(folder, { scratch: TEMPORARY }), systemClock);
   const proof = requestProof(stateFolder());
   return { files: guard.files, guard, proof, clock: systemClock, processes: nodeProcesses };
+}
+
+/** Whoever replaced the folder by a link would have what we write elsewhere. The system's own links are no agent's. */
+function refuseLink(path: string): void {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  const isTheirs = process.getuid === undefined || process.getuid() === entry?.uid;
+  if (!entry?.isSymbolicLink() || !isTheirs) return;
+  throw new WhetstoneError("PATH_REFUSED", "the session's folder is a link, and nothing is written through it", {
+    target: path,
+    fix: `If you did not make it, an agent may have: look where it leads (${readlinkSync(path)}) and put the folder back. If you did, name the folder itself in session_folder.`,
+  });
 }
 
 /** The configuration for a spec: its folder's file, under the flags. */

@@ -89,6 +89,28 @@ export class FolderWatch {
     });
   }
 
+  /** What is not as we left it; nothing is put back. */
+  differences(): Change[] {
+    const seen = new Set<string>();
+    const found = this.#added("", seen);
+    for (const path of this.own.paths().sort()) {
+      if (path === "" || this.#options.isBusy(path) || this.own.isRight(path)) continue;
+      if (!seen.has(path)) found.push({ path, what: "was deleted after it had ended" });
+      else if (this.own.get(path)?.kind === "file") found.push({ path, what: "was changed after it had ended" });
+    }
+    return found;
+  }
+
+  #added(folder: string, seen: Set<string>): Change[] {
+    return readdirSync(this.own.absolute(folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (this.own.isOpen(path) || this.own.isIgnored(path)) return [];
+      seen.add(path);
+      if (this.own.get(path) === undefined) return [{ path, what: "was added after it had ended" }];
+      return entry.isDirectory() ? this.#added(path, seen) : [];
+    });
+  }
+
   /** What was put back since this was last called. */
   takeChanges(): readonly Change[] {
     const changes = this.#changes;

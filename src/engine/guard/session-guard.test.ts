@@ -315,6 +315,25 @@ describe("while no program runs", () => {
     expect(existsSync(at("decisions.md"))).toBe(false);
   });
 
+  it("tells once what was changed since the last program ended, and leaves it", async () => {
+    const { guard, files, at } = await session();
+    expect(guard.afterwards()).toEqual([]);
+    guard.enter(RUN, SCRATCH, true);
+    guard.leave(RUN);
+    await files.writeAtomic("status.md", "ours");
+    writeFileSync(at("round_001/engineer.md"), "late\n");
+    writeFileSync(at("round_001/notes.md"), "late\n");
+    rmSync(at("decisions.md"));
+    const after = (path: string, what: string) => ({ run: RUN, path, what: `${what} after it had ended`, left: true });
+    expect(guard.afterwards()).toEqual([
+      after("round_001/notes.md", "was added"),
+      after("decisions.md", "was deleted"),
+      after("round_001/engineer.md", "was changed"),
+    ]);
+    expect(guard.afterwards()).toEqual([]);
+    expect(readFileSync(at("round_001/engineer.md"), "utf8")).toBe("late\n");
+  });
+
   it("a write of ours that was under way when a program began is ours", async () => {
     const { guard, files, journal, tree } = await session();
     const writes = Promise.all([

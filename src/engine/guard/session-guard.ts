@@ -9,6 +9,8 @@ import { guardedFiles } from "./guarded-files.ts";
 /** Something that a run changed in the session folder and that was not its to change (SPEC 2). It is put back already. */
 export interface Violation extends Change {
   readonly run: string;
+  /** It is not put back: it may be the person's own doing. */
+  readonly left?: true;
 }
 
 /**
@@ -24,6 +26,8 @@ export interface SessionGuard {
   readonly files: Files;
   /** A run starts that may write below `scratch` until that is removed; `program` when it could write elsewhere. */
   enter(run: string, scratch: string, program: boolean): void;
+  /** What was changed since the last program ended, by a process that it left behind or by a person: told, and left. */
+  afterwards(): readonly Violation[];
   /** The run has ended: tells what it changed, which is put back. */
   leave(run: string): readonly Violation[];
   /** The programs that run now, or the one that ended last: what lies where others may write may be theirs. */
@@ -76,6 +80,13 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
       watch?.own.openFolder(scratch);
       if (program && programs.size === 0) begin();
       if (program) programs.add(run);
+    },
+    afterwards() {
+      const [run] = last;
+      if (watch === undefined || run === undefined || programs.size > 0) return [];
+      const changes = watch.differences();
+      watch.refresh();
+      return told(changes, run, []).map((violation) => ({ ...violation, left: true }));
     },
     leave(run) {
       scratches.delete(run);
