@@ -14,7 +14,6 @@ import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
 import { rememberingFiles } from "./files/remembering-files.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
-import type { RequestProof } from "./request-proof.ts";
 
 /** A session open for writing: its state, and the one way to change it. */
 export interface SessionStore {
@@ -24,8 +23,8 @@ export interface SessionStore {
   readonly torn: TornLine | undefined;
   /** Puts back what programs change in the folder; absent where none could. */
   readonly guard: SessionGuard | undefined;
-  /** Tells requests of the person's from others. */
-  readonly proof: RequestProof | undefined;
+  /** Where other processes leave commands; absent where none can. */
+  readonly inbox: Files | undefined;
   /** Aborts when another process took the session over. */
   readonly lost: AbortSignal;
   /** ISO 8601 UTC to the second. */
@@ -51,8 +50,8 @@ export interface StoreParts {
   readonly processes: Processes;
   /** Whose `files` these are. */
   readonly guard?: SessionGuard;
-  /** For requests between processes. Without it all may ask, unless programs run that could write to the folder. */
-  readonly proof?: RequestProof;
+  /** For commands between processes: a folder of the person's own, outside of what agents are given (ADR 0006). */
+  readonly inbox?: Files;
   /** Wraps the journal, for tests that break things. */
   readonly wrapJournal?: (journal: Journal<Step>) => Journal<Step>;
 }
@@ -135,7 +134,7 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
   return {
     files: rememberingFiles(parts.files),
     guard: parts.guard,
-    proof: parts.proof,
+    inbox: parts.inbox,
     get state() {
       return state;
     },

@@ -21,8 +21,6 @@ export function specFilePath(what: "source" | "spec", spec: Spec, { path }: Spec
 export const TEMPORARY = ".tmp";
 /** Where things lie that somebody put into the folder while only we might; they stay until a person takes them away. */
 export const ASIDE = "aside";
-/** Where other processes leave commands. */
-export const INBOX = "inbox";
 
 /** `round_003`. */
 export function roundFolder(round: number): string {

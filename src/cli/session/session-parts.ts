@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { lstatSync, readlinkSync, statSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
@@ -6,7 +7,6 @@ import { stateFolder } from "../../config/user-folder.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
-import { requestProof } from "../../engine/request-proof.ts";
 import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
@@ -21,8 +21,7 @@ import { findSession } from "./locate-session.ts";
 export function storeParts(folder: string): StoreParts {
   for (const path of [dirname(folder), folder]) refuseLink(path);
   const guard = guardSession(nodeFiles(folder, { scratch: TEMPORARY }), systemClock);
-  const proof = requestProof(stateFolder());
-  return { files: guard.files, guard, proof, clock: systemClock, processes: nodeProcesses };
+  return { files: guard.files, guard, inbox: inboxOf(folder), clock: systemClock, processes: nodeProcesses };
 }
 
 /** Whoever replaced the folder by a link would have what we write elsewhere. The system's own links are no agent's. */
@@ -34,6 +33,12 @@ function refuseLink(path: string): void {
     target: path,
     fix: `If you did not make it, an agent may have: look where it leads (${readlinkSync(path)}) and put the folder back. If you did, name the folder itself in session_folder.`,
   });
+}
+
+/** Of the person's own, for each session one. */
+function inboxOf(folder: string): Files {
+  const session = createHash("sha256").update(folder).digest("hex").slice(0, 32);
+  return nodeFiles(join(stateFolder(), "inbox", session));
 }
 
 /** The configuration for a spec: its folder's file, under the flags. */

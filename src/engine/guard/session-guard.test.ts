@@ -103,7 +103,6 @@ describe("while a program runs (SPEC 2)", () => {
         mkdirSync(at("source.md"));
       },
     ],
-    ["the inbox as a way out", "inbox", "was replaced by a link", (at, outside) => symlinkSync(outside, at("inbox"))],
     ["the whole folder", ".", "was deleted", (at) => rmSync(at(""), { recursive: true })],
   ];
   it.each(MISDEEDS)("puts back %s and tells of it", async (_what, path, said, misdeed) => {
@@ -216,18 +215,15 @@ describe("while a program runs (SPEC 2)", () => {
     expect(guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
   });
 
-  it("lets a run write its own document, other processes their commands, and systems their traces", async () => {
+  it("lets a run write its own document, other processes their claims, and systems their traces", async () => {
     const { guard, files, at } = await session();
     guard.enter(RUN, SCRATCH, true);
     await files.makeFolder(SCRATCH);
     writeFileSync(join(at(SCRATCH), "document.md"), "text");
-    mkdirSync(at("inbox"));
-    writeFileSync(at("inbox/1.json"), "{}");
     writeFileSync(at("lock.token.json"), "{}");
     writeFileSync(at("round_001/.DS_Store"), "");
     expect(guard.leave(RUN)).toEqual([]);
     expect(readFileSync(join(at(SCRATCH), "document.md"), "utf8")).toBe("text");
-    expect(existsSync(at("inbox/1.json"))).toBe(true);
     await files.removeTree(SCRATCH);
     guard.enter("R1-reviewer-1", ".scratch/R1-reviewer-1", true);
     mkdirSync(at(SCRATCH));
@@ -324,11 +320,11 @@ describe("while no program runs", () => {
     writeFileSync(at("round_001/engineer.md"), "late\n");
     writeFileSync(at("round_001/notes.md"), "late\n");
     rmSync(at("decisions.md"));
-    const after = (path: string, what: string) => ({ run: RUN, path, what: `${what} after it had ended`, left: true });
+    const late = (path: string, what: string) => ({ run: RUN, path, what: `${what} after it had ended`, left: true });
     expect(guard.afterwards()).toEqual([
-      after("round_001/notes.md", "was added"),
-      after("decisions.md", "was deleted"),
-      after("round_001/engineer.md", "was changed"),
+      late("round_001/notes.md", "was added"),
+      late("decisions.md", "was deleted"),
+      late("round_001/engineer.md", "was changed"),
     ]);
     expect(guard.afterwards()).toEqual([]);
     expect(readFileSync(at("round_001/engineer.md"), "utf8")).toBe("late\n");

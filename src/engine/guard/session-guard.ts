@@ -1,5 +1,5 @@
 import { realpathSync } from "node:fs";
-import { ASIDE, INBOX, LOCK, TEMPORARY } from "../../mediator/session-paths.ts";
+import { ASIDE, LOCK, TEMPORARY } from "../../mediator/session-paths.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Files } from "../../ports/files.ts";
 import { BusyPaths } from "./busy-paths.ts";
@@ -17,9 +17,8 @@ export interface Violation extends Change {
  * Keeps a session folder as we wrote it while programs run that could write there, too.
  *
  * Contract: while a program runs, only `files` may change the folder; what anybody else changes is put back, except in
- * `inbox/`, where other processes leave commands, and in the scratch folders of runs under way. What is taken away lies
- * in `aside/` then: a person may have put it there. In between, a person may
- * change what they like. A session without programs is left alone.
+ * the scratch folders of runs under way. What is taken away lies in `aside/` then: a person may have put it there. In
+ * between, a person may change what they like. A session without programs is left alone.
  */
 export interface SessionGuard {
   /** The session's files. */
@@ -30,8 +29,6 @@ export interface SessionGuard {
   afterwards(): readonly Violation[];
   /** The run has ended: tells what it changed, which is put back. */
   leave(run: string): readonly Violation[];
-  /** The programs that run now, or the one that ended last: what lies where others may write may be theirs. */
-  suspects(): readonly string[];
 }
 
 /** As long as the lock was touched so lately, nobody can have taken it over (docs/journal.md). */
@@ -59,7 +56,7 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
   };
   const begin = () => {
     const isBusy = (path: string) => busy.has(path);
-    const options = { temporary: TEMPORARY, aside: ASIDE, open: [INBOX], ignored: CLAIMS, isBusy };
+    const options = { temporary: TEMPORARY, aside: ASIDE, open: [], ignored: CLAIMS, isBusy };
     watch ??= new FolderWatch(realpathSync(inner.root), options);
     for (const scratch of scratches.values()) watch.own.openFolder(scratch);
     watch.refresh();
@@ -97,7 +94,6 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
       last = [run];
       return told(held?.takeChanges() ?? [], run, [...programs]);
     },
-    suspects: () => (programs.size > 0 ? [...programs] : last),
   };
 }
 
