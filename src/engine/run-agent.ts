@@ -163,8 +163,8 @@ async function converse(
 ): Promise<AgentOutcome> {
   const { files, guard } = parts.store;
   const watch = agent.touchesFiles ? specWatch(parts) : undefined;
-  if (watch) await tell(parts, guard?.afterwards() ?? []);
-  guard?.enter(order.id, folder, agent.touchesFiles ?? false);
+  if (watch) await tell(parts, (await guard?.afterwards()) ?? []);
+  await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
   await watch?.enter(parts.store.state.spec.source);
   if (!agent.writesNoFile) await files.makeFolder(folder);
   const run = begin();
@@ -184,7 +184,7 @@ async function converse(
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
-  await tell(parts, guard?.leave(order.id) ?? []);
+  await tell(parts, (await guard?.leave(order.id)) ?? []);
   await tell(parts, (await watch?.leave(order.id, parts.store.state.spec.source)) ?? []);
   return step.value;
 }

@@ -34,7 +34,7 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
     await mergeSource(parts);
     for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
     const reason = await loop(parts, projections, running, inbox);
-    if (!parts.store.lost.aborted) await tell(parts, parts.store.guard?.afterwards() ?? []);
+    if (!parts.store.lost.aborted) await tell(parts, (await parts.store.guard?.afterwards()) ?? []);
     await projections.writeAll();
     await parts.store.settled();
     return reason;

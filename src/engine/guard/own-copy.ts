@@ -11,8 +11,6 @@ export interface OwnCopyOptions {
   readonly temporary: string;
   /** Below the root: where what is taken away is kept. */
   readonly aside: string;
-  /** Folders that others may write into. */
-  readonly open: readonly string[];
   /** Files at the root that others may make. */
   readonly ignored: RegExp;
 }
@@ -38,7 +36,7 @@ export class OwnCopy {
   constructor(root: string, options: OwnCopyOptions) {
     this.#root = root;
     this.#options = options;
-    this.#open = new Set([options.temporary, options.aside, ...options.open]);
+    this.#open = new Set([options.temporary, options.aside]);
   }
 
   get(path: string): Kept | undefined {
