@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { refusal } from "../../ports/file-path.ts";
 import type { FileKind } from "../../ports/files.ts";
 import { fileError } from "../files/file-errors.ts";
-import type { Kept } from "./kept-tree.ts";
+import type { Kept } from "./kept.ts";
 import { type Look, lookAt } from "./look.ts";
 import { OwnCopy, type OwnCopyOptions } from "./own-copy.ts";
 import { contentAt, moveAside, putBack } from "./put-back.ts";
