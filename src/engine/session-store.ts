@@ -91,6 +91,7 @@ async function openedStore(parts: StoreParts, beginning: Beginning | undefined):
   const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
   let opened: OpenedJournal<Step> | undefined;
   try {
+    await files.removeTree(TEMPORARY); // the lock was made there, and what a dead process left is nothing
     let state: State | undefined;
     const onEntry = (entry: Entry) => {
       state = evolve(state, entry);
@@ -99,7 +100,6 @@ async function openedStore(parts: StoreParts, beginning: Beginning | undefined):
     const accept = async (lastSeq: number) => {
       if (beginning && lastSeq > 0) throw sessionExists(files.root);
       if (!beginning && lastSeq === 0) throw noSession(files.root);
-      await files.removeTree(TEMPORARY);
       for (const [path, text] of Object.entries(beginning?.files ?? {})) {
         await files.writeAtomic(path, text, { sync: true });
       }
