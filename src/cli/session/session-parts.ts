@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import { lstatSync, readlinkSync, statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
 import { stateFolder } from "../../config/user-folder.ts";
@@ -35,10 +35,15 @@ function refuseLink(path: string): void {
   });
 }
 
-/** Of the person's own, for each session one. */
+/** Of the person's own, for each session one, whichever way they came to its folder. */
 function inboxOf(folder: string): Files {
-  const session = createHash("sha256").update(folder).digest("hex").slice(0, 32);
+  const session = createHash("sha256").update(realPlace(folder)).digest("hex").slice(0, 32);
   return nodeFiles(join(stateFolder(), "inbox", session));
+}
+
+/** Also of what is not there yet. */
+function realPlace(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 }
 
 /** The configuration for a spec: its folder's file, under the flags. */
