@@ -4,7 +4,7 @@ import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
 import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
-import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
+import { attemptPath, documentPath, scratchFolder, specFilePath } from "../mediator/session-paths.ts";
 import { previousCandidateOf, shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
@@ -21,8 +21,9 @@ export async function preparePrompt(
   { files, kit }: { readonly files: Files; readonly kit: PromptKit },
   state: State,
   order: RunOrder,
+  folder = scratchFolder(order),
 ): Promise<PreparedPrompt> {
-  const promptOrder = promptOrderOf(files, state, order);
+  const promptOrder = promptOrderOf(files, state, order, folder);
   const texts = new Map<string, string>();
   for (const path of promptNeeds(state, promptOrder).files) {
     const text = await files.readText(path);
@@ -38,7 +39,7 @@ export async function preparePrompt(
   };
 }
 
-function promptOrderOf(files: Files, state: State, order: RunOrder): PromptOrder {
+function promptOrderOf(files: Files, state: State, order: RunOrder, folder: string): PromptOrder {
   return {
     role: order.role,
     round: order.round,
@@ -47,7 +48,7 @@ function promptOrderOf(files: Files, state: State, order: RunOrder): PromptOrder
     maxRetries: state.config.maxRetries,
     uncertainty: order.uncertain,
     condensed: order.condensed,
-    documentPath: files.absolute(documentPath(order)),
+    documentPath: files.absolute(documentPath(folder)),
     ...(order.failure === undefined ? {} : { failure: { gate: order.failure } }),
     ...(order.revision === undefined ? {} : { revision: order.revision }),
   };

@@ -70,6 +70,7 @@ export const EVENT_SCHEMAS = {
     agent: text,
     promptPath: text,
     promptChars: number,
+    folder: text.exactOptional(),
     example: z.object({ tier: z.enum(["canonical", "session", "template"]), origin: text }).exactOptional(),
   }),
   run_repeated: z.object({ run: text, reason: text, waitSeconds: number }),
@@ -88,7 +89,7 @@ export const EVENT_SCHEMAS = {
     recovered: flag,
   }),
   runs_abandoned: z.object({ runs: shape.texts }),
-  violation_found: z.object({ run: text, path: text, what: text }),
+  violation_found: z.object({ run: text, path: text, what: text, left: z.literal(true).exactOptional() }),
   document_joined: z.object({
     round: number,
     path: text,

@@ -476,6 +476,7 @@ export const roundRecord = z.object({
   outcome: z.enum(["FULL", "PARTIAL", "INPUT_ONLY", "DROPPED"]),
   openedAt: text,
   closedAt: text,
+  seconds: number.exactOptional(),
   specWords: number,
 });
 

@@ -198,6 +198,8 @@ export interface JoinedDocument<D extends Digest = Digest> {
 export interface OpenRound {
   readonly number: number;
   readonly openedAt: string;
+  /** Seconds of the session before it. */
+  readonly openedAfter: number;
   readonly openAtStart: number;
   readonly slots: readonly Slot[];
   readonly carriedOver: readonly GapId[];
@@ -273,7 +275,7 @@ export interface Totals {
   readonly validAtFirst: number;
   readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
   readonly violations: readonly { readonly run: string; readonly path: string; readonly what: string }[];
-  /** Seconds in which the session waited for the person. */
+  /** Seconds in which the session waited for the person, or no process had it. */
   readonly waitedSeconds: number;
   /** Seconds between entries while it worked. */
   readonly activeSeconds: number;

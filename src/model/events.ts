@@ -161,6 +161,8 @@ export type SessionEvent =
       readonly agent: string;
       readonly promptPath: string;
       readonly promptChars: number;
+      /** The run's own folder, below the session's, while it lasts. */
+      readonly folder?: string;
       /** What a retry's example came from (SPEC 6), for the example log (SPEC 17). */
       readonly example?: { readonly tier: "canonical" | "session" | "template"; readonly origin: string };
     }
@@ -192,7 +194,14 @@ export type SessionEvent =
     }
   /** Their process ended before they did: where the session still wants them they start again under the same names. */
   | { readonly type: "runs_abandoned"; readonly runs: readonly string[] }
-  | { readonly type: "violation_found"; readonly run: string; readonly path: string; readonly what: string }
+  | {
+      readonly type: "violation_found";
+      readonly run: string;
+      readonly path: string;
+      readonly what: string;
+      /** It was not put back: it may be the person's own doing. */
+      readonly left?: true;
+    }
   | {
       readonly type: "document_joined";
       readonly round: number;
@@ -385,6 +394,8 @@ export type SessionEventType = SessionEvent["type"];
 export interface Step {
   readonly type: "step";
   readonly events: readonly SessionEvent[];
+  /** Since the step before, or since this process opened the session, by a clock that does not jump. */
+  readonly seconds?: number;
 }
 
 /** A step as it stands in the journal. */

@@ -38,7 +38,8 @@ const pair = (final = FINAL): Agents => ({
 async function session(agents = pair()) {
   const files = nodeFiles(temporaryFolder());
   const processes = scriptedProcesses();
-  const parts = (pid: number): StoreParts => ({ files, clock: systemClock, processes: processes.as(pid) });
+  const inbox = memoryFiles();
+  const parts = (pid: number): StoreParts => ({ files, clock: systemClock, processes: processes.as(pid), inbox });
   const store = await createSession(parts(1), {
     name: "spec",
     specPath: "../../spec.md",

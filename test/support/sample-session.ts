@@ -344,6 +344,7 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
   return {
     number,
     openedAt: "2026-01-12T14:30:00Z",
+    openedAfter: 0,
     openAtStart: 2,
     slots: [{ gap: GAP, allowed: 3, dropped: false, condensed: false }],
     carriedOver: [],

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
@@ -9,10 +8,10 @@ import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
-import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
+import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
@@ -35,7 +34,7 @@ export async function initSession(word: string, options: RefineOptions, context:
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const { config, folder } = await placeOf(word, options, context);
-  if (existsSync(join(folder, JOURNAL))) {
+  if (isSessionFolder(folder)) {
     context.output.note(`Going on with the session in ${relative(context.cwd, folder)}.`);
     return resumeSession(folder, options, context);
   }

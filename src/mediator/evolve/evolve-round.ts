@@ -3,7 +3,7 @@ import { openCount } from "../../model/counting.ts";
 import type { ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { slotRuns, standing } from "../queries.ts";
+import { sessionSeconds, slotRuns, standing } from "../queries.ts";
 import type { JoinedDocument, OpenRound, Proposal, RoundLog, Slot, State } from "../state.ts";
 import { freshReview } from "./evolve-session.ts";
 
@@ -70,6 +70,7 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
   const round: OpenRound = {
     number: event.round,
     openedAt: at,
+    openedAfter: sessionSeconds(state),
     openAtStart: openCount(state.gaps),
     slots: event.assigned.map((gap) => openedSlot(state, event, gap)),
     carriedOver: event.carriedOver,
