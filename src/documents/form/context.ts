@@ -47,5 +47,7 @@ type Present<Facts> = {
 
 /** What is not known is absent, not `undefined`. */
 export function present<Facts extends object>(facts: Facts): Present<Facts> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<Facts>;
+  const known: Record<string, unknown> = {};
+  for (const [key, value] of Object.entries(facts)) if (value !== undefined) known[key] = value;
+  return known as Present<Facts>;
 }

@@ -102,5 +102,5 @@ function isTakenBack(response: ReadResponse, candidate: Spec, context: GateConte
 }
 
 function nameOf(response: ReadResponse | undefined): string {
-  return response?.issue ?? response?.label ?? "the issue";
+  return response?.issue ?? "the issue";
 }

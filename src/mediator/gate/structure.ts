@@ -91,7 +91,7 @@ function reviewerForm(document: ReviewerDocument): Failure | undefined {
     missing.push("## Review: GAP-…");
     says.push("no heading `## Review: GAP-…` says which proposal is reviewed");
   }
-  if (document.severitySections === 0 && document.noIssuesFound === undefined && document.outOfScope.length === 0) {
+  if (document.severitySections === 0 && document.noIssuesFound.length === 0 && document.outOfScope.length === 0) {
     missing.push("### Critical Issues", "### High Priority", "### Medium Priority", "### Low Priority");
     says.push(
       "there is neither a severity section (`### Critical Issues`, `### High Priority`, `### Medium Priority`, `### Low Priority`) nor the statement `NO_ISSUES_FOUND` with the scope examined",
