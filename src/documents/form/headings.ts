@@ -110,13 +110,8 @@ function about<Id extends string>(
   const words = lead.test(text) ? text.replace(lead, "") : "";
   const [found] = idsIn(words);
   if (found === undefined || !/^[[(]?$/.test(words.slice(0, found.index))) return undefined;
-  return {
-    id: found.id,
-    rest: words
-      .slice(found.index + found.id.length)
-      .replace(/^[\])]/, "")
-      .trim(),
-  };
+  const rest = words.slice(found.index + found.id.length).replace(/^[\])]|[\s:.]+$/g, "");
+  return { id: found.id, rest: rest.trim() };
 }
 
 function section(table: Sections, text: string): ReadHeading {

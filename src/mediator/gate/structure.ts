@@ -19,7 +19,10 @@ export function unreadableFailure(document: AgentDocument): Failure | undefined 
 /** Tier 1, second half: has the document the form of its role, as far as the reader could tell (SPEC 5)? */
 export function formFailure(document: AgentDocument): Failure | undefined {
   const missing = document.role === "engineer" ? engineerForm(document) : reviewerForm(document);
-  return missing ?? unreadFailure(document);
+  const unread = unreadFailure(document);
+  // What stands where the form was missed is quoted too: it may be the heading that is missing.
+  if (missing === undefined || unread?.details === undefined) return missing ?? unread;
+  return { ...missing, details: unread.details };
 }
 
 const MOST_UNREAD = 12;
