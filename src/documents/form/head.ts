@@ -32,7 +32,7 @@ const IN_BRACKETS = /[([]([^()[\]\n]{1,40})[)\]]/gu;
 export function readHead(lead: string): Head {
   const text = visible(lead);
   const words = text.replace(/^[*_~[(\s]+/u, "");
-  const name = NAME.exec(words.slice(0, 120))?.[0];
+  const name = nameAt(words);
   const [line = ""] = text.slice(0, 600).split("\n", 1);
   const marks = [...line.matchAll(IN_BRACKETS)].map(([, mark = ""]) => mark);
   const bold = name === undefined ? /^\s*(?:\*\*|__)([^\n]{1,400}?)(?:\*\*|__)/u.exec(text)?.[1] : undefined;
@@ -49,6 +49,11 @@ export function readHead(lead: string): Head {
     rest,
     title: titleOf(bold ?? rest),
   };
+}
+
+/** The name that a text begins with. */
+export function nameAt(text: string): string | undefined {
+  return NAME.exec(text.slice(0, 140).replace(/^[*_~[(\s]+/u, ""))?.[0];
 }
 
 /** Whether an item begins with a name: an id, or the author's own. */

@@ -1,11 +1,12 @@
+import { isGapId } from "../../model/ids.ts";
 import type { Block, List, ListItem, Table } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { Lines } from "../values.ts";
 import { type Context, refuse, textOf } from "./context.ts";
 import { type FieldTable, fieldNamed, readFields, startsWithField } from "./fields.ts";
-import { type Head, isNamed, readHead } from "./head.ts";
+import { type Head, isNamed, nameAt, readHead } from "./head.ts";
 import { beginsStatement } from "./statements.ts";
-import { saysNone } from "./words.ts";
+import { saysNone, visible } from "./words.ts";
 
 /** An issue, a new gap, a response or a recheck: an item of a list, or a row of a table. */
 export interface Item<Name extends string> extends Lines {
@@ -80,8 +81,8 @@ function holdsAnother<Name extends string>(block: Block, fields: FieldTable<Name
 
 function namesAnother(lines: readonly string[]): boolean {
   return lines.some((line) => {
-    const { issue, label } = readHead(line.slice(0, 200));
-    return (issue ?? label) !== undefined;
+    const name = nameAt(visible(line.slice(0, 200)));
+    return name !== undefined && !isGapId(name);
   });
 }
 
@@ -103,7 +104,7 @@ function withoutMarker(text: string): string {
   const marker = /^\s{0,12}(?:[-*+]|\d{1,9}[.)])\s+/.exec(text)?.[0] ?? "";
   return text
     .slice(marker.length)
-    .replace(new RegExp(`\\n {0,${marker.length}}`, "g"), "\n")
+    .replace(/\n( *)/g, (_, indent: string) => `\n${indent.slice(marker.length)}`)
     .trim();
 }
 
