@@ -48,6 +48,9 @@ type Present<Facts> = {
 /** What is not known is absent, not `undefined`. */
 export function present<Facts extends object>(facts: Facts): Present<Facts> {
   const known: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(facts)) if (value !== undefined) known[key] = value;
+  for (const key of Object.keys(facts)) {
+    const value = facts[key as keyof Facts];
+    if (value !== undefined) known[key] = value;
+  }
   return known as Present<Facts>;
 }

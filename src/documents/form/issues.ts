@@ -41,20 +41,24 @@ export function readIssue(context: Context, item: Item<IssueField>, place: Place
     refuse(context, item, problem);
     return [];
   }
-  const [location, impact, suggestion] = [fields.get("location"), fields.get("impact"), fields.get("suggestion")];
-  const facts = { id: head.issue, label: head.label, gap, location, impact, suggestion };
+  const location = fields.get("location");
   return [
-    {
-      ...present(facts),
+    present({
+      id: head.issue,
+      label: head.label,
+      gap,
       severity: place.severity,
       severityAsWritten: place.heading,
-      kind: isWithdrawn(item) ? "withdrawn" : "raised",
+      kind: isWithdrawn(item) ? ("withdrawn" as const) : ("raised" as const),
       title: head.title,
       text,
+      location,
       quotations: quotationsIn(location ?? ""),
+      impact: fields.get("impact"),
+      suggestion: fields.get("suggestion"),
       line,
       endLine,
-    },
+    }),
   ];
 }
 
