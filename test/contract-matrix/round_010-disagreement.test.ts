@@ -1,0 +1,242 @@
+import { describe, expect, it } from "vitest";
+import { KEEP } from "../acceptance/support/depot.ts";
+import { type AskedQuestion, shown } from "../acceptance/support/desk.ts";
+import { FIRST, INTAKE_DAY, REFUSAL } from "../acceptance/support/one-gap.ts";
+import { half, held, lowest, malformed, misquoted, pattern, rate } from "./support/round-07-conflicts.ts";
+import { exampleOf, noticeOf, section } from "./support/round-07-notice.ts";
+import { rowsOf } from "./support/round-07-tables.ts";
+
+// round_010, sections 2, 3 and its third example: how a disagreement is written, and how many are too many.
+
+const option = (question: AskedQuestion | undefined, id: string) =>
+  Object.values(question?.options.find((one) => one.id === id) ?? {}).join("\n");
+const ratesOf = (status: string) =>
+  rowsOf(section(status, "Rates of explicit disagreement"), "round", "disagreed", "rate");
+
+describe("a DISAGREE block", () => {
+  const question = async () => (await malformed()).question;
+
+  it("round_010 §sources: a DISAGREE on a known issue is a conflict", async () => {
+    expect(await question()).toMatchObject({ kind: "conflict", about: [FIRST, KEEP, "HIGH"] });
+  });
+  it("round_010 §format: the heading DISAGREE with the issue's id is read", async () => {
+    expect((await question())?.text).toContain(FIRST);
+  });
+  it("round_010 §format: a DISAGREE is read at another heading level and with spaces", async () => {
+    expect((await malformed()).desk.session("round_002/engineer.md")).toContain(`## DISAGREE: ${FIRST}`);
+  });
+  it("round_010 §format: the Engineer's position is read", async () => {
+    expect(option(await question(), "B")).toContain(REFUSAL.position);
+  });
+  it("round_010 §format: the rationale is read", async () => {
+    expect(shown((await question()) as AskedQuestion)).toContain(REFUSAL.rationale);
+  });
+  it("round_010 §format: the alternative is optional", async () => {
+    expect((await malformed()).stderr).toContain(`conflict on ${FIRST}`);
+  });
+  it("round_010 §format: the request line is optional", async () => {
+    expect((await misquoted()).desk.session("round_002/engineer.md")).not.toContain("**Request:**");
+  });
+  it("round_010 §format: the request line is read and not taken for a part of the position", async () => {
+    expect(shown((await question()) as AskedQuestion)).not.toContain("Escalate to user");
+  });
+  it("round_010 §format: the Reviewer's concern is quoted in the conflict", async () => {
+    expect(shown((await question()) as AskedQuestion)).toContain(INTAKE_DAY.title);
+  });
+  it("round_010 §format: a quote that does not occur in the issue is noted", async () => {
+    expect((await misquoted()).desk.summary(2)).toMatch(/NOTE-R2-\d+.*ISSUE-R1-001.*The parcel is too heavy/);
+  });
+});
+
+describe("what the gate says to one", () => {
+  const notice = async (attempt: number) => noticeOf((await malformed()).retry(attempt));
+
+  it("round_010 §validation: a DISAGREE on an unknown issue is INVALID_DISAGREE_REF", async () => {
+    expect(await notice(2)).toContain("INVALID_DISAGREE_REF");
+  });
+  it("round_010 §validation: its message names the id", async () => {
+    expect((await malformed()).stderr).toMatch(/INVALID_DISAGREE_REF\. ISSUE-R1-009/);
+  });
+  it("round_010 §validation: the retry's notice names the id and the issues that are open", async () => {
+    expect(await notice(2)).toMatch(/Not known: ISSUE-R1-009[\s\S]*Open issues: ISSUE-R1-001/);
+  });
+  it("round_010 §validation: a DISAGREE without the concern is MALFORMED_DISAGREE", async () => {
+    expect(await notice(3)).toContain("MALFORMED_DISAGREE");
+  });
+  it("round_010 §validation: its message names the issue and the missing concern", async () => {
+    expect((await malformed()).stderr).toMatch(/MALFORMED_DISAGREE\. ISSUE-R1-001.*lacks `\*\*Reviewer Concern:\*\*`/);
+  });
+  it("round_010 §validation: a DISAGREE without a rationale is MALFORMED_DISAGREE", async () => {
+    expect(await notice(4)).toContain("MALFORMED_DISAGREE");
+  });
+  it("round_010 §validation: its message names the issue and the missing rationale", async () => {
+    expect((await malformed()).stderr).toMatch(/MALFORMED_DISAGREE\. ISSUE-R1-001.*lacks `\*\*Rationale:\*\*`/);
+  });
+  it("round_010 §validation: the retry shows the form of a disagreement", async () => {
+    const form = exampleOf((await malformed()).retry(3))?.text;
+    for (const words of ["## DISAGREE: ISSUE-", "**Reviewer Concern:**", "**Engineer Position:**", "**Rationale:**"])
+      expect(form).toContain(words);
+  });
+  it("round_010 §validation: a well-formed DISAGREE passes at once", async () => {
+    const tried = (await misquoted()).desk.calls().filter(({ role, round }) => role === "engineer" && round === 2);
+    expect(tried).toHaveLength(1);
+  });
+});
+
+describe("the share of a round", () => {
+  const question = async () => (await rate()).question as AskedQuestion;
+
+  it("round_010 §rates: more than half of the CRITICAL and HIGH issues warns the person", async () => {
+    expect((await rate()).asked.map(({ kind }) => kind)).toEqual(["disagree-rate"]);
+    expect((await question()).about).toContain("WARN_USER");
+  });
+  it("round_010 §rates: exactly half does not warn", async () => {
+    const { desk } = await half();
+    expect(ratesOf(desk.session("status.md")).at(-1)).toMatchObject({ disagreed: "5", rate: "50 %" });
+    expect((await half()).asked.map(({ kind }) => kind)).not.toContain("disagree-rate");
+  });
+  it("round_010 §rates: exactly five do not hold it", async () => {
+    const { desk, asked } = await half();
+    expect(asked.map(({ kind }) => kind)).toContain("conflict");
+    expect(desk.calls().some(({ role, round }) => role === "reviewer" && round === 2)).toBe(true);
+  });
+  it("round_010 §rates: below the limits nothing is asked about the rate", async () => {
+    expect((await half()).asked.map(({ kind }) => kind)).not.toContain("disagree-rate");
+  });
+  it("round_010 §rates: MEDIUM and LOW issues do not count in the share", async () => {
+    expect((await question()).text).toContain("4 of 4");
+  });
+  it("round_010 §rates: the message tells the share in percent", async () => {
+    expect((await question()).text).toContain("100 %");
+  });
+  it("round_010 §rates: it recommends to look at the review or to guide the Engineer", async () => {
+    expect((await question()).options.map(({ id }) => id)).toEqual(expect.arrayContaining(["review", "revise"]));
+  });
+  it("round_010 §warning: it tells how many of how many", async () => {
+    expect((await question()).text).toMatch(/4 of 4 CRITICAL and HIGH issues/);
+  });
+  it("round_010 §warning: it names the three possible causes", async () => {
+    expect(shown(await question())).toMatch(/review is too prescriptive.*Engineer avoids work.*scope/);
+  });
+  it("round_010 §warning: it offers to go on to the conflicts", async () => {
+    expect(option(await question(), "accept")).toMatch(/conflicts/);
+  });
+  it("round_010 §warning: it offers to ask the Engineer for a revision", async () => {
+    expect(option(await question(), "revise")).toMatch(/Engineer/);
+  });
+  it("round_010 §warning: it offers to look at the review", async () => {
+    expect(option(await question(), "review")).toMatch(/review/);
+  });
+  it("round_010 §warning: it offers to restate the scope", async () => {
+    expect(option(await question(), "scope")).toMatch(/scope/);
+  });
+  it("round_010 §example-3: the warning lists each issue with severity and title", async () => {
+    const { issues } = await rate();
+    for (const [index, severity] of ["HIGH", "HIGH", "HIGH", "CRITICAL"].entries())
+      expect(shown(await question())).toContain(`${issues[index]?.id} (${severity}): ${issues[index]?.title}`);
+  });
+  it("round_010 §example-3: issues of the earlier review are counted", async () => {
+    expect((await question()).about).toContain("ISSUE-R1-004");
+  });
+  it("round_010 §flow: the rate is checked before the conflicts are asked", async () => {
+    const { asked, after } = await rate();
+    expect(asked.some(({ kind }) => kind === "conflict")).toBe(false);
+    expect(after.some(({ kind }) => kind === "conflict")).toBe(true);
+  });
+  it("round_010 §example-3: an issue that the person lowers below HIGH drops its conflict", async () => {
+    const { desk, issues } = await rate();
+    const conflicts = rowsOf(section(desk.summary(2), "Conflicts"), "issue", "state");
+    for (const { id } of issues.slice(0, 2))
+      expect(conflicts.find(({ issue }) => issue === id)?.state ?? "dropped").toMatch(/dropped|withdrawn/);
+  });
+  it("round_010 §example-3: the lowering and its reason are recorded", async () => {
+    const decisions = (await rate()).desk.session("decisions.md");
+    expect(decisions).toMatch(/ISSUE-R1-001 is LOW, ISSUE-R1-002 is LOW/);
+    expect(decisions).toContain("The reviewer was too strict.");
+  });
+  it("round_010 §example-3: the new rate is recorded and not warned about twice", async () => {
+    const { desk, after } = await rate();
+    expect(ratesOf(desk.session("status.md")).at(-1)).toMatchObject({ disagreed: "2", rate: "100 %" });
+    expect(after.map(({ kind }) => kind)).not.toContain("disagree-rate");
+  });
+  it("round_010 §example-3: the conflicts that are left are asked", async () => {
+    const { after } = await rate();
+    expect(after[0]?.about).toContain("ISSUE-R1-004");
+  });
+});
+
+describe("a round that is held", () => {
+  it("round_010 §rates: more than five in a round hold it", async () => {
+    expect((await held()).question?.about).toContain("BLOCK_ROUND");
+  });
+  it("round_010 §rates: a held round costs no review", async () => {
+    expect((await held()).before).toBe(0);
+  });
+  it("round_010 §rates: the limit is checked before the shares", async () => {
+    // Six of six are more than half as well.
+    expect((await held()).question?.about).not.toContain("WARN_USER");
+  });
+  it("round_010 §rates: a held round is told the number and the limit", async () => {
+    expect((await held()).question?.text).toMatch(/\b6 of 6\b.*\b5\b/);
+  });
+  it("round_010 §rates: it goes on with a justification that is recorded, or a revision below the limit", async () => {
+    const { desk, again, reviewed } = await held();
+    expect(again.map(({ about }) => about[0])).toEqual(["BLOCK_ROUND"]);
+    expect(reviewed).toBeGreaterThan(0);
+    expect(desk.session("decisions.md")).toContain("The label was read wrongly.");
+  });
+  it("round_010 §warning: a revision that is asked for runs the Engineer again before the review", async () => {
+    expect((await held()).revisedRuns).toBe(2);
+  });
+  it("round_010 §warning: a restated scope reaches the next prompts", async () => {
+    const last = (await held()).desk
+      .calls()
+      .filter(({ role, round }) => role === "engineer" && round === 2)
+      .at(-1);
+    expect(last?.prompt).toContain("Only parcels, never letters.");
+  });
+  it.fails("round_010 §warning: a restated scope is a decision in decisions.md", async () => {
+    // The only decision is the justification that came after it.
+    expect((await held()).desk.session("decisions.md")).toContain("Only parcels, never letters.");
+  });
+});
+
+describe("a pattern over rounds", () => {
+  const alert = async () => (await pattern()).question as AskedQuestion;
+
+  it("round_010 §rates: more than 40 % over three rounds is a systematic alert", async () => {
+    expect((await alert())?.about).toContain("SYSTEMATIC_ALERT");
+  });
+  it("round_010 §rates: the last three rounds that had any are counted", async () => {
+    const { kinds, desk } = await pattern();
+    expect(kinds).toEqual(["conflict", "conflict", "disagree-rate"]);
+    expect(ratesOf(desk.session("status.md")).map(({ rate: share }) => share)).toEqual(
+      expect.arrayContaining(["50 %"]),
+    );
+  });
+  it.fails("round_010 §rates: the alert tells the sum and the share", async () => {
+    // "Over the last 3 rounds it is more than 40 %."
+    expect(shown(await alert())).toMatch(/\b4 of 8\b[\s\S]*50 %/);
+  });
+  it("round_010 §rates: the alert names what may be behind it", async () => {
+    expect(shown(await alert())).toMatch(/prescriptive[\s\S]*scope/);
+  });
+  it("round_010 §rates: the rate of every round is recorded whatever the outcome", async () => {
+    const rates = ratesOf((await pattern()).desk.session("status.md"));
+    expect(rates.map(({ disagreed }) => disagreed).slice(0, 3)).toEqual(["0", "1", "1"]);
+  });
+  it("round_010 §compliance: after B the Engineer's position may be proposed again without a warning", async () => {
+    const { desk } = await pattern();
+    expect(desk.session("round_003/engineer.md")).toContain(REFUSAL.position);
+    expect(desk.log(3)).not.toContain("REPEATED_POSITION");
+    expect(desk.summary(3)).not.toContain("REPEATED_POSITION");
+  });
+});
+
+describe("lesser conflicts", () => {
+  it("round_010 §severity: LOW goes to the Engineer by itself once three were decided so", async () => {
+    const { desk, asked, lows } = await lowest();
+    expect(asked).toEqual(lows.slice(0, 3).map(({ id }) => id));
+    expect(desk.session("decisions.md")).toContain(lows[3]?.id);
+  });
+});
