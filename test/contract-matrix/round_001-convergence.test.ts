@@ -84,14 +84,14 @@ describe("round_001 §convergence", () => {
   });
 
   // `answer --option narrow --field gaps=GAP-NOPE-001` is taken.
-  it.fails("round_001 §convergence: narrowing by an unknown id is refused and nothing is recorded", async () => {
+  it("round_001 §convergence: narrowing by an unknown id is refused and nothing is recorded", async () => {
     const desk = await unknown();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.session("decisions.md")).toBe((await base()).session("decisions.md"));
   });
 
   // A mistyped id is taken.
-  it.fails("round_001 §convergence: narrowing by a mistyped id names the id in the refusal", async () => {
+  it("round_001 §convergence: narrowing by a mistyped id names the id in the refusal", async () => {
     const desk = await mistyped();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.done.stderr).toContain(`${LIGHT}x`);
@@ -104,19 +104,19 @@ describe("round_001 §convergence", () => {
   });
 
   // The warning is gone after an unknown id.
-  it.fails("round_001 §convergence: a refused narrowing leaves the warning waiting", async () => {
+  it("round_001 §convergence: a refused narrowing leaves the warning waiting", async () => {
     const desk = await unknown();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
   // Pausing answers the question.
-  it.fails("round_001 §convergence: pausing at the warning keeps the question for the next resume", async () => {
+  it("round_001 §convergence: pausing at the warning keeps the question for the next resume", async () => {
     const desk = await paused();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
   // The first resume only says "Paused".
-  it.fails("round_001 §convergence: the resume after pausing at the warning asks again, with the same options", async () => {
+  it("round_001 §convergence: the resume after pausing at the warning asks again, with the same options", async () => {
     const desk = await pausedThenResumed();
     expect(desk.resumed.code, screen(desk.resumed)).toBe(3);
     const [again] = await desk.questions();
@@ -125,7 +125,7 @@ describe("round_001 §convergence", () => {
   });
 
   // Only the last round has figures.
-  it.fails("round_001 §convergence: the warning has the figures of each of the stalled rounds", async () => {
+  it("round_001 §convergence: the warning has the figures of each of the stalled rounds", async () => {
     const evidence = await text();
     expect(evidence).toMatch(/round 2\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
     expect(evidence).toMatch(/round 3\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
@@ -210,7 +210,7 @@ describe("round_001 §convergence", () => {
   });
 
   // decisions.md says "No decision yet".
-  it.fails("round_001 §convergence: context that the User gives stands in decisions.md", async () => {
+  it("round_001 §convergence: context that the User gives stands in decisions.md", async () => {
     const decisions = (await contextRan()).session("decisions.md");
     expect(decisions).toMatch(/DECISION-R3-001/);
     expect(decisions).toContain(CONTEXT);

@@ -195,7 +195,7 @@ describe("a round that is held", () => {
       .at(-1);
     expect(last?.prompt).toContain("Only parcels, never letters.");
   });
-  it.fails("round_010 §warning: a restated scope is a decision in decisions.md", async () => {
+  it("round_010 §warning: a restated scope is a decision in decisions.md", async () => {
     // The only decision is the justification that came after it.
     expect((await held()).desk.session("decisions.md")).toContain("Only parcels, never letters.");
   });
