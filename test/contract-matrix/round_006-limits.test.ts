@@ -361,6 +361,23 @@ describe("round_006 §history", () => {
   });
 });
 
+describe("round_006 §backups", () => {
+  it("round_006 §backups: the backup is there before the round's agents run", async () => {
+    expect((await automatic()).hasInSession("round_001/reviewer.md")).toBe(false);
+    for (const name of ["status", "decisions"]) {
+      expect((await automatic()).hasInSession(`${name}_backup_round_0.md`)).toBe(true);
+    }
+  });
+});
+
+describe("round_001 §rollback", () => {
+  it("round_001 §rollback: the question has fields for adjustments and context", async () => {
+    expect((await question(asked, "rollback")).fields.map(({ id }) => id)).toEqual(
+      expect.arrayContaining(["context", "adjustments"]),
+    );
+  });
+});
+
 describe("round_006 §alignment", () => {
   it("round_006 §alignment: rolling back out of a divergence warning ends the warning", async () => {
     const desk = await fork(await stalled());

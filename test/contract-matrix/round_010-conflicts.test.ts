@@ -4,11 +4,13 @@ import { type AskedQuestion, shown } from "../acceptance/support/desk.ts";
 import { ALTERNATIVE, BETTER, FIRST, INTAKE_DAY, REFUSAL, SECOND } from "../acceptance/support/one-gap.ts";
 import {
   abandoned,
+  barred,
   decided,
   endedOver,
   flagged,
   inferred,
   lesser,
+  rate,
   synthesised,
   THIRD,
 } from "./support/round-07-conflicts.ts";
@@ -365,7 +367,7 @@ describe("an inferred disagreement", () => {
 
 describe("severity", () => {
   it("round_010 §severity: an undecided CRITICAL conflict holds the round open", async () => {
-    const { questions, hasLater } = await abandoned();
+    const { questions, hasLater } = await barred();
     expect(questions.map(({ kind, about }) => [kind, about[2]])).toEqual([["conflict", "CRITICAL"]]);
     expect(hasLater).toBe(false);
   });
@@ -379,7 +381,6 @@ describe("severity", () => {
     expect(desk.session("spec.md")).toContain(BETTER);
   });
   it("round_010 §severity: conflicts are asked CRITICAL first, then HIGH", async () => {
-    const { rate } = await import("./support/round-07-conflicts.ts");
     expect((await rate()).after[0]?.about).toEqual(["ISSUE-R1-004", KEEP, "CRITICAL"]);
   });
   it("round_010 §severity: of one severity the older round and the lower number come first", async () => {
@@ -393,15 +394,20 @@ describe("severity", () => {
 
 describe("endings", () => {
   it("round_010 §ending: an open CRITICAL conflict blocks every ending but abandoning", async () => {
-    const { ending } = await abandoned();
+    const { ending } = await barred();
     expect(ending.asked.map(({ kind }) => kind)).toEqual(["conflict"]);
     expect(ending.written).toBe(false);
   });
   it("round_010 §ending: the open CRITICAL conflict is shown where the person asks to end", async () => {
-    expect(shown((await abandoned()).ending.finish as AskedQuestion)).toMatch(/CRITICAL: ISSUE-R1-001/);
+    expect(shown((await barred()).ending.finish as AskedQuestion)).toMatch(/CRITICAL: ISSUE-R1-001/);
   });
   it("round_010 §ending: abandoning is possible over it", async () => {
-    expect((await abandoned()).stop).toMatchObject({ type: "ended", termination: "ABANDONED" });
+    expect(await abandoned()).toMatchObject({ type: "ended", termination: "ABANDONED" });
+  });
+  it.fails("round_010 §ending: abandoning is possible also after another ending was tried", async () => {
+    // "error: the session is ending already": nothing but a decision of the conflict is left.
+    const { again } = await barred();
+    expect(again.code, again.stderr).toBe(0);
   });
   it("round_010 §ending: an open HIGH conflict blocks COMPLETE and GOOD_ENOUGH", async () => {
     expect((await endedOver()).written).toBe(false);

@@ -1,6 +1,7 @@
 import type { Reporter, TestModule } from "vitest/node";
+import { matrixCount } from "../contract-matrix/support/statements.ts";
 
-/** Prints `N passed, N failed, N skipped` alone on the last line, for whoever reads the output by program. */
+/** Prints the size of the contract matrix, then `N passed, N failed, N skipped` alone on the last line, for programs. */
 export default class ClosingLineReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     const counts = { passed: 0, failed: 0, skipped: 0 };
@@ -11,6 +12,8 @@ export default class ClosingLineReporter implements Reporter {
         if (state !== "pending") counts[state] += 1;
       }
     }
+    if (modules.some(({ moduleId }) => moduleId.includes("/contract-matrix/")))
+      process.stdout.write(`\n${matrixCount()}\n`);
     process.stdout.write(`\n${counts.passed} passed, ${counts.failed} failed, ${counts.skipped} skipped\n`);
   }
 }

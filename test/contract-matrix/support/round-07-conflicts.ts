@@ -123,22 +123,33 @@ export const endedOver = once(async () => {
   return { desk, state, question, bare, ...(await tryToEnd(desk)) };
 });
 
-/** A CRITICAL conflict: the person tries to end, then abandons. */
-export const abandoned = once(async () => {
+/** A CRITICAL conflict that the Engineer states; the person is asked about it. */
+async function critical(): Promise<Desk> {
   const desk = await oneGap([
     ...raised({ critical: [INTAKE_DAY] }),
     ...revised(2, keeps(DAYS, disagree(REFUSAL)), STILL),
   ]);
   await desk.refine(3);
-  const questions = await desk.questions();
+  return desk;
+}
 
+/** The person accepts over it, and asks to end once more. */
+export const barred = once(async () => {
+  const desk = await critical();
+  const questions = await desk.questions();
   const ending = await tryToEnd(desk);
+  return { questions, hasLater: desk.hasInSession("round_003"), ending, again: await desk.run("finish") };
+});
+
+/** The person abandons. */
+export const abandoned = once(async () => {
+  const desk = await critical();
   await desk.expecting(0, "finish");
   await desk.run("resume");
   const finish = (await desk.questions()).find(({ kind }) => kind === "finish");
   await desk.expecting(0, "answer", finish?.id ?? "", "--option", "abandon");
   await desk.run("resume");
-  return { desk, questions, hasLater: desk.hasInSession("round_003"), ending, stop: (await desk.status()).stop };
+  return (await desk.status()).stop;
 });
 
 /** Each way to write it wrong, then in a form that is merely loose. */

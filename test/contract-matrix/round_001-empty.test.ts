@@ -1,0 +1,201 @@
+import { describe, expect, it } from "vitest";
+import { attempts, engineer, reviewer, type Turn } from "../acceptance/support/desk.ts";
+import { review, reviews } from "../acceptance/support/documents.ts";
+import { ALARM, DOOR, type Room, settles } from "./support/house.ts";
+import { houseDesk, once, onward, screen } from "./support/session.ts";
+
+const always = (gap: Room, document = settles(gap)): Turn => ({ role: "engineer", gaps: [gap], document });
+const begun = (gaps: readonly Room[], turns: readonly Turn[], ...flags: string[]) =>
+  once(async () => {
+    const desk = await houseDesk(gaps, turns);
+    const done = await desk.begin(...flags);
+    return { ...desk, done };
+  });
+
+/** As round 1 of the sources writes it. */
+const NOTHING = `## Review: Round 1 - No Issues Found
+
+### Summary
+Engineer's proposals for Round 1 have been reviewed.
+No critical, high, medium, or low priority issues identified.
+
+### Completeness Checks
+- [x] All addressed gaps have concrete solutions
+- [x] Examples are sufficient for implementation
+- [x] No obvious edge cases missing
+- [x] Consistent with existing architecture
+
+### Recommendation
+**APPROVE** - Proposals are ready for user decision or incorporation.
+`;
+const NONE = `## Review: ${ALARM}
+
+NO_ISSUES_FOUND
+
+**Scope:** the proposal of round 1 and the section Alarms.
+
+- [x] 1 of 1 values has a unit
+- [x] 2 of 2 examples follow the rule
+
+### New Gaps
+
+None.
+
+### Verdict
+
+APPROVED
+`;
+const nothing = begun(
+  [ALARM],
+  [always(ALARM), ...attempts((d, n) => reviewer(1, d, n), NOTHING, review({ gap: ALARM }))],
+);
+const namedNothing = begun(
+  [ALARM],
+  [
+    always(ALARM),
+    ...attempts((d, n) => reviewer(1, d, n), NOTHING.replace("Round 1 -", `${ALARM} -`), review({ gap: ALARM })),
+  ],
+);
+const none = begun([ALARM], [always(ALARM), reviewer(1, NONE)]);
+const approve = begun(
+  [ALARM],
+  [always(ALARM), ...attempts((d, n) => reviewer(1, d, n), `## Review: ${ALARM}\n\nAPPROVE\n`, review({ gap: ALARM }))],
+);
+const NOTE = "- **ISSUE-R1-001**: The threshold could be set";
+const noted = begun(
+  [ALARM],
+  [
+    always(ALARM),
+    reviewer(
+      1,
+      review({
+        gap: ALARM,
+        low: [{ id: "ISSUE-R1-001", title: "The threshold could be set", quotes: ["Alarms follow rule number 5."] }],
+        verdict: "APPROVED_WITH_NOTES",
+      }),
+    ),
+  ],
+);
+const half = begun(
+  [ALARM, DOOR],
+  [
+    always(ALARM),
+    always(DOOR),
+    ...attempts((d, n) => reviewer(1, d, n), review({ gap: ALARM }), reviews({ gap: ALARM }, { gap: DOOR })),
+  ],
+);
+
+/** Every gap asks for what only the User knows. */
+const ask = (gap: Room, words: string) => always(gap, `BLOCKED_NEEDS_INPUT: ${gap}\n${words}\n`);
+const blocked = begun(
+  [ALARM, DOOR],
+  [ask(ALARM, "How loud may it ring at night?"), ask(DOOR, "How long may it stand open in winter?")],
+);
+const blockedAgain = onward(blocked, "resume");
+const give = (words: string) => ["answer", "--option", "give", "--field", `input=${words}`] as const;
+const answeredBoth = onward(onward(onward(blocked, ...give("At most 60 dB.")), ...give("Ten minutes.")), "resume");
+
+/** Neither role gives a valid document in round 2. */
+const both = once(async () => {
+  const desk = await houseDesk(
+    [ALARM, DOOR],
+    [engineer(1, ALARM, settles(ALARM)), { role: "reviewer", document: "Fine." }],
+  );
+  await desk.begin("--parallel-gaps", "1");
+  await desk.run("answer", "--option", "skip");
+  await desk.run("resume");
+  for (let turn = 0; turn < 2; turn += 1) {
+    const [waiting] = await desk.questions();
+    if (waiting?.kind !== "role-failed") break;
+    await desk.run("answer", waiting.id, "--option", "skip");
+    await desk.run("resume");
+  }
+  return desk;
+});
+
+describe("round_001 §empty", () => {
+  it("round_001 §empty: a review without findings is a valid outcome and accepted gaps follow", async () => {
+    expect((await none()).done.code, screen((await none()).done)).toBe(0);
+    expect((await none()).log(1)).toMatch(/R1-reviewer-1.*valid/);
+  });
+
+  // WRONG_FORMAT: no gap in the heading, and no statement NO_ISSUES_FOUND.
+  it.fails("round_001 §empty: No Issues Found with a checklist is read as NO_ISSUES_FOUND", async () => {
+    expect((await nothing()).done.stderr).not.toMatch(/R1-reviewer-1: WRONG_FORMAT/);
+    expect((await nothing()).summary(1)).toContain("NO_ISSUES_FOUND");
+  });
+
+  // WRONG_FORMAT: "nor the statement NO_ISSUES_FOUND", although the words and a checklist are there.
+  it.fails("round_001 §empty: No Issues Found with a checklist under the gap's own heading is read as NO_ISSUES_FOUND", async () => {
+    expect((await namedNothing()).done.stderr).not.toMatch(/R1-reviewer-1: WRONG_FORMAT/);
+    expect((await namedNothing()).summary(1)).toContain("NO_ISSUES_FOUND");
+  });
+
+  it("round_001 §empty: the summary says that no findings are no endorsement", async () => {
+    expect((await none()).summary(1)).toMatch(/not an endorsement|no endorsement/);
+  });
+
+  it("round_001 §empty: APPROVE alone is no review", async () => {
+    expect((await approve()).done.stderr).toMatch(/R1-reviewer-1: WRONG_FORMAT/);
+  });
+
+  it("round_001 §empty: when every open gap waits for the User no agent runs", async () => {
+    expect((await blockedAgain()).done.code).toBe(3);
+    expect(screen((await blockedAgain()).done)).not.toMatch(/Engineer GAP-|Reviewer GAP-/);
+  });
+
+  it("round_001 §empty: when every open gap waits for the User the inputs are asked for at once", async () => {
+    expect((await blocked()).calls()).toHaveLength(2);
+    expect((await (await blocked()).questions()).map(({ kind }) => kind)).toEqual(["input", "input"]);
+  });
+
+  it("round_001 §empty: all inputs that block are asked for together", async () => {
+    for (const words of ["How loud may it ring at night?", "How long may it stand open in winter?"]) {
+      expect(screen((await blocked()).done)).toContain(words);
+      expect((await blocked()).session("status.md")).toContain(words);
+    }
+  });
+
+  it("round_001 §empty: the input that the User gives reaches the prompt, and the run is repeated in the same round", async () => {
+    const desk = await answeredBoth();
+    const prompts = desk.files(desk.sessionPath("round_001/prompts")).filter((path) => path.includes(ALARM));
+    const texts = prompts.map((path) => desk.read(path));
+    expect(texts.some((text) => text.includes("At most 60 dB."))).toBe(true);
+  });
+
+  it("round_001 §empty: input that the User gives stands in decisions.md", async () => {
+    expect((await answeredBoth()).session("decisions.md")).toContain("At most 60 dB.");
+  });
+
+  it("round_001 §empty: no open gap ends the session with success", async () => {
+    expect((await (await none()).status()).stop.termination).toBe("COMPLETE");
+  });
+
+  it("round_001 §empty: open gaps that nobody answers for go to the User", async () => {
+    expect((await (await both()).questions()).map(({ kind }) => kind)).toEqual(["both-failed"]);
+  });
+
+  it("round_001 §empty: with both roles empty the documented ways on are offered", async () => {
+    const options = (await (await both()).questions())[0]?.options.map(({ id }) => id) ?? [];
+    for (const id of ["condense", "wont-fix", "defer", "abandon", "write"]) expect(options).toContain(id);
+  });
+
+  it("round_001 §empty: APPROVED with a note is an approval, and the note is kept", async () => {
+    expect(await (await noted()).state(ALARM)).toMatch(/ACCEPTED|RESOLVED/);
+    expect((await noted()).session("round_001/reviewer.md")).toContain(NOTE);
+    expect((await noted()).summary(1)).toContain("The threshold could be set");
+  });
+
+  it("round_001 §empty: New Gaps None declares none", async () => {
+    expect((await (await noted()).status()).gaps).toHaveLength(1);
+  });
+
+  it("round_001 §empty: nothing to report is recorded in the round's summary", async () => {
+    expect((await none()).summary(1)).toContain("NO_ISSUES_FOUND");
+  });
+
+  it("round_001 §empty: a Reviewer that stays silent on a proposal is asked for it again", async () => {
+    expect((await half()).done.stderr).toMatch(/R1-reviewer-1: PARTIAL_REVIEW/);
+    expect((await half()).prompt(1, "reviewer", 2)).toMatch(new RegExp(`PARTIAL_REVIEW[\\s\\S]*${DOOR}`));
+  });
+});
