@@ -88,7 +88,8 @@ function add(context: Context, about: About, body: Body, disagrees: boolean, int
   const claims = [body.values.get("changedIn"), body.values.get("alreadyIn")].some(
     (claim) => claim !== undefined && !saysNone(claim),
   );
-  const isDisagreement = disagrees || DISAGREE.test(stance);
+  // The older form has it in the place of the position (SPEC 8).
+  const isDisagreement = disagrees || [stance, body.values.get("position") ?? ""].some((word) => DISAGREE.test(word));
   if (isDisagreement && claims) refuse(context, about, "either a DISAGREE or what was done, not both");
   if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(body) });
   else into.responses.push({ ...about, text: body.text, ...claimOf(body.values) });
@@ -99,11 +100,13 @@ const DISAGREE = /^[\s*_]*disagreed?\b[\s*_:.,–—-]*/iu;
 /** Missing parts are absent; without an Engineer Position the answer's own words are it (SPEC 8, 10). */
 function disagreementOf({ before, values }: Body) {
   const said = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
+  const position = values.get("position");
+  const isBare = position === undefined || position.replace(DISAGREE, "") === "";
   const [concern, rationale] = [values.get("concern"), values.get("rationale")];
   const [alternative, request] = [values.get("alternative"), values.get("request")];
   return present({
     concern,
-    position: values.get("position") ?? (said === "" ? undefined : said),
+    position: isBare ? said || undefined : position,
     rationale,
     alternative,
     request,
