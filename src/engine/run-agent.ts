@@ -41,6 +41,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       agent: agent?.name ?? order.given?.from ?? "",
       promptPath: promptPath(order),
       promptChars: built.preface.length + built.prompt.length,
+      ...(order.failure?.failureType === undefined ? {} : { notice: order.failure.failureType }),
       ...(built.example === undefined ? {} : { example: built.example }),
     },
   ]);

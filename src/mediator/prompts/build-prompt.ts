@@ -25,7 +25,7 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
     preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, material)),
     prompt: renderTemplate(material.kit.templates[`${order.role}-task`], values),
     ...(notice === undefined ? {} : { notice }),
-    ...(example === undefined ? {} : { example: example.origin }),
+    ...(example === undefined ? {} : { example: example.record }),
   };
 }
 
