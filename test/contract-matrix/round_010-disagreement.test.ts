@@ -214,7 +214,7 @@ describe("a pattern over rounds", () => {
       expect.arrayContaining(["50 %"]),
     );
   });
-  it.fails("round_010 §rates: the alert tells the sum and the share", async () => {
+  it("round_010 §rates: the alert tells the sum and the share", async () => {
     // "Over the last 3 rounds it is more than 40 %."
     expect(shown(await alert())).toMatch(/\b4 of 8\b[\s\S]*50 %/);
   });

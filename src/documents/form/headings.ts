@@ -55,6 +55,7 @@ const REVIEWER: Sections = [
   ["verdict", "Verdict", "overall verdict", "final verdict", "recommendation", "decision"],
   // Of NO_ISSUES_FOUND (SPEC 19.22).
   ["checklist", "", "completeness checks", "completeness check", "completeness", "checklist", "checks"],
+  ["free", "", "summary"],
 ];
 const SEVERITY_HEADINGS: Readonly<Record<Severity, string>> = {
   CRITICAL: "### Critical Issues",
@@ -73,13 +74,27 @@ export function readEngineerHeading(heading: Heading): ReadHeading {
   );
 }
 
-export function readReviewerHeading(heading: Heading): ReadHeading {
+export function readReviewerHeading(heading: Heading, proposals: readonly GapId[] = []): ReadHeading {
   const text = wordsOf(heading);
   return (
+    wholeRound(text, proposals) ??
     about(text, "review", /^review(?: of| for)?\b[\s:–—-]*/iu, "## Review: ") ??
     severitySection(text) ??
     section(REVIEWER, text)
   );
+}
+
+const WHOLE_ROUND = /^review[\s:–—-]{1,4}(?:(?:of )?round \d{1,4}[\s:–—-]{1,4})?no issues found$/iu;
+
+/** `## Review: Round 1 - No Issues Found` is about every proposal that was given (SPEC 19.22). */
+function wholeRound(text: string, proposals: readonly GapId[]): ReadHeading | undefined {
+  if (proposals.length === 0 || !WHOLE_ROUND.test(text)) return undefined;
+  const canonical = `## Review: ${proposals.join(", ")}: No Issues Found`;
+  return { kind: "review", canonical, gaps: proposals, issues: [], rest: "No Issues Found" };
+}
+
+export function saysNoIssues({ rest }: ReadHeading): boolean {
+  return fold(rest) === "no issues found";
 }
 
 /** The words of a heading; an id in code is text, not an id (SPEC 3.1). */

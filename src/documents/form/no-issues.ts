@@ -34,7 +34,7 @@ export function readNoIssues(
   return { line, endLine, text: textOf(context, { line, endLine }).trim() };
 }
 
-function isScope(text: string): boolean {
+export function isScope(text: string): boolean {
   return text.length <= LONGEST_SCOPE && !marksIssue(text) && verdictIn(text) === undefined;
 }
 

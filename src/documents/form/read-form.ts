@@ -1,3 +1,4 @@
+import type { GapId } from "../../model/ids.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import type { AgentDocument, Reading } from "../values.ts";
 import { type Context, type Patch, refuse } from "./context.ts";
@@ -10,6 +11,8 @@ export type DocumentRole = AgentDocument["role"];
 export interface ReadingOptions {
   /** The round that the document belongs to. */
   readonly round?: number;
+  /** The gaps that the Reviewer was given. */
+  readonly proposals?: readonly GapId[];
 }
 
 /** No document that a model means to write needs more; one that does stays as it is. */
@@ -36,12 +39,12 @@ export function readForm(source: string, role: DocumentRole, options: ReadingOpt
 function readMarkdown(
   markdown: Markdown,
   role: DocumentRole,
-  { round }: ReadingOptions,
+  options: ReadingOptions,
 ): { document: AgentDocument; patches: readonly Patch[] } {
   const context: Context = { markdown, unread: [], patches: [] };
   for (const { kind, line, to } of markdown.fences) context.patches.push({ kind, line, endLine: line, to });
   for (const { line, message } of markdown.problems) refuse(context, { line, endLine: markdown.lines.length }, message);
-  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, round) };
+  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, options) };
   const document = {
     ...values,
     references: readReferences(markdown),

@@ -215,6 +215,34 @@ describe("finding nothing", () => {
   });
 });
 
+describe("finding nothing, as the heading says", () => {
+  const found = (about: string, summary = "All proposals have been reviewed.", verdict = "**APPROVE** - Ready.") =>
+    readForm(
+      `## Review: ${about} - No Issues Found\n\n### Summary\n\n${summary}\n\n### Completeness Checks\n\n- [x] Rules\n- [x] Edges\n\n### Recommendation\n\n${verdict}\n`,
+      "reviewer",
+      { round: 1, proposals: ["GAP-AA-001", "GAP-BB-002"] },
+    ).document as ReviewerDocument;
+
+  it.each(["Round 1", "GAP-AA-001, GAP-BB-002"])(
+    "is the statement with a checklist, about %s (SPEC 19.22)",
+    (about) => {
+      const { unread, noIssuesFound, verdicts, reviewed } = found(about);
+      expect(unread).toEqual([]);
+      expect(noIssuesFound).toBeDefined();
+      for (const list of [verdicts, reviewed]) expect(list.map(({ gap }) => gap)).toEqual(["GAP-AA-001", "GAP-BB-002"]);
+      expect(verdicts.map(({ value }) => value)).toEqual(["APPROVED", "APPROVED"]);
+    },
+  );
+
+  it.each([
+    ["a second paragraph", "All.\n\nThe lock leaks.", "APPROVED"],
+    ["an issue", "**HIGH:** the lock leaks.", "APPROVED"],
+    ["an approval with a reservation", "All.", "APPROVE - but the lock leaks."],
+  ])("passes over nothing: %s is unread", (_, summary, verdict) => {
+    expect(found("Round 1", summary, verdict).unread.length).toBeGreaterThan(0);
+  });
+});
+
 describe("what cannot be read", () => {
   it.each([
     ["prose in a severity section", "### Low Priority\n\nThe lock leaks.", 9],

@@ -4,14 +4,15 @@ import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { GapVerdict, NewGap, OutOfScope, ReadIssue, Recheck, Reference, ReviewerDocument } from "../values.ts";
 import { addAll, type Context, present, refuse, textOf } from "./context.ts";
 import { readHead } from "./head.ts";
-import { type ReadHeading, readReviewerHeading } from "./headings.ts";
+import { type ReadHeading, readReviewerHeading, saysNoIssues } from "./headings.ts";
 import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
 import { EARLIER, ISSUES, readIssue, readRecheck } from "./issues.ts";
 import { isNothing, opensItem, readItems } from "./items.ts";
 import { marksIssue } from "./marks.ts";
 import { readNewGaps } from "./new-gaps.ts";
-import { isChecklist, readNoIssues } from "./no-issues.ts";
+import { isChecklist, isScope, readNoIssues } from "./no-issues.ts";
 import { buildParts, type Part, rewriteHeadings } from "./parts.ts";
+import type { ReadingOptions } from "./read-form.ts";
 import { readOutOfScope, type Statement, takeStatements } from "./statements.ts";
 import { type GivenVerdict, readVerdict, readVerdicts } from "./verdicts.ts";
 import { saysNone, severityOf } from "./words.ts";
@@ -26,6 +27,8 @@ interface Scope {
   /** It names something that must be revised. */
   raises: boolean;
   noIssues: boolean;
+  /** Its heading says that nothing was found; with a checklist that is the statement (SPEC 19.22). */
+  readonly titled: boolean;
 }
 
 interface State {
@@ -43,11 +46,11 @@ interface State {
 }
 
 /** Reads a Reviewer's document (SPEC 5). */
-export function readReviewer(context: Context, round: number | undefined): ReviewerValues {
+export function readReviewer(context: Context, { round, proposals = [] }: ReadingOptions): ReviewerValues {
   const scope = scopeOf([], 1);
   const lists = { issues: [], rechecks: [], newGaps: [], outOfScope: [], severities: [], severitySections: 0 };
   const state: State = { ...lists, scope, scopes: [scope], reviewed: new Set(), names: new Set() };
-  const parts = buildParts(context, kindOf);
+  const parts = buildParts(context, (heading, above) => kindOf(heading, above, proposals));
   parts.forEach((part, index) => {
     readPart(context, part, state, parts[index + 1]?.read.kind === "checklist");
   });
@@ -59,12 +62,19 @@ export function readReviewer(context: Context, round: number | undefined): Revie
   return { ...lines, issues, rechecks, newGaps, outOfScope, severities, ...present({ noIssuesFound }) };
 }
 
-function scopeOf(gaps: readonly GapId[], line: number): Scope {
-  return { gaps, line, verdicts: [], raises: false, noIssues: false };
+function scopeOf(gaps: readonly GapId[], line: number, titled = false): Scope {
+  return { gaps, line, verdicts: [], raises: false, noIssues: false, titled };
 }
 
-function kindOf(heading: Heading, { read: { kind }, heading: above }: Part): ReadHeading | "inner" {
-  const read = readReviewerHeading(heading);
+function kindOf(
+  heading: Heading,
+  { read: last, heading: above }: Part,
+  proposals: readonly GapId[],
+): ReadHeading | "inner" {
+  const { kind } = last;
+  const known = readReviewerHeading(heading, proposals);
+  // A summary says something only where it is the scope of a review that found nothing.
+  const read = known.kind === "free" && !saysNoIssues(last) ? { ...known, kind: "unknown" as const } : known;
   const first = above === undefined;
   if (read.kind !== "unknown") return read.kind === "title" && !first ? { ...read, kind: "unknown" } : read;
   const below = above !== undefined && heading.level > above.level;
@@ -95,7 +105,7 @@ function openScope(context: Context, part: Part, state: State): boolean {
     refuse(context, part.heading ?? part, "issues in a severity section, not in the heading of the review");
   }
   for (const gap of gaps) state.reviewed.add(gap);
-  state.scope = scopeOf(gaps, part.line);
+  state.scope = scopeOf(gaps, part.line, saysNoIssues(part.read));
   state.scopes.push(state.scope);
   return !again;
 }
@@ -137,18 +147,37 @@ function readBody(context: Context, part: Part, blocks: readonly Block[], state:
       addAll(state.newGaps, readNewGaps(context, blocks));
       break;
     case "verdict":
-      addAll(state.scope.verdicts, readVerdicts(context, blocks));
+      addAll(state.scope.verdicts, readVerdicts(context, blocks, state.scope.titled && state.scope.noIssues));
       break;
     case "checklist":
-      if (!state.scope.noIssues || !blocks.every((block) => isChecklist(context, block, true))) {
-        refuse(context, part, "the checklist of NO_ISSUES_FOUND");
-      }
+      readChecklist(context, part, blocks, state);
+      break;
+    case "free":
+      readScope(context, part, blocks);
       break;
     case "unknown":
       refuse(context, part, "a section of the form");
       break;
     default:
       refuseProse(context, blocks, part.read.kind === "title");
+  }
+}
+
+/** The scope is said once, in one paragraph. */
+function readScope(context: Context, part: Part, blocks: readonly Block[]): void {
+  const [first, ...more] = blocks.filter((block) => !isNothing(block));
+  const isOne = first === undefined || (first.type === "paragraph" && isScope(first.text));
+  if (!isOne || more.length > 0) refuse(context, part, "the scope of NO_ISSUES_FOUND, no issue");
+}
+
+function readChecklist(context: Context, part: Part, blocks: readonly Block[], state: State): void {
+  const { scope } = state;
+  const isWhole = blocks.every((block) => isChecklist(context, block, true));
+  if (!isWhole || !(scope.noIssues || scope.titled)) refuse(context, part, "the checklist of NO_ISSUES_FOUND");
+  else if (scope.titled && blocks.some((block) => block.type === "list" || block.type === "table")) {
+    scope.noIssues = true;
+    const lines = { line: scope.line, endLine: part.endLine };
+    state.noIssuesFound ??= { ...lines, text: textOf(context, lines).trim() };
   }
 }
 

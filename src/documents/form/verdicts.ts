@@ -4,6 +4,7 @@ import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { Lines, VerdictValue } from "../values.ts";
 import { type Context, refuse, rewrite } from "./context.ts";
 import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
+import { marksIssue } from "./marks.ts";
 import { dropsCells } from "./tables.ts";
 import { saysNone, verdictAt, visible } from "./words.ts";
 
@@ -17,9 +18,16 @@ export interface GivenVerdict extends Lines {
 
 const EXPECTED = "a verdict alone: APPROVED, APPROVED_WITH_NOTES or NEEDS_REVISION";
 
-/** The verdicts of a section: a word, or a list, table or line for each gap. */
-export function readVerdicts(context: Context, blocks: readonly Block[]): GivenVerdict[] {
+/**
+ * The verdicts of a section: a word, or a list, table or line for each gap. Where nothing was found an approval may have
+ * a remark behind it: no issue can stand there unseen.
+ */
+export function readVerdicts(context: Context, blocks: readonly Block[], foundNothing = false): GivenVerdict[] {
   return blocks.flatMap((block) => {
+    if (foundNothing && block.type === "paragraph" && !marksIssue(block.text) && !BUT.test(block.text)) {
+      const approved = APPROVED_WITH_REMARK.exec(plainText(block.text.slice(0, 400)))?.[1];
+      if (approved !== undefined) return readVerdict(context, approved, block);
+    }
     const rows = block.type === "table" && dropsCells(context, block) ? undefined : rowsOf(block);
     if (rows === undefined) refuse(context, block, EXPECTED);
     return (rows ?? []).flatMap(({ text, line }) =>
@@ -27,6 +35,9 @@ export function readVerdicts(context: Context, blocks: readonly Block[]): GivenV
     );
   });
 }
+
+const BUT = /\b(?:but|however|except|although|though|unless|once|provided)\b/iu;
+const APPROVED_WITH_REMARK = /^(approved?)[ ]{0,2}[-–—:.,][^\n]{1,300}$/iu;
 
 function rowsOf(block: Block): { text: string; line: number }[] | undefined {
   if (block.type === "rule" || (block.type === "html" && block.comment)) return [];

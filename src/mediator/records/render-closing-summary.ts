@@ -64,7 +64,11 @@ function gapTable(state: State): string {
 }
 
 function isAcknowledged({ decisions }: State, gap: Gap): boolean {
-  return isOpen(gap) && decisions.some(({ type, gaps }) => type === "acknowledgement" && gaps.includes(gap.id));
+  return (
+    isOpen(gap) &&
+    gap.state !== "USER_DEFERRED" &&
+    decisions.some(({ type, gaps }) => type === "acknowledgement" && gaps.includes(gap.id))
+  );
 }
 
 /** All that is open: none is left unsaid (SPEC 12). */
