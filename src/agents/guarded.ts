@@ -1,4 +1,4 @@
-import type { Agent, AgentOutcome, AgentProgress } from "../ports/agent.ts";
+import type { Agent, AgentOutcome, AgentProgress, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { aborted, failed, failure, startWatch } from "./outcomes.ts";
 import { Redactor, redactBytes } from "./redactor.ts";
@@ -9,32 +9,46 @@ import { safeMessage } from "./safe-message.ts";
  * nothing is started after an abort. Every kind's factory returns its agent through here.
  */
 export function guarded(agent: Agent, secrets: readonly string[], clock: Clock): Agent {
+  const { adopt } = agent;
   return {
     ...agent,
-    async *run(task, signal) {
-      const usage = startWatch(clock);
-      if (signal.aborted) return aborted(usage());
-      const redactor = new Redactor(secrets);
-      const inner = agent.run(task, signal);
-      try {
-        for (;;) {
-          const next = await inner.next();
-          if (next.done) {
-            const held = redactor.end();
-            if (held !== "") yield { type: "text", text: held };
-            return cleanOutcome(next.value, secrets);
-          }
-          const progress = cleanProgress(next.value, redactor, secrets);
-          if (progress) yield progress;
-        }
-      } catch (error) {
-        return failed(failure("crashed", safeMessage(messageOf(error), secrets)), usage());
-      } finally {
-        // The consumer may stop listening: what the run started must end with it.
-        await inner.return(aborted(usage())).catch(() => undefined);
-      }
-    },
+    run: (task, signal) => cleaned(() => agent.run(task, signal), signal, secrets, clock),
+    ...(adopt && {
+      adopt: (task: AgentTask, signal: AbortSignal) => {
+        const left = adopt(task, signal);
+        return left && cleaned(() => left, signal, secrets, clock);
+      },
+    }),
   };
+}
+
+async function* cleaned(
+  begin: () => ReturnType<Agent["run"]>,
+  signal: AbortSignal,
+  secrets: readonly string[],
+  clock: Clock,
+): ReturnType<Agent["run"]> {
+  const usage = startWatch(clock);
+  if (signal.aborted) return aborted(usage());
+  const redactor = new Redactor(secrets);
+  const inner = begin();
+  try {
+    for (;;) {
+      const next = await inner.next();
+      if (next.done) {
+        const held = redactor.end();
+        if (held !== "") yield { type: "text", text: held };
+        return cleanOutcome(next.value, secrets);
+      }
+      const progress = cleanProgress(next.value, redactor, secrets);
+      if (progress) yield progress;
+    }
+  } catch (error) {
+    return failed(failure("crashed", safeMessage(messageOf(error), secrets)), usage());
+  } finally {
+    // The consumer may stop listening: what the run started must end with it.
+    await inner.return(aborted(usage())).catch(() => undefined);
+  }
 }
 
 function cleanProgress(

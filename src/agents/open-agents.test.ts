@@ -17,7 +17,7 @@ const REPLAY = { kind: "replay", folder: "." };
 function options(environment: Readonly<Record<string, string>> = {}) {
   // Waits take no time; the time limit of a run never comes.
   const sleep = async (milliseconds: number) => (milliseconds < 60_000 ? undefined : new Promise<void>(() => {}));
-  const clock = { now: () => 0, sleep };
+  const clock = { now: () => 0, elapsed: () => 0, sleep };
   return { clock, environment, base, findProgram: () => undefined, random: () => 0 };
 }
 

@@ -41,8 +41,8 @@ export function tooLarge(bytes: number, usage: Usage): FailedOutcome {
   return failed(failure("too-large", `The output is larger than the limit of ${bytes} bytes.`), usage);
 }
 
-/** Measures a run's seconds. A clock that jumps back measures nothing rather than less. */
+/** Measures a run's seconds. */
 export function startWatch(clock: Clock): () => Usage {
-  const start = clock.now();
-  return () => ({ seconds: Math.max(0, clock.now() - start) / 1000 });
+  const start = clock.elapsed();
+  return () => ({ seconds: (clock.elapsed() - start) / 1000 });
 }

@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
@@ -59,16 +61,12 @@ async function askVersion(
   const onOutput = (bytes: Uint8Array) => {
     output += Buffer.from(bytes).toString("utf8");
   };
-  const request = {
-    argv: [path, "--version"] as const,
-    cwd: tmpdir(),
-    environment,
-    input: "",
-    outputBytes: 10_000,
-    clock,
-  };
-  const end = await runProcess({ ...request, onOutput }, limit.signal);
+  const folder = await mkdtemp(join(tmpdir(), "whetstone-probe-"));
+  const outputs = { folder, outputBytes: 10_000, clock, onOutput };
+  const request = { argv: [path, "--version"] as const, cwd: tmpdir(), environment, input: "", outputs };
+  const end = await runProcess(request, limit.signal);
   limit.release();
+  await rm(folder, { recursive: true, force: true });
   const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(output)?.[0];
   if (version !== undefined) return { version };
   if (limit.reached()) return { problem: `did not answer within ${VERSION_SECONDS} s` };
@@ -91,6 +89,8 @@ export async function tryAgent(agent: Agent, documentPath: string, signal: Abort
   const run = agent.run(task, signal);
   for (;;) {
     const next = await run.next();
-    if (next.done) return next.value;
+    if (!next.done) continue;
+    await agent.settle?.(task);
+    return next.value;
   }
 }

@@ -43,6 +43,7 @@ function instantClock(): Clock & { readonly slept: number[] } {
   return {
     slept,
     now: () => 0,
+    elapsed: () => 0,
     sleep: async (milliseconds) => {
       slept.push(milliseconds);
     },

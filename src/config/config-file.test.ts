@@ -1,8 +1,9 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { findConfigFile, readConfigFile } from "./config-file.ts";
+import { confirmCode } from "./confirmed-code.ts";
 
 let folder: string;
 const write = async (name: string, text: string): Promise<string> => {
@@ -13,8 +14,17 @@ const write = async (name: string, text: string): Promise<string> => {
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "whetstone-config-"));
+  for (const name of ["XDG_STATE_HOME", "LOCALAPPDATA"]) vi.stubEnv(name, join(folder, "state"));
 });
-afterEach(() => rm(folder, { recursive: true, force: true }));
+afterEach(async () => {
+  vi.unstubAllEnvs();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function confirmed(file: string): Promise<string> {
+  await confirmCode(file);
+  return file;
+}
 
 describe("findConfigFile", () => {
   test("finds the file of the folder, or of a folder above it in the same repository", async () => {
@@ -48,7 +58,7 @@ describe("readConfigFile", () => {
     ["c.ts", "const rounds: number = 3;\nexport default { max_rounds: rounds } satisfies object;"],
     ["c.mts", "interface A { max_rounds: number }\nexport default <A>{ max_rounds: 3 };"],
   ])("reads %s", async (name, text) => {
-    expect((await readConfigFile(await write(name, text))).values).toEqual({ max_rounds: 3 });
+    expect((await readConfigFile(await confirmed(await write(name, text)))).values).toEqual({ max_rounds: 3 });
   });
 
   test("says where JSON is broken", async () => {
@@ -62,7 +72,7 @@ describe("readConfigFile", () => {
     ["c.mjs", "export const maxRounds = 3;", "exports nothing by default"],
     ["c.toml", "", "ends in .json"],
   ])("refuses %s with %j", async (name, text, message) => {
-    await expect(readConfigFile(await write(name, text))).rejects.toThrow(message);
+    await expect(readConfigFile(await confirmed(await write(name, text)))).rejects.toThrow(message);
   });
 
   test("says that a named file is not there", async () => {

@@ -3,13 +3,14 @@ import { readFile } from "node:fs/promises";
 import { dirname, extname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
+import { requireConfirmed } from "./confirmed-code.ts";
 import type { ConfigFileValues } from "./resolve-config.ts";
 
 const NAMES = ["json", "ts", "mts", "js", "mjs", "cjs"].map((extension) => `whetstone.config.${extension}`);
 
 /**
  * The configuration file that holds for a folder: in it, or above it up to the root of its git repository. Outside a
- * repository only the folder itself counts: a file in a place that others can write to must not be run.
+ * repository only the folder itself counts: what others put into a shared place is not the person's.
  */
 export function findConfigFile(folder: string): string | undefined {
   for (const candidate of foldersUpward(folder)) {
@@ -76,6 +77,7 @@ function placeOf(message: string, text: string): string {
 }
 
 async function evaluate(file: string, load: () => Promise<unknown>): Promise<unknown> {
+  await requireConfirmed(file);
   const module = await load().catch((error: unknown) => {
     throw new UsageError(`the configuration cannot be run: ${error instanceof Error ? error.message : String(error)}`, {
       target: file,

@@ -7,6 +7,10 @@ import { ROLLBACK_WAYS } from "../model/rollback.ts";
 import { SEVERITIES } from "../model/severity.ts";
 
 const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
+const gaps = z
+  .string()
+  .regex(/^[\w.,;+\s–-]+$/, "not a selection of gaps")
+  .max(50_000);
 const issue = z.custom<IssueId>((value) => typeof value === "string" && isIssueId(value), "not an issue id");
 const decision = z.custom<DecisionId>((value) => typeof value === "string" && isDecisionId(value), "not a decision id");
 const text = z.string().max(200_000);
@@ -42,12 +46,11 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
     category: z.string().regex(/^[A-Z]{2,10}$/),
     dependsOn: z.array(gap),
   }),
-  z.object({ type: z.literal("gap-defer"), gap, reason }),
-  z.object({ type: z.literal("gap-resume"), gap }),
-  z.object({ type: z.literal("gap-unblock"), gap, reason }),
-  z.object({ type: z.literal("gap-reopen"), gap, reason }),
-  z.object({ type: z.literal("gap-wont-fix"), gap, reason }),
-  z.object({ type: z.literal("gap-severity"), gap, severity, reason }),
+  z.object({ type: z.literal(["gap-defer", "gap-unblock", "gap-reopen", "gap-wont-fix"]), gaps, reason }),
+  z.object({ type: z.literal("gap-take"), gaps }),
+  z.object({ type: z.literal("gap-park"), gaps, reason: reason.exactOptional() }),
+  z.object({ type: z.literal("gap-severity"), gaps, severity, reason }),
+  z.object({ type: z.literal("gap-duplicate"), gaps, of: gap, reason: reason.exactOptional() }),
   z.object({
     type: z.literal("gap-split"),
     gap,

@@ -26,6 +26,8 @@ export interface EngineParts {
   readonly cold?: Files;
   /** Somebody is there who may be asked: otherwise archives go to cold storage unasked. */
   readonly attended?: boolean;
+  /** The policy that answers for the person, by name; absent where all that is asked waits for them (SPEC 14). */
+  readonly policy?: string;
   /** A folder that agents may read, absolute (SPEC 15.5). */
   readonly codebase?: string;
   readonly observe: Observe;

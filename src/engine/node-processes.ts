@@ -4,14 +4,15 @@ import type { Processes, ProcessIdentity } from "../ports/processes.ts";
 import { errorCode } from "./files/file-errors.ts";
 
 /** The processes of this computer: exact where there is `/proc`, elsewhere by their number alone. */
-export const nodeProcesses: Processes = { self, liveness };
+export const nodeProcesses: Processes = { self: () => identityOf(process.pid), liveness };
 
-function self(): ProcessIdentity {
-  const started = statusOf(process.pid)?.started;
+/** Of a process of ours that runs now. */
+export function identityOf(pid: number): ProcessIdentity {
+  const started = statusOf(pid)?.started;
   const boot = orUndefined(() => readFileSync("/proc/sys/kernel/random/boot_id", "utf8").trim());
   const namespace = orUndefined(() => readlinkSync("/proc/self/ns/pid"));
   return {
-    pid: process.pid,
+    pid,
     host: hostname(),
     ...(started && { started }),
     ...(boot && { boot }),
@@ -20,7 +21,7 @@ function self(): ProcessIdentity {
 }
 
 function liveness(identity: ProcessIdentity): ReturnType<Processes["liveness"]> {
-  const here = self();
+  const here = identityOf(process.pid);
   if (identity.boot !== here.boot) return identity.host === here.host ? "dead" : "unknown"; // a reboot, or elsewhere
   if (identity.namespace !== here.namespace) return "unknown"; // in another container
   if (here.boot === undefined && identity.host !== here.host) return "unknown";

@@ -4,7 +4,7 @@ import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
 import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
-import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
+import { attemptPath, documentPath, scratchFolder, specFilePath } from "../mediator/session-paths.ts";
 import { previousCandidateOf, shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
@@ -21,23 +21,25 @@ export async function preparePrompt(
   { files, kit }: { readonly files: Files; readonly kit: PromptKit },
   state: State,
   order: RunOrder,
+  folder = scratchFolder(order),
 ): Promise<PreparedPrompt> {
-  const promptOrder = promptOrderOf(files, state, order);
+  const promptOrder = promptOrderOf(files, state, order, folder);
   const texts = new Map<string, string>();
   for (const path of promptNeeds(state, promptOrder).files) {
     const text = await files.readText(path);
     if (text !== undefined) texts.set(path, text);
   }
   const before = order.failure === undefined ? undefined : attemptPath({ ...order, attempt: order.attempt - 1 });
-  const earlier = before === undefined ? undefined : await files.readText(before);
+  const read = before === undefined ? undefined : await files.readText(before);
+  const earlier = read === undefined || read.trim() === "" ? {} : { earlier: read };
   return {
-    ...buildPrompt(state, promptOrder, { kit, files: texts, ...specsOf(state, order) }),
+    ...buildPrompt(state, promptOrder, { kit, files: texts, ...earlier, ...specsOf(state, order) }),
     reads: [...state.spec.text.map((file) => specFilePath("spec", state.spec.text, file)), ...texts.keys()],
-    ...(earlier === undefined || earlier.trim() === "" ? {} : { earlier }),
+    ...earlier,
   };
 }
 
-function promptOrderOf(files: Files, state: State, order: RunOrder): PromptOrder {
+function promptOrderOf(files: Files, state: State, order: RunOrder, folder: string): PromptOrder {
   return {
     role: order.role,
     round: order.round,
@@ -46,7 +48,7 @@ function promptOrderOf(files: Files, state: State, order: RunOrder): PromptOrder
     maxRetries: state.config.maxRetries,
     uncertainty: order.uncertain,
     condensed: order.condensed,
-    documentPath: files.absolute(documentPath(order)),
+    documentPath: files.absolute(documentPath(folder)),
     ...(order.failure === undefined ? {} : { failure: { gate: order.failure } }),
     ...(order.revision === undefined ? {} : { revision: order.revision }),
   };

@@ -6,23 +6,29 @@ import { findAnswer } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { judgeOutcome } from "./judge-outcome.ts";
 import { record } from "./record.ts";
+import { adoptRun, type StartedRun } from "./run-agent.ts";
 import { recordEnd } from "./run-end.ts";
 
 /**
  * Runs that the journal has as started and not as ended belong to a process that died. One whose answer stands whole
- * in `attempts/` is used, not bought again; the others are given up: the Mediator says whether and when they start
- * anew, since a question may stand before them (SPEC 15.2).
+ * in `attempts/` is used, not bought again; one whose program still works, or has answered meanwhile, goes on and is given
+ * back; the others are given up: the Mediator says whether and when they start anew, since a question may stand before
+ * them (SPEC 15.2).
  */
-export async function recoverRuns(parts: EngineParts): Promise<void> {
+export async function recoverRuns(parts: EngineParts): Promise<ReadonlyMap<string, StartedRun>> {
   const { store } = parts;
+  const adopted = new Map<string, StartedRun>();
   const lost: string[] = [];
   for (const run of runsOf(store.state).filter(isRunning)) {
     const name = nameOf(store.state, run);
     const bytes = await findAnswer(store.files, attemptPath(name), run.answered?.sha256);
-    if (bytes === undefined) lost.push(run.id);
-    else await recover(parts, name, bytes, run.answered);
+    const left = bytes === undefined ? adoptRun(parts, name, run) : undefined;
+    if (bytes !== undefined) await recover(parts, name, bytes, run);
+    else if (left !== undefined) adopted.set(run.id, left);
+    else lost.push(run.id);
   }
   await abandon(parts, lost);
+  return adopted;
 }
 
 /** Gives up what was under way when the person interrupted it: up to here the session worked. */
@@ -38,10 +44,11 @@ async function abandon(parts: Pick<EngineParts, "store" | "observe">, runs: read
   if (runs.length > 0) await record(parts, [{ type: "runs_abandoned", runs }]);
 }
 
-async function recover(parts: EngineParts, name: RunName, bytes: Uint8Array, answered: Run["answered"]): Promise<void> {
+async function recover(parts: EngineParts, name: RunName, bytes: Uint8Array, run: Run): Promise<void> {
+  const { answered, folder = scratchFolder(name) } = run;
   const outcome = { type: "document", bytes, usage: answered?.usage ?? { seconds: 0 } } as const;
   const judgement = await judgeOutcome(parts, parts.store.state, name, outcome);
-  await parts.store.files.removeTree(scratchFolder(name));
+  await parts.store.files.removeTree(folder);
   await recordEnd(parts, name, outcome, judgement, { sha256: answered?.sha256, recovered: true });
 }
 

@@ -1,14 +1,19 @@
-import type { RunOrder } from "../mediator/effect.ts";
+import { randomBytes } from "node:crypto";
+import type { RunName, RunOrder } from "../mediator/effect.ts";
 import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
 import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
+import type { Run } from "../mediator/state.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { type AttemptFile, attemptFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { withEstimate } from "./estimate-usage.ts";
+import type { Violation } from "./guard/session-guard.ts";
+import { SpecWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { type PreparedPrompt, preparePrompt } from "./prepare-prompt.ts";
 import { record } from "./record.ts";
 import { recordEnd, usageRecord } from "./run-end.ts";
+import type { SessionStore } from "./session-store.ts";
 import { taskBrief } from "./task-brief.ts";
 
 /** What an answer may weigh: a model's longest, many times over. */
@@ -26,9 +31,10 @@ export interface StartedRun {
  * journalled as ended: a resume starts it again.
  */
 export async function runAgent(parts: EngineParts, order: RunOrder): Promise<StartedRun> {
-  const built = await preparePrompt({ files: parts.store.files, kit: parts.kit }, parts.store.state, order);
-  const agent = agentFor(parts, order);
   const { files } = parts.store;
+  const agent = agentFor(parts, order);
+  const folder = folderFor(order, agent);
+  const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order, folder);
   await files.remove(attemptPath(order)); // of a run of this name that was undone
   await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`);
   await record(parts, [
@@ -41,23 +47,42 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       agent: agent?.name ?? order.given?.from ?? "",
       promptPath: promptPath(order),
       promptChars: built.preface.length + built.prompt.length,
+      ...(folder === undefined ? {} : { folder }),
       ...(order.failure?.failureType === undefined ? {} : { notice: order.failure.failureType }),
       ...(built.example === undefined ? {} : { example: built.example }),
     },
   ]);
   const stopped = new AbortController();
-  return { ended: finish(parts, order, agent, built, stopped.signal), stop: () => stopped.abort() };
+  return {
+    ended: finish(parts, { order, agent, built, stopped: stopped.signal }, folder),
+    stop: () => stopped.abort(),
+  };
+}
+
+/** What one program might guess of another's folder is not enough to find it; a person finds theirs by its name. */
+function folderFor(order: RunOrder, agent: Agent | undefined): string | undefined {
+  if (agent === undefined || agent.writesNoFile) return undefined;
+  return scratchFolder(order, agent.touchesFiles ? randomBytes(8).toString("hex") : undefined);
+}
+
+interface Begun {
+  readonly order: RunOrder;
+  readonly agent: Agent | undefined;
+  readonly built: PreparedPrompt;
+  readonly stopped: AbortSignal;
 }
 
 async function finish(
   parts: EngineParts,
-  order: RunOrder,
-  agent: Agent | undefined,
-  built: PreparedPrompt,
-  stopped: AbortSignal,
+  { order, agent, built, stopped }: Begun,
+  folder = scratchFolder(order),
 ): Promise<void> {
   const attempt = attemptFile(parts.store.files, attemptPath(order));
-  const answer = agent ? await converse(parts, order, agent, built, attempt, stopped) : givenOutcome(order);
+  const task = agentTask(parts, order, built, folder);
+  const begin = agent && (() => agent.run(task, AbortSignal.any([parts.signal, stopped])));
+  const answer = begin
+    ? withEstimate(agent, task, await converse(parts, { order, agent, folder, begin, attempt }))
+    : givenOutcome(order);
   if (isAborted(answer) && (parts.signal.aborted || stopped.aborted)) {
     await attempt.abandon();
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [order.id] }]);
@@ -66,10 +91,51 @@ async function finish(
   // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
   const kept = await keep(parts, order, attempt, outcome);
-  if (!agent?.writesNoFile) await parts.store.files.removeTree(scratchFolder(order));
+  await agent?.settle?.(task);
+  if (!agent?.writesNoFile) await parts.store.files.removeTree(folder);
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
   await recordEnd(parts, order, outcome, judgement, { sha256: kept.sha256, recovered: false });
+}
+
+/**
+ * Goes on with a run that a process which died had started; undefined where nothing of it is left. How its program ended
+ * nobody knows: an answer that does not pass the gate may have been cut short, and the run begins anew.
+ */
+export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRun | undefined {
+  const agent = agentFor(parts, name);
+  const { folder } = run;
+  if (folder === undefined || agent?.name !== run.agent) return undefined;
+  const task = agentTask(parts, name, { preface: "", prompt: "", reads: [] }, folder);
+  const stopped = new AbortController();
+  const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
+  return left && { ended: finishAdopted(parts, { name, agent, task, folder, left }), stop: () => stopped.abort() };
+}
+
+interface Adopted {
+  readonly name: RunName;
+  readonly agent: Agent;
+  readonly task: AgentTask;
+  readonly folder: string;
+  readonly left: ReturnType<Agent["run"]>;
+}
+
+async function finishAdopted(parts: EngineParts, { name, agent, task, folder, left }: Adopted): Promise<void> {
+  const attempt = attemptFile(parts.store.files, attemptPath(name));
+  const outcome = withEstimate(
+    agent,
+    task,
+    await converse(parts, { order: name, agent, folder, begin: () => left, attempt }),
+  );
+  if (isAborted(outcome) && parts.signal.aborted) return attempt.abandon();
+  const judgement = await judge(parts, name, outcome);
+  const isUsed = outcome.type === "document" && judgement.result.success;
+  const kept = isUsed ? await keep(parts, name, attempt, outcome) : undefined;
+  await agent.settle?.(task);
+  await parts.store.files.removeTree(folder);
+  await (kept?.durable ?? attempt.abandon());
+  if (!isUsed) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
+  else await recordEnd(parts, name, outcome, judgement, { sha256: kept?.sha256, recovered: true });
 }
 
 function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { type: "failed" }> {
@@ -79,7 +145,7 @@ function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { ty
 /** When this resolves a crash loses nothing any more, when `durable` does not even a power cut. */
 async function keep(
   parts: EngineParts,
-  order: RunOrder,
+  order: RunName,
   attempt: AttemptFile,
   outcome: AgentOutcome,
 ): Promise<{ readonly durable: Promise<unknown>; readonly sha256?: string }> {
@@ -92,11 +158,11 @@ async function keep(
   return { durable: Promise.all([attempt.keep(), parts.store.settled()]), sha256 };
 }
 
-function judge(parts: EngineParts, order: RunOrder, outcome: AgentOutcome): Promise<Judgement> | Judgement {
+function judge(parts: EngineParts, order: RunName, outcome: AgentOutcome): Promise<Judgement> | Judgement {
   return outcome.type === "failed" ? judgeFailure(outcome) : judgeOutcome(parts, parts.store.state, order, outcome);
 }
 
-function agentFor(parts: EngineParts, order: RunOrder): Agent | undefined {
+function agentFor(parts: EngineParts, order: RunName & Pick<RunOrder, "given">): Agent | undefined {
   if (order.given !== undefined) return undefined;
   return order.role === "engineer" ? parts.agents.engineer : parts.agents.reviewer;
 }
@@ -105,20 +171,26 @@ function givenOutcome(order: RunOrder): AgentOutcome {
   return { type: "document", bytes: new TextEncoder().encode(order.given?.text ?? ""), usage: { seconds: 0 } };
 }
 
+interface Conversation {
+  readonly order: RunName;
+  readonly agent: Agent;
+  readonly folder: string;
+  readonly begin: () => ReturnType<Agent["run"]>;
+  readonly attempt: AttemptFile;
+}
+
 /** Lets the agent work. Its words are streamed to the attempt's file as they come. */
 async function converse(
   parts: EngineParts,
-  order: RunOrder,
-  agent: Agent,
-  built: PreparedPrompt,
-  attempt: AttemptFile,
-  stopped: AbortSignal,
+  { order, agent, folder, begin, attempt }: Conversation,
 ): Promise<AgentOutcome> {
   const { files, guard } = parts.store;
-  const task = agentTask(parts, order, built);
-  guard?.enter(order.id, scratchFolder(order), agent.touchesFiles ?? false);
-  if (!agent.writesNoFile) await files.makeFolder(scratchFolder(order));
-  const run = agent.run(task, AbortSignal.any([parts.signal, stopped]));
+  const watch = agent.touchesFiles ? specWatch(parts) : undefined;
+  if (watch) await tell(parts, (await guard?.afterwards()) ?? []);
+  await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
+  await watch?.enter(parts.store.state.spec.source);
+  if (!agent.writesNoFile) await files.makeFolder(folder);
+  const run = begin();
   let chars = 0;
   let step = await run.next();
   for (; !step.done; step = await run.next()) {
@@ -135,15 +207,37 @@ async function converse(
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
     } else if (progress.type === "note") parts.observe({ type: "run-note", order, message: progress.message });
   }
-  const violations = guard?.leave(order.id) ?? [];
+  await tell(parts, (await guard?.leave(order.id)) ?? []);
+  await tell(parts, (await watch?.leave(order.id, parts.store.state.spec.source)) ?? []);
+  return step.value;
+}
+
+const specWatches = new WeakMap<SessionStore, SpecWatch>();
+
+/** One for all runs of a session. */
+function specWatch({ store, specFolder }: EngineParts): SpecWatch {
+  const watch = specWatches.get(store) ?? new SpecWatch(specFolder, store.files);
+  specWatches.set(store, watch);
+  return watch;
+}
+
+/** Tells what programs changed that was not theirs to change (SPEC 2). */
+export async function tell(
+  parts: Pick<EngineParts, "store" | "observe">,
+  violations: readonly Violation[],
+): Promise<void> {
   await record(
     parts,
     violations.map((violation) => ({ type: "violation_found", ...violation })),
   );
-  return withEstimate(agent, task, step.value);
 }
 
-function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): AgentTask {
+function agentTask(
+  parts: EngineParts,
+  order: RunName & Partial<RunOrder>,
+  built: Pick<PreparedPrompt, "preface" | "prompt" | "reads" | "notice" | "earlier">,
+  folder: string,
+): AgentTask {
   const { codebase } = parts;
   const { files, state } = parts.store;
   const rerun = attemptsAt(state, order.round);
@@ -159,7 +253,7 @@ function agentTask(parts: EngineParts, order: RunOrder, built: PreparedPrompt): 
     },
     preface: built.preface,
     prompt: built.prompt,
-    documentPath: files.absolute(documentPath(order)),
+    documentPath: files.absolute(documentPath(folder)),
     mayRead: [...built.reads.map((path) => files.absolute(path)), ...(codebase === undefined ? [] : [codebase])],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),

@@ -224,7 +224,7 @@ describe("a session on disk", () => {
     const controller = new AbortController();
     const engineer = scriptedAgent((task) => {
       if (engineer.tasks.length === 1) {
-        clock.jump(60_000);
+        void clock.sleep(60_000);
         controller.abort();
       }
       return proposes(task);
@@ -236,7 +236,7 @@ describe("a session on disk", () => {
     clock.jump(8 * hours);
     const { store } = await session.run();
     expect(store.state.stop.type).toBe("ended");
-    expect(store.state.totals).toMatchObject({ activeSeconds: 60, waitedSeconds: 0 });
+    expect(store.state.totals).toMatchObject({ activeSeconds: 60, waitedSeconds: 57_600 });
   });
 
   describe("with two questions open", () => {

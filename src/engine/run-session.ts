@@ -16,7 +16,7 @@ import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/p
 import { pruneExpired } from "./rollback/prune-cold.ts";
 import { settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
-import { runAgent, type StartedRun } from "./run-agent.ts";
+import { runAgent, type StartedRun, tell } from "./run-agent.ts";
 
 /** Why the session stands still. `waiting`: a question is open and nobody answers now. */
 export type StopReason = "ended" | "paused" | "waiting" | "interrupted";
@@ -34,8 +34,10 @@ export async function runSession(parts: EngineParts): Promise<StopReason> {
   const inbox = watchInbox(parts);
   try {
     await mergeSource(parts);
-    await recoverRuns(parts);
+    for (const [id, run] of await recoverRuns(parts)) attend(running, id, run);
+    await tellPolicy(parts);
     const reason = await loop(parts, projections, running, inbox);
+    if (!parts.store.lost.aborted) await tell(parts, (await parts.store.guard?.afterwards()) ?? []);
     await projections.writeAll();
     await parts.store.settled();
     return reason;
@@ -49,6 +51,13 @@ type Running = Map<string, StartedRun>;
 
 function endsOf(running: Running): Promise<void>[] {
   return [...running.values()].map(({ ended }) => ended);
+}
+
+/** What is worth preparing for a question depends on whether a person will see it (SPEC 10.2). */
+async function tellPolicy(parts: EngineParts): Promise<void> {
+  const { session, stop } = parts.store.state;
+  if (session.policy === parts.policy || stop.type === "ended") return;
+  await record(parts, [{ type: "policy_set", ...(parts.policy === undefined ? {} : { policy: parts.policy }) }]);
 }
 
 async function loop(
@@ -145,9 +154,12 @@ async function carryOut(
 
 /** The run is journalled as started before this returns, so the next step sees it. */
 async function start(parts: EngineParts, running: Running, order: RunOrder): Promise<void> {
-  const run = await runAgent(parts, order);
+  attend(running, order.id, await runAgent(parts, order));
+}
+
+function attend(running: Running, id: string, run: StartedRun): void {
   // One that failed stays, so that whoever waits next hears of it.
-  const ended = run.ended.then(() => void running.delete(order.id));
-  running.set(order.id, { ...run, ended });
+  const ended = run.ended.then(() => void running.delete(id));
+  running.set(id, { ...run, ended });
   ended.catch(() => {}); // seen by whoever waits for it
 }

@@ -14,7 +14,6 @@ import type { Files } from "../ports/files.ts";
 import type { Processes } from "../ports/processes.ts";
 import { rememberingFiles } from "./files/remembering-files.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
-import type { RequestProof } from "./request-proof.ts";
 
 /** A session open for writing: its state, and the one way to change it. */
 export interface SessionStore {
@@ -24,8 +23,8 @@ export interface SessionStore {
   readonly torn: TornLine | undefined;
   /** Puts back what programs change in the folder; absent where none could. */
   readonly guard: SessionGuard | undefined;
-  /** Tells requests of the person's from others. */
-  readonly proof: RequestProof | undefined;
+  /** Where other processes leave commands; absent where none can. */
+  readonly inbox: Files | undefined;
   /** Aborts when another process took the session over. */
   readonly lost: AbortSignal;
   /** ISO 8601 UTC to the second. */
@@ -51,8 +50,8 @@ export interface StoreParts {
   readonly processes: Processes;
   /** Whose `files` these are. */
   readonly guard?: SessionGuard;
-  /** For requests between processes. Without it all may ask, unless programs run that could write to the folder. */
-  readonly proof?: RequestProof;
+  /** For commands between processes: a folder of the person's own, outside of what agents are given (ADR 0006). */
+  readonly inbox?: Files;
   /** Wraps the journal, for tests that break things. */
   readonly wrapJournal?: (journal: Journal<Step>) => Journal<Step>;
 }
@@ -69,7 +68,10 @@ export interface Beginning {
   readonly events: readonly SessionEvent[];
 }
 
-/** Begins a session; its files are durable before the journal speaks of them. Throws when there is one already. */
+/**
+ * Begins a session; its files are durable before the journal speaks of them, and it is there when the journal is, which
+ * comes into being whole. Throws when there is one already.
+ */
 export async function createStore(parts: StoreParts, beginning: Beginning): Promise<SessionStore> {
   return openedStore(parts, beginning);
 }
@@ -85,36 +87,33 @@ export async function readEntries(files: Files): Promise<readonly Entry[]> {
 }
 
 async function openedStore(parts: StoreParts, beginning: Beginning | undefined): Promise<SessionStore> {
-  const { clock } = parts;
-  const lock = await acquireLock(parts.files, LOCK, { processes: parts.processes, clock });
+  const { clock, files } = parts;
+  const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
   let opened: OpenedJournal<Step> | undefined;
   try {
-    await parts.files.removeTree(TEMPORARY);
+    await files.removeTree(TEMPORARY); // the lock was made there, and what a dead process left is nothing
     let state: State | undefined;
     const onEntry = (entry: Entry) => {
       state = evolve(state, entry);
     };
-    opened = await openJournal<Step>(parts.files, JOURNAL, { parse: parseStep, clock, onEntry });
-    // A process that died before the first entry has begun nothing.
-    if (beginning && state) throw sessionExists(parts.files.root);
+    // Whatever is refused changes nothing; a journal without an entry has begun nothing.
+    const accept = async (lastSeq: number) => {
+      if (beginning && lastSeq > 0) throw sessionExists(files.root);
+      if (!beginning && lastSeq === 0) throw noSession(files.root);
+      for (const [path, text] of Object.entries(beginning?.files ?? {})) {
+        await files.writeAtomic(path, text, { sync: true });
+      }
+    };
+    const first = beginning ? { first: [readable(beginning.events)] } : {};
+    opened = await openJournal<Step>(files, JOURNAL, { parse: parseStep, clock, onEntry, accept, ...first });
     const journal = parts.wrapJournal?.(opened.journal) ?? opened.journal;
-    if (beginning) state = fold(await begin(parts.files, journal, beginning));
-    if (!state) throw noSession(parts.files.root);
+    if (!state) throw noSession(files.root);
     return makeStore(parts, { journal, state, torn: opened.torn, lock, isNew: beginning !== undefined });
   } catch (error) {
     await opened?.journal.close().catch(() => {}); // the first error is the one to tell
     await lock.release();
     throw error;
   }
-}
-
-async function begin(
-  files: Files,
-  journal: Journal<Step>,
-  { files: texts, events }: Beginning,
-): Promise<readonly Entry[]> {
-  for (const [path, text] of Object.entries(texts)) await files.writeAtomic(path, text, { sync: true });
-  return journal.append([readable(events)], { sync: true });
 }
 
 interface OpenSession {
@@ -131,10 +130,11 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
   /** Goes with the first step: a process that only looks writes nothing. */
   let first: readonly SessionEvent[] = opened.isNew ? [] : [{ type: "session_opened" }];
   let durable: Promise<void> = Promise.resolve();
+  const secondsSince = stepSeconds(parts.clock);
   return {
     files: rememberingFiles(parts.files),
     guard: parts.guard,
-    proof: parts.proof,
+    inbox: parts.inbox,
     get state() {
       return state;
     },
@@ -143,7 +143,7 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
     now: () => timestamp(parts.clock.now()),
     async record(events, options = {}) {
       if (events.length === 0) return state;
-      const step = readable([...first, ...events]);
+      const step = { ...readable([...first, ...events]), ...secondsSince() };
       first = [];
       const entries = await journal.append([step], { sync: options.sync === true }).catch(rethrowFirst);
       for (const entry of entries) state = evolve(state, entry);
@@ -162,6 +162,16 @@ function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSe
         await lock.release();
       }
     },
+  };
+}
+
+/** Whole seconds since it was last asked; what is left of one goes to the next. */
+function stepSeconds(clock: Clock): () => Pick<Step, "seconds"> {
+  let counted = clock.elapsed();
+  return () => {
+    const seconds = Math.floor((clock.elapsed() - counted) / 1000);
+    counted += seconds * 1000;
+    return { seconds };
   };
 }
 

@@ -6,6 +6,7 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 /** The clock of this computer. */
 export const systemClock: Clock = {
   now: () => Date.now(),
+  elapsed: () => performance.now(),
   sleep(milliseconds, signal) {
     return new Promise((resolve) => {
       if (signal?.aborted) return resolve();

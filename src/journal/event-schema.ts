@@ -26,6 +26,7 @@ export const EVENT_SCHEMAS = {
   session_opened: nothing,
   agents_set: z.object({ engineer: text, reviewer: text }),
   agents_confirmed: z.object({ agents: shape.texts, why: text }),
+  policy_set: z.object({ policy: text.exactOptional() }),
   config_changed: z.object({ config: shape.config, why: text }),
   gap_added: z.object({ gap: shape.gap }),
   gap_changed: z.object({
@@ -43,6 +44,7 @@ export const EVENT_SCHEMAS = {
     why: text,
     issues: z.array(z.object({ issue: issueId, gap: gapId })).exactOptional(),
   }),
+  gap_merged: z.object({ gap: gapId, of: gapId, why: text }),
   survey_read: z.object({ found: number, message: text, expected: text.exactOptional() }),
   scope_set: z.object({ scope: text }),
   inventory_approved: nothing,
@@ -68,6 +70,7 @@ export const EVENT_SCHEMAS = {
     agent: text,
     promptPath: text,
     promptChars: number,
+    folder: text.exactOptional(),
     notice: shape.failureType.exactOptional(),
     example: shape.example.exactOptional(),
   }),
@@ -87,7 +90,7 @@ export const EVENT_SCHEMAS = {
     recovered: flag,
   }),
   runs_abandoned: z.object({ runs: shape.texts }),
-  violation_found: z.object({ run: text, path: text, what: text }),
+  violation_found: z.object({ run: text, path: text, what: text, left: z.literal(true).exactOptional() }),
   document_joined: z.object({
     round: number,
     path: text,

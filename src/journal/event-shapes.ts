@@ -67,6 +67,8 @@ export const blocker = z.discriminatedUnion("type", [
   z.object({ type: z.literal("EXTERNAL"), reason: text }),
 ]);
 
+const gapOrigin = z.enum(["source", "user", "engineer", "reviewer", "final-review", "check", "survey", "split"]);
+
 export const gap = z.object({
   id: gapId,
   label: text.exactOptional(),
@@ -78,7 +80,7 @@ export const gap = z.object({
   cameFrom: gapState.exactOptional(),
   assignedFrom: gapState.exactOptional(),
   blocker: blocker.exactOptional(),
-  origin: z.enum(["source", "user", "engineer", "reviewer", "final-review", "check", "survey", "split"]),
+  origin: gapOrigin,
   round: number,
   changedInRound: number,
   places: z.array(
@@ -94,6 +96,7 @@ export const gap = z.object({
   quotations: texts.exactOptional(),
   why: text.exactOptional(),
   partOf: gapId.exactOptional(),
+  duplicateOf: gapId.exactOptional(),
   parts: gapIds,
   flags: z.array(gapFlag),
   resolvedInRound: number.exactOptional(),
@@ -402,6 +405,7 @@ export const question = z.object({
       effect: text,
       recommended: flag.exactOptional(),
       requires: texts.exactOptional(),
+      offers: texts.exactOptional(),
     }),
   ),
   fields: z.array(
@@ -416,11 +420,24 @@ export const question = z.object({
       replaces: text.exactOptional(),
       ids: texts.exactOptional(),
       sentence: flag.exactOptional(),
+      selects: flag.exactOptional(),
     }),
   ),
   multiple: flag,
   about: texts,
   personOnly: flag,
+  gaps: z
+    .array(
+      z.object({
+        id: gapId,
+        severity,
+        title: text,
+        origin: gapOrigin,
+        where: text.exactOptional(),
+        quote: text.exactOptional(),
+      }),
+    )
+    .exactOptional(),
 });
 
 export const answer = z.object({
@@ -467,6 +484,7 @@ export const roundRecord = z.object({
   outcome: z.enum(["FULL", "PARTIAL", "INPUT_ONLY", "DROPPED"]),
   openedAt: text,
   closedAt: text,
+  seconds: number.exactOptional(),
   specWords: number,
 });
 

@@ -10,8 +10,8 @@ import { openJournal } from "./open-journal.ts";
 
 const PATH = "journal.jsonl";
 
-function open(files: Files) {
-  return openJournal<NoteEvent>(files, PATH, { parse: parseNote, clock: fixedClock() });
+function open(files: Files, first?: readonly NoteEvent[]) {
+  return openJournal<NoteEvent>(files, PATH, { parse: parseNote, clock: fixedClock(), ...(first && { first }) });
 }
 
 /** An open journal whose file calls are counted, and can be made to fail once it is open. */
@@ -105,8 +105,8 @@ describe("after a power cut", () => {
     await fc.assert(
       fc.asyncProperty(appends, keeps, async (calls, { share, zeros }) => {
         const disk = memoryFiles();
-        const { journal } = await open(disk);
-        let durable = 0;
+        const { journal } = await open(disk, [note("begun")]);
+        let durable = 1;
         for (const { texts, sync } of calls) {
           await journal.append(
             texts.map((text) => note(text)),
@@ -119,7 +119,7 @@ describe("after a power cut", () => {
           return Buffer.concat([current.subarray(0, kept), Buffer.alloc(kept < current.length ? zeros : 0)]);
         });
         const found = (await open(after)).entries.map((entry) => entry.event.text);
-        const all = calls.flatMap((call) => call.texts);
+        const all = ["begun", ...calls.flatMap((call) => call.texts)];
         expect(found.length).toBeGreaterThanOrEqual(durable);
         expect(found).toEqual(all.slice(0, found.length));
       }),

@@ -63,8 +63,8 @@ export function closed(name: string): WhetstoneError {
 
 function recovery(line: number): string {
   const cut =
-    line === 1
-      ? "there is nothing before it to go on from."
+    line <= 2
+      ? "the session cannot be restored from it: its spec so far is spec.md beside the journal. Move the session folder away and begin again with `whetstone refine`."
       : `copy the file, delete line ${line} and all below it, and run \`whetstone resume\`: the session goes on from entry ${line - 2}, and what came later is done again.`;
-  return `Restore the file from a backup or from version control. Without one, ${cut}`;
+  return `Nothing was changed. Restore the file from a backup or from version control. Without one, ${cut}`;
 }

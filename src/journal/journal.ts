@@ -94,4 +94,8 @@ export interface JournalOptions<Event> {
 
 export interface OpenJournalOptions<Event> extends JournalOptions<Event> {
   readonly clock: Clock;
+  /** Called when all was read and nothing is changed yet: what it throws refuses the journal and leaves it as it is. */
+  readonly accept?: (lastSeq: number) => void | Promise<void>;
+  /** What a journal without entries begins with, in one step with its header: a kill leaves both or neither. */
+  readonly first?: readonly Event[];
 }

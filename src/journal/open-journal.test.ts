@@ -118,18 +118,33 @@ describe("a torn last line", () => {
     }
     expect(Object.keys(files.texts())).toEqual([PATH, "journal.torn-1.jsonl", "journal.torn-2.jsonl"]);
   });
+});
 
-  it("may be the header: then nothing was recorded yet", async () => {
-    const files = await changed((text) => text.slice(0, 20));
-    expect(await open(files)).toMatchObject({ entries: [], torn: { line: 1, bytes: 20 } });
-    expect(files.texts()[PATH]).toMatch(/^\{"journal":"whetstone".*\}\n$/);
+describe("a journal that begins", () => {
+  it("has its header and its first entries in one step", async () => {
+    const files = memoryFiles();
+    const first = [note("one")];
+    const steps: string[] = [];
+    const writeAtomic: Files["writeAtomic"] = async (path, data, options) => {
+      steps.push(String(data));
+      await files.writeAtomic(path, data, options);
+    };
+    const options = { parse: parseNote, clock: fixedClock(), first };
+    const { journal, entries } = await openJournal<NoteEvent>({ ...files, writeAtomic }, PATH, options);
+    expect([textsOf(entries), journal.lastSeq]).toEqual([["one"], 1]);
+    await journal.append([note("two")], { sync: true });
+    await journal.close();
+    expect(steps).toEqual([expect.stringMatching(/^\{"journal".*\n\{"seq":1.*\n$/)]);
+    expect(await reopenedTexts(files)).toEqual(["one", "two"]);
   });
 
-  it("is no reason to stop when the file is empty", async () => {
-    const files = memoryFiles();
-    await files.writeAtomic(PATH, "");
-    expect(await open(files)).toMatchObject({ entries: [] });
-    expect(Object.keys(files.texts())).toEqual([PATH]);
+  it("is refused before anything is changed", async () => {
+    const files = await changed((text) => `${text}{"a`);
+    const before = files.texts();
+    const accept = () => Promise.reject(new Error("not this one"));
+    const options = { parse: parseNote, clock: fixedClock(), accept };
+    await expect(openJournal<NoteEvent>(files, PATH, options)).rejects.toThrow("not this one");
+    expect(files.texts()).toEqual(before);
   });
 });
 
@@ -164,9 +179,16 @@ describe("a damaged journal", () => {
     ["there is an empty line", (lines: string[]) => lines.toSpliced(3, 0, ""), 4],
     ["the header was changed", (lines: string[]) => lines.toSpliced(0, 1, (lines[0] ?? "").replace("2026", "2025")), 1],
     ["it is something else", () => ["# Notes", ""], 1],
+    ["only a part of its header is left", (lines: string[]) => [(lines[0] ?? "").slice(0, 20)], 1],
+    ["it was emptied", () => [], 1],
+    ["its first entry is not whole", (lines: string[]) => [lines[0] ?? "", (lines[1] ?? "").slice(0, 20)], 2],
   ])("is noticed when %s", async (_name, change, line) => {
     const files = await changed((text) => change(text.split("\n")).join("\n"));
-    await expect(open(files)).rejects.toMatchObject({ code: "JOURNAL_DAMAGED", target: `journal.jsonl:${line}` });
+    const before = files.texts();
+    for (const work of [open, read]) {
+      await expect(work(files)).rejects.toMatchObject({ code: "JOURNAL_DAMAGED", target: `journal.jsonl:${line}` });
+    }
+    expect(files.texts()).toEqual(before);
   });
 
   it("never passes for a whole one, whichever byte is changed", async () => {

@@ -1,10 +1,10 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
-import { fileJournal } from "./file-journal.ts";
+import { fileJournal, numbered } from "./file-journal.ts";
 import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
 import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
-import { asBuffer, readLines } from "./read-journal.ts";
+import { readBytes, readLines } from "./read-journal.ts";
 import type { Scan } from "./scan.ts";
 
 /**
@@ -17,12 +17,17 @@ export async function openJournal<Event extends JournalEvent>(
   path: string,
   options: OpenJournalOptions<Event>,
 ): Promise<OpenedJournal<Event>> {
-  const bytes = asBuffer((await files.read(path)) ?? new Uint8Array());
-  const { scanned, entries, lastSeq, migrated } = readLines(bytes, path, options, `${files.root}/${path}`);
-  const opening: Opening = { files, path, bytes, scanned, header: encodeHeader(JOURNAL_VERSION, now(options)) };
+  const bytes = (await readBytes(files, path)) ?? Buffer.alloc(0);
+  const read = readLines(bytes, path, options, `${files.root}/${path}`);
+  const { scanned, migrated } = read;
+  await options.accept?.(read.lastSeq);
+  const header = encodeHeader(JOURNAL_VERSION, now(options));
+  const first = read.lastSeq === 0 && options.first ? firstEntries(options.first, options) : [];
+  const [entries, lastSeq] = [[...read.entries, ...first], read.lastSeq + first.length];
+  const opening: Opening = { files, path, bytes, scanned, header };
   const torn = scanned.torn && { ...scanned.torn, keptAt: await keepTorn(opening) };
   const kept = migrated && { ...migrated, keptAt: await keepOld(opening) };
-  const length = await makeReady(opening, migrated && entries);
+  const length = await makeReady(opening, migrated || first.length > 0 ? entries : undefined);
   const stream = await files.openStream(path, "append");
   const journal = fileJournal<Event>({
     stream,
@@ -46,13 +51,22 @@ function now(options: { readonly clock: Clock }): string {
   return timestamp(options.clock.now());
 }
 
-/** Brings the file to whole lines of this version, and tells its length. */
+function firstEntries<Event extends JournalEvent>(
+  events: readonly Event[],
+  options: OpenJournalOptions<Event>,
+): JournalEntry<Event>[] {
+  const entries = numbered(events, 0, options.clock);
+  for (const entry of entries) options.onEntry?.(entry);
+  return entries;
+}
+
+/** Brings the file to whole lines of this version, and tells its length. What is not told by the file is given. */
 async function makeReady(
   opening: Opening,
-  migrated: readonly JournalEntry<JournalEvent>[] | undefined,
+  entries: readonly JournalEntry<JournalEvent>[] | undefined,
 ): Promise<number> {
   const { files, path, scanned } = opening;
-  if (migrated || scanned.wholeBytes === 0) return rewrite(opening, migrated ?? []);
+  if (entries || scanned.wholeBytes === 0) return rewrite(opening, entries ?? []);
   if (scanned.torn) await files.truncate(path, scanned.wholeBytes, { sync: true });
   if (!scanned.endMissing) return scanned.wholeBytes;
   const stream = await files.openStream(path, "append");

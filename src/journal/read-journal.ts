@@ -7,7 +7,7 @@ import {
   type MigrationReport,
   type ParseEvent,
 } from "./journal.ts";
-import { notUnderstood, unknownVersion } from "./journal-errors.ts";
+import { damaged, notUnderstood, unknownVersion } from "./journal-errors.ts";
 import { type DecodedEntry, JOURNAL_VERSION } from "./line.ts";
 import { migrate } from "./migration.ts";
 import { type Scan, scan } from "./scan.ts";
@@ -21,10 +21,17 @@ export async function readJournal<Event>(
   path: string,
   options: JournalOptions<Event>,
 ): Promise<JournalContents<Event> | undefined> {
-  const bytes = await files.read(path);
+  const bytes = await readBytes(files, path);
   if (bytes === undefined) return undefined;
-  const { scanned, entries, migrated } = readLines(asBuffer(bytes), path, options, `${files.root}/${path}`);
+  const { scanned, entries, migrated } = readLines(bytes, path, options, `${files.root}/${path}`);
   return { entries, ...(scanned.torn && { torn: scanned.torn }), ...(migrated && { migrated }) };
+}
+
+/** A file that was emptied is no journal that was never begun. */
+export async function readBytes(files: Files, path: string): Promise<Buffer | undefined> {
+  const bytes = await files.read(path);
+  if (bytes?.length === 0) throw damaged(path, 1, "the file is empty");
+  return bytes && asBuffer(bytes);
 }
 
 /** The same bytes, with Node's methods. */

@@ -5,7 +5,7 @@ import { type DecodedEntry, decodeEntry, decodeHeader, JOURNAL_VERSION } from ".
 export interface Scan {
   readonly version: number;
   readonly entries: readonly DecodedEntry[];
-  /** How many bytes from the front are whole lines; 0 when not even the header is. */
+  /** How many bytes from the front are whole lines; 0 where there is no journal yet. */
   readonly wholeBytes: number;
   /** The last whole line lacks its end: a kill or an editor took that one character, and nothing else. */
   readonly endMissing: boolean;
@@ -24,22 +24,22 @@ const NEWLINE = 10;
 const RETURN = 13;
 
 /**
- * Reads every line, and stops with an error at one that is damaged and not the last. `name` is for messages. What
+ * Reads every line, and stops with an error at one that is damaged, unless it is the last and could be torn. `name` is for messages. What
  * `take` takes is not kept.
  */
 export function scan(bytes: Buffer, name: string, take?: (entry: DecodedEntry, version: number) => boolean): Scan {
-  const endMissing = bytes.length > 0 && bytes[bytes.length - 1] !== NEWLINE;
+  if (bytes.length === 0) return { version: JOURNAL_VERSION, entries: [], wholeBytes: 0, endMissing: false };
+  const endMissing = bytes[bytes.length - 1] !== NEWLINE;
   const header = lineAt(bytes, 0, 1);
-  const version = readHeader(header, endMissing && header.next === bytes.length, name);
-  if (version === undefined) {
-    const torn = bytes.length === 0 ? {} : { torn: { line: 1, bytes: bytes.length } };
-    return { version: JOURNAL_VERSION, entries: [], wholeBytes: 0, endMissing: false, ...torn };
-  }
+  const decodedHeader = decodeHeader(header.content);
+  if ("damage" in decodedHeader) throw damaged(name, 1, decodedHeader.damage);
+  const { version } = decodedHeader.value;
   const entries: DecodedEntry[] = [];
   for (let line = lineAt(bytes, header.next, 2); line.start < bytes.length; ) {
     const decoded = decodeEntry(line.content);
     if ("damage" in decoded) {
-      if (line.next < bytes.length) throw damaged(name, line.number, decoded.damage);
+      // Header and first entry came into being together: neither was ever half written.
+      if (line.next < bytes.length || line.number === 2) throw damaged(name, line.number, decoded.damage);
       const torn = { line: line.number, bytes: line.next - line.start };
       return { version, entries, wholeBytes: line.start, endMissing: false, torn };
     }
@@ -56,13 +56,4 @@ function lineAt(bytes: Buffer, start: number, number: number): Line {
   const end = newline === -1 ? bytes.length : newline;
   const content = bytes.subarray(start, end > start && bytes[end - 1] === RETURN ? end - 1 : end);
   return { number, content, start, next: newline === -1 ? end : end + 1 };
-}
-
-/** Undefined when there is nothing but the beginning of a header. */
-function readHeader(line: Line, mayBeTorn: boolean, name: string): number | undefined {
-  if (line.content.length === 0 && line.next === 0) return undefined;
-  const header = decodeHeader(line.content);
-  if ("value" in header) return header.value.version;
-  if (mayBeTorn) return undefined;
-  throw damaged(name, 1, header.damage);
 }

@@ -9,7 +9,8 @@ import { EventProblem } from "./journal.ts";
  */
 export function parseStep(value: unknown): Step | EventProblem {
   if (!isRecord(value) || value.type !== "step") return new EventProblem("it is not a step of a session");
-  const { events } = value;
+  const { events, seconds = 0 } = value;
+  if (typeof seconds !== "number" || seconds < 0) return new EventProblem("its seconds are no time");
   if (!Array.isArray(events) || events.length === 0) return new EventProblem("the step holds no events");
   for (const [index, event] of events.entries()) {
     const problem = eventProblem(event);

@@ -16,6 +16,12 @@ export function unblock(state: State, id: GapId, why: string, forced = false): S
   return [flagged, change(freed, freed.cameFrom, why)];
 }
 
+/** A few by name, of many the first ones and how many more: a decision names its gaps besides. */
+export function gapNames(names: readonly string[], separator = ", ", most = 5): string {
+  const more = names.length > most ? ` and ${names.length - most} more` : "";
+  return `${names.slice(0, most).join(separator)}${more}`;
+}
+
 /** The person's own changes: deferring, taking up again, closing. */
 export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {
   return { type: "gap_changed", gap, to, actor: "user", why };

@@ -55,3 +55,8 @@ export function convergenceNow({ stop, convergence }: Pick<State, "stop" | "conv
   if (stop.type === "paused") return "PAUSED";
   return stop.type === "ended" && stop.termination === "COMPLETE" ? "COMPLETE" : convergence.state;
 }
+
+/** How long the session took until its last entry. A clock that jumped while a process had it is no part of that. */
+export function sessionSeconds({ totals }: Pick<State, "totals">): number {
+  return totals.activeSeconds + totals.waitedSeconds;
+}

@@ -21,8 +21,6 @@ export function specFilePath(what: "source" | "spec", spec: Spec, { path }: Spec
 export const TEMPORARY = ".tmp";
 /** Where things lie that somebody put into the folder while only we might; they stay until a person takes them away. */
 export const ASIDE = "aside";
-/** Where other processes leave commands. */
-export const INBOX = "inbox";
 
 /** `round_003`. */
 export function roundFolder(round: number): string {
@@ -42,13 +40,14 @@ export function attemptPath(order: RunName): string {
   return `${roundFolder(order.round)}/attempts/${runName(order)}.md`;
 }
 
-export function scratchFolder(order: RunName): string {
-  return `.scratch/${order.id}`;
+/** A run's own folder. A mark makes its name one that no other program can guess. */
+export function scratchFolder({ id }: Pick<RunName, "id">, mark?: string): string {
+  return `.scratch/${id}${mark === undefined ? "" : `-${mark}`}`;
 }
 
 /** Where an agent that writes files may put its document. */
-export function documentPath(order: RunName): string {
-  return `${scratchFolder(order)}/document.md`;
+export function documentPath(folder: string): string {
+  return `${folder}/document.md`;
 }
 
 export function backupPath(file: "status" | "decisions", round: number): string {

@@ -110,6 +110,8 @@ export interface SessionFacts {
   readonly reviewer: string;
   /** Agents that cost money and that the person agreed to (SPEC 15.2). */
   readonly confirmed: readonly string[];
+  /** Answers what it may for the person; what is theirs alone waits (SPEC 14). */
+  readonly policy?: string;
 }
 
 /** Where a text stands: a file of the session folder, and lines of it. */
@@ -196,6 +198,8 @@ export interface JoinedDocument<D extends Digest = Digest> {
 export interface OpenRound {
   readonly number: number;
   readonly openedAt: string;
+  /** Seconds of the session before it. */
+  readonly openedAfter: number;
   readonly openAtStart: number;
   readonly slots: readonly Slot[];
   readonly carriedOver: readonly GapId[];
@@ -260,9 +264,8 @@ export interface FlagStatistics {
   readonly byHeuristic: Readonly<Record<string, { readonly confirmed: number; readonly falsePositive: number }>>;
   /** Flags that were right: the Reviewer confirmed them, or the person acted on them. */
   readonly flagged: number;
-  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED, and all that were held so (SPEC 9). */
+  /** Issues held for ANSWERED that the Reviewer then called NOT_FIXED (SPEC 9). */
   readonly missed: number;
-  readonly heldAnswered: number;
 }
 
 /** What was really spent: kept over a rollback (SPEC 13). */
@@ -274,7 +277,7 @@ export interface Totals {
   readonly validAtFirst: number;
   readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
   readonly violations: readonly { readonly run: string; readonly path: string; readonly what: string }[];
-  /** Seconds in which the session waited for the person. */
+  /** Seconds in which the session waited for the person, or no process had it. */
   readonly waitedSeconds: number;
   /** Seconds between entries while it worked. */
   readonly activeSeconds: number;

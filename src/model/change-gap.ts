@@ -1,6 +1,7 @@
 import { InternalError } from "../errors/whetstone-error.ts";
 import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
 import { transitionProblem } from "./gap-transition.ts";
+import type { GapId } from "./ids.ts";
 
 /** One change of a gap's state (SPEC 3.3). */
 export interface GapChange {
@@ -29,11 +30,17 @@ export function changeGap(gap: Gap, change: GapChange): Gap {
   };
 }
 
+/** What counts instead of a SUPERSEDED gap (SPEC 3.2): its parts, or what it is a duplicate of. */
+export function countingInstead({ parts, duplicateOf }: Gap): readonly GapId[] {
+  return duplicateOf === undefined ? parts : [duplicateOf];
+}
+
 function changeProblem(gap: Gap, change: GapChange): string | undefined {
   if (change.to === "BLOCKED" && change.blocker === undefined) return `${gap.id} cannot be BLOCKED by nothing`;
   if (change.to !== "BLOCKED" && change.blocker !== undefined) return `${gap.id} has a blocker and is not BLOCKED`;
-  // Without parts it would vanish from every count.
-  if (change.to === "SUPERSEDED" && gap.parts.length === 0) return `${gap.id} cannot be SUPERSEDED by nothing`;
+  // With nothing that counts instead it would vanish from every count.
+  if (change.to === "SUPERSEDED" && countingInstead(gap).length === 0)
+    return `${gap.id} cannot be SUPERSEDED by nothing`;
   return undefined;
 }
 

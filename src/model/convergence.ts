@@ -31,6 +31,8 @@ export interface RoundRecord {
   readonly outcome: "FULL" | "PARTIAL" | "INPUT_ONLY" | "DROPPED";
   readonly openedAt: string;
   readonly closedAt: string;
+  /** What it took; absent in records of earlier versions. */
+  readonly seconds?: number;
   /** Words of the working spec when it closed: how it grows is shown by round (SPEC 17). */
   readonly specWords: number;
 }

@@ -53,7 +53,7 @@ export interface RoundCount {
 
 /** It became OPEN in the round: the parts of a split and what was parked are not new (SPEC 3.5). */
 export function isNewIn(gap: Gap, round: number): boolean {
-  return gap.round === round && gap.origin !== "split" && gap.state !== "PARKED";
+  return gap.round === round && gap.origin !== "split" && gap.state !== "PARKED" && gap.duplicateOf === undefined;
 }
 
 export function countRound(gaps: Iterable<Gap>, round: number, weights: SeverityWeights): RoundCount {

@@ -53,6 +53,11 @@ export interface Flag {
   readonly reason?: string;
 }
 
+/** Nobody has settled it yet; a confirmed one is the person's to act on. */
+export function isWaiting({ outcome }: Pick<Flag, "outcome">): boolean {
+  return outcome === "raised" || outcome === "confirmed";
+}
+
 /** `left`: nobody decided it, and the spec names it as a known limitation (SPEC 10.4). */
 export const CONFLICT_STATES = ["open", "decided", "dropped", "left"] as const;
 

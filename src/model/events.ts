@@ -105,6 +105,8 @@ export type SessionEvent =
   | { readonly type: "agents_set"; readonly engineer: string; readonly reviewer: string }
   /** Agents that cost money, and that the person agreed to (SPEC 15.2). */
   | { readonly type: "agents_confirmed"; readonly agents: readonly string[]; readonly why: string }
+  /** Who answers from here on what the person does not: a policy, by name, or nobody (SPEC 14). */
+  | { readonly type: "policy_set"; readonly policy?: string }
   | { readonly type: "config_changed"; readonly config: Config; readonly why: string }
   | { readonly type: "gap_added"; readonly gap: Gap }
   | {
@@ -131,6 +133,8 @@ export type SessionEvent =
       /** Which part has to answer an issue that was open on the whole (SPEC 9). */
       readonly issues?: readonly { readonly issue: IssueId; readonly gap: GapId }[];
     }
+  /** It says the same as another, which counts instead (SPEC 3.2, 3.3); its open issues go there. */
+  | { readonly type: "gap_merged"; readonly gap: GapId; readonly of: GapId; readonly why: string }
   /** The Reviewer has looked for gaps before round 1 (SPEC 16.1); what it found stands beside as `gap_added`. */
   /** `expected`: the estimate, made again with what was found (SPEC 15.4a). */
   | { readonly type: "survey_read"; readonly found: number; readonly message: string; readonly expected?: string }
@@ -172,6 +176,8 @@ export type SessionEvent =
       readonly agent: string;
       readonly promptPath: string;
       readonly promptChars: number;
+      /** The run's own folder, below the session's, while it lasts. */
+      readonly folder?: string;
       /** What the notice of a retry is about (SPEC 6). */
       readonly notice?: FailureType;
       readonly example?: ExampleRecord;
@@ -204,7 +210,14 @@ export type SessionEvent =
     }
   /** Their process ended before they did: where the session still wants them they start again under the same names. */
   | { readonly type: "runs_abandoned"; readonly runs: readonly string[] }
-  | { readonly type: "violation_found"; readonly run: string; readonly path: string; readonly what: string }
+  | {
+      readonly type: "violation_found";
+      readonly run: string;
+      readonly path: string;
+      readonly what: string;
+      /** It was not put back: it may be the person's own doing. */
+      readonly left?: true;
+    }
   | {
       readonly type: "document_joined";
       readonly round: number;
@@ -397,6 +410,8 @@ export type SessionEventType = SessionEvent["type"];
 export interface Step {
   readonly type: "step";
   readonly events: readonly SessionEvent[];
+  /** Since the step before, or since this process opened the session, by a clock that does not jump. */
+  readonly seconds?: number;
 }
 
 /** A step as it stands in the journal. */

@@ -82,6 +82,8 @@ export interface Gap {
   /** Why the spec cannot be built without it: what two implementers would do differently. */
   readonly why?: string;
   readonly partOf?: GapId;
+  /** The gap that counts instead of it (SPEC 3.2). */
+  readonly duplicateOf?: GapId;
   readonly parts: readonly GapId[];
   readonly flags: readonly GapFlag[];
   /** The round whose count it entered as resolved: once in a session (SPEC 3.5). */

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest";
 import { isPassageQuestion, passageAnswers } from "./passage-answer.ts";
-import { type Answer, answerProblem, impliedOptions, type Question } from "./question.ts";
+import { type Answer, answerProblem, meantOptions, type Question } from "./question.ts";
 
 const PASSAGE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
 const OTHER = "| Cancel | 24 hours | P1 |";
@@ -76,9 +76,10 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
   });
 
   it("takes the option that the filled field belongs to", () => {
-    expect(impliedOptions(QUESTION, { options: [], fields: { edit: "x" } })).toEqual(["edit"]);
-    expect(impliedOptions(QUESTION, { options: ["keep"], fields: {} })).toEqual(["keep"]);
-    expect(impliedOptions(QUESTION, { options: [], fields: {} })).toEqual([]);
+    expect(meantOptions(QUESTION, { options: [], fields: { edit: "x" } })).toEqual(["edit"]);
+    expect(meantOptions(QUESTION, { options: ["keep"], fields: {} })).toEqual(["keep"]);
+    expect(meantOptions(QUESTION, { options: [], fields: {} })).toEqual([]);
+    expect(meantOptions(QUESTION, { options: ["KEEP"], fields: {} })).toEqual(["keep"]);
   });
 });
 

@@ -1,3 +1,6 @@
+import { isProblem } from "./gap-selection.ts";
+import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
+import type { ListedGap } from "./listed-gap.ts";
 import { readLowerings } from "./lowering.ts";
 import { isNonAnswer } from "./non-answer.ts";
 import { readOptionLetter } from "./option-letter.ts";
@@ -48,6 +51,8 @@ export interface QuestionOption {
   readonly recommended?: boolean;
   /** Fields that must be filled when this option is chosen, by field id. */
   readonly requires?: readonly string[];
+  /** Fields that may be filled with it, and only with options that say so. */
+  readonly offers?: readonly string[];
 }
 
 export interface QuestionField {
@@ -68,6 +73,8 @@ export interface QuestionField {
   readonly ids?: readonly string[];
   /** The text stands in the spec by itself: a word or a number alone is refused. */
   readonly sentence?: boolean;
+  /** The text names gaps of the list that the question shows: numbers, ids, ranges, severities. */
+  readonly selects?: boolean;
 }
 
 export interface Evidence {
@@ -96,6 +103,8 @@ export interface Question {
   readonly about: readonly string[];
   /** What no policy may decide without its full words in the answers file (SPEC 14). */
   readonly personOnly: boolean;
+  /** Gaps to choose from, in the order in which they are shown: numbers in an answer count from 1. */
+  readonly gaps?: readonly ListedGap[];
 }
 
 export interface Answer {
@@ -114,18 +123,23 @@ export function answerProblem(question: Question, answer: Answer): string | unde
     optionProblem(question, answer) ??
     fieldProblem(question, answer) ??
     leavesOpen(question, answer) ??
-    loweringProblem(question, answer);
+    loweringProblem(question, answer) ??
+    inventoryProblem(question, answer);
   return misfit ?? (isPassageQuestion(question) ? passageProblem(question, answer) : undefined);
 }
 
-/** An answer that only fills fields chooses the option that asks for them, where there is one such option. */
-export function impliedOptions(
+/**
+ * The options that an answer in words means: `a` is A, and one that only fills fields chooses the option that asks for
+ * them, where there is one such option.
+ */
+export function meantOptions(
   { options }: Question,
   { options: chosen, fields }: Pick<Answer, "options" | "fields">,
 ): readonly string[] {
-  if (chosen.length > 0) return chosen;
+  const named = (word: string) => options.find(({ id }) => id.toLowerCase() === word.toLowerCase())?.id ?? word;
+  if (chosen.length > 0) return chosen.map(named);
   const meant = options.filter(({ requires = [] }) => requires.some((id) => fields[id] !== undefined));
-  return meant.length === 0 ? chosen : meant.slice(0, 1).map(({ id }) => id);
+  return meant.slice(0, 1).map(({ id }) => id);
 }
 
 /** A field that the chosen options need and the answer leaves out keeps what it is prefilled with. */
@@ -171,6 +185,16 @@ function loweringProblem({ kind, about }: Question, { options: [chosen], fields 
   const unknown = lowerings.find(({ issue }) => !about.includes(issue))?.issue;
   if (wrong === undefined && unknown === undefined) return undefined;
   return `"${visibleLine(wrong ?? unknown ?? "", 80)}" lowers nothing; name issues of the question, with MEDIUM or LOW (ISSUE-R7-001=LOW)`;
+}
+
+/** Words that name nothing of the list shown, or change nothing, are no answer (SPEC 14). */
+function inventoryProblem({ kind, gaps = [], fields: asked, options }: Question, answer: Answer): string | undefined {
+  if (kind !== "inventory") return undefined;
+  const choice = readInventoryChoice(gaps, answer.fields);
+  if (isProblem(choice)) return choice.problem;
+  const scope = asked.find(({ id }) => id === "scope")?.initial ?? "";
+  const demands = options.some(({ id, requires = [] }) => answer.options.includes(id) && requires.length > 0);
+  return demands && !changesInventory(choice, scope) ? "that changes nothing" : undefined;
 }
 
 /** Input that says nothing would be taken for the person's decision. */

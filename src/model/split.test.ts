@@ -26,7 +26,7 @@ function split(whole: Gap, count: number): { whole: Gap; parts: Gap[] } {
     ids.map((id) => ({ id, title: `Part ${id}`, text: "One of several." })),
     4,
   );
-  return { whole: supersede(whole, ids, 4), parts };
+  return { whole: supersede(whole, { parts: ids }, 4), parts };
 }
 
 describe("SPEC 3.2, a split conserves meaning", () => {

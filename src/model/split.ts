@@ -42,12 +42,12 @@ function inheritedState(whole: Gap): Pick<Gap, "state" | "cameFrom" | "blocker">
   return { state: "BLOCKED", cameFrom: "OPEN", blocker: whole.blocker };
 }
 
-/** The whole after the split: SUPERSEDED, and it knows its parts. */
-export function supersede(whole: Gap, parts: readonly GapId[], round: number): Gap {
-  return changeGap({ ...whole, parts }, { to: "SUPERSEDED", actor: "user", round });
+/** After a split or a merger: SUPERSEDED, and it knows what counts instead. */
+export function supersede(gap: Gap, by: Pick<Gap, "parts"> | Pick<Gap, "duplicateOf">, round: number): Gap {
+  return changeGap({ ...gap, ...by }, { to: "SUPERSEDED", actor: "user", round });
 }
 
-/** A gap that waited for the whole waits for its parts. */
+/** A gap that waited for the whole waits for its parts, or for what it is a duplicate of. */
 export function dependOnParts(gap: Gap, whole: GapId, parts: readonly GapId[]): Gap {
   const dependsOn = redirect(gap.dependsOn, whole, parts);
   const blocker = gap.blocker && redirectBlocker(gap.blocker, whole, parts);

@@ -130,4 +130,12 @@ export interface Agent {
   /** It answers with its document and makes no file: the folder of `documentPath` need not be there. */
   readonly writesNoFile?: boolean;
   run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;
+  /**
+   * Goes on with a run of this id and `documentPath` that a process which died had started: waits for what still works,
+   * and gives out what was answered. `undefined` where nothing of it is left, or that cannot be told. How it ended is not
+   * known: a document may be cut short.
+   */
+  adopt?(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void> | undefined;
+  /** The outcome is kept: what the run holds so that it could be adopted may go. */
+  settle?(task: AgentTask): Promise<void>;
 }

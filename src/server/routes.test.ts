@@ -200,7 +200,7 @@ describe("what a page hears", () => {
 describe("a command", () => {
   test("that is none is refused", async () => {
     const { ask, post, key } = await served();
-    for (const body of [null, {}, { type: "format-disk" }, { type: "gap-defer", gap: "../x", reason: "y" }, "x"]) {
+    for (const body of [null, {}, { type: "format-disk" }, { type: "gap-defer", gaps: "../x", reason: "y" }, "x"]) {
       expect((await post(`/api/sessions/${key}/commands`, body)).status).toBe(400);
     }
     expect((await ask(`/api/sessions/${key}/commands`, { method: "POST" })).status).toBe(400);
@@ -208,7 +208,7 @@ describe("a command", () => {
 
   test("that does not fit is refused with the reason", async () => {
     const { post, key } = await served();
-    const response = await post(`/api/sessions/${key}/commands`, { type: "gap-resume", gap: "GAP-FLOW-001" });
+    const response = await post(`/api/sessions/${key}/commands`, { type: "gap-take", gaps: "GAP-FLOW-001" });
     expect(response.status).toBe(409);
     expect(await response.json()).toMatchObject({ error: { message: expect.stringContaining("GAP-FLOW-001") } });
   });

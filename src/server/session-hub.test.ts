@@ -38,7 +38,8 @@ const pair = (final = FINAL): Agents => ({
 async function session(agents = pair()) {
   const files = nodeFiles(temporaryFolder());
   const processes = scriptedProcesses();
-  const parts = (pid: number): StoreParts => ({ files, clock: systemClock, processes: processes.as(pid) });
+  const inbox = memoryFiles();
+  const parts = (pid: number): StoreParts => ({ files, clock: systemClock, processes: processes.as(pid), inbox });
   const store = await createSession(parts(1), {
     name: "spec",
     specPath: "../../spec.md",
@@ -209,21 +210,21 @@ describe("carrying a session out", () => {
 describe("a command", () => {
   test("is carried out here when nobody holds the session", async () => {
     const { hub } = await session();
-    const result = await hub.command({ type: "gap-defer", gap: "GAP-FLOW-002", reason: "later" });
+    const result = await hub.command({ type: "gap-defer", gaps: "GAP-FLOW-002", reason: "later" });
     expect(result.ok).toBe(true);
     expect((await hub.state()).gaps.get("GAP-FLOW-002")?.state).toBe("USER_DEFERRED");
   });
 
   test("is refused with the reason", async () => {
     const { hub } = await session();
-    const result = await hub.command({ type: "gap-resume", gap: "GAP-FLOW-002" });
+    const result = await hub.command({ type: "gap-take", gaps: "GAP-FLOW-002" });
     expect(result).toMatchObject({ ok: false, problem: expect.stringContaining("GAP-FLOW-002") });
   });
 
   test("reaches a run of this process, and one that begins at the same moment", async () => {
     const { hub } = await session();
     hub.start();
-    const result = await hub.command({ type: "gap-defer", gap: "GAP-FLOW-002", reason: "later" });
+    const result = await hub.command({ type: "gap-defer", gaps: "GAP-FLOW-002", reason: "later" });
     // It came before the gap was accepted, or after.
     expect(result.ok || result.problem).toBeTruthy();
     await until(async () => (await hub.running()).runner === "nobody");
@@ -233,9 +234,9 @@ describe("a command", () => {
   test("follows another one that is under way", async () => {
     const { hub } = await session();
     const results = await Promise.all([
-      hub.command({ type: "gap-defer", gap: "GAP-FLOW-001", reason: "later" }),
-      hub.command({ type: "gap-defer", gap: "GAP-FLOW-002", reason: "later" }),
-      hub.command({ type: "gap-resume", gap: "GAP-FLOW-001" }),
+      hub.command({ type: "gap-defer", gaps: "GAP-FLOW-001", reason: "later" }),
+      hub.command({ type: "gap-defer", gaps: "GAP-FLOW-002", reason: "later" }),
+      hub.command({ type: "gap-take", gaps: "GAP-FLOW-001" }),
     ]);
     expect(results.map((result) => result.ok)).toEqual([true, true, true]);
   });

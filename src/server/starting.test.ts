@@ -6,8 +6,6 @@ import type { State } from "../mediator/state.ts";
 import type { Call } from "./reply.ts";
 import { type StartParts, startRoute } from "./starting.ts";
 
-const NO_INVENTORY = { drop: [], severities: [], order: [], add: "" };
-
 /** A folder with two specs, and what was asked of the front end. */
 function folder() {
   const root = temporaryFolder();
@@ -46,7 +44,7 @@ describe("starting a session from the page", () => {
 
   test("hands what the person wants to whoever begins it, and names the session", async () => {
     const { root, asked, ask } = folder();
-    const inventory = { ...NO_INVENTORY, drop: ["GAP-FLOW-001"], add: "HIGH: what happens at midnight" };
+    const inventory = { drop: "GAP-FLOW-001", add: "HIGH: what happens at midnight" };
     const { status, value } = await ask("POST", ["specs/relay.md", "begin"], { wish: { budget: 2 }, inventory });
     expect([status, value.session]).toEqual([201, "specs/sessions/relay"]);
     expect(asked).toEqual([[join(root, "specs", "relay.md"), { budget: 2 }, inventory]]);
@@ -55,7 +53,7 @@ describe("starting a session from the page", () => {
   test.each([
     ["no wish at all", {}],
     ["a number that is none", { wish: { maxRounds: "many" } }],
-    ["a gap that is none", { wish: {}, inventory: { ...NO_INVENTORY, drop: ["../x"] } }],
+    ["a field that the inventory has not", { wish: {}, inventory: { destroy: "GAP-FLOW-001" } }],
   ])("refuses %s", async (_what, body) => {
     const { asked, ask } = folder();
     expect((await ask("POST", ["specs/relay.md", "begin"], body)).status).toBe(400);

@@ -1,9 +1,8 @@
 import { lstat, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
-import type { GapOrigin } from "../model/gap.ts";
-import { type GapId, isGapId } from "../model/ids.ts";
-import { SEVERITIES, type Severity } from "../model/severity.ts";
+import { INVENTORY_FIELDS, type InventoryFields } from "../model/inventory-choice.ts";
+import type { ListedGap } from "../model/listed-gap.ts";
 import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
 import { type Call, json, NOTHING, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
@@ -18,26 +17,12 @@ export interface StartWish {
   readonly survey?: boolean;
 }
 
-/** What the person makes of the inventory before round 1 (SPEC 16.1). */
-export interface InventoryWish {
-  readonly drop: readonly GapId[];
-  readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
-  /** Gaps that go first; empty leaves the order to severity. */
-  readonly order: readonly GapId[];
-  /** New gaps, one on a line. */
-  readonly add: string;
-}
-
 /** A session as it would begin. */
 export interface StartPreview {
   readonly name: string;
-  readonly gaps: readonly {
-    readonly id: GapId;
-    readonly severity: Severity;
-    readonly title: string;
-    readonly origin: GapOrigin;
-    readonly line?: number;
-  }[];
+  readonly gaps: readonly ListedGap[];
+  /** What it would be about (SPEC 3.5a). */
+  readonly scope: string;
   /** Tokens and cost, in words. */
   readonly expected: string;
   /** Which agents were chosen, and why. */
@@ -53,7 +38,7 @@ export interface StartPreview {
 export interface StartParts {
   preview(spec: string, wish: StartWish): Promise<StartPreview>;
   /** Begins it and returns its folder. */
-  begin(spec: string, wish: StartWish, inventory: InventoryWish): Promise<string>;
+  begin(spec: string, wish: StartWish, inventory: InventoryFields): Promise<string>;
 }
 
 /** A spec that can be refined, in the list of all. */
@@ -69,7 +54,6 @@ export interface StartServing {
   hub(folder: string): Pick<SessionHub, "state">;
 }
 
-const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
 const agent = z.string().min(1).max(200);
 const wishSchema = z.object({
   engineer: agent.exactOptional(),
@@ -79,12 +63,7 @@ const wishSchema = z.object({
   budget: z.number().exactOptional(),
   survey: z.boolean().exactOptional(),
 });
-const inventorySchema = z.object({
-  drop: z.array(gap),
-  severities: z.array(z.object({ gap, severity: z.enum(SEVERITIES) })),
-  order: z.array(gap),
-  add: z.string().max(100_000),
-});
+const inventorySchema = z.partialRecord(z.enum(INVENTORY_FIELDS), z.string().max(100_000));
 const previewSchema = z.object({ wish: wishSchema });
 const beginSchema = z.object({ wish: wishSchema, inventory: inventorySchema });
 

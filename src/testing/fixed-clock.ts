@@ -14,8 +14,11 @@ export interface FixedClockOptions {
 
 /** A clock that goes only when it is looked at. Sleeping takes no time and moves it by what was slept. */
 export function fixedClock({ start = "2026-01-12T14:30:00Z", step = 1000 }: FixedClockOptions = {}): FixedClock {
-  let time = Date.parse(start);
+  const begin = Date.parse(start);
+  let time = begin;
+  let jumped = 0;
   return {
+    elapsed: () => time - begin - jumped,
     now() {
       const now = time;
       time += step;
@@ -28,6 +31,7 @@ export function fixedClock({ start = "2026-01-12T14:30:00Z", step = 1000 }: Fixe
     },
     jump(milliseconds) {
       time += milliseconds;
+      jumped += milliseconds;
     },
   };
 }

@@ -42,7 +42,8 @@ describe.concurrent("a conflict on a HIGH issue", () => {
       const { stdout } = await desk.expecting(0, "status");
       const { impact, suggestion } = INTAKE_DAY;
       const words = [FIRST, KEEP, "HIGH", impact, suggestion, REFUSAL.position, REFUSAL.rationale, ALTERNATIVE];
-      for (const text of [stderr, stdout, desk.session("status.md")]) {
+      const resumed = await desk.resume(3);
+      for (const text of [stderr, resumed.stderr, stdout, desk.session("status.md")]) {
         for (const word of words) expect(text).toContain(word);
         for (const letter of ["A", "B", "C", "D"]) expect(text).toMatch(new RegExp(`\\b${letter}\\b`));
       }
@@ -90,16 +91,42 @@ describe.concurrent("a conflict on a HIGH issue", () => {
       expect(desk.session("decisions.md")).toContain(words);
   });
 
-  it("that is left open is asked about again in the next round", async () => {
-    const desk = await oneGap([
-      ...disputed(),
-      ...revised(3, keeps(), { earlier: { [FIRST]: ["NOT_FIXED", "As it was."] }, verdict: "NEEDS_REVISION" }),
-    ]);
+  it("cannot be left undecided, and may be answered by its letter in any case", async () => {
+    const desk = await oneGap([...disputed(), ...MET]);
     await desk.refine(3);
-    const question = await conflictOf(desk);
-    const leave = question?.options.find(({ id }) => /leave|later/.test(id));
-    if (leave === undefined) return;
-    await desk.expecting(0, "answer", question?.id ?? "", "--option", leave.id);
+    expect((await conflictOf(desk))?.options.map(({ id }) => id)).not.toContain("limitation");
+    await desk.answer("conflict", "a");
+    await desk.resume(0);
+    expect(desk.session("decisions.md")).toContain("A: the Reviewer's suggestion");
+  });
+
+  it("is asked anew, with what follows from it, where the person changes the severity of its issue", async () => {
+    const desk = await oneGap([...disputed({ ...REFUSAL, alternative: ALTERNATIVE }), ...MET]);
+    await desk.refine(3);
+    const asked = await conflictOf(desk);
+    const recommended = async () => (await conflictOf(desk))?.options.find((one) => one.recommended)?.id;
+    expect(await recommended()).toBe("C");
+    await desk.expecting(0, "flag", "severity", FIRST, "CRITICAL", "--reason", "Parcels get lost.");
+    expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
+    expect((await conflictOf(desk))?.id).not.toBe(asked?.id);
+    expect((await conflictOf(desk))?.text).toContain("CRITICAL");
+    expect(await recommended()).toBe("A");
+    expect(desk.session("status.md")).toMatch(/ISSUE-R1-001[^\n]*CRITICAL[^\n]*open/);
+    await desk.expecting(0, "flag", "severity", FIRST, "LOW", "--reason", "The label says it.");
+    expect(await desk.questions()).toEqual([]);
+    await desk.resume(0);
+    expect(desk.read("depot_v1.0.md")).toBe(SOURCE.replace(KEPT, DAYS));
+    for (const words of ["Parcels get lost.", "The label says it."]) {
+      expect(desk.session("decisions.md")).toContain(words);
+    }
+  });
+
+  it("is asked about again where the person calls the ending off", async () => {
+    const desk = await oneGap(disputed());
+    await desk.refine(3);
+    await desk.expecting(0, "finish");
+    await desk.resume(3);
+    await desk.answer("finish", "go-on");
     await desk.resume(3);
     expect(await conflictOf(desk)).toBeDefined();
   });

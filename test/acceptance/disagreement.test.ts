@@ -186,4 +186,18 @@ describe.concurrent("BLOCK_ROUND: more than five DISAGREEs in a round", () => {
     expect(desk.session("decisions.md")).toContain("The reviewer read an old label.");
     expect(desk.session("status.md")).toContain("BLOCK_ROUND");
   });
+
+  it("is taken again where the person acts on issues by commands, and holds while it is over the limit", async () => {
+    const desk = await oneGap([...raised({ high: issues }), engineer(2, KEEP, keeps(DAYS, ...all))]);
+    await desk.refine(3);
+    await desk.expecting(0, "flag", "severity", "ISSUE-R1-001", "LOW", "--reason", "The label says it.");
+    await desk.resume(3);
+    const [question] = await desk.questions();
+    expect(question?.text).toContain("6 of 6");
+    expect(desk.calls().filter(({ role, round }) => role === "reviewer" && round === 2)).toEqual([]);
+    await desk.expecting(0, "flag", "waive", "ISSUE-R1-002", "--reason", "Nobody needs it.");
+    await desk.resume(3);
+    expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
+    expect(desk.session("status.md")).toMatch(/\| +5 \| +5 \| +100 % \| WARN_USER/);
+  });
 });

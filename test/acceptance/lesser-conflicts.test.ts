@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DAYS, KEEP, KEPT, keeps, replace } from "./support/depot.ts";
-import { attempts, engineer, reviewer, shown, type Turn } from "./support/desk.ts";
-import { changedIn, disagree, type IssueWords, proposal, review } from "./support/documents.ts";
+import { type AskedQuestion, attempts, type Desk, engineer, reviewer, shown, type Turn } from "./support/desk.ts";
+import { changedIn, type Disagreement, disagree, type IssueWords, proposal, review } from "./support/documents.ts";
 import {
   ALTERNATIVE,
   BEST,
@@ -23,7 +23,7 @@ import {
 /** Round 2 meets the HIGH issue and disagrees with a lesser one; round 3 carries out what was decided about that. */
 function lesser(
   severity: "medium" | "low",
-  refusal = { ...REFUSAL, issue: SECOND, concern: WHO_CLEARS.title, alternative: ALTERNATIVE },
+  refusal: Disagreement = { ...REFUSAL, issue: SECOND, concern: WHO_CLEARS.title, alternative: ALTERNATIVE },
 ): Turn[] {
   const carriedOut = (old: string) =>
     proposal({ gap: KEEP, changes: [replace("Storage", old, BEST)], more: [changedIn(SECOND, "1")] });
@@ -39,12 +39,16 @@ function lesser(
   ];
 }
 
+const soughtBy = (desk: Desk) => desk.calls().filter(({ prompt }) => prompt.includes("## Middle Ground"));
+
 describe.concurrent("a conflict on a MEDIUM or LOW issue", () => {
   it.each([
     ["medium", "A", undefined, WHO_CLEARS.suggestion ?? ""],
     ["medium", "C", undefined, ALTERNATIVE],
     ["medium", "D", "The porter clears the shelf.", "The porter clears the shelf."],
     ["low", "A", undefined, WHO_CLEARS.suggestion ?? ""],
+    ["low", "C", undefined, ALTERNATIVE],
+    ["low", "D", "The porter clears the shelf.", "The porter clears the shelf."],
   ] as const)(
     "%s decided for %s is carried out before the gap is accepted",
     async (severity, letter, words, demanded) => {
@@ -57,6 +61,22 @@ describe.concurrent("a conflict on a MEDIUM or LOW issue", () => {
       expect(third[0]?.prompt).toContain(demanded);
       expect(third[0]?.prompt).toContain(SECOND);
       expect(desk.read("depot_v1.0.md")).toBe(SOURCE.replace(KEPT, BEST));
+      expect(desk.session("traceability.md")).toContain("DECISION-R2-001");
+    },
+  );
+
+  it.each(["medium", "low"] as const)(
+    "%s that the person leaves undecided is named in the spec, and not asked again",
+    async (severity) => {
+      const desk = await oneGap(lesser(severity).filter(({ round }) => round !== 3));
+      await desk.refine(3);
+      const leave = (await desk.questions())[0]?.options.find(({ id }) => id === "limitation");
+      expect(leave?.effect).toContain("not asked again");
+      await desk.answer("conflict", "limitation");
+      await desk.resume(0);
+      expect(desk.calls().filter(({ role, round }) => role === "engineer" && round > 2)).toEqual([]);
+      expect(desk.read("depot_v1.0.md").startsWith(SOURCE.replace(KEPT, BETTER))).toBe(true);
+      expect(desk.read("depot_v1.0.md")).toContain(SECOND);
     },
   );
 
@@ -72,8 +92,11 @@ describe.concurrent("a conflict on a MEDIUM or LOW issue", () => {
   });
 
   it("becomes a known limitation in an unattended run, signed by the policy", async () => {
-    const desk = await oneGap(lesser("medium").filter(({ round }) => round !== 3));
+    const noAlternative = { ...REFUSAL, issue: SECOND, concern: WHO_CLEARS.title };
+    const desk = await oneGap(lesser("medium", noAlternative).filter(({ round }) => round !== 3));
     await desk.refine(0, "--yes");
+    // Nobody would read a middle ground: no run is paid for.
+    expect(soughtBy(desk)).toEqual([]);
     expect(desk.read("depot_v1.0.md")).toContain(SECOND);
     expect(desk.session("decisions.md")).not.toMatch(/by:?\W*user\b/i);
   });
@@ -88,6 +111,22 @@ describe.concurrent("a conflict on a MEDIUM or LOW issue", () => {
     const prompt = desk.prompt(3, `engineer-${KEEP}`);
     expect(prompt).toContain(WHO_CLEARS.suggestion);
     expect(prompt).not.toMatch(new RegExp(`${SECOND}[^\\n]*waived`, "i"));
+  });
+});
+
+describe.concurrent("a middle ground", () => {
+  const SENTENCE = "The store team clears the shelf on Mondays.";
+  const found: Turn = { role: "reviewer", when: "## Middle Ground", document: `## Middle Ground\n\n${SENTENCE}\n` };
+  const refusal = { ...REFUSAL, issue: SECOND, concern: WHO_CLEARS.title };
+
+  it("is sought once for a conflict that waits for the person, also without a terminal, and is C", async () => {
+    const desk = await oneGap([found, ...lesser("medium", refusal)]);
+    await desk.refine(3);
+    expect(soughtBy(desk)).toHaveLength(1);
+    expect(shown((await desk.questions())[0] as AskedQuestion)).toContain(SENTENCE);
+    await decide(desk, SECOND, "c");
+    await desk.resume(0);
+    expect(desk.session("decisions.md")).toContain(SENTENCE);
   });
 });
 

@@ -71,7 +71,37 @@ const claimed = desk(
   "2",
 );
 
-describe("round_001 §conflict", () => {
+/** The round is held because of the disagreement, and the User looks at the review. */
+const blocked = desk(disputed(), "--set", "disagree.absolute=0");
+const lowered = (words: string) =>
+  onward(blocked, "answer", "--option", "review", "--field", `lower=${words}`, "--field", "reason=It is small.");
+const isRefused = async (words: string) => {
+  const answered = await lowered(words)();
+  expect(answered.done.code, answered.done.stderr).toBe(2);
+  expect(answered.session("decisions.md")).toBe((await blocked()).session("decisions.md"));
+  expect((await answered.questions()).map(({ kind }) => kind)).toEqual(["disagree-rate"]);
+};
+
+describe.concurrent("round_001 §convergence", () => {
+  it("round_001 §convergence: lowering by words that name no issue is refused", () => isRefused("nonsense"));
+
+  it("round_001 §convergence: lowering an unknown issue beside a known one is refused", () =>
+    isRefused(`${FIRST}=LOW, ISSUE-R9-001=LOW`));
+
+  // An id alone is taken as LOW, which nobody said.
+  it.fails("round_001 §convergence: lowering without a severity is refused", () => isRefused(FIRST));
+
+  it("round_001 §convergence: lowering to a severity that is not lower is refused", () =>
+    isRefused(`${FIRST}=CRITICAL`));
+
+  it("round_001 §convergence: decisions.md states the severity that the issue then has", async () => {
+    const after = await onward(lowered(`${FIRST}=MEDIUM`), "resume", "--max-rounds", "2")();
+    expect(after.session("decisions.md")).toContain(`${FIRST} is MEDIUM`);
+    expect(after.session("traceability.md")).toMatch(new RegExp(`\\| ${FIRST} \\|.*MEDIUM`));
+  });
+});
+
+describe.concurrent("round_001 §conflict", () => {
   it("round_001 §conflict: the User decides a conflict, never the program", async () => {
     const copy = await fork(await base());
     await copy.run("resume", "--yes");

@@ -68,7 +68,7 @@ const lost = once(async () => (await (await lostThree()).questions()).find(({ ki
 const newGap = (id: string, number: number) =>
   `- **${id}** (HIGH): Who opens door ${number} is not said.\n  - **Parent:** ${DOOR}\n  - **Place:** "${openSentence(LIGHT)}"\n  - **Why:** One implementer lets the porter open door ${number}, another the guest.`;
 
-describe("round_001 §convergence", () => {
+describe.concurrent("round_001 §convergence", () => {
   it("round_001 §convergence: a round that loses more than the threshold warns at once", async () => {
     expect(await lost()).toBeDefined();
   });

@@ -113,7 +113,7 @@ const both = once(async () => {
   return desk;
 });
 
-describe("round_001 §empty", () => {
+describe.concurrent("round_001 §empty", () => {
   it("round_001 §empty: a review without findings is a valid outcome and accepted gaps follow", async () => {
     expect((await none()).done.code, screen((await none()).done)).toBe(0);
     expect((await none()).log(1)).toMatch(/R1-reviewer-1.*valid/);

@@ -43,7 +43,7 @@ const exhausted = once(async () => {
 const question = once(async () => (await (await exhausted()).questions())[0] ?? expect.unreachable());
 const skipped = onward(onward(exhausted, "answer", "--option", "skip"), "resume");
 
-describe("round_001 §gate", () => {
+describe.concurrent("round_001 §gate", () => {
   // It says "None in the last ten rounds."
   it("round_001 §gate: failures are in status.md while the question about them waits", async () => {
     const status = (await exhausted()).session("status.md");
@@ -194,7 +194,7 @@ describe("round_001 §gate", () => {
   });
 });
 
-describe("round_001 §empty", () => {
+describe.concurrent("round_001 §empty", () => {
   it("round_001 §empty: the retry after no gap was addressed names the gap and the heading to begin with", async () => {
     const notice = (await prompt(DOOR, 3)).replace(task(await prompt(DOOR, 1)), "");
     expect(notice).toContain(`## Gap Resolution: ${DOOR}`);
@@ -207,7 +207,7 @@ describe("round_001 §empty", () => {
   });
 });
 
-describe("round_001 §handoff", () => {
+describe.concurrent("round_001 §handoff", () => {
   it("round_001 §handoff: the Reviewer runs after every Engineer of the round has ended", async () => {
     const roles = (await base()).calls().map(({ role }) => role);
     expect(roles.lastIndexOf("engineer")).toBeLessThan(roles.indexOf("reviewer"));

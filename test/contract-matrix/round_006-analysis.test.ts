@@ -89,7 +89,7 @@ const unknown = once(async () => {
   return { report, prompt: desk.prompt(1, `engineer-${GATE}`) };
 });
 
-describe("round_006 §analysis", () => {
+describe.concurrent("round_006 §analysis", () => {
   it("round_006 §analysis: each rollback writes a report", async () => {
     expect(await report()).toMatch(/^# Rollback analysis: round 1/);
   });
@@ -163,7 +163,7 @@ describe("round_006 §analysis", () => {
   });
 });
 
-describe("round_006 §patterns", () => {
+describe.concurrent("round_006 §patterns", () => {
   it("round_006 §patterns: more than five vague words are ABSTRACT_OUTPUT", async () => {
     expect(await found("ABSTRACT_OUTPUT", ALARM)).toBe(true);
   });

@@ -65,7 +65,7 @@ async function another(desk: Desk, withRollback: boolean): Promise<void> {
   expect(done.stdout, screen(done)).toContain("COMPLETE");
 }
 
-describe("round_006 §archive", () => {
+describe.concurrent("round_006 §archive", () => {
   it("round_006 §archive: the folder is renamed into an archive at once", async () => {
     expect((await base()).hasInSession(FIRST)).toBe(true);
     expect((await base()).files("sessions").filter((path) => path.includes("rolled_back/"))).toEqual([]);

@@ -100,7 +100,7 @@ const answeredTwo = (option: string) =>
     return { ...said, resumed: await said.run("resume") };
   });
 
-describe("round_006 §auto-retry", () => {
+describe.concurrent("round_006 §auto-retry", () => {
   // The retry's prompt is byte for byte the first one.
   it.fails("round_006 §auto-retry: the User's reason reaches the retry's prompt", async () => {
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);
@@ -167,7 +167,7 @@ describe("round_006 §auto-retry", () => {
   // Every proposal of the round is bought again.
   it.fails("round_006 §auto-retry: only the gaps that show the pattern are run again", async () => {
     const runs = (await pattern()).calls().filter(({ role, round }) => role === "engineer" && round === 1);
-    expect(runs.map(({ gaps }) => gaps.join())).toEqual([ALARM, DOOR, ALARM]);
+    expect(runs.map(({ gaps }) => gaps.join()).sort()).toEqual([ALARM, ALARM, DOOR]);
   });
 
   it("round_006 §auto-retry: a valid document without Trade-offs is run again", async () => {

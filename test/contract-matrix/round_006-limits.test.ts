@@ -75,7 +75,7 @@ const automatic = begun(
 /** The same, and a policy answers whatever it may. */
 const GAP_OF_THREE = "When a gate opens, who may open it and what happens at night are not said.";
 
-describe("round_006 §modes", () => {
+describe.concurrent("round_006 §modes", () => {
   // The options are context, next, best and pause.
   it.fails("round_006 §modes: STRICT offers a retry, other targets and cancel too", async () => {
     expect(ids(await question(strict, "root-cause"))).toEqual(expect.arrayContaining(["same", "cancel"]));
@@ -119,7 +119,7 @@ describe("round_006 §modes", () => {
   });
 });
 
-describe("round_006 §flow", () => {
+describe.concurrent("round_006 §flow", () => {
   it("round_006 §flow: next names the gap that it then works on", async () => {
     const named = (await question(asked, "rollback")).options.find(({ id }) => id === "next")?.description ?? "";
     const ran = (await next()).files((await next()).sessionPath("round_001/prompts"));
@@ -143,6 +143,11 @@ describe("round_006 §flow", () => {
 
   it("round_006 §flow: adjustments of the User's own stand in status.md", async () => {
     expect(section((await adjusted()).session("status.md"), "Rollbacks")).toContain(OWN);
+  });
+
+  // decisions.md has the rollback's reason, and the context nowhere.
+  it.fails("round_006 §flow: context of the User's own stands in decisions.md", async () => {
+    expect((await context()).session("decisions.md")).toContain(WORDS);
   });
 
   it("round_006 §flow: every question shows its evidence without a terminal", async () => {
@@ -201,7 +206,7 @@ describe("round_006 §flow", () => {
   });
 });
 
-describe("round_006 §limit", () => {
+describe.concurrent("round_006 §limit", () => {
   // The options are pause, accept, abandon and fresh.
   it.fails("round_006 §limit: going on without a rollback is offered", async () => {
     const options = (await limit()).options.map(({ id, label }) => `${id} ${label}`);
@@ -289,7 +294,15 @@ describe("round_006 §limit", () => {
   });
 });
 
-describe("round_006 §history", () => {
+describe.concurrent("round_006 §history", () => {
+  // "unasked: attempt 2 of 2 before you are asked", although the User answered.
+  it.fails("round_006 §history: a rollback that the User was asked about is not recorded as unasked", async () => {
+    const desk = await said(automatic, "root-cause", "context", `context=${WORDS}`)();
+    const rollbacks = section(desk.session("status.md"), "Rollbacks");
+    expect(rollbacks).toContain("Round 1, rollback 2");
+    expect(rollbacks.slice(rollbacks.indexOf("Round 1, rollback 2"))).not.toContain("unasked");
+  });
+
   const history = async () => section((await limited()).session("status.md"), "Rollbacks");
 
   // Every written report counts as an analysis.
@@ -361,7 +374,7 @@ describe("round_006 §history", () => {
   });
 });
 
-describe("round_006 §backups", () => {
+describe.concurrent("round_006 §backups", () => {
   it("round_006 §backups: the backup is there before the round's agents run", async () => {
     expect((await automatic()).hasInSession("round_001/reviewer.md")).toBe(false);
     for (const name of ["status", "decisions"]) {
@@ -370,7 +383,7 @@ describe("round_006 §backups", () => {
   });
 });
 
-describe("round_001 §rollback", () => {
+describe.concurrent("round_001 §rollback", () => {
   it("round_001 §rollback: the question has fields for adjustments and context", async () => {
     expect((await question(asked, "rollback")).fields.map(({ id }) => id)).toEqual(
       expect.arrayContaining(["context", "adjustments"]),
@@ -378,7 +391,7 @@ describe("round_001 §rollback", () => {
   });
 });
 
-describe("round_006 §alignment", () => {
+describe.concurrent("round_006 §alignment", () => {
   it("round_006 §alignment: rolling back out of a divergence warning ends the warning", async () => {
     const desk = await fork(await stalled());
     await desk.expecting(0, "answer", "--option", "rollback");

@@ -30,7 +30,7 @@ const inOtherWords = onward(
 const both = onward(undone, "decisions", "reapply", "DECISION-R4-001", "DECISION-R4-002");
 const all = onward(undone, "decisions", "reapply", "all");
 
-describe("round_006 §restore", () => {
+describe.concurrent("round_006 §restore", () => {
   it("round_006 §restore: the folder of the round is archived and gone", async () => {
     const desk = await undone();
     expect(desk.hasInSession("round_004")).toBe(false);
@@ -94,7 +94,7 @@ describe("round_006 §restore", () => {
   });
 });
 
-describe("round_006 §decisions", () => {
+describe.concurrent("round_006 §decisions", () => {
   it("round_006 §decisions: only the decisions of the undone round are taken away", async () => {
     const { done } = await onward(undone, "decisions", "--archived")();
     expect(done.stdout.match(/^DECISION-R\d-\d+/gm)).toEqual(["DECISION-R4-001", "DECISION-R4-002"]);
@@ -198,7 +198,7 @@ describe("round_006 §decisions", () => {
   });
 });
 
-describe("round_006 §recovery", () => {
+describe.concurrent("round_006 §recovery", () => {
   // `reapply` takes one id alone.
   it.fails("round_006 §recovery: several are applied again in one command", async () => {
     const desk = await both();
@@ -247,7 +247,7 @@ describe("round_006 §recovery", () => {
   });
 });
 
-describe("round_006 §backups", () => {
+describe.concurrent("round_006 §backups", () => {
   it("round_006 §backups: at the start of a round the last three ends are backed up", async () => {
     const desk = await base();
     for (const round of [1, 2, 3]) expect(desk.hasInSession(`status_backup_round_${round}.md`)).toBe(true);

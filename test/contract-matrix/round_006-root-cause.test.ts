@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type AskedQuestion, type Desk, reviewer, shown, type Turn } from "../acceptance/support/desk.ts";
 import { review } from "../acceptance/support/documents.ts";
-import { DOOR, explains, FENCE, GATE, type Room, settled, settles } from "./support/house.ts";
+import { DOOR, explains, FENCE, GATE, type Room, settled, settles, withoutTradeOffs } from "./support/house.ts";
 import { fork, houseDesk, once, onward, screen, section, task } from "./support/session.ts";
 
 const AGAIN = "This is the second try.";
@@ -48,6 +48,8 @@ const alike = repeated(
   [settles(GATE), settles(GATE, 6)],
   ["Proposals too abstract", "Proposals still too abstract"],
 );
+/** The first attempt is the better one. */
+const better = repeated(GATE, [settles(GATE), withoutTradeOffs(settles(GATE, 6))], ["It is off", "It is worse"]);
 const TERMS = "The Latch Ledger feeds the Hinge Broker. The Latch Ledger is closed before the Hinge Broker opens.";
 const HOLD = [1].map((round) =>
   reviewer(round, review({ gap: FENCE, high: [{ id: "ISSUE-R1-001", title: "No unit", quotes: [settled(FENCE)] }] })),
@@ -93,7 +95,7 @@ const best = option(split, "best");
 const bestRan = onward(best, "resume");
 const paused = onward(option(split, "pause"), "resume");
 
-describe("round_006 §root-cause", () => {
+describe.concurrent("round_006 §root-cause", () => {
   // Refused: "The parts, one a line" must be filled.
   it.fails("round_006 §root-cause: split without parts takes the suggested ones", async () => {
     const { done } = await taken();
@@ -112,8 +114,13 @@ describe("round_006 §root-cause", () => {
     expect((await nextRan()).hasInSession(`round_001/prompts/engineer-${GATE}-1.md`)).toBe(false);
   });
 
-  it("round_006 §root-cause: a document taken up again is not logged as written by a person", async () => {
-    expect((await bestRan()).log(1)).not.toMatch(/\| person \|/);
+  // The log's agent is "person" for the Engineer's archived document.
+  it.fails("round_006 §root-cause: a document taken up again is not logged as written by a person", async () => {
+    const question = await asked(better);
+    expect(question.options.find(({ id }) => id === "best")?.label).toContain("attempt 1");
+    const desk = await onward(option(better, "best"), "resume")();
+    expect(desk.log(1)).toContain("command");
+    expect(desk.log(1)).not.toMatch(/\bperson\b/);
   });
 
   it("round_006 §root-cause: the second rollback of a round asks with the likely cause", async () => {

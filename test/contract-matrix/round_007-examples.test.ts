@@ -415,8 +415,7 @@ describe("the record", () => {
   });
   it("round_007 §record: with whether it was cut", async () => {
     const { desk } = await cut();
-    const [row] = rowsOf(section(desk.session("status.md"), "Examples"), /truncated|cut|shortened/);
-    expect(row).toBeDefined();
+    expect(section(desk.session("status.md"), "Examples")).toMatch(/truncated|shortened|\bcut\b/i);
   });
   it("round_007 §record: with the document that a session example came from", async () => {
     expect(await used("R2-engineer-GAP-NONE-001-2")).toMatch(/round 1, GAP-[A-Z]+-001/);
@@ -424,7 +423,7 @@ describe("the record", () => {
   it("round_007 §record: with the size that it was cut from", async () => {
     const { desk } = await cut();
     const plain = section(desk.session("status.md"), "Examples").replace(/(?<=\d)[ ,](?=\d{3})/g, "");
-    expect(plain).toContain(String(LONG_DOCUMENT.trimEnd().length));
+    expect(plain).toMatch(new RegExp(`\\b(?:${LONG_DOCUMENT.length}|${LONG_DOCUMENT.trimEnd().length})\\b`));
   });
   it("round_007 §record: with the outcome of the retry", async () => {
     expect(await used("R1-engineer-GAP-FORM-001-2")).toContain("valid");

@@ -71,6 +71,7 @@ const reviewers = once(() =>
       bare: `## Review: ${FORM.gap}\n\nIt reads well to me.\n\n### Verdict\n\nAPPROVED\n`,
       nothing: `## Review: ${FORM.gap}\n\nNO_ISSUES_FOUND: the section and its neighbours\n\n- 3 values checked\n- 2 references checked\n\n### Verdict\n\nAPPROVED\n`,
       spoken: `## Review: ${FORM.gap}\n\n### No Issues Found\n\nScope: the section and its neighbours.\n\n- [x] 3 values checked\n- [x] 2 references checked\n\n### Verdict\n\nAPPROVED\n`,
+      labelled: `## Review: ${FORM.gap}\n\nNO_ISSUES_FOUND: the section and its neighbours\n\n**Checklist:**\n\n- [x] 3 values checked\n- [x] 2 references checked\n\n### Verdict\n\nAPPROVED\n`,
       oneSeverity: `## Review: ${FORM.gap}\n\n### Critical Issues\n\nNone.\n\n### Verdict\n\nAPPROVED\n`,
       other: review({ gap: NONE.gap }),
       unknown: issue("ISSUE-R1-001").replace("Say it in one sentence.", "Say it as GAP-FLOW-099 does."),
@@ -124,6 +125,10 @@ describe("structure", () => {
   });
   it("round_009 §structure: No Issues Found with a checklist passes as the same", async () => {
     expect(await reviewed("spoken")).toMatchObject({ success: true });
+  });
+  it.fails("round_009 §structure: a label above the checklist of NO_ISSUES_FOUND is no reason to refuse it", async () => {
+    // WRONG_FORMAT, unread: "**Checklist:**"; "Verification checklist:" likewise.
+    expect(await reviewed("labelled")).toMatchObject({ success: true });
   });
   it("round_009 §structure: one severity section is enough", async () => {
     expect(await reviewed("oneSeverity")).toMatchObject({ success: true });

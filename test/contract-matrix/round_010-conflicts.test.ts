@@ -10,7 +10,6 @@ import {
   flagged,
   inferred,
   lesser,
-  rate,
   synthesised,
   THIRD,
 } from "./support/round-07-conflicts.ts";
@@ -379,9 +378,6 @@ describe("severity", () => {
     expect(questions).toHaveLength(1);
     for (const id of [SECOND, THIRD]) expect(shown(questions[0] as AskedQuestion)).toContain(id);
     expect(desk.session("spec.md")).toContain(BETTER);
-  });
-  it("round_010 §severity: conflicts are asked CRITICAL first, then HIGH", async () => {
-    expect((await rate()).after[0]?.about).toEqual(["ISSUE-R1-004", KEEP, "CRITICAL"]);
   });
   it("round_010 §severity: of one severity the older round and the lower number come first", async () => {
     const order = (await synthesised()).conflicts.map(({ about }) => about[0]);

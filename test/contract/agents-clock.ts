@@ -10,6 +10,10 @@ export class HandClock implements Clock {
     return this.#now;
   }
 
+  elapsed(): number {
+    return this.#now;
+  }
+
   sleep(milliseconds: number, signal?: AbortSignal): Promise<void> {
     this.slept.push(milliseconds);
     if (signal?.aborted || milliseconds <= 0) return Promise.resolve();

@@ -101,7 +101,7 @@ describe("the circuit breaker (SPEC 15.3)", () => {
     const options = { environment: {}, base: ".", findProgram: () => undefined, random: () => 0 };
     const agents = await openAgents(
       { engineer: agent, reviewer: agent },
-      { ...options, clock: { now: () => Date.now(), sleep } },
+      { ...options, clock: { now: () => Date.now(), elapsed: () => performance.now(), sleep } },
     );
     const asked: number[] = [];
     const made = testSession({

@@ -14,7 +14,10 @@ export async function runAgent(agent: Agent, task: AgentTask, signal = new Abort
   const run = agent.run(task, signal);
   for (;;) {
     const next = await run.next();
-    if (next.done) return { progress, outcome: next.value, text: piecesOf(progress) };
+    if (next.done) {
+      await agent.settle?.(task);
+      return { progress, outcome: next.value, text: piecesOf(progress) };
+    }
     progress.push(next.value);
   }
 }

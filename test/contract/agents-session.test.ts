@@ -148,7 +148,7 @@ describe("200 rounds", () => {
           return { type: "failed", reason: "network", message: "It broke off.", transient: true, usage };
         },
       };
-      return resilient(faulty, { clock: { now: () => 0, sleep: async () => {} }, ...QUICK });
+      return resilient(faulty, { clock: { now: () => 0, elapsed: () => 0, sleep: async () => {} }, ...QUICK });
     };
     return { engineer: agentOf(), reviewer: agentOf(), faults: () => faults };
   }

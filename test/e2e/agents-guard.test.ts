@@ -65,7 +65,7 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     // Or what was in it, where the program was seen half-way.
     ["folder-link", /round_001(?:\/\S+)? was (?:replaced by a link|deleted)/],
     ["review", "round_001/reviewer.md was added"],
-    ["request", "inbox/a.json was added, a request that does not prove to be the person's"],
+    ["request", "inbox was added, a folder"],
     // The folder itself, or some of what was in it where the program was seen half-way.
     ["everything", / was deleted/],
   ])("%s: changes nothing and is reported by name", { timeout: 120_000 }, async (misdeed, said) => {

@@ -99,6 +99,31 @@ describe("a person's own changes", () => {
     }),
   );
 
+  test("the inventory is chosen from off the terminal, and what does not fit records nothing", LONG, () =>
+    atDesk(async ({ expecting, read, status }) => {
+      const asked = await expecting(3, "refine", "relay.md", ...agents(), "--set", "inventory.approve=true");
+      expect(asked.stderr).toContain("1. HIGH     GAP-INTAKE-001");
+      expect(asked.stderr).toContain("relay.md:9, Delivery");
+      const before = read("sessions/relay/journal.jsonl");
+      for (const field of ["drop=2-9", "only=GAP-NONE-001", "drop=GAP-INTAKE-002..009", "park=HIGH", "only=LOW+"]) {
+        expect((await expecting(2, "answer", "--field", field)).stderr).toContain("The question stands.");
+      }
+      expect((await expecting(2, "gap", "park", "GAP-DELIVER-001", "GAP-NONE-001")).stderr).toContain("GAP-NONE-001");
+      expect(read("sessions/relay/journal.jsonl")).toBe(before);
+      await expecting(0, "answer", "--field", "drop=2", "--field", "add=LOW: who may send");
+      expect((await expecting(3, "resume")).stderr).toContain("2. LOW      GAP-USER-001");
+      await expecting(0, "gap", "park", "LOW");
+      await expecting(0, "gap", "take", "GAP-USER-001..009");
+      await expecting(0, "gap", "duplicate", "GAP-USER-001", "--of", "GAP-INTAKE-001");
+      await expecting(3, "resume");
+      await expecting(0, "answer", "--option", "accept", "--field", "scope=Relays of one machine.");
+      await expecting(0, "resume");
+      expect((await status()).gaps.map(({ state }) => state)).toEqual(["RESOLVED", "WONT_FIX", "SUPERSEDED"]);
+      expect(read("sessions/relay/traceability.md")).toContain("a duplicate of GAP-INTAKE-001");
+      expect(read("sessions/relay/decisions.md")).toContain("Relays of one machine.");
+    }),
+  );
+
   test("flag weighs and waives an issue, and the gap that it held back goes on", LONG, () =>
     atDesk(async ({ expecting, run, read }) => {
       await expecting(3, "refine", "relay.md", ...agents("holds"), "--max-rounds", "1");

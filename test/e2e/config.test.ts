@@ -6,6 +6,7 @@ import { inTempFolder, runCli } from "./run-cli.ts";
 describe("whetstone config", () => {
   test("shows each value in force and where it comes from", async () => {
     await inTempFolder({ "whetstone.config.ts": "export default { max_rounds: 12 as number };" }, async (cwd) => {
+      expect((await runCli(["config", "--confirm"], { cwd })).code).toBe(0);
       const run = await runCli(["config", "--gaps", "25", "--set", "late_high=note"], { cwd });
       expect(run.code).toBe(0);
       expect(run.stderr).toBe("");

@@ -128,7 +128,7 @@ export interface FullSessionOptions {
 }
 
 /** Real time passes while one sleeps, but it is always the same time. */
-const stoppedClock: Clock = { ...systemClock, now: () => Date.parse("2026-01-12T14:30:00Z") };
+const stoppedClock: Clock = { ...systemClock, elapsed: () => 0, now: () => Date.parse("2026-01-12T14:30:00Z") };
 
 /** Begins the session below `folder`, or goes on with it, to where it stands still. */
 export async function fullSession(folder: string, faults: Faults, options: FullSessionOptions = {}): Promise<State> {

@@ -124,7 +124,7 @@ describe("a rollback that is interrupted", () => {
     const reviewer = scriptedAgent((task) => reviewDocument({ reviews: task.label.gaps.map((gap) => ({ gap })) }));
     const session = testSession({ source: SOURCE, engineer, reviewer, config: { parallelGaps: 1 } });
     await session.runToEndOf(3);
-    await session.command({ type: "gap-defer", gap: "GAP-DEPOT-004", reason: "later" });
+    await session.command({ type: "gap-defer", gaps: "GAP-DEPOT-004", reason: "later" });
     base = await contents(session.files);
     const files = await diskWith(base);
     ({ points } = await disturbed(files, 0, NO_FAULT));

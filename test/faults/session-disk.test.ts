@@ -112,6 +112,7 @@ describe("a session on a disk that fails", () => {
         time += looks % 40 === 0 ? -86_400_000 : 1000;
         return time;
       },
+      elapsed: () => looks * 1000,
       sleep: () => new Promise<void>((resolve) => setTimeout(resolve, 1)),
     };
     const state = await kit.fullSession(

@@ -25,8 +25,10 @@ export async function smallSession(folder: string, faults: Faults): Promise<void
   const files = faultyFiles(nodeFiles(join(folder, "session"), { scratch: ".tmp", onStep }), faults);
   const lock = await acquireLock(files, "lock.json", { processes: nodeProcesses, clock: systemClock });
   await files.removeTree(".tmp");
-  const { journal, entries } = await openJournal(files, "journal.jsonl", { parse: parseNote, clock: fixedClock() });
-  for (let step = entries.length + 1; step <= STEPS; step += 1) await takeStep(folder, files, journal, step, faults);
+  const first = [note("it is begun")];
+  const options = { parse: parseNote, clock: fixedClock(), first };
+  const { journal, entries } = await openJournal(files, "journal.jsonl", options);
+  for (let step = entries.length; step <= STEPS; step += 1) await takeStep(folder, files, journal, step, faults);
   await files.writeAtomic("status.md", `${STEPS} steps are done.\n`);
   await journal.close();
   await files.removeTree(".tmp");

@@ -319,10 +319,32 @@ export function reviewState(facts: Partial<State> = {}): State {
   };
 }
 
+export const POLISHED: readonly GapId[] = [GAP, "GAP-SEARCH-001"];
+
+/** A round for lesser issues (SPEC 12), before the Engineer or after it: one gap was changed, the other only answered. */
+export function polishState(isAnswered = false): State {
+  const state = isAnswered ? reviewState() : sampleState();
+  const answer = { state: "ANSWERED", lastAnswer: "No change needed: results are counted in 1.1." } as const;
+  const issues = ISSUES.filter(({ severity }) => severity !== "CRITICAL").map((issue) => {
+    const { decided: _, ...rest } = issue;
+    const open = { ...rest, severity: issue.severity === "LOW" ? "LOW" : "MEDIUM" } as const;
+    return isAnswered && issue.gap !== GAP ? { ...open, ...answer } : open;
+  });
+  const gaps = POLISHED.flatMap((id) => state.gaps.get(id) ?? []);
+  return {
+    ...state,
+    gaps: gaps.reduce((table, gap) => table.set({ ...gap, state: "ACCEPTED" }), state.gaps),
+    issues: Table.of(issues),
+    liveIssues: issues.map(({ id }) => id),
+    round: { ...openRound(4, isAnswered ? "round_004/engineer.md" : undefined), polishing: issues.map(({ id }) => id) },
+  };
+}
+
 export function openRound(number: number, engineerPath?: string): NonNullable<State["round"]> {
   return {
     number,
     openedAt: "2026-01-12T14:30:00Z",
+    openedAfter: 0,
     openAtStart: 2,
     slots: [{ gap: GAP, allowed: 3, dropped: false, condensed: false }],
     carriedOver: [],

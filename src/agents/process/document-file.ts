@@ -1,5 +1,6 @@
 import { constants } from "node:fs";
 import { lstat, open, rm } from "node:fs/promises";
+import { dirname } from "node:path";
 
 export type DocumentFile =
   | { readonly type: "none" }
@@ -15,7 +16,8 @@ export type DocumentFile =
 export async function readDocumentFile(path: string, limit: number): Promise<DocumentFile> {
   const entry = await lstat(path).catch(() => undefined);
   if (!entry) return { type: "none" };
-  if (!entry.isFile()) return { type: "refused" };
+  const folder = await lstat(dirname(path)).catch(() => undefined);
+  if (!entry.isFile() || !folder?.isDirectory()) return { type: "refused" };
   const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
   const file = await open(path, flags).catch(() => undefined);
   if (!file) return { type: "refused" };

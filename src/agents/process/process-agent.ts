@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
 import { guarded } from "../guarded.ts";
@@ -6,11 +7,12 @@ import { type Environment, secretsOf } from "../secrets.ts";
 import { limitTime, type TimeLimit } from "../time-limit.ts";
 import { clearDocumentFile, type DocumentFile, readDocumentFile } from "./document-file.ts";
 import { exitFailure } from "./exit-class.ts";
+import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
 import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
 import { ProgressQueue } from "./progress-queue.ts";
-import { type ProcessEnd, runProcess } from "./run-process.ts";
+import { attend, type OutputFiles, type ProcessEnd, runProcess } from "./run-process.ts";
 import { RUN_VARIABLE } from "./run-variable.ts";
-import { openScratch, type Scratch } from "./scratch.ts";
+import { DOCUMENT, openScratch, type Scratch, WORK } from "./scratch.ts";
 
 /** How one kind of program is called and understood. */
 export interface ProgramProfile {
@@ -45,6 +47,8 @@ export function createProcessAgent(profile: ProgramProfile, options: ProcessOpti
     paid: profile.paid,
     touchesFiles: true,
     run: (task, signal) => runProgram(profile, options, task, signal),
+    adopt: (task, signal) => adoptProgram(profile, options, task, signal),
+    settle: (task) => removeRun(task),
   };
   return guarded(agent, secretsOf(options.environment), options.clock);
 }
@@ -55,55 +59,85 @@ async function* runProgram(
   task: AgentTask,
   signal: AbortSignal,
 ): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const watch = startWatch(options.clock);
   const limit = limitTime(signal, task.budget.seconds, options.clock);
   const scratch = await openScratch(task);
-  let ending: Promise<ProcessEnd> | undefined;
-  try {
+  const launch = async (outputs: OutputFiles) => {
     await clearDocumentFile(task.documentPath);
     await profile.prepare?.(task, scratch);
-    const reader = profile.reader(task);
-    const queue = new ProgressQueue();
-    yield { type: "started" };
-    ending = launch(profile, options, task, scratch, reader, queue, limit);
-    yield* queue.drain();
-    const end = await ending;
-    return yield* conclude({ profile, task, scratch, limit, end, read: reader.end(), usage: watch() });
-  } finally {
-    // Reached early when nobody listens any more; the program must not go on without a listener.
-    limit.release();
-    await ending;
-    await scratch.remove();
-  }
+    const request = {
+      argv: profile.argv(task, scratch),
+      cwd: scratch.folder,
+      environment: { ...options.environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
+      input: profile.input(task),
+      outputs,
+      onStart: (pid: number) => noteRun(task, pid, scratch.root),
+    };
+    return runProcess(request, limit.signal);
+  };
+  return yield* attendRun({ profile, options, task, limit, root: scratch.root }, launch);
 }
 
-function launch(
+/** The run of a process that died: what still works is waited for, what was said is read from the beginning. */
+function adoptProgram(
   profile: ProgramProfile,
   options: ProcessOptions,
   task: AgentTask,
-  scratch: Scratch,
-  reader: OutputReader,
-  queue: ProgressQueue,
-  limit: TimeLimit,
-): Promise<ProcessEnd> {
+  signal: AbortSignal,
+): AsyncGenerator<AgentProgress, AgentOutcome, void> | undefined {
+  const left = leftRun(task);
+  if (left === undefined) return undefined;
+  const limit = limitTime(signal, task.budget.seconds, options.clock);
+  const follow = (outputs: OutputFiles) =>
+    attend(left.isAlive ? left.identity.pid : undefined, endOf(left, options.clock), outputs, limit.signal);
+  return attendRun({ profile, options, task, limit, root: left.folder }, follow);
+}
+
+interface Attended {
+  readonly profile: ProgramProfile;
+  readonly options: ProcessOptions;
+  readonly task: AgentTask;
+  readonly limit: TimeLimit;
+  readonly root: string;
+}
+
+/** Passes on what a program says. Its folder stays where it left a document, until that is kept elsewhere. */
+async function* attendRun(
+  { profile, options, task, limit, root }: Attended,
+  work: (outputs: OutputFiles) => Promise<ProcessEnd>,
+): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+  const watch = startWatch(options.clock);
+  const reader = profile.reader(task);
+  const queue = new ProgressQueue();
   const errorNotes = new LineNotes();
-  const request = {
-    argv: profile.argv(task, scratch),
-    cwd: scratch.folder,
-    environment: { ...options.environment, [RUN_VARIABLE]: task.id, ...profile.variables?.(task, scratch) },
-    input: profile.input(task),
-    outputBytes: task.budget.outputBytes * profile.outputPerByte,
-    clock: options.clock,
-    onOutput: (bytes: Uint8Array) => queue.push(...reader.push(bytes)),
-    onErrorOutput: (bytes: Uint8Array) => queue.push(...errorNotes.push(bytes)),
-  };
-  return runProcess(request, limit.signal).finally(() => queue.close());
+  let ending: Promise<ProcessEnd> | undefined;
+  let outcome: AgentOutcome | undefined;
+  try {
+    yield { type: "started" };
+    ending = work({
+      folder: root,
+      outputBytes: task.budget.outputBytes * profile.outputPerByte,
+      clock: options.clock,
+      onOutput: (bytes) => queue.push(...reader.push(bytes)),
+      onErrorOutput: (bytes) => queue.push(...errorNotes.push(bytes)),
+    }).finally(() => queue.close());
+    ending.catch(() => {}); // told where it is waited for
+    yield* queue.drain();
+    const end = await ending;
+    outcome = yield* conclude({ profile, task, root, limit, end, read: reader.end(), usage: watch() });
+    return outcome;
+  } finally {
+    // Reached early when nobody listens any more; the program must not go on without a listener.
+    limit.release();
+    await ending?.catch(() => undefined);
+    if (outcome?.type !== "document") await removeRun(task, root);
+  }
 }
 
 interface Conclusion {
   readonly profile: ProgramProfile;
   readonly task: AgentTask;
-  readonly scratch: Scratch;
+  /** The program's scratch folder is in it. */
+  readonly root: string;
   readonly limit: TimeLimit;
   readonly end: ProcessEnd;
   readonly read: OutputRead;
@@ -143,9 +177,9 @@ function returned(bytes: Uint8Array, task: AgentTask, usage: Usage): AgentOutcom
     : { type: "document", bytes, usage };
 }
 
-/** In its own folder, or where the prompt said; there it is taken away, for the outcome has it without secrets. */
-async function writtenDocument({ task, scratch }: Conclusion): Promise<DocumentFile> {
-  const own = await readDocumentFile(scratch.documentPath, task.budget.outputBytes);
+/** In its own folder, or where the prompt said; one at the path is taken away, for the outcome has it without secrets. */
+async function writtenDocument({ task, root }: Conclusion): Promise<DocumentFile> {
+  const own = await readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
   if (own.type !== "none") return own;
   const named = await readDocumentFile(task.documentPath, task.budget.outputBytes);
   if (named.type !== "none") await clearDocumentFile(task.documentPath);

@@ -23,9 +23,9 @@ const PARENT = `
     const inner = spawn(process.execPath, ["-e", "setInterval(() => {}, 1000)"], { stdio: "ignore" });
     require("node:fs").writeFileSync("pids", process.pid + " " + inner.pid);
     setInterval(() => {}, 1000);\`;
-  const clock = { now: () => 0, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) };
+  const clock = { now: () => 0, elapsed: () => 0, sleep: (ms) => new Promise((done) => setTimeout(done, ms)) };
   void runProcess(
-    { argv: [process.execPath, "-e", program], cwd: process.cwd(), environment: process.env, input: "", outputBytes: 1000, clock },
+    { argv: [process.execPath, "-e", program], cwd: process.cwd(), environment: process.env, input: "", outputs: { folder: process.cwd(), outputBytes: 1000, clock } },
     new AbortController().signal,
   );
   setInterval(() => existsSync("pids") && process.exit(0), 20);

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { setTimeout as delay } from "node:timers/promises";
 
 const onWindows = process.platform === "win32";
@@ -10,9 +10,8 @@ let watching = false;
 /** On POSIX a program gets a process group of its own: then one signal reaches whatever it has started. */
 export const OWN_GROUP = { detached: !onWindows, windowsHide: true } as const;
 
-export function rememberTree(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  running.add(child.pid);
+export function rememberTree(pid: number): void {
+  running.add(pid);
   if (watching) return;
   watching = true;
   process.once("exit", () => {
@@ -21,8 +20,8 @@ export function rememberTree(child: ChildProcess): void {
 }
 
 /** Asks the program and all that it started to end, or makes them end. */
-export function endTree(child: ChildProcess, how: "ask" | "force"): void {
-  if (child.pid !== undefined) signalTree(child.pid, how === "ask" ? "SIGTERM" : "SIGKILL");
+export function endTree(pid: number, how: "ask" | "force"): void {
+  signalTree(pid, how === "ask" ? "SIGTERM" : "SIGKILL");
 }
 
 /**
@@ -30,9 +29,7 @@ export function endTree(child: ChildProcess, how: "ask" | "force"): void {
  * has ended and only waits to be collected by its new parent, which some containers never do. On Windows there are no
  * groups, and a tree is found by its leader only: what a program that ended by itself left behind goes on there.
  */
-export async function clearTree(child: ChildProcess): Promise<void> {
-  const pid = child.pid;
-  if (pid === undefined) return;
+export async function clearTree(pid: number): Promise<void> {
   if (!onWindows) {
     for (let tries = 0; tries < 15 && signalTree(pid, "SIGKILL"); tries += 1) await delay(20);
   }

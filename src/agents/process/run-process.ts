@@ -1,7 +1,10 @@
 import type { ChildProcess } from "node:child_process";
+import { closeSync, openSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import spawn from "cross-spawn";
 import type { Clock } from "../../ports/clock.ts";
 import type { Environment } from "../secrets.ts";
+import { GrowingFile } from "./growing-file.ts";
 import { clearTree, endTree, OWN_GROUP, rememberTree } from "./process-tree.ts";
 import { Tail } from "./tail.ts";
 
@@ -10,8 +13,17 @@ export interface ProcessRequest {
   readonly argv: readonly [string, ...string[]];
   readonly cwd: string;
   readonly environment: Environment;
-  /** Standard input. Always closed afterwards, so that no program waits for more. */
+  /** Standard input; a program that reads on after it finds its end. */
   readonly input: string;
+  readonly outputs: OutputFiles;
+  /** Called as soon as the program runs. */
+  readonly onStart?: (pid: number) => void;
+}
+
+/** Where a program's words go: to files, so that it goes on, and its words are kept, when this process dies. */
+export interface OutputFiles {
+  /** The folder for them: a program's own, or one that is removed at once. */
+  readonly folder: string;
   /** More than this on standard output ends the program. */
   readonly outputBytes: number;
   readonly clock: Clock;
@@ -29,92 +41,100 @@ export type ProcessEnd =
       readonly errorTail: string;
     };
 
+export interface Exit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly error?: string;
+}
+
 /** Between being asked to end and being made to. */
 const GRACE_MS = 1000;
-/** Between a program's end and that of the output that something it left behind may still hold open. */
-const DRAIN_MS = 1000;
+/** How often the files are looked at. */
+const POLL_MS = 30;
 const ERROR_TAIL_BYTES = 4096;
 
 /** Runs a program to its end; when the signal aborts, ends it and all that it started first. Never rejects. */
 export async function runProcess(request: ProcessRequest, signal: AbortSignal): Promise<ProcessEnd> {
   const child = start(request);
   if (typeof child === "string") return { type: "not-started", code: child };
-  rememberTree(child);
+  const exited = exitOf(child);
+  if (child.pid === undefined) return { type: "not-started", code: (await exited).error ?? "UNKNOWN" };
+  request.onStart?.(child.pid);
+  return attend(child.pid, exited, request.outputs, signal);
+}
+
+/** Follows a program that runs, whoever started it, until it has ended; without a number, what is left of one that has. */
+export async function attend(
+  pid: number | undefined,
+  exited: Promise<Exit>,
+  { folder, outputBytes, clock, onOutput, onErrorOutput }: OutputFiles,
+  signal: AbortSignal,
+): Promise<ProcessEnd> {
+  if (pid !== undefined) rememberTree(pid);
   const tail = new Tail(ERROR_TAIL_BYTES);
-  const ends = watchEnds(child);
+  const output = new GrowingFile(join(folder, "output"));
+  const errors = new GrowingFile(join(folder, "errors"));
   let overflowed = false;
-  let received = 0;
-  const stop = () => void endGently(child, ends.exited, request.clock);
-  child.stdout?.on("data", (bytes: Uint8Array) => {
-    received += bytes.length;
-    if (received > request.outputBytes && !overflowed) {
-      overflowed = true;
-      stop();
-    }
-    if (!overflowed) request.onOutput?.(bytes);
-  });
-  child.stderr?.on("data", (bytes: Uint8Array) => {
-    tail.push(bytes);
-    request.onErrorOutput?.(bytes);
-  });
-  child.stdin?.on("error", () => {}); // a program need not read its input
-  child.stdin?.end(request.input);
+  const look = () => {
+    output.read((bytes) => {
+      overflowed ||= output.bytes > outputBytes;
+      if (!overflowed) onOutput?.(bytes);
+    });
+    if (overflowed && pid !== undefined) endTree(pid, "force");
+    errors.read((bytes) => {
+      tail.push(bytes);
+      onErrorOutput?.(bytes);
+    });
+  };
+  const timer = setInterval(look, POLL_MS);
+  const stop = () => pid !== undefined && void endGently(pid, exited, clock);
   signal.addEventListener("abort", stop, { once: true });
   if (signal.aborted) stop();
-  const exit = await ends.exited;
-  await Promise.race([ends.closed, request.clock.sleep(DRAIN_MS, ends.closedSignal)]);
-  await clearTree(child);
+  const exit = await exited;
+  if (pid !== undefined) await clearTree(pid);
   signal.removeEventListener("abort", stop);
-  child.stdout?.destroy();
-  child.stderr?.destroy();
-  if (exit.error !== undefined) return { type: "not-started", code: exit.error };
+  clearInterval(timer);
+  look();
+  for (const file of [output, errors]) file.close();
   if (overflowed) return { type: "overflowed" };
   return { type: "ended", code: exit.code, signal: exit.signal, errorTail: tail.text() };
 }
 
 /** Some failures to start are thrown (a null byte, an argument list too long), others come as an event. */
-function start(request: ProcessRequest): ChildProcess | string {
-  const [program, ...words] = request.argv;
+function start({ argv: [program, ...words], cwd, environment, input, outputs }: ProcessRequest): ChildProcess | string {
+  const handles: number[] = [];
+  const opened = (name: string, flags: string) => {
+    handles.push(openSync(join(outputs.folder, name), flags, 0o600));
+    return handles.at(-1);
+  };
   try {
+    // From a file, so that this process may die without cutting the prompt short.
+    if (input !== "") writeFileSync(join(outputs.folder, "input"), input, { mode: 0o600 });
     return spawn(program, words, {
-      cwd: request.cwd,
-      env: { ...request.environment },
-      stdio: ["pipe", "pipe", "pipe"],
+      cwd,
+      env: { ...environment },
+      stdio: [input === "" ? "ignore" : opened("input", "r"), opened("output", "w"), opened("errors", "w")],
       ...OWN_GROUP,
     });
   } catch (error) {
     return codeOf(error);
+  } finally {
+    for (const handle of handles) closeSync(handle);
   }
 }
 
-interface Exit {
-  readonly code: number | null;
-  readonly signal: NodeJS.Signals | null;
-  readonly error?: string;
-}
-
-function watchEnds(child: ChildProcess): { exited: Promise<Exit>; closed: Promise<void>; closedSignal: AbortSignal } {
-  const closing = new AbortController();
-  const exited = new Promise<Exit>((resolve) => {
+function exitOf(child: ChildProcess): Promise<Exit> {
+  return new Promise((resolve) => {
     child.once("exit", (code, signal) => resolve({ code, signal }));
     child.once("error", (error) => resolve({ code: null, signal: null, error: codeOf(error) }));
   });
-  const closed = new Promise<void>((resolve) => {
-    const close = () => {
-      closing.abort();
-      resolve();
-    };
-    child.once("close", close);
-    child.once("error", close);
-  });
-  return { exited, closed, closedSignal: closing.signal };
 }
 
-async function endGently(child: ChildProcess, exited: Promise<Exit>, clock: Clock): Promise<void> {
-  endTree(child, "ask");
+async function endGently(pid: number, exited: Promise<Exit>, clock: Clock): Promise<void> {
+  endTree(pid, "ask");
   const left = new AbortController();
   await Promise.race([exited.then(() => left.abort()), clock.sleep(GRACE_MS, left.signal)]);
-  if (!left.signal.aborted) endTree(child, "force");
+  if (!left.signal.aborted) endTree(pid, "force");
 }
 
 function codeOf(error: unknown): string {

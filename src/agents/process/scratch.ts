@@ -1,10 +1,13 @@
-import { copyFile, mkdtemp, realpath, rm, stat, writeFile } from "node:fs/promises";
+import { lstatSync, readdirSync, rmSync } from "node:fs";
+import { copyFile, mkdir, mkdtemp, realpath, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import type { AgentTask } from "../../ports/agent.ts";
 
 /** The folder that a program runs in: of its own, outside the session, gone afterwards. */
 export interface Scratch {
+  /** With the folder in it, and the program's words beside that. */
+  readonly root: string;
   readonly folder: string;
   readonly documentPath: string;
   readonly promptPath: string;
@@ -12,24 +15,63 @@ export interface Scratch {
   readonly prefacePath: string;
   /** The folders that the task may read; they stay where they are. */
   readonly folders: readonly string[];
-  remove(): Promise<void>;
+}
+
+/** The folder that the program works in, below the one that is its own, and its document there. */
+export const WORK = "work";
+export const DOCUMENT = "document.md";
+
+const PREFIX = "whetstone-run-";
+/** No run is that long. */
+const LEFT_BEHIND_MS = 3_600_000;
+
+/** Whether a name in a folder is a scratch folder of this account's, and no link to somewhere else. */
+export function isScratch(folder: string, name: string): boolean {
+  const entry = lstatSync(join(folder, name), { throwIfNoEntry: false });
+  const isOurs = process.getuid === undefined || entry?.uid === process.getuid();
+  return name.startsWith(PREFIX) && entry?.isDirectory() === true && isOurs;
+}
+
+/** Removes what processes that were killed left behind: of this account, untouched for long, its maker gone. */
+export function sweepScratch(now: number, folder = tmpdir()): void {
+  for (const name of readdirSync(folder).filter((name) => name.startsWith(PREFIX))) {
+    const pid = Number(/^\d+/.exec(name.slice(PREFIX.length))?.[0]);
+    try {
+      if (!isScratch(folder, name) || isRunning(pid)) continue;
+      const age = now - lstatSync(join(folder, name)).mtimeMs;
+      if (age > LEFT_BEHIND_MS) rmSync(join(folder, name), { recursive: true, force: true });
+    } catch {
+      // another start sweeps it already, or it is not ours to remove
+    }
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 const LARGEST_COPY = 20_000_000;
 
 /** Makes the folder with the prompt and a copy of each document that the role may read, and nothing else (SPEC 2). */
 export async function openScratch(task: AgentTask): Promise<Scratch> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), "whetstone-")));
+  const root = await realpath(await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)));
+  const folder = join(root, WORK);
+  await mkdir(folder);
   const promptPath = join(folder, "prompt.md");
   await writeFile(promptPath, wholePrompt(task));
   const folders = await copyReadable(task.mayRead, folder);
   return {
+    root,
     folder,
     promptPath,
     prefacePath: join(folder, "preface.md"),
-    documentPath: join(folder, "document.md"),
+    documentPath: join(folder, DOCUMENT),
     folders,
-    remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 }).catch(() => undefined),
   };
 }
 
@@ -44,7 +86,7 @@ export function wholePrompt(task: AgentTask): string {
 
 async function copyReadable(paths: readonly string[], folder: string): Promise<string[]> {
   const folders: string[] = [];
-  const taken = new Set(["prompt.md", "preface.md", "document.md"]);
+  const taken = new Set(["prompt.md", "preface.md", DOCUMENT]);
   for (const path of paths) {
     const entry = await stat(path).catch(() => undefined);
     if (entry?.isDirectory()) folders.push(path);

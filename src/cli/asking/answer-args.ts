@@ -1,5 +1,5 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { type Answer, answerProblem, impliedOptions, prefilled, type Question } from "../../model/question.ts";
+import { type Answer, answerProblem, meantOptions, prefilled, type Question } from "../../model/question.ts";
 
 /** The words of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]... [--file FILE]`. */
 export interface AnswerWords {
@@ -36,7 +36,7 @@ export function parseAnswerArgs(question: string | undefined, words: AnswerWords
 
 /** The answer to the question, or a `UsageError` that says why it does not fit and what would. */
 export function givenAnswer(args: AnswerArgs & { type: "given" }, question: Question): Answer {
-  const options = impliedOptions(question, args);
+  const options = meantOptions(question, args);
   const answer: Answer = {
     question: question.id,
     options,

@@ -14,7 +14,7 @@ export function createAnswersFileAsker(prepared: readonly PreparedAnswer[], opti
   const used = new Set<PreparedAnswer>();
   for (const { question, answer } of options.given ?? []) {
     if (answer.via !== "answers-file") continue;
-    const entry = prepared.find((entry) => !used.has(entry) && isFor(entry, question) && says(entry, answer));
+    const entry = prepared.find((entry) => !used.has(entry) && isFor(entry, question) && says(entry, question, answer));
     if (entry !== undefined && !entry.always) used.add(entry);
   }
   const refused = new Map<string, Set<PreparedAnswer>>();
@@ -46,12 +46,8 @@ export function createAnswersFileAsker(prepared: readonly PreparedAnswer[], opti
   };
 }
 
-function says(entry: PreparedAnswer, answer: Answer): boolean {
-  const isSame =
-    entry.options.length === answer.options.length && entry.options.every((id) => answer.options.includes(id));
-  // An entry may name the field alone.
-  return (
-    (isSame || entry.options.length === 0) &&
-    Object.entries(entry.fields).every(([id, text]) => answer.fields[id] === text)
-  );
+function says(entry: PreparedAnswer, question: Question, answer: Answer): boolean {
+  const { options } = asAnswer(entry, question);
+  const isSame = options.length === answer.options.length && options.every((id) => answer.options.includes(id));
+  return isSame && Object.entries(entry.fields).every(([id, text]) => answer.fields[id] === text);
 }

@@ -3,7 +3,7 @@ import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import {
   type Answer,
-  impliedOptions,
+  meantOptions,
   prefilled,
   QUESTION_KINDS,
   type Question,
@@ -76,7 +76,7 @@ export function isFor(prepared: PreparedAnswer, question: Question): boolean {
 }
 
 export function asAnswer(prepared: PreparedAnswer, question: Question): Answer {
-  const options = impliedOptions(question, prepared);
+  const options = meantOptions(question, prepared);
   return { question: question.id, options, fields: prefilled(question, options, prepared.fields), via: "answers-file" };
 }
 

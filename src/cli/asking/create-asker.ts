@@ -48,7 +48,7 @@ async function answersFileAsker(
   });
 }
 
-function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {
+export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {
   if (!isPolicy(policy)) {
     throw new UsageError(`there is no policy ${JSON.stringify(policy)}`, {
       target: "--policy",

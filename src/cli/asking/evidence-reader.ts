@@ -1,3 +1,4 @@
+import { shownEvidence } from "../../model/listed-gap.ts";
 import type { Evidence } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking } from "./asking.ts";
@@ -6,9 +7,10 @@ import { evidenceLines } from "./question-lines.ts";
 /** Shows evidence whole, a screen at a time. */
 export async function readEvidence(asking: Asking): Promise<void> {
   const { question, terminal } = asking;
-  const [only] = question.evidence;
-  if (question.evidence.length === 1 && only !== undefined) return page(asking, only);
-  const entries = question.evidence.map((piece, index) => ({
+  const evidence = shownEvidence(question);
+  const [only] = evidence;
+  if (evidence.length === 1 && only !== undefined) return page(asking, only);
+  const entries = evidence.map((piece, index) => ({
     value: String(index),
     label: visibleLine(piece.title, 100),
     ...(piece.where === undefined ? {} : { hint: visibleLine(piece.where, 100) }),
@@ -18,7 +20,7 @@ export async function readEvidence(asking: Asking): Promise<void> {
       ...entries,
       { value: "#back", label: "Back to the question" },
     ]);
-    const piece = question.evidence[Number(picked)];
+    const piece = evidence[Number(picked)];
     if (picked === undefined || piece === undefined) return;
     await page(asking, piece);
   }

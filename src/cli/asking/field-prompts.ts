@@ -4,13 +4,17 @@ import type { Question, QuestionField } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asking } from "./asking.ts";
 import { editText } from "./edit-text.ts";
+import { fillSelection, selectionProblem } from "./select-gaps.ts";
 
 /** The fields that go with the chosen options: the required, the demanded, and those that belong to no other option. */
 export function askedFields(question: Question, chosen: readonly string[]): QuestionField[] {
   const ofOthers = question.options
     .filter((option) => !chosen.includes(option.id))
-    .flatMap((option) => option.requires ?? []);
-  return question.fields.filter((field) => isNeeded(question, chosen, field) || !ofOthers.includes(field.id));
+    .flatMap(({ requires = [], offers = [] }) => [...requires, ...offers]);
+  const offered = question.options.flatMap(({ id, offers = [] }) => (chosen.includes(id) ? offers : []));
+  const isAsked = (field: QuestionField) =>
+    isNeeded(question, chosen, field) || offered.includes(field.id) || !ofOthers.includes(field.id);
+  return question.fields.filter(isAsked);
 }
 
 /** Texts by field, or `undefined` when the person goes back. A field that is left empty is left out. */
@@ -43,8 +47,10 @@ async function fillField(asking: Asking, field: QuestionField, needed: boolean):
       text === exactText || (!needed && text === "") ? undefined : `Type exactly: ${exactText}`;
     return terminal.line(`${label}\n   Type exactly: ${visibleLine(exactText)}`, "", problem);
   }
-  const problem = (text: string) => (needed && text.trim() === "" ? "This must be filled." : undefined);
+  const problem = (text: string) =>
+    needed && text.trim() === "" ? "This must be filled." : selectionProblem(asking.question, field, text);
   const message = needed ? label : `${label} (optional: Enter leaves it empty)`;
+  if (field.selects === true && asking.question.gaps) return fillSelection(asking, field, message, problem);
   if (field.long !== true) return terminal.line(message, field.initial ?? "", problem);
   return fillLongField(asking, field, message, problem);
 }

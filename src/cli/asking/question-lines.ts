@@ -1,4 +1,5 @@
 import { wrapAnsi } from "fast-wrap-ansi";
+import { shownEvidence } from "../../model/listed-gap.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
@@ -16,7 +17,7 @@ export function questionLines(question: Question, options: LineOptions): string[
   const { paint } = options;
   const about = question.about.length === 0 ? "" : `  ${visibleLine(question.about.join(", "), 200)}`;
   const head = `${paint.bold(paint.cyan(visibleLine(question.header, 24)))}  ${paint.dim(`${visibleLine(question.id, 40)}${about}`)}`;
-  const evidence = question.evidence.flatMap((piece) => ["", ...evidenceLines(piece, options)]);
+  const evidence = shownEvidence(question).flatMap((piece) => ["", ...evidenceLines(piece, options)]);
   return [head, "", ...wrapped(question.text, "", options.columns), ...evidence];
 }
 
@@ -39,7 +40,7 @@ export function isFolded(
   question: Question,
   { columns, evidenceLines: limit = Number.POSITIVE_INFINITY }: LineOptions,
 ): boolean {
-  return question.evidence.some((piece) => !fits(wrapped(piece.body.trim(), "  ", columns), limit));
+  return shownEvidence(question).some((piece) => !fits(wrapped(piece.body.trim(), "  ", columns), limit));
 }
 
 /** To fold a line or two away would save none. */

@@ -247,3 +247,55 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toMatchObject({ fields: { why: "one\ntwo" } });
   });
 });
+
+describe("gaps of a list at the terminal (SPEC 16.1)", () => {
+  const gaps = Array.from({ length: 2000 }, (_, index) => ({
+    id: `GAP-${index < 1000 ? "PAY" : "FLOW"}-${String(index % 1000).padStart(3, "0")}` as const,
+    severity: "LOW" as const,
+    title: `What holds for case ${index + 1} is not said`,
+    origin: "check" as const,
+    where: `relay.md:${index + 3}, Flow`,
+  }));
+  const question = (count: number) =>
+    sampleQuestion({
+      kind: "inventory",
+      evidence: [{ title: "The scope", body: "Relays." }],
+      gaps: gaps.slice(0, count),
+      options: [
+        { id: "drop", label: "Drop gaps", description: "", effect: "Shown again.", requires: ["drop"] },
+        { id: "accept", label: "Take it", description: "", effect: "Round 1 opens.", recommended: true },
+      ],
+      fields: [{ id: "drop", label: "Gaps to drop", required: false, selects: true }],
+    });
+
+  test("are ticked off in the list", async () => {
+    const sitting = sit(question(3));
+    await sitting.on("What shall be done?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", ENTER);
+    await sitting.on("1. LOW GAP-PAY-000", ` ${DOWN}${DOWN} ${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["drop"], fields: { drop: "GAP-PAY-000, GAP-PAY-002" } });
+    expect(sitting.shown()).toContain("relay.md:4, Flow");
+  });
+
+  test("are named by number, and what names none is not taken", async () => {
+    const sitting = sit(question(3));
+    await sitting.on("What shall be done?", `\u001b[A${ENTER}`);
+    await sitting.on("Choose from the list", DOWN + ENTER);
+    await sitting.on("Gaps to drop", `2-9${ENTER}`);
+    await sitting.on("2-9 is not in the list, which goes from 1 to 3", `\u007f3${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ fields: { drop: "2-3" } });
+  });
+
+  test("are a page at a time where there are thousands", async () => {
+    const sitting = sit(question(2000));
+    await sitting.on("What shall be done?", `\u001b[A${ENTER}`);
+    expect(sitting.shown().split("\n").length).toBeLessThan(60);
+    await sitting.on("Choose from the list", ENTER);
+    await sitting.on("1. LOW GAP-PAY-000", ` ${ENTER}`);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ fields: { drop: "GAP-PAY-000" } });
+    expect(sitting.shown()).not.toContain("GAP-PAY-100");
+  });
+});

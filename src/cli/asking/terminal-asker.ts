@@ -1,3 +1,4 @@
+import { shownEvidence } from "../../model/listed-gap.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -46,10 +47,14 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
   return "later";
 }
 
-/** A third of the screen for all evidence together; three lines each at least. */
+/** A third of the screen for all evidence together; three lines each at least. A list to choose from has half of it. */
 function layoutOf({ question, terminal, options }: Asking): LineOptions {
-  const share = Math.floor(terminal.rows / 3 / Math.max(1, question.evidence.length));
-  return { columns: terminal.columns, paint: options.paint, evidenceLines: Math.max(3, share) };
+  const share = Math.floor(terminal.rows / 3 / Math.max(1, shownEvidence(question).length));
+  return {
+    columns: terminal.columns,
+    paint: options.paint,
+    evidenceLines: Math.max(3, question.gaps ? Math.floor(terminal.rows / 2) : share),
+  };
 }
 
 const LATER: MenuEntry<"#later"> = {

@@ -1,7 +1,7 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
 import type { AnswerFacts, JudgedIssue } from "../../mediator/disagreement/judge-answer.ts";
-import { quotationLookup } from "../../mediator/disagreement/passage.ts";
-import { withProposals } from "../../mediator/spec/candidate.ts";
+import { type Candidate, withProposals } from "../../mediator/spec/candidate.ts";
 import type { Spec } from "../../model/change.ts";
 import { type GapId, type IssueId, issueId } from "../../model/ids.ts";
 
@@ -45,35 +45,31 @@ export function reviewFacts(
   issues: readonly InspectedIssue[],
   { name, previous, spec }: Beside,
 ): AnswerFacts {
-  const changes = document.resolutions.flatMap((resolution) => resolution.changes);
   return {
     digest: digestOf(document, issues),
     document: name,
     succeeds: (proposed, gap) => proposed === gap || isPartOf(proposed, gap),
     lastChanges: (gap) => previous?.resolutions.find((resolution) => resolution.gap === gap)?.changes,
-    ...(spec === undefined ? {} : { base: () => spec, ...textsOf(spec, document, previous) }),
     isRolledBack: () => false,
     // Without the spec nobody can tell: the quotation is believed.
-    occurs:
-      spec === undefined
-        ? () => true
-        : quotationLookup(
-            spec.map(({ text }) => text),
-            changes,
-          ),
+    ...(spec === undefined ? { occurs: () => true } : factsOf(spec, document, previous)),
   };
 }
 
 /** What the two versions lead to; unknown where one of them does not apply to this spec. */
-function textsOf(spec: Spec, document: EngineerDocument, previous: EngineerDocument | undefined) {
-  const [last, now] = [previous?.resolutions ?? [], document.resolutions].map((resolutions) =>
-    withProposals(
-      spec,
-      resolutions.map(({ gap, changes }) => ({ id: gap, changes, after: [] })),
-    ),
-  );
-  if (!last || !now || last.failed.length > 0 || now.failed.length > 0) return {};
-  return { texts: { last: last.spec, now: now.spec } };
+function factsOf(spec: Spec, document: EngineerDocument, previous: EngineerDocument | undefined) {
+  const [last, now] = [candidateOf(spec, previous), candidateOf(spec, document)];
+  const isKnown = last.failed.length + now.failed.length === 0;
+  return {
+    base: () => spec,
+    occurs: (quotation: string) => occursIn(spec, quotation) || occursIn(now.spec, quotation),
+    ...(isKnown ? { texts: { last: last.spec, now: now.spec } } : {}),
+  };
+}
+
+function candidateOf(spec: Spec, document: EngineerDocument | undefined): Candidate {
+  const changes = document?.resolutions.map((one) => ({ id: one.gap, changes: one.changes, after: [] }));
+  return withProposals(spec, changes ?? []);
 }
 
 /** `GAP-FLOW-007a` is a part of `GAP-FLOW-007` (SPEC 3.1). */

@@ -1,5 +1,8 @@
-import { relative } from "node:path";
+import { existsSync } from "node:fs";
+import { relative, resolve } from "node:path";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { findConfigFile } from "../../config/config-file.ts";
+import { confirmCode } from "../../config/confirmed-code.ts";
 import { filePath, isPlain, leaves } from "../../config/keys.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { type Origin, type ResolvedConfig, sizeConfig } from "../../config/resolve-config.ts";
@@ -7,6 +10,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { AgentSetting } from "../../model/config.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
+import { mustBePerson } from "../session/send-command.ts";
 
 /** One setting as it is shown. */
 export interface ShownSetting {
@@ -16,8 +20,25 @@ export interface ShownSetting {
   readonly where: string | null;
 }
 
+export interface ShowConfigOptions extends ConfigFlagOptions {
+  readonly gaps?: string;
+  readonly confirm?: true;
+  readonly json?: true;
+}
+
+/** The person says that the code in the configuration is theirs. */
+export async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, output }: CliContext): Promise<void> {
+  mustBePerson({ env });
+  const file = config === undefined ? findConfigFile(cwd) : resolve(cwd, config);
+  if (file === undefined || !existsSync(file)) {
+    throw new UsageError("there is no configuration file to confirm", { target: config ?? cwd });
+  }
+  await confirmCode(file);
+  output.note(`Confirmed as it is now: ${relative(cwd, file)}.`);
+}
+
 export async function showConfig(
-  options: ConfigFlagOptions & { gaps?: string; json?: true },
+  options: ShowConfigOptions,
   { cwd, output }: Pick<CliContext, "cwd" | "output">,
 ): Promise<void> {
   const { file, flags } = configFlags(options);

@@ -1,4 +1,3 @@
-import { existsSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
@@ -7,11 +6,12 @@ import { plainFile } from "../../documents/layouts/plain.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
-import { inventoryLines } from "../../mediator/inventory/inventory-question.ts";
+import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
-import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
+import { listLines } from "../../model/listed-gap.ts";
+import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
@@ -26,7 +26,7 @@ import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const store = await beginSession(word, options, context);
-  context.output.result(inventoryLines(store.state).join("\n") || "No gap was found.");
+  context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
   context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
   await store.close();
 }
@@ -34,7 +34,7 @@ export async function initSession(word: string, options: RefineOptions, context:
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const { config, folder } = await placeOf(word, options, context);
-  if (existsSync(join(folder, JOURNAL))) {
+  if (isSessionFolder(folder)) {
     context.output.note(`Going on with the session in ${relative(context.cwd, folder)}.`);
     return resumeSession(folder, options, context);
   }

@@ -1,9 +1,9 @@
 import { spent } from "../../mediator/budget.ts";
+import { sessionSeconds } from "../../mediator/queries.ts";
 import { duration } from "../../mediator/records/record-text.ts";
 import { openLines } from "../../mediator/records/spec-appendix.ts";
 import type { State } from "../../mediator/state.ts";
 import { countedRounds } from "../../model/convergence.ts";
-import { secondsBetween } from "../../model/timestamp.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
@@ -45,9 +45,8 @@ function headLine({ stop, session }: State, paint: Paint): string {
 
 function facts({ state, folder }: ClosingView): [name: string, value: string][] {
   const { tokens, usd, estimated } = spent(state);
-  const { totals, session, stop, records } = state;
+  const { totals, session, records } = state;
   const open = [session.initialGaps, ...records.map((record) => record.openAtEnd)];
-  const end = stop.type === "ended" ? stop.at : state.at;
   const paid = [
     ...(tokens > 0 ? [`${estimated ? "~" : ""}${quantity(tokens)} tokens`] : []),
     ...(usd > 0 ? [`${usd.toFixed(2)} USD`] : []),
@@ -58,7 +57,7 @@ function facts({ state, folder }: ClosingView): [name: string, value: string][] 
       "rounds",
       `${countedRounds(records)} of at most ${state.limits.maxRounds}   ${sparkline(open, 30)} ${open.at(-1)} open`,
     ],
-    ["time", `${duration(secondsBetween(session.createdAt, end))}, ${duration(totals.waitedSeconds)} of it for you`],
+    ["time", `${duration(sessionSeconds(state))}, ${duration(totals.waitedSeconds)} of it for you`],
     ["runs", [`${totals.attempts} attempts`, ...paid].join(", ")],
     ["decisions", `${state.decisions.length}, in ${folder}/decisions.md`],
   ];

@@ -1,6 +1,7 @@
 import { editorFrom } from "../../agents/human/editor.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
+import { sweepScratch } from "../../agents/process/scratch.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { Config } from "../../model/config.ts";
@@ -17,6 +18,7 @@ export async function makeAgents(
   around: Progress["pausedWhile"] = (work) => work(),
 ): Promise<Agents> {
   const editor = editorFrom(env);
+  sweepScratch(systemClock.now());
   const opened = await openAgents(agents, {
     clock: systemClock,
     environment: env,

@@ -13,7 +13,7 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
     case "run_repeated":
       return `${event.run}: ${event.reason}; again in ${event.waitSeconds} s`;
     case "violation_found":
-      return `${event.run}: ${event.path} ${event.what}; it was put back`;
+      return `${event.run}: ${event.path} ${event.what}; ${event.left ? "it stays so, in case it was you" : "it was put back"}`;
     case "document_joined": {
       const count = event.repairs.length;
       if (count === 0) return undefined;

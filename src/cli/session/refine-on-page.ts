@@ -1,8 +1,6 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { openStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { JOURNAL } from "../../mediator/session-paths.ts";
+import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -22,7 +20,7 @@ export async function refineOnPage(word: string, options: RefineOptions, context
     });
   }
   const { config, folder } = await placeOf(word, options, context);
-  if (existsSync(join(folder, JOURNAL))) await takeUp(folder, options, context);
+  if (isSessionFolder(folder)) await takeUp(folder, options, context);
   else {
     await makeAgents(config.agents, context); // without an agent there is nothing to begin
     await (await beginSession(word, options, context)).close();

@@ -21,7 +21,7 @@ import type { State } from "../../mediator/state.ts";
 import { isGapId } from "../../model/ids.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
-import { type CreateAskerOptions, createAsker } from "../asking/create-asker.ts";
+import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
@@ -87,6 +87,7 @@ export async function runAndReport(
       kit,
       cold,
       attended: context.interactive,
+      ...policyOf(options),
       specFolder: specFiles(files.root, store.state.session.specPath),
       ...codebase,
       observe,
@@ -97,6 +98,12 @@ export async function runAndReport(
   } finally {
     progress.stop();
   }
+}
+
+/** `pause` answers nothing: all that is asked waits for the person. */
+function policyOf(options: RunOptions): { readonly policy?: string } {
+  const policy = readPolicy(options);
+  return policy === "pause" ? {} : { policy };
 }
 
 /** The interview alone knows beforehand what it will write. */

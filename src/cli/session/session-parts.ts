@@ -1,12 +1,12 @@
-import { statSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
+import { createHash } from "node:crypto";
+import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
+import { basename, dirname, join, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
 import { stateFolder } from "../../config/user-folder.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
-import { requestProof } from "../../engine/request-proof.ts";
 import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
@@ -19,9 +19,31 @@ import { findSession } from "./locate-session.ts";
 
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
+  for (const path of [dirname(folder), folder]) refuseLink(path);
   const guard = guardSession(nodeFiles(folder, { scratch: TEMPORARY }), systemClock);
-  const proof = requestProof(stateFolder());
-  return { files: guard.files, guard, proof, clock: systemClock, processes: nodeProcesses };
+  return { files: guard.files, guard, inbox: inboxOf(folder), clock: systemClock, processes: nodeProcesses };
+}
+
+/** Whoever replaced the folder by a link would have what we write elsewhere. The system's own links are no agent's. */
+function refuseLink(path: string): void {
+  const entry = lstatSync(path, { throwIfNoEntry: false });
+  const isTheirs = process.getuid === undefined || process.getuid() === entry?.uid;
+  if (!entry?.isSymbolicLink() || !isTheirs) return;
+  throw new WhetstoneError("PATH_REFUSED", "the session's folder is a link, and nothing is written through it", {
+    target: path,
+    fix: `If you did not make it, an agent may have: look where it leads (${readlinkSync(path)}) and put the folder back. If you did, name the folder itself in session_folder.`,
+  });
+}
+
+/** Of the person's own, for each session one, whichever way they came to its folder. */
+function inboxOf(folder: string): Files {
+  const session = createHash("sha256").update(realPlace(folder)).digest("hex").slice(0, 32);
+  return nodeFiles(join(stateFolder(), "inbox", session));
+}
+
+/** Also of what is not there yet. */
+function realPlace(path: string): string {
+  return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 }
 
 /** The configuration for a spec: its folder's file, under the flags. */

@@ -29,7 +29,9 @@ describe("a session that is looked at before it begins", () => {
   test("shows the gaps in the order of work, who would work, and that the interview costs nothing", async () => {
     const { folder, spec, start, written } = started();
     const preview = await start.preview(spec, { budget: 2 });
-    expect(preview.gaps.slice(0, 1)).toMatchObject([{ id: "GAP-FLOW-002", severity: "HIGH", line: 6 }]);
+    expect(preview.gaps.slice(0, 1)).toMatchObject([
+      { id: "GAP-FLOW-002", severity: "HIGH", where: "relay.md:6, Flow" },
+    ]);
     expect(preview).toMatchObject({
       name: "relay",
       settings: { engineer: "interview", budget: 2 },
@@ -50,17 +52,16 @@ describe("a session that is looked at before it begins", () => {
 });
 
 describe("a session that is begun on the page", () => {
-  const nothing = { drop: [], severities: [], order: [], add: "" } as const;
-
   test("works on what the person left, in their order, and asks for no approval again", async () => {
     const { spec, start } = started();
     const folder = await start.begin(
       spec,
       { maxRounds: 7 },
       {
-        drop: ["GAP-FLOW-002"],
-        severities: [{ gap: "GAP-FLOW-001", severity: "CRITICAL" }],
-        order: ["GAP-FLOW-003"],
+        drop: "GAP-FLOW-002",
+        severity: "GAP-FLOW-001 CRITICAL",
+        order: "GAP-FLOW-003",
+        scope: "Relays of one machine.",
         add: "HIGH: what happens at midnight",
       },
     );
@@ -73,12 +74,19 @@ describe("a session that is begun on the page", () => {
       ["GAP-USER-001", "HIGH"],
     ]);
     expect([state.setup.approved, state.limits.maxRounds]).toEqual([true, 7]);
+    expect(state.session.scope).toBe("Relays of one machine.");
   });
 
   test("with a survey is shown to the person again: more gaps may come", async () => {
     const { spec, start } = started();
-    const state = await readState(nodeFiles(await start.begin(spec, { survey: true }, nothing)));
+    const state = await readState(nodeFiles(await start.begin(spec, { survey: true }, {})));
     expect(state?.setup.approved).toBe(false);
+  });
+
+  test("is not begun with a choice that names no gap of the spec", async () => {
+    const { folder, spec, start } = started();
+    await expect(start.begin(spec, {}, { drop: "GAP-NONE-001" })).rejects.toThrow("GAP-NONE-001 is not in the list");
+    expect(existsSync(join(folder, "sessions"))).toBe(false);
   });
 
   test.each(["command:node evil.mjs", "replay:/elsewhere", "human", "claude", "nobody"])(
@@ -86,7 +94,7 @@ describe("a session that is begun on the page", () => {
     async (engineer) => {
       const { folder, spec, start } = started();
       await expect(start.preview(spec, { engineer })).rejects.toThrow("cannot be named on the page");
-      await expect(start.begin(spec, { reviewer: engineer }, nothing)).rejects.toThrow("cannot be named on the page");
+      await expect(start.begin(spec, { reviewer: engineer }, {})).rejects.toThrow("cannot be named on the page");
       expect(existsSync(join(folder, "sessions"))).toBe(false);
     },
   );

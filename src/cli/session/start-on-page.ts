@@ -14,15 +14,16 @@ import { loadPromptKit } from "../../engine/prompt-files.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { collect } from "../../mediator/collect.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
-import { changeInventory, type InventoryChange } from "../../mediator/inventory/apply-inventory.ts";
+import { inventoryEvents } from "../../mediator/inventory/apply-inventory.ts";
+import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
-import { assignableGaps } from "../../mediator/round/choose-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { InventoryWish, StartParts, StartPreview, StartWish } from "../../server/starting.ts";
+import { isProblem } from "../../model/gap-selection.ts";
+import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
+import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf } from "./begin-session.ts";
@@ -35,9 +36,11 @@ export function startOnPage(context: CliContext): StartParts {
     async begin(spec, wish, inventory) {
       const { config } = await placeOf(spec, optionsOf(wish, context), quiet);
       await open(config.agents, quiet); // without an agent there is nothing to begin
+      const { gaps } = await preview(spec, wish, quiet);
+      const choice = choiceFrom(gaps, inventory);
       const store = await beginSession(spec, optionsOf(wish, context), quiet);
       try {
-        await store.record(approve(store.state, inventory, store.now()), { sync: true });
+        await store.record(approve(store.state, choice, store.now()), { sync: true });
         return store.files.root;
       } finally {
         await store.close();
@@ -107,13 +110,8 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
   const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
   return {
     name: session.name,
-    gaps: assignableGaps(store.state).map(({ id, severity, title, origin, places: [place] }) => ({
-      id,
-      severity,
-      title: title.slice(0, 300),
-      origin,
-      ...(place === undefined ? {} : { line: place.line }),
-    })),
+    gaps: listedGaps(store.state),
+    scope: session.scope,
     expected: isFree(agents) ? freeText(estimate) : estimateText(estimate),
     said: agents?.said ?? [],
     ...(opened instanceof Error ? { problem: opened.message } : {}),
@@ -147,17 +145,15 @@ function open(agents: Config["agents"], { env, cwd }: CliContext): Promise<Opene
   return openAgents(agents, { clock: systemClock, environment: env, base: cwd, findProgram, random: Math.random });
 }
 
+/** Refused before anything is begun: the spec may have changed since the person looked. */
+function choiceFrom(gaps: StartPreview["gaps"], inventory: InventoryFields): InventoryChoice {
+  const choice = readInventoryChoice(gaps, inventory);
+  if (!isProblem(choice)) return choice;
+  throw new UsageError(`the inventory cannot be taken so: ${choice.problem}`, { fix: "Load the page anew." });
+}
+
 /** The inventory as the person wants it. A survey comes first, and is shown to them before round 1. */
-function approve(state: State, wish: InventoryWish, now: string): SessionEvent[] {
-  const change = (what: InventoryChange, text: string) => (current: State) =>
-    text.trim() === "" ? [] : changeInventory(current, what, text, now).events;
-  return collect(
-    state,
-    now,
-    change("drop", wish.drop.join(" ")),
-    change("severity", wish.severities.map((one) => `${one.gap} ${one.severity}`).join(", ")),
-    change("order", wish.order.join(" ")),
-    change("add", wish.add),
-    () => (wantsSurvey(state) ? [] : [{ type: "inventory_approved" }]),
-  );
+function approve(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
+  const events = inventoryEvents(state, choice, now);
+  return wantsSurvey(state) ? events : [...events, { type: "inventory_approved" }];
 }

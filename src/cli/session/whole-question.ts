@@ -1,20 +1,26 @@
+import { fieldNotes, shownEvidence, unsaidFields } from "../../model/listed-gap.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 
+/** Of a list; status.md has all of it. */
+const MOST_GAPS = 40;
+
 /** A question for somebody who is not asked at a terminal: all that it takes to judge it, uncut, and how to answer. */
 export function wholeQuestion(question: Question, paint: Paint): string[] {
-  const { id, text, options, fields } = question;
+  const { id, text, options } = question;
   const [first = "", ...more] = visibleText(text).split("\n");
   const told = new Set(options.map(({ label }) => label));
   return [
     `${id} ${first}`,
     ...more,
     // What an option says itself is not said twice.
-    ...question.evidence.filter(({ title }) => !told.has(title)).flatMap((piece) => evidenceLines(piece, paint)),
+    ...shownEvidence(question, MOST_GAPS)
+      .filter(({ title }) => !told.has(title))
+      .flatMap((piece) => evidenceLines(piece, paint)),
     "",
     ...options.flatMap((option) => optionLines(option, paint)),
-    ...fields.flatMap(fieldLines),
+    ...unsaidFields(question).flatMap(fieldLines),
     `Answer with: whetstone answer ${id} ${suggestion(question)}`,
   ];
 }
@@ -24,12 +30,9 @@ function evidenceLines({ title, where, body }: Evidence, paint: Paint): string[]
   return ["", `  ${paint.bold(visibleLine(title))}${place}`, ...indented(body, "    ")];
 }
 
-function optionLines({ id, label, description, effect, recommended, requires = [] }: QuestionOption, paint: Paint) {
+function optionLines({ id, label, description, effect, recommended, ...fields }: QuestionOption, paint: Paint) {
   const name = label.startsWith(`${id}: `) ? label : `${id}: ${label}`;
-  const notes = [
-    ...(recommended ? ["recommended"] : []),
-    ...(requires.length > 0 ? [`needs ${requires.join(", ")}`] : []),
-  ];
+  const notes = [...(recommended ? ["recommended"] : []), ...fieldNotes(fields)];
   return [
     `  ${paint.bold(visibleLine(name))}${notes.length === 0 ? "" : ` (${notes.join("; ")})`}`,
     ...indented(description, "      "),

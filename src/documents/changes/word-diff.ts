@@ -7,6 +7,8 @@ const LONGEST_DIFF = 100_000;
 const LONGEST_CONTEXT = 200;
 /** Texts that share less are shown as one taken out and one put in: scattered marks cannot be read. */
 const LEAST_SHARED = 0.35;
+/** Nor where what is shared is a word here and there. */
+const SHORTEST_RUN = 20;
 
 /**
  * The changed passages of a text with `[-removed-]` and `{+added+}` words, each below its headings and between one line of
@@ -75,7 +77,8 @@ export function markWords(before: string, after: string): string {
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });
   const shared = parts?.filter((part) => !part.added && !part.removed && /[\p{L}\p{N}]/u.test(part.value)) ?? [];
   const length = shared.reduce((sum, part) => sum + part.value.length, 0);
-  if (parts === undefined || length < LEAST_SHARED * Math.min(before.length, after.length)) {
+  const isScattered = shared.length > 3 && length < SHORTEST_RUN * shared.length;
+  if (parts === undefined || isScattered || length < LEAST_SHARED * Math.min(before.length, after.length)) {
     return `${mark("[-", before, "-]")}\n${mark("{+", after, "+}")}`;
   }
   return joinMarks(parts);

@@ -5,7 +5,7 @@ import type { Lines, ReadChange, Resolution } from "../values.ts";
 import { type Context, present, refuse, rewrite, textOf } from "./context.ts";
 import { isNothing } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";
-import { visible } from "./words.ts";
+import { saysNoChange, visible } from "./words.ts";
 
 /** What a Spec Changes section says (SPEC 5). */
 export type ReadChanges = Pick<Resolution, "changes" | "noChange">;
@@ -38,7 +38,7 @@ export function readChanges(context: Context, blocks: readonly Block[]): ReadCha
     const started = changeOf(context, block, numbers);
     if (started !== undefined) changes.push(started);
     else if (block.type === "fence" && open !== undefined && fill(open, block)) open.endLine = block.endLine;
-    else if (block.type === "paragraph" && noChange === undefined && NO_CHANGE.test(block.text)) {
+    else if (block.type === "paragraph" && noChange === undefined && saysNoChange(block.text)) {
       noChange = { line: block.line, endLine: block.endLine, text: block.text, quotation: "" };
     } else if (noChange !== undefined && open === undefined && explains(noChange, block)) {
       noChange = { ...noChange, endLine: block.endLine, text: `${noChange.text}\n\n${textOf(context, block)}` };
@@ -101,8 +101,6 @@ function complete(context: Context, { old, new: added, ...change }: Open): ReadC
   refuse(context, change, `the fences of change ${change.number}: ${fences}`);
   return [];
 }
-
-const NO_CHANGE = /^[\s*_]{0,4}no (?:spec )?changes? (?:is |are )?(?:needed|necessary|required)\b/iu;
 
 /** What is said of the quotation, or gives it; a list behind it is something else. */
 function explains({ text }: NoChange, { type }: Block): boolean {

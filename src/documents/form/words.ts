@@ -132,3 +132,8 @@ export function saysNone(text: string): boolean {
     .replace(/[\s.!]+$/, "");
   return words.split(". ").every((sentence) => sentence === "" || NONE.some((pattern) => pattern.test(sentence)));
 }
+
+/** `No change needed: …`. */
+export function saysNoChange(text: string): boolean {
+  return /^[\s*_]{0,4}no (?:spec )?changes? (?:is |are )?(?:needed|necessary|required)\b/iu.test(text);
+}

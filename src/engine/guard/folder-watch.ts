@@ -1,9 +1,9 @@
 import { chmodSync, readdirSync, readlinkSync, realpathSync, unlinkSync } from "node:fs";
 import { dirname } from "node:path";
-import { pathSegments, refusal } from "../../ports/file-path.ts";
+import { refusal } from "../../ports/file-path.ts";
 import type { FileKind } from "../../ports/files.ts";
 import { fileError } from "../files/file-errors.ts";
-import { foldersOf, type Kept } from "./kept-tree.ts";
+import type { Kept } from "./kept.ts";
 import { type Look, lookAt } from "./look.ts";
 import { OwnCopy, type OwnCopyOptions } from "./own-copy.ts";
 import { contentAt, moveAside, putBack } from "./put-back.ts";
@@ -14,48 +14,30 @@ export interface Change {
   readonly what: string;
 }
 
-export interface WatchOptions extends OwnCopyOptions {
-  /** While something of ours is under way at a path, nobody's change can be told from ours. */
-  readonly isBusy: (path: string) => boolean;
-}
-
 const MOST_TRIES = 20;
 
 /**
  * A folder that only we may write to. It is held against our own copy of it: everything else is somebody else's change,
- * which is put back and told. In folders that others may write into only that they are folders is seen to. Every look
- * is synchronous, so that no write of ours comes between looking and putting back.
+ * which is put back and told. In folders that others may write into only that they are folders is seen to. Nothing of
+ * ours may be under way meanwhile.
  */
 export class FolderWatch {
   /** Whoever writes for us tells it. */
   readonly own: OwnCopy;
   readonly #root: string;
-  readonly #options: WatchOptions;
+  readonly #options: OwnCopyOptions;
   readonly #restored = new Map<string, number>();
   #changes: Change[] = [];
-  #generation = 0;
-  #changesSeen = 0;
 
   /** Knows nothing before `refresh`. */
-  constructor(root: string, options: WatchOptions) {
+  constructor(root: string, options: OwnCopyOptions) {
     this.own = new OwnCopy(root, options);
     this.#root = root;
     this.#options = options;
   }
 
-  /** How often everything was taken as it is. */
-  get generation(): number {
-    return this.#generation;
-  }
-
-  /** How many changes were ever put back. */
-  get changesSeen(): number {
-    return this.#changesSeen;
-  }
-
   /** Takes the folder as it is now: what was changed while nobody was suspected is whoever's it is. */
   refresh(): void {
-    this.#generation += 1;
     this.#changes = [];
     this.own.adopt("");
   }
@@ -65,27 +47,36 @@ export class FolderWatch {
     return this.#restored.get(path) ?? 0;
   }
 
-  /** Sees to one path before it is used: the folders on the way, then what stands there. */
-  inspect(path: string): void {
-    pathSegments(path); // what leads out is refused before anything is looked at
-    this.#patiently(path, () => {
-      for (const folder of foldersOf(path)) {
-        if (this.own.isOpen(folder)) break;
-        this.#settle(folder, false);
-      }
-      this.#keepOpenFolders();
-      if (!this.own.isOpen(path)) this.#settle(path, false);
-    });
-  }
-
   /** Sees to the whole folder. */
   check(): void {
-    this.#patiently("", () => {
-      this.#settle("", true);
+    this.#patiently(() => {
+      this.#settle("");
       this.#keepOpenFolders();
       const seen = new Set<string>([""]);
       this.#checkFolder("", seen);
-      for (const path of this.own.paths().sort()) if (!seen.has(path)) this.#settle(path, true);
+      for (const path of this.own.paths().sort()) if (!seen.has(path)) this.#settle(path);
+    });
+  }
+
+  /** What is not as we left it; nothing is put back. */
+  differences(): Change[] {
+    const seen = new Set<string>();
+    const found = this.#added("", seen);
+    for (const path of this.own.paths().sort()) {
+      if (path === "" || this.own.isRight(path)) continue;
+      if (!seen.has(path)) found.push({ path, what: "was deleted after it had ended" });
+      else if (this.own.get(path)?.kind === "file") found.push({ path, what: "was changed after it had ended" });
+    }
+    return found;
+  }
+
+  #added(folder: string, seen: Set<string>): Change[] {
+    return readdirSync(this.own.absolute(folder), { withFileTypes: true }).flatMap((entry) => {
+      const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
+      if (this.own.isOpen(path) || this.own.isIgnored(path)) return [];
+      seen.add(path);
+      if (this.own.get(path) === undefined) return [{ path, what: "was added after it had ended" }];
+      return entry.isDirectory() ? this.#added(path, seen) : [];
     });
   }
 
@@ -101,8 +92,8 @@ export class FolderWatch {
       const path = folder === "" ? name : `${folder}/${name}`;
       seen.add(path);
       if (this.own.isOpen(path)) continue;
-      this.#settle(path, true);
-      if (this.own.get(path)?.kind === "folder" && !this.#options.isBusy(path)) this.#checkFolder(path, seen);
+      this.#settle(path);
+      if (this.own.get(path)?.kind === "folder") this.#checkFolder(path, seen);
     }
   }
 
@@ -116,9 +107,8 @@ export class FolderWatch {
     }
   }
 
-  /** Compares one path with what it ought to be; `deep` reads files that may have changed without showing it. */
-  #settle(path: string, deep: boolean): void {
-    if (this.#options.isBusy(path)) return;
+  /** Compares one path with what it ought to be. */
+  #settle(path: string): void {
     const kept = this.own.get(path);
     const look = lookAt(this.own.absolute(path));
     if (kept === undefined) {
@@ -129,10 +119,10 @@ export class FolderWatch {
     else if (look.kind !== kept.kind) {
       const where = this.#clear(path, look);
       this.#restore(path, `was replaced by ${named(look.kind)}${where}`);
-    } else this.#compare(path, kept, look, deep);
+    } else this.#compare(path, kept, look);
   }
 
-  #compare(path: string, kept: Kept, look: Look, deep: boolean): void {
+  #compare(path: string, kept: Kept, look: Look): void {
     const absolute = this.own.absolute(path);
     if (kept.kind !== "link" && look.mode !== kept.mode) {
       chmodSync(absolute, kept.mode);
@@ -142,7 +132,7 @@ export class FolderWatch {
       const where = this.#clear(path, look);
       this.#restore(path, `was led elsewhere${where}`);
     }
-    if (kept.kind !== "file" || (look.stamp === kept.stamp && (kept.settled || !deep))) return;
+    if (kept.kind !== "file" || (look.stamp === kept.stamp && kept.settled)) return;
     const content = contentAt(absolute);
     if (content === undefined || !kept.content.equals(content)) {
       const where = this.#clear(path, look);
@@ -152,7 +142,6 @@ export class FolderWatch {
 
   #restore(path: string, what: string): void {
     for (const [one, kept] of this.own.below(path)) {
-      if (this.#options.isBusy(one)) continue;
       this.#mustBeReal(one);
       putBack(this.own.absolute(one), kept, this.#folderOf("temporary"));
       this.#restored.set(one, this.timesRestored(one) + 1);
@@ -193,18 +182,17 @@ export class FolderWatch {
   }
 
   #tell(path: string, what: string): void {
-    this.#changesSeen += 1;
     this.#changes.push({ path: path === "" ? "." : path, what });
   }
 
   /** Others may be at work in the very moment: what fails because of them is begun again. */
-  #patiently(path: string, work: () => void): void {
+  #patiently(work: () => void): void {
     for (let tries = 1; ; tries += 1) {
       try {
         work();
         return;
       } catch (error) {
-        if (tries === MOST_TRIES) throw fileError("Putting back", path === "" ? this.#root : path, error);
+        if (tries === MOST_TRIES) throw fileError("Putting back", this.#root, error);
       }
     }
   }

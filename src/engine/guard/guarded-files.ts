@@ -1,164 +1,113 @@
 import type { FileData, FileStream, Files } from "../../ports/files.ts";
-import type { BusyPaths } from "./busy-paths.ts";
 import type { FolderWatch } from "./folder-watch.ts";
 import type { OwnCopy } from "./own-copy.ts";
+import type { Turns } from "./turns.ts";
 
 export interface Guarding {
-  readonly busy: BusyPaths;
+  readonly turns: Turns;
   /** The watch, once there is one: it is told of everything that we do. */
   watch(): FolderWatch | undefined;
-  /** The watch while somebody else may be writing. Asked anew before each use: that may end at any time. */
+  /** The watch while somebody else may be writing. */
   suspecting(): FolderWatch | undefined;
 }
 
-/** The same files, which tell the watch what they do, and use nothing that somebody else has changed. */
+/** The same files, which tell the watch what they do; what is ours is read from its copy while a program runs. */
 export function guardedFiles(files: Files, guarding: Guarding): Files {
-  return {
-    root: files.root,
-    absolute: (path) => {
-      guarding.suspecting()?.inspect(path);
-      return files.absolute(path);
-    },
-    ...reading(files, guarding),
-    ...writing(files, guarding),
-    ...removing(files, guarding),
-  };
+  return { ...files, ...reading(files, guarding), ...writing(files, guarding) };
 }
 
 function reading(files: Files, guarding: Guarding) {
-  const { suspecting } = guarding;
-  /** What is ours is read from the copy, so that it does not matter what stands there meanwhile. */
-  const read = (path: string): Promise<Uint8Array | undefined> =>
-    steadily(guarding, [path], async () => {
-      const kept = suspecting()?.own.get(path);
-      return kept?.kind === "file" ? Uint8Array.from(kept.content.whole()) : files.read(path);
-    });
+  const kept = (path: string) => {
+    const own = guarding.suspecting()?.own.get(path);
+    return own?.kind === "file" ? own.content.whole() : undefined;
+  };
   return {
-    read,
-    readText: async (path) => {
-      if (suspecting() === undefined) return files.readText(path);
-      const bytes = await read(path);
-      return bytes === undefined ? undefined : Buffer.from(bytes).toString("utf8");
+    read: async (path) => {
+      const bytes = kept(path);
+      return bytes ? Uint8Array.from(bytes) : files.read(path);
     },
-    stat: (path) => steadily(guarding, [path], () => files.stat(path)),
-    exists: (path) => steadily(guarding, [path], () => files.exists(path)),
-    list: (folder, options) =>
-      steadily(guarding, [folder], () => {
-        const watch = suspecting();
-        if (watch && !watch.own.isOpen(folder)) watch.check();
-        return files.list(folder, options);
-      }),
+    readText: async (path) => kept(path)?.toString("utf8") ?? files.readText(path),
+    list: async (folder, options) => {
+      const watch = guarding.suspecting();
+      if (watch && !watch.own.isOpen(folder)) await putRight(guarding);
+      return files.list(folder, options);
+    },
   } satisfies Partial<Files>;
+}
+
+/** Puts the folder right, once nothing of ours is under way. */
+export function putRight({ turns, suspecting }: Guarding): Promise<void> {
+  return turns.alone(() => suspecting()?.check());
 }
 
 const MOST_TRIES = 4;
 
-/** Sees to the paths first; what then fails because somebody changed them meanwhile is put right and done again. */
-async function steadily<T>({ suspecting }: Guarding, paths: readonly string[], work: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries += 1) {
-    for (const path of paths) suspecting()?.inspect(path);
-    try {
-      return await work();
-    } catch (error) {
-      if (tries === MOST_TRIES || !isPutRight(suspecting(), paths)) throw error;
-    }
-  }
-}
-
-function isPutRight(watch: FolderWatch | undefined, paths: readonly string[]): boolean {
-  const before = watch?.changesSeen;
-  for (const path of paths) watch?.inspect(path);
-  return watch?.changesSeen !== before;
-}
-
-/**
- * Does something of ours at these paths and tells the watch when it is done. Where it failed it may be done in part, and
- * where the watch took everything as it is meanwhile it may have seen a part: then it looks again, unless somebody else
- * may be writing, too: what failed then is put back to what it was.
- */
+/** Does something of ours and tells the watch. What fails while a program runs may be its doing: put right, and again. */
 async function doing<T>(
   guarding: Guarding,
   paths: readonly string[],
   work: () => Promise<T>,
   done: (own: OwnCopy, result: T) => void,
 ): Promise<T> {
-  const { busy, watch, suspecting } = guarding;
-  const lookAgain = () => {
-    for (const path of paths) watch()?.own.adopt(path);
-  };
-  const seen = watch()?.changesSeen ?? 0;
-  const result = await steadily(guarding, paths, async () => {
-    const generation = watch()?.generation;
-    busy.enter(paths);
+  const { turns, watch, suspecting } = guarding;
+  for (let tries = 1; ; tries += 1) {
     try {
-      const result = await work();
-      const now = watch();
-      if (now && now.generation === generation) done(now.own, result);
-      else lookAgain();
-      return result;
+      return await turns.beside(async () => {
+        const result = await work();
+        const own = watch()?.own;
+        if (own) done(own, result);
+        return result;
+      });
     } catch (error) {
-      if (suspecting() === undefined) lookAgain();
-      throw error;
-    } finally {
-      busy.leave(paths);
+      if (suspecting() === undefined) for (const path of paths) watch()?.own.adopt(path); // it may be done in part
+      if (suspecting() === undefined || tries === MOST_TRIES) throw error;
+      await putRight(guarding);
     }
-  });
-  // What was put back meanwhile left these paths out, also where the last program has ended since.
-  if ((watch()?.changesSeen ?? 0) !== seen) for (const path of paths) watch()?.inspect(path);
-  return result;
+  }
 }
 
 function writing(files: Files, guarding: Guarding) {
+  const at = <T>(path: string, work: () => Promise<T>, done: (own: OwnCopy, result: T) => void) =>
+    doing(guarding, [path], work, done);
   return {
     writeAtomic: (path, data, options) =>
-      doing(
-        guarding,
-        [path],
+      at(
+        path,
         () => files.writeAtomic(path, data, options),
         (own) => own.wrote(path, data),
       ),
     createExclusive: (path, data, options) =>
-      doing(
-        guarding,
-        [path],
+      at(
+        path,
         () => files.createExclusive(path, data, options),
         (own, made) => made && own.wrote(path, data),
       ),
     openStream: async (path, mode) => {
-      const stream = await doing(
-        guarding,
-        [path],
+      const stream = await at(
+        path,
         () => files.openStream(path, mode),
         (own) => own.opened(path, mode),
       );
       return guardedStream(files, path, stream, guarding);
     },
     truncate: (path, bytes, options) =>
-      doing(
-        guarding,
-        [path],
+      at(
+        path,
         () => files.truncate(path, bytes, options),
         (own) => own.adopt(path),
       ),
     touch: (path) =>
-      doing(
-        guarding,
-        [path],
+      at(
+        path,
         () => files.touch(path),
         (own) => own.touched(path),
       ),
     makeFolder: (path) =>
-      doing(
-        guarding,
-        [path],
+      at(
+        path,
         () => files.makeFolder(path),
         (own) => own.madeFolder(path),
       ),
-  } satisfies Partial<Files>;
-}
-
-function removing(files: Files, guarding: Guarding) {
-  return {
     rename: (from, to, options) =>
       doing(
         guarding,
@@ -167,16 +116,14 @@ function removing(files: Files, guarding: Guarding) {
         (own) => own.moved(from, to),
       ),
     remove: (path) =>
-      doing(
-        guarding,
-        [path],
+      at(
+        path,
         () => files.remove(path),
         (own) => own.removed(path),
       ),
     removeTree: (path) =>
-      doing(
-        guarding,
-        [path],
+      at(
+        path,
         () => files.removeTree(path),
         (own) => own.removed(path),
       ),
@@ -199,6 +146,7 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
     await (await before).close();
     return stream;
   };
+  const length = () => guarding.turns.beside(async () => (await standing()).length());
   return {
     write: (data: FileData) =>
       doing(
@@ -207,15 +155,13 @@ function guardedStream(files: Files, path: string, first: FileStream, guarding: 
         async () => (await standing()).write(data),
         (own) => own.appended(path, data),
       ),
-    sync: (what) => steadily(guarding, [path], async () => (await standing()).sync(what)),
+    sync: (what) => guarding.turns.beside(async () => (await standing()).sync(what)),
     length: async () => {
-      for (let tries = 1; ; tries += 1) {
-        const bytes = await steadily(guarding, [path], async () => (await standing()).length());
-        const kept = guarding.suspecting()?.own.get(path);
-        const isRight = kept?.kind !== "file" || kept.content.bytes === bytes;
-        // Somebody came between the look at the file and its length.
-        if (isRight || tries === MOST_TRIES || !isPutRight(guarding.suspecting(), [path])) return bytes;
-      }
+      const bytes = await length();
+      const kept = guarding.suspecting()?.own.get(path);
+      if (kept?.kind !== "file" || kept.content.bytes === bytes) return bytes;
+      await putRight(guarding);
+      return length();
     },
     close: async () => {
       isClosed = true;

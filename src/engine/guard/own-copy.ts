@@ -2,7 +2,7 @@ import { readdirSync, readlinkSync } from "node:fs";
 import { join } from "node:path";
 import { refusal } from "../../ports/file-path.ts";
 import type { FileData } from "../../ports/files.ts";
-import { foldersOf, isWithin, type Kept, KeptContent, type KeptFile, KeptTree } from "./kept-tree.ts";
+import { foldersOf, isWithin, type Kept, KeptContent, type KeptFile } from "./kept.ts";
 import { type Look, lookAt } from "./look.ts";
 import { contentAt } from "./put-back.ts";
 
@@ -11,8 +11,6 @@ export interface OwnCopyOptions {
   readonly temporary: string;
   /** Below the root: where what is taken away is kept. */
   readonly aside: string;
-  /** Folders that others may write into. */
-  readonly open: readonly string[];
   /** Files at the root that others may make. */
   readonly ignored: RegExp;
 }
@@ -30,7 +28,7 @@ const NOISE = /(?:^|\/)(?:\.DS_Store|Thumbs\.db|desktop\.ini)$/;
 export class OwnCopy {
   readonly #root: string;
   readonly #options: OwnCopyOptions;
-  readonly #tree = new KeptTree();
+  readonly #kept = new Map<string, Kept>();
   readonly #open: Set<string>;
   readonly #passing = new Set<string>();
 
@@ -38,19 +36,20 @@ export class OwnCopy {
   constructor(root: string, options: OwnCopyOptions) {
     this.#root = root;
     this.#options = options;
-    this.#open = new Set([options.temporary, options.aside, ...options.open]);
+    this.#open = new Set([options.temporary, options.aside]);
   }
 
   get(path: string): Kept | undefined {
-    return this.#tree.get(path);
+    return this.#kept.get(path);
   }
 
+  /** The path and all below it, a folder before what is in it. */
   below(path: string): (readonly [path: string, kept: Kept])[] {
-    return this.#tree.below(path);
+    return [...this.#kept].filter(([one]) => isWithin(one, path)).sort(([a], [b]) => (a < b ? -1 : 1));
   }
 
   paths(): string[] {
-    return [...this.#tree.paths()];
+    return [...this.#kept.keys()];
   }
 
   /** Names come from our own paths and from listings; neither may climb. */
@@ -87,7 +86,7 @@ export class OwnCopy {
 
   /** A stream is open there now. */
   opened(path: string, mode: "append" | "replace"): void {
-    if (mode === "replace" || this.#tree.get(path) === undefined) this.wrote(path, "");
+    if (mode === "replace" || this.#kept.get(path) === undefined) this.wrote(path, "");
     else this.touched(path);
   }
 
@@ -96,7 +95,7 @@ export class OwnCopy {
   }
 
   appended(path: string, data: FileData): void {
-    const file = this.#tree.file(path);
+    const file = this.#file(path);
     if (file === undefined) return;
     file.content.append(data);
     this.seen(path, file.content);
@@ -104,39 +103,53 @@ export class OwnCopy {
 
   /** Its time of change was set anew. */
   touched(path: string): void {
-    const file = this.#tree.file(path);
+    const file = this.#file(path);
     if (file !== undefined) this.seen(path, file.content);
   }
 
   removed(path: string): void {
-    this.#tree.remove(path);
+    this.#forget(path);
     if (this.#passing.delete(path)) this.#open.delete(path);
   }
 
   moved(from: string, to: string): void {
     this.#keepFolders(to);
-    this.#tree.move(from, to);
-    for (const [path, kept] of this.#tree.below(to)) if (kept.kind === "file") this.seen(path, kept.content);
+    const moved = this.below(from);
+    for (const path of [from, to]) this.#forget(path);
+    for (const [old, kept] of moved) {
+      const path = to + old.slice(from.length);
+      if (kept.kind === "file") this.seen(path, kept.content);
+      else this.#kept.set(path, kept);
+    }
   }
 
   /** The file stands there with this content now. */
   seen(path: string, content: KeptContent, mode?: number): void {
-    this.#tree.set(path, this.#keptFile(path, content, mode));
+    this.#kept.set(path, this.#keptFile(path, content, mode));
   }
 
   /** Takes what stands there for ours, whatever it is. What looks as it did is not read again. */
   adopt(path: string): void {
-    const before = new Map(this.#tree.below(path));
-    this.#tree.remove(path);
+    const before = new Map(this.below(path));
+    this.#forget(path);
     this.#adoptTree(path, before);
   }
 
   /** Whether a file holds what it ought to. */
   isRight(path: string): boolean {
-    const kept = this.#tree.file(path);
+    const kept = this.#file(path);
     const look = lookAt(this.absolute(path));
     if (kept === undefined || look?.kind !== "file") return false;
     return look.stamp === kept.stamp || kept.content.equals(contentAt(this.absolute(path)) ?? Buffer.alloc(0));
+  }
+
+  #file(path: string): KeptFile | undefined {
+    const kept = this.#kept.get(path);
+    return kept?.kind === "file" ? kept : undefined;
+  }
+
+  #forget(path: string): void {
+    for (const [one] of this.below(path)) this.#kept.delete(one);
   }
 
   #adoptTree(path: string, before: ReadonlyMap<string, Kept>): void {
@@ -145,7 +158,7 @@ export class OwnCopy {
     if (look === undefined || look.kind === "other") return;
     const known = before.get(path);
     const same = known?.kind === "file" && known.settled && known.stamp === look.stamp && known.mode === look.mode;
-    this.#tree.set(path, same ? known : this.#taken(path, look));
+    this.#kept.set(path, same ? known : this.#taken(path, look));
     if (look.kind !== "folder") return;
     for (const name of readdirSync(this.absolute(path))) {
       this.#adoptTree(path === "" ? name : `${path}/${name}`, before);
@@ -169,9 +182,9 @@ export class OwnCopy {
 
   #keepFolders(path: string): void {
     for (const folder of foldersOf(path)) {
-      if (this.isOpen(folder) || this.#tree.get(folder) !== undefined) continue;
+      if (this.isOpen(folder) || this.#kept.get(folder) !== undefined) continue;
       const mode = lookAt(this.absolute(folder))?.mode ?? 0o755;
-      this.#tree.set(folder, { kind: "folder", mode });
+      this.#kept.set(folder, { kind: "folder", mode });
     }
   }
 }

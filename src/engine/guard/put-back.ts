@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { lookAt } from "../files/file-errors.ts";
 import { writeAll } from "../files/node-file-stream.ts";
 import { retryBusySync } from "../files/retry-busy.ts";
-import type { Kept } from "./kept-tree.ts";
+import type { Kept } from "./kept.ts";
 
 let temporaries = 0;
 

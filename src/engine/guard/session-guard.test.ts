@@ -28,7 +28,7 @@ async function session() {
   writeFileSync(join(outside, "theirs.md"), "theirs");
   const folder = join(temporaryFolder(), "sessions", "relay");
   mkdirSync(folder, { recursive: true });
-  const clock = { ...systemClock, ahead: 0, now: () => systemClock.now() + clock.ahead };
+  const clock = { ...systemClock, ahead: 0, elapsed: () => systemClock.elapsed() + clock.ahead };
   const guard = guardSession(nodeFiles(folder, { scratch: ".tmp" }), clock);
   const { files } = guard;
   await files.createExclusive("lock.json", "mine");
@@ -103,34 +103,33 @@ describe("while a program runs (SPEC 2)", () => {
         mkdirSync(at("source.md"));
       },
     ],
-    ["the inbox as a way out", "inbox", "was replaced by a link", (at, outside) => symlinkSync(outside, at("inbox"))],
     ["the whole folder", ".", "was deleted", (at) => rmSync(at(""), { recursive: true })],
   ];
   it.each(MISDEEDS)("puts back %s and tells of it", async (_what, path, said, misdeed) => {
     const { guard, tree, at, outside } = await session();
     const before = tree();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     misdeed(at, outside);
     expect(tree()).not.toEqual(before);
     const where = said === "was deleted" ? "" : ` (moved to aside/${path.replace("/", "_")})`;
-    expect(guard.leave(RUN)).toContainEqual({ run: RUN, path, what: `${said}${where}` });
+    expect(await guard.leave(RUN)).toContainEqual({ run: RUN, path, what: `${said}${where}` });
     expect(tree()).toEqual(before);
     expect(treeOf(outside)).toEqual({ "theirs.md": "theirs" });
   });
 
   it.skipIf(process.platform === "win32")("puts permissions back", async () => {
     const { guard, at } = await session();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     chmodSync(at("round_001"), 0o000);
     chmodSync(at("journal.jsonl"), 0o444);
-    expect(guard.leave(RUN).map(({ path }) => path)).toEqual(["journal.jsonl", "round_001"]);
+    expect((await guard.leave(RUN)).map(({ path }) => path)).toEqual(["journal.jsonl", "round_001"]);
     expect(lstatSync(at("round_001")).mode & 0o700).toBe(0o700);
     expect(lstatSync(at("journal.jsonl")).mode & 0o200).toBe(0o200);
   });
 
   it("goes on writing a journal that was taken away, and reads what is ours whatever stands there", async () => {
     const { guard, files, journal, at, tree, outside } = await session();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     rmSync(at("journal.jsonl"));
     writeFileSync(at("decisions.md"), "all");
     expect(await files.readText("decisions.md")).toBe("none\n");
@@ -139,7 +138,7 @@ describe("while a program runs (SPEC 2)", () => {
     rmSync(at("round_001"), { recursive: true });
     symlinkSync(outside, at("round_001"));
     await files.writeAtomic("round_001/summary.md", "done\n");
-    expect(guard.leave(RUN).map(({ path }) => path)).toEqual(["decisions.md", "journal.jsonl", "round_001"]);
+    expect((await guard.leave(RUN)).map(({ path }) => path)).toEqual(["decisions.md", "journal.jsonl", "round_001"]);
     expect(tree()).toMatchObject({
       "journal.jsonl": "one\ntwo\n",
       "decisions.md": "none\n",
@@ -166,20 +165,20 @@ describe("while a program runs (SPEC 2)", () => {
     };
     const guard = guardSession({ ...inner, openStream }, systemClock);
     const journal = await guard.files.openStream("journal.jsonl", "append");
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     await journal.write("one\n");
     quiet = false;
     expect(await journal.length()).toBe(4);
-    expect(guard.leave(RUN)).toHaveLength(1);
+    expect(await guard.leave(RUN)).toHaveLength(1);
   });
 
   it("leaves no second file behind when one that was put back is synced and renamed at once", async () => {
     const { guard, files, folder, tree } = await session();
     const part = await files.openStream("round_001/a.md.part", "replace");
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     await part.write("y");
     rmSync(folder, { recursive: true });
-    guard.leave(RUN);
+    await guard.leave(RUN);
     await Promise.all([part.sync("content"), files.rename("round_001/a.md.part", "round_001/a.md", { sync: true })]);
     await part.close();
     expect(tree()).toHaveProperty(["round_001/a.md"], "y");
@@ -188,11 +187,11 @@ describe("while a program runs (SPEC 2)", () => {
 
   it("finishes what it is renaming when everything is deleted meanwhile", async () => {
     const { guard, files, folder, tree } = await session();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     const before = tree();
     const renamed = files.rename("round_001/engineer.md", "round_001/e.md", { sync: true });
     rmSync(folder, { recursive: true });
-    expect(guard.leave(RUN)).toContainEqual({ run: RUN, path: ".", what: "was deleted" });
+    expect(await guard.leave(RUN)).toContainEqual({ run: RUN, path: "source.md", what: "was deleted" });
     await renamed;
     const { "round_001/engineer.md": text, ...others } = before;
     expect(tree()).toEqual({ ...others, "round_001/e.md": text });
@@ -200,8 +199,8 @@ describe("while a program runs (SPEC 2)", () => {
 
   it("has nothing against what we write ourselves, also while it is being written", async () => {
     const { guard, files, journal } = await session();
-    guard.enter(RUN, SCRATCH, true);
-    guard.enter("R1-engineer-GAP-FLOW-002-1", ".scratch/b", true);
+    await guard.enter(RUN, SCRATCH, true);
+    await guard.enter("R1-engineer-GAP-FLOW-002-1", ".scratch/b", true);
     const part = await files.openStream("round_001/attempts/a.md.part", "replace");
     const writes = Array.from({ length: 20 }, (_, index) =>
       Promise.all([files.writeAtomic(`round_001/f${index}.md`, "x", { sync: true }), part.write("y"), journal.sync()]),
@@ -213,25 +212,22 @@ describe("while a program runs (SPEC 2)", () => {
     await files.touch("lock.json");
     await files.removeTree("round_001/attempts");
     expect(during).toEqual([]);
-    expect(guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
+    expect(await guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
   });
 
-  it("lets a run write its own document, other processes their commands, and systems their traces", async () => {
+  it("lets a run write its own document, other processes their claims, and systems their traces", async () => {
     const { guard, files, at } = await session();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     await files.makeFolder(SCRATCH);
     writeFileSync(join(at(SCRATCH), "document.md"), "text");
-    mkdirSync(at("inbox"));
-    writeFileSync(at("inbox/1.json"), "{}");
     writeFileSync(at("lock.token.json"), "{}");
     writeFileSync(at("round_001/.DS_Store"), "");
-    expect(guard.leave(RUN)).toEqual([]);
+    expect(await guard.leave(RUN)).toEqual([]);
     expect(readFileSync(join(at(SCRATCH), "document.md"), "utf8")).toBe("text");
-    expect(existsSync(at("inbox/1.json"))).toBe(true);
     await files.removeTree(SCRATCH);
-    guard.enter("R1-reviewer-1", ".scratch/R1-reviewer-1", true);
+    await guard.enter("R1-reviewer-1", ".scratch/R1-reviewer-1", true);
     mkdirSync(at(SCRATCH));
-    expect(guard.leave("R1-reviewer-1").map(({ path }) => path)).toEqual([SCRATCH]);
+    expect((await guard.leave("R1-reviewer-1")).map(({ path }) => path)).toEqual([SCRATCH]);
   });
 
   it.each(["..", "../theirs", "a/../../theirs", "/", "..\\theirs"])(
@@ -240,31 +236,31 @@ describe("while a program runs (SPEC 2)", () => {
       const { guard, files, folder } = await session();
       const beside = join(folder, "..", "theirs");
       mkdirSync(beside);
-      guard.enter(RUN, SCRATCH, true);
+      await guard.enter(RUN, SCRATCH, true);
       const uses = [files.read(path), files.list(path), files.writeAtomic(path, "x"), files.removeTree(path)];
       for (const use of uses) await expect(use).rejects.toMatchObject({ code: "PATH_REFUSED" });
-      expect(guard.leave(RUN)).toEqual([]);
+      expect(await guard.leave(RUN)).toEqual([]);
       expect(existsSync(beside)).toBe(true);
     },
   );
 
   it("names the other programs that it may have been", async () => {
     const { guard, at } = await session();
-    guard.enter(RUN, SCRATCH, true);
-    guard.enter("R1-engineer-GAP-FLOW-002-1", ".scratch/b", true);
+    await guard.enter(RUN, SCRATCH, true);
+    await guard.enter("R1-engineer-GAP-FLOW-002-1", ".scratch/b", true);
     writeFileSync(at("decisions.md"), "all");
     const what = "was changed (moved to aside/decisions.md) (while R1-engineer-GAP-FLOW-002-1 ran as well)";
-    expect(guard.leave(RUN)).toEqual([{ run: RUN, path: "decisions.md", what }]);
-    expect(guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
+    expect(await guard.leave(RUN)).toEqual([{ run: RUN, path: "decisions.md", what }]);
+    expect(await guard.leave("R1-engineer-GAP-FLOW-002-1")).toEqual([]);
   });
 
   it("keeps what it takes away, each under a name of its own", async () => {
     const { guard, at } = await session();
     const texts = ["mine", "more of mine"];
     for (const text of texts) {
-      guard.enter(RUN, SCRATCH, true);
+      await guard.enter(RUN, SCRATCH, true);
       writeFileSync(at("round_001/notes.md"), text);
-      guard.leave(RUN);
+      await guard.leave(RUN);
     }
     const kept = ["round_001_notes.md", "2_round_001_notes.md"];
     expect(kept.map((name) => readFileSync(at(`aside/${name}`), "utf8"))).toEqual(texts);
@@ -272,29 +268,29 @@ describe("while a program runs (SPEC 2)", () => {
 
   it("takes away what has a long name in a deep folder", async () => {
     const { guard, at } = await session();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     writeFileSync(at(`round_001/${"日".repeat(80)}.md`), "mine");
-    const [told] = guard.leave(RUN);
+    const [told] = await guard.leave(RUN);
     expect(told?.what).toMatch(/^was added \(moved to aside\/日+\.md\)$/);
     expect(readdirSync(at("aside"))).toHaveLength(1);
   });
 
   it("counts what nobody would read", async () => {
     const { guard, at } = await session();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     for (let index = 0; index < 80; index += 1) writeFileSync(at(`f${index}`), "");
-    const told = guard.leave(RUN);
+    const told = await guard.leave(RUN);
     expect(told).toHaveLength(51);
     expect(told.at(-1)?.what).toBe("30 more changes");
   });
 
   it("puts nothing back once another process may have the session", async () => {
     const { guard, clock, at } = await session();
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     clock.ahead = 60_000;
     writeFileSync(at("lock.json"), "theirs");
     writeFileSync(at("decisions.md"), "theirs");
-    expect(guard.leave(RUN)).toEqual([]);
+    expect(await guard.leave(RUN)).toEqual([]);
     expect(readFileSync(at("decisions.md"), "utf8")).toBe("theirs");
   });
 });
@@ -302,17 +298,38 @@ describe("while a program runs (SPEC 2)", () => {
 describe("while no program runs", () => {
   it("a person may change what they like, and the next program finds it so", async () => {
     const { guard, files, at } = await session();
-    guard.enter(RUN, SCRATCH, true);
-    guard.leave(RUN);
+    await guard.enter(RUN, SCRATCH, true);
+    await guard.leave(RUN);
     writeFileSync(at("notes.md"), "mine");
     rmSync(at("decisions.md"));
     expect(await files.readText("notes.md")).toBe("mine");
-    guard.enter("R2-reviewer-1", ".scratch/c", true);
+    await guard.enter("R2-reviewer-1", ".scratch/c", true);
     expect(await files.readText("notes.md")).toBe("mine");
     rmSync(at("notes.md"));
-    expect(guard.leave("R2-reviewer-1")).toEqual([{ run: "R2-reviewer-1", path: "notes.md", what: "was deleted" }]);
+    expect(await guard.leave("R2-reviewer-1")).toEqual([
+      { run: "R2-reviewer-1", path: "notes.md", what: "was deleted" },
+    ]);
     expect(readFileSync(at("notes.md"), "utf8")).toBe("mine");
     expect(existsSync(at("decisions.md"))).toBe(false);
+  });
+
+  it("tells once what was changed since the last program ended, and leaves it", async () => {
+    const { guard, files, at } = await session();
+    expect(await guard.afterwards()).toEqual([]);
+    await guard.enter(RUN, SCRATCH, true);
+    await guard.leave(RUN);
+    await files.writeAtomic("status.md", "ours");
+    writeFileSync(at("round_001/engineer.md"), "late\n");
+    writeFileSync(at("round_001/notes.md"), "late\n");
+    rmSync(at("decisions.md"));
+    const late = (path: string, what: string) => ({ run: RUN, path, what: `${what} after it had ended`, left: true });
+    expect(await guard.afterwards()).toEqual([
+      late("round_001/notes.md", "was added"),
+      late("decisions.md", "was deleted"),
+      late("round_001/engineer.md", "was changed"),
+    ]);
+    expect(await guard.afterwards()).toEqual([]);
+    expect(readFileSync(at("round_001/engineer.md"), "utf8")).toBe("late\n");
   });
 
   it("a write of ours that was under way when a program began is ours", async () => {
@@ -322,17 +339,17 @@ describe("while no program runs", () => {
       files.rename("round_001/engineer.md", "round_001/e.md", { sync: true }),
       journal.write("two\n").then(() => journal.sync()),
     ]);
-    guard.enter(RUN, SCRATCH, true);
+    await guard.enter(RUN, SCRATCH, true);
     await writes;
-    expect(guard.leave(RUN)).toEqual([]);
+    expect(await guard.leave(RUN)).toEqual([]);
     expect(tree()).toMatchObject({ "status.md": "x", "journal.jsonl": "one\ntwo\n" });
   });
 
   it("agents that are no programs are not suspected", async () => {
     const { guard, at } = await session();
-    guard.enter(RUN, SCRATCH, false);
+    await guard.enter(RUN, SCRATCH, false);
     writeFileSync(at("decisions.md"), "mine");
-    expect(guard.leave(RUN)).toEqual([]);
+    expect(await guard.leave(RUN)).toEqual([]);
     expect(readFileSync(at("decisions.md"), "utf8")).toBe("mine");
   });
 });

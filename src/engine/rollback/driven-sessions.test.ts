@@ -122,7 +122,7 @@ describe("example 2: several rounds at once", () => {
     const oneExample = (task: AgentTask) => proposalDocument({ gap: task.label.gaps[0] as GapId });
     const { session } = drive({ write: oneExample });
     await session.runToEndOf(8);
-    await session.command({ type: "gap-defer", gap: "GAP-DEPOT-009", reason: "not this year" });
+    await session.command({ type: "gap-defer", gaps: "GAP-DEPOT-009", reason: "not this year" });
     await session.command({ type: "rollback", rounds: 1, reason: "the last three went in a bad direction" });
     const question = await openQuestion(session);
     expect(question.evidence[0]?.body).toBe(
@@ -311,8 +311,8 @@ describe("example 5: a decision is wanted back", () => {
   it("is applied again by itself, under a new id that names its origin", async () => {
     const { session, engineer } = drive();
     await session.runToEndOf(5);
-    await session.command({ type: "gap-severity", gap: "GAP-DEPOT-008", severity: "CRITICAL", reason: "the law" });
-    await session.command({ type: "gap-defer", gap: "GAP-DEPOT-009", reason: "not this year" });
+    await session.command({ type: "gap-severity", gaps: "GAP-DEPOT-008", severity: "CRITICAL", reason: "the law" });
+    await session.command({ type: "gap-defer", gaps: "GAP-DEPOT-009", reason: "not this year" });
     await session.runToEndOf(6);
     const retry = { way: "same", adjustments: [] } as const;
     await session.command({ type: "rollback", rounds: 2, reason: "a bad turn", retry });
@@ -352,7 +352,7 @@ describe("example 5: a decision is wanted back", () => {
         : good(task);
     const { session } = drive({ write });
     await session.runToEndOf(2);
-    await session.command({ type: "gap-wont-fix", gap: "GAP-NEW-001", reason: "never" });
+    await session.command({ type: "gap-wont-fix", gaps: "GAP-NEW-001", reason: "never" });
     await session.command({ type: "rollback", rounds: 1, reason: "bad", retry: { way: "same", adjustments: [] } });
     const again = { type: "decision-reapply", decision: "DECISION-R2-001" } as const;
     const problem = "it is about GAP-NEW-001, which no longer exists";

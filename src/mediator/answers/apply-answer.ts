@@ -76,7 +76,12 @@ export function answerEffect(state: State, question: Question, answer: Answer, n
   const events = (APPLY[question.kind]?.(state, answered, now) ?? []).map((event) => signed(event, answer));
   return {
     type: "record",
-    events: [...events, { type: "answer_applied", question: question.id }, ...askedAgain(state, answered)],
+    events: [
+      ...events,
+      { type: "answer_applied", question: question.id },
+      ...askedAgain(state, answered),
+      ...withdrawnByEnding(state, question, events),
+    ],
   };
 }
 
@@ -85,6 +90,13 @@ function askedAgain(state: State, { choice, question }: Answered): SessionEvent[
   if (choice !== "pause" || question.kind === "finish") return [];
   const { id: _, ...draft } = question;
   return [{ type: "question_asked", question: makeQuestion(state, draft) }];
+}
+
+/** Who ends the session is not asked how it goes on. */
+function withdrawnByEnding({ questions }: State, { id }: Question, events: readonly SessionEvent[]): SessionEvent[] {
+  if (!events.some(({ type }) => type === "ending_chosen")) return [];
+  const others = questions.filter((other) => other.id !== id && other.kind !== "conflict");
+  return others.map((other) => ({ type: "question_withdrawn", question: other.id, why: "the session ends" }));
 }
 
 /** What a policy decided is signed with its name (SPEC 10.5). */

@@ -8,7 +8,7 @@ import { pause } from "../pause.ts";
 import { simplestGap } from "../questions/round-questions.ts";
 import { exhaustedReason } from "../rollback/auto-retry.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
-import { independentGaps } from "../round/choose-gaps.ts";
+import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
 import { giveBack } from "../round/engineer-phase.ts";
 import { assign } from "../round/open-round.ts";
 import { slotStatus } from "../round/slot.ts";
@@ -122,7 +122,7 @@ export function applyRoleFailed(state: State, answered: Answered, now: string): 
         state,
         now,
         (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
-        () => takeNamed(gapIdsIn(answered.field("gaps"))),
+        (current) => takeNamed(stillAssignable(current, gapIdsIn(answered.field("gaps")))),
       );
     case "context":
       return [
@@ -166,11 +166,7 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
     case "condense":
       return [...reassign(state, gaps), ...grant([...gaps, undefined], "condensed", true)];
     case "wont-fix":
-      return [
-        decide(state, now, { type: "wont-fix", title: `Closed: ${gaps.join(", ")}`, gaps, decision: reason }),
-        ...openGaps(state, gaps).map((gap) => changeByUser(gap, "WONT_FIX", reason)),
-        ...endOfWork(),
-      ];
+      return [...closed(state, openGaps(state, gaps), reason, now), ...endOfWork()];
     case "defer":
       return [...putOff(state, openGaps(state, gaps), "both roles failed", answered, now), ...endOfWork()];
     case "write":
@@ -185,6 +181,14 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
     default:
       return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "both roles failed" }];
   }
+}
+
+function closed(state: State, gaps: readonly GapId[], reason: string, now: string): SessionEvent[] {
+  if (gaps.length === 0) return [];
+  return [
+    decide(state, now, { type: "wont-fix", title: `Closed: ${gaps.join(", ")}`, gaps, decision: reason }),
+    ...gaps.map((gap) => changeByUser(gap, "WONT_FIX", reason)),
+  ];
 }
 
 function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: Answered, now: string): SessionEvent[] {
@@ -239,6 +243,12 @@ function takeOthers(state: State, count: number): SessionEvent[] {
   const beside = slots.flatMap((slot) => (slot.dropped ? [] : (state.gaps.get(slot.gap) ?? [])));
   const gaps = independentGaps(state, count, beside, (gap) => !slots.some((slot) => slot.gap === gap.id));
   return takeNamed(gaps);
+}
+
+/** Without those that were closed since they were offered. */
+function stillAssignable(state: State, gaps: readonly GapId[]): GapId[] {
+  const assignable = new Set(assignableGaps(state).map(({ id }) => id));
+  return gaps.filter((gap) => assignable.has(gap));
 }
 
 function takeNamed(gaps: readonly GapId[]): SessionEvent[] {

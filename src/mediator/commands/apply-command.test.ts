@@ -24,9 +24,9 @@ const asks: Partial<PaperScript> = { engineer: () => ({ type: "blocked", reason:
 
 describe("a command that leaves a question without an object", () => {
   it.each<Command>([
-    { type: "gap-wont-fix", gap: A, reason: "not ours" },
-    { type: "gap-defer", gap: A, reason: "next year" },
-    { type: "gap-unblock", gap: A, reason: "go on" },
+    { type: "gap-wont-fix", gaps: A, reason: "not ours" },
+    { type: "gap-defer", gaps: A, reason: "next year" },
+    { type: "gap-unblock", gaps: A, reason: "go on" },
   ])("takes it back: $type", (command) => {
     const { paper, command: send, waiting } = session(asks);
     paper.run();
@@ -42,7 +42,7 @@ describe("a command that leaves a question without an object", () => {
     const { paper, command, waiting } = session({ engineer: () => ({ type: "fails", failure: "EMPTY_OUTPUT" }) });
     paper.run();
     expect(waiting()).toEqual([["role-failed", "engineer", A, B]]);
-    command({ type: "gap-wont-fix", gap: A, reason: "not ours" });
+    command({ type: "gap-wont-fix", gaps: A, reason: "not ours" });
     paper.run();
     expect(waiting()).toEqual([["role-failed", "engineer", B]]);
   });
@@ -82,7 +82,7 @@ describe("a command that leaves a question without an object", () => {
     };
     paper.record({ type: "conflict_opened", conflict });
     paper.record({ type: "question_asked", question: conflictQuestion(paper.state, conflict) });
-    command({ type: "gap-wont-fix", gap: A, reason: "not ours" });
+    command({ type: "gap-wont-fix", gaps: A, reason: "not ours" });
     expect(waiting()).toEqual([]);
     expect(paper.state.conflicts[0]?.state).toBe("dropped");
   });
@@ -94,5 +94,59 @@ describe("a gap by command", () => {
     const gap = { text: "", severity: "LOW", category: "USER", dependsOn: [] } as const;
     expect(command({ type: "gap-add", title: " ", ...gap })).toMatchObject({ ok: false });
     expect(command({ type: "gap-add", title: "Who pays is not said", ...gap })).toMatchObject({ ok: true });
+  });
+});
+
+describe("a command on several gaps (SPEC 3.3)", () => {
+  const C = gapId("PAY", 1);
+  const gaps = [
+    makeGap({ id: A, severity: "LOW" }),
+    makeGap({ id: B, severity: "LOW" }),
+    makeGap({ id: C, severity: "HIGH" }),
+  ];
+  const states = ({ paper }: ReturnType<typeof session>) => [...paper.state.gaps].map(({ state }) => state);
+
+  it("changes all of them with one decision, by range and by severity", () => {
+    const one = session({ gaps });
+    expect(one.command({ type: "gap-park", gaps: "GAP-FLOW-001..009" })).toMatchObject({ ok: true });
+    expect(states(one)).toEqual(["PARKED", "PARKED", "OPEN"]);
+    expect(one.paper.state.decisions).toMatchObject([{ type: "parked", gaps: [A, B] }]);
+    one.command({ type: "gap-take", gaps: "LOW" });
+    expect(states(one)).toEqual(["OPEN", "OPEN", "OPEN"]);
+  });
+
+  it.each<[string, Command]>([
+    ["there is no gap GAP-FLOW-009", { type: "gap-defer", gaps: `${A} GAP-FLOW-009`, reason: "x" }],
+    ["GAP-PAY-005..009 holds no gap", { type: "gap-defer", gaps: "GAP-PAY-005..009", reason: "x" }],
+    ["GAP-PAY-001 is HIGH: to park it needs a reason", { type: "gap-park", gaps: `${A} ${C}` }],
+    ["only what is deferred or parked can be taken up", { type: "gap-take", gaps: A }],
+    ["GAP-FLOW-001 is not BLOCKED", { type: "gap-unblock", gaps: A, reason: "x" }],
+    ["cannot be a duplicate of itself", { type: "gap-duplicate", gaps: `${A} ${B}`, of: B }],
+    ["no list was shown", { type: "gap-severity", gaps: "1-2", severity: "LOW", reason: "x" }],
+  ])("changes none where one does not fit: %s", (problem, command) => {
+    const one = session({ gaps });
+    expect(one.command(command)).toMatchObject({ ok: false, problem: expect.stringContaining(problem) });
+    expect(states(one)).toEqual(["OPEN", "OPEN", "OPEN"]);
+    expect(one.paper.state.decisions).toEqual([]);
+  });
+
+  it("makes one gap count for its duplicates, with their severity, and what waited for them waits for it", () => {
+    const waits = makeGap({ id: gapId("LATE", 1), dependsOn: [C] });
+    const one = session({ gaps: [...gaps, waits] });
+    one.command({ type: "gap-duplicate", gaps: `${A} ${C}`, of: B });
+    expect(one.paper.state.gaps.get(C)).toMatchObject({ state: "SUPERSEDED", duplicateOf: B });
+    expect(one.paper.state.gaps.get(B)).toMatchObject({ state: "OPEN", severity: "HIGH" });
+    expect(one.paper.state.gaps.get(waits.id)?.dependsOn).toEqual([B]);
+    expect(one.command({ type: "gap-duplicate", gaps: B, of: A })).toMatchObject({
+      ok: false,
+      problem: `${A} is SUPERSEDED: ${B} counts instead`,
+    });
+  });
+
+  it("takes a gap that is worked on out of its round", () => {
+    const one = session({ ...asks, gaps });
+    one.paper.run();
+    one.command({ type: "gap-park", gaps: `${A}, ${C}`, reason: "out of scope" });
+    expect(one.waiting()).toEqual([["input", B]]);
   });
 });

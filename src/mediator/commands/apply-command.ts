@@ -1,14 +1,15 @@
 import type { SessionEvent } from "../../model/events.ts";
-import { answerProblem } from "../../model/question.ts";
+import { type Answer, answerProblem, type Question } from "../../model/question.ts";
 import { answerEffect } from "../answers/apply-answer.ts";
 import { giveContext } from "../answers/give-context.ts";
+import { collect } from "../collect.ts";
 import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
-import { addGap, changeGapState, chooseGaps, setGapSeverity, splitByUser } from "./gap-commands.ts";
+import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
 import { settleNote } from "./note-commands.ts";
@@ -16,10 +17,30 @@ import { cancelRollback, keepArchive, reapply, rollBack, switchMode } from "./ro
 
 /** What the person asks for, as events of the session (SPEC 14), with the questions that it leaves without an object. */
 export function applyCommand(state: State, command: Command, now: string): CommandResult {
-  const result = commanded(state, command, now);
+  const settled = settledAnswers(state, now);
+  const current = applyEvents(state, settled, now);
+  const result = commanded(current, command, now);
   if (!result.ok) return result;
-  const moot = withdrawMoot(state, applyEvents(state, result.events, now), now);
-  return { ...result, events: [...result.events, ...moot] };
+  const moot = withdrawMoot(current, applyEvents(current, result.events, now), now);
+  return { ...result, events: [...settled, ...result.events, ...moot] };
+}
+
+/** An answer that came before the command has its effect before it. */
+function settledAnswers(state: State, now: string): SessionEvent[] {
+  return collect(
+    state,
+    now,
+    ...state.answers.map(
+      ({ question, answer }) =>
+        (current: State) =>
+          appliedAnswer(current, question, answer, now),
+    ),
+  );
+}
+
+function appliedAnswer(state: State, question: Question, given: Answer, now: string): readonly SessionEvent[] {
+  const effect = answerEffect(state, question, given, now);
+  return effect.type === "record" ? effect.events : [];
 }
 
 function commanded(state: State, command: Command, now: string): CommandResult {
@@ -69,12 +90,15 @@ function commanded(state: State, command: Command, now: string): CommandResult {
     }
     case "note-settle":
       return settleNote(state, command, now);
+    case "gap-duplicate":
+      return mergeByUser(state, command, now);
     case "gap-defer":
-    case "gap-resume":
+    case "gap-park":
+    case "gap-take":
     case "gap-unblock":
     case "gap-reopen":
     case "gap-wont-fix":
-      return changeGapState(state, command, now);
+      return changeGapStates(state, command, now);
   }
 }
 
@@ -86,13 +110,14 @@ function answer(state: State, command: Extract<Command, { type: "answer" }>, now
   }
   const problem = answerProblem(question, command.answer);
   if (problem !== undefined) return refuse(problem, `See \`whetstone status\` for the question ${question.id}.`);
-  const answered: SessionEvent = { type: "question_answered", answer: command.answer };
-  // A pause holds from now on, not from the next step of a process that may not be running.
-  const effect =
-    command.answer.options[0] === "pause"
-      ? answerEffect(applyEvents(state, [answered], now), question, command.answer, now)
-      : undefined;
-  return done([answered, ...(effect?.type === "record" ? effect.events : [])], `${question.id} is answered`);
+  // It holds from now on, not from the next step of a process that may not be running.
+  const events = collect(
+    state,
+    now,
+    () => [{ type: "question_answered", answer: command.answer }],
+    (current) => appliedAnswer(current, question, command.answer, now),
+  );
+  return done(events, `${question.id} is answered`);
 }
 
 /** The person's own questions give way: they are asked how to end instead (SPEC 12). */

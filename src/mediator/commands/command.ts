@@ -19,12 +19,17 @@ export type Command =
       readonly category: string;
       readonly dependsOn: readonly GapId[];
     }
-  | { readonly type: "gap-defer"; readonly gap: GapId; readonly reason: string }
-  | { readonly type: "gap-resume"; readonly gap: GapId }
-  | { readonly type: "gap-unblock"; readonly gap: GapId; readonly reason: string }
-  | { readonly type: "gap-reopen"; readonly gap: GapId; readonly reason: string }
-  | { readonly type: "gap-wont-fix"; readonly gap: GapId; readonly reason: string }
-  | { readonly type: "gap-severity"; readonly gap: GapId; readonly severity: Severity; readonly reason: string }
+  /** `gaps`: ids, ranges of ids and severities, as `model/gap-selection.ts` reads them. */
+  | {
+      readonly type: "gap-defer" | "gap-unblock" | "gap-reopen" | "gap-wont-fix";
+      readonly gaps: string;
+      readonly reason: string;
+    }
+  /** A deferred or parked gap is worked on again. */
+  | { readonly type: "gap-take"; readonly gaps: string }
+  | { readonly type: "gap-park"; readonly gaps: string; readonly reason?: string }
+  | { readonly type: "gap-severity"; readonly gaps: string; readonly severity: Severity; readonly reason: string }
+  | { readonly type: "gap-duplicate"; readonly gaps: string; readonly of: GapId; readonly reason?: string }
   | {
       readonly type: "gap-split";
       readonly gap: GapId;

@@ -1,10 +1,15 @@
+import { countingInstead } from "../../model/change-gap.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
+import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../answers/decide.ts";
-import { changeByUser, unblock } from "../gap-events.ts";
+import { changeByUser, gapNames, unblock } from "../gap-events.ts";
+import { mergeGaps } from "../merge-gaps.ts";
 import { currentRound } from "../queries.ts";
 import { splitGap } from "../split-gap.ts";
 import type { State } from "../state.ts";
@@ -49,20 +54,61 @@ export function setGapSeverity(
   command: Extract<Command, { type: "gap-severity" }>,
   now: string,
 ): CommandResult {
-  const gap = state.gaps.get(command.gap);
-  if (!gap) return refuse(`there is no gap ${command.gap}`);
   const { severity, reason } = command;
+  const gaps = namedGaps(state, command.gaps, isOpen);
+  if (isProblem(gaps)) return refuse(gaps.problem);
+  const ids = gaps.map(({ id }) => id);
   const decision = decide(state, now, {
     type: "severity",
-    title: `${gap.id} is ${severity}`,
-    gaps: [gap.id],
-    decision: `${gap.id} is ${severity}, no longer ${gap.severity}`,
+    title: `${are(ids)} ${severity}`,
+    gaps: ids,
+    decision: gapNames(
+      gaps.map((gap) => `${gap.id} is ${severity}, no longer ${gap.severity}`),
+      "; ",
+    ),
     rationale: reason,
   });
-  return done(
-    [decision, { type: "gap_severity_set", gap: gap.id, severity, by: "user", why: reason }],
-    `${gap.id} is ${severity}`,
-  );
+  const set = ids.map((gap): SessionEvent => ({ type: "gap_severity_set", gap, severity, by: "user", why: reason }));
+  return done([decision, ...set], `${are(ids)} ${severity}`);
+}
+
+/** The gaps that the person names; a severity stands for those to which it can be done. All of them, or none. */
+function namedGaps(
+  state: State,
+  text: string,
+  canBe: (gap: Gap) => boolean,
+): readonly Gap[] | { readonly problem: string } {
+  const gaps = [...state.gaps];
+  const selected = selectGaps(text, { gaps, numbered: false, weighed: gaps.filter(canBe) });
+  return isProblem(selected) ? selected : selected.flatMap((id) => state.gaps.get(id) ?? []);
+}
+
+function are(gaps: readonly GapId[]): string {
+  return `${gapNames(gaps)} ${gaps.length === 1 ? "is" : "are"}`;
+}
+
+/** These say the same as another gap, which counts instead (SPEC 3.2). */
+export function mergeByUser(
+  state: State,
+  { gaps: text, of, reason = "" }: Extract<Command, { type: "gap-duplicate" }>,
+  now: string,
+): CommandResult {
+  const other = state.gaps.get(of);
+  if (!other) return refuse(`there is no gap ${of}`);
+  const instead = countingInstead(other);
+  if (instead.length > 0) return refuse(`${of} is SUPERSEDED: ${instead.join(", ")} counts instead`);
+  const gaps = namedGaps(state, text, (gap) => isOpen(gap) && gap.id !== of);
+  if (isProblem(gaps)) return refuse(gaps.problem);
+  if (gaps.includes(other)) return refuse(`${of} cannot be a duplicate of itself`);
+  const problem = firstProblem(gaps, "SUPERSEDED");
+  if (problem !== undefined) return refuse(problem);
+  const pairs = gaps.map(({ id }) => ({ gap: id, of }));
+  const events = [...gaps.flatMap((gap) => dropSlot(state, gap)), ...mergeGaps(state, pairs, reason, now)];
+  return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED: ${of} counts instead`);
+}
+
+function firstProblem(gaps: readonly Gap[], to: GapState): string | undefined {
+  return gaps.map((gap) => transitionProblem(gap, to, "user")).find((problem) => problem !== undefined);
 }
 
 export function splitByUser(
@@ -80,56 +126,61 @@ export function splitByUser(
   return done([decision, ...dropSlot(state, gap), split], `split into ${ids.join(", ")}`);
 }
 
-type GapCommand = Extract<
+type StateCommand = Extract<
   Command,
-  { type: "gap-defer" | "gap-resume" | "gap-unblock" | "gap-reopen" | "gap-wont-fix" }
+  { type: "gap-defer" | "gap-park" | "gap-take" | "gap-unblock" | "gap-reopen" | "gap-wont-fix" }
 >;
 
-const TARGET: Readonly<Record<GapCommand["type"], GapState>> = {
-  "gap-defer": "USER_DEFERRED",
-  "gap-resume": "OPEN",
-  "gap-unblock": "OPEN",
-  "gap-reopen": "NEEDS_REVISION",
-  "gap-wont-fix": "WONT_FIX",
+const CHANGES: Readonly<Record<StateCommand["type"], { readonly to: GapState; readonly decision: string }>> = {
+  "gap-defer": { to: "USER_DEFERRED", decision: "deferral" },
+  "gap-park": { to: "PARKED", decision: "parked" },
+  "gap-take": { to: "OPEN", decision: "taken-up" },
+  "gap-unblock": { to: "OPEN", decision: "forced-unblock" },
+  "gap-reopen": { to: "NEEDS_REVISION", decision: "reopening" },
+  "gap-wont-fix": { to: "WONT_FIX", decision: "wont-fix" },
 };
 
-const DECISION_TYPE: Readonly<Record<GapCommand["type"], string>> = {
-  "gap-defer": "deferral",
-  "gap-resume": "resumption",
-  "gap-unblock": "forced-unblock",
-  "gap-reopen": "reopening",
-  "gap-wont-fix": "wont-fix",
-};
+const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this spec" } as const;
 
-export function changeGapState(state: State, command: GapCommand, now: string): CommandResult {
-  const gap = state.gaps.get(command.gap);
-  if (!gap) return refuse(`there is no gap ${command.gap}`);
-  if (command.type === "gap-unblock") return forceUnblock(state, gap, command.reason, now);
-  const to = TARGET[command.type];
-  const problem = transitionProblem(gap, to, "user");
+/** One decision for all gaps that are named. One that cannot be changed so refuses the whole. */
+export function changeGapStates(state: State, command: StateCommand, now: string): CommandResult {
+  const { to, decision: type } = CHANGES[command.type];
+  const forced = command.type === "gap-unblock";
+  const problemOf = (gap: Gap) =>
+    forced ? (gap.state === "BLOCKED" ? undefined : `${gap.id} is not BLOCKED`) : userProblem(gap, command, to);
+  const gaps = namedGaps(state, command.gaps, (gap) => problemOf(gap) === undefined);
+  if (isProblem(gaps)) return refuse(gaps.problem);
+  const problem = gaps.map(problemOf).find((one) => one !== undefined);
   if (problem !== undefined) return refuse(problem);
-  const reason = command.type === "gap-resume" ? "taken up again" : command.reason;
+  const reason = command.type === "gap-take" ? REASONS[command.type] : (command.reason ?? REASONS["gap-park"]);
+  const ids = gaps.map(({ id }) => id);
+  const what = forced ? `${gapNames(ids)} ${ids.length === 1 ? "goes" : "go"} on` : `${are(ids)} ${to}`;
   const decision = decide(state, now, {
-    type: DECISION_TYPE[command.type],
-    title: `${gap.id} is ${to}`,
-    gaps: [gap.id],
-    decision: `${gap.id} goes from ${gap.state} to ${to}`,
+    type,
+    title: what,
+    gaps: ids,
+    decision: forced
+      ? `${what} although the blocker stands`
+      : gapNames(
+          gaps.map(({ id, state: from }) => `${id} goes from ${from} to ${to}`),
+          "; ",
+        ),
     rationale: reason,
   });
-  return done([decision, ...dropSlot(state, gap), changeByUser(gap.id, to, reason)], `${gap.id} is ${to}`);
+  const changed = gaps.flatMap((gap) =>
+    forced ? unblock(state, gap.id, reason, true) : [...dropSlot(state, gap), changeByUser(gap.id, to, reason)],
+  );
+  return done([decision, ...changed], what);
 }
 
-function forceUnblock(state: State, gap: Gap, reason: string, now: string): CommandResult {
-  const events = unblock(state, gap.id, reason, true);
-  if (events.length === 0) return refuse(`${gap.id} is not BLOCKED`);
-  const decision = decide(state, now, {
-    type: "forced-unblock",
-    title: `${gap.id} goes on`,
-    gaps: [gap.id],
-    decision: `${gap.id} goes on although its blocker stands`,
-    rationale: reason,
-  });
-  return done([decision, ...events], `${gap.id} goes on`);
+/** What is CRITICAL or HIGH is parked with a reason only (SPEC 3.3). */
+function userProblem(gap: Gap, command: StateCommand, to: GapState): string | undefined {
+  if (command.type === "gap-take" && gap.state !== "USER_DEFERRED" && gap.state !== "PARKED") {
+    return `${gap.id} is ${gap.state}: only what is deferred or parked can be taken up`;
+  }
+  const problem = transitionProblem(gap, to, "user");
+  if (problem !== undefined || command.type !== "gap-park" || !isBlocking(gap.severity)) return problem;
+  return command.reason === undefined ? `${gap.id} is ${gap.severity}: to park it needs a reason` : undefined;
 }
 
 /** A gap that the running round works on leaves it. */

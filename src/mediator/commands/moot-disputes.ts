@@ -1,9 +1,9 @@
-import type { Conflict, Flag } from "../../model/disagreement.ts";
+import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import { issueTransitionProblem, isUnsettled } from "../../model/issue.ts";
 import { dropConflict } from "../conflicts/open-conflicts.ts";
-import { isWaiting } from "../disagreement/flag-thresholds.ts";
+
 import type { State } from "../state.ts";
 
 /** Conflicts and flags on an issue that a command settled, or on a gap that it closed or put off (SPEC 3.6, 4.6). */

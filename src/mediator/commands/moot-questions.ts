@@ -1,18 +1,20 @@
+import { isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { type GapId, isGapId, isIssueId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
-import { conflictQuestion } from "../conflicts/conflict-question.ts";
+import { conflictQuestions, conflictQueue } from "../conflicts/conflict-question.ts";
 import { openConflictOn } from "../conflicts/open-conflicts.ts";
 import { waitsForGround } from "../conflicts/ungrounded.ts";
 import { rateAgain } from "../disagreement/apply-rate.ts";
-import { isWaiting } from "../disagreement/flag-thresholds.ts";
+import { flagQuestion } from "../disagreement/flag-question.ts";
+import { flagActions } from "../disagreement/flag-thresholds.ts";
 import type { State } from "../state.ts";
 import { closeMoot } from "./moot-disputes.ts";
 
 /** Nobody works on such a gap. */
-const CLOSED: readonly GapState[] = ["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED"];
+const CLOSED: readonly GapState[] = ["WONT_FIX", "SUPERSEDED", "USER_DEFERRED", "RESOLVED", "PARKED"];
 
 /**
  * What a command of the person left without an object is taken back: a dispute or a flag on what they settled or
@@ -28,25 +30,39 @@ export function withdrawMoot(before: State, after: State, now: string): SessionE
     current.questions.filter(
       (question) =>
         isMoot(question, current, closed) ||
-        (question.kind === "nothing-to-do" && after.gaps !== before.gaps) ||
+        ((question.kind === "nothing-to-do" || question.kind === "inventory") && after.gaps !== before.gaps) ||
         question.about.some((id) => isDropped(current, id)),
     );
   return collect(
     after,
     now,
     (current) => closeMoot(before, current, closed),
-    (current) => (current.conflicts === after.conflicts ? [] : rateAgain(current)),
-    (current) => mootNow(current).flatMap((question) => withdrawn(current, question)),
+    (current) => (disputes(current) === disputes(before) ? [] : rateAgain(current)),
+    (current) => withdrawn(current, mootNow(current)),
   );
 }
 
-/** What is left of one question about several conflicts is asked again. */
-function withdrawn(state: State, { id, kind, about }: Question): SessionEvent[] {
-  const withdraw: SessionEvent = { type: "question_withdrawn", question: id, why: "nothing hangs on it now" };
-  const left =
-    kind === "conflict" ? about.filter(isIssueId).flatMap((issue) => openConflictOn(state, issue) ?? []) : [];
-  const [first] = left;
-  return first ? [withdraw, { type: "question_asked", question: conflictQuestion(state, first) }] : [withdraw];
+/** What the rate of disagreement is made of. */
+function disputes({ conflicts }: State): string {
+  const open = conflicts.filter(({ state, kind }) => state === "open" && kind === "explicit");
+  return open.map(({ issue, severity }) => `${issue} ${severity}`).join();
+}
+
+/** What is left of a question about conflicts or a flag is asked again, as it stands now. */
+function withdrawn(state: State, questions: readonly Question[]): SessionEvent[] {
+  const about = (kind: Question["kind"]) => questions.filter((one) => one.kind === kind).flatMap((one) => one.about);
+  const [disputed, flagged] = [about("conflict"), about("flag")];
+  const left = conflictQueue(state).filter(({ issue }) => disputed.includes(issue));
+  const conflicts = conflictQuestions(state, left);
+  const { block, warn } = state.round ? flagActions(state, state.round) : { block: [], warn: [] };
+  const flags = [...new Set([...block, ...warn])].filter(({ id }) => flagged.includes(id));
+  const again = [...conflicts, ...flags.map((flag, index) => flagQuestion(state, flag, conflicts.length + index))];
+  return [
+    ...questions.map(({ id }): SessionEvent => {
+      return { type: "question_withdrawn", question: id, why: "nothing hangs on it now" };
+    }),
+    ...again.map((question): SessionEvent => ({ type: "question_asked", question })),
+  ];
 }
 
 function isMoot({ kind, about }: Question, state: State, closed: readonly GapId[]): boolean {
@@ -55,9 +71,12 @@ function isMoot({ kind, about }: Question, state: State, closed: readonly GapId[
     case "input":
       return !isAbout((id) => isGapId(id) && state.gaps.get(id)?.state === "BLOCKED");
     case "conflict":
-      return !isAbout((id) => isIssueId(id) && openConflictOn(state, id) !== undefined);
+      // As it would be asked now: of the same conflicts, at the severity that they have.
+      return !conflictQuestions(state).some((one) => one.about.join() === about.join());
     case "flag":
-      return !state.flags.some((flag) => flag.id === about[0] && isWaiting(flag));
+      return !state.flags.some(
+        ({ id, severity, ...flag }) => id === about[0] && severity === about[3] && isWaiting(flag),
+      );
     case "ungrounded":
       return !isAbout((id) => {
         const issue = isIssueId(id) ? state.issues.get(id) : undefined;

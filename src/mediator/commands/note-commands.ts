@@ -1,15 +1,15 @@
 import type { Note, SessionEvent } from "../../model/events.ts";
-import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import { holdsBack, type Issue } from "../../model/issue.ts";
 import { decide } from "../answers/decide.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
-import { ISSUE_ACTIONS } from "../disagreement/issue-actions.ts";
+import { actionProblem, ISSUE_ACTIONS } from "../disagreement/issue-actions.ts";
 import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
-import { changeGapState, setGapSeverity } from "./gap-commands.ts";
+import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 
 type NoteCommand = Extract<Command, { type: "note-settle" }>;
@@ -44,22 +44,16 @@ type Action = keyof typeof ISSUE_ACTIONS;
 
 function act(state: State, note: Note, command: { action: Action; text?: string }, now: string): CommandResult {
   const { action, text = "" } = command;
-  if ((action === "waive" || action === "explain") && text.trim() === "") return refuse(`${action} needs your words`);
   const issues = issuesOf(state, note);
+  const [problem] = [undefined, ...issues].flatMap((issue) => actionProblem(action, text, issue) ?? []);
+  if (problem !== undefined) return refuse(problem);
   if (issues.length === 0) return actOnGap(state, note, command, now);
-  const illegal = issues.flatMap((issue) => transitionProblem(issue, action) ?? []);
-  if (illegal[0] !== undefined) return refuse(illegal[0]);
   const acts = issues.map((issue) => (current: State) => {
     return ISSUE_ACTIONS[action](current, issue, { text, heuristics: [], now });
   });
   const gaps = [...new Set(issues.map(({ gap }) => gap))];
   const events = collect(state, now, ...acts, (current) => gaps.flatMap((gap) => settleGap(current, gap)));
   return done(events, `${note.id}: ${action} on ${issues.map(({ id }) => id).join(", ")}`);
-}
-
-function transitionProblem(issue: Issue, action: Action): string | undefined {
-  const to = action === "waive" ? "WAIVED" : action === "conflict" ? "DISPUTED" : undefined;
-  return to && issueTransitionProblem(issue, to);
 }
 
 /** Without an issue there is nothing to dispute or to waive; the gap can be revised. */
@@ -73,7 +67,7 @@ function actOnGap(
     return refuse(`${note.id} is about no open issue`, "`whetstone flag false-positive` puts the note aside.");
   }
   const reason = text === "" ? note.message : text;
-  const reopened = changeGapState(state, { type: "gap-reopen", gap: note.gap, reason }, now);
+  const reopened = changeGapStates(state, { type: "gap-reopen", gaps: note.gap, reason }, now);
   if (!reopened.ok || action !== "explain") return reopened;
   const given = giveContext(state, now, { gaps: [note.gap], text, when: note.message });
   return done([...reopened.events, ...given], reopened.message);
@@ -87,13 +81,13 @@ function weigh(state: State, note: Note, { severity, text = "" }: NoteCommand, n
     return changeIssue(state, { type: "issue-severity", issue: note.issue, severity, reason }, now);
   }
   if (note.gap === undefined) return refuse(`${note.id} is about nothing that has a severity`);
-  return setGapSeverity(state, { type: "gap-severity", gap: note.gap, severity, reason }, now);
+  return setGapSeverity(state, { type: "gap-severity", gaps: note.gap, severity, reason }, now);
 }
 
 function reopen(state: State, note: Note, reason: string, now: string): CommandResult {
   if (note.issue !== undefined) return changeIssue(state, { type: "issue-reopen", issue: note.issue, reason }, now);
   if (note.gap === undefined) return refuse(`${note.id} is about nothing that can be reopened`);
-  return changeGapState(state, { type: "gap-reopen", gap: note.gap, reason }, now);
+  return changeGapStates(state, { type: "gap-reopen", gaps: note.gap, reason }, now);
 }
 
 /** The person has seen it, and nothing follows; that is recorded. */

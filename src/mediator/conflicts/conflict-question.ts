@@ -23,9 +23,8 @@ export function conflictQuestion(state: State, conflict: Conflict, ahead = 0): Q
     : singleQuestion(state, conflict, ahead);
 }
 
-/** The questions that all open conflicts need, worst first. */
-export function conflictQuestions(state: State): Question[] {
-  const queue = conflictQueue(state);
+/** The questions that open conflicts need, worst first. */
+export function conflictQuestions(state: State, queue = conflictQueue(state)): Question[] {
   const first = queue.filter(({ severity }, index) => {
     return severity !== "MEDIUM" || queue.findIndex((other) => other.severity === "MEDIUM") === index;
   });
@@ -72,12 +71,8 @@ function letterOption(conflict: Conflict, { letter, name, text, tradeOff, recomm
 }
 
 function limitationOption() {
-  return option(
-    LIMITATION,
-    "Leave it undecided",
-    "Nothing is demanded of the Engineer.",
-    "The finished spec names it as a known limitation; it is not asked again.",
-  );
+  const effect = "The finished spec names it as a known limitation; it is not asked again.";
+  return option(LIMITATION, "Leave it undecided", "Nothing is demanded of the Engineer.", effect);
 }
 
 /** A field for each conflict: a letter, or the person's own words. */
@@ -95,12 +90,7 @@ function togetherQuestion(state: State, conflicts: readonly Conflict[], ahead: n
         option("decide", "Decide each", "By its letter, or in your own words.", "A, C and your own words bind.", {
           requires: ids,
         }),
-        option(
-          LIMITATION,
-          "Leave them undecided",
-          "Nothing is demanded of the Engineer.",
-          "The finished spec names them as known limitations; they are not asked again.",
-        ),
+        limitationOption(),
       ],
       fields: [
         ...offered.map(({ conflict, options }) => fieldFor(state, conflict, options)),

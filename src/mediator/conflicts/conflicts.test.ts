@@ -288,7 +288,7 @@ describe("the queue (SPEC 10.4)", () => {
   it.each<[string, Command, string]>([
     ["waives its issue", { type: "issue-waive", issue: issueId(1, 1), reason: "no" }, "WAIVED"],
     ["lowers it", { type: "issue-severity", issue: issueId(1, 1), severity: "LOW", reason: "no" }, "LOWERED"],
-    ["puts its gap off", { type: "gap-defer", gap: GAP, reason: "later" }, "OPEN"],
+    ["puts its gap off", { type: "gap-defer", gaps: GAP, reason: "later" }, "OPEN"],
   ])("is left by a conflict, and its question is taken back, where the person %s", (_, command, becomes) => {
     const session = disagreeing(["HIGH"], 1, {
       config: { autoConfirm: false },

@@ -1,5 +1,6 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { type Effect, type RunOrder, record } from "../effect.ts";
 import { readMiddleGround } from "../prompts/read-middle-ground.ts";
 import { standing } from "../queries.ts";
@@ -15,10 +16,16 @@ export function wantMiddleGround(state: State): Conflict[] {
   if (NOT_MODELS.includes(state.config.agents.reviewer.kind)) return [];
   return conflictQueue(state).filter(
     (conflict) =>
+      isForPerson(state, conflict) &&
       conflict.kind === "explicit" &&
       conflict.middleGround === undefined &&
       middleGround(state, conflict)?.source !== "engineer",
   );
+}
+
+/** A policy leaves lesser conflicts undecided and takes no C: nobody would read what the run finds (SPEC 10.2, 10.4). */
+function isForPerson({ session }: State, { severity }: Conflict): boolean {
+  return session.policy === undefined || isBlocking(severity);
 }
 
 /** One short run for each, before it is put to the person; one attempt, and a failure is NONE (SPEC 10.2). */

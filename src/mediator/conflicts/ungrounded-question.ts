@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import type { Evidence, Question } from "../../model/question.ts";
+import type { Question } from "../../model/question.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
@@ -12,12 +12,12 @@ import { UNGROUNDED, waitsForGround } from "./ungrounded.ts";
 
 /** Nobody can look the issue up in the text, and it would hold the gap back: does it count (SPEC 5, UNGROUNDED)? */
 export function ungroundedQuestion(state: State, issue: Issue): Question {
-  const { id, gap, title } = issue;
+  const { id, gap, title, text, document, line } = issue;
   return makeQuestion(state, {
     kind: "ungrounded",
     header: "Ungrounded",
     text: `${id} (CRITICAL) on ${gap} quotes no words of the text under review, also after the Reviewer was asked for them. Does it count? ${title}`,
-    evidence: evidenceOf(issue),
+    evidence: [{ title: "The issue", body: text, where: `${document}:${line}` }],
     options: [
       option("counts", "It counts", "The Engineer must answer it.", `${gap} needs a revision.`),
       option("lower", "It counts as MEDIUM", "It is carried as a note.", `It does not hold ${gap} back.`),
@@ -29,14 +29,6 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
     about: [id, gap],
     personOnly: true,
   });
-}
-
-function evidenceOf({ text, quotations, document, line }: Issue): Evidence[] {
-  const quoted = quotations.map((words) => `> ${words.replaceAll("\n", "\n> ")}`).join("\n\n");
-  return [
-    { title: "The issue", body: text, where: `${document}:${line}` },
-    { title: "The words that it quotes", body: quoted || "None." },
-  ];
 }
 
 export function applyUngrounded(state: State, { question, choice, field }: Answered, now: string): SessionEvent[] {

@@ -2,6 +2,7 @@ import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { countRound, type RoundCount } from "../../model/counting.ts";
 import type { GapState } from "../../model/gap.ts";
+import { sessionSeconds } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { growthOf } from "./growth.ts";
 
@@ -21,6 +22,7 @@ export function roundRecord(state: State, round: OpenRound, openAtEnd: number, n
     outcome,
     openedAt: round.openedAt,
     closedAt: now,
+    seconds: sessionSeconds(state) - round.openedAfter,
     specWords: wordCount(state.spec.text),
   };
 }

@@ -1,5 +1,5 @@
 import type { SessionEvent } from "../../model/events.ts";
-import { type GapId, type IssueId, isIssueId } from "../../model/ids.ts";
+import { type IssueId, isIssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue.ts";
 import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import { isBlocking } from "../../model/severity.ts";
@@ -9,10 +9,9 @@ import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";
-import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { measureRate } from "./measure-rate.ts";
-import { orderRevision } from "./order-revision.ts";
+import { gapsOf, orderRevision } from "./order-revision.ts";
 import { disputedBlocking } from "./rate-question.ts";
 
 /** SPEC 8: on to the conflicts, a revision, a second look at the review, or the scope restated. */
@@ -84,10 +83,9 @@ export function rateAgain(state: State): SessionEvent[] {
 
 /** Over the same gaps as before: those that the round's document proposes. */
 function rateNow(state: State, round: number) {
-  const proposed = state.round?.engineerDocument?.digest.proposals ?? [];
-  const open = proposed.flatMap(({ gap }) => unsettledIssues(state, gap));
-  const blocking = open.filter((issue) => isBlocking(issue.severity)).length;
-  return measureRate(state, round, blocking, state.round ? disputedBlocking(state, state.round).length : 0);
+  const disputed = state.round ? disputedBlocking(state, state.round) : [];
+  const proposals = state.round?.engineerDocument?.digest.proposals ?? [];
+  return measureRate(state, round, proposals, (issue) => disputed.includes(issue));
 }
 
 function lower(state: State, { issue: id, severity }: Lowering, why: string): SessionEvent[] {
@@ -96,8 +94,4 @@ function lower(state: State, { issue: id, severity }: Lowering, why: string): Se
   if (!issue || !isUnsettled(issue) || !isBlocking(issue.severity)) return [];
   const change: SessionEvent = { type: "issue_changed", issue: id, to: "LOWERED", why, severity };
   return conflict ? [dropConflict(conflict), change] : [change];
-}
-
-function gapsOf(state: State, issues: readonly IssueId[]): GapId[] {
-  return [...new Set(issues.flatMap((id) => state.issues.get(id)?.gap ?? []))];
 }

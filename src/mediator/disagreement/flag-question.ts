@@ -7,6 +7,7 @@ import { patternOf } from "./flag-thresholds.ts";
 /** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   const issue = state.issues.get(flag.issue);
+  const isConfirmed = flag.outcome === "confirmed";
   const reviewed = state.round?.reviewerDocument !== undefined;
   const asking = reviewed
     ? `${flag.gap} is revised, and the next prompt names it.`
@@ -16,16 +17,15 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
     {
       kind: "flag",
       header: "Unanswered",
-      text: `${flag.issue} (${flag.severity}) on ${flag.gap} ${SAID[flag.outcome] ?? "is not answered"}: ${issue?.title ?? ""}`,
+      text: `${flag.issue} (${flag.severity}) on ${flag.gap} is not answered${isConfirmed ? ", and the Reviewer says that it is not fixed" : ""}: ${issue?.title ?? ""}`,
       evidence: [
         ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
         {
           title: `What the document does about it (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
           body: flag.evidence.map(factText).join("\n"),
         },
-        ...(flag.outcome === "confirmed" && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
+        ...(isConfirmed && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
         ...patternEvidence(state, flag),
-        ...pastOf(state, flag),
       ],
       options: [
         option("ask", "Ask the Engineer to answer it", "By its id.", asking),
@@ -55,20 +55,10 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
   );
 }
 
-const SAID: Readonly<Partial<Record<Flag["outcome"], string>>> = {
-  confirmed: "is not answered, and the Reviewer says that it is not fixed",
-};
-
 /** Every fact in a line, its words quoted below it. */
 function factText({ what, where, line, words }: FlagEvidence): string {
   const place = line === undefined ? where : `${where}:${line}`;
-  const quoted =
-    words === undefined
-      ? ""
-      : `\n${words
-          .split("\n")
-          .map((text) => `  > ${text}`)
-          .join("\n")}`;
+  const quoted = words === undefined ? "" : `\n  > ${words.replaceAll("\n", "\n  > ")}`;
   return `- ${what} (${place})${quoted}`;
 }
 
@@ -77,13 +67,4 @@ function patternEvidence(state: State, flag: Flag): Question["evidence"] {
   if (!pattern) return [];
   const body = `The same concern went unanswered in rounds ${pattern.rounds.join(", ")} (${pattern.issues.join(", ")}).`;
   return [{ title: "Systematic", body }];
-}
-
-/** How often its heuristics were right in this session, as far as the person has said (SPEC 9). */
-function pastOf({ flagStatistics: { byHeuristic } }: State, { heuristics }: Flag): Question["evidence"] {
-  const told = heuristics.flatMap((heuristic) => {
-    const of = byHeuristic[heuristic];
-    return of ? [`- ${heuristic}: right ${of.confirmed} times, wrong ${of.falsePositive} times`] : [];
-  });
-  return told.length === 0 ? [] : [{ title: "Such flags so far", body: told.join("\n") }];
 }

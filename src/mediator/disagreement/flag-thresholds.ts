@@ -1,4 +1,4 @@
-import type { Flag } from "../../model/disagreement.ts";
+import { type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { fold } from "../gate/fold.ts";
@@ -40,11 +40,6 @@ export function flagsOf(state: State, round: OpenRound): Flag[] {
   const carriedOver = (gap: GapId, since: number) =>
     round.carriedOver.includes(gap) && state.proposals.get(gap)?.round === since;
   return state.flags.filter((flag) => flag.round === round.number || carriedOver(flag.gap, flag.round));
-}
-
-/** Nobody has settled it yet; a confirmed one is the person's to act on. */
-export function isWaiting({ outcome }: Flag): boolean {
-  return outcome === "raised" || outcome === "confirmed";
 }
 
 /** The same concern, unanswered in so many rounds that it is no oversight (SPEC 9). */

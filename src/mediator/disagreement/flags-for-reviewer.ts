@@ -1,9 +1,9 @@
 import type { EngineerDigest, ReviewerDigest } from "../../model/digest.ts";
-import type { FlagOutcome } from "../../model/disagreement.ts";
+import { type FlagOutcome, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { IssueId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
-import { flagsOf, isWaiting } from "./flag-thresholds.ts";
+import { flagsOf } from "./flag-thresholds.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 
 /** Something for the Reviewer to look at. */

@@ -1,6 +1,6 @@
-import type { Heuristic } from "../../model/disagreement.ts";
+import type { FlagAction, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Issue } from "../../model/issue.ts";
+import { type Issue, issueTransitionProblem } from "../../model/issue.ts";
 import { decide } from "../answers/decide.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { openConverted } from "../conflicts/open-conflicts.ts";
@@ -39,3 +39,10 @@ export const ISSUE_ACTIONS: Readonly<Record<"ask" | "explain" | "conflict" | "wa
     { type: "issue_changed", issue: issue.id, to: "WAIVED", why: text },
   ],
 };
+
+/** Why an action cannot be done: it needs words, or a review settled the issue meanwhile. */
+export function actionProblem(action: FlagAction, text: string, issue: Issue | undefined): string | undefined {
+  if ((action === "waive" || action === "explain") && text.trim() === "") return `${action} needs your words`;
+  const to = action === "waive" ? "WAIVED" : action === "conflict" ? "DISPUTED" : undefined;
+  return issue && to && issueTransitionProblem(issue, to);
+}

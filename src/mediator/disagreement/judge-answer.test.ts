@@ -154,6 +154,8 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
     const cut: Change = { ...FIRST, old: "upload is tried three times", new: "upload is tried 3 times" };
     const whole: Change = { ...FIRST, new: "An upload is tried 3 times." };
     expect(judged({ base, responses, changes: [cut], last: [whole] }).status).toBe("UNCHANGED");
+    const more: Change = { ...FIRST, number: 2, old: "Nothing.", new: "Something." };
+    expect(judged({ base, responses, changes: [cut, more], last: [whole] }).status).toBe("UNCHANGED");
     const at = (place: string): Change => ({ ...FIRST, kind: "add-at-end", place, old: "" });
     expect(judged({ base, responses, changes: [at("B")], last: [at("A")] }).status).toBe("ANSWERED");
   });

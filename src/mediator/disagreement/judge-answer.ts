@@ -1,10 +1,12 @@
+import { sameOutcome } from "../../documents/changes/same-outcome.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import type { DisagreementDigest, ProposalDigest, ResponseDigest } from "../../model/digest.ts";
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { answerEvidence } from "./answer-evidence.ts";
-import { type PassageFact, passageFacts, sameChange, sameText, type VersionTexts } from "./passage.ts";
+import { type PassageFact, passageFacts, sameChange, type VersionTexts } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
@@ -144,18 +146,18 @@ function namedChanges(issue: JudgedIssue, answers: readonly ResponseDigest[], fa
     return {
       number,
       changes: meant.map(({ change }) => change),
-      isSame: meant.length > 0 && meant.every(({ gap, change }) => isOld(gap, change, facts)),
+      isSame: meant.length > 0 && meant.every(({ change }) => oldChanges(facts).has(change)),
     };
   });
 }
 
-/** By the text that it leads to, alone or with all changes of its gap, however they are cut; by its words without one. */
-function isOld(gap: GapId, change: Change, { base, lastChanges, digest }: AnswerFacts): boolean {
-  const last = lastChanges(gap) ?? [];
-  if (last.length === 0) return false;
-  const text = base?.(gap);
-  const isSame = (other: Change) => (text && sameText(text, [change], [other])) ?? sameChange(change, other);
-  if (last.some(isSame)) return true;
-  const now = digest.proposals.filter((proposal) => proposal.gap === gap).flatMap(({ changes }) => changes);
-  return text !== undefined && sameText(text, now, last) === true;
-}
+/** By the text that they lead to, however they are cut; by their words where no text is at hand. */
+const oldChanges = rememberFor(({ base, lastChanges, digest }: AnswerFacts): ReadonlySet<Change> => {
+  const old = digest.proposals.flatMap(({ gap, changes }) => {
+    const last = lastChanges(gap) ?? [];
+    const text = last.length === 0 ? undefined : base?.(gap);
+    const same = text && sameOutcome(text, changes, last);
+    return same ?? changes.filter((change) => last.some((other) => sameChange(change, other)));
+  });
+  return new Set(old);
+});

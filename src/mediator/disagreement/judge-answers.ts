@@ -1,13 +1,14 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { liveIssues } from "../queries.ts";
-import { candidateOf } from "../spec/candidate.ts";
+import { type Candidate, type Changes, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { type AnswerFacts, type Judgement, judgeAnswer } from "./judge-answer.ts";
-import { quotationLookup } from "./passage.ts";
-import { versionTexts } from "./version-texts.ts";
-import { isRolledBackForDifferentPatterns, proposalBefore } from "./what-came-before.ts";
+
+/** SPEC 9, H2. */
+const ROLLBACKS = 2;
 
 /**
  * What the round's document makes of the issues whose clock it starts: those that are open on the gaps that it
@@ -23,25 +24,47 @@ export function judgeAnswers(state: State, digest: EngineerDigest, document = "e
 /** What the person has yet to decide is not owed, and the User's LOWERED is settled. */
 function dueIssues(state: State, digest: EngineerDigest): Issue[] {
   const gaps = new Set(digest.proposals.flatMap(({ gap }) => lineOf(state, gap)));
+  const polished = new Set(state.round?.polishing);
   const states: readonly Issue["state"][] = ["OPEN", "ANSWERED", "NOT_FIXED"];
-  return liveIssues(state).filter((issue) => gaps.has(issue.gap) && states.includes(issue.state));
+  return liveIssues(state).filter(
+    ({ id, gap, state: now }) => (gaps.has(gap) || polished.has(id)) && states.includes(now),
+  );
 }
 
 function answerFacts(state: State, digest: EngineerDigest, document: string): AnswerFacts {
-  const changes = digest.proposals.flatMap((proposal) => proposal.changes);
+  const now = withProposals(
+    state.spec.text,
+    digest.proposals.map(({ gap, changes, after }): Changes => ({ id: gap, changes, after })),
+  );
   return {
     digest,
     document,
     succeeds: (proposed, gap) => lineOf(state, proposed).includes(gap),
-    lastChanges: (gap) => proposalBefore(state, gap)?.changes,
+    lastChanges: (gap) => lastVersions(state, [gap])[0]?.changes,
     base: (gap) => candidateOf(state, state.proposals.get(gap)?.after ?? []).spec,
-    ...versionTexts(state, digest),
+    ...versionTexts(state, digest, now),
     isRolledBack: (gap) => isRolledBackForDifferentPatterns(state, gap),
-    occurs: quotationLookup(
-      state.spec.text.map((file) => file.text),
-      changes,
-    ),
+    occurs: (quotation) => occursIn(state.spec.text, quotation) || occursIn(now.spec, quotation),
   };
+}
+
+/** What the two versions lead to; unknown where one of them does not apply to the working spec as it stands now. */
+function versionTexts(state: State, { proposals }: EngineerDigest, now: Candidate): Pick<AnswerFacts, "texts"> {
+  const gaps = proposals.map(({ gap }) => gap);
+  const last = withProposals(state.spec.text, lastVersions(state, gaps));
+  return last.failed.length + now.failed.length > 0 ? {} : { texts: { last: last.spec, now: now.spec } };
+}
+
+/** Whether a gap was rolled back at least twice in the running round, for patterns that differ (SPEC 9, H2). */
+export function isRolledBackForDifferentPatterns(state: State, gap: GapId): boolean {
+  const undone = state.rollbacks
+    .flatMap(({ analyses }) => analyses)
+    .filter(({ round, gaps }) => round === state.round?.number && gaps.some((one) => one.gap === gap));
+  const patterns = undone.map(({ patterns: found }) => {
+    const own = found.filter((one) => one.gap === gap).map(({ pattern }) => pattern);
+    return own.sort().join(" ");
+  });
+  return undone.length >= ROLLBACKS && new Set(patterns).size > 1;
 }
 
 /** A gap and the gaps that it is a part of, nearest first. */

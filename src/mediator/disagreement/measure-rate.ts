@@ -1,16 +1,26 @@
+import type { EngineerDigest } from "../../model/digest.ts";
 import type { DisagreeAction, DisagreeRate } from "../../model/disagreement.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 
 /** From how many disagreements on the rate decides something that the conflicts themselves do not. */
 const WORTH_ASKING = 2;
 
 /**
- * How much of what was held against its gaps the Engineer rejects (SPEC 8). All limits are looked at, the strongest
- * action wins (SPEC 19.7).
+ * How much of the CRITICAL and HIGH issues that are open on the gaps of its document the Engineer rejects (SPEC 8). All
+ * limits are looked at, the strongest action wins (SPEC 19.7).
  */
-export function measureRate(state: State, round: number, blocking: number, disagreed: number): DisagreeRate {
-  const rate = { round, blocking, disagreed };
-  return { ...rate, action: actionFor(state, rate) };
+export function measureRate(
+  state: State,
+  round: number,
+  proposals: EngineerDigest["proposals"],
+  isRejected: (issue: Issue) => boolean,
+): DisagreeRate {
+  const open = proposals.flatMap(({ gap }) => unsettledIssues(state, gap)).filter((one) => isBlocking(one.severity));
+  const rate = { round, blocking: open.length, disagreed: open.filter(isRejected).length };
+  return { ...rate, action: rateAction(state, rate) };
 }
 
 /** One disagreement is one conflict: that is asked about, and the rate goes to the summary. */
@@ -18,7 +28,7 @@ export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
   return action !== "NONE" && disagreed >= WORTH_ASKING;
 }
 
-function actionFor(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
+export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
   const limits = state.config.disagree;
   if (rate.disagreed > limits.absolute) return "BLOCK_ROUND";
   const { rounds, disagreed, blocking } = recentRate(state, rate);

@@ -1,10 +1,10 @@
+import { saysNoChange } from "../../documents/form/words.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import type { Flag } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type Issue, issueTransitionProblem } from "../../model/issue.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { openConflicts } from "../conflicts/open-conflicts.ts";
-import { unsettledIssues } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { isFlagged, type Judgement } from "./judge-answer.ts";
 import { judgeAnswers } from "./judge-answers.ts";
@@ -20,9 +20,11 @@ export function measureRound(state: State, round: OpenRound, digest: EngineerDig
   const flags = raiseFlags(state, round, judgements);
   const answered = judgements.filter(
     ({ issue, status }) =>
-      status === "ANSWERED" && (issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined),
+      (status === "ANSWERED" || isLeftAlone(issue, digest)) &&
+      (issue.state === "ANSWERED" || issueTransitionProblem(issue, "ANSWERED") === undefined),
   );
-  const rate = rateOf(state, round, digest);
+  const rejected = new Set(digest.disagreements.map(({ issue }) => issue));
+  const rate = measureRate(state, round.number, digest.proposals, ({ id }) => rejected.has(id));
   return [
     {
       type: "disagreement_measured",
@@ -36,14 +38,6 @@ export function measureRound(state: State, round: OpenRound, digest: EngineerDig
     ...openConflicts(state, digest, round.number),
     ...measuredNotes(round, rate),
   ];
-}
-
-/** Over the CRITICAL and HIGH issues that are open on the gaps that the document proposes (SPEC 8). */
-function rateOf(state: State, round: OpenRound, digest: EngineerDigest) {
-  const disagreed = new Set(digest.disagreements.map((block) => block.issue));
-  const open = digest.proposals.flatMap(({ gap }) => unsettledIssues(state, gap));
-  const blocking = open.filter((issue) => isBlocking(issue.severity));
-  return measureRate(state, round.number, blocking.length, blocking.filter(({ id }) => disagreed.has(id)).length);
 }
 
 /** Numbered on from those that the round has already. */
@@ -64,11 +58,17 @@ function raiseFlags(state: State, round: OpenRound, judgements: readonly Judgeme
     }));
 }
 
+/** A lesser issue may be answered with why nothing is to change (SPEC 12). */
+function isLeftAlone({ id, severity }: Issue, { responses }: EngineerDigest): boolean {
+  return !isBlocking(severity) && responses.some(({ issue, text }) => issue === id && saysNoChange(text));
+}
+
 function answeredEvent(issue: Issue, digest: EngineerDigest): SessionEvent {
   const answers = digest.responses.filter((response) => response.issue === issue.id);
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
-  const without = quoting ? "answered: the spec says it already" : "answered: the quoted words were taken back";
+  const gone = isLeftAlone(issue, digest) ? "no change needed" : "the quoted words were taken back";
+  const without = quoting ? "answered: the spec says it already" : `answered: ${gone}`;
   const why = numbers.length === 0 ? without : `answered: change ${numbers.join(", ")}`;
   const lastAnswer = answers.map(({ text }) => text).join("\n\n");
   return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer };

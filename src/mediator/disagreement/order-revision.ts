@@ -12,12 +12,15 @@ import type { State } from "../state.ts";
  */
 export function orderRevision(state: State, issues: readonly IssueId[], why: string, now: string): SessionEvent[] {
   const { round } = state;
-  const gaps = [...new Set(issues.flatMap((id) => state.issues.get(id)?.gap ?? []))];
+  const gaps = gapsOf(state, issues);
   const reopen = (current: State) => issues.flatMap((id) => reopenIssue(current, id, why));
   if (!round?.engineerDocument || round.reviewerDocument) {
     return collect(state, now, reopen, (current) => gaps.flatMap((gap) => revise(current, gap, why)));
   }
-  const proposed = round.engineerDocument.digest.proposals.map((proposal) => proposal.gap);
+  // What the User closed or parked meanwhile stays so.
+  const proposed = round.engineerDocument.digest.proposals
+    .map((proposal) => proposal.gap)
+    .filter((gap) => state.gaps.get(gap)?.state === "PROPOSED");
   const own = gaps.filter((gap) => proposed.includes(gap));
   return collect(
     state,
@@ -49,4 +52,8 @@ function reopenIssue(state: State, id: IssueId, why: string): SessionEvent[] {
 
 function backToWork(gap: GapId, why: string): SessionEvent {
   return { type: "gap_changed", gap, to: "IN_PROGRESS", actor: "mediator", why };
+}
+
+export function gapsOf({ issues }: State, ids: readonly IssueId[]): GapId[] {
+  return [...new Set(ids.flatMap((id) => issues.get(id)?.gap ?? []))];
 }

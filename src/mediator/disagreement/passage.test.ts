@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../model/change.ts";
-import { passageFacts, quotationLookup, sameChange, sameText } from "./passage.ts";
+import { passageFacts, sameChange } from "./passage.ts";
 
 function replace(old: string, text: string, number = 1): Change {
   return { number, kind: "replace", place: "", old, new: text };
@@ -22,23 +22,6 @@ describe("two changes", () => {
   it("differ by a word, a value or its case", () => {
     expect(sameChange(ADD, { ...ADD, new: "It is tried 5 times." })).toBe(false);
     expect(sameChange(replace("a", "may"), replace("a", "MAY"))).toBe(false);
-  });
-});
-
-describe("two versions", () => {
-  const base = [{ path: "spec.md", text: "# A\n\nKept a day. Sent at once.\n\n# B\n\nNothing.\n" }];
-
-  it("are the same where they lead to the same text, however their changes are cut", () => {
-    const whole = [replace("Kept a day. Sent at once.", "Kept an hour. Sent later.")];
-    const cut = [replace("a day", "an hour"), replace("at once", "later", 2)];
-    expect(sameText(base, cut, whole)).toBe(true);
-    expect(sameText(base, cut.slice(1), whole)).toBe(false);
-  });
-
-  it("differ by the place of what is added, and are not known where they do not apply", () => {
-    const at = (place: string): Change => ({ number: 1, kind: "add-at-end", place, old: "", new: "Told." });
-    expect(sameText(base, [at("A")], [at("B")])).toBe(false);
-    expect(sameText(base, [replace("Never said.", "x")], [])).toBeUndefined();
   });
 });
 
@@ -104,15 +87,5 @@ describe("words that an issue quotes", () => {
       }),
       { numRuns: 500 },
     );
-  });
-});
-
-describe("a quotation", () => {
-  it("occurs in the text as it stands, or with the changes in it, across what was there and what is new", () => {
-    const occurs = quotationLookup(["# Upload\n\nThe file is sent."], [ADD]);
-    expect(occurs("the file is sent")).toBe(true);
-    expect(occurs("The file is sent. It is tried 3 times")).toBe(true);
-    expect(occurs("tried 4 times")).toBe(false);
-    expect(occurs("  ")).toBe(false);
   });
 });

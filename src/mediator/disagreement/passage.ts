@@ -1,4 +1,3 @@
-import { applyBatch } from "../../documents/changes/apply-batch.ts";
 import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import { fold } from "../gate/fold.ts";
@@ -31,13 +30,6 @@ export function sameChange(a: Change, b: Change): boolean {
 
 function folded(text: string): string {
   return text.replace(/\s+/g, " ").trim();
-}
-
-/** Whether two sets of changes lead to the same text, however they are cut; unknown where they do not apply (SPEC 9, H4). */
-export function sameText(base: Spec, a: readonly Change[], b: readonly Change[]): boolean | undefined {
-  const [first, second] = [a, b].map((changes) => applyBatch(base, { round: 0, sets: [{ changes }] }));
-  if (!first?.ok || !second?.ok) return undefined;
-  return isSameText(first.spec, second.spec);
 }
 
 function isSameText(a: Spec, b: Spec): boolean {
@@ -105,26 +97,4 @@ function standsIn(text: string, was: string): boolean {
 
 function holds(a: string, b: string): boolean {
   return a !== "" && (a.includes(b) || b.includes(a));
-}
-
-/** Whether a quotation occurs in a text, or in it with these changes (SPEC 5, `Already in`). */
-export function quotationLookup(texts: readonly string[], changes: readonly Change[]): (quotation: string) => boolean {
-  let candidate: string | undefined;
-  return (quotation) => {
-    const words = fold(quotation);
-    candidate ??= `${fold(texts.join("\n"))}\n${withChanges(texts, changes)}`;
-    return words !== "" && candidate.includes(words);
-  };
-}
-
-/** Folded, so that it tells whether words occur and nothing else. What is not found was replaced by another change. */
-function withChanges(texts: readonly string[], changes: readonly Change[]): string {
-  let text = fold(texts.join("\n"));
-  for (const change of changes) {
-    const old = fold(change.old);
-    const place = old === "" ? -1 : text.indexOf(old);
-    const after = fold(outcome(change));
-    text = place < 0 ? `${text} ${after}` : `${text.slice(0, place)}${after}${text.slice(place + old.length)}`;
-  }
-  return text;
 }

@@ -72,9 +72,11 @@ function actionText(state: State, rate: DisagreeRate): string {
   return "";
 }
 
-/** The CRITICAL and HIGH issues that this round's document disagrees with. */
+/** The CRITICAL and HIGH issues that this round's document disagrees with: a converted conflict is nobody's word. */
 export function disputedBlocking(state: State, round: OpenRound) {
-  const open = state.conflicts.filter((conflict) => conflict.state === "open" && conflict.round === round.number);
+  const open = state.conflicts.filter(
+    (conflict) => conflict.state === "open" && conflict.kind === "explicit" && conflict.round === round.number,
+  );
   return open.flatMap((conflict) => {
     const issue = state.issues.get(conflict.issue);
     return issue && isBlocking(issue.severity) ? [issue] : [];

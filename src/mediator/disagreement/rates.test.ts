@@ -5,7 +5,7 @@ import { answerProblem } from "../../model/question.ts";
 import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
-import { measureRate } from "./measure-rate.ts";
+import { rateAction } from "./measure-rate.ts";
 
 const GAP = gapId("FLOW", 1);
 
@@ -124,7 +124,7 @@ describe("the rate of disagreement (SPEC 8)", () => {
     fc.assert(
       fc.property(fc.nat(20), fc.nat(20), (blocking, part) => {
         const disagreed = Math.min(blocking, part);
-        const { action } = measureRate(state, 1, blocking, disagreed);
+        const action = rateAction(state, { round: 1, blocking, disagreed });
         if (disagreed > 5) return action === "BLOCK_ROUND";
         return action === (blocking > 0 && disagreed / blocking > 0.5 ? "WARN_USER" : "NONE");
       }),
@@ -135,7 +135,8 @@ describe("the rate of disagreement (SPEC 8)", () => {
   it("is systematic over three rounds that had issues", () => {
     const { state } = disagreeing([], 0);
     const rates = [1, 2].map((round) => ({ round, blocking: 4, disagreed: 2, action: "NONE" as const }));
-    expect(measureRate({ ...state, rates }, 4, 4, 1).action).toBe("SYSTEMATIC_ALERT");
-    expect(measureRate({ ...state, rates: rates.slice(1) }, 4, 4, 1).action).toBe("NONE");
+    const now = { round: 4, blocking: 4, disagreed: 1 };
+    expect(rateAction({ ...state, rates }, now)).toBe("SYSTEMATIC_ALERT");
+    expect(rateAction({ ...state, rates: rates.slice(1) }, now)).toBe("NONE");
   });
 });

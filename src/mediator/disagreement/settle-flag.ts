@@ -1,11 +1,10 @@
-import type { Flag, FlagAction } from "../../model/disagreement.ts";
+import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { issueTransitionProblem } from "../../model/issue.ts";
 import { answerProblem } from "../../model/question.ts";
 import type { Command } from "../commands/command.ts";
 import type { State } from "../state.ts";
 import { settleFlag } from "./apply-flag.ts";
-import { isWaiting } from "./flag-thresholds.ts";
+import { actionProblem } from "./issue-actions.ts";
 
 type Settled =
   | { readonly events: readonly SessionEvent[]; readonly message: string }
@@ -34,29 +33,19 @@ export function settleFlagByCommand(
   const flag = flagNamed(state, name);
   if (!flag) return { problem: `there is no flag ${name}`, fix: LISTED };
   if (!isWaiting(flag)) return { problem: `${flag.id} is settled already (${flag.outcome})`, fix: LISTED };
-  const field = FIELDS[action];
-  if (field !== undefined && text.trim() === "") {
-    return { problem: `${action} needs your words`, fix: `Give the ${field}.` };
-  }
-  const illegal = transitionProblem(state, flag, action);
-  if (illegal !== undefined)
-    return { problem: illegal, fix: `\`whetstone flag reopen ${flag.issue}\` opens it again.` };
+  const wrong = actionProblem(action, text, state.issues.get(flag.issue));
+  if (wrong !== undefined)
+    return { problem: wrong, fix: `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.` };
   const message = `${flag.id} on ${flag.issue}: ${DONE[action]}`;
   const question = state.questions.find(({ kind, about }) => kind === "flag" && about[0] === flag.id);
   if (!question) return { events: settleFlag(state, flag, action, text, now), message };
+  const field = FIELDS[action];
   const fields: Record<string, string> = field === undefined ? {} : { [field]: text };
   const answer = { question: question.id, options: [action], fields, via: "command" } as const;
   const problem = answerProblem(question, answer);
   return problem === undefined
     ? { events: [{ type: "question_answered", answer }], message }
     : { problem, fix: `See \`whetstone status\` for the question ${question.id}.` };
-}
-
-/** A review may have settled the issue meanwhile: then there is nothing to waive or to dispute. */
-function transitionProblem(state: State, flag: Flag, action: FlagAction): string | undefined {
-  const issue = state.issues.get(flag.issue);
-  const to = action === "waive" ? "WAIVED" : action === "conflict" ? "DISPUTED" : undefined;
-  return issue && to && issueTransitionProblem(issue, to);
 }
 
 /** By its own id, or the last one that is raised on an issue. */

@@ -1,14 +1,18 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { changeGap } from "../../model/change-gap.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { dependOnParts, supersede } from "../../model/split.ts";
-import { currentRound } from "../queries.ts";
+import { currentRound, unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { logChange } from "./ledger-change.ts";
 
-type GapEvent = Extract<SessionEvent, { type: "gap_added" | "gap_changed" | "gap_severity_set" | "gap_split" }>;
+type GapEvent = Extract<
+  SessionEvent,
+  { type: "gap_added" | "gap_changed" | "gap_severity_set" | "gap_split" | "gap_merged" }
+>;
 
 export function evolveGap(state: State, event: GapEvent): State {
   switch (event.type) {
@@ -29,25 +33,40 @@ export function evolveGap(state: State, event: GapEvent): State {
     }
     case "gap_split":
       return split(state, event);
+    case "gap_merged":
+      return merge(state, event);
   }
 }
 
 function split(state: State, event: Extract<GapEvent, { type: "gap_split" }>): State {
   const whole = mustExist(state, event.gap);
   const parts = event.parts.map((part) => part.id);
-  let gaps = state.gaps.set(supersede(whole, parts, currentRound(state)));
+  let gaps = state.gaps.set(supersede(whole, { parts }, currentRound(state)));
   for (const part of event.parts) gaps = gaps.set(mustBeNew(state, part));
-  for (const gap of gaps) {
-    const redirected = dependOnParts(gap, whole.id, parts);
-    if (redirected !== gap) gaps = gaps.set(redirected);
-  }
-  return { ...state, gaps, issues: movedToParts(state, event.issues ?? []) };
+  return { ...state, gaps: redirected(gaps, whole.id, parts), issues: moved(state, event.issues ?? []) };
 }
 
-function movedToParts(
-  state: State,
-  moves: NonNullable<Extract<GapEvent, { type: "gap_split" }>["issues"]>,
-): State["issues"] {
+/** What waits for the duplicate waits for the other; one that is open has to answer its issues. */
+function merge(state: State, event: Extract<GapEvent, { type: "gap_merged" }>): State {
+  const gap = mustExist(state, event.gap);
+  const of = mustExist(state, event.of);
+  const gaps = state.gaps.set(supersede(gap, { duplicateOf: of.id }, currentRound(state)));
+  const owed = isOpen(of) ? unsettledIssues(state, gap.id) : [];
+  const issues = owed.map((issue) => ({ issue: issue.id, gap: of.id }));
+  const log = { about: gap.id, from: gap.state, to: "SUPERSEDED", why: event.why, by: "user" } as const;
+  return logChange({ ...state, gaps: redirected(gaps, gap.id, [of.id]), issues: moved(state, issues) }, log);
+}
+
+function redirected(gaps: State["gaps"], from: GapId, to: readonly GapId[]): State["gaps"] {
+  let all = gaps;
+  for (const gap of gaps) {
+    const changed = dependOnParts(gap, from, to);
+    if (changed !== gap) all = all.set(changed);
+  }
+  return all;
+}
+
+function moved(state: State, moves: NonNullable<Extract<GapEvent, { type: "gap_split" }>["issues"]>): State["issues"] {
   let { issues } = state;
   for (const { issue: id, gap } of moves) {
     const issue = issues.get(id);

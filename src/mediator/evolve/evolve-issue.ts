@@ -1,4 +1,5 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { type Issue, issueTransitionProblem, isUnsettled } from "../../model/issue.ts";
 import type { State } from "../state.ts";
@@ -18,7 +19,8 @@ export function evolveIssue(state: State, event: IssueEvent): State {
 
 function issueChanged(state: State, event: Extract<IssueEvent, { type: "issue_changed" }>): State {
   const before = state.issues.get(event.issue);
-  const next = counted(withIssue(state, changed(state, event)), before, event.to);
+  const issue = changed(state, event);
+  const next = counted(withIssue(weighed(state, issue), issue), before, event.to);
   return logChange(next, { about: event.issue, from: before?.state ?? "", to: event.to, why: event.why });
 }
 
@@ -39,18 +41,22 @@ function changed(state: State, event: Extract<IssueEvent, { type: "issue_changed
   };
 }
 
-/** The Reviewer's word on an issue that the detector held for ANSWERED is what its recall is measured by (SPEC 9). */
-function counted(state: State, before: Issue | undefined, to: Issue["state"]): State {
-  if (before?.state !== "ANSWERED" || (to !== "VERIFIED" && to !== "NOT_FIXED")) return state;
-  const { missed, heldAnswered } = state.flagStatistics;
+/** What is open about an issue has its severity: how it is asked, and what waits for it, follows from that (SPEC 9, 10.4). */
+function weighed(state: State, { id, severity }: Issue): State {
+  if (state.issues.get(id)?.severity === severity) return state;
+  const isOther = (one: Flag | Conflict) => one.issue === id && one.severity !== severity;
   return {
     ...state,
-    flagStatistics: {
-      ...state.flagStatistics,
-      missed: missed + (to === "NOT_FIXED" ? 1 : 0),
-      heldAnswered: heldAnswered + 1,
-    },
+    conflicts: state.conflicts.map((one) => (one.state === "open" && isOther(one) ? { ...one, severity } : one)),
+    flags: state.flags.map((one) => (isWaiting(one) && isOther(one) ? { ...one, severity } : one)),
   };
+}
+
+/** The Reviewer's word on an issue that the detector held for ANSWERED is what its recall is measured by (SPEC 9). */
+function counted(state: State, before: Issue | undefined, to: Issue["state"]): State {
+  if (before?.state !== "ANSWERED" || to !== "NOT_FIXED") return state;
+  const { flagStatistics } = state;
+  return { ...state, flagStatistics: { ...flagStatistics, missed: flagStatistics.missed + 1 } };
 }
 
 function withIssue(state: State, issue: Issue): State {

@@ -1,5 +1,6 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Question } from "../../model/question.ts";
 import type { State } from "../state.ts";
 
 type QuestionEvent = Extract<
@@ -13,7 +14,7 @@ export function evolveQuestion(state: State, event: QuestionEvent): State {
       const { question } = event;
       const round = state.round && {
         ...state.round,
-        asked: [...state.round.asked, [question.kind, ...question.about].join(" ")],
+        asked: [...state.round.asked, subjectOf(question)],
       };
       return {
         ...state,
@@ -33,8 +34,22 @@ export function evolveQuestion(state: State, event: QuestionEvent): State {
     case "answer_applied":
       return { ...state, answers: state.answers.filter((one) => one.question.id !== event.question) };
     case "question_withdrawn":
-      return without(state, event.question);
+      return unasked(without(state, event.question), state);
   }
+}
+
+/**
+ * A question that nobody answered may be asked again in the round: an ending that was called off leaves it as it was. Of
+ * a rate nobody is warned twice (SPEC 8).
+ */
+function unasked(state: State, before: State): State {
+  const gone = before.questions.filter((one) => !state.questions.includes(one) && one.kind !== "disagree-rate");
+  const asked = state.round?.asked.filter((one) => !gone.map(subjectOf).includes(one)) ?? [];
+  return { ...state, round: state.round && { ...state.round, asked } };
+}
+
+function subjectOf({ kind, about }: Question): string {
+  return [kind, ...about].join(" ");
 }
 
 function without(state: State, question: string): State {

@@ -3,7 +3,7 @@ import { openCount } from "../../model/counting.ts";
 import type { ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { slotRuns, standing } from "../queries.ts";
+import { sessionSeconds, slotRuns, standing } from "../queries.ts";
 import type { JoinedDocument, OpenRound, Proposal, RoundLog, Slot, State } from "../state.ts";
 import { freshReview } from "./evolve-session.ts";
 
@@ -70,6 +70,7 @@ function opened(state: State, event: Extract<RoundEvent, { type: "round_opened" 
   const round: OpenRound = {
     number: event.round,
     openedAt: at,
+    openedAfter: sessionSeconds(state),
     openAtStart: openCount(state.gaps),
     slots: event.assigned.map((gap) => openedSlot(state, event, gap)),
     carriedOver: event.carriedOver,
@@ -108,9 +109,6 @@ function preparedSlot(state: State, gap: GapId): Slot {
   return prepared ? { ...slot(state, gap), given: { text: prepared.text, from: prepared.from } } : slot(state, gap);
 }
 
-const POLISHING =
-  "Nothing CRITICAL or HIGH is left. This is one round for the lesser issues below: settle each with the fewest words, and leave alone what is not worth a word";
-
 function openedSlot(state: State, event: Extract<RoundEvent, { type: "round_opened" }>, gap: GapId): Slot {
   const isPrepared = (id: GapId) => state.prepared.some((one) => one.gap === id);
   const gaps = event.clusters?.find((cluster) => cluster.includes(gap))?.filter((id) => !isPrepared(id)) ?? [];
@@ -118,7 +116,6 @@ function openedSlot(state: State, event: Extract<RoundEvent, { type: "round_open
   return {
     ...preparedSlot(state, gap),
     ...(cluster === undefined ? {} : { cluster }),
-    ...(event.polishing === undefined ? {} : { revision: { why: POLISHING, issues: event.polishing } }),
   };
 }
 

@@ -38,7 +38,7 @@ export function createState(event: Created, at: string): State {
     decisionsSeq: 0,
     conflicts: [],
     flags: [],
-    flagStatistics: { byHeuristic: {}, flagged: 0, missed: 0, heldAnswered: 0 },
+    flagStatistics: { byHeuristic: {}, flagged: 0, missed: 0 },
     rates: [],
     records: [],
     recent: [],
@@ -93,6 +93,7 @@ type SessionChange = Extract<
     type:
       | "agents_set"
       | "agents_confirmed"
+      | "policy_set"
       | "config_changed"
       | "gap_context_given"
       | "gaps_chosen"
@@ -120,6 +121,10 @@ export function evolveSession(state: State, event: SessionChange, at: string): S
     case "agents_confirmed": {
       const confirmed = [...new Set([...state.session.confirmed, ...event.agents])];
       return { ...state, session: { ...state.session, confirmed } };
+    }
+    case "policy_set": {
+      const { policy: _, ...session } = state.session;
+      return { ...state, session: event.policy === undefined ? session : { ...session, policy: event.policy } };
     }
     case "config_changed":
       return { ...state, config: event.config, limits: limitsAfter(state, event.config) };

@@ -46,6 +46,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
       return state;
     case "agents_set":
     case "agents_confirmed":
+    case "policy_set":
     case "config_changed":
     case "gap_context_given":
     case "gaps_chosen":
@@ -72,6 +73,7 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
     case "gap_changed":
     case "gap_severity_set":
     case "gap_split":
+    case "gap_merged":
       return evolveGap(state, event);
     case "round_opened":
     case "gaps_assigned":
@@ -132,17 +134,18 @@ export function applyEvent(state: State | undefined, event: SessionEvent, at: st
 }
 
 /**
- * Time passes between entries: while a question stood open the session waited, else it worked, where there was a
- * process that could (SPEC 12, 17).
+ * Time passes between entries: while a question stood open or the session was paused it waited, else it worked. What lies
+ * between two processes is waiting, too (SPEC 12, 17). By the calendar only where no process was there to measure it.
  */
 function withTime(state: State, before: State | undefined, { at, event }: Entry): State {
-  if (!before || before.stop.type === "paused" || before.stop.type === "ended") return state;
-  const seconds = secondsBetween(before.at, at);
-  if (seconds === 0) return state;
-  const waited = before.questions.length > 0;
-  if (!waited && event.events[0]?.type === "session_opened") return state;
-  const totals = waited
-    ? { ...state.totals, waitedSeconds: state.totals.waitedSeconds + seconds }
-    : { ...state.totals, activeSeconds: state.totals.activeSeconds + seconds };
-  return { ...state, totals };
+  if (!before || before.stop.type === "ended") return state;
+  const isOpening = event.events[0]?.type === "session_opened";
+  const calendar = secondsBetween(before.at, at);
+  const measured = event.seconds ?? (isOpening ? 0 : calendar);
+  const between = isOpening ? Math.max(0, calendar - measured) : 0;
+  const waits = before.questions.length > 0 || before.stop.type === "paused";
+  const { totals } = state;
+  const waitedSeconds = totals.waitedSeconds + between + (waits ? measured : 0);
+  const activeSeconds = totals.activeSeconds + (waits ? 0 : measured);
+  return { ...state, totals: { ...totals, waitedSeconds, activeSeconds } };
 }

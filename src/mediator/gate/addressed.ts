@@ -1,5 +1,6 @@
 import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { type GapId, sortGapIds } from "../../model/ids.ts";
+import { issueMeant } from "./disagreement-problems.ts";
 import type { GateContext } from "./gate-context.ts";
 import { at, list } from "./say.ts";
 import type { Failure } from "./structure.ts";
@@ -13,7 +14,8 @@ export function gapsAddressed(document: AgentDocument, context: GateContext): Ga
 function gapsResolved(document: EngineerDocument, context: GateContext): GapId[] {
   const assigned = context.assigned?.map((gap) => gap.id);
   const { resolutions, blocked, outOfScope } = document;
-  const named = [...resolutions, ...blocked, ...outOfScope].flatMap(({ gap }) => gap ?? onlyOne(assigned));
+  const answered = context.polishing ? document.responses.flatMap((one) => issueMeant(one, context) ?? []) : [];
+  const named = [...resolutions, ...blocked, ...outOfScope, ...answered].flatMap(({ gap }) => gap ?? onlyOne(assigned));
   return within(named, assigned);
 }
 

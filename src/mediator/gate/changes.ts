@@ -1,9 +1,11 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ChangeProblem } from "../../documents/changes/problem.ts";
+import { saysNoChange } from "../../documents/form/words.ts";
 import type { EngineerDocument, ReadChange, ReadResponse, Resolution } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { issueMeant } from "./disagreement-problems.ts";
 import type { GateContext } from "./gate-context.ts";
 import { at, list, quote } from "./say.ts";
@@ -21,7 +23,9 @@ export function noChangeFailure(document: EngineerDocument, context: GateContext
       offending: empty.map(({ gap }) => gap),
     };
   }
-  const unsupported = resolving.filter((resolution) => !isSettledBy(context.spec, resolution));
+  const unsupported = resolving.filter(
+    (resolution) => !isSettledBy(resolution, context.spec, candidate(document, context)),
+  );
   if (unsupported.length === 0) return undefined;
   return {
     type: "NO_CHANGE",
@@ -31,9 +35,16 @@ export function noChangeFailure(document: EngineerDocument, context: GateContext
   };
 }
 
-function isSettledBy(spec: Spec | undefined, { changes, noChange }: Resolution): boolean {
-  if (spec === undefined || changes.length > 0 || noChange === undefined) return true;
-  return occursIn(spec, noChange.quotation);
+/** By words of the spec, or by those that another gap's change in the document brings. */
+function isSettledBy({ changes, noChange }: Resolution, ...specs: readonly (Spec | undefined)[]): boolean {
+  if (changes.length > 0 || noChange === undefined) return true;
+  return specs.some((spec) => spec === undefined || occursIn(spec, noChange.quotation));
+}
+
+/** The text that the document's changes lead to; the spec where they do not apply. */
+function candidate(document: EngineerDocument, { spec }: GateContext): Spec | undefined {
+  const applied = spec && applyChanges(spec, allChanges(document));
+  return applied?.ok ? applied.spec : spec;
 }
 
 /** Tier 2: every change applies to the text that the Engineer was shown (SPEC 5). */
@@ -46,13 +57,14 @@ export function changeFailure(document: EngineerDocument, { spec }: GateContext)
     type: "CHANGE_DOES_NOT_APPLY",
     message: problems.map(({ message }) => message).join(" "),
     offending: [...new Set(problems.map(({ change }) => String(change)))],
-    details: problems.map(detail),
+    details: problems.flatMap(nearestPassage),
   };
 }
 
-function detail({ message, nearest }: ChangeProblem): string {
-  if (nearest === undefined) return message;
-  return `${message}\nThe nearest passage (${nearest.file}, line ${nearest.line}, "${nearest.heading}"):\n${nearest.text}`;
+function nearestPassage({ change, nearest }: ChangeProblem): string[] {
+  if (nearest === undefined) return [];
+  const { file, line, heading, text } = nearest;
+  return [`The nearest passage to change ${change} (${file}, line ${line}, "${heading}"):\n${text}`];
 }
 
 export function allChanges({ resolutions }: EngineerDocument): ReadChange[] {
@@ -82,23 +94,30 @@ export function claimWarnings(document: EngineerDocument, context: GateContext):
 function claimsWithoutChange(document: EngineerDocument, context: GateContext): ReadResponse[] {
   const { spec } = context;
   const numbers = new Set(allChanges(document).map(({ number }) => number));
-  const applied = spec && applyChanges(spec, allChanges(document));
-  const candidate = applied?.ok ? applied.spec : spec;
+  const changed = candidate(document, context);
   return document.responses.filter((response) => {
     const { changedIn, alreadyIn } = response;
+    if (changedIn.length + (alreadyIn?.length ?? 0) === 0 && isLeftAlone(response, context)) return false;
     if (changedIn.length > 0) return alreadyIn !== undefined || !changedIn.every((number) => numbers.has(number));
-    if (spec === undefined || candidate === undefined) return alreadyIn === undefined;
-    if (alreadyIn === undefined) return !isTakenBack(response, candidate, context);
-    return !occursIn(spec, alreadyIn) && !occursIn(candidate, alreadyIn);
+    if (spec === undefined || changed === undefined) return alreadyIn === undefined;
+    if (alreadyIn === undefined) return !isTakenBack(response, changed, context);
+    return !occursIn(spec, alreadyIn) && !occursIn(changed, alreadyIn);
   });
 }
 
+/** `No change needed: reason`, to an issue that no gap hangs on (SPEC 12). */
+function isLeftAlone(response: ReadResponse, context: GateContext): boolean {
+  const { severity, decided } = issueMeant(response, context) ?? {};
+  const isLesser = severity !== undefined && !isBlocking(severity) && decided === undefined;
+  return isLesser && saysNoChange(response.text);
+}
+
 /** Words that the issue quotes stood in the last version, and this one is without them: no change says so (SPEC 5). */
-function isTakenBack(response: ReadResponse, candidate: Spec, context: GateContext): boolean {
+function isTakenBack(response: ReadResponse, changed: Spec, context: GateContext): boolean {
   const { previous } = context;
   const quotations = issueMeant(response, context)?.quotations ?? [];
   if (previous === undefined) return false;
-  return quotations.some((words) => occursIn(previous, words) && !occursIn(candidate, words));
+  return quotations.some((words) => occursIn(previous, words) && !occursIn(changed, words));
 }
 
 function nameOf(response: ReadResponse | undefined): string {

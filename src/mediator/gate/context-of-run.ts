@@ -4,7 +4,7 @@ import { holdsBack } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { RunName } from "../effect.ts";
 import { reviewerRuns, slotRuns, unsettledIssues } from "../queries.ts";
-import { candidateOf, shownSpec } from "../spec/candidate.ts";
+import { lastVersions, shownSpec, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import type { DecidedConflict, GateContext, KnownIssue } from "./gate-context.ts";
 
@@ -22,18 +22,16 @@ export function contextOfRun(state: State, order: RunName): GateContext {
   };
   if (order.role === "engineer") {
     const assigned = order.gaps.map((id) => ({ id, text: state.gaps.get(id)?.text ?? "" }));
-    return { ...shared, role: "engineer", assigned, ...previousText(state, order) };
+    const polishing = state.round?.polishing !== undefined;
+    return { ...shared, role: "engineer", assigned, polishing, ...previousText(state, order) };
   }
   return { ...shared, role: "reviewer", proposals: order.gaps, wordWanted: wordWanted(state, order) };
 }
 
 /** What the last review saw of these gaps, or of the gap that they are parts of. */
 function previousText(state: State, { gaps }: Pick<RunName, "gaps">): Pick<GateContext, "previous"> {
-  const proposed = gaps.flatMap((gap) => {
-    const whole = state.gaps.get(gap)?.partOf;
-    return [gap, ...(whole === undefined ? [] : [whole])].find((id) => state.proposals.has(id)) ?? [];
-  });
-  return proposed.length === 0 ? {} : { previous: candidateOf(state, [...new Set(proposed)]).spec };
+  const last = lastVersions(state, gaps);
+  return last.length === 0 ? {} : { previous: withProposals(state.spec.text, last).spec };
 }
 
 /** A ledger grows with the session; of a thousand rounds it is copied once for each of its versions, not for each run. */

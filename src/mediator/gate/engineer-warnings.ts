@@ -20,9 +20,9 @@ export function engineerWarnings(
   const resolving = document.resolutions.filter((one) => !asking.has(one.gap));
   return [
     ...document.resolutions.flatMap((one) => unassigned(one, context)),
-    ...resolving.flatMap((one) => thin(one, context)),
+    ...(context.polishing ? [] : resolving.flatMap((one) => thin(one, context))),
     ...resolving.flatMap((one) => overgrown(one, context)),
-    ...resolving.flatMap((one) => incomplete(one, document)),
+    ...(context.polishing ? [] : resolving.flatMap((one) => incomplete(one, document))),
     ...claimWarnings(document, context),
     ...document.resolutions.flatMap((one) => repeatedPosition(one, lines, context)),
     ...quoteMismatches(document, context),

@@ -2,6 +2,7 @@ import type { AgentDocument, Citation } from "../../documents/values.ts";
 import type { Spec } from "../../model/change.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
+import type { Severity } from "../../model/severity.ts";
 
 /** A gap that the run was given. */
 export interface AssignedGap {
@@ -15,6 +16,9 @@ export interface KnownIssue {
   /** The Reviewer's words: what a DISAGREE must quote (SPEC 8). */
   readonly text: string;
   readonly label?: string;
+  readonly gap?: GapId;
+  readonly severity?: Severity;
+  readonly decided?: string;
   readonly quotations?: readonly string[];
 }
 
@@ -35,6 +39,8 @@ export interface GateContext {
   readonly path?: string;
   /** The Engineer's gaps in this run. */
   readonly assigned?: readonly AssignedGap[];
+  /** The round is for lesser issues: an answer by id addresses its gap, and only changes are wanted (SPEC 12). */
+  readonly polishing?: boolean;
   /** The gaps that exist. */
   readonly inventory?: { has(gap: string): boolean };
   readonly issues?: readonly KnownIssue[];

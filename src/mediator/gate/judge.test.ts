@@ -245,6 +245,12 @@ describe("SPEC 5, changes and answers", () => {
       });
     expect(judged(settled("repeated until it passes"), { spec }).success).toBe(true);
     expect(judged(settled("repeated three times"), { spec }).failureType).toBe("NO_CHANGE");
+    const change = makeReadChange({ kind: "replace", old: "until it passes", new: "three times" });
+    const [other] = settled("repeated three times").resolutions;
+    const both = makeEngineerDocument({
+      resolutions: [makeResolution({ gap: "GAP-FLOW-002", changes: [change] }), ...(other ? [other] : [])],
+    });
+    expect(judged(both, { spec }).success).toBe(true);
   });
 
   it("CHANGE_DOES_NOT_APPLY shows the nearest passage, and all that is wrong at once", () => {
@@ -290,6 +296,32 @@ describe("SPEC 5, changes and answers", () => {
     expect(failure("Three times at most.")).toBeUndefined();
     expect(failure("until it passes")).toBe("CLAIM_WITHOUT_CHANGE");
     expect(failure("Three times at most.", [...spec])).toBe("CLAIM_WITHOUT_CHANGE");
+  });
+
+  it("a lesser issue is answered with why nothing is to change, a serious one is not", () => {
+    const text = "No change needed: nobody would notice.";
+    const response = { issue: "ISSUE-R1-001", text, changedIn: [], line: 22, endLine: 24 } as const;
+    const document = makeEngineerDocument({ ...engineer, responses: [response] });
+    const failure = (severity: "MEDIUM" | "HIGH") =>
+      judged(document, { spec, issues: [{ ...issues[0], severity }] }).failureType;
+    expect(failure("MEDIUM")).toBeUndefined();
+    expect(failure("HIGH")).toBe("CLAIM_WITHOUT_CHANGE");
+  });
+
+  it("a polishing round takes answers without a resolution, and changes without further sections (SPEC 12)", () => {
+    const text = "No change needed: nobody would notice.";
+    const response = { issue: "ISSUE-R1-001", text, changedIn: [], line: 22, endLine: 24 } as const;
+    const known = [{ ...issues[0], gap: "GAP-FLOW-001", severity: "MEDIUM" }] as const;
+    const answers = makeEngineerDocument({ responses: [response] });
+    const context = { spec, issues: known, assigned } as const;
+    expect(judged(answers, { ...context, polishing: true })).toMatchObject({
+      success: true,
+      gapsAddressed: ["GAP-FLOW-001"],
+    });
+    expect(judged(answers, context).failureType).toBe("WRONG_FORMAT");
+    const short = makeEngineerDocument({ resolutions: [makeResolution({ sections: [], examples: 0, chars: 20 })] });
+    expect(judged(short, { polishing: true }).warnings).toEqual([]);
+    expect(judged(short).warnings.map(({ type }) => type)).toEqual(["THIN_CONTENT", "INCOMPLETE_STRUCTURE"]);
   });
 
   it("UNANCHORED_ISSUE: the words by which an issue is called RESOLVED occur in the text, or in the issue", () => {

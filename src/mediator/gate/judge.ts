@@ -22,7 +22,7 @@ export function judge(subject: GateSubject, context: GateContext): GateResult {
   if (unreadable !== undefined) return failed(unreadable, [], []);
   const addressed = gapsAddressed(document, context);
   const warnings = warningsOf(document, text, context);
-  const failure = formFailure(document) ?? contentFailure(document, context, addressed);
+  const failure = formFailure(document, context) ?? contentFailure(document, context, addressed);
   return failure === undefined ? passed(addressed, warnings, context) : failed(failure, addressed, warnings);
 }
 

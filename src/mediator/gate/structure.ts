@@ -1,5 +1,6 @@
 import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import type { FailureType } from "../../model/gate-result.ts";
+import type { GateContext } from "./gate-context.ts";
 import { at, list } from "./say.ts";
 
 /** A failed check: what the gate's result is made of. */
@@ -17,8 +18,8 @@ export function unreadableFailure(document: AgentDocument): Failure | undefined 
 }
 
 /** Tier 1, second half: has the document the form of its role, as far as the reader could tell (SPEC 5)? */
-export function formFailure(document: AgentDocument): Failure | undefined {
-  const missing = document.role === "engineer" ? engineerForm(document) : reviewerForm(document);
+export function formFailure(document: AgentDocument, context: GateContext): Failure | undefined {
+  const missing = document.role === "engineer" ? engineerForm(document, context) : reviewerForm(document);
   return missing ?? unreadFailure(document);
 }
 
@@ -63,9 +64,10 @@ function emptyOutput(document: AgentDocument): Failure {
   return { type: "EMPTY_OUTPUT", message: `The document is empty. The least that is expected is ${least}.` };
 }
 
-function engineerForm(document: EngineerDocument): Failure | undefined {
+function engineerForm(document: EngineerDocument, { polishing }: GateContext): Failure | undefined {
   const { resolutions, blocked, outOfScope } = document;
-  if (resolutions.length + blocked.length + outOfScope.length === 0) {
+  const answers = polishing ? document.responses.length : 0;
+  if (resolutions.length + blocked.length + outOfScope.length + answers === 0) {
     return {
       type: "WRONG_FORMAT",
       message:

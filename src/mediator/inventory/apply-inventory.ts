@@ -1,99 +1,93 @@
+import { InternalError } from "../../errors/whetstone-error.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
+import { isProblem } from "../../model/gap-selection.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
-import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import type { GapId } from "../../model/ids.ts";
+import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
+import type { Severity } from "../../model/severity.ts";
 import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
+import { collect } from "../collect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { changeByUser } from "../gap-events.ts";
+import { changeByUser, gapNames } from "../gap-events.ts";
+import { mergeGaps } from "../merge-gaps.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
 
-const DROPPED = "dropped from the inventory";
-
-export const INVENTORY_CHANGES = ["drop", "add", "severity", "order"] as const;
-export type InventoryChange = (typeof INVENTORY_CHANGES)[number];
-
-/** Every change shows the inventory again; only taking it as it is opens round 1 (SPEC 16.1). */
-export function applyInventory(state: State, answered: Answered, now: string): SessionEvent[] {
-  const change = INVENTORY_CHANGES.find((one) => one === answered.choice);
-  if (change) return changed(state, now, changeInventory(state, change, answered.field(change), now));
-  if (answered.choice === "pause") return [{ type: "paused", reason: "before the inventory was approved" }];
-  return [{ type: "inventory_approved" }];
+/** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
+export function applyInventory(state: State, { question, answer, choice }: Answered, now: string): SessionEvent[] {
+  const read = readInventoryChoice(question.gaps ?? [], answer.fields);
+  if (isProblem(read)) throw new InternalError(`an answer that was taken does not fit: ${read.problem}`);
+  const events = inventoryEvents(state, read, now);
+  if (choice === "accept") return [...events, { type: "inventory_approved" }];
+  if (choice === "pause") return [...events, { type: "paused", reason: "before the inventory was approved" }];
+  return [...events, { type: "question_asked", question: inventoryQuestion(applyEvents(state, events, now)) }];
 }
 
-export interface ChangedInventory {
-  readonly events: readonly SessionEvent[];
-  /** Words of the answer that name nothing. */
-  readonly unknown: readonly string[];
+/** What a person's choice does to the gaps, to their order and to the scope. */
+export function inventoryEvents(state: State, choice: InventoryChoice, now: string): SessionEvent[] {
+  if (!changesInventory(choice, state.session.scope)) return [];
+  const { reason, severities, order, add, scope } = choice;
+  // A command may have come between the answer and this.
+  const isThere = (id: GapId) => {
+    const gap = state.gaps.get(id);
+    return gap !== undefined && isOpen(gap);
+  };
+  const duplicates = choice.duplicates.filter(({ gap, of }) => isThere(gap) && isThere(of));
+  return collect(
+    state,
+    now,
+    (current) => weigh(current, severities, now),
+    (current) => leave(current, choice.drop.filter(isThere), { to: "WONT_FIX", word: "dropped", reason }, now),
+    (current) => leave(current, choice.park.filter(isThere), { to: "PARKED", word: "parked", reason }, now),
+    (current) => mergeGaps(current, duplicates, reason, now),
+    () => (order.length === 0 ? [] : [{ type: "gaps_ordered", gaps: order }]),
+    (current) => addGaps(current, add),
+    (current) => (scope === "" || scope === current.session.scope ? [] : setScope(current, scope, now)),
+  );
 }
 
-/** What a person's words do to the inventory. */
-export function changeInventory(state: State, change: InventoryChange, text: string, now: string): ChangedInventory {
-  switch (change) {
-    case "drop":
-      return drop(state, text, now);
-    case "add":
-      return add(state, text);
-    case "severity":
-      return severities(state, text, now);
-    case "order":
-      return order(state, text);
-  }
+interface Leaving {
+  readonly to: "WONT_FIX" | "PARKED";
+  readonly word: string;
+  readonly reason: string;
 }
 
-function changed(state: State, now: string, { events, unknown }: ChangedInventory): SessionEvent[] {
-  const problem = unknown.length === 0 ? "" : `Not understood: ${unknown.join(", ").slice(0, 300)}.`;
-  const question = inventoryQuestion(applyEvents(state, events, now), problem);
-  return [...events, { type: "question_asked", question }];
+function leave(state: State, gaps: readonly GapId[], { to, word, reason }: Leaving, now: string): SessionEvent[] {
+  if (gaps.length === 0) return [];
+  const decision = `${word} from the inventory`;
+  const why = reason === "" ? {} : { rationale: reason };
+  return [
+    decide(state, now, { type: word, title: `${gapNames(gaps)}: ${word}`, gaps, decision, ...why }),
+    ...gaps.map((gap) => changeByUser(gap, to, reason === "" ? decision : reason)),
+  ];
 }
 
-function drop(state: State, text: string, now: string): ChangedInventory {
-  const { gaps, unknown } = namedGaps(state, text);
-  if (gaps.length === 0) return { events: [], unknown };
-  const title = `Dropped: ${gaps.join(", ")}`;
-  const decision = decide(state, now, { type: "dropped", title, gaps, decision: DROPPED });
-  return { events: [decision, ...gaps.map((gap) => changeByUser(gap, "WONT_FIX", DROPPED))], unknown };
-}
-
-function order(state: State, text: string): ChangedInventory {
-  const { gaps, unknown } = namedGaps(state, text);
-  return { events: gaps.length === 0 ? [] : [{ type: "gaps_ordered", gaps }], unknown };
-}
-
-function severities(state: State, text: string, now: string): ChangedInventory {
-  const unknown: string[] = [];
-  const set = text
-    .split(/[,;\n]/)
-    .filter((part) => part.trim() !== "")
-    .flatMap((part) => {
-      const [name = "", word = ""] = part.trim().split(/[\s=:]+/);
-      const severity = SEVERITIES.find((one) => one === word.toUpperCase());
-      const gap = openGap(state, name);
-      if (gap !== undefined && severity !== undefined) return [{ gap, severity }];
-      unknown.push(part.trim());
-      return [];
-    });
-  if (set.length === 0) return { events: [], unknown };
+function weigh(state: State, set: InventoryChoice["severities"], now: string): SessionEvent[] {
+  if (set.length === 0) return [];
   const why = "set in the inventory";
   const gaps = set.map(({ gap }) => gap);
-  const words = set.map(({ gap, severity }) => `${gap} is ${severity}`).join(", ");
-  const title = `Severity of ${gaps.join(", ")}`;
-  const decision = decide(state, now, { type: "severity", title, gaps, decision: words, rationale: why });
-  const changes = set.map((one): SessionEvent => ({ type: "gap_severity_set", ...one, by: "user", why }));
-  return { events: [decision, ...changes], unknown };
+  const decision = gapNames(set.map(({ gap, severity }) => `${gap} is ${severity}`));
+  return [
+    decide(state, now, { type: "severity", title: `Severity of ${gapNames(gaps)}`, gaps, decision, rationale: why }),
+    ...set.map((one): SessionEvent => ({ type: "gap_severity_set", ...one, by: "user", why })),
+  ];
+}
+
+function setScope(state: State, scope: string, now: string): SessionEvent[] {
+  return [
+    decide(state, now, { type: "scope", title: "What the session is about", decision: scope }),
+    { type: "scope_set", scope },
+  ];
 }
 
 const LONGEST = 200;
 
-function add(state: State, text: string): ChangedInventory {
+function addGaps(state: State, lines: readonly string[]): SessionEvent[] {
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
-  const lines = text.split("\n").map((line) => line.replace(/^\s*[-*+]\s+/, "").trim());
-  const events = lines
-    .filter((line) => line !== "")
-    .map((line): SessionEvent => ({ type: "gap_added", gap: newGap(line, mint.next("USER")) }));
-  return { events, unknown: [] };
+  return lines.map((line): SessionEvent => ({ type: "gap_added", gap: newGap(line, mint.next("USER")) }));
 }
 
 /** `HIGH: what happens to a file that is too large`. */
@@ -116,17 +110,4 @@ function newGap(line: string, id: GapId): Gap {
     parts: [],
     flags: [],
   };
-}
-
-function namedGaps(state: State, text: string): { gaps: GapId[]; unknown: string[] } {
-  const words = [...new Set(text.split(/[\s,;]+/).filter((word) => word !== ""))];
-  const gaps = words.flatMap((word) => openGap(state, word) ?? []);
-  return { gaps, unknown: words.filter((word) => openGap(state, word) === undefined) };
-}
-
-function openGap(state: State, word: string): GapId | undefined {
-  const id = word
-    .toUpperCase()
-    .replace(/[A-Z]$/, (letter) => (/\d[A-Z]$/.test(word.toUpperCase()) ? letter.toLowerCase() : letter));
-  return isGapId(id) && state.gaps.get(id)?.state === "OPEN" ? id : undefined;
 }

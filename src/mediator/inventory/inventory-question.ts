@@ -1,50 +1,99 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { isOpen } from "../../model/counting.ts";
-import { type Gap, placeText } from "../../model/gap.ts";
-import type { Question } from "../../model/question.ts";
+import type { Gap, SourcePlace } from "../../model/gap.ts";
+import type { ListedGap } from "../../model/listed-gap.ts";
+import type { Question, QuestionField } from "../../model/question.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 
-/** The inventory, shown for approval before round 1 (SPEC 16.1). `problem`: what was not understood of the last answer. */
-export function inventoryQuestion(state: State, problem = ""): Question {
+/** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
+export function inventoryQuestion(state: State): Question {
+  const { scope } = state.session;
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
-    text: `${problem === "" ? "" : `${problem} `}${count(state)} Shall these be worked on, in this order?`,
+    text: `${count(state)} Shall these be worked on, in this order?`,
     evidence: [
-      { title: "The gaps", body: inventoryLines(state).join("\n") || "None." },
+      { title: "The scope", body: scope || "The spec does not say. Every prompt would have it." },
       ...(state.setup.expected === undefined ? [] : [{ title: "Expected", body: state.setup.expected }]),
     ],
+    gaps: listedGaps(state),
     options: [
       option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 opens.", {
         recommended: true,
       }),
-      option("drop", "Drop gaps", "They are closed and listed as known limitations.", "You are shown the rest.", {
-        requires: ["drop"],
-      }),
-      option("add", "Add gaps", "One on a line.", "You are shown the inventory with them.", { requires: ["add"] }),
-      option("severity", "Set severities", "They decide what comes first.", "You are shown the new order.", {
-        requires: ["severity"],
-      }),
-      option("order", "Set the order", "Those that you name come first.", "You are shown the new order.", {
-        requires: ["order"],
-      }),
+      ...CHANGES.map(([id, label, description, effect, offers = []]) =>
+        option(id, label, description, effect, { requires: [id], ...(offers.length === 0 ? {} : { offers }) }),
+      ),
       option("pause", "Pause", "Nothing is lost; `whetstone resume` goes on here.", "The session pauses."),
     ],
-    fields: [
-      { id: "drop", label: "Gaps to drop (ids)", required: false },
-      { id: "add", label: "New gaps, one on a line (HIGH: what is missing)", required: false, long: true },
-      { id: "severity", label: "New severities (GAP-FLOW-001 HIGH, …)", required: false },
-      { id: "order", label: "Gaps that go first (ids, in order)", required: false },
-    ],
+    fields: FIELDS.map((field) => (field.id === "scope" ? { ...field, initial: scope } : field)),
   });
 }
 
-/** The gaps that will be worked on, a line each, in the order of the work. */
-export function inventoryLines(state: State): string[] {
-  return assignableGaps(state).map(gapLine);
+const AGAIN = "You are shown the inventory again.";
+const CHANGES: readonly (readonly [string, string, string, string, (readonly string[])?])[] = [
+  ["only", "Work on these only", "All others are dropped.", AGAIN, ["reason"]],
+  ["drop", "Drop gaps", "They are WONT_FIX, and listed with the reason.", AGAIN, ["reason"]],
+  ["park", "Park gaps", "Not needed now: `whetstone gap take` takes them up later.", AGAIN, ["reason"]],
+  ["duplicate", "Merge duplicates", "The other one counts instead, with the worse severity.", AGAIN, ["reason"]],
+  ["severity", "Set severities", "They decide what comes first.", AGAIN],
+  ["order", "Set the order", "Those that you name come first.", AGAIN],
+  ["add", "Add gaps", "One on a line.", AGAIN],
+  ["scope", "Change the scope", "What the session is about, and what not. It is part of every prompt.", AGAIN],
+];
+
+const FIELDS: readonly QuestionField[] = [
+  { id: "only", label: "Gaps to work on (3-9, GAP-PAY-001..004, HIGH+)", required: false, selects: true },
+  { id: "drop", label: "Gaps to drop (3-9, GAP-PAY-001..004, LOW)", required: false, selects: true },
+  { id: "park", label: "Gaps to park (3-9, GAP-PAY-001..004, LOW)", required: false, selects: true },
+  { id: "duplicate", label: "Duplicates (5=2: gap 5 is a duplicate of gap 2)", required: false },
+  { id: "severity", label: "New severities (3-9 HIGH, GAP-FLOW-001 LOW)", required: false },
+  { id: "order", label: "Gaps that go first, in order (7, GAP-FLOW-001)", required: false, selects: true },
+  { id: "add", label: "New gaps, one on a line (HIGH: what is missing)", required: false, long: true },
+  { id: "scope", label: "The scope, in your words", required: false, long: true },
+  { id: "reason", label: "Why (needed to park what is CRITICAL or HIGH)", required: false },
+];
+
+/** The gaps that will be worked on, in the order of the work, with the words that each is about. */
+export function listedGaps(state: State): ListedGap[] {
+  const lines = joinFiles(state.spec.text).split(/\r\n|\r|\n/);
+  const file = state.session.specPath.split("/").at(-1) ?? "";
+  return assignableGaps(state).map((gap) => {
+    const { id, severity, title, origin, places } = gap;
+    const [place] = places;
+    const quote = quoteOf(gap, lines);
+    return {
+      id,
+      severity,
+      title: visibleLine(title, LONGEST_TITLE),
+      origin,
+      ...(place === undefined ? {} : { where: whereOf(place, file) }),
+      ...(quote === "" ? {} : { quote }),
+    };
+  });
+}
+
+const LONGEST_TITLE = 300;
+const LONGEST_QUOTE = 160;
+
+function whereOf({ line, heading, file }: SourcePlace, spec: string): string {
+  const place = file === undefined ? `${spec}:${line}` : `${file.path}:${file.line}`;
+  return heading === "" ? place : `${place}, ${visibleLine(heading, 80)}`;
+}
+
+/** As whoever found it quoted it, else the line that it stands on. */
+function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
+  const line = place === undefined ? "" : (lines[place.line - 1] ?? "");
+  const words = quotations?.slice(0, 2) ?? [line.replace(/^[\s>*+#-]{0,20}/, "")];
+  return words
+    .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
+    .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
+    .map((text) => `"${text}"`)
+    .join(" and ");
 }
 
 function count(state: State): string {
@@ -62,10 +111,4 @@ function count(state: State): string {
   ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
   const total = `${open.length} ${open.length === 1 ? "gap" : "gaps"} (${counts.join(", ") || "none"})`;
   return `${total}: ${parts.join(", ") || "nothing is left"}.`;
-}
-
-function gapLine({ id, severity, title, places }: Gap): string {
-  const place = places[0];
-  const where = place === undefined ? "" : ` (${placeText(place)})`;
-  return `- ${id} ${severity}${where}: ${visibleLine(title)}`;
 }

@@ -37,7 +37,7 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
   const ranked = survey.gaps.toSorted((a, b) => compareSeverity(a.severity, b.severity));
   const gaps = [
     ...ranked.flatMap((finding) => gapOf(finding, true)),
-    ...survey.lesser.flatMap((title) => gapOf({ title, text: title, severity: "LOW", quotations: [] }, false)),
+    ...survey.lesser.flatMap(({ title, severity }) => gapOf({ title, text: title, severity, quotations: [] }, false)),
   ];
   const repeated = survey.gaps.length + survey.lesser.length - gaps.length;
   const message = [

@@ -209,10 +209,16 @@ describe("the Engineer's task (SPEC 15.4)", () => {
       },
     }));
     expectInOrder(engineer({}, sampleState({ round: { ...round, slots } })), [
-      "Your changes touched the same words as those of GAP-SEARCH-001",
-      "Your changes were:",
+      "Another Engineer changed the same words at the same time, for GAP-SEARCH-001",
+      "Yours were,",
       "The server keeps both.",
     ]);
+  });
+
+  it("says of a gap that an issue on another one reopened what is asked of each role", () => {
+    const state = withIssues({ id: "ISSUE-R3-004", gap: "GAP-SEARCH-001", contradicts: [GAP] });
+    expect(engineer({}, state)).toContain("quotes words of it: change its words where that settles the issue.");
+    expect(reviewer({}, state)).toContain("quotes words of it: of this gap judge only what changed");
   });
 
   it("asks for one resolution for each gap of a cluster", () => {
@@ -238,8 +244,8 @@ describe("the Engineer's task (SPEC 15.4)", () => {
       proposals: Table.of([pending]),
       round: { ...round, slots: [...round.slots, second] },
     });
-    expect(engineer({}, state)).toContain("FR-008 to FR-010. New gaps take the numbers 003 to 012");
-    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("FR-006 to FR-008;");
+    expect(engineer({}, state)).toContain("FR-003 to FR-005. New gaps take the numbers 003 to 012");
+    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("FR-006, FR-008, FR-009;");
     expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("New gaps take the numbers 013 to 022");
   });
 
@@ -306,9 +312,11 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
     expect(versions.after).not.toEqual(versions.previous);
   });
 
-  it("leaves the words of the changes to the diff, and says which change stands where", () => {
+  it("has of each change its place and first words, and leaves the others to the diff", () => {
     const text = reviewer();
-    expect(text).toContain('**Change 1: replace** in "2.1 Conflicts"\n\n### Examples');
+    expect(text).toContain(
+      '**Change 1: replace** in "2.1 Conflicts"\n\n> If two devices change one note, the server keeps the change …',
+    );
     expect(text).not.toContain("```old");
   });
 
@@ -353,7 +361,7 @@ describe("tasks over the whole spec", () => {
       { ...reviewerOrder({ gaps: [] }), role: "survey" },
       material(),
     );
-    expect(preface).toContain("At most 12 gaps");
+    expect(preface).toContain("12 is the most, and no target");
     for (const { title } of GAPS) expect(prompt).toContain(title);
   });
 });

@@ -1,9 +1,10 @@
 import { chooseExample } from "../retry/choose-example.ts";
 import { exampleReason } from "../retry/first-example.ts";
-import { noticeFor } from "../retry/notice.ts";
+import { lastDocument, noticeFor } from "../retry/notice.ts";
 import type { State } from "../state.ts";
 import { engineerTask } from "./engineer-task.ts";
 import { middleGroundTask } from "./middle-ground-task.ts";
+import { polishTask } from "./polish-task.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompt-order.ts";
 import { reviewerTask } from "./reviewer-task.ts";
 import { sharedView, wholeSpec } from "./spec-view.ts";
@@ -20,10 +21,14 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
   const notice = noticeFor(state, order);
   const reason = exampleReason(state, order);
   const example = reason && chooseExample(state, order, material, reason.failure, reason.tokens);
-  const values = { ...taskValues(state, order, material), notice, example: example?.text };
+  const before = [notice, lastDocument(order, material.earlier)].filter((part) => part !== undefined).join("\n\n");
+  const values = { ...taskValues(state, order, material), notice: before, example: example?.text };
   return {
     preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, material)),
-    prompt: renderTemplate(material.kit.templates[`${order.role}-task`], values),
+    prompt: renderTemplate(
+      material.kit.templates[isPolishing(state, order) ? "polish-task" : (`${order.role}-task` as const)],
+      values,
+    ),
     ...(notice === undefined ? {} : { notice }),
     ...(example === undefined ? {} : { example: example.record }),
   };
@@ -43,10 +48,15 @@ function prefaceValues(state: State, order: PromptOrder, { kit, candidate }: Pro
   };
 }
 
+/** The Engineer's task of a polishing round has a form of its own (SPEC 12). */
+function isPolishing({ round }: State, { role }: PromptOrder): boolean {
+  return role === "engineer" && round?.polishing !== undefined;
+}
+
 function taskValues(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
   switch (order.role) {
     case "engineer":
-      return engineerTask(state, order, material);
+      return isPolishing(state, order) ? polishTask(state, order) : engineerTask(state, order, material);
     case "reviewer":
       return reviewerTask(state, order, material);
     case "final-review":

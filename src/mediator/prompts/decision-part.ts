@@ -1,10 +1,11 @@
 import type { Decision } from "../../model/decision.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
+import { gapNames } from "../gap-events.ts";
 import type { State } from "../state.ts";
 import { quoteLines } from "./fence.ts";
 
 /** A gap that was left out of the session says nothing about the spec; context has its own place in a prompt. */
-const ELSEWHERE: ReadonlySet<string> = new Set(["dropped", "context"]);
+const ELSEWHERE: ReadonlySet<string> = new Set(["dropped", "parked", "context"]);
 
 /** Every decision on the gaps, the last round's first (SPEC 10.5). */
 export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] {
@@ -25,11 +26,14 @@ export function decisionPart(decisions: readonly Decision[]): string {
   return decisions.map((decision) => quoteLines(oneDecision(decision))).join("\n\n");
 }
 
+/** A decision on the whole inventory must not fill the prompt. */
+const MOST_NAMES = 20;
+
 function oneDecision(decision: Decision): string {
   const { option, rationale, action, constraints = [] } = decision;
   const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
   const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
-  const on = about.length === 0 ? "" : ` on ${about.join(", ")}`;
+  const on = about.length === 0 ? "" : ` on ${gapNames(about, ", ", MOST_NAMES)}`;
   const holds = decision.decision.trim();
   const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
   if (action !== undefined && action.trim() !== holds) lines.push(`To do: ${action.trim()}`);

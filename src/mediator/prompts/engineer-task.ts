@@ -23,7 +23,7 @@ export function engineerTask(state: State, order: PromptOrder, { candidate }: Pr
     ...around,
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
-    gaps: [gapPart(state, gaps), clusterPart(order), overlapPart(state, order)]
+    gaps: [gapPart(state, gaps, "engineer"), clusterPart(order), overlapPart(state, order)]
       .filter((part) => part !== "")
       .join("\n\n"),
     contexts: contextPart(state, about),
@@ -40,7 +40,7 @@ export function engineerTask(state: State, order: PromptOrder, { candidate }: Pr
 /** Gaps that share a place or hang on each other are settled together (SPEC 4.1). */
 function clusterPart({ gaps }: PromptOrder): string {
   if (gaps.length < 2) return "";
-  return "They belong together: settle them in one document, each under its own `## Gap Resolution:`. A change that serves several stands once, under the first of them; the others name it.";
+  return 'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them; a gap that it settles too has `No change needed: "words that the change brings"`.';
 }
 
 /** The text that it is shown has other proposals of the round in it already (SPEC 4.2). */
@@ -50,7 +50,7 @@ function overlapPart(state: State, order: PromptOrder): string {
   const { after, with: other, changes } = slot.overlap;
   const before = after.flatMap(({ gap }) => gap ?? []).join(", ");
   const own = fenceAsData(changesInForm(changes), "markdown");
-  return `Your changes touched the same words as those of ${other}, which another Engineer wrote at the same time. The spec shown here has the proposals for ${before} in it, as if they were accepted: write yours for it, and change their words where yours need it. Your changes were:\n\n${own}`;
+  return `Another Engineer changed the same words at the same time, for ${other}. The spec shown here has the proposals for ${before} in it: write your changes anew for this text, and keep their rules beside yours. Yours were, for the text without them:\n\n${own}`;
 }
 
 /** What the checks found in the lines that the last round brought in (SPEC 4.5). */

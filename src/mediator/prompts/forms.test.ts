@@ -3,6 +3,8 @@ import {
   canonicalExample,
   engineerOrder,
   material,
+  POLISHED,
+  polishState,
   reviewerOrder,
   reviewState,
   sampleState,
@@ -31,6 +33,24 @@ function forms(role: "engineer" | "reviewer" | "survey" | "final-review"): strin
 const real = (text: string) => text.replaceAll("ISSUE-R0-", "ISSUE-R3-").replace(/(ISSUE-R3-00)0/g, "$19");
 const engineer = (text: string) => readForm(real(text), "engineer", { round: 4 });
 const reviewer = (text: string) => readForm(real(text), "reviewer", { round: 3 });
+
+describe("the form of a polishing round", () => {
+  it("is read without a repair: changes, and an answer of each kind", () => {
+    const { prompt } = buildPrompt(polishState(), engineerOrder({ gaps: POLISHED }), material());
+    const form = parseMarkdown(prompt).blocks.flatMap((block) =>
+      block.type === "fence" && block.lang === "markdown" ? [block.text] : [],
+    );
+    const { document, repairs } = engineer(form.at(-1) ?? "");
+    expect([document.unread, repairs]).toEqual([[], []]);
+    const { resolutions, responses } = document as EngineerDocument;
+    expect(resolutions.map(({ changes }) => changes.length)).toEqual([1]);
+    expect(responses.map(({ changedIn, alreadyIn }) => [changedIn, alreadyIn])).toEqual([
+      [[1], undefined],
+      [[], "A read never extends it."],
+      [[], undefined],
+    ]);
+  });
+});
 
 describe("the Engineer's form in the preface", () => {
   const [resolution = "", newGap = "", blocked = "", uncertain = "", outOfScope = "", answers = ""] = forms("engineer");
@@ -182,7 +202,7 @@ describe("the forms of the whole spec", () => {
         { category: "UPLOAD", severity: "HIGH" },
         { category: "LIMIT", quotations: ["files of up to 10 MB", "larger than 20 MB are refused"] },
       ],
-      lesser: ["Who may see the list of uploads."],
+      lesser: [{ title: "Who may see the list of uploads.", severity: "MEDIUM" }],
     });
   });
 });

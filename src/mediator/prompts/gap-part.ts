@@ -7,19 +7,25 @@ import { fenceAsData } from "./fence.ts";
 import { folded } from "./spec-sections.ts";
 
 /** The gaps of a task: title, parent, place, impact and text, nothing of it twice (SPEC 15.4). */
-export function gapPart(state: State, gaps: readonly Gap[]): string {
-  return gaps.map((gap) => oneGap(state, gap)).join("\n\n");
+export function gapPart(state: State, gaps: readonly Gap[], reader: Reader): string {
+  return gaps.map((gap) => oneGap(state, gap, reader)).join("\n\n");
 }
 
-function oneGap(state: State, gap: Gap): string {
+type Reader = "engineer" | "reviewer";
+
+/** What is asked about a gap that was accepted, and whose words an issue on another one quotes. */
+const REOPENED: Readonly<Record<Reader, string>> = {
+  engineer: "change its words where that settles the issue",
+  reviewer: "of this gap judge only what changed; where nothing did, it is APPROVED as it was",
+};
+
+function oneGap(state: State, gap: Gap, reader: Reader): string {
   const { spec } = state;
   const lines = [`**${gap.id}** (${gap.severity}${aside(gap)}): ${gapTitle(gap)}`];
   const reopening = liveIssues(state).filter(({ contradicts }) => contradicts?.includes(gap.id));
   if (reopening.length > 0) {
     const ids = reopening.map(({ id }) => id).join(", ");
-    lines.push(
-      `It was accepted, and is open again because ${ids} quotes words of it beside others: its words may be changed.`,
-    );
+    lines.push(`It was accepted, and is open again only because ${ids} quotes words of it: ${REOPENED[reader]}.`);
   }
   if (gap.parent !== undefined) lines.push(`Parent: ${gap.parent}`);
   const place = placeLine(spec, gap);

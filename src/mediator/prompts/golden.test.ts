@@ -4,6 +4,8 @@ import {
   failed,
   longState,
   material,
+  POLISHED,
+  polishState,
   reviewerOrder,
   reviewMaterial,
   reviewState,
@@ -29,6 +31,8 @@ describe("prompts as sent", () => {
       material(),
     ],
     ["engineer-uncertain", sampleState(), engineerOrder({ attempt: 2, uncertainty: true }), material()],
+    ["polish", polishState(), engineerOrder({ gaps: POLISHED }), material()],
+    ["polish-review", polishState(true), reviewerOrder(), reviewMaterial(polishState(true))],
     ["reviewer", reviewState(), reviewerOrder(), reviewMaterial(reviewState())],
     [
       "reviewer-retry",

@@ -20,15 +20,16 @@ export function mustBeAnswered(issue: Issue): boolean {
   return isBlocking(issue.severity) || issue.decided !== undefined;
 }
 
-/** Issues whole, as data, for the role that reads them: nothing of one is cut, and nothing stands in it twice. */
-export function issuesPart(issues: readonly Issue[], reader: "engineer" | "reviewer", decisions: string): string {
-  return issues.map((issue) => oneIssue(issue, reader, decisions)).join("\n\n");
+/** Issues whole, as data, for the role that reads them: nothing of one is cut, and nothing that the prompt says elsewhere is in it. */
+export function issuesPart(issues: readonly Issue[], reader: "engineer" | "reviewer", elsewhere: string): string {
+  const said = unquoted(elsewhere);
+  return issues.map((issue) => oneIssue(issue, reader, said)).join("\n\n");
 }
 
 /** `**ISSUE-R3-001**: …` as it stands in the document: the id is said above. */
 const OWN_NAME = /^[*_[\s]{0,4}ISSUE-R\d{1,6}-\d{3}[*_\]\s]{0,4}(?::[*_\s]{0,4})?/;
 
-function oneIssue(issue: Issue, reader: "engineer" | "reviewer", decisions: string): string {
+function oneIssue(issue: Issue, reader: "engineer" | "reviewer", said: string): string {
   const text = visibleText(issue.text.trim()).replace(OWN_NAME, "");
   const lines = saysTitle(text, issue.title) ? [text] : [visibleText(issue.title), text];
   const add = (name: string, value: string | undefined) => {
@@ -38,10 +39,10 @@ function oneIssue(issue: Issue, reader: "engineer" | "reviewer", decisions: stri
   add("Location", issue.location);
   add("Impact", issue.impact);
   add("Suggestion", issue.suggestion);
-  add(reader === "engineer" ? "Your last answer" : "The Engineer's last answer", issue.lastAnswer);
+  if (!said.includes(folded(issue.lastAnswer ?? "")))
+    add(reader === "engineer" ? "Your last answer" : "The Engineer's last answer", issue.lastAnswer);
   add(reader === "reviewer" ? "Your last word" : "The Reviewer's last word", issue.lastWord);
-  if (issue.decided !== undefined && !unquoted(decisions).includes(folded(issue.decided)))
-    add("Decided by the User", issue.decided);
+  if (issue.decided !== undefined && !said.includes(folded(issue.decided))) add("Decided by the User", issue.decided);
   const body = lines.filter((line) => line !== "").join("\n");
   return `**${issue.id}** (${facts(issue)}) on ${issue.gap}\n${fenceAsData(body)}`;
 }

@@ -4,7 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
 import { makeGap } from "../../testing/make-gap.ts";
-import { gapLine, knownGaps, knownPart } from "./known-gaps.ts";
+import { gapLines, knownGaps, knownPart } from "./known-gaps.ts";
 
 const TASK = makeGap({
   id: "GAP-PAY-001",
@@ -50,11 +50,13 @@ describe("known gaps (SPEC 15.4)", () => {
     expect(shown[0]?.id).toBe("GAP-OLD-200");
   });
 
-  it("are a line each, with id, state, place and the whole title", () => {
+  it("are a line each, by id, with state, place and the whole title", () => {
     const title = "Who ".repeat(200).trim();
-    expect(gapLine(closed(1, { title, quotations: ["is\nrefunded"] }))).toBe(
+    const gaps = [closed(2, { title: "Colours" }), closed(1, { title, quotations: ["is\nrefunded"] })];
+    expect(gapLines(gaps)).toEqual([
       `- GAP-OLD-001 (MEDIUM, RESOLVED, "is refunded"): ${title}`,
-    );
+      "- GAP-OLD-002 (MEDIUM, RESOLVED): Colours",
+    ]);
     expect(knownPart({ shown: [], others: 1, more: 0 })).toBe("- and 1 closed or parked gap on other matters");
   });
 });

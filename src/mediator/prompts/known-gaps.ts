@@ -1,5 +1,5 @@
 import type { Gap } from "../../model/gap.ts";
-import type { GapId } from "../../model/ids.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
@@ -106,16 +106,20 @@ function refersTo(gap: Gap, id: GapId): boolean {
 
 const wordsOf = rememberFor((gap: Gap) => keywordsOf(`${gap.title}\n${gap.text}`));
 
-/** A line each. */
+/** A line each, in the order of their ids: the same gap stands at the same place in every prompt. */
 export function knownPart({ shown, others, more }: KnownGaps): string {
-  const lines = shown.map(gapLine);
+  const lines = gapLines(shown);
   if (more > 0) lines.push(`- and ${more} more open ${more === 1 ? "gap" : "gaps"} on other matters`);
   if (others > 0) lines.push(`- and ${others} closed or parked ${others === 1 ? "gap" : "gaps"} on other matters`);
   return lines.join("\n");
 }
 
+export function gapLines(gaps: readonly Gap[]): string[] {
+  return gaps.toSorted((a, b) => compareGapIds(a.id, b.id)).map(gapLine);
+}
+
 /** `- GAP-PAY-003 (HIGH, OPEN, "Edge Cases"): title`. */
-export function gapLine(gap: Gap): string {
+function gapLine(gap: Gap): string {
   const place = gap.places[0]?.heading ?? gap.quotations?.[0];
   const where = place === undefined || place === "" ? "" : `, "${visibleLine(place)}"`;
   return `- ${gap.id} (${gap.severity}, ${gap.state}${where}): ${gapTitle(gap)}`;

@@ -5,7 +5,9 @@ import type { Spec, SpecFile } from "../../model/change.ts";
 export interface IdSeries {
   /** `FR-`, `Requirement `. */
   readonly prefix: string;
-  readonly next: number;
+  /** The first number that may be new: what the source leaves out among its own may be retired. */
+  readonly first: number;
+  readonly taken: ReadonlySet<number>;
   /** Digits that a number has at least. */
   readonly width: number;
 }
@@ -19,9 +21,25 @@ const NOT_OURS = /^(?:GAP|ISSUE|DECISION|OQ|TODO|TBD)-/;
 const USUAL = /^(?:FR|NFR|SC|US|REQ|AC)-$/;
 const MOST_SERIES = 6;
 
-/** The id series of a spec with their next numbers, in the order in which they begin (SPEC 15.4). */
-export function nextIds(spec: Spec): IdSeries[] {
-  const found = new Map<string, { readonly numbers: Set<number>; width: number }>();
+/** The id series of a spec, in the order in which they begin (SPEC 15.4); of the source, where the spec has grown from it. */
+export function nextIds(spec: Spec, source: Spec = spec): IdSeries[] {
+  const given = source === spec ? givenIds(spec) : givenIds(source);
+  return [...givenIds(spec)]
+    .filter(([prefix, { numbers }]) => USUAL.test(prefix) || isSeries(numbers))
+    .map(([prefix, { numbers, width }]) => {
+      const first = Math.max(Math.min(...numbers) - 1, ...(given.get(prefix)?.numbers ?? [])) + 1;
+      return { prefix, first, width, taken: new Set([...numbers, ...namedIds(spec, prefix)]) };
+    })
+    .slice(0, MOST_SERIES);
+}
+
+interface GivenIds {
+  readonly numbers: Set<number>;
+  width: number;
+}
+
+function givenIds(spec: Spec): Map<string, GivenIds> {
+  const found = new Map<string, GivenIds>();
   for (const line of spec.flatMap(linesOutsideCode)) {
     const [, prefix = "", digits = ""] = GIVEN.exec(line) ?? [];
     if (prefix === "" || NOT_OURS.test(prefix)) continue;
@@ -30,10 +48,13 @@ export function nextIds(spec: Spec): IdSeries[] {
     series.width = Math.min(series.width, digits.length);
     found.set(prefix, series);
   }
-  return [...found]
-    .filter(([prefix, { numbers }]) => USUAL.test(prefix) || isSeries(numbers))
-    .map(([prefix, { numbers, width }]) => ({ prefix, next: Math.max(...numbers) + 1, width }))
-    .slice(0, MOST_SERIES);
+  return found;
+}
+
+/** An id that is named anywhere is no longer free. */
+function namedIds(spec: Spec, prefix: string): number[] {
+  const named = new RegExp(`${prefix}(\\d{1,4})(?!\\d)`, "g");
+  return spec.flatMap(({ text }) => [...text.matchAll(named)].map(([, digits]) => Number(digits)));
 }
 
 /** Several, and nearly without holes: `KEP-1664` and `KEP-3705` are names of documents. */
@@ -54,15 +75,19 @@ function linesOutsideCode({ text }: SpecFile): string[] {
 /** Ids for each of several runs at once, so that no two take the same. */
 const IDS_PER_RUN = 3;
 
-/** `FR-017 to FR-019` for one run of several, `FR-017 and up` for a run that is alone. */
-export function idRange(
-  { prefix, next, width }: IdSeries,
-  run: { readonly index: number; readonly of: number },
-): string {
-  const id = (number: number) => `${prefix}${String(number).padStart(width, "0")}`;
-  if (run.of <= 1) return `${id(next)} and up`;
-  const first = next + run.index * IDS_PER_RUN;
-  return `${id(first)} to ${id(first + IDS_PER_RUN - 1)}`;
+/** `FR-017 to FR-019` for one run of several, `FR-017 and up` for a run that is alone; holes that runs left are free. */
+export function idRange(series: IdSeries, run: { readonly index: number; readonly of: number }): string {
+  const id = (number: number) => `${series.prefix}${String(number).padStart(series.width, "0")}`;
+  const free = freeNumbers(series, (run.index + 1) * IDS_PER_RUN).slice(-IDS_PER_RUN);
+  const [first = 0, last = 0] = [free[0], free.at(-1)];
+  if (last - first >= IDS_PER_RUN) return free.map(id).join(", ");
+  return run.of <= 1 ? `${id(first)} and up` : `${id(first)} to ${id(last)}`;
+}
+
+function freeNumbers({ first, taken }: IdSeries, count: number): number[] {
+  const free: number[] = [];
+  for (let number = first; free.length < count; number += 1) if (!taken.has(number)) free.push(number);
+  return free;
 }
 
 /** What a new requirement looks like in layouts that have a form of their own for it. */

@@ -12,12 +12,13 @@ const LAST_NUMBER = 999;
 /** Which ids the Engineer takes for what is new: runs of one round get disjoint ranges (SPEC 3.1, 15.4). */
 export function engineerNumbers(state: State, order: PromptOrder, spec: Spec): string {
   const run = runOf(state, order);
-  const ids = nextIds([...spec, ...pendingTexts(state, order)]).map((series) => idRange(series, run));
+  const ids = nextIds([...spec, ...pendingTexts(state)], state.spec.source).map((series) => idRange(series, run));
   const hasOwn = order.gaps.some((gap) => nextIds(ownTexts(state, gap)).length > 0);
   const kept = hasOwn ? "; those of your last version stay yours" : "";
   const free =
     ids.length === 0 ? [] : [`Should what you add need an id of its own, these are free: ${ids.join(", ")}${kept}.`];
-  return [...free, ...layoutHints(spec), gapNumbers(state, run.index)].filter((part) => part !== "").join(" ");
+  const gaps = state.round?.polishing ? "" : gapNumbers(state, run.index);
+  return [...free, ...layoutHints(spec), gaps].filter((part) => part !== "").join(" ");
 }
 
 function ownTexts(state: State, gap: GapId): Spec {
@@ -26,10 +27,10 @@ function ownTexts(state: State, gap: GapId): Spec {
 
 const PENDING: ReadonlySet<string> = new Set(["PROPOSED", "NEEDS_REVISION", "IN_PROGRESS"]);
 
-/** What proposals for other gaps would add: the ids there are taken, though they are not in the spec yet. */
-function pendingTexts(state: State, { gaps }: PromptOrder): Spec {
+/** What proposals would add: the ids there are taken, though they are not in the spec yet. The same for every run of a round. */
+function pendingTexts(state: State): Spec {
   return [...state.proposals]
-    .filter(({ id }) => !gaps.includes(id) && PENDING.has(state.gaps.get(id)?.state ?? ""))
+    .filter(({ id }) => PENDING.has(state.gaps.get(id)?.state ?? ""))
     .flatMap(({ id, changes }) => changes.map((change) => ({ path: id, text: change.new })));
 }
 
@@ -41,10 +42,11 @@ export function reviewerNumbers(state: State, order: PromptOrder): string {
   return `New issues are numbered from ${issueId(order.round, number)}. ${gaps}`;
 }
 
+/** A cluster is one run. */
 function runOf(state: State, order: PromptOrder): { readonly index: number; readonly of: number } {
-  const slots = state.round?.slots ?? [];
-  const index = slots.findIndex((slot) => order.gaps.includes(slot.gap));
-  return { index: Math.max(0, index), of: slots.length };
+  const runs = (state.round?.slots ?? []).filter(({ gap, cluster = [gap] }) => cluster[0] === gap);
+  const index = runs.findIndex(({ gap, cluster = [gap] }) => cluster.some((member) => order.gaps.includes(member)));
+  return { index: Math.max(0, index), of: runs.length };
 }
 
 function gapNumbers(state: State, index: number): string {

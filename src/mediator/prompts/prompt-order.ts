@@ -49,6 +49,8 @@ export interface PromptMaterial {
   /** The candidate that the last review of these gaps read, for a revision. */
   readonly previousCandidate?: Spec;
   readonly flags?: readonly ReviewerFlag[];
+  /** The document of the attempt before, as received, when it failed. */
+  readonly earlier?: string;
 }
 
 /** The prompt as sent is the preface, a blank line, and the prompt (SPEC 15.4). */

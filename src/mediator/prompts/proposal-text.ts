@@ -20,7 +20,7 @@ function wholeFile(path: string): TextRef {
   return { path, line: 1, endLine: Number.POSITIVE_INFINITY };
 }
 
-/** The documents without the words of their changes, which the diff and the candidate show. */
+/** The documents with no more than the first words of each change: the diff and the candidate show them all. */
 export function documentPart(documents: readonly TextRef[], files: ReadonlyMap<string, string>): string {
   return documents
     .map((ref) => {
@@ -31,17 +31,27 @@ export function documentPart(documents: readonly TextRef[], files: ReadonlyMap<s
     .join("\n\n");
 }
 
-/** Drops the fences of Spec Changes: which change it is and where stays. */
+const MOST_FIRST_WORDS = 60;
+
+/** Of the fences of Spec Changes the first words stay, by which an answer's "change 3" is found in the diff. */
 export function withoutChangedWords(text: string): string {
   const { root, lines } = parseMarkdown(text);
   const sections = [...allSections(root)].filter(({ heading }) => /^spec changes\b/i.test(heading?.text ?? ""));
-  const dropped = new Set<number>();
-  for (const block of sections.flatMap((section) => section.blocks)) {
-    if (block.type !== "fence") continue;
-    for (let line = block.line; line <= block.endLine; line++) dropped.add(line);
+  const shown: (string | undefined)[] = [...lines];
+  for (const { blocks } of sections) {
+    for (const [at, block] of blocks.entries()) {
+      if (block.type !== "fence") continue;
+      shown.fill(undefined, block.line - 1, block.endLine);
+      if (blocks[at + 1]?.type !== "fence") shown[block.line - 1] = `> ${firstWords(block.text)}`;
+    }
   }
-  return lines
-    .filter((_, at) => !dropped.has(at + 1))
+  return shown
+    .filter((line) => line !== undefined)
     .join("\n")
     .replace(/\n{3,}/g, "\n\n");
+}
+
+function firstWords(text: string): string {
+  const line = text.trim().split("\n")[0] ?? "";
+  return text.trim().length <= MOST_FIRST_WORDS ? line : `${line.slice(0, MOST_FIRST_WORDS)}…`;
 }

@@ -6,7 +6,7 @@ const GAP =
 
 describe("readSurvey (SPEC 16.1)", () => {
   it("reads each gap with category, severity, title, quotations and why, and the lesser ones as lines", () => {
-    const text = `## Survey\n\n### Gaps\n\n${GAP}- **GAP-LIMIT-001** (critical): How large a file may be\n  - **Location:** "up to 10 MB", "larger than 20 MB"\n  - **Why:** 15 MB.\n\n### Lesser\n\n- Who may see the list.\n- Which **letters**\n  a name has.\n`;
+    const text = `## Survey\n\n### Gaps\n\n${GAP}- **GAP-LIMIT-001** (critical): How large a file may be\n  - **Location:** "up to 10 MB", "larger than 20 MB"\n  - **Why:** 15 MB.\n\n### Lesser\n\n- (Medium) Who may see the list.\n- Which **letters**\n  a name has.\n`;
     expect(readSurvey(text)).toEqual({
       type: "survey",
       gaps: [
@@ -29,7 +29,10 @@ describe("readSurvey (SPEC 16.1)", () => {
           why: "15 MB.",
         },
       ],
-      lesser: ["Who may see the list.", "Which letters a name has."],
+      lesser: [
+        { title: "Who may see the list.", severity: "MEDIUM" },
+        { title: "Which letters a name has.", severity: "LOW" },
+      ],
     });
   });
 

@@ -1,11 +1,13 @@
 import { wordDiff } from "../../documents/changes/word-diff.ts";
 import type { Spec } from "../../model/change.ts";
+import type { Gap } from "../../model/gap.ts";
 import type { WarningType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
 import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { fenceAsData } from "./fence.ts";
-import { gapPart } from "./gap-part.ts";
+import { gapPart, gapTitle } from "./gap-part.ts";
 import { issuesPart, openIssues } from "./issue-part.ts";
 import { reviewerNumbers } from "./numbers-part.ts";
 import { contextPart, withParents } from "./person-part.ts";
@@ -20,19 +22,33 @@ export function reviewerTask(state: State, order: PromptOrder, material: PromptM
   const about = withParents(gaps);
   const candidate = material.candidate ?? state.spec.text;
   const around = aroundTask(state, order, gaps, candidate);
+  const documents = documentPart(documentsUnderReview(state, order.gaps), material.files);
   return {
     ...around,
     gap_ids: order.gaps.join(", "),
     round: String(order.round),
-    gaps: gapPart(state, gaps),
+    gaps: state.round?.polishing ? polishedPart(gaps) : gapPart(state, gaps, "reviewer"),
     contexts: contextPart(state, about),
     diff: gaps.map((gap) => gapDiff(state, gap.id)).join("\n\n"),
-    documents: documentPart(documentsUnderReview(state, order.gaps), material.files),
-    issues: issuesPart(openIssues(state, about), "reviewer", around.decisions ?? ""),
+    documents,
+    issues: issuesPart(issuesToJudge(state, about), "reviewer", `${around.decisions ?? ""}\n${documents}`),
     flags: flagPart(state, material),
     numbers: reviewerNumbers(state, order),
     path: order.documentPath,
   };
+}
+
+/** In a polishing round also what was answered without a change of its gap (SPEC 12). */
+function issuesToJudge(state: State, about: ReadonlySet<GapId>): Issue[] {
+  const answered = (state.round?.polishing ?? []).flatMap((id) => state.issues.get(id) ?? []);
+  const others = answered.filter((issue) => issue.state === "ANSWERED" && !about.has(issue.gap));
+  return [...openIssues(state, about), ...others];
+}
+
+/** Their text was accepted: only what these changes do to it is asked. */
+function polishedPart(gaps: readonly Gap[]): string {
+  const lines = gaps.map((gap) => `- ${gap.id}: ${gapTitle(gap)}`);
+  return `These gaps were accepted before. The changes are the last ones, for lesser issues: judge them, and not the text around them. NEEDS_REVISION drops the changes of a gap and leaves its text as it was. An issue that needed no change is RESOLVED if you agree; the word on an issue of a gap that is not listed here goes into any table.\n\n${lines.join("\n")}`;
 }
 
 /** What one gap's proposal changes, and for a revision what is new in it since the last review (SPEC 15.4). */

@@ -24,9 +24,8 @@ export function contextTokens(state: State, order: PromptOrder): number {
 /** What stands between the spec and the task, for Engineer and Reviewer alike (SPEC 15.4). */
 export function aroundTask(state: State, order: PromptOrder, gaps: readonly Gap[], spec: Spec): TemplateValues {
   const tokens = contextTokens(state, order);
-  const known: KnownGaps = order.condensed
-    ? { shown: [], others: 0, more: 0 }
-    : knownGaps(state, gaps, tokens * KNOWN_SHARE);
+  const isShort = order.condensed || state.round?.polishing !== undefined;
+  const known: KnownGaps = isShort ? { shown: [], others: 0, more: 0 } : knownGaps(state, gaps, tokens * KNOWN_SHARE);
   const listed = knownPart(known);
   const shown = new Set([...withParents(gaps), ...known.shown.map(({ id }) => id)]);
   return {

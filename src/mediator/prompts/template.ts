@@ -2,6 +2,7 @@
 export const TEMPLATE_NAMES = [
   "engineer",
   "engineer-task",
+  "polish-task",
   "reviewer",
   "reviewer-task",
   "final-review",
@@ -51,6 +52,10 @@ const PLACEHOLDERS: Readonly<
       "answers",
     ],
     may: ["round", "numbers", "path"],
+  },
+  "polish-task": {
+    must: ["sections", "decisions", "notice", "example", "contexts", "issues"],
+    may: ["scope", "round", "numbers", "path"],
   },
   "reviewer-task": {
     must: [...AROUND, "gaps", "gap_ids", "contexts", "diff", "documents", "issues", "flags"],

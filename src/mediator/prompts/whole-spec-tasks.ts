@@ -1,7 +1,11 @@
 import type { Gap } from "../../model/gap.ts";
+import { isUnsettled } from "../../model/issue.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { decisionPart, decisionsOn } from "./decision-part.ts";
-import { gapLine } from "./known-gaps.ts";
+import { gapLines } from "./known-gaps.ts";
 import { contextPart } from "./person-part.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 import { scopePart } from "./task-parts.ts";
@@ -15,7 +19,7 @@ export function finalReviewTask(state: State, order: PromptOrder): TemplateValue
     round: String(order.round),
     scope: scopePart(state),
     decisions: decisionPart(decisionsOn(state, new Set([...left, ...earlier].map(({ id }) => id)))),
-    limitations: lines(left),
+    limitations: [...gapLines(left), ...lesserIssues(state)].join("\n"),
     earlier: lines(earlier),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
@@ -23,6 +27,13 @@ export function finalReviewTask(state: State, order: PromptOrder): TemplateValue
 }
 
 const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PARKED"]);
+
+/** Open MEDIUM and LOW issues: known, and no blockers. */
+function lesserIssues(state: State): string[] {
+  return liveIssues(state)
+    .filter((issue) => isUnsettled(issue) && !isBlocking(issue.severity))
+    .map(({ id, severity, gap, title }) => `- ${id} (${severity}) on ${gap}: ${visibleLine(title)}`);
+}
 
 /** Finding what nobody has written down (SPEC 16.1). */
 export function surveyTask(state: State, order: PromptOrder): TemplateValues {
@@ -35,5 +46,5 @@ export function surveyTask(state: State, order: PromptOrder): TemplateValues {
 }
 
 function lines(gaps: readonly Gap[]): string {
-  return gaps.map(gapLine).join("\n");
+  return gapLines(gaps).join("\n");
 }

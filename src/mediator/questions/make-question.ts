@@ -23,7 +23,7 @@ export function option(
   label: string,
   description: string,
   effect: string,
-  more: Pick<QuestionOption, "recommended" | "requires"> = {},
+  more: Pick<QuestionOption, "recommended" | "requires" | "offers"> = {},
 ): QuestionOption {
   return { id, label, description, effect, ...more };
 }

@@ -205,9 +205,14 @@ export function simplestGap(gaps: readonly Gap[]): Gap | undefined {
 function attemptEvidence(round: OpenRound, role: "engineer" | "reviewer"): Evidence[] {
   const runs = round.runs.filter((run) => run.role === role && run.end && !run.end.gate.success);
   if (runs.length === 0) return [];
-  const lines = runs.map((run) => {
-    const failure = run.end?.gate.failureType ?? "";
-    return `- ${run.gaps.join(", ")}, attempt ${run.attempt}: ${failure}: ${run.end?.gate.message ?? ""}`;
+  // Attempts that failed alike are said once.
+  const alike = new Map<string, number[]>();
+  for (const { gaps, attempt, end } of runs) {
+    const said = `${gaps.join(", ")}: ${end?.gate.failureType ?? ""}: ${end?.gate.message ?? ""}`;
+    alike.set(said, [...(alike.get(said) ?? []), attempt]);
+  }
+  const lines = [...alike].map(([said, [first, ...more]]) => {
+    return more.length === 0 ? `- attempt ${first}, ${said}` : `- attempts ${[first, ...more].join(", ")}, ${said}`;
   });
   return [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }

@@ -5,8 +5,7 @@ import { isOpen } from "../../model/counting.ts";
 import type { NewGapDigest } from "../../model/digest.ts";
 import { gapId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue.ts";
-import { type Answer, answerProblem, type Question } from "../../model/question.ts";
-import { SEVERITIES } from "../../model/severity.ts";
+import { anyAnswer, anySeverity, dice, type Roll } from "../../testing/dice.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperIssue, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
@@ -16,46 +15,18 @@ import { renderClosingSummary } from "./render-closing-summary.ts";
 import { renderTraceability } from "./render-traceability.ts";
 import { openLines } from "./spec-appendix.ts";
 
-/** A small generator with a seed of its own: one number decides a whole session. */
-function dice(seed: number): (sides: number) => number {
-  let state = seed >>> 0;
-  return (sides) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * sides);
-  };
-}
-
-type Roll = (sides: number) => number;
-
-const severity = (roll: Roll) => SEVERITIES[roll(SEVERITIES.length)] ?? "LOW";
-
-/** Any answer that the question takes, with every field filled in as it must be. */
-function answerAny(question: Question, roll: Roll): Pick<Answer, "options" | "fields"> {
-  const first = roll(question.options.length);
-  const fields = Object.fromEntries(
-    question.fields.map(({ id, exactText, initial }) => [id, exactText ?? initial ?? question.about[0] ?? "because"]),
-  );
-  const answers = question.options.map((_, at) => {
-    const chosen = question.options[(first + at) % question.options.length];
-    return { options: chosen === undefined ? [] : [chosen.id], fields };
-  });
-  const fits = (given: (typeof answers)[number]) =>
-    answerProblem(question, { ...given, question: question.id, via: "library" }) === undefined;
-  return answers.find(fits) ?? { options: [], fields };
-}
-
 function newGaps(roll: Roll, round: number, { round: open, gaps }: State): NewGapDigest[] {
   return Array.from({ length: roll(3) }, (_, at): NewGapDigest => {
     const parent = [...gaps][roll(gaps.size)]?.id ?? open?.slots[0]?.gap;
     const id = gapId("CHILD", (round * 20 + at + roll(9)) % 999);
     const title = `Child ${round}.${at}`;
-    return { id, title, text: title, severity: severity(roll), dependsOn: [], line: 1, ...(parent && { parent }) };
+    return { id, title, text: title, severity: anySeverity(roll), dependsOn: [], line: 1, ...(parent && { parent }) };
   }).filter(({ id }, at, all) => !gaps.has(id) && all.findIndex((one) => one.id === id) === at);
 }
 
 function issues(roll: Roll, { round }: State): PaperIssue[] {
   const under = round?.runs.findLast(({ role }) => role === "reviewer")?.gaps ?? [];
-  return under.flatMap((gap): PaperIssue[] => (roll(2) === 0 ? [] : [{ gap, severity: severity(roll) }]));
+  return under.flatMap((gap): PaperIssue[] => (roll(2) === 0 ? [] : [{ gap, severity: anySeverity(roll) }]));
 }
 
 /** What a person does beside answering: closes, defers or splits a gap now and then, asks to end. */
@@ -66,8 +37,8 @@ function meddle(state: State, roll: Roll): Command | undefined {
   if (gap === undefined) return undefined;
   const parts = ["One", "Two"].map((title) => ({ title, text: title }));
   const commands: readonly Command[] = [
-    { type: "gap-wont-fix", gap, reason },
-    { type: "gap-defer", gap, reason },
+    { type: "gap-wont-fix", gaps: gap, reason },
+    { type: "gap-defer", gaps: gap, reason },
     { type: "gap-split", gap, reason, parts },
     { type: "finish" },
   ];
@@ -79,7 +50,7 @@ const MOST_STEPS = 600;
 function play(seed: number): State {
   const roll = dice(seed);
   const gaps = Array.from({ length: 1 + roll(5) }, (_, at) =>
-    makeGap({ id: gapId("FLOW", at + 1), title: `Gap ${at + 1}`, severity: severity(roll) }),
+    makeGap({ id: gapId("FLOW", at + 1), title: `Gap ${at + 1}`, severity: anySeverity(roll) }),
   );
   const forgets = roll(2) === 0;
   const session = paperSession({
@@ -89,7 +60,7 @@ function play(seed: number): State {
     newGaps: (_, round, state) => newGaps(roll, round, state),
     issues: (_, state) => issues(roll, state),
     ...(forgets ? { rechecks: () => [] } : {}),
-    answer: (question) => answerAny(question, roll),
+    answer: (question) => anyAnswer(question, roll),
   });
   for (let taken = 0; taken < MOST_STEPS && session.state.stop.type !== "ended"; taken += 1) {
     const command = meddle(session.state, roll);

@@ -1,4 +1,5 @@
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
+import { fieldNotes, shownEvidence, unsaidFields } from "../../model/listed-gap.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import type { State } from "../state.ts";
 import { blocks } from "./record-text.ts";
@@ -9,14 +10,16 @@ export function questionSection({ questions }: State): string {
   return blocks("## Waiting for you", ...questions.map(wholeQuestion));
 }
 
-function wholeQuestion({ id, header, text, evidence, options, fields }: Question): string {
+function wholeQuestion(question: Question): string {
+  const { id, header, text, options } = question;
+  const evidence = shownEvidence(question);
   const told = new Set(options.map(({ label }) => label));
   return blocks(
     `### ${id}: ${inlineText(header)}`,
     isLine(text) ? inlineText(text) : quoted(text),
     // What an option says itself is not said twice.
     ...evidence.filter(({ title }) => !told.has(title)).map(evidenceText),
-    [...options.map(optionText), ...fields.map(fieldText)].join("\n"),
+    [...options.map(optionText), ...unsaidFields(question).map(fieldText)].join("\n"),
     `Answer with \`whetstone answer ${id}\`.`,
   );
 }
@@ -26,10 +29,11 @@ function evidenceText({ title, where, body }: Evidence): string {
   return `**${inlineText(title)}**${place}\n\n${quoted(body)}`;
 }
 
-function optionText({ id, label, description, effect, recommended, requires = [] }: QuestionOption): string {
+function optionText({ id, label, description, effect, recommended, ...fields }: QuestionOption): string {
   const name = label.startsWith(`${id}: `) ? label : `${id}: ${label}`;
-  const notes = `${recommended ? " (recommended)" : ""}${requires.length > 0 ? ` (needs ${requires.join(", ")})` : ""}`;
-  const item = `- **${inlineText(name)}**${notes}`;
+  const item = `- **${inlineText(name)}**${recommended ? " (recommended)" : ""}${fieldNotes(fields)
+    .map((note) => ` (${note})`)
+    .join("")}`;
   if (isLine(description)) return `${item}: ${inlineText(`${description} ${effect}`)}`;
   return `${item}\n\n${quoted(description, "  ")}\n\n  ${inlineText(effect)}\n`;
 }

@@ -29,7 +29,8 @@ const KINDS: Readonly<Record<ChangeKind, string>> = {
   remove: "removed",
 };
 
-function changeText({ kind, place, old, new: added }: Change): string {
+/** A change as a person reads it: what it does, where, and the words. */
+export function changeText({ kind, place, old, new: added }: Change): string {
   return blocks(
     `**${KINDS[kind]}**${place === "" ? "" : ` in "${inlineText(place, 200)}"`}`,
     old === "" ? "" : fenceAsData(old, "old"),

@@ -5,8 +5,8 @@ import { isOpen } from "../../model/counting.ts";
 import type { UsageRecord } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Severity } from "../../model/severity.ts";
-import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
+import { sessionSeconds } from "../queries.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
@@ -27,8 +27,7 @@ export function renderClosingSummary(state: State): string {
 }
 
 function facts(state: State): [string, string][] {
-  const { stop, session, totals } = state;
-  const end = stop.type === "ended" ? stop.at : state.at;
+  const { stop, totals } = state;
   const roles = Object.values(totals.usage);
   const total = (of: (usage: (typeof roles)[number]) => number) => roles.reduce((all, usage) => all + of(usage), 0);
   const usage = roles.reduce<UsageRecord>(addUsage, NO_USAGE);
@@ -40,7 +39,7 @@ function facts(state: State): [string, string][] {
     ["Rounds", `${countedRounds(state.records)} of at most ${state.limits.maxRounds}`],
     [
       "Duration",
-      `${duration(secondsBetween(session.createdAt, end))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
+      `${duration(sessionSeconds(state))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
     ],
     ["Runs", `${total((usage) => usage.runs)}, of which ${total((usage) => usage.failed)} failed`],
     [

@@ -1,11 +1,11 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
-import { secondsBetween } from "../../model/timestamp.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { checkTable, exampleWords, nameOf, outcomeWords, roleTable } from "./attempt-tables.ts";
 import { blocks, dollars, duration, recordHeader, roundName, tokenText, wholeNumber } from "./record-text.ts";
 import { notes } from "./render-summary.ts";
 import { type RoundView, roundView } from "./round-view.ts";
+import { roundSeconds } from "./usage-section.ts";
 
 /** round_NNN/log.md: the round's full logs (SPEC 17), where status.md has a line for it later. */
 export function renderRoundLog(state: State, round: RoundLog | OpenRound): string {
@@ -30,9 +30,7 @@ export function renderRoundLog(state: State, round: RoundLog | OpenRound): strin
 
 function facts(view: RoundView): string {
   const { record } = view;
-  const took = record
-    ? `${record.closedAt} (${duration(secondsBetween(view.openedAt, record.closedAt))})`
-    : "still open";
+  const took = record ? `${record.closedAt} (${duration(roundSeconds(record))})` : "still open";
   return [
     `- opened: ${view.openedAt}; closed: ${took}`,
     `- assigned: ${view.assigned.join(", ") || "none"}`,

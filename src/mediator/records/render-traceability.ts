@@ -98,6 +98,7 @@ function placeOf({ quotations = [], places }: Gap): string {
 }
 
 function stateText(gap: Gap): string {
+  if (gap.duplicateOf !== undefined) return `${gap.state}, a duplicate of ${gap.duplicateOf}`;
   return gap.parts.length === 0 ? gap.state : `${gap.state} by ${gap.parts.join(", ")}`;
 }
 

@@ -1,9 +1,11 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
+import type { RoundRecord } from "../../model/convergence.ts";
 import type { RunRole, UsageRecord } from "../../model/events.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
+import { sessionSeconds } from "../queries.ts";
 import type { RoundLog, Run, State } from "../state.ts";
 import { blocks, dollars, duration, percentage, roundLink, tokenText, wholeNumber } from "./record-text.ts";
 
@@ -64,10 +66,14 @@ export function usageOf(runs: readonly Run[]): UsageRecord {
 /** Timing (SPEC 17): the session, its rounds, and how much of it was work and how much waiting for the User. */
 export function timingSection(state: State): string {
   const { totals, session, recent } = state;
-  const whole = `Since ${session.createdAt}: ${duration(secondsBetween(session.createdAt, state.at))}, of which ${duration(totals.activeSeconds)} active and ${duration(totals.waitedSeconds)} waiting for the User.`;
+  const whole = `Since ${session.createdAt}: ${duration(sessionSeconds(state))}, of which ${duration(totals.activeSeconds)} active and ${duration(totals.waitedSeconds)} waiting for the User.`;
   return blocks("## Timing", whole, tableOfLines(["Round", "Opened", "Closed", "Took"], recent.map(timingRow), ""));
 }
 
-const timingRow = rememberFor(({ record: { round, openedAt, closedAt } }: RoundLog) =>
-  tableRow([roundLink(round), openedAt, closedAt, duration(secondsBetween(openedAt, closedAt))]),
+const timingRow = rememberFor(({ record }: RoundLog) =>
+  tableRow([roundLink(record.round), record.openedAt, record.closedAt, duration(roundSeconds(record))]),
 );
+
+export function roundSeconds({ seconds, openedAt, closedAt }: RoundRecord): number {
+  return seconds ?? secondsBetween(openedAt, closedAt);
+}

@@ -105,7 +105,7 @@ NOT_READY
 
 ### Lesser
 
-- [one line]
+- (MEDIUM or LOW) [one line]
 `,
 };
 

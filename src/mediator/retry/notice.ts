@@ -3,6 +3,7 @@ import type { Gap } from "../../model/gap.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { type GapId, isIssueId, parseGapId, sortGapIds } from "../../model/ids.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
+import { clip } from "../prompts/clip.ts";
 import { decisionPart, decisionsOn } from "../prompts/decision-part.ts";
 import { fenceAsData } from "../prompts/fence.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
@@ -18,6 +19,23 @@ export function noticeFor(state: State, order: PromptOrder): string | undefined 
   if (revision !== undefined) notices.push(`# Revise before the review\n\n${sentence(revision.why)}`);
   if (order.uncertainty) notices.push(UNCERTAIN);
   return notices.length === 0 ? undefined : notices.join("\n\n");
+}
+
+/** There is nothing to mend; what argued again is not to be seen again (SPEC 6). */
+const NOT_SHOWN: ReadonlySet<FailureType> = new Set([
+  "EXECUTION_ERROR",
+  "FILE_MISSING",
+  "EMPTY_OUTPUT",
+  "RE_ARGUED_CONFLICT",
+]);
+const LAST_DOCUMENT_TOKENS = 4000;
+
+/** What was sent back, so that only what was wrong is written anew. */
+export function lastDocument({ failure }: PromptOrder, earlier: string | undefined): string | undefined {
+  if (failure === undefined || earlier === undefined) return undefined;
+  if (NOT_SHOWN.has(failure.gate.failureType ?? "WRONG_FORMAT")) return undefined;
+  const text = clip(visibleText(earlier.trim()), LAST_DOCUMENT_TOKENS);
+  return `Your last document; give it again whole, with what was wrong put right:\n\n${fenceAsData(text, "markdown")}`;
 }
 
 const UNCERTAIN = `# You said UNCERTAINTY
@@ -62,7 +80,7 @@ function whatToDo(state: State, order: PromptOrder, gate: GateResult, failure: F
     case "EMPTY_OUTPUT":
       return leastExpected(state, order);
     case "WRONG_FORMAT":
-      return `${named(gate, "Missing")}${REQUIRED[order.role]} Nothing of your document is passed over: what stands where issues, answers, changes or a verdict belong must have their form.`;
+      return `${named(gate, "Missing")}${required(state, order)} Nothing of your document is passed over: what stands where issues, answers, changes or a verdict belong must have their form.`;
     case "NO_GAPS_ADDRESSED":
       return gapsToAddress(state, order);
     case "INCONSISTENT_REFS":
@@ -72,7 +90,7 @@ function whatToDo(state: State, order: PromptOrder, gate: GateResult, failure: F
     case "CHANGE_DOES_NOT_APPLY":
       return "Copy `old` letter for letter from the spec shown here, just enough to occur once in the section that you name; a longer path (`File > Parent > Heading`) tells places apart.";
     case "CLAIM_WITHOUT_CHANGE":
-      return `${named(gate, "Without an answer")}Each has exactly one of: \`**Changed in:**\` with numbers of changes in your document, \`**Already in:**\` with words that stand in the spec, or a \`## DISAGREE:\`. If you hold that the Reviewer is wrong, disagree: that is welcome, and the User decides.`;
+      return `${named(gate, "Without an answer")}Each has exactly one of: \`**Changed in:**\` with numbers of changes in your document, \`**Already in:**\` with words that stand in the spec, or a \`## DISAGREE:\`; a MEDIUM or LOW one may have \`No change needed:\` and why. If you hold that the Reviewer is wrong, disagree: that is welcome, and the User decides.`;
     case "UNGROUNDED":
       return `${named(gate, "Not found")}The Location of a CRITICAL or HIGH issue quotes words of the spec shown here, letter for letter; a contradiction quotes both passages. Where there is nothing to quote because something is missing, quote the passage beside which it is missing.`;
     case "PARTIAL_REVIEW":
@@ -93,16 +111,21 @@ function fileMissing({ documentPath }: PromptOrder): string {
   return `Write the document to exactly this path, where it must exist when you are done:\n\n\`${documentPath}\`\n\nIf you cannot write files, give the document as your whole answer.`;
 }
 
-function leastExpected({ config }: State, { role }: PromptOrder): string {
+function leastExpected(state: State, order: PromptOrder): string {
+  const { role } = order;
   const unsure =
     role === "engineer"
       ? "If you are unsure, write it with `**Confidence:** LOW` and say what is missing."
       : "If you are unsure, say what is missing.";
   const least =
     role === "engineer"
-      ? ` The least that is expected: for each gap ${config.minSectionChars} characters and concrete examples.`
+      ? ` The least that is expected: for each gap ${state.config.minSectionChars} characters and concrete examples.`
       : "";
-  return `${REQUIRED[role]}${least} ${unsure}`;
+  return `${required(state, order)}${least} ${unsure}`;
+}
+
+function required({ round }: State, { role }: PromptOrder): string {
+  return role === "engineer" && round?.polishing ? "The form stands at the end of the task." : REQUIRED[role];
 }
 
 /** What a document must have to be read at all (SPEC 5, tier 1). */

@@ -195,6 +195,17 @@ describe("the notice (SPEC 6)", () => {
     expect(buildPrompt(sampleState({ decisions }), order, GIVEN).notice).toContain("Also this.");
   });
 
+  it("shows what was sent back where its words are the failure, within bounds", () => {
+    const order = (failure: FailureType) => engineerOrder({ attempt: 2, failure: failed(failure) });
+    const earlier = `## Gap Resolution: ${GAP}\n\n${"A long story.\n".repeat(5000)}`;
+    const { prompt, notice } = buildPrompt(sampleState(), order("CHANGE_DOES_NOT_APPLY"), { ...GIVEN, earlier });
+    expect(prompt).toContain(`Your last document; give it again whole, with what was wrong put right:`);
+    expect(prompt).toContain("more lines]");
+    expect(notice).not.toContain("A long story.");
+    for (const failure of ["FILE_MISSING", "RE_ARGUED_CONFLICT"] as const)
+      expect(buildPrompt(sampleState(), order(failure), { ...GIVEN, earlier }).prompt).not.toContain("A long story.");
+  });
+
   it("neutralises what an agent smuggles into the gate's message", () => {
     const { notice } = engineer("WRONG_FORMAT", { message: "bad\u001b[2J", offending: ["x\u0007"] });
     expect(notice).not.toContain("\u001b");

@@ -41,10 +41,26 @@ export function archivedDecisions(state: State): RecoverableDecision[] {
   );
 }
 
-/** A gap of the same id that came later is another gap. */
+/** A gap of the same id that came later is another gap; one that was settled meanwhile cannot be moved again. */
 function goneProblem(state: State, { decision, lostGaps }: ArchivedDecision): string | undefined {
   const gone = decision.gaps.filter((gap) => lostGaps.includes(gap) || !state.gaps.has(gap));
-  return gone.length === 0 ? undefined : `it is about ${gone.join(", ")}, which no longer exists`;
+  if (gone.length > 0) return `it is about ${gone.join(", ")}, which no longer exists`;
+  const to = MOVES_TO[decision.type];
+  const stuck = to === undefined ? [] : decision.gaps.filter((gap) => cannotMove(state, gap, to));
+  return stuck.length === 0 ? undefined : `${stuck.join(", ")} cannot become ${to} now`;
+}
+
+/** Decisions that are about the state of gaps. */
+const MOVES_TO: Readonly<Record<string, GapState | undefined>> = {
+  deferral: "USER_DEFERRED",
+  "wont-fix": "WONT_FIX",
+  dropped: "WONT_FIX",
+  parked: "PARKED",
+};
+
+function cannotMove(state: State, id: GapId, to: GapState): boolean {
+  const gap = state.gaps.get(id);
+  return !gap || (gap.state !== to && transitionProblem(gap, to, "user") !== undefined);
 }
 
 export interface ReapplyWish {
@@ -94,11 +110,9 @@ function draft(state: State, { decision, lostIssues }: ArchivedDecision, wish: R
 
 /** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
 function consequences(state: State, decision: Decision, now: string): SessionEvent[] {
+  const to = MOVES_TO[decision.type];
+  if (to !== undefined) return moveGaps(state, decision, to);
   switch (decision.type) {
-    case "deferral":
-      return moveGaps(state, decision, "USER_DEFERRED");
-    case "wont-fix":
-      return moveGaps(state, decision, "WONT_FIX");
     case "input":
     case "assumption":
       return collect(
@@ -106,6 +120,8 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
         now,
         ...decision.gaps.map((id) => (current: State) => giveInput(current, id, decision, now)),
       );
+    case "context":
+      return [{ type: "gap_context_given", gaps: decision.gaps, text: decision.decision }];
     case "severity":
       return setSeverity(decision);
     case "waiver":

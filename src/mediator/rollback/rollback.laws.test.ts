@@ -99,8 +99,8 @@ function decideSomething(session: PaperSession, seed: number, round: number): vo
   if (!gap) return;
   const reason = `because of round ${round}`;
   const commands = [
-    { type: "gap-defer", gap: gap.id, reason },
-    { type: "gap-severity", gap: gap.id, severity: severity(seed, `set ${round}`), reason },
+    { type: "gap-defer", gaps: gap.id, reason },
+    { type: "gap-severity", gaps: gap.id, severity: severity(seed, `set ${round}`), reason },
     { type: "context", gaps: [gap.id], text: reason },
     {
       type: "gap-split",

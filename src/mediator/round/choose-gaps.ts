@@ -2,7 +2,7 @@ import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { areIndependent } from "../parallel/independence.ts";
-import { candidateOf } from "../spec/candidate.ts";
+import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { inOrder } from "./in-order.ts";
 
@@ -91,8 +91,9 @@ export function unreviewedGaps(state: State): {
   const gaps = state.gaps
     .filter((gap) => gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
     .map((gap) => gap.id);
-  const { failed } = candidateOf(state, gaps);
-  return { applying: gaps.filter((gap) => !failed.includes(gap)), failing: failed };
+  const { spec, failed } = candidateOf(state, gaps);
+  const applies = (gap: GapId) => !failed.includes(gap) && isSettledIn(spec, state.proposals.get(gap));
+  return { applying: gaps.filter(applies), failing: gaps.filter((gap) => !applies(gap)) };
 }
 
 /** NEEDS_REVISION before OPEN, then by severity, then by age (SPEC 4.1). */

@@ -1,3 +1,4 @@
+import { countingInstead } from "../../model/change-gap.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -25,7 +26,7 @@ function eventsOf(state: State, gap: Gap): SessionEvent[] {
   ];
 }
 
-/** The dependencies of a gap that have to go first; the parts of a split gap stand for it. */
+/** The dependencies of a gap that have to go first; what counts instead of a SUPERSEDED gap stands for it. */
 export function openDependencies(state: State, gap: Gap): GapId[] {
   const open: GapId[] = [];
   const queue = [...gap.dependsOn];
@@ -34,7 +35,7 @@ export function openDependencies(state: State, gap: Gap): GapId[] {
     const other = seen.has(id) ? undefined : state.gaps.get(id);
     seen.add(id);
     if (!other) continue;
-    if (other.state === "SUPERSEDED") queue.push(...other.parts);
+    if (other.state === "SUPERSEDED") queue.push(...countingInstead(other));
     else if (!isDone(other.state)) open.push(id);
   }
   return open;

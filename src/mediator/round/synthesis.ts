@@ -50,11 +50,14 @@ function synthesisePolishing(state: State, round: OpenRound, at: string): Sessio
   const passed = verdicts
     .filter(({ gap, value }) => value !== "NEEDS_REVISION" && !isSerious(gap))
     .map(({ gap }) => gap);
+  const under = gapsUnderReview(state, round);
+  const isDropped = (gap: GapId | undefined) => gap !== undefined && under.includes(gap) && !passed.includes(gap);
   const ofPassed = (gap: GapId | undefined) => gap !== undefined && passed.includes(gap);
   const digest: ReviewerDigest = {
     ...review.digest,
     issues: issues.filter(({ gap }) => ofPassed(gap)),
-    rechecks: rechecks.filter(({ issue }) => ofPassed(state.issues.get(issue)?.gap)),
+    // An answer without a change has nothing that could fail.
+    rechecks: rechecks.filter(({ issue }) => !isDropped(state.issues.get(issue)?.gap)),
   };
   return collect(
     state,

@@ -4,7 +4,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { currentRound } from "../queries.ts";
 import type { Proposal, State } from "../state.ts";
-import { setOf } from "./candidate.ts";
+import { isSettledIn, setOf } from "./candidate.ts";
 
 /**
  * Accepts proposals: their changes go into the working spec, those alone (SPEC 4.5). One whose changes do not apply
@@ -19,7 +19,7 @@ export function acceptGaps(state: State, gaps: readonly GapId[], why: string): S
   ];
 }
 
-const HELD = "its changes do not apply without those of a gap that was not accepted";
+const HELD = "it rests on changes of a gap that was not accepted";
 
 /** The same for gaps that keep their state (SPEC 12, polishing): what does not apply is dropped. */
 export function acceptChanges(state: State, gaps: readonly GapId[]): SessionEvent[] {
@@ -47,7 +47,8 @@ function planBatches(state: State, gaps: readonly GapId[]): Plan {
     spec = applied.spec;
     batches.push({ round, sets: changed });
   }
-  const accepted = applicable.flatMap(({ gap }) => gap ?? []);
+  const isSettled = (gap: GapId) => isSettledIn(spec, state.proposals.get(gap));
+  const accepted = applicable.flatMap(({ gap }) => gap ?? []).filter(isSettled);
   const held = proposals.map(({ id }) => id).filter((gap) => !accepted.includes(gap));
   return { accepted, held, batches };
 }

@@ -1,4 +1,5 @@
 import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ChangeSet, Spec } from "../../model/change.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import type { RunName } from "../effect.ts";
@@ -32,6 +33,24 @@ export function previousCandidateOf(state: State, gaps: readonly GapId[]): Spec 
       previous === undefined ? { id, changes, after } : { id, changes: changesToRead(state, id, previous), after: [] },
   );
   return withProposals(state.spec.text, before).spec;
+}
+
+/** The version that the open issues of a gap are about: its own before this round's, else that of the gap it is a part of. */
+export function lastVersion(state: State, gap: GapId): Proposal["previous"] {
+  const own = state.proposals.get(gap);
+  const last = own?.round === state.round?.number ? own?.previous : own;
+  const whole = state.gaps.get(gap)?.partOf;
+  return last ?? (whole === undefined ? undefined : state.proposals.get(whole));
+}
+
+/** The changes that lead from the working spec to the last versions of gaps; parts of one gap share theirs. */
+export function lastVersions(state: State, gaps: readonly GapId[]): Changes[] {
+  const found = new Map<unknown, Changes>();
+  for (const id of gaps) {
+    const last = lastVersion(state, id);
+    if (last && !found.has(last)) found.set(last, { id, changes: changesToRead(state, id, last), after: [] });
+  }
+  return [...found.values()];
 }
 
 /** The text that one proposal refers to, that text with it, and with the version that an earlier review saw. */
@@ -85,6 +104,12 @@ export function withProposals(text: Spec, proposals: readonly Changes[]): Candid
     else failed.push(proposal.id);
   }
   return { spec, failed };
+}
+
+/** Without a change of its own it is settled by words that stand in the text. */
+export function isSettledIn(text: Spec, proposal: Pick<Proposal, "changes" | "noChange"> | undefined): boolean {
+  const { changes = [], noChange } = proposal ?? {};
+  return noChange === undefined || changes.length > 0 || occursIn(text, noChange);
 }
 
 export function setOf({ id, changes }: Pick<Proposal, "id" | "changes">): ChangeSet {

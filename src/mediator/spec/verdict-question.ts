@@ -5,17 +5,26 @@ import type { Answered } from "../answers/apply-answer.ts";
 import { decide } from "../answers/decide.ts";
 import { unsettledIssues } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
+import { changeText } from "../records/render-changes.ts";
 import type { State } from "../state.ts";
 import { acceptGaps } from "./accept-gaps.ts";
 
 /** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */
 export function verdictQuestion(state: State, gap: GapId): Question {
-  const issues = unsettledIssues(state, gap).map(({ id, severity, title }) => `- ${id} (${severity}): ${title}`);
+  const issues = unsettledIssues(state, gap).map(({ id, severity, text, document, line }) => ({
+    title: `${id} (${severity})`,
+    body: text,
+    where: `${document}:${line}`,
+  }));
+  const changes = state.proposals.get(gap)?.changes ?? [];
   return makeQuestion(state, {
     kind: "verdict",
     header: "Verdict",
     text: `The Reviewer asks for another revision of ${gap} and names nothing CRITICAL or HIGH. Accept it, or have it revised?`,
-    evidence: [{ title: "What is open on it", body: issues.join("\n") || "Nothing." }],
+    evidence: [
+      { title: "What it changes", body: changes.map(changeText).join("\n\n") || "Nothing." },
+      ...(issues.length > 0 ? issues : [{ title: "What is open on it", body: "No issue." }]),
+    ],
     options: [
       option("accept", "Accept it", "What is open stays listed as a limitation.", "Its changes go into the spec."),
       option("revise", "Have it revised", "The Engineer works on it once more.", `${gap} needs a revision.`),

@@ -12,7 +12,10 @@ export function notReadyQuestion(state: State): Question {
     kind: "not-ready",
     header: "Final review",
     text: `The final review found ${blockers.length === 1 ? "a blocker" : `${blockers.length} blockers`}. Go on working, or end with ${blockers.length === 1 ? "it" : "them"} as known limitations?`,
-    evidence: blockers.map(({ severity, title, text }) => ({ title: `${severity}: ${title}`, body: text })),
+    evidence: blockers.map(({ severity, title, text, quotations = [] }) => ({
+      title: `${severity}: ${title}`,
+      body: [text, ...quotations.map((words) => `> ${words.replaceAll("\n", "\n> ")}`)].join("\n\n"),
+    })),
     options: [
       option("go-on", "Go on", "The blockers become gaps of the next round.", "The session goes on with them."),
       option("end", "End with them", "They are listed as open below the spec.", "The spec is written as it stands."),

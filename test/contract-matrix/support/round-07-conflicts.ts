@@ -1,22 +1,6 @@
-import { DAYS, KEEP, KEPT, keeps, replace } from "../../acceptance/support/depot.ts";
-import {
-  type AskedQuestion,
-  attempts,
-  type Desk,
-  engineer,
-  reviewer,
-  type Turn,
-} from "../../acceptance/support/desk.ts";
-import {
-  changedIn,
-  claim,
-  disagree,
-  type IssueWords,
-  proposal,
-  type ReviewWords,
-  review,
-  reviews,
-} from "../../acceptance/support/documents.ts";
+import { DAYS, KEEP, keeps } from "../../acceptance/support/depot.ts";
+import { type AskedQuestion, attempts, type Desk, engineer, reviewer } from "../../acceptance/support/desk.ts";
+import { changedIn, claim, disagree, type IssueWords, review, reviews } from "../../acceptance/support/documents.ts";
 import {
   ALTERNATIVE,
   BETTER,
@@ -30,6 +14,7 @@ import {
   SECOND,
   WHO_CLEARS,
 } from "../../acceptance/support/one-gap.ts";
+import { refused } from "./round-07-rates.ts";
 import { once, openYard } from "./round-07-sessions.ts";
 import { plot, settled, settles } from "./round-07-yard.ts";
 
@@ -155,7 +140,21 @@ export const abandoned = once(async () => {
 /** Each way to write it wrong, then in a form that is merely loose. */
 export const malformed = once(async () => {
   const block = disagree(REFUSAL);
-  const loose = `### Disagree :  ${FIRST}\n\n**Reviewer Concern:**\n> ${INTAKE_DAY.title}\n\n**Engineer Position:** ${REFUSAL.position}\n\n**Rationale:** ${REFUSAL.rationale}\n\n**Request:** Escalate to user for resolution`;
+  const loose = `### Disagree :  ${FIRST}
+
+**Reviewer Concern:**
+> ${INTAKE_DAY.title.replace(" counts", "\n> counts")}
+
+**Engineer Position:**
+${REFUSAL.position}
+
+**Rationale:**
+${REFUSAL.rationale}
+
+**Alternative Approach (if any):**
+${ALTERNATIVE}
+
+**Request:** Escalate to user for resolution`;
   const desk = await oneGap([
     ...raised({ high: [INTAKE_DAY] }),
     ...attempts(
@@ -185,136 +184,6 @@ export const misquoted = once(async () => {
   return { desk };
 });
 
-// Rates.
-
-const objections = (count: number, round = 1): IssueWords[] =>
-  Array.from({ length: count }, (_, index) => ({
-    ...INTAKE_DAY,
-    id: `ISSUE-R${round}-0${String(index + 1).padStart(2, "0")}`,
-    title: `Objection ${index + 1} of round ${round} is not met`,
-    suggestion: `Meet objection ${index + 1} of round ${round}.`,
-  }));
-const refused = ({ id, title }: IssueWords) => disagree({ ...REFUSAL, issue: id, concern: title });
-
-/** Four of four: three HIGH and one CRITICAL; a MEDIUM one is answered. The person lowers two. */
-export const rate = once(async () => {
-  const issues = objections(5);
-  const [one, two, three, four, five] = issues as [IssueWords, IssueWords, IssueWords, IssueWords, IssueWords];
-  const desk = await oneGap([
-    ...raised({ critical: [four], high: [one, two, three], medium: [five] }),
-    engineer(2, KEEP, keeps(BETTER, ...[one, two, three, four].map(refused), changedIn(five.id, "1"))),
-    reviewer(
-      2,
-      review({
-        gap: KEEP,
-        earlier: Object.fromEntries(issues.map(({ id }) => [id, ["NOT_FIXED", "As it was."] as const])),
-        verdict: "NEEDS_REVISION",
-      }),
-    ),
-  ]);
-  await desk.refine(3);
-  const asked = await desk.questions();
-  const reviewedBefore = desk.calls().some(({ role, round }) => role === "reviewer" && round === 2);
-  const [question] = asked;
-  const lower = [`lower=${one.id}=LOW, ${two.id}=LOW`, "reason=The reviewer was too strict."];
-  const lowering = await desk.run(
-    "answer",
-    question?.id ?? "",
-    "--option",
-    "review",
-    ...lower.flatMap((field) => ["--field", field]),
-  );
-  await desk.run("resume");
-  return { desk, asked, question, reviewedBefore, lowering, after: await desk.questions(), issues };
-});
-
-/** Five of ten are refused: neither too many nor more than half. */
-export const half = once(async () => {
-  const issues = objections(10);
-  const desk = await oneGap([
-    ...raised({ high: issues }),
-    engineer(
-      2,
-      KEEP,
-      keeps(BETTER, ...issues.slice(0, 5).map(refused), ...issues.slice(5).map(({ id }) => changedIn(id, "1"))),
-    ),
-  ]);
-  await desk.begin("--max-rounds", "2");
-  return { desk, asked: await desk.questions() };
-});
-
-/** Six of six are refused; a revision refuses six again, then the person restates the scope. */
-export const held = once(async () => {
-  const issues = objections(6);
-  const desk = await oneGap([...raised({ high: issues }), engineer(2, KEEP, keeps(DAYS, ...issues.map(refused)))]);
-  await desk.refine(3);
-  const [question] = await desk.questions();
-  const reviewed = () => desk.calls().filter(({ role, round }) => role === "reviewer" && round === 2).length;
-  const before = reviewed();
-  await desk.expecting(2, "answer", question?.id ?? "", "--option", "accept");
-  await desk.expecting(0, "answer", question?.id ?? "", "--option", "revise");
-  await desk.resume(3);
-  const revisedRuns = desk.calls().filter(({ role, round }) => role === "engineer" && round === 2).length;
-  const again = await desk.questions();
-  await desk.expecting(
-    0,
-    "answer",
-    again[0]?.id ?? "",
-    "--option",
-    "scope",
-    "--field",
-    "scope=Only parcels, never letters.",
-  );
-  await desk.run("resume");
-  const last = await desk.questions();
-  await desk.expecting(
-    0,
-    "answer",
-    last[0]?.id ?? "",
-    "--option",
-    "accept",
-    "--field",
-    "justification=The label was read wrongly.",
-  );
-  await desk.run("resume");
-  return { desk, question, before, again, revisedRuns, reviewed: reviewed() };
-});
-
-/** Half of them in each of three rounds, decided for B: one of two, one of two, two of four. */
-export const pattern = once(async () => {
-  const sentence = (round: number) =>
-    `Parcels are kept for ${14 + round} days.${round > 2 ? ` ${REFUSAL.position}` : ""}`;
-  const raisedIn = (round: number) =>
-    objections(round === 3 ? 4 : 2, round).map((one) => ({ ...one, quotes: [`${14 + round} days`] }));
-  const turns = [1, 2, 3, 4].flatMap((round): Turn[] => {
-    const earlier = round === 1 ? [] : raisedIn(round - 1);
-    const isRefused = (index: number) => index < earlier.length / 2;
-    const more = earlier.map((one, index) => (isRefused(index) ? refused(one) : changedIn(one.id, "1")));
-    const words = Object.fromEntries(
-      earlier.map(
-        ({ id }, index) =>
-          [id, isRefused(index) ? ["NOT_FIXED", "As it was."] : ["RESOLVED", `"${14 + round} days"`]] as const,
-      ),
-    ) as NonNullable<ReviewWords["earlier"]>;
-    const changes = [replace("Storage", KEPT, sentence(round))];
-    return [
-      engineer(round, KEEP, proposal({ gap: KEEP, changes, more })),
-      reviewer(round, review({ gap: KEEP, high: raisedIn(round), ...(round === 1 ? {} : { earlier: words }) })),
-    ];
-  });
-  const desk = await oneGap(turns);
-  await desk.refine(3, "--set", "late_high=always");
-  const kinds: string[] = [];
-  for (let step = 0; step < 6; step += 1) {
-    const [question] = await desk.questions();
-    kinds.push(question?.kind ?? "none");
-    if (question?.kind !== "conflict") break;
-    await desk.expecting(0, "answer", question.id, "--option", "B");
-    await desk.run("resume");
-  }
-  return { desk, kinds, question: (await desk.questions())[0] };
-});
-
 // The middle ground that the Mediator finds by its rules, and the order of conflicts.
 
 const COMPLEX = plot("GAP-ANV-001", "anvil");
@@ -322,7 +191,12 @@ const LIMIT = plot("GAP-BEL-001", "bellows");
 const SCOPE = plot("GAP-CRA-001", "crate");
 const NONE = plot("GAP-DRI-001", "drill");
 const FOUR = [COMPLEX, LIMIT, SCOPE, NONE];
-const titles = ["Who counts is open", "The limit of days is not told", "Who pays is open", "Who signs is open"];
+const titles = [
+  "Who counts is open",
+  "The limit of days is not told",
+  "Who pays is open",
+  "An unlimited number may sign",
+];
 const suggestions = ["Count at noon.", "Set the limit to 30 days.", "Say who pays.", "Say who signs."];
 const rationales = [
   "It would add complexity for nothing.",
@@ -397,28 +271,6 @@ export const lesser = once(async () => {
   const asked = await desk.questions();
   await desk.resume(0, "--yes");
   return { desk, asked, finished: desk.read("depot_v1.0.md") };
-});
-
-/** Four LOW ones: three are decided for the Engineer by the person. */
-export const lowest = once(async () => {
-  const [grave, ...lows] = objections(5) as [IssueWords, ...IssueWords[]];
-  const desk = await oneGap([
-    ...raised({ high: [grave], low: lows }),
-    ...revised(2, keeps(BETTER, changedIn(grave.id, "1"), ...lows.map(refused)), {
-      earlier: { [grave.id]: ["RESOLVED", `"${BETTER}"`] },
-      verdict: "APPROVED_WITH_NOTES",
-    }),
-  ]);
-  await desk.refine(3);
-  const asked: string[] = [];
-  for (const _ of lows) {
-    const [question] = await desk.questions();
-    if (question?.kind !== "conflict") break;
-    asked.push(question.about[0] ?? "");
-    await desk.expecting(0, "answer", question.id, "--option", "B");
-    await desk.run("resume");
-  }
-  return { desk, asked, lows };
 });
 
 /** Answers that are none: the changes of before (H4), a deflection (H5), words without an id. */

@@ -18,6 +18,10 @@ export const PROSE =
 
 const support = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
+/** The agent that plays by the desk's table, as a command. */
+export const tableAgent = (desk: Desk): string =>
+  JSON.stringify([process.execPath, support("../../acceptance/support/scripted-agent.cjs"), `${desk.cwd}/.play`]);
+
 /** `refine` with other agents than the table's, for the Engineer. */
 export const refineWith = (desk: Desk, spec: string, engineerCommand: readonly string[], ...flags: string[]) =>
   desk.run(
@@ -27,7 +31,7 @@ export const refineWith = (desk: Desk, spec: string, engineerCommand: readonly s
     "--engineer-cmd",
     JSON.stringify(engineerCommand),
     "--reviewer-cmd",
-    JSON.stringify([process.execPath, support("../../acceptance/support/scripted-agent.cjs"), `${desk.cwd}/.play`]),
+    tableAgent(desk),
     ...flags,
   );
 

@@ -79,10 +79,8 @@ const MISDEEDS = {
   },
   request: (session) => {
     mkdirSync(join(session, "inbox"), { recursive: true });
-    const command = { type: "gap-wont-fix", gap: "GAP-DELIVER-001", reason: "I say so." };
-    const request = JSON.stringify({ id: "a", at: Date.now(), command });
-    writeFileSync(join(session, "inbox", "a.json"), JSON.stringify({ request, proof: "0".repeat(64) }));
-    writeFileSync(join(session, "inbox", "b.json"), JSON.stringify(command));
+    const command = { type: "gap-wont-fix", gaps: "GAP-DELIVER-001", reason: "I say so." };
+    writeFileSync(join(session, "inbox", "a.json"), JSON.stringify(command));
   },
   everything: (session) => rmSync(session, { recursive: true }),
 };

@@ -70,6 +70,7 @@ function Relations({ live, gap }: { live: LiveSession; gap: Gap }) {
         </li>
       )}
       <GapList live={live} words="Split into" ids={gap.parts} />
+      <GapList live={live} words="A duplicate of" ids={gap.duplicateOf === undefined ? [] : [gap.duplicateOf]} />
       <GapList live={live} words="Depends on" ids={gap.dependsOn} />
       {blocked === undefined ? null : blocked.type === "DEPENDENCY" ? (
         <GapList live={live} words="Blocked by" ids={blocked.gaps} />

@@ -2,7 +2,8 @@ import { useEffect, useState } from "preact/hooks";
 import type { SpecRow, StartPreview, StartWish } from "../../../src/server/starting.ts";
 import { AgentField } from "../parts/agent-field.tsx";
 import { Field } from "../parts/field.tsx";
-import { type InventoryEdit, InventoryTable, inventoryWish, UNCHANGED } from "../parts/inventory-table.tsx";
+import { type InventoryEdit, inventoryFields, UNCHANGED } from "../parts/inventory-edit.ts";
+import { InventoryEditor } from "../parts/inventory-editor.tsx";
 import { Title } from "../parts/title.tsx";
 import { useLoaded } from "../parts/use-loaded.ts";
 import { href } from "../route.ts";
@@ -53,7 +54,7 @@ function PrepareSession({ spec }: { spec: string }) {
     event.preventDefault();
     if (sending || !preview) return;
     setSending(true);
-    const body = { wish, inventory: inventoryWish(preview.gaps, edit) };
+    const body = { wish, inventory: inventoryFields(preview.gaps, edit) };
     const result = await postJson<{ session: string }>(`/api/specs/${encodeURIComponent(spec)}/begin`, body);
     setSending(false);
     if ("refusal" in result) return setProblem(result.refusal);
@@ -100,14 +101,7 @@ function Gaps({ preview, edit, change }: GapsProps) {
         A gap is something that the spec leaves open. Leave out what need not be settled, and add what is missing here;
         worked on from top to bottom.
       </p>
-      <InventoryTable gaps={gaps} edit={edit} change={change} />
-      <Field
-        label="More gaps, one on a line (HIGH: what happens when …)"
-        value={edit.add}
-        long
-        rows={3}
-        change={(add) => change({ ...edit, add })}
-      />
+      <InventoryEditor gaps={gaps} scope={preview.scope} edit={edit} change={change} />
     </section>
   );
 }

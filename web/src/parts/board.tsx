@@ -10,6 +10,7 @@ const COLUMNS: readonly { readonly title: string; readonly states: readonly GapS
   { title: "In work", states: ["IN_PROGRESS"] },
   { title: "Proposed", states: ["PROPOSED"] },
   { title: "Blocked or deferred", states: ["BLOCKED", "USER_DEFERRED"] },
+  { title: "Parked", states: ["PARKED"] },
   { title: "Done", states: ["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED"] },
 ];
 

@@ -1,6 +1,7 @@
 import { isOpen } from "../../../src/model/counting.ts";
 import type { Gap } from "../../../src/model/gap.ts";
-import { SEVERITIES, type Severity } from "../../../src/model/severity.ts";
+import type { GapId } from "../../../src/model/ids.ts";
+import { isBlocking, SEVERITIES, type Severity } from "../../../src/model/severity.ts";
 import type { LiveSession } from "../use-session.ts";
 import { type Act, ActForm, WHY } from "./act-form.tsx";
 
@@ -39,9 +40,9 @@ export function severityOf(text: string | undefined, otherwise: Severity): Sever
 
 function actsOn(gap: Gap): Act[] {
   return [
-    ...(gap.state === "USER_DEFERRED" ? [takeUp(gap)] : []),
+    ...(gap.state === "USER_DEFERRED" || gap.state === "PARKED" ? [takeUp(gap)] : []),
     ...(isOpen(gap) && gap.state !== "USER_DEFERRED" ? [defer(gap)] : []),
-    ...(isOpen(gap) ? [close(gap), tell(gap), split(gap)] : []),
+    ...(isOpen(gap) ? [park(gap), close(gap), merge(gap), tell(gap), split(gap)] : []),
     ...(gap.state === "ACCEPTED" || gap.state === "RESOLVED" ? [reopen(gap)] : []),
     ...(gap.state === "BLOCKED" ? [unblock(gap)] : []),
     severity(gap),
@@ -49,24 +50,46 @@ function actsOn(gap: Gap): Act[] {
 }
 
 const takeUp = ({ id }: Gap): Act => ({
-  label: "Take up again",
-  effect: "It is worked on again.",
+  label: "Take up",
+  effect: "It is worked on.",
   fields: [],
-  command: () => ({ type: "gap-resume", gap: id }),
+  command: () => ({ type: "gap-take", gaps: id }),
 });
 
 const defer = ({ id }: Gap): Act => ({
   label: "Defer",
   effect: "It is put off and counts half.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-defer", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-defer", gaps: id, reason }),
 });
 
 const close = ({ id }: Gap): Act => ({
   label: "Close without a resolution",
   effect: "It will not be fixed; the finished spec says so.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-wont-fix", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-wont-fix", gaps: id, reason }),
+});
+
+const park = ({ id, severity: weight }: Gap): Act => ({
+  label: "Park",
+  effect: "It is kept in a list, and not worked on until you take it up.",
+  fields: [isBlocking(weight) ? WHY : { ...WHY, optional: true }],
+  command: ({ reason }) => ({ type: "gap-park", gaps: id, ...(reason ? { reason } : {}) }),
+});
+
+const merge = ({ id }: Gap): Act => ({
+  label: "It is a duplicate",
+  effect: "The other gap counts instead, with the worse severity.",
+  fields: [
+    { id: "of", label: "The gap that counts (GAP-FLOW-001)" },
+    { ...WHY, optional: true },
+  ],
+  command: ({ of = "", reason }) => ({
+    type: "gap-duplicate",
+    gaps: id,
+    of: of.trim() as GapId,
+    ...(reason ? { reason } : {}),
+  }),
 });
 
 const tell = ({ id }: Gap): Act => ({
@@ -95,14 +118,14 @@ const reopen = ({ id }: Gap): Act => ({
   label: "Reopen",
   effect: "The Engineer has to revise it.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-reopen", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-reopen", gaps: id, reason }),
 });
 
 const unblock = ({ id }: Gap): Act => ({
   label: "Go on anyway",
   effect: "It is worked on although its blocker stands, and marked so.",
   fields: [WHY],
-  command: ({ reason = "" }) => ({ type: "gap-unblock", gap: id, reason }),
+  command: ({ reason = "" }) => ({ type: "gap-unblock", gaps: id, reason }),
 });
 
 const severity = (gap: Gap): Act => ({
@@ -111,7 +134,7 @@ const severity = (gap: Gap): Act => ({
   fields: [{ id: "severity", label: "Severity", choices: SEVERITIES.filter((one) => one !== gap.severity) }, WHY],
   command: (values) => ({
     type: "gap-severity",
-    gap: gap.id,
+    gaps: gap.id,
     severity: severityOf(values.severity, gap.severity),
     reason: values.reason ?? "",
   }),

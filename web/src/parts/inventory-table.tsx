@@ -1,48 +1,31 @@
+import { useState } from "preact/hooks";
 import type { GapId } from "../../../src/model/ids.ts";
-import { SEVERITIES, type Severity } from "../../../src/model/severity.ts";
-import type { InventoryWish, StartPreview } from "../../../src/server/starting.ts";
+import type { ListedGap } from "../../../src/model/listed-gap.ts";
+import { SEVERITIES } from "../../../src/model/severity.ts";
 import { severityOf } from "./gap-actions.tsx";
+import { type InventoryEdit, isLeft, withoutAny } from "./inventory-edit.ts";
 
-type FoundGap = StartPreview["gaps"][number];
-
-/** What the person changed so far. */
-export interface InventoryEdit {
-  readonly dropped: ReadonlySet<GapId>;
-  readonly severities: ReadonlyMap<GapId, Severity>;
-  /** In their order; empty while it is as found. */
-  readonly order: readonly GapId[];
-  readonly add: string;
-}
-
-export const UNCHANGED: InventoryEdit = { dropped: new Set(), severities: new Map(), order: [], add: "" };
-
-export function inventoryWish(gaps: readonly FoundGap[], edit: InventoryEdit): InventoryWish {
-  const found = new Set(gaps.map((gap) => gap.id));
-  const kept = (gap: GapId) => found.has(gap) && !edit.dropped.has(gap);
-  return {
-    drop: [...edit.dropped].filter((gap) => found.has(gap)),
-    severities: [...edit.severities].flatMap(([gap, severity]) => (kept(gap) ? [{ gap, severity }] : [])),
-    order: edit.order.filter(kept),
-    add: edit.add,
-  };
-}
+/** Rows that are drawn at once: a list may have thousands. */
+const PAGE = 100;
 
 interface TableProps {
-  readonly gaps: readonly FoundGap[];
+  /** In the order in which they are shown: the numbers count so. */
+  readonly shown: readonly ListedGap[];
   readonly edit: InventoryEdit;
   change(edit: InventoryEdit): void;
 }
 
 /** The gaps in the order of work: take or leave each, how much it weighs, what goes first. */
-export function InventoryTable({ gaps, edit, change }: TableProps) {
-  const shown = inOrder(gaps, edit.order);
+export function InventoryTable({ shown, edit, change }: TableProps) {
+  const [from, setFrom] = useState(0);
   if (shown.length === 0) return <p>None. Add some below, or let the Reviewer look for them.</p>;
-  const move = (from: number, to: number) => {
+  const move = (at: number, to: number) => {
     const order = shown.map((gap) => gap.id);
-    const [moved] = order.splice(from, 1);
+    const [moved] = order.splice(at, 1);
     if (moved !== undefined) order.splice(to, 0, moved);
     change({ ...edit, order });
   };
+  const first = from < shown.length ? from : 0;
   return (
     <section class="scrolls" tabIndex={0} aria-label="The gaps">
       <table class="inventory">
@@ -56,41 +39,67 @@ export function InventoryTable({ gaps, edit, change }: TableProps) {
           </tr>
         </thead>
         <tbody>
-          {shown.map((gap, index) => (
+          {shown.slice(first, first + PAGE).map((gap, index) => (
             <Row
               key={gap.id}
+              number={first + index + 1}
               gap={gap}
               edit={edit}
               change={change}
-              up={index === 0 ? undefined : () => move(index, index - 1)}
-              first={index === 0 ? undefined : () => move(index, 0)}
+              up={first + index === 0 ? undefined : () => move(first + index, first + index - 1)}
+              first={first + index === 0 ? undefined : () => move(first + index, 0)}
             />
           ))}
         </tbody>
       </table>
+      <Pages count={shown.length} from={first} go={setFrom} />
     </section>
   );
 }
 
-interface RowProps extends Omit<TableProps, "gaps"> {
-  readonly gap: FoundGap;
+function Pages({ count, from, go }: { count: number; from: number; go(from: number): void }) {
+  if (count <= PAGE) return null;
+  return (
+    <p class="row">
+      <button type="button" disabled={from === 0} onClick={() => go(Math.max(0, from - PAGE))}>
+        Earlier
+      </button>
+      <span>
+        {from + 1} to {Math.min(count, from + PAGE)} of {count}
+      </span>
+      <button type="button" disabled={from + PAGE >= count} onClick={() => go(from + PAGE)}>
+        Later
+      </button>
+    </p>
+  );
+}
+
+interface RowProps extends Omit<TableProps, "shown"> {
+  readonly number: number;
+  readonly gap: ListedGap;
   readonly up: (() => void) | undefined;
   readonly first: (() => void) | undefined;
 }
 
-function Row({ gap, edit, change, up, first }: RowProps) {
-  const isDropped = edit.dropped.has(gap.id);
-  const drop = () => {
-    const dropped = new Set(edit.dropped);
-    if (!dropped.delete(gap.id)) dropped.add(gap.id);
-    change({ ...edit, dropped });
-  };
+const ORIGINS: Partial<Record<ListedGap["origin"], string>> = {
+  source: "written in the spec",
+  check: "found by the checks",
+  survey: "found by the survey",
+};
+
+function Row({ number, gap, edit, change, up, first }: RowProps) {
+  const isOut = isLeft(edit, gap.id);
+  const toggle = () =>
+    change(isOut ? withoutAny(edit, [gap.id]) : { ...edit, dropped: new Set(edit.dropped).add(gap.id) });
   const weigh = (text: string) =>
     change({ ...edit, severities: new Map(edit.severities).set(gap.id, severityOf(text, gap.severity)) });
+  const facts = [gap.where, ORIGINS[gap.origin], fate(edit, gap.id)].filter((fact) => fact !== undefined);
   return (
-    <tr class={isDropped ? "dropped" : undefined}>
+    <tr class={isOut ? "dropped" : undefined}>
       <td>
-        <input type="checkbox" aria-label={`Work on ${gap.id}`} checked={!isDropped} onChange={drop} />
+        <label>
+          <input type="checkbox" aria-label={`Work on ${gap.id}`} checked={!isOut} onChange={toggle} /> {number}
+        </label>
       </td>
       <td class="id">{gap.id}</td>
       <td>
@@ -105,11 +114,8 @@ function Row({ gap, edit, change, up, first }: RowProps) {
         </select>
       </td>
       <td class="what">
-        {gap.title}{" "}
-        <span class="quiet">
-          {gap.line === undefined ? "" : `line ${gap.line}, `}
-          {gap.origin === "check" ? "found by the checks" : "written in the spec"}
-        </span>
+        {gap.title} <span class="quiet">{facts.join("; ")}</span>
+        {gap.quote === undefined ? null : <q class="quiet">{gap.quote}</q>}
       </td>
       <td>
         <span class="row">
@@ -125,8 +131,10 @@ function Row({ gap, edit, change, up, first }: RowProps) {
   );
 }
 
-function inOrder(gaps: readonly FoundGap[], order: readonly GapId[]): FoundGap[] {
-  const rank = new Map(order.map((id, index) => [id, index]));
-  const of = (gap: FoundGap) => rank.get(gap.id) ?? order.length;
-  return [...gaps].sort((a, b) => of(a) - of(b));
+/** What becomes of one that is not worked on. */
+function fate({ dropped, parked, duplicates }: InventoryEdit, gap: GapId): string | undefined {
+  if (dropped.has(gap)) return "dropped";
+  if (parked.has(gap)) return "parked";
+  const of = duplicates.get(gap);
+  return of === undefined ? undefined : `a duplicate of ${of}`;
 }

@@ -3,6 +3,8 @@ import { type Answer, answerProblem, type Evidence, type Question } from "../../
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Field } from "./field.tsx";
+import { type InventoryEdit, inventoryFields, UNCHANGED } from "./inventory-edit.ts";
+import { InventoryEditor } from "./inventory-editor.tsx";
 import { Markdown } from "./markdown.tsx";
 import { OptionChoice } from "./option-choice.tsx";
 import { evidenceFor, filled, initialFields, questionName, wantedFields } from "./question-parts.ts";
@@ -25,7 +27,11 @@ export function QuestionForm({ live, question }: QuestionProps) {
   const [fields, setFields] = useState<Readonly<Record<string, string>>>(initialFields(question));
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
-  const wanted = wantedFields(question, chosen);
+  const [edit, setEdit] = useState<InventoryEdit>(UNCHANGED);
+  const { gaps } = question;
+  // What the table does needs no option of its own.
+  const options = gaps === undefined ? question.options : question.options.filter(({ requires }) => !requires);
+  const wanted = gaps === undefined ? wantedFields(question, chosen) : [];
   const { readOnly } = live.source;
 
   const choose = (id: string) => {
@@ -35,12 +41,13 @@ export function QuestionForm({ live, question }: QuestionProps) {
       return before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
     });
   };
-  useKeys(question, choose, () => form.current?.requestSubmit());
+  useKeys(options, choose, () => form.current?.requestSubmit());
 
   const send = async (event: Event) => {
     event.preventDefault();
     if (sending || readOnly) return;
-    const answer: Answer = { question: question.id, options: chosen, fields: filled(fields, wanted), via: "page" };
+    const given = gaps === undefined ? filled(fields, wanted) : inventoryFields(gaps, edit);
+    const answer: Answer = { question: question.id, options: chosen, fields: given, via: "page" };
     if (chosen.length === 0 && question.options.length > 0 && !question.multiple) return setProblem(NOT_CHOSEN);
     const misfit = answerProblem(question, answer);
     if (misfit !== undefined) return setProblem(misfit);
@@ -54,14 +61,18 @@ export function QuestionForm({ live, question }: QuestionProps) {
     <form ref={form} onSubmit={send} class="decide" noValidate>
       <Title window={`Decide: ${question.header}`}>{questionName(question)}</Title>
       <Markdown text={question.text} />
-      <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />
-      {question.options.length > 0 ? (
+      {gaps === undefined || readOnly ? (
+        <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />
+      ) : (
+        <InventoryEditor gaps={gaps} scope={fields.scope ?? ""} edit={edit} change={setEdit} />
+      )}
+      {options.length > 0 ? (
         <fieldset class={question.kind === "conflict" ? "options two" : "options"} disabled={readOnly}>
           <legend>
             {question.multiple ? "Choose any number" : "Choose one"}{" "}
             {readOnly ? null : <span class="quiet">by its number on the keyboard, too</span>}
           </legend>
-          {question.options.map((option, index) => (
+          {options.map((option, index) => (
             <OptionChoice
               key={option.id}
               option={option}
@@ -116,20 +127,20 @@ async function goOn(live: LiveSession, question: Question): Promise<void> {
 }
 
 /** Numbers choose; Enter confirms, wherever the focus is that does not need it itself. */
-function useKeys(question: Question, choose: (id: string) => void, confirm: () => void): void {
+function useKeys(options: Question["options"], choose: (id: string) => void, confirm: () => void): void {
   // Before the question is seen: whoever is quick is heard, too.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
       const target = event.target instanceof Element ? event.target : document.body;
       if (target.closest("textarea, select, input:not([type=radio], [type=checkbox])")) return;
-      const option = /^[1-9]$/.test(event.key) ? question.options[Number(event.key) - 1] : undefined;
+      const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
       if (option) choose(option.id);
       if (event.key === "Enter" && !target.closest("a, button, summary, input")) confirm();
     };
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
-  }, [question]);
+  }, [options]);
 }
 
 function Effects({ question, chosen }: { question: Question; chosen: readonly string[] }) {

@@ -1,4 +1,5 @@
 import { isGapId, isIssueId } from "../../../src/model/ids.ts";
+import { shownEvidence } from "../../../src/model/listed-gap.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 
 /** What it is and, where several of its kind may wait, what it is about. */
@@ -10,7 +11,9 @@ export function questionName({ kind, header, about }: Question): string {
 
 /** Fields that the chosen options demand, and those that are open to every choice. */
 export function wantedFields(question: Question, chosen: readonly string[]): QuestionField[] {
-  const demandedBySome = new Set(question.options.flatMap((option) => option.requires ?? []));
+  const demandedBySome = new Set(
+    question.options.flatMap(({ requires = [], offers = [] }) => [...requires, ...offers]),
+  );
   const demanded = new Set(
     question.options.filter((option) => chosen.includes(option.id)).flatMap((option) => option.requires ?? []),
   );
@@ -33,7 +36,7 @@ export function initialFields(question: Question): Record<string, string> {
 
 /** What speaks for one option stands with it; `undefined` asks for the rest, which is about the question. */
 export function evidenceFor(question: Question, option: string | undefined): Evidence[] {
-  return question.evidence.filter((one) => optionOf(question, one) === option);
+  return shownEvidence(question).filter((one) => optionOf(question, one) === option);
 }
 
 function optionOf({ kind }: Question, { title }: Evidence): string | undefined {

@@ -51,44 +51,6 @@ export class KeptContent {
   }
 }
 
-/** A folder as it ought to be, in memory, where no agent can reach it. `""` is the folder itself. */
-export class KeptTree {
-  readonly #entries = new Map<string, Kept>();
-
-  get(path: string): Kept | undefined {
-    return this.#entries.get(path);
-  }
-
-  file(path: string): KeptFile | undefined {
-    const kept = this.#entries.get(path);
-    return kept?.kind === "file" ? kept : undefined;
-  }
-
-  set(path: string, kept: Kept): void {
-    this.#entries.set(path, kept);
-  }
-
-  /** The path and all below it, a folder before what is in it. */
-  below(path: string): (readonly [path: string, kept: Kept])[] {
-    return [...this.#entries].filter(([one]) => isWithin(one, path)).sort(([a], [b]) => (a < b ? -1 : 1));
-  }
-
-  paths(): IterableIterator<string> {
-    return this.#entries.keys();
-  }
-
-  remove(path: string): void {
-    for (const [one] of this.below(path)) this.#entries.delete(one);
-  }
-
-  move(from: string, to: string): void {
-    const moved = this.below(from);
-    this.remove(from);
-    this.remove(to);
-    for (const [path, kept] of moved) this.set(to + path.slice(from.length), kept);
-  }
-}
-
 /** Whether a path is another one or stands below it. */
 export function isWithin(path: string, folder: string): boolean {
   return folder === "" || path === folder || path.startsWith(`${folder}/`);

@@ -3,8 +3,9 @@ import { gapId } from "../../model/ids.ts";
 import type { Pattern } from "../../model/rollback.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
+import { lastVersion } from "../spec/candidate.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { isRolledBackForDifferentPatterns, proposalBefore } from "./what-came-before.ts";
+import { isRolledBackForDifferentPatterns } from "./judge-answers.ts";
 
 const [GAP, OTHER] = [gapId("FLOW", 1), gapId("FLOW", 2)];
 
@@ -67,16 +68,21 @@ describe("a gap that was rolled back in the running round (SPEC 9, H2)", () => {
   });
 });
 
-describe("the proposal that the issues of a gap are about", () => {
+describe("the version that the issues of a gap are about", () => {
   const state = inRoundTwo();
 
-  it("is the one before the last", () => {
-    expect(proposalBefore(state, GAP)?.round).toBe(1);
+  it("is the one before this round's, also where this round has none yet", () => {
+    expect(lastVersion(state, GAP)?.round).toBe(1);
+    const [own] = [...state.proposals].filter(({ id }) => id === GAP);
+    const before = own?.previous;
+    if (!own || !before) throw new Error("there is no version before");
+    const proposals = state.proposals.set({ ...own, ...before });
+    expect(lastVersion({ ...state, proposals }, GAP)?.round).toBe(1);
   });
 
   it("is that of the whole for a part that has none", () => {
     const part = makeGap({ id: gapId("FLOW", 7), partOf: GAP });
-    expect(proposalBefore({ ...state, gaps: state.gaps.set(part) }, part.id)?.round).toBe(2);
-    expect(proposalBefore(state, OTHER)).toBeUndefined();
+    expect(lastVersion({ ...state, gaps: state.gaps.set(part) }, part.id)?.round).toBe(2);
+    expect(lastVersion(state, OTHER)).toBeUndefined();
   });
 });

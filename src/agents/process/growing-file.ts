@@ -1,0 +1,34 @@
+import { closeSync, openSync, readSync } from "node:fs";
+
+const PIECE_BYTES = 1 << 16;
+
+/** A file that another process writes, read as far as it has grown. */
+export class GrowingFile {
+  readonly #handle: number;
+  #bytes = 0;
+
+  /** The file must be there. */
+  constructor(path: string) {
+    this.#handle = openSync(path, "r");
+  }
+
+  /** How much was read. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** Hands out what is new. */
+  read(take: (bytes: Uint8Array) => void): void {
+    for (;;) {
+      const piece = Buffer.alloc(PIECE_BYTES);
+      const count = readSync(this.#handle, piece, 0, PIECE_BYTES, this.#bytes);
+      if (count === 0) return;
+      this.#bytes += count;
+      take(piece.subarray(0, count));
+    }
+  }
+
+  close(): void {
+    closeSync(this.#handle);
+  }
+}

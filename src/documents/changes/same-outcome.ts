@@ -1,0 +1,56 @@
+import { diffWordsWithSpace } from "diff";
+import type { Change, Spec } from "../../model/change.ts";
+import { applyBatch } from "./apply-batch.ts";
+import { type Hunk, sortHunks } from "./hunk.ts";
+
+/** Texts that differ by more are other texts. */
+const MOST_EDITS = 2000;
+
+/**
+ * The changes that leave their place in the text as those of an earlier version do, however both are cut (SPEC 9, H4).
+ * `undefined` where one of the versions does not apply to this text.
+ */
+export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: readonly Change[]): Change[] | undefined {
+  const now = applyBatch(spec, { round: 0, sets: [{ changes }] });
+  const before = applyBatch(spec, { round: 0, sets: [{ changes: earlier }] });
+  if (!now.ok || !before.ok) return undefined;
+  const touched = now.spec.flatMap(({ path, text }) => {
+    const spans = differences(before.spec.find((file) => file.path === path)?.text ?? "", text);
+    const own = placed(now.hunks.filter(({ file }) => file === path));
+    return own.filter((one) => spans === undefined || spans.some((span) => touches(one, span)));
+  });
+  const isTouched = (number: number) => touched.some(({ hunk }) => hunk.change === number);
+  return changes.filter(({ number }) => !isTouched(number));
+}
+
+/** A part of the text that the changes lead to; `gone`: words of the earlier version are not there. */
+interface Span {
+  readonly from: number;
+  readonly to: number;
+  readonly gone?: boolean;
+}
+
+function placed(hunks: readonly Hunk[]): (Span & { readonly hunk: Hunk })[] {
+  let shift = 0;
+  return sortHunks(hunks).map((hunk) => {
+    const from = hunk.start + shift;
+    shift += hunk.text.length - (hunk.end - hunk.start);
+    return { hunk, from, to: from + hunk.text.length };
+  });
+}
+
+/** White space alone is no difference, and belongs to either side of words that are gone. */
+function differences(before: string, now: string): Span[] | undefined {
+  let at = 0;
+  return diffWordsWithSpace(before, now, { maxEditLength: MOST_EDITS })?.flatMap(({ value, added, removed }) => {
+    const from = at;
+    if (!removed) at += value.length;
+    if ((!added && !removed) || value.trim() === "") return [];
+    if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
+    return [{ from: now.slice(0, at).trimEnd().length, to: now.length - now.slice(at).trimStart().length, gone: true }];
+  });
+}
+
+function touches(place: Span, { from, to, gone }: Span): boolean {
+  return gone ? from <= place.to && to >= place.from : from < place.to && to > place.from;
+}

@@ -1,0 +1,94 @@
+import { type GapId, gapId, parseGapId } from "./ids.ts";
+import { isWorse, SEVERITIES, type Severity } from "./severity.ts";
+
+/** What a selection needs to know of a gap. */
+export interface Selectable {
+  readonly id: GapId;
+  readonly severity: Severity;
+}
+
+/** The gaps that a person chooses from. */
+export interface SelectableList {
+  readonly gaps: readonly Selectable[];
+  /** Whether the person was shown numbers; then they mean the order of `gaps`, from 1. */
+  readonly numbered: boolean;
+  /** Those that a severity stands for, where that is not all of them. */
+  readonly weighed?: readonly Selectable[];
+}
+
+/** The gaps in the order in which they were named, or why the words do not fit the list. */
+export type Selection = readonly GapId[] | { readonly problem: string };
+
+const LONGEST = 50_000;
+
+/**
+ * Reads `3-9, GAP-PAY-001..004, GAP-FLOW-002, HIGH+`: numbers of the list shown, ids, ranges of both, a severity, or one
+ * and all that are worse (SPEC 16.1). One word that names nothing refuses the whole.
+ */
+export function selectGaps(text: string, list: SelectableList): Selection {
+  if (text.length > LONGEST) return { problem: "the selection is too long; use ranges (3-900) or severities" };
+  const words = wordsOf(text);
+  if (words.length === 0) return { problem: "no gap is named" };
+  const chosen = new Set<GapId>();
+  for (const word of words) {
+    const picked = pick(word, list);
+    if (typeof picked === "string") return { problem: picked };
+    for (const { id } of picked) chosen.add(id);
+  }
+  return [...chosen];
+}
+
+export function isProblem<Read extends object>(
+  read: Read | { readonly problem: string },
+): read is { readonly problem: string } {
+  return "problem" in read;
+}
+
+/** The words of a list of names. */
+export function wordsOf(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((word) => word !== "");
+}
+
+const NUMBERS = /^(\d{1,6})(?:(?:-|–|\.\.)(\d{1,6}))?$/;
+const WEIGHT = /^(CRITICAL|HIGH|MEDIUM|LOW)(\+)?$/;
+const IDS = /^GAP-([A-Z]{2,10})-(\d{3})([A-Z])?(?:\.\.(?:GAP-\1-)?(\d{3}))?$/;
+
+function pick(word: string, list: SelectableList): readonly Selectable[] | string {
+  const upper = word.slice(0, 60).toUpperCase();
+  const [, first, last = first] = NUMBERS.exec(upper) ?? [];
+  if (first !== undefined) return byNumber(word, Number(first), Number(last), list);
+  const [, weight, andWorse] = WEIGHT.exec(upper) ?? [];
+  const severity = SEVERITIES.find((one) => one === weight);
+  if (severity !== undefined) return bySeverity(word, severity, andWorse !== undefined, list);
+  const [, category = "", from, part = "", to] = IDS.exec(upper) ?? [];
+  if (from === undefined) return notUnderstood(word, list);
+  if (to !== undefined) return byRange(word, category, Number(from), Number(to), list);
+  const id = gapId(category, Number(from), part.toLowerCase());
+  const gap = list.gaps.find((one) => one.id === id);
+  return gap ? [gap] : list.numbered ? `${id} is not in the list` : `there is no gap ${id}`;
+}
+
+function byNumber(word: string, first: number, last: number, { gaps, numbered }: SelectableList) {
+  if (!numbered) return `"${word}" is a number, and no list was shown; write ids like GAP-PAY-001`;
+  if (first < 1 || last > gaps.length) return `${word} is not in the list, which goes from 1 to ${gaps.length}`;
+  return first > last ? `${word} is empty` : gaps.slice(first - 1, last);
+}
+
+function bySeverity(word: string, least: Severity, andWorse: boolean, list: SelectableList) {
+  const isMeant = ({ severity }: Selectable) => severity === least || (andWorse && isWorse(severity, least));
+  const found = (list.weighed ?? list.gaps).filter(isMeant);
+  return found.length === 0 ? `no gap that this can be done to is ${word}` : found;
+}
+
+function byRange(word: string, category: string, from: number, to: number, list: SelectableList) {
+  const found = list.gaps.filter(({ id }) => {
+    const parts = parseGapId(id);
+    return parts?.category === category && parts.number >= from && parts.number <= to;
+  });
+  return found.length === 0 ? `${word} holds no gap${list.numbered ? " of the list" : ""}` : found;
+}
+
+function notUnderstood(word: string, { numbered }: SelectableList): string {
+  const numbers = numbered ? "numbers of the list (7, 3-9), " : "";
+  return `"${word.slice(0, 60)}" names no gap; write ${numbers}ids (GAP-PAY-001, GAP-PAY-001..004) or severities (LOW, HIGH+)`;
+}

@@ -1,0 +1,135 @@
+import { isProblem, type SelectableList, selectGaps, wordsOf } from "./gap-selection.ts";
+import type { GapId } from "./ids.ts";
+import type { ListedGap } from "./listed-gap.ts";
+import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
+
+/** What a person makes of the inventory, read against the list that they were shown (SPEC 16.1). */
+export interface InventoryChoice {
+  readonly drop: readonly GapId[];
+  readonly park: readonly GapId[];
+  readonly duplicates: readonly { readonly gap: GapId; readonly of: GapId }[];
+  readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
+  /** Gaps that go first. */
+  readonly order: readonly GapId[];
+  /** New gaps, a line each. */
+  readonly add: readonly string[];
+  /** What the session is about, where it is given anew (SPEC 3.5a). */
+  readonly scope: string;
+  readonly reason: string;
+}
+
+/** The texts that say it, by field of the question. */
+export const INVENTORY_FIELDS = [
+  "only",
+  "drop",
+  "park",
+  "duplicate",
+  "severity",
+  "order",
+  "add",
+  "scope",
+  "reason",
+] as const;
+
+export type InventoryFields = Readonly<Partial<Record<(typeof INVENTORY_FIELDS)[number], string>>>;
+
+type Read<Value> = Value | { readonly problem: string };
+
+/** Reads the fields together; one that does not fit refuses all. */
+export function readInventoryChoice(gaps: readonly ListedGap[], fields: InventoryFields): Read<InventoryChoice> {
+  const list = { gaps, numbered: true };
+  const only = selected(fields.only, list);
+  if (isProblem(only)) return only;
+  const drop = selected(fields.drop, list);
+  if (isProblem(drop)) return drop;
+  const park = selected(fields.park, list);
+  if (isProblem(park)) return park;
+  const order = selected(fields.order, list);
+  if (isProblem(order)) return order;
+  const duplicates = readDuplicates(fields.duplicate ?? "", list);
+  if (isProblem(duplicates)) return duplicates;
+  const severities = readSeverities(fields.severity ?? "", list);
+  if (isProblem(severities)) return severities;
+  const kept = new Set(only);
+  const others = only.length === 0 ? [] : gaps.map(({ id }) => id).filter((id) => !kept.has(id) && !park.includes(id));
+  const choice = {
+    drop: [...new Set([...others, ...drop])],
+    park,
+    duplicates,
+    severities,
+    order,
+    add: linesOf(fields.add ?? ""),
+    scope: fields.scope?.trim() ?? "",
+    reason: fields.reason?.trim() ?? "",
+  };
+  const problem = contradiction(choice, gaps);
+  return problem === undefined ? choice : { problem };
+}
+
+/** Whether it does anything; `scope` is what the session is about as it stands. */
+export function changesInventory(choice: InventoryChoice, scope: string): boolean {
+  const { drop, park, duplicates, severities, order, add } = choice;
+  const changes = [drop, park, duplicates, severities, order, add].some(({ length }) => length > 0);
+  return changes || (choice.scope !== "" && choice.scope !== scope);
+}
+
+function selected(text: string | undefined, list: SelectableList): Read<readonly GapId[]> {
+  return text === undefined || text.trim() === "" ? [] : selectGaps(text, list);
+}
+
+/** `5=2, 7-9 of GAP-PAY-001`: which gaps are duplicates of which. */
+function readDuplicates(text: string, list: SelectableList): Read<InventoryChoice["duplicates"]> {
+  const pairs: { gap: GapId; of: GapId }[] = [];
+  for (const part of text.slice(0, 50_000).split(/[,;\n]/)) {
+    if (part.trim() === "") continue;
+    const [same = "", other = "", ...rest] = part.split(/=|\bof\b/i);
+    const gaps = selectGaps(same, list);
+    const of = selectGaps(other, list);
+    if (isProblem(gaps)) return gaps;
+    if (isProblem(of) || of.length !== 1 || rest.length > 0) {
+      return { problem: `"${part.trim().slice(0, 60)}" must name one gap that it is a duplicate of (5=2)` };
+    }
+    pairs.push(...gaps.map((gap) => ({ gap, of: of[0] ?? gap })));
+  }
+  return pairs;
+}
+
+/** `3-9 HIGH, GAP-PAY-001=LOW`: a severity weighs what was named before it. */
+function readSeverities(text: string, list: SelectableList): Read<InventoryChoice["severities"]> {
+  const set = new Map<GapId, Severity>();
+  let named: GapId[] = [];
+  for (const word of wordsOf(text.slice(0, 50_000).replaceAll(/[=:]/g, " "))) {
+    const severity = SEVERITIES.find((one) => one === word.toUpperCase());
+    if (severity === undefined) {
+      const gaps = selectGaps(word, list);
+      if (isProblem(gaps)) return gaps;
+      named.push(...gaps);
+    } else {
+      if (named.length === 0) return { problem: `no gap is named before ${severity} (3-9 HIGH)` };
+      for (const gap of named) set.set(gap, severity);
+      named = [];
+    }
+  }
+  if (named.length > 0) return { problem: `no severity is given for ${named[0]} (${named[0]} HIGH)` };
+  return [...set].map(([gap, severity]) => ({ gap, severity }));
+}
+
+function contradiction({ drop, park, duplicates, reason }: InventoryChoice, gaps: readonly ListedGap[]) {
+  const left = new Set([...drop, ...park]);
+  const merged = new Set(duplicates.map(({ gap }) => gap));
+  const twice = drop.find((id) => park.includes(id));
+  if (twice !== undefined) return `${twice} cannot be both dropped and parked`;
+  const wrong = duplicates.find(({ gap, of }) => gap === of || merged.has(of) || left.has(gap) || left.has(of));
+  if (wrong) return `${wrong.gap} cannot be a duplicate of ${wrong.of}: one of the two must stay`;
+  if (merged.size < duplicates.length) return "a gap can be a duplicate of one other only";
+  const serious =
+    reason !== "" ? undefined : gaps.find(({ id, severity }) => isBlocking(severity) && park.includes(id));
+  return serious ? `${serious.id} is ${serious.severity}: to park it needs a reason` : undefined;
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.replace(/^\s*[-*+]\s+/, "").trim())
+    .filter((line) => line !== "");
+}

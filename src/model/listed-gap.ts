@@ -1,0 +1,48 @@
+import type { GapOrigin } from "./gap.ts";
+import type { GapId } from "./ids.ts";
+import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
+import type { Severity } from "./severity.ts";
+
+/** A gap as a list shows it: by its place in the list it has a number, from 1. */
+export interface ListedGap {
+  readonly id: GapId;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly origin: GapOrigin;
+  /** `design.md:12, Delivery`. */
+  readonly where?: string;
+  /** The words of the spec that it is about. */
+  readonly quote?: string;
+}
+
+/** The list with its numbers, for who reads plain text. `most`: so many gaps, the rest counted. */
+export function listLines(gaps: readonly ListedGap[], most = gaps.length): string[] {
+  const digits = String(gaps.length).length;
+  const lines = gaps.slice(0, most).flatMap(({ id, severity, title, where, quote }, index) => {
+    const place = [where, quote].filter((part) => part !== undefined).join(": ");
+    const head = `${String(index + 1).padStart(digits)}. ${severity.padEnd(8)} ${id}: ${title}`;
+    return place === "" ? [head] : [head, `${" ".repeat(digits + 2)}${place}`];
+  });
+  return gaps.length > most ? [...lines, `… ${gaps.length - most} more: status.md has the whole list`] : lines;
+}
+
+/** What a question shows as text: its evidence, then the gaps that it lists. */
+export function shownEvidence({ evidence, gaps }: Pick<Question, "evidence" | "gaps">, most?: number): Evidence[] {
+  if (gaps === undefined) return [...evidence];
+  return [...evidence, { title: "The gaps", body: listLines(gaps, most).join("\n") || "None." }];
+}
+
+/** The fields, without the text that one is filled with where the evidence shows it already. */
+export function unsaidFields({ evidence, fields }: Question): QuestionField[] {
+  return fields.map(({ initial, ...field }) =>
+    initial === undefined || evidence.some(({ body }) => body === initial) ? field : { ...field, initial },
+  );
+}
+
+/** Which fields go with an option. */
+export function fieldNotes({ requires = [], offers = [] }: Pick<QuestionOption, "requires" | "offers">): string[] {
+  return [
+    ...(requires.length > 0 ? [`needs ${requires.join(", ")}`] : []),
+    ...(offers.length > 0 ? [`takes ${offers.join(", ")}`] : []),
+  ];
+}

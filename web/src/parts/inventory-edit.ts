@@ -1,0 +1,102 @@
+import { isProblem, selectGaps } from "../../../src/model/gap-selection.ts";
+import type { GapId } from "../../../src/model/ids.ts";
+import type { InventoryFields } from "../../../src/model/inventory-choice.ts";
+import type { ListedGap } from "../../../src/model/listed-gap.ts";
+import type { Severity } from "../../../src/model/severity.ts";
+
+/** What the person changed so far. */
+export interface InventoryEdit {
+  readonly dropped: ReadonlySet<GapId>;
+  readonly parked: ReadonlySet<GapId>;
+  readonly duplicates: ReadonlyMap<GapId, GapId>;
+  readonly severities: ReadonlyMap<GapId, Severity>;
+  /** In their order; empty while it is as found. */
+  readonly order: readonly GapId[];
+  readonly add: string;
+  /** Undefined while it is as the spec says it. */
+  readonly scope?: string;
+  readonly reason: string;
+}
+
+export const UNCHANGED: InventoryEdit = {
+  dropped: new Set(),
+  parked: new Set(),
+  duplicates: new Map(),
+  severities: new Map(),
+  order: [],
+  add: "",
+  reason: "",
+};
+
+/** The edit in the words of the question's fields, by id: the list may be another one when they are read. */
+export function inventoryFields(gaps: readonly ListedGap[], edit: InventoryEdit): InventoryFields {
+  const found = new Set(gaps.map((gap) => gap.id));
+  const isKept = (gap: GapId) => found.has(gap) && !isLeft(edit, gap);
+  const fields = {
+    drop: [...edit.dropped].filter((gap) => found.has(gap)).join(" "),
+    park: [...edit.parked].filter((gap) => found.has(gap)).join(" "),
+    duplicate: [...edit.duplicates].map(([gap, of]) => `${gap}=${of}`).join(", "),
+    severity: [...edit.severities].flatMap(([gap, severity]) => (isKept(gap) ? [`${gap} ${severity}`] : [])).join(", "),
+    order: edit.order.filter(isKept).join(" "),
+    add: edit.add,
+    scope: edit.scope ?? "",
+    reason: edit.reason,
+  };
+  return Object.fromEntries(Object.entries(fields).filter(([, text]) => text.trim() !== ""));
+}
+
+export function isLeft({ dropped, parked, duplicates }: InventoryEdit, gap: GapId): boolean {
+  return dropped.has(gap) || parked.has(gap) || duplicates.has(gap);
+}
+
+export const BULK = ["Only these", "Drop", "Park", "Work on", "Merge into the first"] as const;
+export type Bulk = (typeof BULK)[number];
+
+/** The edit after something was done to the gaps that the words name in the list as it is shown; or why not. */
+export function bulkEdit(
+  shown: readonly ListedGap[],
+  edit: InventoryEdit,
+  what: Bulk,
+  words: string,
+): InventoryEdit | { readonly problem: string } {
+  const chosen = selectGaps(words, { gaps: shown, numbered: true });
+  if (isProblem(chosen)) return chosen;
+  const freed = withoutAny(edit, chosen);
+  const [first, ...rest] = chosen;
+  switch (what) {
+    case "Only these":
+      return { ...freed, dropped: new Set([...freed.dropped, ...others(shown, chosen, edit)]) };
+    case "Drop":
+      return { ...freed, dropped: new Set([...freed.dropped, ...chosen]) };
+    case "Park":
+      return { ...freed, parked: new Set([...freed.parked, ...chosen]) };
+    case "Work on":
+      return freed;
+    case "Merge into the first":
+      if (first === undefined || rest.length === 0) return { problem: "name two gaps or more: the first one stays" };
+      return { ...freed, duplicates: new Map([...freed.duplicates, ...rest.map((gap) => [gap, first] as const)]) };
+  }
+}
+
+function others(shown: readonly ListedGap[], chosen: readonly GapId[], edit: InventoryEdit): GapId[] {
+  const kept = new Set(chosen);
+  return shown.map((gap) => gap.id).filter((id) => !kept.has(id) && !isLeft(edit, id));
+}
+
+/** These are worked on again; what was a duplicate of one of them stands for itself. */
+export function withoutAny(edit: InventoryEdit, gaps: readonly GapId[]): InventoryEdit {
+  const gone = new Set(gaps);
+  return {
+    ...edit,
+    dropped: new Set([...edit.dropped].filter((gap) => !gone.has(gap))),
+    parked: new Set([...edit.parked].filter((gap) => !gone.has(gap))),
+    duplicates: new Map([...edit.duplicates].filter(([gap, of]) => !gone.has(gap) && !gone.has(of))),
+  };
+}
+
+/** The gaps in the person's order. */
+export function inOrder(gaps: readonly ListedGap[], order: readonly GapId[]): ListedGap[] {
+  const rank = new Map(order.map((id, index) => [id, index]));
+  const of = (gap: ListedGap) => rank.get(gap.id) ?? order.length;
+  return [...gaps].sort((a, b) => of(a) - of(b));
+}

@@ -1,0 +1,84 @@
+import { useState } from "preact/hooks";
+import { isProblem } from "../../../src/model/gap-selection.ts";
+import type { ListedGap } from "../../../src/model/listed-gap.ts";
+import { Field } from "./field.tsx";
+import { BULK, type Bulk, bulkEdit, type InventoryEdit, inOrder } from "./inventory-edit.ts";
+import { InventoryTable } from "./inventory-table.tsx";
+
+interface EditorProps {
+  readonly gaps: readonly ListedGap[];
+  /** What the session is about, as it stands. */
+  readonly scope: string;
+  readonly edit: InventoryEdit;
+  change(edit: InventoryEdit): void;
+}
+
+/** The inventory as a choice, with the scope beside it (SPEC 3.5a, 16.1). */
+export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
+  const shown = inOrder(gaps, edit.order);
+  const isAnyLeft = edit.dropped.size + edit.parked.size + edit.duplicates.size > 0;
+  return (
+    <>
+      {gaps.length > 1 ? <BulkBar shown={shown} edit={edit} change={change} /> : null}
+      <InventoryTable shown={shown} edit={edit} change={change} />
+      {isAnyLeft ? (
+        <Field
+          label="Why they are left out (needed to park what is CRITICAL or HIGH)"
+          value={edit.reason}
+          change={(reason) => change({ ...edit, reason })}
+        />
+      ) : null}
+      <Field
+        label="More gaps, one on a line (HIGH: what happens when …)"
+        value={edit.add}
+        long
+        rows={3}
+        change={(add) => change({ ...edit, add })}
+      />
+      <Field
+        label="The scope: what this is about, and what not"
+        value={edit.scope ?? scope}
+        long
+        rows={5}
+        hint="Part of every prompt."
+        change={(text) => change({ ...edit, scope: text })}
+      />
+    </>
+  );
+}
+
+/** Several at once, by their numbers, ids, ranges and severities. */
+function BulkBar({ shown, edit, change }: { shown: readonly ListedGap[] } & Pick<EditorProps, "edit" | "change">) {
+  const [words, setWords] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const apply = (what: Bulk) => {
+    const changed = bulkEdit(shown, edit, what, words);
+    if (isProblem(changed)) return setProblem(changed.problem);
+    setProblem(undefined);
+    setWords("");
+    change(changed);
+  };
+  return (
+    <>
+      <p class="row">
+        <label class="filter">
+          Several gaps:{" "}
+          <input
+            type="text"
+            value={words}
+            placeholder="3-9, GAP-PAY-001..004, HIGH+"
+            autocomplete="off"
+            onInput={(event) => setWords(event.currentTarget.value)}
+            onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
+          />
+        </label>
+        {BULK.map((what) => (
+          <button key={what} type="button" onClick={() => apply(what)}>
+            {what}
+          </button>
+        ))}
+      </p>
+      {problem === undefined ? null : <p role="alert">{problem}</p>}
+    </>
+  );
+}
