@@ -47,8 +47,7 @@ export function createProjections(parts: Parts): Projections {
     async writeAll() {
       await writeSpecFiles(parts);
       await writeRecords(parts, store.state, status);
-      // The User may be asked about a round that is synthesised and not closed: its summary is there then (SPEC 4.5).
-      if (store.state.round?.synthesised) await writeRound(parts, store.state);
+      if (store.state.round) await writeRound(parts, store.state);
       parts.observe({ type: "written", paths: [STATUS, DECISIONS, CHANGES, TRACEABILITY] });
     },
   };
@@ -72,7 +71,7 @@ export async function rebuildRecords(parts: Parts): Promise<string[]> {
     state = fold([entry], state);
     if (state && standing.has(entry.seq)) paths.push(...(await writeRound(parts, state)));
   }
-  if (state?.round?.synthesised) paths.push(...(await writeRound(parts, state)));
+  if (state?.round) paths.push(...(await writeRound(parts, state)));
   await writeRecords(parts, parts.store.state, renderStatus);
   const spec = await writeSpecFiles(parts);
   return [STATUS, DECISIONS, ...spec, ...new Set(paths)];
@@ -115,13 +114,18 @@ async function writeRecords(parts: Parts, state: State, status: Render, seen: Se
   seen.decisions = decisions;
 }
 
-async function writeRound(parts: Parts, state: State): Promise<string[]> {
+/**
+ * The User may be asked about a round that is not closed: its log is there then (SPEC 17), and its summary once it is
+ * synthesised (SPEC 4.5).
+ */
+async function writeRound({ store: { files } }: Parts, state: State): Promise<string[]> {
   const log = state.round ?? state.recent.at(-1);
   if (!log) return [];
   const folder = roundFolder("number" in log ? log.number : log.record.round);
-  await parts.store.files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log));
-  await parts.store.files.writeAtomic(`${folder}/log.md`, renderRoundLog(state, log));
-  return [`${folder}/summary.md`, `${folder}/log.md`];
+  const hasSummary = state.round?.synthesised ?? true;
+  if (hasSummary) await files.writeAtomic(`${folder}/summary.md`, renderSummary(state, log));
+  await files.writeAtomic(`${folder}/log.md`, renderRoundLog(state, log));
+  return [...(hasSummary ? [`${folder}/summary.md`] : []), `${folder}/log.md`];
 }
 
 /** The state at the end of round K, written when round K+1 opens; the last few are kept (SPEC 13.2). */

@@ -48,6 +48,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
       promptPath: promptPath(order),
       promptChars: built.preface.length + built.prompt.length,
       ...(folder === undefined ? {} : { folder }),
+      ...(order.failure?.failureType === undefined ? {} : { notice: order.failure.failureType }),
       ...(built.example === undefined ? {} : { example: built.example }),
     },
   ]);

@@ -184,6 +184,14 @@ export const config = z.object({
   inventory: z.object({ checks: flagOrAuto, survey: flagOrAuto, approve: flagOrAuto }),
 });
 
+export const failureType = z.enum(FAILURE_TYPES);
+
+export const example = z.object({
+  tier: z.enum(["canonical", "session", "template"]),
+  origin: text,
+  size: z.object({ chars: number, tokens: number, cutFrom: number.exactOptional(), of: number }).exactOptional(),
+});
+
 export const usage = z.object({
   inputTokens: number,
   outputTokens: number,
@@ -197,7 +205,7 @@ export const warnings = z.array(z.object({ type: z.enum(WARNING_TYPES), message:
 
 export const gateResult = z.object({
   success: flag,
-  failureType: z.enum(FAILURE_TYPES).exactOptional(),
+  failureType: failureType.exactOptional(),
   retriable: flag,
   message: text,
   warnings,

@@ -272,6 +272,8 @@ export interface FlagStatistics {
 export interface Totals {
   readonly usage: Readonly<Record<RunRole, UsageRecord & { readonly runs: number; readonly failed: number }>>;
   readonly attempts: number;
+  /** Of these so many were valid; what comes after a failure or an answer is no first attempt. */
+  readonly firstAttempts: number;
   readonly validAtFirst: number;
   readonly examples: Readonly<Record<string, { readonly used: number; readonly succeeded: number }>>;
   readonly violations: readonly { readonly run: string; readonly path: string; readonly what: string }[];

@@ -5,7 +5,7 @@ import type { Decision } from "./decision.ts";
 import type { BlockedDigest, Digest } from "./digest.ts";
 import type { Conflict, ConflictOption, DisagreeRate, Flag, FlagOutcome } from "./disagreement.ts";
 import type { Actor, Blocker, Gap, GapFlag, GapState } from "./gap.ts";
-import type { GateResult } from "./gate-result.ts";
+import type { FailureType, GateResult } from "./gate-result.ts";
 import type { DecisionId, GapId, IssueId } from "./ids.ts";
 import type { Issue, IssueState } from "./issue.ts";
 import type { Answer, Question } from "./question.ts";
@@ -62,6 +62,21 @@ export interface Note {
   readonly message: string;
   readonly gap?: GapId;
   readonly issue?: IssueId;
+}
+
+/** The example of a prompt, for the example log (SPEC 6, 17). */
+export interface ExampleRecord {
+  readonly tier: "canonical" | "session" | "template";
+  readonly origin: string;
+  /** As it stands in the prompt. */
+  readonly size?: {
+    readonly chars: number;
+    readonly tokens: number;
+    /** Characters before it was cut to its budget; absent where it is whole. */
+    readonly cutFrom?: number;
+    /** How many documents it was chosen from. */
+    readonly of: number;
+  };
 }
 
 export type SessionEvent =
@@ -163,8 +178,9 @@ export type SessionEvent =
       readonly promptChars: number;
       /** The run's own folder, below the session's, while it lasts. */
       readonly folder?: string;
-      /** What a retry's example came from (SPEC 6), for the example log (SPEC 17). */
-      readonly example?: { readonly tier: "canonical" | "session" | "template"; readonly origin: string };
+      /** What the notice of a retry is about (SPEC 6). */
+      readonly notice?: FailureType;
+      readonly example?: ExampleRecord;
     }
   | {
       /** A transient fault of the provider; the same run goes on (SPEC 15.3). */

@@ -119,7 +119,7 @@ describe.concurrent("round_001 §conflict", () => {
   });
 
   // It fails the gate as CLAIM_WITHOUT_CHANGE.
-  it.fails("round_001 §conflict: the older form, a response with the position DISAGREE, is read as a disagreement", async () => {
+  it("round_001 §conflict: the older form, a response with the position DISAGREE, is read as a disagreement", async () => {
     expect((await (await old()).questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
   });
 
@@ -221,6 +221,7 @@ describe.concurrent("round_001 §conflict", () => {
   });
 
   it("round_001 §conflict: a HIGH conflict holds its gap back from ACCEPTED", async () => {
+    // While the User has not decided it is neither: held back, with nothing to revise yet (SPEC 10.4).
     expect(["PROPOSED", "NEEDS_REVISION"]).toContain(await (await base()).state(KEEP));
   });
 });

@@ -84,14 +84,14 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   // `answer --option narrow --field gaps=GAP-NOPE-001` is taken.
-  it.fails("round_001 §convergence: narrowing by an unknown id is refused and nothing is recorded", async () => {
+  it("round_001 §convergence: narrowing by an unknown id is refused and nothing is recorded", async () => {
     const desk = await unknown();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.session("decisions.md")).toBe((await base()).session("decisions.md"));
   });
 
   // A mistyped id is taken.
-  it.fails("round_001 §convergence: narrowing by a mistyped id names the id in the refusal", async () => {
+  it("round_001 §convergence: narrowing by a mistyped id names the id in the refusal", async () => {
     const desk = await mistyped();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.done.stderr).toContain(`${LIGHT}x`);
@@ -104,19 +104,19 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   // The warning is gone after an unknown id.
-  it.fails("round_001 §convergence: a refused narrowing leaves the warning waiting", async () => {
+  it("round_001 §convergence: a refused narrowing leaves the warning waiting", async () => {
     const desk = await unknown();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
   // Pausing answers the question.
-  it.fails("round_001 §convergence: pausing at the warning keeps the question for the next resume", async () => {
+  it("round_001 §convergence: pausing at the warning keeps the question for the next resume", async () => {
     const desk = await paused();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
   // The first resume only says "Paused".
-  it.fails("round_001 §convergence: the resume after pausing at the warning asks again, with the same options", async () => {
+  it("round_001 §convergence: the resume after pausing at the warning asks again, with the same options", async () => {
     const desk = await pausedThenResumed();
     expect(desk.resumed.code, screen(desk.resumed)).toBe(3);
     const [again] = await desk.questions();
@@ -125,14 +125,14 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   // Only the last round has figures.
-  it.fails("round_001 §convergence: the warning has the figures of each of the stalled rounds", async () => {
+  it("round_001 §convergence: the warning has the figures of each of the stalled rounds", async () => {
     const evidence = await text();
     expect(evidence).toMatch(/round 2\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
     expect(evidence).toMatch(/round 3\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
   });
 
   // The summary has "FLAT, FULL round" alone.
-  it.fails("round_001 §convergence: the summary of a flat round says that there was no net progress", async () => {
+  it("round_001 §convergence: the summary of a flat round says that there was no net progress", async () => {
     expect((await base()).summary(2)).toMatch(/no net progress/i);
   });
 
@@ -170,7 +170,7 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   it("round_001 §convergence: a converging session goes on without a question", async () => {
-    expect(screen((await base()).done)).toMatch(/CONVERGING\nround 1: between rounds\nround 2 of/);
+    expect(screen((await base()).done)).toMatch(/CONVERGING.*\nround 1: between rounds\nround 2 of/);
   });
 
   it("round_001 §convergence: the warning is a question with ways on", async () => {
@@ -188,7 +188,7 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   // The suggestion is empty even where a round spawned three HIGH gaps; lesser spawned ones are parked, so there is never any.
-  it.fails("round_001 §convergence: narrow scope suggests gaps that do not block", async () => {
+  it("round_001 §convergence: narrow scope suggests gaps that do not block", async () => {
     const field = (await lost())?.fields.find(({ id }) => id === "gaps") as { initial?: string } | undefined;
     expect(field?.initial).toContain("GAP-DOOR-002");
     expect(field?.initial).not.toContain(DOOR);
@@ -210,7 +210,7 @@ describe.concurrent("round_001 §convergence", () => {
   });
 
   // decisions.md says "No decision yet".
-  it.fails("round_001 §convergence: context that the User gives stands in decisions.md", async () => {
+  it("round_001 §convergence: context that the User gives stands in decisions.md", async () => {
     const decisions = (await contextRan()).session("decisions.md");
     expect(decisions).toMatch(/DECISION-R3-001/);
     expect(decisions).toContain(CONTEXT);

@@ -67,7 +67,7 @@ describe("FILE_MISSING", () => {
   it("round_009 §structure: the message of FILE_MISSING names the path", async () => {
     expect((await missing()).run.stderr).toMatch(/FILE_MISSING\..*\.md/);
   });
-  it.fails("round_009 §notice: FILE_MISSING: the notice names the path that is read", async () => {
+  it("round_009 §notice: FILE_MISSING: the notice names the path that is read", async () => {
     const { desk, read } = await missing();
     expect(noticeOf(desk.prompt(1, `engineer-${ONE.gap}`, 2))).toContain(read);
   });

@@ -215,7 +215,7 @@ describe("a round that is held", () => {
       .at(-1);
     expect(last?.prompt).toContain("Only parcels, never letters.");
   });
-  it.fails("round_010 §warning: a restated scope is a decision in decisions.md", async () => {
+  it("round_010 §warning: a restated scope is a decision in decisions.md", async () => {
     // The only decision is the justification that came after it.
     expect((await held()).desk.session("decisions.md")).toContain("Only parcels, never letters.");
   });
@@ -234,7 +234,7 @@ describe("a pattern over rounds", () => {
       expect.arrayContaining(["50 %"]),
     );
   });
-  it.fails("round_010 §rates: the alert tells the sum and the share", async () => {
+  it("round_010 §rates: the alert tells the sum and the share", async () => {
     // "Over the last 3 rounds it is more than 40 %."
     expect(shown(await alert())).toMatch(/\b4 of 8\b[\s\S]*50 %/);
   });

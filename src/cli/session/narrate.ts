@@ -32,7 +32,7 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
     case "noted":
       return event.note.kind === "verdict-mismatch" ? event.note.message : undefined;
     case "conflict_opened":
-      return `conflict on ${event.conflict.issue} (${event.conflict.severity}): the Engineer disagrees`;
+      return `conflict on ${event.conflict.issue} (${event.conflict.severity}): ${event.conflict.kind === "explicit" ? "the Engineer disagrees" : "inferred from what the Engineer wrote"}`;
     case "question_answered":
       return answerLine(event.answer, state);
     case "decision_recorded":

@@ -28,6 +28,8 @@ export interface ReadHeading {
   readonly gap?: GapId;
   readonly issue?: IssueId;
   readonly severity?: Severity;
+  /** `## Review: GAP-…: No Issues Found` (SPEC 19.22). */
+  readonly foundNothing?: true;
   /** What stands behind the id of a resolution. */
   readonly title?: string;
 }
@@ -89,6 +91,8 @@ export function readReviewerHeading({ text }: Heading): ReadHeading {
   if (severity !== undefined) return { kind: "issues", severity, canonical: SEVERITY_HEADINGS[severity] };
   const { id: gap, rest } = about(words, /^review(?: of| for)?\b[\s:–—-]*/iu, gapIdsIn) ?? {};
   if (gap !== undefined && rest === "") return { kind: "review", canonical: `## Review: ${gap}`, gap };
+  if (gap !== undefined && fold((rest ?? "").replace(/^[\s:–—-]+/u, "")) === "no issues found")
+    return { kind: "review", gap, foundNothing: true };
   return section(REVIEWER, words);
 }
 

@@ -36,12 +36,13 @@ export function readForm(source: string, role: DocumentRole, options: ReadingOpt
 function readMarkdown(
   markdown: Markdown,
   role: DocumentRole,
-  { round }: ReadingOptions,
+  options: ReadingOptions,
 ): { document: AgentDocument; patches: readonly Patch[] } {
   const context: Context = { markdown, unread: [], patches: [] };
   for (const { kind, line, to } of markdown.fences) context.patches.push({ kind, line, endLine: line, to });
   for (const { line, message } of markdown.problems) refuse(context, { line, endLine: markdown.lines.length }, message);
-  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, round) };
+  const values =
+    role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, options.round) };
   const document = {
     ...values,
     references: readReferences(markdown),

@@ -188,6 +188,30 @@ describe("finding nothing", () => {
   });
 });
 
+describe("finding nothing, as the heading says", () => {
+  const found = (body: string) =>
+    read(`## Review: GAP-AA-001 - No Issues Found\n\n${body}\n\n### Verdict\n\nAPPROVED\n`);
+
+  it.each(["Both changes.\n\n- Rules: 3", "Both changes.\n\n### Completeness Checks\n\n- [x] Rules\n- [x] Edges"])(
+    "is the statement with a checklist: %j (SPEC 19.22)",
+    (body) => {
+      const { unread, noIssuesFound, verdicts } = found(body);
+      expect(unread).toEqual([]);
+      expect(noIssuesFound).toHaveLength(1);
+      expect(verdicts).toMatchObject([{ gap: "GAP-AA-001", value: "APPROVED" }]);
+    },
+  );
+
+  it.each([
+    ["nothing", ""],
+    ["prose alone", "The lock leaks."],
+    ["a second paragraph", "All.\n\nThe lock leaks.\n\n- Rules: 3"],
+    ["an issue", "**HIGH:** the lock leaks.\n\n- Rules: 3"],
+  ])("passes over nothing: %s below it is unread", (_, body) => {
+    expect(found(body).unread.length).toBeGreaterThan(0);
+  });
+});
+
 describe("what cannot be read", () => {
   it.each([
     ["prose in a severity section", "### Low Priority\n\nThe lock leaks.", 9],

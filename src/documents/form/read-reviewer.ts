@@ -81,7 +81,13 @@ function readPart(context: Context, part: Part, state: State, checked: boolean):
   rewriteHeading(context, part);
   const { statements, rest } = takeStatements(part.blocks, "reviewer");
   for (const statement of statements) readStatement(context, statement, state, checked);
-  readBody(context, part, rest, state);
+  if (part.read.foundNothing && part.heading) {
+    const { line, endLine } = part;
+    const statement = { keyword: "NO_ISSUES_FOUND", words: "", line, endLine, below: rest } as const;
+    if (!checked && !rest.some(({ type }) => type === "list" || type === "table"))
+      refuse(context, part.heading, "the checklist of NO_ISSUES_FOUND");
+    state.noIssuesFound.push(readNoIssues(context, statement, checked));
+  } else readBody(context, part, rest, state);
 }
 
 /** A second review of the same gap is a second document: which of them holds cannot be told. */

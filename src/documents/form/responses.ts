@@ -85,7 +85,9 @@ function add(context: Context, about: About, body: Body, disagrees: boolean, int
   else if (into.answered.has(about.issue)) refuse(context, about, "one answer to each issue");
   into.answered.add(about.issue);
   const claims = [values.get("changedIn"), values.get("alreadyIn")].some((claim) => !saysNone(claim ?? ""));
-  const isDisagreement = disagrees || DISAGREE.test(values.get("stance") ?? "");
+  // The older form says it in the place of the position (SPEC 8).
+  const stances = [values.get("stance") ?? "", values.get("position") ?? ""];
+  const isDisagreement = disagrees || stances.some((word) => DISAGREE.test(word));
   if (isDisagreement && claims) refuse(context, about, "either a DISAGREE or what was done, not both");
   if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(body) });
   else into.responses.push({ ...about, text: body.text, ...claimOf(values) });
@@ -96,9 +98,11 @@ const DISAGREE = /^[\s*_]*disagreed?\b[\s*_:.,–—-]*/iu;
 /** Missing parts are absent; without an Engineer Position the answer's own words are it (SPEC 8, 10). */
 function disagreementOf({ before, values }: Body) {
   const said = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
+  const position = values.get("position");
+  const isBare = position === undefined || position.replace(DISAGREE, "") === "";
   return present({
     concern: values.get("concern"),
-    position: values.get("position") ?? (said === "" ? undefined : said),
+    position: isBare ? said || undefined : position,
     rationale: values.get("rationale"),
     alternative: values.get("alternative"),
     request: values.get("request"),

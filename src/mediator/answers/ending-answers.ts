@@ -26,11 +26,13 @@ export function applyWarningGate(state: State, answered: Answered, now: string):
   const rationale = gaps
     .flatMap((id) => (answered.field(id) === "" ? [] : [`${id}: ${answered.field(id)}`]))
     .join("\n");
+  const chosen = answered.question.options.find(({ id }) => id === answered.choice)?.label ?? "Accepted";
+  const words = answered.field("words");
   const acknowledgement = decide(state, now, {
     type: "acknowledgement",
     title: `Accepted with open gaps (${gate})`,
     gaps,
-    decision: answered.field("words") || "accepted with what is left",
+    ...(words === "" ? { option: chosen, decision: chosen } : { decision: words }),
     ...(rationale === "" ? {} : { rationale }),
     outcome: "known limitation",
   });

@@ -122,7 +122,8 @@ function answer(state: State, command: Extract<Command, { type: "answer" }>, now
 
 /** The person's own questions give way: they are asked how to end instead (SPEC 12). */
 function finish(state: State): CommandResult {
-  if (state.stop.type === "finish-requested" || state.stop.type === "ending")
+  // An ending that waits for an answer may be left for another one, such as abandoning (SPEC 10.6).
+  if (state.stop.type === "finish-requested" || (state.stop.type === "ending" && state.questions.length === 0))
     return refuse("the session is ending already");
   const withdrawn = state.questions.map(
     (question): SessionEvent => ({ type: "question_withdrawn", question: question.id, why: "the person asked to end" }),

@@ -2,7 +2,7 @@ import type { RoundRecord } from "../../model/convergence.ts";
 import { isNewIn, isOpen, openBySeverity, type SeverityCounts } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { isBlocking, SEVERITIES } from "../../model/severity.ts";
+import { SEVERITIES } from "../../model/severity.ts";
 import { liveIssues } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { rollbackTargets } from "../rollback/rollback-targets.ts";
@@ -77,14 +77,14 @@ function criticalFirst(state: State) {
   return [option("critical-first", "CRITICAL first", "Only those in the next round.", "The others wait a round.")];
 }
 
-/** What earlier rounds spawned and nothing depends on: the first to be put off (SPEC 11). */
+/** What rounds spawned and no open gap depends on, so that it blocks none: the first to be put off (SPEC 11). */
 function spawnedGaps(state: State): Gap[] {
   const needed = new Set([...state.gaps].flatMap((gap) => (isOpen(gap) ? gap.dependsOn : [])));
   return state.gaps.filter(
     (gap) =>
       (gap.state === "OPEN" || gap.state === "NEEDS_REVISION") &&
       (gap.origin === "engineer" || gap.origin === "reviewer") &&
-      !isBlocking(gap.severity) &&
+      gap.severity !== "CRITICAL" &&
       !needed.has(gap.id),
   );
 }

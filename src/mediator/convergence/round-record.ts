@@ -65,7 +65,7 @@ function roundOutcome(state: State, round: OpenRound): RoundRecord["outcome"] {
   const asked = round.runs.some((run) => run.end?.blocked.length);
   if (!round.engineerDocument && !round.reviewerDocument && asked) return "INPUT_ONLY";
   const dropped = round.slots.some((slot) => slot.dropped);
-  const missing = !round.engineerDocument || !round.reviewerDocument;
+  const missing = (round.slots.length > 0 && !round.engineerDocument) || !round.reviewerDocument;
   return dropped || missing || isUnreviewed(round) ? "PARTIAL" : "FULL";
 }
 

@@ -31,12 +31,18 @@ export function isWorthAsking({ action, disagreed }: DisagreeRate): boolean {
 export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): DisagreeAction {
   const limits = state.config.disagree;
   if (rate.disagreed > limits.absolute) return "BLOCK_ROUND";
-  const recent = [...state.rates.filter((one) => one.round < rate.round), rate]
-    .filter((one) => one.blocking > 0)
-    .slice(-limits.sessionRounds);
-  const share = sum(recent.map((one) => one.disagreed)) / sum(recent.map((one) => one.blocking));
-  if (recent.length >= limits.sessionRounds && share > limits.session) return "SYSTEMATIC_ALERT";
+  const { rounds, disagreed, blocking } = recentRate(state, rate);
+  if (rounds >= limits.sessionRounds && disagreed / blocking > limits.session) return "SYSTEMATIC_ALERT";
   return rate.blocking > 0 && rate.disagreed / rate.blocking > limits.round ? "WARN_USER" : "NONE";
+}
+
+/** Over the last rounds that had any issue to disagree with, this one included (SPEC 8). */
+export function recentRate({ rates, config }: State, rate: Omit<DisagreeRate, "action">) {
+  const recent = [...rates.filter((one) => one.round < rate.round), rate]
+    .filter((one) => one.blocking > 0)
+    .slice(-config.disagree.sessionRounds);
+  const disagreed = sum(recent.map((one) => one.disagreed));
+  return { rounds: recent.length, disagreed, blocking: sum(recent.map((one) => one.blocking)) };
 }
 
 function sum(numbers: readonly number[]): number {

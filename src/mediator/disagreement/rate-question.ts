@@ -3,6 +3,7 @@ import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import type { OpenRound, State } from "../state.ts";
+import { recentRate } from "./measure-rate.ts";
 
 /** The Engineer rejects much of what was held against it: the issues, and four ways on (SPEC 8). */
 export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate): Question {
@@ -64,7 +65,9 @@ function actionText(state: State, rate: DisagreeRate): string {
   const { absolute, session, sessionRounds } = state.config.disagree;
   if (rate.action === "BLOCK_ROUND") return ` More than ${absolute} in a round hold it up.`;
   if (rate.action === "SYSTEMATIC_ALERT") {
-    return ` Over the last ${sessionRounds} rounds it is more than ${Math.round(100 * session)} %.`;
+    const { disagreed, blocking } = recentRate(state, rate);
+    const share = Math.round((100 * disagreed) / blocking);
+    return ` Over the last ${sessionRounds} rounds it is ${disagreed} of ${blocking} (${share} %), more than ${Math.round(100 * session)} %.`;
   }
   return "";
 }

@@ -68,6 +68,7 @@ function counted(totals: Totals, run: Run, end: Omit<RunEnd, "at">): Totals {
     ...totals,
     examples,
     attempts: totals.attempts + 1,
+    firstAttempts: totals.firstAttempts + (run.attempt === 1 ? 1 : 0),
     validAtFirst: totals.validAtFirst + (run.attempt === 1 && end.gate.success ? 1 : 0),
     usage: {
       ...totals.usage,

@@ -65,6 +65,7 @@ export function createState(event: Created, at: string): State {
         "middle-ground": NO_RUNS,
       },
       attempts: 0,
+      firstAttempts: 0,
       validAtFirst: 0,
       examples: {},
       violations: [],

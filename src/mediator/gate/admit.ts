@@ -13,6 +13,8 @@ export function admit(bytes: Uint8Array | undefined, context: GateContext): Admi
     return { text: "", repairs: [], result };
   }
   const { round } = context;
-  const { document, text, repairs } = readForm(decoded.text, context.role, round === undefined ? {} : { round });
+  const { document, text, repairs } = readForm(decoded.text, context.role, {
+    ...(round === undefined ? {} : { round }),
+  });
   return { text, document, repairs, result: judge({ type: "document", document, text }, context) };
 }

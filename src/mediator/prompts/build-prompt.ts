@@ -30,7 +30,7 @@ export function buildPrompt(state: State, order: PromptOrder, material: PromptMa
       values,
     ),
     ...(notice === undefined ? {} : { notice }),
-    ...(example === undefined ? {} : { example: example.origin }),
+    ...(example === undefined ? {} : { example: example.record }),
   };
 }
 

@@ -29,14 +29,18 @@ const OMISSION_TOKENS = 12;
 /** Whole lines as far as they fit; a fence that is cut is closed, and one of which no line fits does not begin. */
 function cutLines(lines: readonly string[], whole: number, tokens: number, fence: string | undefined): string {
   let end = whole;
-  for (let left = tokens; end < lines.length; end++) {
-    left -= estimateTokens(lines[end] ?? "") + 1;
-    if (left < 0) break;
+  let left = tokens;
+  for (; end < lines.length; end++) {
+    const cost = estimateTokens(lines[end] ?? "") + 1;
+    if (cost > left) break;
+    left -= cost;
   }
   const opened = fence !== undefined && lines.slice(whole, end).some((line) => line.trimStart().startsWith(fence));
   const kept = lines.slice(0, end);
+  const isEndless = lines.slice(whole, end).join("").trim() === "" && (fence === undefined || whole === 0);
   // One endless line: characters, since there is nothing else to cut at.
-  if (kept.join("").trim() === "") kept.push(`${(lines[end] ?? "").slice(0, Math.max(0, tokens) * 2)} …`);
+  if (isEndless) kept.push(`${(lines[end] ?? "").slice(0, Math.max(0, left) * 2)} …`);
   if (opened) kept.push(fence);
-  return `${kept.join("\n")}\n[… ${lines.length - end} more lines]`;
+  const more = lines.length - end - (isEndless ? 1 : 0);
+  return more > 0 ? `${kept.join("\n")}\n[… ${more} more ${more === 1 ? "line" : "lines"}]` : kept.join("\n");
 }

@@ -1,5 +1,5 @@
 import type { Spec } from "../../model/change.ts";
-import type { RunRole } from "../../model/events.ts";
+import type { ExampleRecord, RunRole } from "../../model/events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { PromptKit } from "./prompt-kit.ts";
@@ -60,10 +60,5 @@ export interface BuiltPrompt {
   readonly prompt: string;
   /** The notice alone, for agents that are people. */
   readonly notice?: string;
-  readonly example?: ExampleOrigin;
-}
-
-export interface ExampleOrigin {
-  readonly tier: "canonical" | "session" | "template";
-  readonly origin: string;
+  readonly example?: ExampleRecord;
 }

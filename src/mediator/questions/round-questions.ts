@@ -89,7 +89,9 @@ export function roleFailedQuestion(
     const simplest = simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
     const others = assignableGaps(state).filter((gap) => !round.slots.some((slot) => slot.gap === gap.id));
     if (others.length > 0) {
-      const words = "The failed gaps go back; those that you name are tried in this round.";
+      const named = others.slice(0, MOST_NAMED).map(({ id }) => id);
+      const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+      const words = `The failed gaps go back; those that you name are tried in this round. There are: ${named.join(", ")}${more}.`;
       options.splice(
         1,
         0,
@@ -113,6 +115,8 @@ export function roleFailedQuestion(
     about: [role, ...gaps],
   });
 }
+
+const MOST_NAMED = 20;
 
 function othersField(state: State, others: readonly Gap[]): QuestionField {
   const ids = others.map(({ id }) => id);

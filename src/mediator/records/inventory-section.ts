@@ -1,4 +1,5 @@
 import { table, tableHead } from "../../documents/rendering/table.ts";
+import type { SeverityCounts } from "../../model/counting.ts";
 import { GAP_STATES } from "../../model/gap.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { currentRound } from "../queries.ts";
@@ -16,23 +17,31 @@ export function inventorySection(state: State): string {
   const digest = inventoryDigest(state.gaps);
   return blocks(
     "## Gap inventory",
-    countTable(digest.counts),
+    countTable(digest.counts.entries()),
     openTable(digest.openRows),
     recentTable(state),
     closedTable(digest),
   );
 }
 
-/** How many gaps there are of each state and severity. */
-export function countTable(counts: InventoryDigest["counts"]): string {
-  const rows = GAP_STATES.flatMap((state) => {
-    const of = counts.get(state);
-    if (!of) return [];
-    const numbers = SEVERITIES.map((severity) => of[severity]);
-    return [[state, ...numbers, numbers.reduce((all, number) => all + number, 0)]];
-  });
+/** How many gaps there are of each state and severity, states in their order, and in all. */
+export function countTable(groups: Iterable<readonly [state: string, SeverityCounts]>): string {
+  const counts = [...groups]
+    .sort(([a], [b]) => orderOf(a) - orderOf(b))
+    .map(([name, of]) => [name, SEVERITIES.map((severity) => of[severity])] as const);
+  const total = SEVERITIES.map((_, at) => counts.reduce((all, [, numbers]) => all + (numbers[at] ?? 0), 0));
+  const rows = [...counts, ["Total", total] as const].map(([name, numbers]) => [
+    name,
+    ...numbers,
+    numbers.reduce((all, number) => all + number, 0),
+  ]);
   const columns = [...SEVERITIES, "All"].map((name) => ({ name, numbers: true }) as const);
-  return table(["State", ...columns], rows, "There is no gap.");
+  return table(["State", ...columns], counts.length === 0 ? [] : rows, "There is no gap.");
+}
+
+function orderOf(state: string): number {
+  const at = GAP_STATES.indexOf(state as (typeof GAP_STATES)[number]);
+  return at < 0 ? GAP_STATES.length : at;
 }
 
 function openTable(rows: readonly string[]): string {

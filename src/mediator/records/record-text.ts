@@ -2,7 +2,6 @@ import type { SeverityCounts } from "../../model/counting.ts";
 import type { UsageRecord } from "../../model/events.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { roundFolder } from "../session-paths.ts";
-import type { Run } from "../state.ts";
 
 /** What every record begins with: from where it was made, and how to change what it shows (SPEC 2). */
 export function recordHeader(seq: number): string {
@@ -64,12 +63,6 @@ function two(number: number): string {
 
 export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
-}
-
-/** What came of a run, in a word. */
-export function runResult({ end, abandoned }: Run): string {
-  if (!end) return abandoned ? "interrupted" : "running";
-  return end.gate.failureType ?? "valid";
 }
 
 /** Blocks of markdown with a blank line between them; empty ones are left out. */

@@ -1,15 +1,17 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import { countedRounds } from "../../model/convergence.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { UsageRecord } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { Severity } from "../../model/severity.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
-import { inventoryDigest } from "./inventory-digest.ts";
 import { countTable } from "./inventory-section.ts";
 import { blocks, dollars, duration, plural, recordHeader, tokenText, wholeNumber } from "./record-text.ts";
-import { openLines } from "./spec-appendix.ts";
+import { openLines, userReason } from "./spec-appendix.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
 export function renderClosingSummary(state: State): string {
@@ -17,7 +19,7 @@ export function renderClosingSummary(state: State): string {
     recordHeader(state.seq),
     `# ${inlineText(state.session.name, 120)}: closing summary`,
     table(["What", "Value"], facts(state), ""),
-    `## Gaps\n\n${countTable(inventoryDigest(state.gaps).counts)}`,
+    `## Gaps\n\n${gapTable(state)}`,
     `## Known limitations\n\n${limitations(state)}`,
     convergenceSection(state),
   );
@@ -49,10 +51,32 @@ function facts(state: State): [string, string][] {
   ];
 }
 
+/** By state, but for those open ones that the User accepted as they are. */
+function gapTable(state: State): string {
+  const counts = new Map<string, Record<Severity, number>>();
+  for (const gap of state.gaps) {
+    const group = isAcknowledged(state, gap) ? "Accepted as they are" : gap.state;
+    const of = counts.get(group) ?? { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+    counts.set(group, { ...of, [gap.severity]: of[gap.severity] + 1 });
+  }
+  return countTable(counts);
+}
+
+function isAcknowledged({ decisions }: State, gap: Gap): boolean {
+  return (
+    isOpen(gap) &&
+    gap.state !== "USER_DEFERRED" &&
+    decisions.some(({ type, gaps }) => type === "acknowledgement" && gaps.includes(gap.id))
+  );
+}
+
 /** All that is open: none is left unsaid (SPEC 12). */
 function limitations(state: State): string {
   const closed = state.gaps
     .filter(({ state: now }) => now === "WONT_FIX")
-    .map(({ id, severity, title }) => `- ${id} (${severity}, WONT_FIX): ${inlineText(title, 300)}`);
+    .map(
+      ({ id, severity, title }) =>
+        `- ${id} (${severity}, WONT_FIX): ${inlineText(`${title}${userReason(state, id)}`, 400)}`,
+    );
   return [...openLines(state), ...closed].join("\n") || "None.";
 }

@@ -57,7 +57,8 @@ export function decisionText(decision: Decision): string {
   const { positions } = decision;
   const text = blocks(
     `### ${decision.id}: ${inlineText(decision.title, 200)}`,
-    quotedText(decision.decision),
+    // A choice without words of the User's is no quotation.
+    decision.decision === decision.option ? "" : quotedText(decision.decision),
     facts(decision),
     quotedField("Rationale", decision.rationale),
     quotedField("The Reviewer's position", positions?.reviewer),

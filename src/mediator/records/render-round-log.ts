@@ -1,16 +1,8 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import {
-  blocks,
-  dollars,
-  duration,
-  recordHeader,
-  roundName,
-  runResult,
-  tokenText,
-  wholeNumber,
-} from "./record-text.ts";
+import { checkTable, exampleWords, nameOf, outcomeWords, roleTable } from "./attempt-tables.ts";
+import { blocks, dollars, duration, recordHeader, roundName, tokenText, wholeNumber } from "./record-text.ts";
 import { notes } from "./render-summary.ts";
 import { type RoundView, roundView } from "./round-view.ts";
 import { roundSeconds } from "./usage-section.ts";
@@ -22,6 +14,8 @@ export function renderRoundLog(state: State, round: RoundLog | OpenRound): strin
     recordHeader(state.seq),
     `# Round ${roundName(view.number)}: log`,
     facts(view),
+    `## Roles\n\n${roleTable(view)}`,
+    `## Checks\n\n${checkTable(view.runs)}`,
     `## Attempts\n\n${attempts(view.runs)}`,
     ...view.runs.map(attempt),
     document("engineer.md", view.engineerDocument),
@@ -42,9 +36,7 @@ function facts(view: RoundView): string {
     `- assigned: ${view.assigned.join(", ") || "none"}`,
     `- left over from earlier rounds: ${view.carriedOver.join(", ") || "none"}`,
     record ? `- outcome: ${record.outcome}; convergence: ${record.state}, flat count ${record.flatCount}` : "",
-    ...view.skipped.map(
-      ({ role, why }) => `- ${role === "engineer" ? "Engineer" : "Reviewer"}: SKIP (${inlineText(why, 300)})`,
-    ),
+    ...view.skipped.map(({ role, why }) => `- ${nameOf(role)}: SKIP (${inlineText(why, 300)})`),
   ]
     .filter((line) => line !== "")
     .join("\n");
@@ -56,7 +48,7 @@ function attempts(runs: readonly Run[]): string {
     inlineText(run.agent, 60),
     run.gaps.join(", "),
     run.attempt,
-    runResult(run),
+    outcomeWords(run),
     tokenText(run.end?.usage.inputTokens ?? 0, run.end?.usage ?? {}),
     tokenText(run.end?.usage.outputTokens ?? 0, run.end?.usage ?? {}),
     dollars(run.end?.usage.costUsd ?? 0),
@@ -78,8 +70,10 @@ function attempt(run: Run): string {
     `- prompt: ${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`,
     end?.path === undefined ? "" : `- document: ${codeText(end.path, 200)}`,
     end?.recovered ? "- the answer was found whole after a crash, not bought again" : "",
-    example ? `- example: ${example.tier}, ${inlineText(example.origin, 200)}` : "",
+    run.notice === undefined ? "" : `- notice: ${run.notice}`,
+    run.notice === undefined && !example ? "" : `- example: ${example ? exampleWords(example) : "none"}`,
     ...run.repeats.map(({ reason, waitSeconds }) => `- repeated after ${waitSeconds} s: ${inlineText(reason, 200)}`),
+    `- outcome: ${outcomeWords(run)}`,
     end && !end.gate.success
       ? `- failed: ${inlineText(end.gate.message, 1000)}${end.fatal ? " (no retry mends it)" : ""}`
       : "",

@@ -171,8 +171,10 @@ describe("status.md (SPEC 17)", () => {
     );
     story.step({ type: "round_closed", record: roundRecord(1) });
     const text = renderStatus(story.state);
-    expect(text).toContain("2 attempts; 0 (0 %) were valid at first.");
-    expect(text).toContain("| [001](round_001/log.md) | engineer | GAP-FLOW-001 | 1 | WRONG_FORMAT | no \\| heading |");
+    expect(text).toContain("2 attempts, 1 valid and 1 failed. Of 1 first attempt 0 (0 %) were valid.");
+    expect(text).toMatch(
+      /\| \[001\]\(round_001\/log\.md\) \| \S+Z \| engineer \| GAP-FLOW-001 \| 1 \| WRONG_FORMAT \| no \\\| heading \|/,
+    );
     expect(text).toContain("| canonical | 1 | 1 | 100 % |");
     expect(text).toContain("| engineer | 2 | 2 000 | 400 | 1 000 | $0.0200 | 6 | 50 % | 1 |");
   });

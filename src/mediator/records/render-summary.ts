@@ -8,6 +8,7 @@ import { holdsBack, type Issue } from "../../model/issue.ts";
 import { liveIssues } from "../queries.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
+import { failureWords } from "./attempt-tables.ts";
 import { blockedBy } from "./gap-row.ts";
 import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum, wholeNumber } from "./record-text.ts";
 import { type RoundView, roundView } from "./round-view.ts";
@@ -44,7 +45,7 @@ function progress(state: State, view: RoundView): string {
     ["New", `${sum(count.created)} (${bySeverity(count.created)})`],
     ["Net", `${signed(count.net)}, weighted ${signed(count.weightedNet)}${disagreement(count.net, count.weightedNet)}`],
     ["Words", growthText(state, view)],
-    ["State", record ? `${record.state}, ${record.outcome} round` : "the round is still open"],
+    ["State", record ? `${record.state}, ${record.outcome} round${stillness(view)}` : "the round is still open"],
     ["Engineer", engineer(view)],
     ["Reviewer", reviewer(view)],
   ];
@@ -64,7 +65,14 @@ function disagreement(net: number, weighted: number): string {
   return Math.sign(net) === Math.sign(weighted) ? "" : " (they disagree: the weighted one decides)";
 }
 
+/** SPEC 11: a flat round, in words; one that only gathered input or was dropped is none. */
+function stillness({ count, record }: RoundView): string {
+  const isFlat = record?.outcome === "FULL" || record?.outcome === "PARTIAL";
+  return isFlat && count.weightedNet <= 0 ? ": no net progress" : "";
+}
+
 function engineer(view: RoundView): string {
+  if (view.assigned.length === 0) return "nothing to do: proposals of earlier rounds were reviewed";
   const skip = view.skipped.find((one) => one.role === "engineer");
   if (skip) return `Engineer: SKIP (${inlineText(skip.why, 200)})`;
   const proposals = view.engineerDocument?.digest.proposals ?? [];
@@ -114,12 +122,14 @@ function unsettled(state: State, view: RoundView): string {
   const lines = [...ids].flatMap((id) => {
     const gap = state.gaps.get(id);
     if (!gap || gap.resolvedInRound === view.number || gap.state === "SUPERSEDED") return [];
-    return [`${gapLine(gap)}${reason(state, gap)}`];
+    return [`${gapLine(gap)}${reason(state, view, gap)}`];
   });
   return lines.join("\n") || "None.";
 }
 
-function reason(state: State, gap: Gap): string {
+function reason(state: State, view: RoundView, gap: Gap): string {
+  const failed = failureWords(view.runs, gap.id);
+  if (failed !== undefined) return `: ${failed}`;
   if (gap.blocker) return `: waits for ${blockedBy(gap.blocker)}`;
   if (gap.state === "PROPOSED" && state.proposals.get(gap.id)?.reviewed === false)
     return ": unreviewed, comes first in the next review";

@@ -1,5 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
+import type { GapId } from "../../model/ids.ts";
 import { type Issue, isUnsettled } from "../../model/issue.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import type { State } from "../state.ts";
@@ -22,9 +23,10 @@ export function specAppendix(state: State): string {
  * answered in the User's place, worst first.
  */
 export function openLines(state: State): string[] {
-  const gaps = state.gaps
-    .filter(isOpen)
-    .map(({ id, severity, title, state: now }) => ({ severity, line: `${id} (${severity}, ${now}): ${title}` }));
+  const gaps = state.gaps.filter(isOpen).map(({ id, severity, title, state: now }) => ({
+    severity,
+    line: `${id} (${severity}, ${now}): ${title}${userReason(state, id)}`,
+  }));
   const issues = state.issues
     .filter((issue) => isUnsettled(issue) && (issue.severity !== "LOW" || isLeft(state, issue)))
     .map(({ id, severity, title, gap }) => ({ severity, line: `${id} (${severity}, on ${gap}): ${title}` }));
@@ -39,6 +41,17 @@ export function openLines(state: State): string[] {
   return [...gaps, ...issues, ...found, ...assumed]
     .sort((a, b) => compareSeverity(a.severity, b.severity))
     .map(({ line }) => `- ${inlineText(line, 400)}`);
+}
+
+const PUT_OFF: ReadonlySet<string> = new Set(["acknowledgement", "deferral", "wont-fix"]);
+
+/** Why the User lets a gap stand, in their last words on it. */
+export function userReason({ decisions }: State, gap: GapId): string {
+  const last = decisions.findLast(({ type, gaps, rationale }) => PUT_OFF.has(type) && rationale && gaps.includes(gap));
+  const lines = last?.rationale?.split("\n") ?? [];
+  // At a warning gate each gap has a line of its own.
+  const words = last?.type === "acknowledgement" ? lines.find((line) => line.startsWith(`${gap}: `)) : lines.join(" ");
+  return words ? ` (the User: ${words.replace(`${gap}: `, "")})` : "";
 }
 
 /** The User left its conflict undecided, as a limitation that the spec names (SPEC 10.4). */

@@ -1,56 +1,71 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
-import { rememberFor } from "../../model/remember-for.ts";
-import type { RoundLog, Run, State } from "../state.ts";
-import { blocks, percentage, roundLink, runResult } from "./record-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import type { OpenRound, RoundLog, Run, State } from "../state.ts";
+import { nameOf, outcomeWords } from "./attempt-tables.ts";
+import { blocks, percentage, plural, roundLink, wholeNumber } from "./record-text.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
-  const { attempts, validAtFirst } = state.totals;
-  const runs = state.recent.flatMap(({ record, runs: list }) => list.map((run) => ({ round: record.round, run })));
+  const { attempts, firstAttempts, validAtFirst, usage } = state.totals;
+  const failed = Object.values(usage).reduce((all, role) => all + role.failed, 0);
+  const rounds = [...state.recent.map(shown), ...(state.round ? [shown(state.round)] : [])];
+  const runs = rounds.flatMap(({ round, log }) => log.runs.map((run) => ({ round, run })));
   return blocks(
     "## Validation",
-    `${attempts} attempts; ${validAtFirst} (${percentage(validAtFirst, attempts)}) were valid at first.`,
-    roundTable(state),
+    `${attempts} attempts, ${attempts - failed} valid and ${failed} failed. Of ${plural(firstAttempts, "first attempt")} ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid.`,
+    table(
+      ["Round", ...numbers("Attempts", "Valid", "Failed", "Repairs", "Warnings"), "Skipped"],
+      rounds.map(roundRow),
+      "No round was opened yet.",
+    ),
     `### Attempts that failed\n\n${failures(runs)}`,
     `### Examples\n\n${examples(state, runs)}`,
   );
 }
 
-function roundTable(state: State): string {
-  const numbers = ["Attempts", "Valid", "Failed", "Repairs", "Warnings"].map(
-    (name) => ({ name, numbers: true }) as const,
-  );
-  return tableOfLines(["Round", ...numbers, "Skipped"], state.recent.map(roundRow), "No round is finished yet.");
+interface Shown {
+  readonly round: number;
+  readonly log: Pick<OpenRound, "runs" | "skipped" | "engineerDocument" | "reviewerDocument">;
 }
-
-const roundRow = rememberFor((log: RoundLog) => {
-  const { record, runs, repairs, skipped, engineerDocument, reviewerDocument } = log;
-  const valid = runs.filter((run) => run.end?.gate.success).length;
-  const warned = runs.reduce((count, run) => count + (run.end?.gate.warnings.length ?? 0), 0);
-  const documents = (engineerDocument?.warnings.length ?? 0) + (reviewerDocument?.warnings.length ?? 0);
-  const skips = skipped.map(({ role }) => `${role === "engineer" ? "Engineer" : "Reviewer"}: SKIP`).join(", ");
-  const failed = runs.length - valid;
-  return tableRow([roundLink(record.round), runs.length, valid, failed, repairs, Math.max(warned, documents), skips]);
-});
 
 interface RoundRun {
   readonly round: number;
   readonly run: Run;
 }
 
+function shown(log: RoundLog | OpenRound): Shown {
+  return { round: "record" in log ? log.record.round : log.number, log };
+}
+
+function numbers(...names: readonly string[]) {
+  return names.map((name) => ({ name, numbers: true }) as const);
+}
+
+function roundRow({ round, log }: Shown) {
+  const ended = log.runs.filter((run) => run.end);
+  const valid = ended.filter((run) => run.end?.gate.success).length;
+  const warned = ended.reduce((count, run) => count + (run.end?.gate.warnings.length ?? 0), 0);
+  const documents = [log.engineerDocument, log.reviewerDocument].flatMap((one) => one ?? []);
+  const count = (of: "repairs" | "warnings") => documents.reduce((sum, one) => sum + one[of].length, 0);
+  const skips = log.skipped.map(({ role }) => `${nameOf(role)}: SKIP`).join(", ");
+  const warnings = Math.max(warned, count("warnings"));
+  return [roundLink(round), ended.length, valid, ended.length - valid, count("repairs"), warnings, skips];
+}
+
+/** What failed so far, also while a question about it waits, and the retries that mended it. */
 function failures(runs: readonly RoundRun[]): string {
   const rows = runs
-    .filter(({ run }) => run.end !== undefined && !run.end.gate.success)
+    .filter(({ run }) => run.end && (!run.end.gate.success || run.notice !== undefined))
     .map(({ round, run }) => [
       roundLink(round),
+      run.end?.at ?? "",
       run.role,
       run.gaps.join(", "),
       run.attempt,
-      run.end?.gate.failureType ?? "",
+      outcomeWords(run),
       inlineText(run.end?.gate.message ?? "", 160),
     ]);
-  const columns = ["Round", "Role", "Gaps", { name: "Attempt", numbers: true } as const, "Failure", "What was wrong"];
+  const columns = ["Round", "Time", "Role", "Gaps", ...numbers("Attempt"), "Result", "Message"];
   return table(columns, rows, "None in the last ten rounds.");
 }
 
@@ -58,12 +73,23 @@ function examples(state: State, runs: readonly RoundRun[]): string {
   const tiers = Object.entries(state.totals.examples)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([tier, { used, succeeded }]) => [tier, used, succeeded, percentage(succeeded, used)]);
-  const numbers = ["Used", "Succeeded", "Rate"].map((name) => ({ name, numbers: true }) as const);
-  const rates = table(["Tier", ...numbers], tiers, "No example was used.");
-  const log = runs.flatMap(({ round, run }) => (run.example ? [exampleRow(round, run, run.example)] : []));
-  return log.length === 0 ? rates : `${rates}\n\n${table(["Round", "Attempt", "Tier", "Origin", "Led to"], log, "")}`;
+  const rates = table(["Tier", ...numbers("Used", "Succeeded", "Rate")], tiers, "No example was used.");
+  const rows = runs.flatMap(({ round, run }) => (run.example ? [exampleRow(round, run, run.example)] : []));
+  const sizes = numbers("Characters", "Tokens", "Cut from", "Chosen from");
+  return blocks(rates, table(["Round", "Attempt", "Tier", "Origin", "Failure", ...sizes, "Led to"], rows, ""));
 }
 
-function exampleRow(round: number, run: Run, example: NonNullable<Run["example"]>): string[] {
-  return [roundLink(round), codeText(run.id, 80), example.tier, inlineText(example.origin, 80), runResult(run)];
+function exampleRow(round: number, run: Run, { tier, origin, size }: NonNullable<Run["example"]>) {
+  const sizes = [size?.chars, size?.tokens, size?.cutFrom].map((one) => (one === undefined ? "" : wholeNumber(one)));
+  const failure = run.notice ?? "none";
+  return [
+    roundLink(round),
+    codeText(run.id, 80),
+    tier,
+    inlineText(origin, 80),
+    failure,
+    ...sizes,
+    size?.of ?? "",
+    outcomeWords(run),
+  ];
 }

@@ -1,6 +1,8 @@
+import type { ExampleRecord } from "../../model/events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
+import { estimateTokens } from "../../model/token-estimate.ts";
 import { fenceAsData } from "../prompts/fence.ts";
-import type { ExampleOrigin, PromptMaterial, PromptOrder } from "../prompts/prompt-order.ts";
+import type { PromptMaterial, PromptOrder } from "../prompts/prompt-order.ts";
 import { textAt } from "../prompts/session-text.ts";
 import type { State } from "../state.ts";
 import { type ExampleCandidate, exampleCandidates } from "./example-candidates.ts";
@@ -9,15 +11,22 @@ import { ANSWER_FORM, DISAGREEMENT_FORM, EXAMPLE_TEMPLATES, RECHECK_FORM } from 
 import { shortenExample } from "./shorten-example.ts";
 
 export interface Example {
-  readonly origin: ExampleOrigin;
+  readonly record: ExampleRecord;
   /** Ready for the prompt, with its source named. */
   readonly text: string;
+}
+
+/** A document that may serve, before it is cut to its budget. */
+interface Found extends Pick<ExampleRecord, "tier" | "origin"> {
+  readonly text: string;
+  /** How many there were to choose from. */
+  readonly of: number;
 }
 
 /** Tokens of the sentence and the fence around an example. */
 const WRAPPING = 50;
 
-type Tier = ExampleOrigin["tier"] | { readonly form: string; readonly origin: string };
+type Tier = ExampleRecord["tier"] | { readonly form: string; readonly origin: string };
 
 /** SPEC 6: which tiers serve a failure, the first that there is. */
 const TIERS: Readonly<Record<FailureType, readonly Tier[]>> = {
@@ -51,16 +60,20 @@ export function chooseExample(
   tokens: number,
 ): Example | undefined {
   for (const tier of TIERS[failure]) {
-    const example = fromTier(tier, state, order, material, failure);
-    if (example === undefined) continue;
-    const text = shortenExample(example.text, order.role === "reviewer" ? "reviewer" : "engineer", tokens - WRAPPING);
-    const { origin } = example.origin;
-    return {
-      origin: example.origin,
-      text: `Example, from ${origin}. Take its form, not its content:\n\n${fenceAsData(text, "markdown")}`,
-    };
+    const found = fromTier(tier, state, order, material, failure);
+    if (found !== undefined) return withinBudget(found, order, tokens - WRAPPING);
   }
   return undefined;
+}
+
+function withinBudget({ text, of, ...source }: Found, { role }: PromptOrder, tokens: number): Example {
+  const shown = shortenExample(text, role === "reviewer" ? "reviewer" : "engineer", tokens);
+  const whole = text.trim();
+  const cut = shown === whole ? {} : { cutFrom: whole.length };
+  return {
+    record: { ...source, size: { chars: shown.length, tokens: estimateTokens(shown), ...cut, of } },
+    text: `Example, from ${source.origin}. Take its form, not its content:\n\n${fenceAsData(shown, "markdown")}`,
+  };
 }
 
 function fromTier(
@@ -69,15 +82,15 @@ function fromTier(
   order: PromptOrder,
   material: PromptMaterial,
   failure: FailureType,
-): Example | undefined {
-  if (typeof tier === "object") return { origin: { tier: "template", origin: tier.origin }, text: tier.form };
+): Found | undefined {
+  if (typeof tier === "object") return { tier: "template", origin: tier.origin, text: tier.form, of: 1 };
   if (tier === "template") {
-    return { origin: { tier, origin: "the form with its blanks" }, text: EXAMPLE_TEMPLATES[order.role] };
+    return { tier, origin: "the form with its blanks", text: EXAMPLE_TEMPLATES[order.role], of: 1 };
   }
   if (order.role !== "engineer" && order.role !== "reviewer") return undefined;
   if (tier === "session") return bestOfSession(state, order, material, failure);
   const text = material.kit.examples[order.role]?.trim() ?? "";
-  return text === "" ? undefined : { origin: { tier, origin: `the canonical example of the ${order.role}` }, text };
+  return text === "" ? undefined : { tier, origin: `the canonical example of the ${order.role}`, text, of: 1 };
 }
 
 function bestOfSession(
@@ -85,7 +98,7 @@ function bestOfSession(
   order: PromptOrder,
   { files }: PromptMaterial,
   failure: FailureType,
-): Example | undefined {
+): Found | undefined {
   const scored = candidatesFor(state, order).flatMap((candidate) => {
     const text = textAt(files, candidate.ref) ?? "";
     return text === "" ? [] : { candidate, text, score: scoreExample(candidate, text, failure, order.gaps) };
@@ -93,7 +106,8 @@ function bestOfSession(
   const [best] = scored.sort((a, b) => b.score - a.score || b.candidate.round - a.candidate.round);
   if (best === undefined) return undefined;
   const { round, gaps, outcome } = best.candidate;
-  return { origin: { tier: "session", origin: `round ${round}, ${gaps.join(" ")}, ${outcome}` }, text: best.text };
+  const origin = `round ${round}, ${gaps.join(" ")}, ${outcome}`;
+  return { tier: "session", origin, text: best.text, of: scored.length };
 }
 
 function candidatesFor(state: State, { role, round }: PromptOrder): ExampleCandidate[] {

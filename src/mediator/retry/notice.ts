@@ -47,11 +47,18 @@ function retryNotice(state: State, order: PromptOrder, gate: GateResult): string
   const failure = gate.failureType ?? "WRONG_FORMAT";
   const parts = [
     `# Retry, attempt ${retry} of ${Math.max(retry, order.maxRetries)}: ${failure}`,
-    `Your last document was not taken. ${sentence(gate.message)}`,
+    `Your last document was not taken. ${whatFailed(gate)}`,
     detailPart(gate),
     whatToDo(state, order, gate, failure),
   ];
   return parts.filter((part) => part !== "").join("\n\n");
+}
+
+/** Where the attempt before should have put its document is no place for this one: one path is named, below. */
+function whatFailed({ failureType, message }: GateResult): string {
+  return failureType === "FILE_MISSING"
+    ? "There is no document where it must be, and none was returned."
+    : sentence(message);
 }
 
 /** Lines that could not be read, changes that do not apply with the nearest passage: verbatim. */

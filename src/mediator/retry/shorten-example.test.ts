@@ -123,6 +123,16 @@ describe("shortenExample (SPEC 6)", () => {
     );
   });
 
+  it("keeps the first point of each list of long trade-offs, and the beginning of an endless paragraph", () => {
+    const points = (name: string) => Array.from({ length: 9 }, (_, at) => `- ${name} ${at} ${sentence}`).join("\n");
+    const text = resolution(30)
+      .replace("FIRST", `ENDLESS ${sentence.repeat(100)}`)
+      .replace("### Trade-offs", `### Trade-offs\n\n**Pros:**\n${points("GAIN")}\n\n**Cons:**`);
+    const short = shortenExample(text, "engineer", 900);
+    for (const words of ["ENDLESS", "GAIN 0", "**Cons:**", "COST 0", "[… and 8 more]"]) expect(short).toContain(words);
+    expect(short).not.toContain("GAIN 1");
+  });
+
   it("cuts a block that is too large by itself, and keeps the rest", () => {
     const rows = Array.from({ length: 300 }, (_, at) => `| ${at} | ${sentence} |`).join("\n");
     const short = shortenExample(

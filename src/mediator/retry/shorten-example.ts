@@ -62,7 +62,7 @@ function resolutionPieces(markdown: Markdown): Piece[] {
     ...opening(markdown, resolution, 1 + resolution.blocks.findIndex(statesConfidence), 120),
     ...opening(markdown, named(/^proposed solution/i), 1, 250),
     ...firstChange(markdown, named(/^spec changes/i)),
-    ...opening(markdown, named(/^trade-?offs/i), Number.POSITIVE_INFINITY, 150),
+    ...tradeOffs(markdown, named(/^trade-?offs/i)),
     ...firstExample(markdown, named(/^examples?\b/i)),
     ...opening(markdown, named(/^new gaps/i), Number.POSITIVE_INFINITY, 150),
   ];
@@ -83,6 +83,24 @@ function statesConfidence(block: Block): boolean {
 /** The first block, with the code that it announces. */
 function firstExample(markdown: Markdown, section: MarkdownSection | undefined): Piece[] {
   return opening(markdown, section, section?.blocks[1]?.type === "fence" ? 2 : 1, 250);
+}
+
+/** Where they are too long, the first point of each list, by its first sentence. */
+function tradeOffs(markdown: Markdown, section: MarkdownSection | undefined): Piece[] {
+  const most = 250;
+  const [whole] = opening(markdown, section, Number.POSITIVE_INFINITY, most);
+  if (section === undefined || whole === undefined || fits(whole.text, most)) return whole ? [whole] : [];
+  const blocks = section.blocks.map((block) =>
+    block.type === "list" ? points(markdown, block.items, 1) : textOfLines(markdown, block.line, block.endLine),
+  );
+  return [{ ...whole, text: [textOfLines(markdown, section.line, section.line), ...blocks].join("\n\n") }];
+}
+
+/** Items of a list by their first sentence, then a count. */
+function points(markdown: Markdown, items: readonly { readonly line: number }[], most: number): string {
+  const lines = items.slice(0, most).map(({ line }) => firstSentence(textOfLines(markdown, line, line)));
+  if (items.length > most) lines.push(`- [… and ${items.length - most} more]`);
+  return lines.join("\n");
 }
 
 /** Up to where the second change begins. */
@@ -120,9 +138,7 @@ function furtherIssues(markdown: Markdown, { blocks }: MarkdownSection): Piece[]
   const [, ...others] = list?.type === "list" ? list.items : [];
   const [next] = others;
   if (next === undefined) return [];
-  const lines = others.slice(0, MOST_FURTHER).map((item) => firstSentence(textOfLines(markdown, item.line, item.line)));
-  if (others.length > MOST_FURTHER) lines.push(`- [… and ${others.length - MOST_FURTHER} more]`);
-  return [{ line: next.line, text: lines.join("\n"), most: 200 }];
+  return [{ line: next.line, text: points(markdown, others, MOST_FURTHER), most: 200 }];
 }
 
 function firstSentence(line: string): string {

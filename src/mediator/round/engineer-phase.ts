@@ -15,6 +15,8 @@ interface Work {
 
 /** Step 2 of SPEC 4: an isolated run for each gap, with its retries, until every one is settled. */
 export function engineerEffect(state: State, round: OpenRound): Effect | undefined {
+  // Without an assigned gap the round is a review of what earlier ones left.
+  if (round.slots.length === 0) return undefined;
   if (round.engineerDocument || round.skipped.some((one) => one.role === "engineer")) return undefined;
   const work = round.slots.map((slot) => ({ slot, status: slotStatus(round, slot) }));
   return startEffect(state, round, work) ?? settledEffect(state, round, work);

@@ -1,0 +1,101 @@
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { table } from "../../documents/rendering/table.ts";
+import type { FailureType } from "../../model/gate-result.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Run } from "../state.ts";
+import { plural, wholeNumber } from "./record-text.ts";
+import type { RoundView } from "./round-view.ts";
+
+/** What the records tell of runs at the gate (SPEC 5, 6, 17). */
+
+const ATTEMPT = { name: "Attempt", numbers: true } as const;
+
+/** Failures of the first tier; what fails in the second has the structure. */
+const OF_STRUCTURE: ReadonlySet<FailureType> = new Set(["FILE_MISSING", "EMPTY_OUTPUT", "WRONG_FORMAT"]);
+
+/** A row for each check that a run went through. */
+export function checkTable(runs: readonly Run[]): string {
+  const rows = runs.flatMap((run) =>
+    checksOf(run).map(([check, result, message]) => [
+      run.end?.at ?? "",
+      run.role,
+      run.gaps.join(", "),
+      run.attempt,
+      check,
+      result,
+      inlineText(message, 500),
+    ]),
+  );
+  return table(["Time", "Role", "Gaps", ATTEMPT, "Check", "Result", "Message"], rows, "Nothing came to the gate.");
+}
+
+function checksOf({ end }: Run): [check: string, result: "PASS" | "FAIL", message: string][] {
+  if (!end) return [];
+  const { failureType, message } = end.gate;
+  if (failureType === "EXECUTION_ERROR") return [["run", "FAIL", message]];
+  if (failureType !== undefined && OF_STRUCTURE.has(failureType)) {
+    return [["structure", "FAIL", `${failureType}: ${message}`]];
+  }
+  const content = failureType === undefined ? message : `${failureType}: ${message}`;
+  return [
+    ["structure", "PASS", "It has the form of its role."],
+    ["content", failureType === undefined ? "PASS" : "FAIL", content],
+  ];
+}
+
+/** What came of each role in the round. */
+export function roleTable(view: RoundView): string {
+  const rows = (["engineer", "reviewer"] as const).map((role) => {
+    const runs = view.runs.filter((run) => run.role === role);
+    return [nameOf(role), outcomeOf(view, role, runs), runs.length, finalFailures(runs)];
+  });
+  return table(["Role", "Outcome", { name: "Attempts", numbers: true }, "Final failure"], rows, "");
+}
+
+export function nameOf(role: "engineer" | "reviewer"): string {
+  return role === "engineer" ? "Engineer" : "Reviewer";
+}
+
+function outcomeOf(view: RoundView, role: "engineer" | "reviewer", runs: readonly Run[]): string {
+  if (view[`${role}Document`]) return "SUCCESS";
+  if (view.skipped.some((one) => one.role === role)) return "SKIP";
+  if (runs.length === 0) return "nothing to do";
+  if (runs.some((run) => !run.end)) return "running";
+  return lastRuns(runs).some(({ end }) => end?.gate.success) ? "SUCCESS" : "FAILED";
+}
+
+/** The last attempt at each piece of work. */
+function lastRuns(runs: readonly Run[]): Run[] {
+  return [...new Map(runs.map((run) => [`${run.role} ${run.gaps.join()}`, run])).values()];
+}
+
+function finalFailures(runs: readonly Run[]): string {
+  const failed = lastRuns(runs).filter(({ end }) => end && !end.gate.success);
+  const several = lastRuns(runs).length > 1;
+  const said = failed.map(({ end, gaps }) => `${end?.gate.failureType ?? ""}${several ? ` (${gaps.join(", ")})` : ""}`);
+  return said.join(", ") || "none";
+}
+
+/** What came of a run, in words; a retry that passed says so. */
+export function outcomeWords({ end, abandoned, attempt, notice }: Run): string {
+  if (!end) return abandoned ? "interrupted" : "running";
+  if (end.gate.failureType !== undefined) return end.gate.failureType;
+  return attempt > 1 && notice !== undefined ? "valid (Retry successful)" : "valid";
+}
+
+/** `canonical, its origin, 1 200 characters, 300 tokens, whole`. */
+export function exampleWords({ tier, origin, size }: NonNullable<Run["example"]>): string {
+  const named = `${tier}, ${inlineText(origin, 200)}`;
+  if (size === undefined) return named;
+  const cut = size.cutFrom === undefined ? "whole" : `truncated from ${wholeNumber(size.cutFrom)} characters`;
+  const of = size.of > 1 ? `, chosen from ${size.of}` : "";
+  return `${named}, ${wholeNumber(size.chars)} characters, ${wholeNumber(size.tokens)} tokens, ${cut}${of}`;
+}
+
+/** Why the work on a gap ended without a document: the last failure, after how many attempts. */
+export function failureWords(runs: readonly Run[], gap: GapId): string | undefined {
+  const tried = runs.filter((run) => run.role === "engineer" && run.gaps.includes(gap) && run.end);
+  const last = tried.at(-1)?.end?.gate;
+  if (last === undefined || last.success) return undefined;
+  return `failed after ${plural(tried.length, "attempt")}: ${last.failureType ?? ""}: ${inlineText(last.message, 200)}`;
+}
