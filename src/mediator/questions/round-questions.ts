@@ -205,14 +205,8 @@ export function simplestGap(gaps: readonly Gap[]): Gap | undefined {
 function attemptEvidence(round: OpenRound, role: "engineer" | "reviewer"): Evidence[] {
   const runs = round.runs.filter((run) => run.role === role && run.end && !run.end.gate.success);
   if (runs.length === 0) return [];
-  // Attempts that failed alike are said once.
-  const alike = new Map<string, number[]>();
-  for (const { gaps, attempt, end } of runs) {
-    const said = `${gaps.join(", ")}: ${end?.gate.failureType ?? ""}: ${end?.gate.message ?? ""}`;
-    alike.set(said, [...(alike.get(said) ?? []), attempt]);
-  }
-  const lines = [...alike].map(([said, [first, ...more]]) => {
-    return more.length === 0 ? `- attempt ${first}, ${said}` : `- attempts ${[first, ...more].join(", ")}, ${said}`;
+  const lines = runs.map(({ gaps, attempt, end }) => {
+    return `- ${gaps.join(", ")}, attempt ${attempt}: ${end?.gate.failureType ?? ""}: ${end?.gate.message ?? ""}`;
   });
   return [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }
