@@ -40,6 +40,20 @@ function problemsOf(spec: string | Spec, ...changes: Change[]) {
   return result.ok ? [] : result.problems;
 }
 
+describe("several at one place", () => {
+  test("put words of the line before lines below it, whatever their order", () => {
+    const line = "A write replaces it.";
+    const below = change("add-after", `${line}`, "\nA second paragraph.", "", 1);
+    const behind = change("add-after", "replaces it.", "It is logged.", "", 2);
+    expect(applied(`${line}\n`, below, behind)).toBe(`${line} It is logged.\n\nA second paragraph.\n`);
+  });
+
+  test("keep to the lines of a fence, also before a blank one", () => {
+    const text = "```ts\nget(a)\n\n// more\nget(b)\n```\n";
+    expect(applied(text, change("add-after", "get(a)", "get(c)"))).toBe(text.replace("get(a)\n", "get(a)\nget(c)\n"));
+  });
+});
+
 describe("replace", () => {
   test("takes a whole line where a whole line is quoted", () => {
     const text = applied(

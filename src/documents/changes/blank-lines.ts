@@ -50,9 +50,12 @@ function innerBlocks(block: Block, line: number): readonly Block[] {
 /** The next line continues the same paragraph, table or code, and what is added can stand in it. */
 function isWithin(view: FileView, line: number, chain: readonly Block[], added: readonly Block[]): boolean {
   const leaf = chain.at(-1);
-  if (leaf === undefined || leaf.endLine <= line + 1 || view.isBlank(line + 1)) return false;
+  if (leaf === undefined || leaf.endLine <= line + 1) return false;
+  // A blank line in a fence is code like any other.
+  if (leaf.type === "fence") return true;
+  if (view.isBlank(line + 1)) return false;
   if (leaf.type === "paragraph") return added.length === 1 && added[0]?.type === "paragraph";
-  return leaf.type === "fence" || leaf.type === "code" || leaf.type === "html";
+  return leaf.type === "code" || leaf.type === "html";
 }
 
 function joins(view: FileView, chain: readonly Block[], edge: Block | undefined, added: string): boolean {

@@ -21,13 +21,18 @@ export function applyHunks(spec: Spec, hunks: readonly Hunk[]): Spec {
   });
 }
 
-/** By place; insertions at one point in the order given, those at the end of a section last, and before what is replaced. */
+/**
+ * By place; of insertions at one point words of the line first, then lines below it, those at the end of a section last,
+ * each in the order given; and all before what is replaced.
+ */
 export function sortHunks<Any extends Hunk>(hunks: readonly Any[]): Any[] {
   return [...hunks].sort((a, b) => a.start - b.start || rank(a) - rank(b));
 }
 
-function rank({ start, end, atEnd }: Hunk): number {
-  return end > start ? 2 : atEnd ? 1 : 0;
+function rank({ start, end, text, atEnd }: Hunk): number {
+  if (end > start) return 3;
+  if (atEnd) return 2;
+  return /^[\r\n]/.test(text) ? 1 : 0;
 }
 
 function splice(text: string, sorted: readonly Hunk[]): string {

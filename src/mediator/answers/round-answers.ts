@@ -28,7 +28,7 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
       state,
       now,
       (current) => [inputDecision(current, id, input, answered, now)],
-      (current) => inputEvents(current, id, input, now),
+      (current) => inputEvents(current, id, now),
     );
   }
   switch (answered.choice) {
@@ -66,7 +66,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered, now: string
     state,
     now,
     (current) => [decide(current, now, draft), ...taken],
-    (current) => inputEvents(current, gap, decision, now),
+    (current) => inputEvents(current, gap, now),
   );
 }
 
@@ -75,7 +75,10 @@ const SAID = { edit: "", add: "", keep: "It stays as it stands:", strike: "It is
 /** The person's own words, or one of the answers that were offered. */
 function givenInput({ choice, question, field }: Answered): string | undefined {
   if (choice === "give") return field("input");
-  return choice.startsWith("choice-") ? question.options.find((one) => one.id === choice)?.label : undefined;
+  const chosen = choice.startsWith("choice-") ? question.options.find(({ id }) => id === choice) : undefined;
+  if (!chosen) return undefined;
+  // The label alone may mean nothing to somebody who has not seen the others.
+  return chosen.description === "" ? chosen.label : `${chosen.label}: ${chosen.description}`;
 }
 
 /** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */
@@ -93,11 +96,10 @@ function inputDecision(state: State, gap: GapId, decision: string, answered: Ans
 }
 
 /** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
-export function inputEvents(state: State, gap: GapId, input: string, now: string): SessionEvent[] {
+export function inputEvents(state: State, gap: GapId, now: string): SessionEvent[] {
   return collect(
     state,
     now,
-    () => [context([gap], input)],
     (current) => unblock(current, gap, "the input was given"),
     (current) => runAgain(current, gap),
   );
@@ -258,8 +260,4 @@ function takeNamed(gaps: readonly GapId[]): SessionEvent[] {
 
 function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
   return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
-}
-
-function context(gaps: readonly GapId[], text: string): SessionEvent {
-  return { type: "gap_context_given", gaps, text };
 }

@@ -42,14 +42,21 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
   it("a choice is the person's decision, and no assumption", async () => {
     const { store, spec } = await answered({ options: ["choice-1"], via: "terminal" });
     expect(store.state.decisions).toMatchObject([
-      { type: "input", decision: "3 times", option: "3 times", by: "user" },
+      {
+        type: "input",
+        decision: expect.stringMatching(/^3 times/),
+        option: expect.stringMatching(/^3 times/),
+        by: "user",
+      },
     ]);
     expect(spec).not.toContain("assumed");
   });
 
   it("what a policy takes is listed as an assumption to confirm", async () => {
     const { store, spec } = await answered({ options: ["choice-2"], via: "policy" });
-    expect(store.state.decisions).toMatchObject([{ type: "assumption", decision: "5 times", by: "mediator" }]);
+    expect(store.state.decisions).toMatchObject([
+      { type: "assumption", decision: expect.stringMatching(/^5 times/), by: "mediator" },
+    ]);
     expect(spec).toContain("- GAP-DELIVER-001 (assumed, DECISION-R1-001, to be confirmed): 5 times");
   });
 

@@ -115,11 +115,7 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
   switch (decision.type) {
     case "input":
     case "assumption":
-      return collect(
-        state,
-        now,
-        ...decision.gaps.map((id) => (current: State) => giveInput(current, id, decision, now)),
-      );
+      return collect(state, now, ...decision.gaps.map((id) => (current: State) => giveInput(current, id, now)));
     case "context":
       return [{ type: "gap_context_given", gaps: decision.gaps, text: decision.decision }];
     case "severity":
@@ -137,9 +133,9 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
 }
 
 /** What the gap waits for is there. */
-function giveInput(state: State, id: GapId, { decision }: Decision, now: string): SessionEvent[] {
+function giveInput(state: State, id: GapId, now: string): SessionEvent[] {
   const { state: stands, blocker } = state.gaps.get(id) ?? {};
-  return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id, decision, now) : [];
+  return stands === "BLOCKED" && blocker?.type === "USER_INPUT" ? inputEvents(state, id, now) : [];
 }
 
 function moveGaps(state: State, decision: Decision, to: GapState): SessionEvent[] {
