@@ -23,7 +23,7 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
       id: mint.next(CATEGORY),
       title: blocker.title.slice(0, 300),
       text: blocker.text.slice(0, 6_000),
-      severity: blocker.severity,
+      severity: blocker.severity === "CRITICAL" ? "CRITICAL" : "HIGH",
       severityBy: "reviewer",
       state: "OPEN",
       origin: "final-review",
