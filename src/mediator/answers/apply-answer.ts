@@ -17,19 +17,11 @@ import { applyVerdict } from "../spec/verdict-question.ts";
 import type { State } from "../state.ts";
 import { applyNotReady } from "../termination/not-ready-question.ts";
 import { applyPolish } from "../termination/polish-question.ts";
+import type { Answered } from "./answered.ts";
 import { applyDivergence, applyMaxRounds } from "./convergence-answers.ts";
 import { applyFinish, applyWarningGate } from "./ending-answers.ts";
 import { applyAgentFailure, applyBothFailed, applyInput, applyRoleFailed } from "./round-answers.ts";
 import { applyBudget, applyConfirmAgent, applyConfirmation, applyCycle, applyNothingToDo } from "./session-answers.ts";
-
-/** An answer with what it is an answer to. */
-export interface Answered {
-  readonly question: Question;
-  readonly answer: Answer;
-  /** The first option chosen; `""` when only fields were asked for. */
-  readonly choice: string;
-  field(id: string): string;
-}
 
 type Apply = (state: State, answered: Answered, now: string) => readonly SessionEvent[];
 

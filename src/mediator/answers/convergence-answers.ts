@@ -5,7 +5,7 @@ import { pause } from "../pause.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import type { State } from "../state.ts";
 import { EXTENSION } from "../termination/max-rounds-question.ts";
-import type { Answered } from "./apply-answer.ts";
+import type { Answered } from "./answered.ts";
 import { decide } from "./decide.ts";
 import { giveContext } from "./give-context.ts";
 

@@ -2,7 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
 import type { GateName } from "../termination/warning-gate.ts";
-import type { Answered } from "./apply-answer.ts";
+import type { Answered } from "./answered.ts";
 import { decide } from "./decide.ts";
 
 export function applyFinish(_state: State, answered: Answered): SessionEvent[] {

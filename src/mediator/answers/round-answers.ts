@@ -13,7 +13,7 @@ import { giveBack } from "../round/engineer-phase.ts";
 import { assign } from "../round/open-round.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, Run, State } from "../state.ts";
-import type { Answered } from "./apply-answer.ts";
+import type { Answered } from "./answered.ts";
 import { decide } from "./decide.ts";
 import { giveContext } from "./give-context.ts";
 

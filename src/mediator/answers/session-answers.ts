@@ -5,7 +5,7 @@ import { conflictQuestions } from "../conflicts/conflict-question.ts";
 import { changeByUser, unblock } from "../gap-events.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
-import type { Answered } from "./apply-answer.ts";
+import type { Answered } from "./answered.ts";
 import { decide } from "./decide.ts";
 import { giveContext } from "./give-context.ts";
 

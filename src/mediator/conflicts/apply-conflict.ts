@@ -2,7 +2,7 @@ import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { readOptionLetter } from "../../model/option-letter.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
 import type { State } from "../state.ts";

@@ -2,7 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";

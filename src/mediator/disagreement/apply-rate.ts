@@ -3,7 +3,7 @@ import { type IssueId, isIssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue.ts";
 import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";

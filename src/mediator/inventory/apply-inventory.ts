@@ -7,7 +7,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import type { Severity } from "../../model/severity.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
 import { applyEvents } from "../evolve/evolve.ts";

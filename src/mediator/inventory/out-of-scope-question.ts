@@ -4,7 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { changeByUser } from "../gap-events.ts";
 import { makeQuestion, option, wasAsked } from "../questions/make-question.ts";

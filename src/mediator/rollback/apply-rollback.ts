@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { pause } from "../pause.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { modeInWords } from "./mode-words.ts";

@@ -2,7 +2,7 @@ import type { ArchivePolicy } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { type Effect, record } from "../effect.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { questionsNow } from "../questions/questions-now.ts";

@@ -4,7 +4,7 @@ import type { MergeOverlap } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { currentRound } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";

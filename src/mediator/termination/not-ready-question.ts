@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";

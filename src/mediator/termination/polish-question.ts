@@ -3,7 +3,7 @@ import { compareGapIds } from "../../model/ids.ts";
 import { type Issue, isUnsettled } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { Answered } from "../answers/apply-answer.ts";
+import type { Answered } from "../answers/answered.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
