@@ -1,6 +1,7 @@
 import { next } from "../mediator/next.ts";
 import { questionsNow } from "../mediator/questions/questions-now.ts";
-import { answerProblem, type Question } from "../model/question.ts";
+import { answerProblem } from "../model/answer-problem.ts";
+import type { Question } from "../model/question.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { takeInbox, watchInbox } from "./inbox.ts";
 import { record } from "./record.ts";

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { prefilled } from "../model/answer-problem.ts";
 import type { Config } from "../model/config.ts";
 import { gapId } from "../model/ids.ts";
-import { prefilled, type Question } from "../model/question.ts";
+import type { Question } from "../model/question.ts";
 import type { Severity } from "../model/severity.ts";
 import { makeGap } from "../testing/make-gap.ts";
 import { type PaperAttempt, type PaperScript, paperSession } from "../testing/paper-session.ts";

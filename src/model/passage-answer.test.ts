@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
+import { answerProblem, meantOptions } from "./answer-problem.ts";
 import { isPassageQuestion, passageAnswers } from "./passage-answer.ts";
-import { type Answer, answerProblem, meantOptions, type Question } from "./question.ts";
+import type { Answer, Question } from "./question.ts";
 
 const PASSAGE = "- **FR-006**: A member may cancel up to TBD before the slot begins.";
 const OTHER = "| Cancel | 24 hours | P1 |";

@@ -1,4 +1,5 @@
-import { type Answer, answerProblem, type Question } from "../model/question.ts";
+import { answerProblem } from "../model/answer-problem.ts";
+import type { Answer, Question } from "../model/question.ts";
 import { SEVERITIES, type Severity } from "../model/severity.ts";
 
 /** A number from 0 on, below `sides`. */

@@ -8,6 +8,7 @@ import { next } from "../../src/mediator/next.ts";
 import { isRunning, runsOf } from "../../src/mediator/queries.ts";
 import { renderStatus } from "../../src/mediator/records/render-status.ts";
 import type { State } from "../../src/mediator/state.ts";
+import { answerProblem } from "../../src/model/answer-problem.ts";
 import { ROLLBACK_MODES } from "../../src/model/config.ts";
 import { openCount } from "../../src/model/counting.ts";
 import type { Decision } from "../../src/model/decision.ts";
@@ -15,7 +16,7 @@ import type { NewGapDigest, RecheckDigest } from "../../src/model/digest.ts";
 import type { SessionEvent } from "../../src/model/events.ts";
 import { FAILURE_TYPES } from "../../src/model/gate-result.ts";
 import { gapId } from "../../src/model/ids.ts";
-import { answerProblem, QUESTION_KINDS } from "../../src/model/question.ts";
+import { QUESTION_KINDS } from "../../src/model/question.ts";
 import { anyAnswer, anySeverity, dice, pick, type Roll } from "../../src/testing/dice.ts";
 import { makeGap } from "../../src/testing/make-gap.ts";
 import {

@@ -7,10 +7,11 @@ import { findGaps } from "../../mediator/inventory/find-gaps.ts";
 import { readAsked } from "../../mediator/questions/asked-passages.ts";
 import { passageQuestion } from "../../mediator/questions/passage-question.ts";
 import type { State } from "../../mediator/state.ts";
+import { answerProblem } from "../../model/answer-problem.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import { passageAnswers } from "../../model/passage-answer.ts";
-import { type Answer, answerProblem, type Question } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { engineer } from "./engineer.ts";
 

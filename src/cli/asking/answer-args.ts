@@ -1,5 +1,6 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { type Answer, answerProblem, meantOptions, prefilled, type Question } from "../../model/question.ts";
+import { answerProblem, meantOptions, prefilled } from "../../model/answer-problem.ts";
+import type { Answer, Question } from "../../model/question.ts";
 
 /** The words of `whetstone answer [QUESTION] [--option ID]... [--field ID=TEXT]... [--file FILE]`. */
 export interface AnswerWords {

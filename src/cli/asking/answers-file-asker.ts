@@ -1,4 +1,5 @@
-import { type Answer, answerProblem, type Question } from "../../model/question.ts";
+import { answerProblem } from "../../model/answer-problem.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 import { asAnswer, isFor, type PreparedAnswer } from "./answers-file.ts";
 

@@ -1,14 +1,8 @@
 import { LineCounter, parseDocument } from "yaml";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import {
-  type Answer,
-  meantOptions,
-  prefilled,
-  QUESTION_KINDS,
-  type Question,
-  type QuestionKind,
-} from "../../model/question.ts";
+import { meantOptions, prefilled } from "../../model/answer-problem.ts";
+import { type Answer, QUESTION_KINDS, type Question, type QuestionKind } from "../../model/question.ts";
 
 /** One prepared answer: which questions it is for, and what it says. */
 export interface PreparedAnswer {

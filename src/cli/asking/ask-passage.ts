@@ -1,6 +1,7 @@
 import { editorCommand, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import { type Answer, answerProblem, type Question } from "../../model/question.ts";
+import { answerProblem } from "../../model/answer-problem.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking } from "./asking.ts";

@@ -1,4 +1,5 @@
-import { type Answer, answerProblem, type Question, type QuestionKind } from "../../model/question.ts";
+import { answerProblem } from "../../model/answer-problem.ts";
+import type { Answer, Question, QuestionKind } from "../../model/question.ts";
 import type { Asker } from "../../ports/asker.ts";
 
 /**

@@ -1,5 +1,6 @@
+import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type Answer, answerProblem, type Question } from "../../model/question.ts";
+import type { Answer, Question } from "../../model/question.ts";
 import { answerEffect } from "../answers/apply-answer.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";

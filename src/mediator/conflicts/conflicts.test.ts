@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { answerProblem } from "../../model/answer-problem.ts";
 import { DEFAULT_CONFIG } from "../../model/config.ts";
 import type { EngineerDigest, RecheckDigest, ReviewerDigest } from "../../model/digest.ts";
 import { gapId, type IssueId, issueId } from "../../model/ids.ts";
-import { answerProblem, type Question } from "../../model/question.ts";
+import type { Question } from "../../model/question.ts";
 import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";

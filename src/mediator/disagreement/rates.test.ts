@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { answerProblem } from "../../model/answer-problem.ts";
 import { gapId, issueId } from "../../model/ids.ts";
-import { answerProblem } from "../../model/question.ts";
 import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";

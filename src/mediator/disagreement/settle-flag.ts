@@ -1,6 +1,6 @@
+import { answerProblem } from "../../model/answer-problem.ts";
 import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { answerProblem } from "../../model/question.ts";
 import type { Command } from "../commands/command.ts";
 import type { State } from "../state.ts";
 import { settleFlag } from "./apply-flag.ts";

@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { type Answer, answerProblem, type Evidence, type Question } from "../../../src/model/question.ts";
+import { answerProblem } from "../../../src/model/answer-problem.ts";
+import type { Answer, Evidence, Question } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Field } from "./field.tsx";

@@ -1,0 +1,126 @@
+import { isProblem } from "./gap-selection.ts";
+import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
+import { readLowerings } from "./lowering.ts";
+import { isNonAnswer } from "./non-answer.ts";
+import { readOptionLetter } from "./option-letter.ts";
+import { isPassageQuestion, passageProblem } from "./passage-answer.ts";
+import type { Answer, Question, QuestionField } from "./question.ts";
+import { visibleLine } from "./visible-text.ts";
+
+/** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */
+export function answerProblem(question: Question, answer: Answer): string | undefined {
+  if (answer.question !== question.id) return `the answer is for ${answer.question}, the question is ${question.id}`;
+  const misfit =
+    optionProblem(question, answer) ??
+    fieldProblem(question, answer) ??
+    leavesOpen(question, answer) ??
+    loweringProblem(question, answer) ??
+    inventoryProblem(question, answer);
+  return misfit ?? (isPassageQuestion(question) ? passageProblem(question, answer) : undefined);
+}
+
+/**
+ * The options that an answer in words means: `a` is A, and one that only fills fields chooses the option that asks for
+ * them, where there is one such option.
+ */
+export function meantOptions(
+  { options }: Question,
+  { options: chosen, fields }: Pick<Answer, "options" | "fields">,
+): readonly string[] {
+  const named = (word: string) => options.find(({ id }) => id.toLowerCase() === word.toLowerCase())?.id ?? word;
+  if (chosen.length > 0) return chosen.map(named);
+  const meant = options.filter(({ requires = [] }) => requires.some((id) => fields[id] !== undefined));
+  return meant.slice(0, 1).map(({ id }) => id);
+}
+
+/** A field that the chosen options need and the answer leaves out keeps what it is prefilled with. */
+export function prefilled(
+  { options, fields }: Question,
+  chosen: readonly string[],
+  given: Answer["fields"],
+): Answer["fields"] {
+  const needed = options.filter(({ id }) => chosen.includes(id)).flatMap(({ requires = [] }) => requires);
+  const left = fields.filter(
+    ({ id, exactText }) => needed.includes(id) && given[id] === undefined && exactText === undefined,
+  );
+  return {
+    ...Object.fromEntries(left.flatMap(({ id, initial }) => (initial === undefined ? [] : [[id, initial]]))),
+    ...given,
+  };
+}
+
+function letterProblem({ label, letters }: QuestionField, text: string): string | undefined {
+  if (letters === undefined) return undefined;
+  const { letter, words } = readOptionLetter(text) ?? { letter: text.toUpperCase(), words: "" };
+  if (!/^[A-Z]$/.test(letter) || letters.includes(letter) || (letter === "D" && words !== "")) return undefined;
+  return `"${label}": ${letter} is not offered; choose ${letters.join(", ")} or write your own words`;
+}
+
+/** Naming nothing that can be acted on would be an answer without effect (SPEC 14). */
+function idsProblem({ label, ids = [] }: QuestionField, text: string): string | undefined {
+  const unknown = wordsIn(text).find((word) => !ids.includes(word));
+  if (unknown === undefined) return undefined;
+  const known = ids.length > 12 ? `${ids.slice(0, 12).join(", ")} …` : ids.join(", ");
+  return `"${label}": ${visibleLine(unknown, 80)} is not one of ${known || "the gaps that this can be done to"}`;
+}
+
+/** The words of a list: separated by commas, semicolons or spaces. */
+function wordsIn(text: string): string[] {
+  return text.split(/[\s,;]+/).filter((word) => word !== "");
+}
+
+/** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */
+function loweringProblem({ kind, about }: Question, { options: [chosen], fields }: Answer): string | undefined {
+  if (kind !== "disagree-rate" || chosen !== "review") return undefined;
+  const { lowerings, wrong } = readLowerings(fields.lower ?? "");
+  const unknown = lowerings.find(({ issue }) => !about.includes(issue))?.issue;
+  if (wrong === undefined && unknown === undefined) return undefined;
+  return `"${visibleLine(wrong ?? unknown ?? "", 80)}" lowers nothing; name issues of the question, with MEDIUM or LOW (ISSUE-R7-001=LOW)`;
+}
+
+/** Words that name nothing of the list shown, or change nothing, are no answer (SPEC 14). */
+function inventoryProblem({ kind, gaps = [], fields: asked, options }: Question, answer: Answer): string | undefined {
+  if (kind !== "inventory") return undefined;
+  const choice = readInventoryChoice(gaps, answer.fields);
+  if (isProblem(choice)) return choice.problem;
+  const scope = asked.find(({ id }) => id === "scope")?.initial ?? "";
+  const demands = options.some(({ id, requires = [] }) => answer.options.includes(id) && requires.length > 0);
+  return demands && !changesInventory(choice, scope) ? "that changes nothing" : undefined;
+}
+
+/** Input that says nothing would be taken for the person's decision. */
+function leavesOpen({ kind, options }: Question, { options: [chosen], fields }: Answer): string | undefined {
+  if (kind !== "input" || chosen !== "give" || !isNonAnswer(fields.input ?? "")) return undefined;
+  const undecided = options.find(({ id }) => id === "defer");
+  const defer = undecided === undefined ? "" : `, or choose "${undecided.label}"`;
+  return `"${visibleLine(fields.input ?? "", 80)}" leaves it open; say what holds${defer}`;
+}
+
+function optionProblem(question: Question, answer: Answer): string | undefined {
+  const known = question.options.map((option) => option.id);
+  const unknown = answer.options.find((id) => !known.includes(id));
+  if (unknown !== undefined) return `there is no option "${unknown}"; choose from: ${known.join(", ")}`;
+  if (new Set(answer.options).size !== answer.options.length) return "an option is named twice";
+  if (known.length > 0 && answer.options.length === 0) return `choose from: ${known.join(", ")}`;
+  if (answer.options.length > 1 && !question.multiple) return "only one option may be chosen";
+  return undefined;
+}
+
+function fieldProblem(question: Question, answer: Answer): string | undefined {
+  const stray = Object.keys(answer.fields).find((id) => !question.fields.some((field) => field.id === id));
+  if (stray !== undefined) return `there is no field "${stray}"`;
+  const demanded = new Set(
+    question.options.filter((option) => answer.options.includes(option.id)).flatMap((option) => option.requires ?? []),
+  );
+  for (const field of question.fields) {
+    const text = answer.fields[field.id] ?? "";
+    const needed = field.required || demanded.has(field.id);
+    if (needed && text.trim() === "") return `"${field.label}" must be filled`;
+    if (field.exactText !== undefined && needed && text !== field.exactText) {
+      return `"${field.label}" must be exactly: ${field.exactText}`;
+    }
+    const wrong = letterProblem(field, text.trim()) ?? (needed && field.ids ? idsProblem(field, text) : undefined);
+    if (wrong !== undefined) return wrong;
+  }
+  return undefined;
+}
