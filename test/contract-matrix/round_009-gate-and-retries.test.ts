@@ -377,7 +377,7 @@ describe("what no retry mends", () => {
     expect(question?.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["retry", "pause"]));
     expect(await desk.state(ONE.gap)).toBe("IN_PROGRESS");
   });
-  it.fails("round_009 §result: trying again sends the same prompt and uses up no retry", async () => {
+  it("round_009 §result: trying again sends the same prompt and uses up no retry", async () => {
     // "# Retry, attempt 1 of 2: EXECUTION_ERROR", although "The same prompt is sent once more."
     const desk = await openYard([ONE], otherwise(ONE));
     await refineWith(desk, "yard.md", ["no-such-program-at-all"]);
@@ -385,7 +385,9 @@ describe("what no retry mends", () => {
     await desk.answer("agent-failure", "retry");
     await desk.resume(0, "--engineer-cmd", tableAgent(desk));
     const [call] = desk.calls();
-    expect(call?.prompt).toBe(lostPrompt);
+    // But for the run's own folder, which has an unguessable name (issue 16, durability).
+    const placeless = (prompt: string | undefined) => prompt?.replaceAll(/(?<=\.scratch\/)[\w-]+/g, "RUN");
+    expect(placeless(call?.prompt)).toBe(placeless(lostPrompt));
     expect(call?.attempt).toBe(1);
   });
   it("round_009 §limits: without retries the first failure goes to the person", async () => {
@@ -421,7 +423,7 @@ describe("nobody can go on", () => {
     expect(ran).toBe(0);
   });
 
-  it.fails("round_009 §blocked: a way on that would change nothing is not offered", async () => {
+  it("round_009 §blocked: a way on that would change nothing is not offered", async () => {
     // "Ask about another gap first" where there is none, and "End the round here" between rounds: both ask the same again.
     const options = (await (await blocked()).desk.questions()).flatMap((question) =>
       question.options.map(({ id }) => id),

@@ -36,7 +36,7 @@ describe("a DISAGREE block", () => {
     expect((await misquoted()).desk.session("round_002/engineer.md")).not.toContain("Alternative Approach");
     expect((await misquoted()).desk.summary(2)).toMatch(/ISSUE-R1-001 \|.*explicit/);
   });
-  it.fails("round_010 §format: the alternative is read under its label, Alternative Approach (if any), too", async () => {
+  it("round_010 §format: the alternative is read under its label, Alternative Approach (if any), too", async () => {
     // It stands in the rationale, label and all, and there is no C.
     const { question: asked } = await malformed();
     expect(option(asked, "C")).toContain(ALTERNATIVE);

@@ -23,7 +23,7 @@ export function readNoIssues(
 ): NonNullable<ReviewerDocument["noIssuesFound"]> {
   const own = { line, endLine: below[0] === undefined ? endLine : below[0].line - 1 };
   if (!isScope(words)) refuse(context, own, EXPECTED);
-  const blocks = below.filter((block) => !isNothing(block));
+  const blocks = below.filter((block) => !isNothing(block) && !isLabel(block));
   blocks.forEach((block, index) => {
     const next = blocks[index + 1];
     const follows = next === undefined ? checked : next.type === "list" || next.type === "table";
@@ -32,6 +32,12 @@ export function readNoIssues(
     if (!scope && !isChecklist(context, block, false)) refuse(context, block, EXPECTED);
   });
   return { line, endLine, text: textOf(context, { line, endLine }).trim() };
+}
+
+/** `**Checklist:**` above it. */
+function isLabel(block: Block): boolean {
+  const label = /^[\s*_]{0,4}(?:[a-z]{3,20} )?check(?:s|list|ed)?[*_]{0,2}:[\s*_]{0,4}$/iu;
+  return block.type === "paragraph" && label.test(block.text.slice(0, 60)) && !/\bno\b/iu.test(block.text);
 }
 
 export function isScope(text: string): boolean {
