@@ -153,7 +153,10 @@ describe("fences and comments", () => {
   it("says so where it cannot", () => {
     const text = "## Gap Resolution: GAP-AA-001\n\n```\n## GAP-BB-002\n";
     expect(resolved(text)).toEqual(["GAP-AA-001"]);
-    expect(proposal(text).unread).toMatchObject([{ line: 3, expected: expect.stringContaining("does not end") }]);
+    expect(proposal(text).unread).toMatchObject([
+      { line: 3, expected: expect.stringContaining("does not end") },
+      { line: 3 },
+    ]);
   });
 
   it("unwraps a document that stands inside one fence", () => {

@@ -69,8 +69,8 @@ export interface ReadIssue extends Lines {
   /** The whole item, the author's words, without the bullet marker. */
   readonly text: string;
   readonly severity: Severity;
-  /** The word in the document that gave the severity; absent when none was stated. */
-  readonly severityAsWritten?: string;
+  /** The heading that gave the severity. */
+  readonly severityAsWritten: string;
   readonly gap?: GapId;
   /** `withdrawn`: the Reviewer took it back in the same document. */
   readonly kind: "raised" | "withdrawn";
@@ -85,8 +85,7 @@ export type RecheckStatus = "RESOLVED" | "PARTLY" | "NOT_FIXED" | "WITHDRAWN";
 
 /** The Reviewer's word on an earlier issue (SPEC 3.6). */
 export interface Recheck extends Lines {
-  readonly issue?: IssueId;
-  readonly label?: string;
+  readonly issue: IssueId;
   readonly status: RecheckStatus;
   /** The deciding words, or what is missing, as written. */
   readonly why: string;
@@ -96,8 +95,7 @@ export interface Recheck extends Lines {
 
 /** The Engineer's answer to an issue: exactly one of changes, a quotation, a DISAGREE (SPEC 5). */
 export interface ReadResponse extends Lines {
-  readonly issue?: IssueId;
-  readonly label?: string;
+  readonly issue: IssueId;
   readonly text: string;
   /** `**Changed in:** 2, 3`: numbers of changes in this document. */
   readonly changedIn: readonly number[];
@@ -108,8 +106,7 @@ export interface ReadResponse extends Lines {
 
 /** A DISAGREE block, or a response with that position (SPEC 8). Missing parts are absent, not empty. */
 export interface ReadDisagreement extends Lines {
-  readonly issue?: IssueId;
-  readonly label?: string;
+  readonly issue: IssueId;
   readonly concern?: string;
   readonly position?: string;
   readonly rationale?: string;
@@ -200,8 +197,8 @@ export interface ReviewerDocument extends ReadDocument {
   readonly rechecks: readonly Recheck[];
   /** Severities that the Reviewer gives to gaps that exist, `**Gap severity:** HIGH` (SPEC 3.4). */
   readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
-  /** The NO_ISSUES_FOUND statement, with its scope (SPEC 7). */
-  readonly noIssuesFound?: Lines & { readonly text: string };
+  /** The NO_ISSUES_FOUND statements, each whole: the scope and what was counted (SPEC 7). */
+  readonly noIssuesFound: readonly (Lines & { readonly text: string })[];
   readonly verdicts: readonly GapVerdict[];
 }
 

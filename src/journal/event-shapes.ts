@@ -319,6 +319,7 @@ const reviewerDigest = z.object({
   outOfScope,
   verdicts: z.array(z.object({ gap: gapId, value: verdict })),
   noIssuesFound: flag,
+  examined: texts.exactOptional(),
 });
 
 export const digest = z.discriminatedUnion("role", [engineerDigest, reviewerDigest]);

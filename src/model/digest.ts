@@ -129,6 +129,8 @@ export interface ReviewerDigest {
   readonly outOfScope: readonly OutOfScopeDigest[];
   readonly verdicts: readonly { readonly gap: GapId; readonly value: VerdictDigest }[];
   readonly noIssuesFound: boolean;
+  /** The NO_ISSUES_FOUND statements in the Reviewer's words: nothing checks what they say, so the User reads them. */
+  readonly examined?: readonly string[];
 }
 
 export type Digest = EngineerDigest | ReviewerDigest;

@@ -116,14 +116,10 @@ export function reviewDocument(draft: ReviewDraft): string {
       const issues = (review.issues ?? []).filter((issue) => issue.severity === severity);
       return `### ${SECTIONS[severity]}\n\n${issues.length === 0 ? "None." : issues.map(issueText).join("\n\n")}`;
     });
-    return [`## Review: ${review.gap}`, ...earlier, ...sections].join("\n\n");
+    const verdict = `**Verdict:** ${review.verdict ?? draft.verdict ?? "APPROVED"}`;
+    return [`## Review: ${review.gap}`, ...earlier, ...sections, "### New Gaps\n\nNone.", verdict].join("\n\n");
   });
-  return `${[...reviews, "### New Gaps\n\nNone.", ...verdictLines(draft)].join("\n\n")}\n`;
-}
-
-function verdictLines({ reviews, verdict = "APPROVED" }: ReviewDraft): string[] {
-  if (reviews.every((review) => review.verdict === undefined)) return [`**Verdict:** ${verdict}`];
-  return reviews.map((review) => `**Verdict:** ${review.gap}: ${review.verdict ?? verdict}`);
+  return `${reviews.join("\n\n")}\n`;
 }
 
 function issueText(issue: DraftIssue): string {

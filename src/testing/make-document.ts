@@ -27,6 +27,7 @@ export function makeReviewerDocument(facts: Partial<ReviewerDocument> = {}): Rev
     issues: [],
     rechecks: [],
     severities: [],
+    noIssuesFound: [],
     verdicts: [],
     ...facts,
   };

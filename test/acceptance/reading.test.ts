@@ -31,9 +31,29 @@ const REVIEWS: readonly (readonly [string, string])[] = [
     `## Review: ${KEEP}\n\n${SECTIONS}\n\n### Blocking Concerns\n\n1. ${CONCERN}\n\n**Verdict:** APPROVED\n`,
   ],
   ["APPROVE alone", `## Review: ${KEEP}\n\nAPPROVE\n`],
+  ["an issue in the heading of a review", `## Review: ${KEEP}: ${CONCERN}\n\n${SECTIONS}\n\n**Verdict:** APPROVED\n`],
+  ["an issue in a title", `# Review: ${CONCERN}\n\n## Review: ${KEEP}\n\n${SECTIONS}\n\n**Verdict:** APPROVED\n`],
+  [
+    "an issue in a greeting",
+    `Here is my review. ${CONCERN}\n\n## Review: ${KEEP}\n\n${SECTIONS}\n\n**Verdict:** APPROVED\n`,
+  ],
+  [
+    "an issue behind OUT_OF_SCOPE",
+    `## Review: ${KEEP}\n\n${SECTIONS}\n\nOUT_OF_SCOPE: ${KEEP} Not now. ${CONCERN}\n\n**Verdict:** APPROVED\n`,
+  ],
 ];
 
 describe.concurrent("a review that says more than its form", () => {
+  it("has the words of its NO_ISSUES_FOUND in the summary, whatever they say", async () => {
+    const said = `## Review: ${KEEP}\n\nNO_ISSUES_FOUND: the change. ${CONCERN}\n\n- Changes walked through: 1\n\n**Verdict:** APPROVED\n`;
+    const desk = await openDesk({
+      files: { "depot.md": SOURCE },
+      turns: [engineer(1, KEEP, keeps()), reviewer(1, said)],
+    });
+    await desk.refine(0, "--max-rounds", "1");
+    expect(desk.summary(1)).toContain(CONCERN);
+  });
+
   it.each(REVIEWS)("is refused with its own lines, or loses nothing: %s", async (_, document) => {
     const desk = await openDesk({
       files: { "depot.md": SOURCE },

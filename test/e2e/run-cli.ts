@@ -70,15 +70,17 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** What a process needs to start, and nothing that changes how Whetstone behaves (keys, colours, an editor, prompts). */
 /** All of a run's processes have one: they talk to each other by what is kept there. */
 const STATE = join(tmpdir(), "whetstone-e2e-state");
 
+/** What a process needs to start, and nothing that changes how Whetstone behaves (keys, colours, an editor, prompts). */
 function cleanEnvironment(): Record<string, string> {
-  const kept = ["PATH", "HOME", "USERPROFILE", "SystemRoot", "TEMP", "TMP", "TMPDIR", "PATHEXT", "LANG"];
+  const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "PATHEXT", "LANG"];
   const nowhere = join(tmpdir(), "whetstone-no-settings");
   return {
     ...Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
+    HOME: STATE,
+    USERPROFILE: STATE,
     XDG_CONFIG_HOME: nowhere,
     APPDATA: nowhere,
     XDG_STATE_HOME: STATE,

@@ -28,7 +28,7 @@ function pick<Value>(dice: Dice, values: readonly [Value, ...Value[]]): Value {
 }
 
 /** Most documents keep most of the form: a way that is not canonical is taken about once in `often`. */
-function vary<Value>(dice: Dice, canonical: Value, others: readonly [Value, ...Value[]], often = 6): Value {
+function vary<Value>(dice: Dice, canonical: Value, others: readonly [Value, ...Value[]], often = 9): Value {
   return dice(often) === 0 ? pick(dice, others) : canonical;
 }
 
@@ -227,6 +227,10 @@ function summary(dice: Dice, issues: readonly DrawnIssue[]): string {
     `Before this can be built: ${words}`,
     `### Summary\n\n- ${words}`,
     `> ${words}`,
+    `# Review: ${words}`,
+    `## Review: GAP-PAY-009: ${words}\n\nNO_ISSUES_FOUND: all.`,
+    `Here is my review, and ${words}`,
+    `OUT_OF_SCOPE: GAP-PAY-009 Not now. ${words}`,
   ]);
 }
 
@@ -248,6 +252,9 @@ function noIssuesBut(dice: Dice, { id, title, severity }: DrawnIssue): string {
     `NO_ISSUES_FOUND\n\n**${severity}:** ${title}.\n\n- Rules walked through: 3`,
     `NO_ISSUES_FOUND: all but this: ${title} (${severity}).`,
     `NO_ISSUES_FOUND: all but ${id}: ${title}.`,
+    `NO_ISSUES_FOUND: the change. ${title}.\n\n- Rules walked through: 3`,
+    `NO_ISSUES_FOUND: the change\n\n- Edges tried: 4\n- ${title}`,
+    `NO_ISSUES_FOUND: the change.\n\n- Edges tried: 4\n\nOUT_OF_SCOPE: GAP-PAY-009 is for later. ${title}.`,
     `NO_ISSUES_FOUND: the change\n\n- ${title} (${severity.toLowerCase()})\n- Edges tried: 4`,
     `NO_ISSUES_FOUND: the change\n\n- Edges tried: 4\n  - ${id}: ${title}`,
     `NO_ISSUES_FOUND: the change\n\n| Checked | Found |\n| --- | --- |\n| Edges | ${id}: ${title} |`,

@@ -40,14 +40,14 @@ function engineerPart(document: EngineerDocument | undefined, context: GateConte
       noChange: noChange?.quotation ?? null,
     })),
     changes: changes(document, context),
-    responses: responses.map(({ issue, label, line, changedIn, alreadyIn }) => ({
-      issue: issue ?? label ?? null,
+    responses: responses.map(({ issue, line, changedIn, alreadyIn }) => ({
+      issue,
       line,
       changedIn,
       alreadyIn: alreadyIn ?? null,
     })),
     disagreements: disagreements.map((block) => ({
-      issue: block.issue ?? block.label ?? null,
+      issue: block.issue,
       line: block.line,
       ok: disagreementProblems(block, context).length === 0,
     })),
@@ -79,18 +79,13 @@ function reviewerPart(document: ReviewerDocument | undefined, { spec }: GateCont
       label: issue.label ?? null,
       title: issue.title,
       severity: issue.severity,
-      severityAsWritten: issue.severityAsWritten ?? null,
+      severityAsWritten: issue.severityAsWritten,
       gap: issue.gap ?? null,
       line: issue.line,
       kind: issue.kind,
       grounded: spec === undefined ? null : isGrounded(spec, issue),
     })),
-    rechecked: rechecks.map(({ issue, label, status, why, line }) => ({
-      id: issue ?? label ?? null,
-      status,
-      why,
-      line,
-    })),
+    rechecked: rechecks.map(({ issue, status, why, line }) => ({ id: issue, status, why, line })),
     verdicts: verdicts.map(({ gap, value, line }) => ({ gap, value, line })),
   };
 }

@@ -3,7 +3,7 @@ import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
 import type { AnswerFacts, JudgedIssue } from "../../mediator/disagreement/judge-answer.ts";
 import { type Candidate, withProposals } from "../../mediator/spec/candidate.ts";
 import type { Spec } from "../../model/change.ts";
-import { type GapId, type IssueId, issueId } from "../../model/ids.ts";
+import { type GapId, issueId } from "../../model/ids.ts";
 
 /** An issue of a bare review. One without an id gets one for the time of the comparison, and is shown by its label. */
 export interface InspectedIssue extends JudgedIssue {
@@ -40,13 +40,9 @@ interface Beside {
 }
 
 /** The same facts as in a session, as far as bare documents have them. */
-export function reviewFacts(
-  document: EngineerDocument,
-  issues: readonly InspectedIssue[],
-  { name, previous, spec }: Beside,
-): AnswerFacts {
+export function reviewFacts(document: EngineerDocument, { name, previous, spec }: Beside): AnswerFacts {
   return {
-    digest: digestOf(document, issues),
+    digest: { proposals: document.resolutions, responses: document.responses, disagreements: document.disagreements },
     document: name,
     succeeds: (proposed, gap) => proposed === gap || isPartOf(proposed, gap),
     lastChanges: (gap) => previous?.resolutions.find((resolution) => resolution.gap === gap)?.changes,
@@ -75,20 +71,4 @@ function candidateOf(spec: Spec, document: EngineerDocument | undefined): Candid
 /** `GAP-FLOW-007a` is a part of `GAP-FLOW-007` (SPEC 3.1). */
 function isPartOf(part: GapId, gap: GapId): boolean {
   return part.length === gap.length + 1 && part.startsWith(gap);
-}
-
-function digestOf(document: EngineerDocument, issues: readonly InspectedIssue[]): AnswerFacts["digest"] {
-  const meant = (issue: IssueId | undefined, label: string | undefined) =>
-    issue ?? issues.find((known) => label !== undefined && known.label?.toUpperCase() === label.toUpperCase())?.id;
-  return {
-    proposals: document.resolutions,
-    responses: document.responses.flatMap(({ issue, label, ...response }) => {
-      const id = meant(issue, label);
-      return id === undefined ? [] : [{ ...response, issue: id }];
-    }),
-    disagreements: document.disagreements.flatMap(({ issue, label }) => {
-      const id = meant(issue, label);
-      return id === undefined ? [] : [{ issue: id }];
-    }),
-  };
 }

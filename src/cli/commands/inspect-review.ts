@@ -30,7 +30,7 @@ export function inspectReview(
   const { review, previous, json } = options;
   const document = engineerDocument(file, cwd);
   const issues = judgedIssues(seriousIssues(review, cwd), document, roundFromPath(review) ?? 1);
-  const facts = reviewFacts(document, issues, {
+  const facts = reviewFacts(document, {
     name: file,
     ...(previous === undefined ? {} : { previous: engineerDocument(previous, cwd) }),
     ...readSettings({ ...(options.spec === undefined ? {} : { spec: options.spec }) }, cwd),

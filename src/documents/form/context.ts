@@ -47,5 +47,10 @@ type Present<Facts> = {
 
 /** What is not known is absent, not `undefined`. */
 export function present<Facts extends object>(facts: Facts): Present<Facts> {
-  return Object.fromEntries(Object.entries(facts).filter(([, value]) => value !== undefined)) as Present<Facts>;
+  const known: Record<string, unknown> = {};
+  for (const key of Object.keys(facts)) {
+    const value = facts[key as keyof Facts];
+    if (value !== undefined) known[key] = value;
+  }
+  return known as Present<Facts>;
 }

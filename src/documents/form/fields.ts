@@ -1,8 +1,8 @@
 import { withoutCode } from "../markdown/inline.ts";
 import { fold } from "./words.ts";
 
-/** Labels of the fields of an item, and the field that each is. */
-export type FieldTable<Name extends string> = Readonly<Record<string, Name>>;
+/** The fields of an item: the name of each, and the labels that it is written with. */
+export type FieldTable<Name extends string> = Readonly<Record<Name, readonly string[]>>;
 
 export interface Fields<Name extends string> {
   /** What stands before the first field. */
@@ -36,13 +36,13 @@ export function readFields<Name extends string>(text: string, table: FieldTable<
 
 export function fieldNamed<Name extends string>(label: string, table: FieldTable<Name>): Name | undefined {
   const key = fold(label);
-  return Object.hasOwn(table, key) ? table[key] : undefined;
+  return (Object.keys(table) as Name[]).find((name) => table[name].includes(key));
 }
 
 /** Whether a text begins with a field. */
 export function startsWithField<Name extends string>(text: string, table: FieldTable<Name>): boolean {
-  const { before, values } = readFields(text.slice(0, 200), table);
-  return values.size > 0 && before === "";
+  const [label = ""] = /^[\s*_>-]*[A-Za-z' -]{2,31}[*_]{0,2}:/.exec(text.slice(0, 100)) ?? [];
+  return fieldNamed(label.replace(/^[\s>-]+/, ""), table) !== undefined;
 }
 
 const BARE_MARKER = /^[ \t>]{0,40}(?:[-*+]|\d{1,3}[.)])?[ \t]{0,40}$/;

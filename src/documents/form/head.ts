@@ -12,72 +12,60 @@ export interface Head {
   readonly gap?: GapId;
   /** The author's own name, where it is no id. */
   readonly label?: string;
+  /** What stands in brackets on its first line, of the severities the first. */
   readonly severity?: Severity;
-  readonly severityAsWritten?: string;
   readonly status?: RecheckStatus;
-  /** Struck through: taken back. */
-  readonly struck: boolean;
-  /** `[x]` or `[ ]`. */
-  readonly ticked?: boolean;
   /** What follows the name, as written. */
   readonly rest: string;
   readonly title: string;
 }
 
 const SEPARATED = "(?=\\]|[\\s*_~)]*(?:[:([–—]|-\\s|\\.\\s|$))";
-const NAMES: readonly RegExp[] = [
-  new RegExp(`^(?:ISSUE-R[1-9]\\d{0,5}-\\d{3}|GAP-[A-Za-z0-9]{1,24}(?:[-_.][A-Za-z0-9]{1,24}){0,4})${AFTER_ID}`, "u"),
-  // `H1`, `CRIT-001`, `Issue 3`: before a separator only.
-  new RegExp(`^[A-Z]{1,16}(?:-[A-Z0-9]{1,12}){0,3}-?\\d{1,4}[a-z]?${AFTER_ID}${SEPARATED}`, "u"),
-  new RegExp(`^(?:issue|finding|concern|problem|gap) #?\\d{1,3}${SEPARATED}`, "iu"),
-  /^#?\d{1,3}(?=[*_~\])]*[:.)]\s)/u,
-];
-const TICK = /^\[([ xX✓✔])\]\s+/u;
-const MARK = /^[\s*_~]*[([]([^()[\]\n]{1,40})[)\]]/u;
+/** An id, or what is written like one; `H1`, `CRIT-001` before a separator only (SPEC 3.1). */
+const NAME = new RegExp(
+  `^(?:(?:ISSUE-R[1-9]\\d{0,5}-\\d{3}|GAP-[A-Za-z0-9]{1,24}(?:[-_.][A-Za-z0-9]{1,24}){0,4})${AFTER_ID}|[A-Z]{1,16}(?:-[A-Z0-9]{1,12}){0,3}-?\\d{1,4}[a-z]?${AFTER_ID}${SEPARATED})`,
+  "u",
+);
+const IN_BRACKETS = /[([]([^()[\]\n]{1,40})[)\]]/gu;
 
-/** Reads how an item begins: `**ISSUE-R3-001** (HIGH): title`, `[H1] title`, `[HIGH] title`, `**Title** (HIGH): …`. */
+/** Reads how an item begins: `**ISSUE-R3-001** (HIGH): title`, `[H1] title`, `**Title** (HIGH): …`. */
 export function readHead(lead: string): Head {
-  const ticked = TICK.exec(lead)?.[1];
-  const text = visible(lead).replace(TICK, "");
-  const first = /^[*_\s]*[[(]?([A-Za-z]{3,10})[\])]?[*_\s]*(?:[:\])–—]|-\s)/u.exec(text.slice(0, 40));
-  const leading = first !== null && severityOf(first[1] ?? "") !== undefined ? first : undefined;
-  const words = text.slice(leading?.[0].length ?? 0).replace(/^[*_~[(\s]+/u, "");
-  const name = NAMES.map((pattern) => pattern.exec(words.slice(0, 120))?.[0]).find((found) => found !== undefined);
-  const bold =
-    name === undefined && /^[[(\s]*(?:\*\*|__)/.test(text) ? /^[^\n]{1,400}?(?=\*\*|__)/u.exec(words)?.[0] : undefined;
-  const { marks, rest } = marksAt(words.slice((name ?? bold ?? "").length).replace(/^[*_~\]).]+/u, ""));
-  const after =
-    name === undefined && bold === undefined ? rest : rest.replace(/^[\s*_~]*[:.–—-]*[\s*_~]*(?:[:–—-]\s)?/u, "");
-  const last = /[([]([^()[\]]{1,40})[)\]][\s*_~.]*$/u.exec((after.split("\n", 1)[0] ?? "").slice(-60))?.[1];
-  const asWritten = [leading?.[1], ...marks, last].find((mark) => mark !== undefined && severityOf(mark) !== undefined);
+  const text = visible(lead);
+  const words = text.replace(/^[*_~[(\s]+/u, "");
+  const name = nameAt(words);
+  const [line = ""] = text.slice(0, 600).split("\n", 1);
+  const marks = [...line.matchAll(IN_BRACKETS)].map(([, mark = ""]) => mark);
+  const bold = name === undefined ? /^\s*(?:\*\*|__)([^\n]{1,400}?)(?:\*\*|__)/u.exec(text)?.[1] : undefined;
+  const first = name ?? bold;
+  const rest = first === undefined ? words : restOf(words.slice(first.length));
   return {
     ...present({
       issue: name !== undefined && isIssueId(name) ? name : undefined,
       gap: name !== undefined && isGapId(name) ? name : undefined,
       label: name !== undefined && !isIssueId(name) && !isGapId(name) ? name : undefined,
-      severity: asWritten === undefined ? undefined : severityOf(asWritten),
-      severityAsWritten: asWritten,
+      severity: marks.map(severityOf).find((severity) => severity !== undefined),
       status: marks.map(statusOf).find((status) => status !== undefined),
-      ticked: ticked === undefined ? undefined : ticked !== " ",
     }),
-    struck: /^[*_[\s]*~~/.test(text),
-    rest: after,
-    title: titleOf(bold ?? after),
+    rest,
+    title: titleOf(bold ?? rest),
   };
 }
 
-/** The severity, status or label in brackets that follows a name. */
-function marksAt(text: string): { marks: string[]; rest: string } {
-  const marks: string[] = [];
-  let rest = text;
-  for (let mark = MARK.exec(rest); mark !== null; mark = MARK.exec(rest)) {
-    const words = mark[1] ?? "";
-    if (severityOf(words) === undefined && statusOf(words) === undefined && !/^[A-Z][A-Z0-9-]{0,20}\d$/.test(words))
-      break;
-    marks.push(words);
-    rest = rest.slice(mark[0].length);
-  }
-  return { marks, rest };
+/** The name that a text begins with. */
+export function nameAt(text: string): string | undefined {
+  return NAME.exec(text.slice(0, 140).replace(/^[*_~[(\s]+/u, ""))?.[0];
+}
+
+/** Whether an item begins with a name: an id, or the author's own. */
+export function isNamed({ issue, gap, label }: Head): boolean {
+  return (issue ?? gap ?? label) !== undefined;
+}
+
+/** What follows a name, its severity or status in brackets, and a separator. */
+function restOf(text: string): string {
+  const [mark = "", words = ""] = /^[\s*_~\])]*[([]([^()[\]\n]{1,40})[)\]]/u.exec(text) ?? [];
+  const known = severityOf(words) ?? statusOf(words);
+  return text.slice(known === undefined ? 0 : mark.length).replace(/^[\s*_~\])]*[:.–—-]*[\s*_~]*(?:[:–—-]\s)?/u, "");
 }
 
 const LONGEST_TITLE = 240;

@@ -3,16 +3,14 @@ import type { Severity } from "../../model/severity.ts";
 import type { Heading } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type { SectionPart } from "../values.ts";
-import { present } from "./context.ts";
-import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
-import { fold, saysNone, severitiesIn, visible } from "./words.ts";
+import { type Found, gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
+import { fold, severityOf, visible } from "./words.ts";
 
 /** What a heading of the form opens; `unknown` is no heading of the form. */
 export type HeadingKind =
   | SectionPart
   | "title"
   | "resolution"
-  | "free"
   | "response"
   | "responses"
   | "disagree"
@@ -27,35 +25,32 @@ export interface ReadHeading {
   readonly kind: HeadingKind;
   /** The heading of the canonical form; absent where the heading stays as it is. */
   readonly canonical?: string;
-  readonly gaps: readonly GapId[];
-  readonly issues: readonly IssueId[];
+  readonly gap?: GapId;
+  readonly issue?: IssueId;
   readonly severity?: Severity;
-  /** A title behind an id, or an author's own name for an issue. */
-  readonly rest: string;
-  /** How many issues the heading says that it holds. */
-  readonly count?: number;
+  /** `## Review: GAP-…: No Issues Found` (SPEC 19.22). */
+  readonly foundNothing?: true;
+  /** What stands behind the id of a resolution. */
+  readonly title?: string;
 }
 
+/** Every name of a section that is understood, the canonical one first (SPEC 5); free text has none. */
 type Sections = readonly (readonly [HeadingKind, canonical: string, ...names: string[]])[];
 
-/** Every name of a section that is understood, the canonical one first (SPEC 5). */
 const ENGINEER: Sections = [
-  ["solution", "Proposed Solution", "solution", "proposal"],
-  ["changes", "Spec Changes", "spec change", "changes", "changes to the spec", "specification changes"],
+  ["solution", "Proposed Solution", "solution"],
+  ["changes", "Spec Changes", "changes"],
   ["examples", "Examples", "example", "worked examples"],
-  ["trade-offs", "Trade-offs", "trade-off", "tradeoffs", "trade offs"],
-  ["new-gaps", "New Gaps Introduced", "new gaps", "new gap", "gaps introduced", "new gaps identified"],
-  ["responses", "Responses", "response to review", "responses to review", "responses to issues"],
-  ["free", "", "rationale", "summary", "overview", "context", "background", "problem", "problem statement", "notes"],
+  ["trade-offs", "Trade-offs", "tradeoffs", "trade offs"],
+  ["new-gaps", "New Gaps Introduced", "new gaps"],
+  ["responses", "Responses", "responses to issues"],
 ];
 const REVIEWER: Sections = [
-  ["earlier", "Earlier Issues", "previous issues", "prior issues", "earlier issues status"],
-  ["issues", "Issues", "findings", "new issues", "issues found", "issue details"],
-  ["new-gaps", "New Gaps", "new gap", "new gaps introduced", "new gaps identified"],
-  ["verdict", "Verdict", "overall verdict", "final verdict", "recommendation", "decision"],
+  ["earlier", "Earlier Issues", "previous issues"],
+  ["new-gaps", "New Gaps", "new gaps introduced"],
+  ["verdict", "Verdict"],
   // Of NO_ISSUES_FOUND (SPEC 19.22).
-  ["checklist", "", "completeness checks", "completeness check", "completeness", "checklist", "checks"],
-  ["free", "", "summary"],
+  ["checklist", "", "completeness checks", "checklist"],
 ];
 const SEVERITY_HEADINGS: Readonly<Record<Severity, string>> = {
   CRITICAL: "### Critical Issues",
@@ -64,120 +59,71 @@ const SEVERITY_HEADINGS: Readonly<Record<Severity, string>> = {
   LOW: "### Low Priority",
 };
 
-export function readEngineerHeading(heading: Heading): ReadHeading {
-  const text = wordsOf(heading);
+export function readEngineerHeading({ text }: Heading): ReadHeading {
+  const words = wordsOf(text);
+  const resolution = about(words, /^(?:gap )?resolution(?: of| for)?\b[\s:–—-]*/iu, gapIdsIn);
+  if (resolution !== undefined && !/^(?:,|and\b|&)/i.test(resolution.rest)) {
+    const title = resolution.rest.replace(/^[\s:–—-]+/u, "").replace(/^\((.*)\)$/, "$1");
+    const canonical = `## Gap Resolution: ${resolution.id} ${title}`.trim();
+    return { kind: "resolution", canonical, gap: resolution.id, title };
+  }
   return (
-    about(text, "resolution", /^(?:gap )?resolution(?: of| for)?\b[\s:–—-]*/iu, "## Gap Resolution: ") ??
-    answer(text, "response", /^responses?(?: to)?[\s:–—-]*(?:issues? )?/iu, "## Response to ") ??
-    answer(text, "disagree", /^disagree(?:ment)?(?: with)?\b[\s:–—-]*/iu, "## DISAGREE: ") ??
-    section(ENGINEER, text)
+    answer(words, "response", /^response to[\s:–—-]*/iu, "## Response to ") ??
+    answer(words, "disagree", /^disagree(?: with)?\b[\s:–—-]*/iu, "## DISAGREE: ") ??
+    section(ENGINEER, words)
   );
 }
 
-export function readReviewerHeading(heading: Heading, proposals: readonly GapId[] = []): ReadHeading {
-  const text = wordsOf(heading);
-  return (
-    wholeRound(text, proposals) ??
-    about(text, "review", /^review(?: of| for)?\b[\s:–—-]*/iu, "## Review: ") ??
-    severitySection(text) ??
-    section(REVIEWER, text)
-  );
+function answer(
+  words: string,
+  kind: "response" | "disagree",
+  lead: RegExp,
+  canonical: string,
+): ReadHeading | undefined {
+  const { id, rest } = about(words, lead, issueIdsIn) ?? {};
+  return id === undefined || rest !== "" ? undefined : { kind, canonical: canonical + id, issue: id };
 }
 
-const WHOLE_ROUND = /^review[\s:–—-]{1,4}(?:(?:of )?round \d{1,4}[\s:–—-]{1,4})?no issues found$/iu;
-
-/** `## Review: Round 1 - No Issues Found` is about every proposal that was given (SPEC 19.22). */
-function wholeRound(text: string, proposals: readonly GapId[]): ReadHeading | undefined {
-  if (proposals.length === 0 || !WHOLE_ROUND.test(text)) return undefined;
-  const canonical = `## Review: ${proposals.join(", ")}: No Issues Found`;
-  return { kind: "review", canonical, gaps: proposals, issues: [], rest: "No Issues Found" };
-}
-
-export function saysNoIssues({ rest }: ReadHeading): boolean {
-  return fold(rest) === "no issues found";
+export function readReviewerHeading({ text }: Heading): ReadHeading {
+  const words = wordsOf(text);
+  // A number would count issues.
+  const severity = /\d/.test(fold(words)) ? undefined : severityOf(fold(words));
+  if (severity !== undefined) return { kind: "issues", severity, canonical: SEVERITY_HEADINGS[severity] };
+  const { id: gap, rest } = about(words, /^review(?: of| for)?\b[\s:–—-]*/iu, gapIdsIn) ?? {};
+  if (gap !== undefined && rest === "") return { kind: "review", canonical: `## Review: ${gap}`, gap };
+  if (gap !== undefined && fold((rest ?? "").replace(/^[\s:–—-]+/u, "")) === "no issues found")
+    return { kind: "review", gap, foundNothing: true };
+  return section(REVIEWER, words);
 }
 
 /** The words of a heading; an id in code is text, not an id (SPEC 3.1). */
-function wordsOf({ text }: Heading): string {
-  const raw = visible(text.slice(0, 1000));
-  const bare = withoutCode(raw);
-  const same = gapIdsIn(raw).length === gapIdsIn(bare).length && issueIdsIn(raw).length === issueIdsIn(bare).length;
+function wordsOf(text: string): string {
   const signs = /^(?:\d{1,3}[.)] |(?:\p{Extended_Pictographic}|\ufe0f|\s)+)/u;
-  return plainText(same ? raw : bare)
+  return plainText(withoutCode(visible(text.slice(0, 1000))))
     .replace(/\s+/g, " ")
     .replace(signs, "")
     .trim();
 }
 
-/** `## Review: GAP-…`, `## Gap Resolution: GAP-…`. */
-function about(text: string, kind: HeadingKind, lead: RegExp, canonical: string): ReadHeading | undefined {
-  if (!lead.test(text)) return undefined;
-  const found = leadingIds(gapIdsIn(text), text);
-  if (found === undefined) return kind === "review" ? { kind: "title", gaps: [], issues: [], rest: "" } : undefined;
-  return {
-    kind,
-    canonical: canonical + found.ids.join(", ") + found.tail,
-    gaps: found.ids,
-    issues: [],
-    rest: found.title,
-  };
+/** `## Review: GAP-…`, `## Response to [ISSUE-…]`; a title behind the id has only a resolution. */
+function about<Id extends string>(
+  text: string,
+  lead: RegExp,
+  idsIn: (text: string) => Found<Id>[],
+): { readonly id: Id; readonly rest: string } | undefined {
+  const words = lead.test(text) ? text.replace(lead, "") : "";
+  const [found] = idsIn(words);
+  if (found === undefined || !/^[[(]?$/.test(words.slice(0, found.index))) return undefined;
+  const rest = words.slice(found.index + found.id.length).replace(/^[\])]|[\s:.]+$/g, "");
+  return { id: found.id, rest: rest.trim() };
 }
-
-/** `## Response to ISSUE-…`, `## DISAGREE: ISSUE-…`; an author's own name for the issue is its label. */
-function answer(text: string, kind: HeadingKind, lead: RegExp, canonical: string): ReadHeading | undefined {
-  const rest = lead.test(text) ? text.replace(lead, "") : undefined;
-  if (rest === undefined) return undefined;
-  const found = leadingIds(issueIdsIn(rest), rest);
-  if (found !== undefined) {
-    return {
-      kind,
-      canonical: canonical + found.ids.join(", ") + found.tail,
-      gaps: [],
-      issues: found.ids,
-      rest: found.title,
-    };
-  }
-  const label = /^\[?((?=[A-Z-]*\d)[A-Z][A-Z0-9-]{0,40})\]?(?=$|[\s:.–—])/u.exec(rest)?.[1];
-  return label === undefined ? undefined : { kind, gaps: [], issues: [], rest: label };
-}
-
-/** The ids that stand together, and the title behind them: `GAP-A-001, GAP-B-002 and GAP-C-003 (title)`. */
-function leadingIds<Id extends string>(found: readonly { readonly id: Id; readonly index: number }[], text: string) {
-  const ids: Id[] = [];
-  let end = 0;
-  for (const { id, index } of found) {
-    if (ids.length > 0 && !/^[\s,;&[\]]*(?:and)?[\s,;&[\]]*$/iu.test(text.slice(end, index))) break;
-    if (!ids.includes(id)) ids.push(id);
-    end = index + id.length;
-  }
-  const tail = text.slice(end).replace(/^\]/, "");
-  const title = tail.replace(/^[\s:–—-]+/u, "").replace(/^\((.*)\)$/, "$1");
-  if (ids.length === 0) return undefined;
-  return { ids, title, tail: title === "" ? "" : /^[\s:]/.test(tail) ? tail.trimEnd() : ` ${tail.trimEnd()}` };
-}
-
-/** `Critical Issues: None`, `High Priority (2)`. */
-const COUNT = /\s*(?::\s*|\()(none|n\/a|\d{1,3})\)?\.?$/iu;
 
 function section(table: Sections, text: string): ReadHeading {
   const name = fold(text);
   const found = table.find(([, canonical, ...names]) => canonical.toLowerCase() === name || names.includes(name));
-  if (found === undefined) return { kind: "unknown", gaps: [], issues: [], rest: "" };
-  const canonical = found[1] === "" ? undefined : `### ${found[1]}`;
-  return { ...present({ canonical }), kind: found[0], gaps: [], issues: [], rest: "" };
-}
-
-function severitySection(text: string): ReadHeading | undefined {
-  const counted = COUNT.exec(text)?.[1] ?? "";
-  const severities = severitiesIn(fold(text.replace(COUNT, "")));
-  if (severities.length === 0) return undefined;
-  // `Critical and High` is a section of issues that state their severity themselves.
-  const severity = severities.length === 1 ? severities[0] : undefined;
-  const canonical =
-    severity === undefined || (counted !== "" && saysNone(counted)) ? undefined : SEVERITY_HEADINGS[severity];
-  const number = /\d{1,3}/.exec(fold(text))?.[0];
-  const count = number === undefined ? undefined : Number(number);
-  return { ...present({ severity, canonical, count }), kind: "issues", gaps: [], issues: [], rest: "" };
+  if (found === undefined) return { kind: "unknown" };
+  const [kind, canonical] = found;
+  return canonical === "" ? { kind } : { kind, canonical: `### ${canonical}` };
 }
 
 const OPENING = /^#{1,6}\s{1,4}[^\p{L}\n]{0,8}(?:gap resolution|response to|disagree|spec changes|review|verdict)\b/imu;

@@ -17,6 +17,6 @@ export function inferRole(text: string): DocumentRole | undefined {
 
 /** The headings that open a document tell the most; those that both roles have tell nothing. */
 function weigh(kinds: readonly HeadingKind[]): number {
-  const telling = kinds.filter((kind) => kind !== "unknown" && kind !== "free" && kind !== "new-gaps");
+  const telling = kinds.filter((kind) => kind !== "unknown" && kind !== "new-gaps");
   return telling.reduce((sum, kind) => sum + (kind === "resolution" || kind === "review" ? 5 : 2), 0);
 }

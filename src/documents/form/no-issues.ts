@@ -1,35 +1,49 @@
-import type { Block, ListItem } from "../markdown/block.ts";
+import type { Block } from "../markdown/block.ts";
+import { withoutCode } from "../markdown/inline.ts";
 import type { ReviewerDocument } from "../values.ts";
 import { type Context, refuse, textOf } from "./context.ts";
-import { readHead } from "./head.ts";
-import { isNothing, leadOf } from "./items.ts";
-import { marksIssue } from "./marks.ts";
+import { issueIdsIn } from "./ids-in-text.ts";
+import { isNothing } from "./items.ts";
 import type { Statement } from "./statements.ts";
-import { verdictIn } from "./verdicts.ts";
+import { verdictOf } from "./words.ts";
 
-const EXPECTED = "the scope and the checklist of NO_ISSUES_FOUND, no issue";
+const LEVEL = "(?:critical|high|medium|low)(?: priority| severity)?";
+/** `(HIGH)`, `[high priority]`, `**High:**`, `HIGH:` at the start of a line, a Location. */
+const MARKS = new RegExp(
+  `[([]${LEVEL}[)\\]]|(?:\\*\\*|__)${LEVEL}(?::|\\*\\*|__)|^[ \\t>]{0,20}(?:[-*+] )?${LEVEL}:|(?:^[ \\t>]{0,20}(?:[-*+] )?|\\*\\*|__)location(?:\\*\\*|__)?:`,
+  "imu",
+);
 
-/** A scope is said in a few lines; more would be findings. */
+/** Whether a text that should raise nothing has the marks of an issue: its id, its severity, its place. */
+export function marksIssue(text: string): boolean {
+  const words = withoutCode(text);
+  return issueIdsIn(words).length > 0 || MARKS.test(words);
+}
+
+const EXPECTED = "the scope of NO_ISSUES_FOUND in a few lines and a checklist with counts, no issue";
+/** A scope is said in a few lines, a check in one; more would be findings. */
 const LONGEST_SCOPE = 400;
+const LONGEST_CHECK = 300;
 
 /**
  * `NO_ISSUES_FOUND` with its scope, on its line or in the paragraph before the checklist, and lists or tables of what
- * was counted (SPEC 7, 19.22). No issue may hide in it: all else is unread. `checked`: a checklist with a heading follows.
+ * was counted (SPEC 7, 19.22). All else is unread; these words are kept, and shown to the User.
+ * `checked`: a checklist with a heading follows.
  */
 export function readNoIssues(
   context: Context,
   { words, line, endLine, below }: Statement,
   checked: boolean,
-): NonNullable<ReviewerDocument["noIssuesFound"]> {
+): ReviewerDocument["noIssuesFound"][number] {
   const own = { line, endLine: below[0] === undefined ? endLine : below[0].line - 1 };
   if (!isScope(words)) refuse(context, own, EXPECTED);
   const blocks = below.filter((block) => !isNothing(block) && !isLabel(block));
   blocks.forEach((block, index) => {
+    // The scope is said once, before what was checked: other prose is something else.
     const next = blocks[index + 1];
-    const follows = next === undefined ? checked : next.type === "list" || next.type === "table";
-    // The scope is said once: prose behind it is something else.
+    const follows = next === undefined ? checked : next.type !== "paragraph";
     const scope = block.type === "paragraph" && index === 0 && words === "" && follows && isScope(block.text);
-    if (!scope && !isChecklist(context, block, false)) refuse(context, block, EXPECTED);
+    if (!scope && !isChecklist(context, block)) refuse(context, block, EXPECTED);
   });
   return { line, endLine, text: textOf(context, { line, endLine }).trim() };
 }
@@ -41,19 +55,20 @@ function isLabel(block: Block): boolean {
 }
 
 export function isScope(text: string): boolean {
-  return text.length <= LONGEST_SCOPE && !marksIssue(text) && verdictIn(text) === undefined;
+  return text.length <= LONGEST_SCOPE && !marksIssue(text) && verdictOf(text) === undefined;
 }
 
-/** A list or a table without an open box and without the marks of an issue or a gap. */
-export function isChecklist(context: Context, block: Block, allTicked: boolean): boolean {
+/** `Changes walked through: 3`, `[x] Every state is reachable`. */
+const COUNTED = /\d|\[[x✓✔]\]/iu;
+
+/** A list or a table of short checks with counts, without the marks of an issue (SPEC 7). */
+export function isChecklist(context: Context, block: Block): boolean {
   if (block.type !== "list" && block.type !== "table") return isNothing(block);
   const text = textOf(context, block);
-  if (marksIssue(text) || /\[ \]/.test(text)) return false;
-  return block.type === "table" || block.items.every((item) => isCheck(item, allTicked));
-}
-
-function isCheck(item: ListItem, mustBeTicked: boolean): boolean {
-  const { gap, severity, ticked } = readHead(leadOf(item).slice(0, 200));
-  const plain = item.blocks.every((block, index) => index === 0 || block.type === "list");
-  return plain && gap === undefined && severity === undefined && (ticked ?? !mustBeTicked);
+  const checks =
+    block.type === "table"
+      ? block.rows.map(({ cells }) => cells.join(" "))
+      : block.items.map((item) => (item.blocks.length > 1 ? "" : textOf(context, item)));
+  const short = checks.every((check) => check !== "" && check.length <= LONGEST_CHECK);
+  return short && COUNTED.test(text) && !marksIssue(text) && !text.includes("[ ]");
 }

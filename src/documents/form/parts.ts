@@ -2,10 +2,10 @@ import type { Block, Heading } from "../markdown/block.ts";
 import type { Lines } from "../values.ts";
 import { type Context, rewrite } from "./context.ts";
 import type { ReadHeading } from "./headings.ts";
-import { announcesChoices, asksUser, beginsStatement } from "./statements.ts";
+import { beginsStatement } from "./statements.ts";
 import { fold } from "./words.ts";
 
-/** A heading of the form and what stands below it. Headings of the author's own are among its blocks. */
+/** A heading and what stands below it, down to the next one. */
 export interface Part extends Lines {
   endLine: number;
   readonly read: ReadHeading;
@@ -14,18 +14,23 @@ export interface Part extends Lines {
   readonly blocks: Block[];
 }
 
-/** What a role makes of a heading: where it belongs depends on the part that it stands in. */
-export type KindOf = (heading: Heading, current: Part) => ReadHeading | "inner";
-
-/** Heading levels carry no meaning in the form (SPEC 5): its parts follow one another. */
-export function buildParts({ markdown }: Context, kindOf: KindOf): Part[] {
-  let current: Part = { read: { kind: "title", gaps: [], issues: [], rest: "" }, line: 1, endLine: 1, blocks: [] };
+/**
+ * Heading levels carry no meaning in the form (SPEC 5): its parts follow one another. A heading of the author's own may
+ * open a section that the form has by another name, so it is unread; only the first may be the document's title.
+ */
+export function buildParts(
+  { markdown }: Context,
+  readHeading: (heading: Heading) => ReadHeading,
+  isTitle: (text: string) => boolean,
+): Part[] {
+  let current: Part = { read: { kind: "title" }, line: 1, endLine: 1, blocks: [] };
   const parts = [current];
   for (const each of markdown.blocks) {
-    const block = each.type === "heading" ? (asStatement(each) ?? asChoices(each, current) ?? each) : each;
-    const read = block.type === "heading" ? kindOf(block, current) : "inner";
-    if (block.type === "heading" && read !== "inner") {
-      current = { read, heading: block, line: block.line, endLine: block.endLine, blocks: [] };
+    const block = each.type === "heading" ? (asStatement(each) ?? each) : each;
+    if (block.type === "heading") {
+      const read = readHeading(block);
+      const kind = read.kind === "unknown" && parts.length === 1 && isTitle(block.text) ? "title" : read.kind;
+      current = { read: { ...read, kind }, heading: block, line: block.line, endLine: block.endLine, blocks: [] };
       parts.push(current);
     } else {
       current.blocks.push(block);
@@ -39,25 +44,12 @@ export function buildParts({ markdown }: Context, kindOf: KindOf): Part[] {
 function asStatement(heading: Heading): Block | undefined {
   const name = fold(heading.text);
   // `## Verdict:` says nothing yet: it is the heading of what stands below.
-  if (/^(?:overall |final )?verdict$/.test(name)) return undefined;
+  if (name === "verdict") return undefined;
   if (name === "no issues found") return { ...heading, type: "paragraph", text: "NO_ISSUES_FOUND" };
   return beginsStatement(heading.text) ? { ...heading, type: "paragraph" } : undefined;
 }
 
-/** `### Options` below a question announces its choices. */
-function asChoices(heading: Heading, { blocks }: Part): Block | undefined {
-  const asked = blocks.some((block) => block.type === "paragraph" && asksUser(block.text));
-  return asked && announcesChoices(fold(heading.text)) ? { ...heading, type: "paragraph" } : undefined;
-}
-
-/** Rewrites the headings of a part: its own into the canonical one, those within so that they stay below it. */
-export function rewriteHeadings(context: Context, { read, heading, blocks }: Part): void {
-  if (heading === undefined || read.canonical === undefined) return;
-  rewrite(context, "heading", heading, read.canonical);
-  const level = read.canonical.indexOf(" ");
-  for (const block of heading.level === level ? [] : blocks) {
-    if (block.type !== "heading") continue;
-    const inner = Math.min(6, Math.max(level + 1, block.level + level - heading.level));
-    rewrite(context, "heading-level", block, `${"#".repeat(inner)} ${block.text.replace(/\s*\n\s*/g, " ")}`);
-  }
+/** Puts the heading of a part into the canonical form. */
+export function rewriteHeading(context: Context, { read, heading }: Part): void {
+  if (heading !== undefined && read.canonical !== undefined) rewrite(context, "heading", heading, read.canonical);
 }

@@ -5,6 +5,7 @@ import { findHidden } from "../markdown/inline.ts";
  * code only where nothing else is quoted.
  */
 export function quotationsIn(text: string): string[] {
+  if (!/["“`>]/.test(text)) return [];
   const code = findHidden(text).filter((span) => span.kind === "code");
   let masked = "";
   for (const { start, end } of code) masked += text.slice(masked.length, start) + "x".repeat(end - start);

@@ -1,5 +1,5 @@
 import type { GapId } from "../../model/ids.ts";
-import type { Block, Heading } from "../markdown/block.ts";
+import type { Block } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import type {
   Blocked,
@@ -14,11 +14,11 @@ import type {
 import { isChangeLine, readChanges } from "./changes.ts";
 import { addAll, type Context, refuse, rewrite, textOf } from "./context.ts";
 import { readHead } from "./head.ts";
-import { holdsForm, type ReadHeading, readEngineerHeading } from "./headings.ts";
+import { holdsForm, readEngineerHeading } from "./headings.ts";
 import { issueIdsIn } from "./ids-in-text.ts";
-import { leadOf, opensItem } from "./items.ts";
+import { isNothing, leadOf } from "./items.ts";
 import { readNewGaps } from "./new-gaps.ts";
-import { buildParts, type Part, rewriteHeadings } from "./parts.ts";
+import { buildParts, type Part, rewriteHeading } from "./parts.ts";
 import { type Answers, readAnswer, readAnswers } from "./responses.ts";
 import { readBlocked, readOutOfScope, type Statement, takeStatements } from "./statements.ts";
 
@@ -31,40 +31,31 @@ interface State extends Answers {
   readonly newGaps: NewGap[];
   readonly blocked: Blocked[];
   readonly outOfScope: OutOfScope[];
-  /** Text outside the sections, looked at when all answers are known. */
-  readonly free: Block[];
+  /** What the answers consist of, looked at when all of them are known. */
+  readonly said: Block[];
   current?: Draft;
 }
 
 /** Reads an Engineer's document (SPEC 5). */
 export function readEngineer(context: Context): EngineerValues {
   const answers: Answers = { responses: [], disagreements: [], answered: new Set() };
-  const state: State = { ...answers, drafts: new Map(), newGaps: [], blocked: [], outOfScope: [], free: [] };
-  for (const part of buildParts(context, kindOf)) readPart(context, part, state);
-  for (const block of state.free) checkFree(context, block, state);
+  const state: State = { ...answers, drafts: new Map(), newGaps: [], blocked: [], outOfScope: [], said: [] };
+  for (const part of buildParts(context, readEngineerHeading, isTitle)) readPart(context, part, state);
+  for (const block of state.said) checkAnswer(context, block, state);
   const { drafts, newGaps, responses, disagreements, blocked, outOfScope } = state;
   const resolutions = [...drafts.values()].map((draft) => finished(context, draft));
   return { resolutions, newGaps, responses, disagreements, blocked, outOfScope };
 }
 
-/** A heading of the author's own belongs to the free text that it stands below. */
-function kindOf(heading: Heading, { read: { kind }, heading: above }: Part): ReadHeading | "inner" {
-  const read = readEngineerHeading(heading);
-  if (read.kind !== "unknown") return read;
-  if (kind === "changes" && isChangeLine(plainText(heading.text))) return "inner";
-  if ((kind === "responses" || kind === "new-gaps") && opensItem(heading)) return "inner";
-  const example = kind === "examples" && /^\W{0,4}(?:\d|(?:worked )?example|case|scenario)/iu.test(heading.text);
-  const free = kind === "solution" || kind === "free" || kind === "title" || example;
-  if (above !== undefined && heading.level > above.level && free) return "inner";
-  const isTitle = above === undefined && issueIdsIn(heading.text).length === 0;
-  return isTitle ? { ...read, kind: "title" } : read;
+function isTitle(text: string): boolean {
+  return issueIdsIn(text).length === 0;
 }
 
 function readPart(context: Context, part: Part, state: State): void {
   const { kind } = part.read;
   if (kind === "resolution" && !openDraft(context, part, state)) return;
   if (kind === "response" || kind === "responses" || kind === "disagree") delete state.current;
-  rewriteHeadings(context, part);
+  rewriteHeading(context, part);
   const { statements, rest } = takeStatements(part.blocks, "engineer");
   for (const statement of statements) readStatement(context, statement, part, state);
   readBody(context, part, rest, state);
@@ -72,23 +63,14 @@ function readPart(context: Context, part: Part, state: State): void {
 }
 
 function openDraft(context: Context, part: Part, state: State): boolean {
-  const [gap, another] = part.read.gaps;
-  if (gap === undefined || another !== undefined || state.drafts.has(gap)) {
+  const { line, endLine, read } = part;
+  const { gap } = read;
+  if (gap === undefined || state.drafts.has(gap)) {
     refuse(context, part, "one `## Gap Resolution: GAP-…` for each gap");
     return false;
   }
-  const { line, endLine, read } = part;
-  state.current = {
-    gap,
-    title: read.rest,
-    line,
-    endLine,
-    sections: [],
-    changes: [],
-    examples: 0,
-    chars: 0,
-    claimsResolved: false,
-  };
+  const none = { sections: [], changes: [], examples: 0, chars: 0, claimsResolved: false };
+  state.current = { gap, title: read.title ?? "", line, endLine, ...none };
   state.drafts.set(gap, state.current);
   return true;
 }
@@ -102,16 +84,12 @@ function readStatement(context: Context, statement: Statement, { read: { kind } 
   else addAll(state.blocked, readBlocked(context, statement, state.current?.gap));
 }
 
-const ANOTHER_LEVEL = /^[\s*_]*(?:[-–—/]|to\b|or\b)[\s*_]*(?:high|medium|low)\b/iu;
-
-/** What follows the word says why, and stays; a second level there takes the first back. */
+/** What follows the word says why, and stays; a second level there would take the first back. */
 function readConfidence(context: Context, { words, line, endLine }: Statement, { current }: State): void {
-  const [, word, rest = ""] = /^[\s*_[(]*(HIGH|MEDIUM|LOW)\b[*_\])]*(.*)$/isu.exec(words) ?? [];
-  if (word === undefined) return;
+  const [, word = "", rest = ""] = /^[\s*_[(]*(HIGH|MEDIUM|LOW)\b[*_\])]*(.*)$/isu.exec(words) ?? [];
   const confidence = word.toUpperCase() as Confidence;
-  const others = rest.match(/\b(?:HIGH|MEDIUM|LOW)\b/g) ?? [];
-  const differs = [...others, current?.confidence ?? confidence].some((level) => level !== confidence);
-  if (current === undefined || differs || ANOTHER_LEVEL.test(rest))
+  const differs = (current?.confidence ?? confidence) !== confidence || /\b(?:high|medium|low)\b/iu.test(rest);
+  if (word === "" || current === undefined || differs)
     refuse(context, { line, endLine }, "one `**Confidence:**` below each `## Gap Resolution:`");
   else current.confidence = confidence;
   rewrite(context, "confidence", { line, endLine }, `**Confidence:** ${confidence}${rest}`);
@@ -123,7 +101,7 @@ function readBody(context: Context, part: Part, blocks: readonly Block[], state:
     case "response":
     case "disagree":
       readAnswer(context, part, only, state);
-      addAll(state.free, blocks);
+      addAll(state.said, blocks);
       break;
     case "responses":
       readAnswers(context, blocks, only, state);
@@ -133,12 +111,22 @@ function readBody(context: Context, part: Part, blocks: readonly Block[], state:
       break;
     case "title":
     case "resolution":
-    case "free":
-      addAll(state.free, blocks);
+      refuseProse(context, blocks, part.read.kind === "title");
       break;
     default:
       if (state.current === undefined) refuse(context, part, "`## Gap Resolution: GAP-…` before its sections");
       else readSection(context, part, blocks, state.current, state);
+  }
+}
+
+const LONGEST_PREAMBLE = 200;
+
+/** Outside the sections nothing may stand but a line before them. */
+function refuseProse(context: Context, blocks: readonly Block[], isFirst: boolean): void {
+  for (const block of blocks) {
+    const isPreamble = isFirst && block.type === "paragraph" && block.text.length <= LONGEST_PREAMBLE;
+    const harmless = isPreamble && isTitle(block.text) && !isChangeLine(block.text);
+    if (!isNothing(block) && !harmless) refuse(context, block, "a section of the form");
   }
 }
 
@@ -180,15 +168,14 @@ function checkOwn(context: Context, block: Block): boolean {
   return false;
 }
 
-/** Outside the sections also nothing that answers an issue, and no second document. */
-function checkFree(context: Context, block: Block, { answered }: State): void {
+/** An answer answers no other issue, and holds no second document. */
+function checkAnswer(context: Context, block: Block, { answered }: State): void {
   if (!checkOwn(context, block)) return;
   const isText = block.type !== "fence" && block.type !== "code" && block.type !== "html";
   const named = isText ? issueIdsIn(withoutCode(textOf(context, block))) : [];
   if (block.type === "fence" && holdsForm(block.text)) refuse(context, block, "the document itself, in no fence");
-  else if (named.some(({ id }) => !answered.has(id))) {
+  else if (named.some(({ id }) => !answered.has(id)))
     refuse(context, block, "`## Response to ISSUE-…` for an issue that is named");
-  }
 }
 
 function holdsChange(block: Block): boolean {

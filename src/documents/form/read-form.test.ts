@@ -49,13 +49,6 @@ describe("a document that drifts from the form", () => {
     expect(readForm(text, "reviewer")).toMatchObject({ text, repairs: [], document: { unread: [{ line: 18 }] } });
   });
 
-  it("keeps headings of its own below the one that moves", () => {
-    const text = "# Gap Resolution: GAP-AA-001\n\n## Solution\n\nx\n\n### Details\n\ny\n";
-    expect(readForm(text, "engineer").text).toBe(
-      "## Gap Resolution: GAP-AA-001\n\n### Proposed Solution\n\nx\n\n#### Details\n\ny\n",
-    );
-  });
-
   it("is unwrapped, and fences of equal length in each other are told apart", () => {
     const inner = "## Gap Resolution: GAP-AA-001\n\n### Spec Changes\n\n**Change 1: add at the end**\n\n";
     const fence = "```new\n```yaml\na: 1\n```\n```\n";

@@ -1,4 +1,3 @@
-import type { GapId } from "../../model/ids.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import type { AgentDocument, Reading } from "../values.ts";
 import { type Context, type Patch, refuse } from "./context.ts";
@@ -11,8 +10,6 @@ export type DocumentRole = AgentDocument["role"];
 export interface ReadingOptions {
   /** The round that the document belongs to. */
   readonly round?: number;
-  /** The gaps that the Reviewer was given. */
-  readonly proposals?: readonly GapId[];
 }
 
 /** No document that a model means to write needs more; one that does stays as it is. */
@@ -44,7 +41,8 @@ function readMarkdown(
   const context: Context = { markdown, unread: [], patches: [] };
   for (const { kind, line, to } of markdown.fences) context.patches.push({ kind, line, endLine: line, to });
   for (const { line, message } of markdown.problems) refuse(context, { line, endLine: markdown.lines.length }, message);
-  const values = role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, options) };
+  const values =
+    role === "engineer" ? { role, ...readEngineer(context) } : { role, ...readReviewer(context, options.round) };
   const document = {
     ...values,
     references: readReferences(markdown),

@@ -99,7 +99,6 @@ const issue = (text: string, heading = "High Priority") =>
 describe("an issue", () => {
   it.each([
     ["1. **ISSUE-R3-001**: The lock leaks.", "ISSUE-R3-001"],
-    ["#### ISSUE-R3-001: The lock leaks.\n\nIt does.", "ISSUE-R3-001"],
     ["* [ISSUE-R3-001] The lock leaks.", "ISSUE-R3-001"],
     ["- **ISSUE-R3-001** (HIGH): The lock leaks.", "ISSUE-R3-001"],
     ["- ISSUE-R3-001 — The lock leaks.", "ISSUE-R3-001"],
@@ -126,16 +125,6 @@ describe("an issue", () => {
   });
 
   it.each([
-    ["- **ISSUE-R3-001** (major): x y", "HIGH"],
-    ["- **ISSUE-R3-001**: x y\n  - **Severity:** low", "LOW"],
-    ["- [Critical] x y", "CRITICAL"],
-    ["- **C1**: x y", "CRITICAL"],
-    ["- **ISSUE-R3-001**: x y", "MEDIUM"],
-  ])("states its severity where the section has none: %j", (text, severity) => {
-    expect(issue(text, "Issues")).toMatchObject([{ severity }]);
-  });
-
-  it.each([
     "- ~~**ISSUE-R3-001**: The lock leaks.~~",
     "- **ISSUE-R3-001** (WITHDRAWN): The lock leaks.",
     "- **ISSUE-R3-001**: WITHDRAWN. The lock leaks.",
@@ -143,16 +132,6 @@ describe("an issue", () => {
 
   it("is not taken back by its subject", () => {
     expect(issue("- **ISSUE-R3-001**: Withdrawn requests still count.")).toMatchObject([{ kind: "raised" }]);
-  });
-
-  it("names its gap where several are under review", () => {
-    const text = "## Review: GAP-AA-001, GAP-BB-002\n\n### High Priority\n\n";
-    expect(
-      read(`${text}- **ISSUE-R3-001**: x\n  - **Gap:** GAP-BB-002\n- **ISSUE-R3-002**: GAP-AA-001 leaks\n`).issues,
-    ).toMatchObject([{ gap: "GAP-BB-002" }, { gap: "GAP-AA-001" }]);
-    expect(read(`${text}- **ISSUE-R3-001**: x\n`).unread).toMatchObject([
-      { expected: "the gap of the issue: `**Gap:** GAP-…`" },
-    ]);
   });
 });
 
@@ -162,21 +141,13 @@ describe("a verdict", () => {
   it.each([
     ["### Verdict\n\nApproved with notes", "APPROVED_WITH_NOTES"],
     ["**Verdict:** ✅ APPROVED", "APPROVED"],
-    ["### Verdict: LGTM", "APPROVED"],
+    ["### Verdict: Approve", "APPROVED"],
     ["## Verdict:\nApproved", "APPROVED"],
-    ["### Recommendation\n\n**Accept**", "APPROVED"],
-    ["### Verdict\n\n- GAP-AA-001: APPROVED", "APPROVED"],
-    ["### Verdict\n\n| Gap | Verdict |\n|---|---|\n| GAP-AA-001 | approved |", "APPROVED"],
   ])("is read from %j", (text, value) => {
     expect(read(CALM + text)).toMatchObject({ unread: [], verdicts: [{ gap: "GAP-AA-001", value }] });
   });
 
-  it("that is given once holds for every gap", () => {
-    const text = `${CALM}${CALM.replace("AA-001", "BB-002")}**Verdict:** APPROVED`;
-    expect(read(text).verdicts.map(({ gap }) => gap)).toEqual(["GAP-AA-001", "GAP-BB-002"]);
-  });
-
-  it("below the first of two reviews holds for that one", () => {
+  it("holds for the review that it stands in", () => {
     expect(read(`${CALM}**Verdict:** APPROVED\n\n${CALM.replace("AA-001", "BB-002")}`).verdicts).toMatchObject([
       { gap: "GAP-AA-001" },
     ]);
@@ -192,7 +163,7 @@ describe("finding nothing", () => {
     expect(read(`## Review: GAP-AA-001\n\n${text}\n### Verdict\n\nAPPROVED\n`)).toMatchObject({
       unread: [],
       issues: [],
-      noIssuesFound: { line: 3 },
+      noIssuesFound: [{ line: 3, text: expect.stringMatching(/both changes[\s\S]*(?:3|reachable)/i) }],
     });
   });
 
@@ -208,6 +179,8 @@ describe("finding nothing", () => {
     ["a location", "NO_ISSUES_FOUND: all\n\n- The lock\n  - **Location:** here", 5],
     ["an issue in the scope", "NO_ISSUES_FOUND: all but ISSUE-R3-001", 3],
     ["a paragraph in an item", "NO_ISSUES_FOUND: all\n\n- Rules: 3\n\n  The lock leaks.", 5],
+    ["a check that is too long", `NO_ISSUES_FOUND: all\n\n- Locks: 3 ${"of them leak ".repeat(30)}`, 5],
+    ["a checklist without a count", "NO_ISSUES_FOUND: all\n\n- The lock leaks", 5],
     ["a long scope", `NO_ISSUES_FOUND: ${"the lock ".repeat(50)}`, 3],
   ])("hides nothing: %s is unread", (_, text, line) => {
     const { unread } = read(`## Review: GAP-AA-001\n\n${text}\n\n### Verdict\n\nAPPROVED\n`);
@@ -216,30 +189,26 @@ describe("finding nothing", () => {
 });
 
 describe("finding nothing, as the heading says", () => {
-  const found = (about: string, summary = "All proposals have been reviewed.", verdict = "**APPROVE** - Ready.") =>
-    readForm(
-      `## Review: ${about} - No Issues Found\n\n### Summary\n\n${summary}\n\n### Completeness Checks\n\n- [x] Rules\n- [x] Edges\n\n### Recommendation\n\n${verdict}\n`,
-      "reviewer",
-      { round: 1, proposals: ["GAP-AA-001", "GAP-BB-002"] },
-    ).document as ReviewerDocument;
+  const found = (body: string) =>
+    read(`## Review: GAP-AA-001 - No Issues Found\n\n${body}\n\n### Verdict\n\nAPPROVED\n`);
 
-  it.each(["Round 1", "GAP-AA-001, GAP-BB-002"])(
-    "is the statement with a checklist, about %s (SPEC 19.22)",
-    (about) => {
-      const { unread, noIssuesFound, verdicts, reviewed } = found(about);
+  it.each(["Both changes.\n\n- Rules: 3", "Both changes.\n\n### Completeness Checks\n\n- [x] Rules\n- [x] Edges"])(
+    "is the statement with a checklist: %j (SPEC 19.22)",
+    (body) => {
+      const { unread, noIssuesFound, verdicts } = found(body);
       expect(unread).toEqual([]);
-      expect(noIssuesFound).toBeDefined();
-      for (const list of [verdicts, reviewed]) expect(list.map(({ gap }) => gap)).toEqual(["GAP-AA-001", "GAP-BB-002"]);
-      expect(verdicts.map(({ value }) => value)).toEqual(["APPROVED", "APPROVED"]);
+      expect(noIssuesFound).toHaveLength(1);
+      expect(verdicts).toMatchObject([{ gap: "GAP-AA-001", value: "APPROVED" }]);
     },
   );
 
   it.each([
-    ["a second paragraph", "All.\n\nThe lock leaks.", "APPROVED"],
-    ["an issue", "**HIGH:** the lock leaks.", "APPROVED"],
-    ["an approval with a reservation", "All.", "APPROVE - but the lock leaks."],
-  ])("passes over nothing: %s is unread", (_, summary, verdict) => {
-    expect(found("Round 1", summary, verdict).unread.length).toBeGreaterThan(0);
+    ["nothing", ""],
+    ["prose alone", "The lock leaks."],
+    ["a second paragraph", "All.\n\nThe lock leaks.\n\n- Rules: 3"],
+    ["an issue", "**HIGH:** the lock leaks.\n\n- Rules: 3"],
+  ])("passes over nothing: %s below it is unread", (_, body) => {
+    expect(found(body).unread.length).toBeGreaterThan(0);
   });
 });
 
@@ -275,10 +244,15 @@ describe("what cannot be read", () => {
     ["labels without a header", "### Low Priority\n\n| H1 | x |\n|---|---|\n| H2 | y |", 9],
     ["earlier issues without a header", "### Earlier Issues\n\n| ISSUE-R2-001 | NOT_FIXED |\n|---|---|", 9],
     ["a verdict in a header", "### Verdict\n\n| GAP-AA-001 | NEEDS_REVISION |\n|---|---|", 9],
+    ["an issue that is a heading", "### Low Priority\n\n#### ISSUE-R3-001: x\n\nIt leaks.", 9],
+    ["a section without a severity", "### Issues\n\n- **ISSUE-R3-001** (HIGH): x", 7],
+    ["a severity field of another section", "### Low Priority\n\n- **ISSUE-R3-001**: x\n  - **Severity:** high", 9],
+    ["a none that goes on", "### Low Priority\n\n- None, but the lock leaks", 9],
+    ["a verdict for each gap", "### Verdict\n\n- GAP-AA-001: APPROVED", 9],
+    ["a review of two gaps", "## Review: GAP-BB-002, GAP-CC-003", 7],
     ["labels within an issue", "### Low Priority\n\n- **Locks**\n  - **L1**: x\n  - **L2**: y", 9],
     ["a label in the words of an issue", "### Low Priority\n\n- **L1**: x\n  **L2**: y", 9],
     ["a second paragraph in bold", "### Low Priority\n\n- **L1**: x\n\n  **The lock leaks.** It does.", 9],
-    ["a bold sentence below an issue", "### Low Priority\n\n#### L1: x\n\nText.\n\n**The lock leaks.** It does.", 13],
     ["a status that is denied", "### Earlier Issues\n\n- **ISSUE-R2-001**: Resolved: no. It leaks.", 9],
     ["a status that is denied behind a dash", "### Earlier Issues\n\n- **ISSUE-R2-001**: Addressed - no", 9],
     ["a status with a but", "### Earlier Issues\n\n- ISSUE-R2-001 — RESOLVED but it leaks", 9],
@@ -291,31 +265,32 @@ describe("what cannot be read", () => {
     ["a verdict without a column", "### Verdict\n\n| Gap | Verdict |\n|---|---|\n| GAP-AA-001 | APPROVED | if |", 9],
     ["a count without issues", "### Low Priority (3)", 7],
     ["a count of more issues", "### Low Priority: 2\n\n- **ISSUE-R3-001**: x", 7],
-    ["an issue in the heading of a review", "## Review: GAP-BB-002 blocked by ISSUE-R3-001", 7],
+    ["an issue in the heading of a review", "## Review: GAP-BB-002: the retry limit is missing", 7],
+    ["a second sentence behind OUT_OF_SCOPE", "OUT_OF_SCOPE: GAP-BB-002 is for billing. The lock leaks.", 7],
+    ["a second line behind OUT_OF_SCOPE", "OUT_OF_SCOPE: GAP-BB-002 is for billing\nThe lock leaks", 7],
+    ["a long reason behind OUT_OF_SCOPE", `OUT_OF_SCOPE: GAP-BB-002 ${"the lock ".repeat(40)}`, 7],
     ["an issue that only the verdict names", "### Verdict\n\nAPPROVED (ISSUE-R3-004)", 9],
     ["a severity that is none", "**Gap severity:** grave", 7],
   ])("is unread: %s", (_, text, line) => {
     expect(read(`${CALM}${text}\n`).unread.map((unread) => unread.line)).toContain(line);
   });
 
-  it("may be an issue in a greeting", () => {
-    expect(read(`Here is my review, which finds one\n\n${CALM}`).unread).toMatchObject([{ line: 1 }]);
-    expect(read(`Here is my review\n\n${CALM}`).unread).toEqual([]);
-    expect(read(`Here is my review with one lock that leaks (HIGH)\n\n${CALM}`).unread).toMatchObject([{ line: 1 }]);
+  it.each([
+    ["a greeting", "Here is my review, which finds the lock open", "Here is my review of GAP-AA-001:"],
+    ["a title", "# Review: the lock leaks", "# Review, Round 3"],
+    ["a second heading before the reviews", "# Round 3\n\n# Assessment", "# Round 3"],
+  ])("may be an issue in %s", (_, loses, harmless) => {
+    expect(read(`${loses}\n\n${CALM}`).unread).toHaveLength(1);
+    expect(read(`${harmless}\n\n${CALM}`).unread).toEqual([]);
   });
 
   it("is not a list that belongs to an issue", () => {
     const text =
       '- **ISSUE-R3-001**: x\n  - **Location:** "a"\n  - **Suggestion:** one of\n    - **A:** b\n    - **B:** c';
-    expect(read(`## Review: GAP-AA-001\n\n### Low Priority (1)\n\n${text}\n`)).toMatchObject({
+    expect(read(`## Review: GAP-AA-001\n\n### Low Priority\n\n${text}\n`)).toMatchObject({
       unread: [],
       issues: [{ id: "ISSUE-R3-001", location: '"a"' }],
     });
-  });
-
-  it("is not a list of labels below an issue: each is one of its own", () => {
-    const text = '#### ISSUE-R3-001: x\n\n**Location:** "a"\n\n- **L1**: y\n- **L2**: z';
-    expect(issue(text, "Low Priority").map(({ name }) => name)).toEqual(["ISSUE-R3-001", "L1", "L2"]);
   });
 
   it("may be an issue of this round that is only named", () => {

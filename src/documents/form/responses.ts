@@ -23,29 +23,27 @@ type Field =
 const RESPONSES: Form<Field> = {
   expected: "an answer to an issue: `## Response to ISSUE-…` or `## DISAGREE: ISSUE-…`",
   fields: {
-    "what was done": "done",
-    "changed in": "changedIn",
-    "already in": "alreadyIn",
-    position: "stance",
-    "reviewer concern": "concern",
-    "engineer position": "position",
-    rationale: "rationale",
-    "alternative approach": "alternative",
-    "alternative view": "alternative",
-    request: "request",
+    done: ["what was done"],
+    changedIn: ["changed in"],
+    alreadyIn: ["already in"],
+    stance: ["position"],
+    concern: ["reviewer concern"],
+    position: ["engineer position"],
+    rationale: ["rationale"],
+    alternative: ["alternative approach", "alternative view"],
+    request: ["request"],
   },
 };
 
 export interface Answers {
   readonly responses: ReadResponse[];
   readonly disagreements: ReadDisagreement[];
-  /** The issues that have an answer, by id or by the author's own name. */
-  readonly answered: Set<string>;
+  /** The issues that have an answer. */
+  readonly answered: Set<IssueId>;
 }
 
 interface About extends Lines {
-  readonly issue?: IssueId;
-  readonly label?: string;
+  readonly issue: IssueId;
   readonly gap?: GapId;
 }
 
@@ -57,42 +55,42 @@ interface Body {
 }
 
 /** `## Response to ISSUE-…` and `## DISAGREE: ISSUE-…`. */
-export function readAnswer(
-  context: Context,
-  { read, line, endLine, blocks }: Part,
-  gap: GapId | undefined,
-  into: Answers,
-): void {
+export function readAnswer(context: Context, part: Part, gap: GapId | undefined, into: Answers): void {
+  const { read, line, endLine, blocks } = part;
   const text = blocks[0] === undefined ? "" : textOf(context, { line: blocks[0].line, endLine });
   const body = { text, ...readFields(text, RESPONSES.fields) };
-  const names = read.issues.length > 0 ? read.issues.map((issue) => ({ issue })) : [{ label: read.rest }];
-  for (const name of names)
-    add(context, { ...name, ...present({ gap }), line, endLine }, body, read.kind === "disagree", into);
+  const { issue, kind } = read;
+  if (issue !== undefined) add(context, { issue, ...present({ gap }), line, endLine }, body, kind === "disagree", into);
 }
 
 /** A table or a list of answers below one heading. */
 export function readAnswers(context: Context, blocks: readonly Block[], gap: GapId | undefined, into: Answers): void {
   for (const { head, text, words, fields, line, endLine } of readItems(context, blocks, RESPONSES)) {
-    const about = { ...present({ issue: head.issue, label: head.label, gap }), line, endLine };
     const before = `${words}\n${fields.get("done") ?? ""}`.trim();
-    add(context, about, { text, before, values: fields }, false, into);
+    if (head.issue === undefined) refuse(context, { line, endLine }, RESPONSES.expected);
+    else
+      add(
+        context,
+        { issue: head.issue, ...present({ gap }), line, endLine },
+        { text, before, values: fields },
+        false,
+        into,
+      );
   }
 }
 
 function add(context: Context, about: About, body: Body, disagrees: boolean, into: Answers): void {
-  const name = about.issue ?? about.label;
-  if (name === undefined || body.text.trim() === "") refuse(context, about, RESPONSES.expected);
-  else if (into.answered.has(name)) refuse(context, about, "one answer to each issue");
-  into.answered.add(name ?? "");
-  const stance = body.values.get("stance") ?? "";
-  const claims = [body.values.get("changedIn"), body.values.get("alreadyIn")].some(
-    (claim) => claim !== undefined && !saysNone(claim),
-  );
-  // The older form has it in the place of the position (SPEC 8).
-  const isDisagreement = disagrees || [stance, body.values.get("position") ?? ""].some((word) => DISAGREE.test(word));
+  const { values } = body;
+  if (body.text.trim() === "") refuse(context, about, RESPONSES.expected);
+  else if (into.answered.has(about.issue)) refuse(context, about, "one answer to each issue");
+  into.answered.add(about.issue);
+  const claims = [values.get("changedIn"), values.get("alreadyIn")].some((claim) => !saysNone(claim ?? ""));
+  // The older form says it in the place of the position (SPEC 8).
+  const stances = [values.get("stance") ?? "", values.get("position") ?? ""];
+  const isDisagreement = disagrees || stances.some((word) => DISAGREE.test(word));
   if (isDisagreement && claims) refuse(context, about, "either a DISAGREE or what was done, not both");
   if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(body) });
-  else into.responses.push({ ...about, text: body.text, ...claimOf(body.values) });
+  else into.responses.push({ ...about, text: body.text, ...claimOf(values) });
 }
 
 const DISAGREE = /^[\s*_]*disagreed?\b[\s*_:.,–—-]*/iu;
@@ -102,18 +100,17 @@ function disagreementOf({ before, values }: Body) {
   const said = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
   const position = values.get("position");
   const isBare = position === undefined || position.replace(DISAGREE, "") === "";
-  const [concern, rationale] = [values.get("concern"), values.get("rationale")];
-  const [alternative, request] = [values.get("alternative"), values.get("request")];
   return present({
-    concern,
+    concern: values.get("concern"),
     position: isBare ? said || undefined : position,
-    rationale,
-    alternative,
-    request,
+    rationale: values.get("rationale"),
+    alternative: values.get("alternative"),
+    request: values.get("request"),
   });
 }
 
 const NUMBERS = /^(?:changes?\s*)?#?\d{1,4}(?:\s*(?:,|;|&|and|[-–])\s*(?:and\s*)?(?:changes?\s*)?#?\d{1,4})*/iu;
+const MOST_CHANGES = 100;
 
 /** `**Changed in:** 2, 3` or `**Already in:** "…"`; in a table the column may hold either. */
 function claimOf(values: ReadonlyMap<Field, string>): Pick<ReadResponse, "changedIn" | "alreadyIn"> {
@@ -123,12 +120,11 @@ function claimOf(values: ReadonlyMap<Field, string>): Pick<ReadResponse, "change
   return present({ changedIn, alreadyIn: quotationsIn(quoted)[0] });
 }
 
+/** `2, 4-6`. */
 function numbersIn(list: string): number[] {
-  const numbers = [...list.matchAll(/(\d+)(?:\s*[-–]\s*(\d+))?/g)].flatMap(([, first = "", last = first]) =>
-    Array.from(
-      { length: Math.min(100, Math.max(1, Number(last) - Number(first) + 1)) },
-      (_, index) => Number(first) + index,
-    ),
-  );
+  const numbers = [...list.matchAll(/(\d+)(?:\s*[-–]\s*(\d+))?/g)].flatMap(([, from = "", to = from]) => {
+    const length = Math.min(MOST_CHANGES, Math.max(1, Number(to) - Number(from) + 1));
+    return Array.from({ length }, (_, index) => Number(from) + index);
+  });
   return [...new Set(numbers)];
 }

@@ -24,73 +24,51 @@ type Role = keyof typeof KEYWORDS;
 export type Keyword = (typeof KEYWORDS)[Role][number];
 
 const LINE =
-  /^[\s*_>]{0,8}(BLOCKED[_ ]NEEDS[_ ]INPUT|UNCERTAINTY|OUT[_ ]OF[_ ]SCOPE|NO[_ ]ISSUES[_ ]FOUND|(?:overall |final )?verdict|gap severity|confidence)[*_]{0,3}(\s{0,3}[:–—]|\s-\s|\s{0,3}$)[*_]{0,3}\s*/iu;
+  /^[\s*_>]{0,8}(BLOCKED[_ ]NEEDS[_ ]INPUT|UNCERTAINTY|OUT[_ ]OF[_ ]SCOPE|NO[_ ]ISSUES[_ ]FOUND|verdict|gap severity|confidence)[*_]{0,3}(\s{0,3}[:–—]|\s-\s|\s{0,3}$)[*_]{0,3}\s*/iu;
 
 /** Written so; in other letters they are ordinary English unless a gap stands behind them. */
 const SHOUTED = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "OUT_OF_SCOPE", "NO_ISSUES_FOUND"]);
-/** These go on below their line, up to the next heading. */
-const GOES_ON = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "NO_ISSUES_FOUND"]);
+/** These go on below their line, up to the next heading; behind a verdict nothing may stand. */
+const GOES_ON = new Set<Keyword>(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY", "NO_ISSUES_FOUND", "VERDICT"]);
 
-/** What a part holds: statements, what is left without them, and what stands behind a verdict and so in no section. */
-export interface Taken {
-  readonly statements: readonly Statement[];
-  readonly rest: readonly Block[];
-  readonly behind: readonly Block[];
-}
-
-/** Takes the statements of a role out of the blocks of a part. */
-export function takeStatements(blocks: readonly Block[], role: Role): Taken {
+/** Takes the statements of a role out of the blocks of a part; `rest` is what is left without them. */
+export function takeStatements(blocks: readonly Block[], role: Role): { statements: Statement[]; rest: Block[] } {
   const statements: (Statement & { endLine: number; below: Block[] })[] = [];
   const rest: Block[] = [];
-  const behind: Block[] = [];
   let open: (typeof statements)[number] | undefined;
-  let judged = false;
   for (const block of blocks.flatMap((each) => pieces(each, role))) {
     const read = block.type === "paragraph" ? statementOf(block.text, role) : undefined;
     if (read !== undefined) {
       const statement = { ...read, line: block.line, endLine: block.endLine, below: [] };
       statements.push(statement);
-      judged ||= read.keyword === "VERDICT";
       open = GOES_ON.has(read.keyword) ? statement : undefined;
-    } else if (open !== undefined && block.type !== "heading") {
+    } else if (open !== undefined) {
       open.below.push(block);
       open.endLine = block.endLine;
     } else {
       open = undefined;
-      (judged ? behind : rest).push(block);
+      rest.push(block);
     }
   }
-  return { statements, rest, behind };
+  return { statements, rest };
 }
 
-/** A paragraph in which lines begin statements, and a list whose items do, fall into pieces. */
+/** A paragraph in which lines begin statements falls into pieces. */
 function pieces(block: Block, role: Role): Block[] {
-  if (block.type === "list" && block.items.every((item) => statementOf(leadOf(item), role) !== undefined)) {
-    return block.items.flatMap((item) => item.blocks);
-  }
   const lines = block.type === "paragraph" ? block.text.split("\n") : [];
   const starts = lines.flatMap((line, index) => (index > 0 && statementOf(line, role) !== undefined ? index : []));
   if (block.type !== "paragraph" || starts.length === 0) return [block];
   return [0, ...starts].map((start, index) => {
     const end = starts[index] ?? lines.length;
-    return {
-      ...block,
-      text: lines.slice(start, end).join("\n"),
-      line: block.line + start,
-      endLine: block.line + end - 1,
-    };
+    const text = lines.slice(start, end).join("\n");
+    return { ...block, text, line: block.line + start, endLine: block.line + end - 1 };
   });
-}
-
-function leadOf({ blocks: [first] }: ListItem): string {
-  return first?.type === "paragraph" ? first.text : "";
 }
 
 function statementOf(text: string, role?: Role): { keyword: Keyword; words: string } | undefined {
   const [match, written = "", sign = ""] = LINE.exec(text.slice(0, 60)) ?? [];
   if (match === undefined) return undefined;
-  const word = written.toUpperCase().replaceAll(" ", "_");
-  const keyword = (word.endsWith("VERDICT") ? "VERDICT" : word) as Keyword;
+  const keyword = written.toUpperCase().replaceAll(" ", "_") as Keyword;
   const words = text.slice(match.length).trim();
   if (role !== undefined && !KEYWORDS[role].some((known) => known === keyword)) return undefined;
   if (sign.trim() === "" && keyword !== "NO_ISSUES_FOUND") return undefined;
@@ -103,17 +81,14 @@ export function beginsStatement(text: string): boolean {
   return statementOf(text) !== undefined;
 }
 
-/** Whether a text begins a question to the User. */
-export function asksUser(text: string): boolean {
-  const keyword = statementOf(text, "engineer")?.keyword;
-  return keyword === "BLOCKED_NEEDS_INPUT" || keyword === "UNCERTAINTY";
-}
+const LONGEST_REASON = 300;
 
-/** `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a). */
+/** `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a): one short sentence, since more may be about something else. */
 export function readOutOfScope(context: Context, { words, line, endLine }: Statement): OutOfScope[] {
   const { gap, rest } = leadingGap(words);
-  if (gap !== undefined && rest !== "") return [{ gap, reason: rest, line, endLine }];
-  refuse(context, { line, endLine }, "`OUT_OF_SCOPE: GAP-… reason`");
+  const isSentence = rest !== "" && rest.length <= LONGEST_REASON && !/\n|[.!?;]\s+\S/u.test(rest);
+  if (gap !== undefined && isSentence) return [{ gap, reason: rest, line, endLine }];
+  refuse(context, { line, endLine }, "`OUT_OF_SCOPE: GAP-…` and the reason in one sentence on its line");
   return [];
 }
 
@@ -129,8 +104,8 @@ export function readBlocked(context: Context, statement: Statement, within: GapI
     refuse(context, { line, endLine }, `\`${kind}: GAP-…\` with a question`);
     return [];
   }
-  const choices = list?.items.slice(0, MOST_CHOICES).flatMap((item) => choiceOf(item) ?? []);
-  return [present({ kind, gap, reason, line, endLine, choices: choices?.length === 0 ? undefined : onlyOne(choices) })];
+  const choices = list === undefined ? [] : choicesOf(list);
+  return [present({ kind, gap, reason, line, endLine, choices: choices.length === 0 ? undefined : choices })];
 }
 
 function leadingGap(words: string): { gap?: GapId; rest: string } {
@@ -140,16 +115,11 @@ function leadingGap(words: string): { gap?: GapId; rest: string } {
   return { gap: found.id, rest: rest.trim() };
 }
 
-const ANNOUNCED = /(?:^|\n)[\s*_#]{0,12}(?:choices|options|possible answers)[\s*_:#]{0,12}$/i;
-
-/** Whether a text ends with a line `Choices:`. */
-export function announcesChoices(text: string): boolean {
-  return ANNOUNCED.test(text.slice(-60));
-}
+const ANNOUNCED = /(?:^|\n)[\s*_]{0,12}(?:choices|options)[\s*_:]{0,12}$/i;
 
 /** The list that a line `Choices:` announces; else the one that the question ends with. */
 function choiceList(blocks: readonly Block[]): List | undefined {
-  const announced = blocks.findIndex((block) => block.type === "paragraph" && announcesChoices(block.text));
+  const announced = blocks.findIndex((block) => block.type === "paragraph" && ANNOUNCED.test(block.text.slice(-60)));
   const list = announced === -1 ? blocks.at(-1) : blocks[announced + 1];
   return list?.type === "list" ? list : undefined;
 }
@@ -159,27 +129,27 @@ const LONGEST_LABEL = 160;
 const LONGEST_TEXT = 400;
 const RECOMMENDED = /\s*\(recommended\)\s*/i;
 
-/** `(recommended) 15 minutes: as long as a session lasts`, `**15 minutes.** As long as …`. */
-function choiceOf(item: ListItem): InputChoice | undefined {
-  const lead = leadOf(item).slice(0, 2000);
-  const bold = plainText(/^(?:\(recommended\)\s*)?(?:\*\*|__)(.{1,160}?)(?:\*\*|__)/is.exec(lead)?.[1] ?? "");
-  const plain = plainText(lead).replace(/\s+/g, " ").replace(RECOMMENDED, " ").trim();
-  const parting = bold === "" ? /:\s|\s[–—]\s/.exec(plain)?.index : bold.replace(RECOMMENDED, "").length;
-  const label = plain
-    .slice(0, Math.min(parting ?? plain.length, LONGEST_LABEL))
-    .replace(/:$/, "")
-    .trim();
-  const text = plain
-    .slice(parting ?? plain.length)
-    .replace(/^[\s:–—]+/u, "")
-    .slice(0, LONGEST_TEXT)
-    .trim();
-  const recommended = /\(recommended\b/i.test(lead) ? true : undefined;
-  return label === "" ? undefined : present({ label, text, recommended });
+/** Of two recommendations the first counts. */
+function choicesOf({ items }: List): InputChoice[] {
+  const leads = items.slice(0, MOST_CHOICES).map((item) => leadOf(item).slice(0, 2000));
+  const recommended = leads.findIndex((lead) => /\(recommended\b/i.test(lead));
+  return leads.flatMap((lead, index) => {
+    const { label, text } = choiceOf(lead);
+    return label === "" ? [] : [{ label, text, ...(index === recommended ? { recommended: true } : {}) }];
+  });
 }
 
-/** Two recommendations are none: the first counts. */
-function onlyOne(choices: readonly InputChoice[] | undefined): readonly InputChoice[] | undefined {
-  const first = choices?.findIndex((choice) => choice.recommended === true);
-  return choices?.map((choice, index) => (index === first ? choice : { label: choice.label, text: choice.text }));
+/** `(recommended) 15 minutes: as long as a session lasts`, `**15 minutes.** As long as …`. */
+function choiceOf(lead: string): Pick<InputChoice, "label" | "text"> {
+  const bold = /^(?:\(recommended\)\s*)?(?:\*\*|__)(.{1,160}?)(?:\*\*|__)/is.exec(lead)?.[1];
+  const words = plainText(lead).replace(/\s+/g, " ").replace(RECOMMENDED, " ").trim();
+  const parting =
+    bold === undefined ? /:\s|\s[–—]\s/.exec(words)?.index : plainText(bold).replace(RECOMMENDED, "").length;
+  const label = words.slice(0, Math.min(parting ?? words.length, LONGEST_LABEL)).replace(/:$/, "");
+  const text = words.slice(parting ?? words.length).replace(/^[\s:–—]+/u, "");
+  return { label: label.trim(), text: text.slice(0, LONGEST_TEXT).trim() };
+}
+
+function leadOf({ blocks: [first] }: ListItem): string {
+  return first?.type === "paragraph" ? first.text : "";
 }

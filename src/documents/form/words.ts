@@ -25,72 +25,34 @@ export function fold(text: string): string {
     .toLowerCase();
 }
 
-const SEVERITY_WORDS: ReadonlyMap<string, Severity> = new Map([
-  ...["critical", "crit"].map((word) => [word, "CRITICAL"] as const),
-  ...["high", "major", "blocker", "blockers", "blocking", "must"].map((word) => [word, "HIGH"] as const),
-  ...["medium", "med", "moderate", "should"].map((word) => [word, "MEDIUM"] as const),
-  ...["low", "minor", "nit", "nits"].map((word) => [word, "LOW"] as const),
-]);
-
+const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
+  CRITICAL: "critical",
+  HIGH: "high major blocker blockers must",
+  MEDIUM: "medium moderate should",
+  LOW: "low minor nit nits",
+};
+const SEVERITIES = new Map<string, Severity>(
+  Object.entries(SEVERITY_WORDS).flatMap(([severity, words]) =>
+    words.split(" ").map((word) => [word, severity as Severity] as const),
+  ),
+);
 /** What may stand beside a severity word without changing what it says. */
-const BESIDE_SEVERITY =
-  /^(?:|issues?|priority|severity|findings?|concerns?|problems?|items?|fix|new|and|or|comments?)$/;
+const BESIDE_SEVERITY = /^(?:|issues?|priority|severity|fix)$/;
 
-/** The severities that a few words name; nothing where another word stands among them. */
-export function severitiesIn(words: string): Severity[] {
-  const parts = words.length > 60 ? [] : words.toLowerCase().split(/[^\p{L}]+/u);
-  const named = parts.filter((word) => !BESIDE_SEVERITY.test(word)).map((word) => SEVERITY_WORDS.get(word));
-  const known = named.filter((severity) => severity !== undefined);
-  return known.length === named.length ? [...new Set(known)] : [];
-}
-
-/** `HIGH`, `high priority`, `Must fix`: one severity and nothing else. */
+/** `HIGH`, `high priority`, `Must fix`, `Low Priority / Nits`: one severity and nothing else. */
 export function severityOf(words: string): Severity | undefined {
-  const [only, another] = severitiesIn(words);
-  return another === undefined ? only : undefined;
+  const parts = words.length > 60 ? [] : words.toLowerCase().split(/[^\p{L}]+/u);
+  const named = parts.filter((word) => !BESIDE_SEVERITY.test(word)).map((word) => SEVERITIES.get(word));
+  return new Set(named).size === 1 ? named[0] : undefined;
 }
 
-/** `H1`, `CRIT-001`: a label that says its severity. */
-export function severityOfLabel(label: string): Severity | undefined {
-  const prefix = /^[A-Za-z]+/.exec(label)?.[0].toLowerCase() ?? "";
-  const letters: Readonly<Record<string, Severity>> = { c: "CRITICAL", h: "HIGH", m: "MEDIUM", l: "LOW" };
-  return Object.hasOwn(letters, prefix) ? letters[prefix] : SEVERITY_WORDS.get(prefix);
-}
+const STATUS = /^(?:RESOLVED|PARTLY|NOT[ _-]FIXED|WITHDRAWN)(?=[\s*_]*(?:$|[.:;,()[\]–—"“]|-\s))/iu;
 
-type Table<Value> = readonly (readonly [RegExp, Value])[];
-
-const STATUSES: Table<RecheckStatus> = [
-  [/^(?:partly|partially|partial)(?:[ _-](?:resolved|fixed|addressed))?(?![\p{L}\p{N}_-])/iu, "PARTLY"],
-  [
-    /^(?:not[ _-](?:yet[ _-])?(?:fixed|resolved|addressed)|unresolved|(?:still[ _-])?open)(?![\p{L}\p{N}_-])/iu,
-    "NOT_FIXED",
-  ],
-  [/^(?:fully[ _-])?(?:resolved|fixed|verified|addressed|closed)(?![\p{L}\p{N}_-])/iu, "RESOLVED"],
-  [/^withdrawn(?![\p{L}\p{N}_-])/iu, "WITHDRAWN"],
-];
-
-const VERDICTS: Table<VerdictValue> = [
-  [/^(?:approved?|accept(?:ed)?)[ _-]with[ _-](?:notes?|comments?|nits?)(?![\p{L}\p{N}_-])/iu, "APPROVED_WITH_NOTES"],
-  [
-    /^(?:needs?[ _-](?:revisions?|work|changes)|revise|not[ _-](?:approved|accepted)|rejected?|changes[ _-]requested|request[ _-]changes)(?![\p{L}\p{N}_-])/iu,
-    "NEEDS_REVISION",
-  ],
-  [/^(?:approved?|accept(?:ed)?|lgtm)(?![\p{L}\p{N}_-])/iu, "APPROVED"],
-];
-
-/** A word that a text begins with, and the characters that it takes. */
-interface Word<Value> {
-  readonly value: Value;
-  readonly length: number;
-}
-
-/** The status that a text begins with, in capitals or before a sign: `Resolved names are cached` begins with none. */
-export function statusAt(text: string): Word<RecheckStatus> | undefined {
-  const found = firstOf(STATUSES, text);
+/** The status that a text begins with, before a sign or alone: `Resolved names are cached` begins with none. */
+export function statusAt(text: string): { readonly value: RecheckStatus; readonly length: number } | undefined {
+  const found = STATUS.exec(text)?.[0];
   if (found === undefined) return undefined;
-  const word = text.slice(0, found.length);
-  const ends = /^[\s*_]*(?:$|[.:;,()[\]–—"“]|-\s)/u.test(text.slice(found.length));
-  return ends || word === word.toUpperCase() ? found : undefined;
+  return { value: found.toUpperCase().replace(/[ -]/, "_") as RecheckStatus, length: found.length };
 }
 
 /** A text that is a status and nothing else. */
@@ -100,29 +62,20 @@ export function statusOf(text: string): RecheckStatus | undefined {
   return found?.length === bare.length ? found.value : undefined;
 }
 
-/** The verdict that a text begins with. */
-export function verdictAt(text: string): Word<VerdictValue> | undefined {
-  return firstOf(VERDICTS, text);
+const VERDICTS: ReadonlyMap<string, VerdictValue> = new Map([
+  ["approve", "APPROVED"],
+  ["approved", "APPROVED"],
+  ["approved with notes", "APPROVED_WITH_NOTES"],
+  ["needs revision", "NEEDS_REVISION"],
+]);
+
+/** A text that is a verdict and nothing else. */
+export function verdictOf(text: string): VerdictValue | undefined {
+  return text.length > 60 ? undefined : VERDICTS.get(fold(text));
 }
 
-function firstOf<Value>(table: Table<Value>, text: string): Word<Value> | undefined {
-  for (const [pattern, value] of table) {
-    const found = pattern.exec(text.slice(0, 60))?.[0];
-    if (found !== undefined) return { value, length: found.length };
-  }
-  return undefined;
-}
-
-const FOUND =
-  "(?: (?:are|were|have been|found|identified|raised|noted|remaining|introduced|so far|to report|at this time|in this (?:round|review)))*";
-const NONE = [
-  new RegExp(
-    `^(?:none|n/?a|nil|nothing|not applicable|no)${FOUND}(?: \\((?:this is the )?first (?:review|round)\\))?$`,
-  ),
-  new RegExp(
-    `^no (?:(?:new|further|other|open|earlier|previous|critical|high|medium|low|priority)[ -])*(?:issues?|gaps?|nits?|findings?)${FOUND}$`,
-  ),
-];
+const NONE =
+  /^(?:|(?:none|nil|nothing|n\/?a|not applicable|no)(?: (?:new|further|other|open|earlier|critical|high|medium|low|priority|issues?|gaps?|nits?|findings?|are|were|found|identified|raised|noted|introduced))*)$/;
 
 /** The usual ways to say none, also twice: `None. No new issues found.` (SPEC 5). */
 export function saysNone(text: string): boolean {
@@ -130,7 +83,7 @@ export function saysNone(text: string): boolean {
   const words = fold(text.replace(/^\s*[-*•]\s+/, ""))
     .replace(/^[([](.*)[)\]]$/, "$1")
     .replace(/[\s.!]+$/, "");
-  return words.split(". ").every((sentence) => sentence === "" || NONE.some((pattern) => pattern.test(sentence)));
+  return words.split(". ").every((sentence) => NONE.test(sentence));
 }
 
 /** `No change needed: …`. */

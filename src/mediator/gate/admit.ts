@@ -12,10 +12,9 @@ export function admit(bytes: Uint8Array | undefined, context: GateContext): Admi
     const result = judge({ type: "undecodable", reason: decoded.reason }, context);
     return { text: "", repairs: [], result };
   }
-  const { round, proposals } = context;
+  const { round } = context;
   const { document, text, repairs } = readForm(decoded.text, context.role, {
     ...(round === undefined ? {} : { round }),
-    ...(proposals === undefined ? {} : { proposals }),
   });
   return { text, document, repairs, result: judge({ type: "document", document, text }, context) };
 }

@@ -121,5 +121,5 @@ function isTakenBack(response: ReadResponse, changed: Spec, context: GateContext
 }
 
 function nameOf(response: ReadResponse | undefined): string {
-  return response?.issue ?? response?.label ?? "the issue";
+  return response?.issue ?? "the issue";
 }

@@ -1,6 +1,6 @@
 import type { EngineerDocument, ReadDisagreement } from "../../documents/values.ts";
 import type { FailureType } from "../../model/gate-result.ts";
-import { fold } from "./fold.ts";
+import type { IssueId } from "../../model/ids.ts";
 import type { GateContext, KnownIssue } from "./gate-context.ts";
 import { at, list } from "./say.ts";
 import type { Failure } from "./structure.ts";
@@ -14,43 +14,26 @@ export interface DisagreementProblem {
   readonly issue: string;
 }
 
-/** The ledger's issue that a block means: by id, by the label that the Reviewer used, or by its title. */
-export function issueMeant(
-  block: Pick<ReadDisagreement, "issue" | "label">,
-  context: GateContext,
-): KnownIssue | undefined {
-  const { issue, label } = block;
-  if (issue !== undefined) return context.issues?.find((known) => known.id === issue);
-  if (label === undefined) return undefined;
-  const named = (context.issues ?? []).filter((known) => known.label === label);
-  const meant = named.length > 0 ? named : (context.issues ?? []).filter(({ text }) => isTitled(text, label));
-  return meant.length === 1 ? meant[0] : undefined;
-}
-
-/** The issue's first words are these, whatever marks and case they have. */
-function isTitled(text: string, title: string): boolean {
-  const words = fold(title);
-  return words.split(" ").length > 1 && fold(text.slice(0, 400)).startsWith(words);
+/** The ledger's issue that an answer names. */
+export function issueMeant({ issue }: { readonly issue: IssueId }, context: GateContext): KnownIssue | undefined {
+  return context.issues?.find((known) => known.id === issue);
 }
 
 export function disagreementProblems(block: ReadDisagreement, context: GateContext): DisagreementProblem[] {
-  const issue = issueMeant(block, context)?.id ?? block.issue;
-  const name = issue ?? block.label ?? "DISAGREE";
-  const problem = (type: DisagreeFailure, message: string): DisagreementProblem => ({ type, message, issue: name });
+  const { issue } = block;
+  const problem = (type: DisagreeFailure, message: string): DisagreementProblem => ({ type, message, issue });
   const problems: DisagreementProblem[] = [];
 
-  if (issue === undefined && block.label === undefined) {
-    problems.push(problem("INVALID_DISAGREE_REF", `${at("a DISAGREE", block.line)} names no issue`));
-  } else if (context.issues !== undefined && issueMeant(block, context) === undefined) {
-    problems.push(problem("INVALID_DISAGREE_REF", `${at(name, block.line)} is not an issue of this session`));
+  if (context.issues !== undefined && issueMeant(block, context) === undefined) {
+    problems.push(problem("INVALID_DISAGREE_REF", `${at(issue, block.line)} is not an issue of this session`));
   }
   const missing = missingParts(block);
   if (missing.length > 0) {
-    problems.push(problem("MALFORMED_DISAGREE", `${at(name, block.line)} lacks ${missing.join(" and ")}`));
+    problems.push(problem("MALFORMED_DISAGREE", `${at(issue, block.line)} lacks ${missing.join(" and ")}`));
   }
   const decided = context.decided?.find((conflict) => conflict.issue === issue);
   if (decided !== undefined) {
-    problems.push(problem("RE_ARGUED_CONFLICT", `${at(name, block.line)} was settled by ${decided.decision}`));
+    problems.push(problem("RE_ARGUED_CONFLICT", `${at(issue, block.line)} was settled by ${decided.decision}`));
   }
   return problems;
 }

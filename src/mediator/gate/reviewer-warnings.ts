@@ -53,9 +53,9 @@ function undecided({ rechecks }: ReviewerDocument, context: GateContext): GateWa
       const held = [text, ...own].join("\n");
       return !recheck.quotations.some((words) => occursIn(spec, words) || occurs(held, words));
     })
-    .map(({ issue, label, line }) => ({
+    .map(({ issue, line }) => ({
       type: "UNANCHORED_ISSUE",
-      message: `${issue ?? label ?? "An issue"} is called RESOLVED by words that do not occur in the text under review.`,
+      message: `${issue} is called RESOLVED by words that do not occur in the text under review.`,
       line,
     }));
 }

@@ -20,7 +20,10 @@ export function unreadableFailure(document: AgentDocument): Failure | undefined 
 /** Tier 1, second half: has the document the form of its role, as far as the reader could tell (SPEC 5)? */
 export function formFailure(document: AgentDocument, context: GateContext): Failure | undefined {
   const missing = document.role === "engineer" ? engineerForm(document, context) : reviewerForm(document);
-  return missing ?? unreadFailure(document);
+  const unread = unreadFailure(document);
+  // What stands where the form was missed is quoted too: it may be the heading that is missing.
+  if (missing === undefined || unread?.details === undefined) return missing ?? unread;
+  return { ...missing, details: unread.details };
 }
 
 const MOST_UNREAD = 12;
@@ -93,7 +96,7 @@ function reviewerForm(document: ReviewerDocument): Failure | undefined {
     missing.push("## Review: GAP-…");
     says.push("no heading `## Review: GAP-…` says which proposal is reviewed");
   }
-  if (document.severitySections === 0 && document.noIssuesFound === undefined && document.outOfScope.length === 0) {
+  if (document.severitySections === 0 && document.noIssuesFound.length === 0 && document.outOfScope.length === 0) {
     missing.push("### Critical Issues", "### High Priority", "### Medium Priority", "### Low Priority");
     says.push(
       "there is neither a severity section (`### Critical Issues`, `### High Priority`, `### Medium Priority`, `### Low Priority`) nor the statement `NO_ISSUES_FOUND` with the scope examined",

@@ -72,14 +72,9 @@ function isTitle(block: Block): boolean {
 }
 
 const FIELDS = {
-  location: "location",
-  locations: "location",
-  place: "location",
-  passages: "location",
-  why: "why",
-  impact: "why",
-  reason: "why",
-} as const;
+  location: ["location", "locations", "place", "passages"],
+  why: ["why", "impact", "reason"],
+};
 
 const EXPECTED = '`- **name** (HIGH): title` with `**Location:** "…"` and `**Why:**`';
 

@@ -91,8 +91,12 @@ function reviewer(view: RoundView): string {
 
 /** SPEC 7: the absence of findings, not an endorsement. */
 function noIssuesFound(view: RoundView): string {
-  if (!view.reviewerDocument?.digest.noIssuesFound) return "";
-  return "NO_ISSUES_FOUND: the Reviewer found nothing in the scope that it examined. That is the absence of findings, not an endorsement.";
+  const { noIssuesFound: said = false, examined = [] } = view.reviewerDocument?.digest ?? {};
+  if (!said) return "";
+  return blocks(
+    "NO_ISSUES_FOUND: the Reviewer found nothing in the scope that it examined. That is the absence of findings, not an endorsement. In its words:",
+    ...examined.map((words) => `> ${inlineText(words, 1_500)}`),
+  );
 }
 
 function gapLine(gap: Gap): string {

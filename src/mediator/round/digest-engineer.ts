@@ -1,32 +1,16 @@
 import type { Blocked, EngineerDocument, NewGap, Resolution } from "../../documents/values.ts";
 import type { Change } from "../../model/change.ts";
-import type {
-  BlockedDigest,
-  EngineerDigest,
-  NewGapDigest,
-  ProposalDigest,
-  ResponseDigest,
-} from "../../model/digest.ts";
+import type { BlockedDigest, EngineerDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
-import { liveIssues } from "../queries.ts";
-import type { Slot, State } from "../state.ts";
-import { issueByLabel } from "./issue-by-label.ts";
+import type { Slot } from "../state.ts";
 
 /** Words of a document that the state keeps, bounded: whatever a model writes is untrusted. */
 const TEXT_LIMIT = 6_000;
 const TITLE_LIMIT = 300;
 
 /** What the session keeps of one Engineer's document. `offset` is the line before it in the round's joined text. */
-export function digestEngineer(
-  state: State,
-  document: EngineerDocument,
-  slots: readonly Slot[],
-  offset: number,
-): EngineerDigest {
-  const live = liveIssues(state);
+export function digestEngineer(document: EngineerDocument, slots: readonly Slot[], offset: number): EngineerDigest {
   const assigned = new Set(slots.map(({ gap }) => gap));
-  const meant = (block: { readonly issue?: ResponseDigest["issue"]; readonly label?: string }) =>
-    block.issue ?? issueByLabel(live, block.label, assigned);
   const place = ({ line, endLine }: { readonly line: number; readonly endLine: number }) => ({
     line: line + offset,
     endLine: endLine + offset,
@@ -37,28 +21,20 @@ export function digestEngineer(
     role: "engineer",
     proposals: own.map((resolution) => ({ ...proposal(resolution, slots), ...place(resolution) })),
     newGaps: document.newGaps.flatMap((gap) => newGapDigest(gap, offset)),
-    responses: document.responses.flatMap((response) => {
-      const issue = meant(response);
-      if (issue === undefined) return [];
-      const { changedIn, alreadyIn, text } = response;
+    responses: document.responses.map((response) => {
+      const { issue, changedIn, alreadyIn, text } = response;
       const already = alreadyIn === undefined ? {} : { alreadyIn: clip(alreadyIn) };
-      return [{ issue, ...place(response), text: clip(text), changedIn, ...already }];
+      return { issue, ...place(response), text: clip(text), changedIn, ...already };
     }),
-    disagreements: document.disagreements.flatMap((block) => {
-      const issue = meant(block);
-      if (issue === undefined) return [];
-      return [
-        {
-          issue,
-          concern: clip(block.concern ?? ""),
-          position: clip(block.position ?? ""),
-          rationale: clip(block.rationale ?? ""),
-          ...(block.alternative === undefined ? {} : { alternative: clip(block.alternative) }),
-          ...(block.request === undefined ? {} : { request: clip(block.request) }),
-          ...place(block),
-        },
-      ];
-    }),
+    disagreements: document.disagreements.map((block) => ({
+      issue: block.issue,
+      concern: clip(block.concern ?? ""),
+      position: clip(block.position ?? ""),
+      rationale: clip(block.rationale ?? ""),
+      ...(block.alternative === undefined ? {} : { alternative: clip(block.alternative) }),
+      ...(block.request === undefined ? {} : { request: clip(block.request) }),
+      ...place(block),
+    })),
     blocked: document.blocked.flatMap((block) => (block.gap === undefined ? [] : [blockedDigest(block.gap, block)])),
     outOfScope: document.outOfScope.map(({ gap, reason }) => ({ gap, reason: clip(reason) })),
     setAside: [...new Set(aside.map(({ gap }) => gap))],

@@ -3,10 +3,9 @@ import type { IssueDigest, RecheckDigest, ReviewerDigest } from "../../model/dig
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { wordWanted } from "../gate/context-of-run.ts";
-import { currentRound, liveIssues } from "../queries.ts";
+import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 import { clip, newGapDigest } from "./digest-engineer.ts";
-import { issueByLabel } from "./issue-by-label.ts";
 
 export interface ReviewFacts {
   /** The gaps whose proposals were to be reviewed. */
@@ -22,7 +21,7 @@ export function digestReviewer(state: State, document: ReviewerDocument, facts: 
   const under = new Set(facts.under);
   const verdicts = document.verdicts.filter(({ gap }) => under.has(gap)).map(({ gap, value }) => ({ gap, value }));
   const issues = document.issues.flatMap((issue) => issueDigest(state, issue, facts));
-  const words = rechecks(state, document, under);
+  const words = rechecks(state, document);
   const silent = facts.under.filter((gap) => isPassedOver(state, gap, words));
   const refused = new Set([
     ...verdicts.filter(({ value }) => value === "NEEDS_REVISION").map(({ gap }) => gap),
@@ -39,7 +38,8 @@ export function digestReviewer(state: State, document: ReviewerDocument, facts: 
     severities: document.severities.filter(({ gap }) => state.gaps.has(gap)),
     outOfScope: document.outOfScope.map(({ gap, reason }) => ({ gap, reason: clip(reason) })),
     verdicts,
-    noIssuesFound: document.noIssuesFound !== undefined,
+    noIssuesFound: document.noIssuesFound.length > 0,
+    examined: document.noIssuesFound.map(({ text }) => clip(text, 2_000)),
   };
 }
 
@@ -63,7 +63,7 @@ function issueDigest(state: State, issue: ReadIssue, facts: ReviewFacts): IssueD
       ...(issue.impact === undefined ? {} : { impact: clip(issue.impact) }),
       ...(issue.suggestion === undefined ? {} : { suggestion: clip(issue.suggestion) }),
       severity: issue.severity,
-      ...(issue.severityAsWritten === undefined ? {} : { severityAsWritten: issue.severityAsWritten }),
+      severityAsWritten: issue.severityAsWritten,
       quotations: issue.quotations.map((quotation) => clip(quotation, 2_000)),
       anchored: facts.isAnchored(issue),
       late: facts.isLate(issue, gap),
@@ -72,13 +72,10 @@ function issueDigest(state: State, issue: ReadIssue, facts: ReviewFacts): IssueD
   ];
 }
 
-function rechecks(state: State, document: ReviewerDocument, under: ReadonlySet<GapId>): RecheckDigest[] {
-  const live = liveIssues(state);
-  const words = document.rechecks.flatMap((recheck): RecheckDigest[] => {
-    const issue = recheck.issue ?? issueByLabel(live, recheck.label, under);
-    if (issue === undefined || !state.issues.has(issue)) return [];
-    return [{ issue, status: recheck.status, why: clip(recheck.why), line: recheck.line }];
-  });
+function rechecks(state: State, document: ReviewerDocument): RecheckDigest[] {
+  const words = document.rechecks
+    .filter(({ issue }) => state.issues.has(issue))
+    .map(({ issue, status, why, line }): RecheckDigest => ({ issue, status, why: clip(why), line }));
   const withdrawn = document.issues.flatMap((issue): RecheckDigest[] => {
     if (issue.kind !== "withdrawn" || issue.id === undefined || !state.issues.has(issue.id)) return [];
     return [{ issue: issue.id, status: "WITHDRAWN", why: clip(issue.text), line: issue.line }];

@@ -92,7 +92,7 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
     const leading = text.length - text.trimStart().length;
     const start = offset - text.slice(0, leading).split("\n").length + 1;
     offset += text.trim().split("\n").length + 1;
-    if (document.role === "engineer") return digestEngineer(state, document, standingSlots(round), start);
+    if (document.role === "engineer") return digestEngineer(document, standingSlots(round), start);
     return digestReviewer(state, document, reviewFacts(state, round));
   });
 }
