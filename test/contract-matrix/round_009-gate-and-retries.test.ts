@@ -386,7 +386,7 @@ describe("what no retry mends", () => {
     await desk.resume(0, "--engineer-cmd", tableAgent(desk));
     const [call] = desk.calls();
     // But for the run's own folder, which has an unguessable name (issue 16, durability).
-    const placeless = (prompt: string | undefined) => prompt?.replaceAll(/(?<=\.scratch\/)[\w-]+/g, "RUN");
+    const placeless = (prompt: string | undefined) => prompt?.trimEnd().replaceAll(/(?<=\.scratch\/)[\w-]+/g, "RUN");
     expect(placeless(call?.prompt)).toBe(placeless(lostPrompt));
     expect(call?.attempt).toBe(1);
   });

@@ -54,7 +54,7 @@ function isLabel(block: Block): boolean {
   return block.type === "paragraph" && label.test(block.text.slice(0, 60)) && !/\bno\b/iu.test(block.text);
 }
 
-export function isScope(text: string): boolean {
+function isScope(text: string): boolean {
   return text.length <= LONGEST_SCOPE && !marksIssue(text) && verdictOf(text) === undefined;
 }
 
