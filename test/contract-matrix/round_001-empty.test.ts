@@ -126,7 +126,6 @@ describe.concurrent("round_001 §empty", () => {
     expect((await nothing()).prompt(1, "reviewer", 2)).toMatch(/# Retry[\s\S]*## Review: GAP-…[\s\S]*NO_ISSUES_FOUND/);
   });
 
-  // WRONG_FORMAT: "nor the statement NO_ISSUES_FOUND", although the words and a checklist are there.
   it("round_001 §empty: No Issues Found with a checklist under the gap's own heading is read as NO_ISSUES_FOUND", async () => {
     expect((await namedNothing()).done.stderr).not.toMatch(/R1-reviewer-1: WRONG_FORMAT/);
     expect((await namedNothing()).summary(1)).toContain("NO_ISSUES_FOUND");

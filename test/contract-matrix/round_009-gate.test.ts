@@ -127,7 +127,6 @@ describe("structure", () => {
     expect(await reviewed("spoken")).toMatchObject({ success: true });
   });
   it("round_009 §structure: a label above the checklist of NO_ISSUES_FOUND is no reason to refuse it", async () => {
-    // WRONG_FORMAT, unread: "**Checklist:**"; "Verification checklist:" likewise.
     expect(await reviewed("labelled")).toMatchObject({ success: true });
   });
   it("round_009 §structure: one severity section is enough", async () => {
