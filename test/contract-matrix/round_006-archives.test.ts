@@ -174,7 +174,7 @@ describe.concurrent("round_006 §archive", () => {
   });
 
   // decisions.md still says that the decisions are in the archive of the session's folder.
-  it.fails("round_006 §decisions: the notice names the archive as moved or deleted after it was moved or deleted", async () => {
+  it("round_006 §decisions: the notice names the archive as moved or deleted after it was moved or deleted", async () => {
     const notice = (desk: Desk) =>
       desk
         .session("decisions.md")
@@ -193,7 +193,7 @@ describe.concurrent("round_006 §archive", () => {
   });
 
   // It is only cleared when the ending session moved archives itself.
-  it.fails("round_006 §archive: cold storage is cleared at the end of a session without archives", async () => {
+  it("round_006 §archive: cold storage is cleared at the end of a session without archives", async () => {
     const desk = await fork(await cold());
     age(desk, 40);
     await another(desk, false);
@@ -220,7 +220,7 @@ describe.concurrent("round_006 §archive", () => {
   });
 
   // Targets are offered.
-  it.fails("round_006 §backups: the list in an ended session offers no target", async () => {
+  it("round_006 §backups: the list in an ended session offers no target", async () => {
     const { stdout } = await at(await kept(), "rollback", "--list");
     expect(stdout).not.toContain("| Round");
   });

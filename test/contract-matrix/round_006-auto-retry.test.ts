@@ -102,12 +102,12 @@ const answeredTwo = (option: string) =>
 
 describe.concurrent("round_006 §auto-retry", () => {
   // The retry's prompt is byte for byte the first one.
-  it.fails("round_006 §auto-retry: the User's reason reaches the retry's prompt", async () => {
+  it("round_006 §auto-retry: the User's reason reaches the retry's prompt", async () => {
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);
   });
 
   // The analysis says "None was detected".
-  it.fails("round_006 §auto-retry: the User's reason is matched to a pattern", async () => {
+  it("round_006 §auto-retry: the User's reason is matched to a pattern", async () => {
     const analysis = (await complained()).session("rollback_analysis_round_001_1.md");
     expect(analysis).toContain("ABSTRACT_OUTPUT");
     expect(analysis).toContain("NARROW_EXAMPLES");
@@ -115,18 +115,18 @@ describe.concurrent("round_006 §auto-retry", () => {
   });
 
   // The prompt is byte for byte the same, and status.md says "adjusted prompts".
-  it.fails("round_006 §auto-retry: a retry that is called adjusted has a prompt that differs", async () => {
+  it("round_006 §auto-retry: a retry that is called adjusted has a prompt that differs", async () => {
     expect((await complained()).session("status.md")).toContain("adjusted prompts");
     expect((await retried()).prompt(1, `engineer-${ALARM}`)).not.toBe(await firstPrompt());
   });
 
   // The retry's prompt is byte for byte the first one.
-  it.fails("round_006 §auto-retry: with --yes the User's reason reaches the retry's prompt", async () => {
+  it("round_006 §auto-retry: with --yes the User's reason reaches the retry's prompt", async () => {
     expect((await retriedByYes()).prompt(1, `engineer-${ALARM}`)).toContain(ABSTRACT);
   });
 
   // Nothing is added to the prompt.
-  it.fails("round_006 §auto-retry: output that is called too abstract gets concrete values asked for", async () => {
+  it("round_006 §auto-retry: output that is called too abstract gets concrete values asked for", async () => {
     const prompt = (await retried()).prompt(1, `engineer-${ALARM}`);
     expect(task(prompt)).toMatch(/concrete|specific values/i);
     expect(task(prompt)).toMatch(/example/i);
@@ -144,28 +144,28 @@ describe.concurrent("round_006 §auto-retry", () => {
   });
 
   // Only the first undone round's gap gets it.
-  it.fails("round_006 §auto-retry: several rounds undone: the User's context reaches the gaps of every undone round", async () => {
+  it("round_006 §auto-retry: several rounds undone: the User's context reaches the gaps of every undone round", async () => {
     const desk = await bothWithContext();
     expect(desk.prompt(1, `engineer-${ALARM}`)).toContain(WORDS);
     expect(desk.prompt(2, `engineer-${DOOR}`)).toContain(WORDS);
   });
 
   // The answer is taken, and the context is in no prompt.
-  it.fails("round_006 §auto-retry: context given with the same prompt is not dropped in silence", async () => {
+  it("round_006 §auto-retry: context given with the same prompt is not dropped in silence", async () => {
     const desk = await answeredTwo("same")();
     if (desk.done.code === 0) expect(desk.prompt(2, `engineer-${DOOR}`)).toContain(WORDS);
     else expect(desk.done.stderr).toContain("context");
   });
 
   // The answer is taken, and the context is in no prompt.
-  it.fails("round_006 §auto-retry: context given with a further target is not dropped in silence", async () => {
+  it("round_006 §auto-retry: context given with a further target is not dropped in silence", async () => {
     const desk = await answeredTwo("to-0")();
     if (desk.done.code === 0) expect(desk.prompt(1, `engineer-${ALARM}`)).toContain(WORDS);
     else expect(desk.done.stderr).toContain("context");
   });
 
   // Every proposal of the round is bought again.
-  it.fails("round_006 §auto-retry: only the gaps that show the pattern are run again", async () => {
+  it("round_006 §auto-retry: only the gaps that show the pattern are run again", async () => {
     const runs = (await pattern()).calls().filter(({ role, round }) => role === "engineer" && round === 1);
     expect(runs.map(({ gaps }) => gaps.join()).sort()).toEqual([ALARM, ALARM, DOOR]);
   });
@@ -211,7 +211,7 @@ describe.concurrent("round_006 §auto-retry", () => {
   });
 
   // The history has the pattern's name and the gap alone.
-  it.fails("round_006 §auto-retry: status.md has every adjustment whole", async () => {
+  it("round_006 §auto-retry: status.md has every adjustment whole", async () => {
     expect(await rollbacks()).toMatch(/MUST have these sections[\s\S]*### Trade-offs/);
   });
 

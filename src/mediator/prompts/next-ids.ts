@@ -74,14 +74,18 @@ function linesOutsideCode({ text }: SpecFile): string[] {
 
 /** Ids for each of several runs at once, so that no two take the same. */
 const IDS_PER_RUN = 3;
+/** As far as a run that is alone has to know which are taken. */
+const IDS_ALONE = 12;
 
 /** `FR-017 to FR-019` for one run of several, `FR-017 and up` for a run that is alone; holes that runs left are free. */
 export function idRange(series: IdSeries, run: { readonly index: number; readonly of: number }): string {
   const id = (number: number) => `${series.prefix}${String(number).padStart(series.width, "0")}`;
-  const free = freeNumbers(series, (run.index + 1) * IDS_PER_RUN).slice(-IDS_PER_RUN);
+  const isAlone = run.of <= 1;
+  const count = isAlone ? IDS_ALONE : IDS_PER_RUN;
+  const free = freeNumbers(series, (run.index + 1) * count).slice(-count);
   const [first = 0, last = 0] = [free[0], free.at(-1)];
-  if (last - first >= IDS_PER_RUN) return free.map(id).join(", ");
-  return run.of <= 1 ? `${id(first)} and up` : `${id(first)} to ${id(last)}`;
+  if (last - first >= count) return free.map(id).join(", ");
+  return isAlone ? `${id(first)} and up` : `${id(first)} to ${id(last)}`;
 }
 
 function freeNumbers({ first, taken }: IdSeries, count: number): number[] {

@@ -19,7 +19,7 @@ export function rollbackSection(state: State): string {
     `${rollbacks.filter((_, index) => retryOutcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
     `${plural(archives, "round")} undone and analysed`,
     `${plural(rollbacks.filter(({ rootCauses }) => rootCauses.length > 0).length, "root cause analysis", "root cause analyses")}`,
-    `${plural(splits, "gap")} split`,
+    `${plural(splits, "split")} of gaps`,
     `${left} left`,
   ];
   return blocks(
@@ -61,7 +61,7 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
   const patterns = [...new Set(rollback.analyses.flatMap((one) => one.patterns.map((found) => found.pattern)))];
   const [cause] = rollback.rootCauses;
   const lines = [
-    `- mode: ${rollback.mode}${unasked ? ", unasked" : ""}`,
+    `- mode: ${rollback.mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`,
     `- patterns: ${patterns.join(", ") || "none"}`,
     `- went on with: ${WAYS[rollback.way]}`,
     ...rollback.adjustments.map((text) => `- adjustment: ${inlineText(text, 1000)}`),

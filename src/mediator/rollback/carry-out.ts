@@ -77,8 +77,13 @@ function rolledBack(
     way: retry.way,
     analyses: analyses.map(({ record }) => record),
     rootCauses: asksForCause(state, to) ? rootCauses(failedAttempts(state, pending, analyses)) : [],
-    adjustments: adjustments.map(({ source, gaps, text }) => `${source}, ${gaps.join(", ")}: ${text}`.slice(0, 1000)),
+    adjustments: adjustments.map(inWords),
   };
+}
+
+/** The User's are theirs to the letter; the Mediator's say what they are against. */
+function inWords({ source, gaps, text }: Adjustment): string {
+  return (source === "the User" ? text : `${source}, ${gaps.join(", ")}: ${text}`).slice(0, 1000);
 }
 
 /**
