@@ -363,7 +363,7 @@ describe("partial rounds (SPEC 7)", () => {
 describe("another agent for one that could not work", () => {
   const broken: PaperScript = {
     gaps: gaps(2),
-    engineer: (order) => (order.attempt === 1 ? { type: "broken" } : { type: "valid" }),
+    engineer: (_order, state) => ({ type: state.config.agents.engineer.kind === "interview" ? "valid" : "broken" }),
   };
   const other: Config["agents"]["engineer"] = { kind: "interview" };
 

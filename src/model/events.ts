@@ -208,7 +208,7 @@ export type SessionEvent =
       /** A document taken from `attempts/` whole after a crash, not bought again. */
       readonly recovered: boolean;
     }
-  /** Their process ended before they did: where the session still wants them they start again under the same names. */
+  /** Their process ended before they did, or their agent could not work and is tried again: where the session still wants them they start again under the same names. */
   | { readonly type: "runs_abandoned"; readonly runs: readonly string[] }
   | {
       readonly type: "violation_found";

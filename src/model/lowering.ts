@@ -7,11 +7,11 @@ export interface Lowering {
   readonly severity: Severity;
 }
 
-/** `ISSUE-R7-001=LOW, ISSUE-R7-002` (LOW where none is named), or the first part that is no such thing. */
+/** `ISSUE-R7-001=LOW, ISSUE-R7-002=MEDIUM`, or the first part that is no such thing. */
 export function readLowerings(text: string): { readonly lowerings: Lowering[]; readonly wrong?: string } {
   const lowerings: Lowering[] = [];
   for (const part of text.split(/[\s,;]+/).filter((word) => word !== "")) {
-    const [issue = "", word = "LOW"] = part.split("=");
+    const [issue = "", word = ""] = part.split("=");
     const severity = SEVERITIES.find((known) => known === word.toUpperCase());
     if (!isIssueId(issue) || severity === undefined || isBlocking(severity)) return { lowerings, wrong: part };
     lowerings.push({ issue, severity });

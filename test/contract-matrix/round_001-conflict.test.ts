@@ -88,8 +88,7 @@ describe.concurrent("round_001 §convergence", () => {
   it("round_001 §convergence: lowering an unknown issue beside a known one is refused", () =>
     isRefused(`${FIRST}=LOW, ISSUE-R9-001=LOW`));
 
-  // An id alone is taken as LOW, which nobody said.
-  it.fails("round_001 §convergence: lowering without a severity is refused", () => isRefused(FIRST));
+  it("round_001 §convergence: lowering without a severity is refused", () => isRefused(FIRST));
 
   it("round_001 §convergence: lowering to a severity that is not lower is refused", () =>
     isRefused(`${FIRST}=CRITICAL`));
@@ -118,7 +117,6 @@ describe.concurrent("round_001 §conflict", () => {
     expect((await met()).session("status.md")).toContain("No conflict.");
   });
 
-  // It fails the gate as CLAIM_WITHOUT_CHANGE.
   it("round_001 §conflict: the older form, a response with the position DISAGREE, is read as a disagreement", async () => {
     expect((await (await old()).questions()).map(({ kind }) => kind)).toEqual(["conflict"]);
   });

@@ -83,14 +83,12 @@ describe.concurrent("round_001 §convergence", () => {
     expect(shown((await lost()) ?? expect.unreachable())).toMatch(/Net -3, weighted -12/);
   });
 
-  // `answer --option narrow --field gaps=GAP-NOPE-001` is taken.
   it("round_001 §convergence: narrowing by an unknown id is refused and nothing is recorded", async () => {
     const desk = await unknown();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
     expect(desk.session("decisions.md")).toBe((await base()).session("decisions.md"));
   });
 
-  // A mistyped id is taken.
   it("round_001 §convergence: narrowing by a mistyped id names the id in the refusal", async () => {
     const desk = await mistyped();
     expect(desk.done.code, screen(desk.done)).not.toBe(0);
@@ -103,19 +101,16 @@ describe.concurrent("round_001 §convergence", () => {
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
-  // The warning is gone after an unknown id.
   it("round_001 §convergence: a refused narrowing leaves the warning waiting", async () => {
     const desk = await unknown();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
-  // Pausing answers the question.
   it("round_001 §convergence: pausing at the warning keeps the question for the next resume", async () => {
     const desk = await paused();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["divergence"]);
   });
 
-  // The first resume only says "Paused".
   it("round_001 §convergence: the resume after pausing at the warning asks again, with the same options", async () => {
     const desk = await pausedThenResumed();
     expect(desk.resumed.code, screen(desk.resumed)).toBe(3);
@@ -124,14 +119,12 @@ describe.concurrent("round_001 §convergence", () => {
     expect(again?.options.map(({ id }) => id)).toEqual((await question())?.options.map(({ id }) => id));
   });
 
-  // Only the last round has figures.
   it("round_001 §convergence: the warning has the figures of each of the stalled rounds", async () => {
     const evidence = await text();
     expect(evidence).toMatch(/round 2\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
     expect(evidence).toMatch(/round 3\b.*resolved:? (0|none).*(new|introduced):? (0|none).*net:? 0/i);
   });
 
-  // The summary has "FLAT, FULL round" alone.
   it("round_001 §convergence: the summary of a flat round says that there was no net progress", async () => {
     expect((await base()).summary(2)).toMatch(/no net progress/i);
   });
@@ -187,7 +180,6 @@ describe.concurrent("round_001 §convergence", () => {
     expect((await question())?.fields.map(({ id }) => id)).toContain("gaps");
   });
 
-  // The suggestion is empty even where a round spawned three HIGH gaps; lesser spawned ones are parked, so there is never any.
   it("round_001 §convergence: narrow scope suggests gaps that do not block", async () => {
     const field = (await lost())?.fields.find(({ id }) => id === "gaps") as { initial?: string } | undefined;
     expect(field?.initial).toContain("GAP-DOOR-002");
@@ -209,7 +201,6 @@ describe.concurrent("round_001 §convergence", () => {
     expect((await contextRan()).prompt(4, `engineer-${LIGHT}`)).toContain(CONTEXT);
   });
 
-  // decisions.md says "No decision yet".
   it("round_001 §convergence: context that the User gives stands in decisions.md", async () => {
     const decisions = (await contextRan()).session("decisions.md");
     expect(decisions).toMatch(/DECISION-R3-001/);

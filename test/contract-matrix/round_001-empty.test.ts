@@ -28,6 +28,10 @@ No critical, high, medium, or low priority issues identified.
 ### Recommendation
 **APPROVE** - Proposals are ready for user decision or incorporation.
 `;
+/** Without prose that is in no section, and with a verdict alone: nothing is passed over (SPEC 5). */
+const CHECKED = NOTHING.replace("Round 1 -", `${ALARM} -`)
+  .replace(/### Summary[^#]*/, "")
+  .replace(/### Recommendation[\s\S]*/, "### Verdict\n\nAPPROVED\n");
 const NONE = `## Review: ${ALARM}
 
 NO_ISSUES_FOUND
@@ -51,10 +55,7 @@ const nothing = begun(
 );
 const namedNothing = begun(
   [ALARM],
-  [
-    always(ALARM),
-    ...attempts((d, n) => reviewer(1, d, n), NOTHING.replace("Round 1 -", `${ALARM} -`), review({ gap: ALARM })),
-  ],
+  [always(ALARM), ...attempts((d, n) => reviewer(1, d, n), CHECKED, review({ gap: ALARM }))],
 );
 const none = begun([ALARM], [always(ALARM), reviewer(1, NONE)]);
 const approve = begun(
@@ -119,13 +120,12 @@ describe.concurrent("round_001 §empty", () => {
     expect((await none()).log(1)).toMatch(/R1-reviewer-1.*valid/);
   });
 
-  // WRONG_FORMAT: no gap in the heading, and no statement NO_ISSUES_FOUND.
-  it("round_001 §empty: No Issues Found with a checklist is read as NO_ISSUES_FOUND", async () => {
-    expect((await nothing()).done.stderr).not.toMatch(/R1-reviewer-1: WRONG_FORMAT/);
-    expect((await nothing()).summary(1)).toContain("NO_ISSUES_FOUND");
+  // A review names its gap, and prose beside its sections is unread (SPEC 5): it costs a retry, and nothing is lost.
+  it("round_001 §empty: No Issues Found for a whole round, in prose, is asked for again in the form", async () => {
+    expect((await nothing()).done.stderr).toMatch(/R1-reviewer-1: WRONG_FORMAT/);
+    expect((await nothing()).prompt(1, "reviewer", 2)).toMatch(/# Retry[\s\S]*## Review: GAP-…[\s\S]*NO_ISSUES_FOUND/);
   });
 
-  // WRONG_FORMAT: "nor the statement NO_ISSUES_FOUND", although the words and a checklist are there.
   it("round_001 §empty: No Issues Found with a checklist under the gap's own heading is read as NO_ISSUES_FOUND", async () => {
     expect((await namedNothing()).done.stderr).not.toMatch(/R1-reviewer-1: WRONG_FORMAT/);
     expect((await namedNothing()).summary(1)).toContain("NO_ISSUES_FOUND");

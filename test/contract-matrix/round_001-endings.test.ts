@@ -76,12 +76,10 @@ const complete = once(async () => {
 });
 
 describe.concurrent("round_001 §ending", () => {
-  // The table has states alone.
   it("round_001 §ending: the closing summary has a row for gaps accepted as they are", async () => {
     expect(await gaps()).toMatch(/\| accepted as (it is|they are|is)[^|]*\|/i);
   });
 
-  // There is no total.
   it("round_001 §ending: the closing summary has a total row that adds up", async () => {
     const rows = (await gaps()).split("\n").filter((line) => /^\| [A-Z]/i.test(line) && !line.includes("State"));
     const count = (line: string) => Number(line.split("|").at(-2));
@@ -91,7 +89,6 @@ describe.concurrent("round_001 §ending", () => {
     expect(others.reduce((sum, one) => sum + one, 0)).toBe(5);
   });
 
-  // decisions.md quotes "accepted with what is left" as the User's decision.
   it("round_001 §ending: the User's words are quoted only where the User wrote them", async () => {
     const quoted = (await approved()).session("decisions.md").match(/^> .*/gm) ?? [];
     expect(quoted).toContain("> I acknowledge");
@@ -106,7 +103,6 @@ describe.concurrent("round_001 §ending", () => {
     expect(screen(first)).toContain("round 3 of 7");
   });
 
-  // The first resume only says "Paused"; a second one goes on.
   it("round_001 §ending: one resume goes on after a question was answered with pause", async () => {
     const desk = await onward(chosen("pause"), "resume", "--max-rounds", "3")();
     expect(screen(desk.done)).toContain("round 3 of 3");
@@ -196,7 +192,6 @@ describe.concurrent("round_001 §ending", () => {
     expect(await gaps()).toMatch(/\| USER_DEFERRED \|.*\| 1 \|/);
   });
 
-  // The reasons that the gates demand stand in decisions.md alone.
   it("round_001 §ending: known limitations name each open gap with the User's reason", async () => {
     const limitations = section(await closing(), "Known limitations");
     expect(limitations).toMatch(new RegExp(`${DOOR}[\\s\\S]*Wait for ${DOOR}\\.`));

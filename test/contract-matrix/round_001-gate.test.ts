@@ -44,32 +44,27 @@ const question = once(async () => (await (await exhausted()).questions())[0] ?? 
 const skipped = onward(onward(exhausted, "answer", "--option", "skip"), "resume");
 
 describe.concurrent("round_001 §gate", () => {
-  // It says "None in the last ten rounds."
   it("round_001 §gate: failures are in status.md while the question about them waits", async () => {
     const status = (await exhausted()).session("status.md");
     expect(section(status, "Attempts that failed")).not.toContain("None");
     expect(section(status, "Attempts that failed").match(/WRONG_FORMAT/g)).toHaveLength(3);
   });
 
-  // There is no log.md yet.
   it("round_001 §gate: the round's log is there while the question about its failures waits", async () => {
     expect((await exhausted()).hasInSession("round_001/log.md")).toBe(true);
     expect((await exhausted()).log(1)).toContain("WRONG_FORMAT");
   });
 
-  // Only the failed attempts are listed.
   it("round_001 §gate: a retry that passes is recorded as successful in status.md", async () => {
     expect(await failures()).toMatch(/retry successful|successful/i);
   });
 
-  // The gap is listed as OPEN, without a reason.
   it("round_001 §gate: the summary of a partial round says which gap failed and why", async () => {
     const unsettled = section((await base()).summary(1), "Not settled");
     expect(unsettled).toContain(PAINT);
     expect(unsettled).toMatch(new RegExp(`${PAINT}.*(WRONG_FORMAT|no attempt|passed the gate)`));
   });
 
-  // Two paths are named, and the first does not exist.
   it("round_001 §gate: the retry after a missing document names the place where it must be", async () => {
     const whole = await prompt(LIGHT, 2);
     const notice = whole.slice(whole.indexOf("# Retry"), whole.indexOf("# Task"));
@@ -161,7 +156,6 @@ describe.concurrent("round_001 §gate", () => {
     expect((await skipped()).summary(1)).toContain("Engineer: SKIP");
   });
 
-  // The row has no time.
   it("round_001 §gate: a failed attempt stands in status.md with time, role, failure and attempt", async () => {
     const lines = (await failures())
       .split("\n")

@@ -205,7 +205,6 @@ describe("which failure takes which example", () => {
     expect(noticeOf(await retry(2, REFS))).toMatch(/These gaps exist: .*GAP-FORM-001/);
   });
   it("round_007 §mapping: the record of a FILE_MISSING retry says that no example was attached", async () => {
-    // While the session waits there is no log.md at all.
     const { desk } = await missing();
     expect(section(desk.log(1), `\`R1-engineer-${ONE.gap}-2\``)).toMatch(/no example|example\W+none/i);
   });
@@ -278,7 +277,6 @@ describe("what is cut", () => {
     expect(section(await shortened("big"), "Proposed Solution").trim()).toMatch(/^Paragraph 1\. .*needs\./);
   });
   it("round_007 §truncation: Trade-offs are shortened and keep words of the trade-offs", async () => {
-    // One benefit stands, no drawback: "[… 9 more lines]", though 5,000 characters of the budget are left.
     const given = section(await shortened("big"), "Trade-offs");
     expect(given).toContain("Benefit number 1");
     expect(given).toContain("Drawback number 1");
@@ -315,7 +313,6 @@ describe("what is cut", () => {
     }
   });
   it("round_007 §truncation: a first block too large for the budget is itself cut and empties nothing", async () => {
-    // A paragraph of 12,000 characters becomes "[… 1 more lines]": nothing of the Proposed Solution stands.
     expect(section(await shortened("para"), "Proposed Solution")).toContain("One paragraph.");
   });
 });
@@ -398,7 +395,6 @@ describe("the record", () => {
     expect(await used("R1-engineer-GAP-FORM-001-2")).toContain("001");
   });
   it("round_007 §record: with the failure type", async () => {
-    // The row has the tier, the origin and what it led to.
     expect(await used("R1-engineer-GAP-FORM-001-2")).toContain("WRONG_FORMAT");
   });
   it("round_007 §record: with the tier", async () => {

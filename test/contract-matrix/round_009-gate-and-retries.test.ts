@@ -35,7 +35,6 @@ const paused = answeredWith("pause");
 
 describe("while an escalation waits", () => {
   it("round_009 §escalation: while the question waits status.md shows each failed attempt", async () => {
-    // "Attempts that failed: None in the last ten rounds."
     const status = (await waiting()).session("status.md");
     const failed = section(status, "Attempts that failed");
     for (const gap of [ONE.gap, TWO.gap])
@@ -108,7 +107,6 @@ describe("what is recorded of a retry", () => {
   });
 
   it("round_009 §log: the figures add up: attempts, valid and failed ones", async () => {
-    // "29 attempts; 3 (10 %) were valid at first": 15 were first ones, so that the share is 20 %.
     const desk = await faults();
     const firsts = desk.calls().filter(({ attempt }) => attempt === 1).length;
     const status = desk.session("status.md");
@@ -121,7 +119,6 @@ describe("what is recorded of a retry", () => {
 
 describe("FILE_MISSING", () => {
   it("round_009 §notice: FILE_MISSING: the notice names one path, which exists for the agent", async () => {
-    // round_001/attempts/engineer-GAP-ONE-001-1.md and .scratch/R1-engineer-GAP-ONE-001-2/document.md
     const { paths, read } = await missing();
     expect(paths).toEqual([{ path: read, reachable: true }]);
   });
@@ -138,7 +135,6 @@ describe("the five ways on", () => {
   const chosen = answeredWith("reassign", { gaps: OTHER.gap });
 
   it("round_009 §escalation: reassign: the person chooses the gaps", async () => {
-    // Both spare gaps are taken, and there is no field to choose one.
     const { desk } = await chosen();
     const worked = desk
       .calls()
@@ -153,7 +149,6 @@ describe("the five ways on", () => {
   });
 
   it("round_009 §escalation: no attempt is numbered beyond what there can be", async () => {
-    // "attempt 4 of 3"
     const { resumed, desk } = await context();
     const counted = [
       ...`${resumed.stderr}\n${desk.prompt(1, `engineer-${ONE.gap}`, 4)}`.matchAll(/attempt (\d+) of (\d+)/g),
@@ -163,7 +158,6 @@ describe("the five ways on", () => {
   });
 
   it("round_009 §escalation: pause keeps the session: resume asks again", async () => {
-    // The first resume prints "Paused" and nothing waits.
     const { desk } = await paused();
     expect((await desk.questions()).map(({ kind }) => kind)).toEqual(["role-failed"]);
   });
@@ -183,7 +177,6 @@ describe("context that the person gives is a decision, with id, gaps and words",
   };
 
   it("round_009 §escalation: context: the words are a decision with id and gaps in decisions.md", async () => {
-    // "No decision yet."
     const { desk } = await context();
     recorded(desk.session("decisions.md"), "The smith oils it at dusk.", ONE.gap);
   });
@@ -256,7 +249,6 @@ describe("the question after exhausted retries", () => {
     for (const gap of [ONE.gap, TWO.gap]) expect(words).not.toContain(gap);
   });
   it("round_009 §retry: exhausted retries are recorded as such", async () => {
-    // Nothing of the failed attempts stands in a record while the question waits.
     expect(section((await waiting()).session("status.md"), "Validation")).toMatch(
       /exhausted|used up|\b3\b[^\n]*WRONG_FORMAT/i,
     );
@@ -377,15 +369,16 @@ describe("what no retry mends", () => {
     expect(question?.options.map(({ id }) => id)).toEqual(expect.arrayContaining(["retry", "pause"]));
     expect(await desk.state(ONE.gap)).toBe("IN_PROGRESS");
   });
-  it.fails("round_009 §result: trying again sends the same prompt and uses up no retry", async () => {
-    // "# Retry, attempt 1 of 2: EXECUTION_ERROR", although "The same prompt is sent once more."
+  it("round_009 §result: trying again sends the same prompt and uses up no retry", async () => {
     const desk = await openYard([ONE], otherwise(ONE));
     await refineWith(desk, "yard.md", ["no-such-program-at-all"]);
     const lostPrompt = desk.prompt(1, `engineer-${ONE.gap}`);
     await desk.answer("agent-failure", "retry");
     await desk.resume(0, "--engineer-cmd", tableAgent(desk));
     const [call] = desk.calls();
-    expect(call?.prompt).toBe(lostPrompt);
+    // But for the run's own folder, which has an unguessable name (issue 16, durability).
+    const placeless = (prompt: string | undefined) => prompt?.trimEnd().replaceAll(/(?<=\.scratch\/)[\w-]+/g, "RUN");
+    expect(placeless(call?.prompt)).toBe(placeless(lostPrompt));
     expect(call?.attempt).toBe(1);
   });
   it("round_009 §limits: without retries the first failure goes to the person", async () => {
@@ -421,8 +414,7 @@ describe("nobody can go on", () => {
     expect(ran).toBe(0);
   });
 
-  it.fails("round_009 §blocked: a way on that would change nothing is not offered", async () => {
-    // "Ask about another gap first" where there is none, and "End the round here" between rounds: both ask the same again.
+  it("round_009 §blocked: a way on that would change nothing is not offered", async () => {
     const options = (await (await blocked()).desk.questions()).flatMap((question) =>
       question.options.map(({ id }) => id),
     );

@@ -126,8 +126,7 @@ describe("structure", () => {
   it("round_009 §structure: No Issues Found with a checklist passes as the same", async () => {
     expect(await reviewed("spoken")).toMatchObject({ success: true });
   });
-  it.fails("round_009 §structure: a label above the checklist of NO_ISSUES_FOUND is no reason to refuse it", async () => {
-    // WRONG_FORMAT, unread: "**Checklist:**"; "Verification checklist:" likewise.
+  it("round_009 §structure: a label above the checklist of NO_ISSUES_FOUND is no reason to refuse it", async () => {
     expect(await reviewed("labelled")).toMatchObject({ success: true });
   });
   it("round_009 §structure: one severity section is enough", async () => {

@@ -327,7 +327,6 @@ describe("an inferred disagreement", () => {
     expect(shown(await grave())).toMatch(/inferred/i);
   });
   it("round_010 §implicit: nobody is told that the Engineer disagrees where it did not say so", async () => {
-    // "conflict on ISSUE-R1-001 (CRITICAL): the Engineer disagrees"
     const { converting, desk } = await inferred();
     for (const text of [converting.stderr, desk.summary(2)]) expect(text).not.toMatch(/the Engineer disagrees/);
   });
@@ -401,7 +400,6 @@ describe("endings", () => {
     expect(await abandoned()).toMatchObject({ type: "ended", termination: "ABANDONED" });
   });
   it("round_010 §ending: abandoning is possible also after another ending was tried", async () => {
-    // "error: the session is ending already": nothing but a decision of the conflict is left.
     const { again } = await barred();
     expect(again.code, again.stderr).toBe(0);
   });

@@ -36,8 +36,7 @@ describe("a DISAGREE block", () => {
     expect((await misquoted()).desk.session("round_002/engineer.md")).not.toContain("Alternative Approach");
     expect((await misquoted()).desk.summary(2)).toMatch(/ISSUE-R1-001 \|.*explicit/);
   });
-  it.fails("round_010 §format: the alternative is read under its label, Alternative Approach (if any), too", async () => {
-    // It stands in the rationale, label and all, and there is no C.
+  it("round_010 §format: the alternative is read under its label, Alternative Approach (if any), too", async () => {
     const { question: asked } = await malformed();
     expect(option(asked, "C")).toContain(ALTERNATIVE);
     expect(asked?.evidence.find((one) => /rationale/.test(one.title))?.body).toBe(REFUSAL.rationale);
@@ -216,7 +215,6 @@ describe("a round that is held", () => {
     expect(last?.prompt).toContain("Only parcels, never letters.");
   });
   it("round_010 §warning: a restated scope is a decision in decisions.md", async () => {
-    // The only decision is the justification that came after it.
     expect((await held()).desk.session("decisions.md")).toContain("Only parcels, never letters.");
   });
 });
@@ -235,7 +233,6 @@ describe("a pattern over rounds", () => {
     );
   });
   it("round_010 §rates: the alert tells the sum and the share", async () => {
-    // "Over the last 3 rounds it is more than 40 %."
     expect(shown(await alert())).toMatch(/\b4 of 8\b[\s\S]*50 %/);
   });
   it("round_010 §rates: the alert names what may be behind it", async () => {

@@ -11,9 +11,10 @@ export interface Fields<Name extends string> {
 }
 
 const LABEL = "[A-Za-z][A-Za-z' -]{1,30}";
+const OPTIONAL = "(?:[ ]?\\((?:if any|optional)\\))?";
 /** `- **Location:** …`, `Location: …` at the start of a line; `**Location:** …` anywhere. */
 const FIELD = new RegExp(
-  `^[ \\t>]*(?:(?:[-*+]|\\d{1,3}[.)])[ \\t]+)?[*_]{0,2}(${LABEL})[*_]{0,2}:[*_]{0,2}|(?:\\*\\*|__)(${LABEL})(?::(?:\\*\\*|__)|(?:\\*\\*|__):)`,
+  `^[ \\t>]*(?:(?:[-*+]|\\d{1,3}[.)])[ \\t]+)?[*_]{0,2}(${LABEL})${OPTIONAL}[*_]{0,2}:[*_]{0,2}|(?:\\*\\*|__)(${LABEL})${OPTIONAL}(?::(?:\\*\\*|__)|(?:\\*\\*|__):)`,
   "gm",
 );
 

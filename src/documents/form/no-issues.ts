@@ -37,7 +37,7 @@ export function readNoIssues(
 ): ReviewerDocument["noIssuesFound"][number] {
   const own = { line, endLine: below[0] === undefined ? endLine : below[0].line - 1 };
   if (!isScope(words)) refuse(context, own, EXPECTED);
-  const blocks = below.filter((block) => !isNothing(block));
+  const blocks = below.filter((block) => !isNothing(block) && !isLabel(block));
   blocks.forEach((block, index) => {
     // The scope is said once, before what was checked: other prose is something else.
     const next = blocks[index + 1];
@@ -46,6 +46,12 @@ export function readNoIssues(
     if (!scope && !isChecklist(context, block)) refuse(context, block, EXPECTED);
   });
   return { line, endLine, text: textOf(context, { line, endLine }).trim() };
+}
+
+/** `**Checklist:**` above it. */
+function isLabel(block: Block): boolean {
+  const label = /^[\s*_]{0,4}(?:[a-z]{3,20} )?check(?:s|list|ed)?[*_]{0,2}:[\s*_]{0,4}$/iu;
+  return block.type === "paragraph" && label.test(block.text.slice(0, 60)) && !/\bno\b/iu.test(block.text);
 }
 
 function isScope(text: string): boolean {

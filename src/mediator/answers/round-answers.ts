@@ -206,20 +206,23 @@ function putOff(state: State, gaps: readonly GapId[], why: string, { answer }: A
 /** The agent works again, or the session pauses (SPEC 5, EXECUTION_ERROR). */
 export function applyAgentFailure(state: State, answered: Answered): SessionEvent[] {
   if (answered.choice !== "retry") return [pause(state, answered.question.text)];
-  return tryAgain(state, answered.question, "the agent works again");
+  return tryAgain(state, answered.question);
 }
 
-/** What a question about a failed agent is about starts once more. */
-export function tryAgain(state: State, { about }: Question, why: string): SessionEvent[] {
-  const run = state.round?.runs.find((one) => one.id === about[1]);
-  if (!run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
-  return grant(run.role === "engineer" ? failedGaps(state.round) : [undefined], why);
+/** What a question about a failed agent is about starts once more, as it was: the prompt was not to blame (SPEC 5). */
+export function tryAgain({ round }: State, { about }: Question): SessionEvent[] {
+  const run = round?.runs.find((one) => one.id === about[1]);
+  if (!round || !run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
+  const runs = run.role === "engineer" ? fatalRuns(round) : [run.id];
+  return [{ type: "runs_abandoned", runs: [...new Set(runs)] }];
 }
 
 /** What stops one run of an agent stops those beside it, too: they all go on with one word. */
-function failedGaps(round: OpenRound | undefined): GapId[] {
-  if (!round) return [];
-  return round.slots.filter((slot) => slotStatus(round, slot).type === "fatal").map((slot) => slot.gap);
+function fatalRuns(round: OpenRound): string[] {
+  return round.slots.flatMap((slot) => {
+    const status = slotStatus(round, slot);
+    return status.type === "fatal" ? [status.run.id] : [];
+  });
 }
 
 function openGaps(state: State, gaps: readonly GapId[]): GapId[] {

@@ -16,7 +16,7 @@ export function changeConfig(state: State, config: Config, why: string): Session
   return [
     { type: "config_changed", config, why },
     ...[...limits, ...failures].map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why })),
-    ...failures.flatMap((question) => tryAgain(state, question, why)),
+    ...failures.flatMap((question) => tryAgain(state, question)),
   ];
 }
 

@@ -42,10 +42,10 @@ export function withdrawMoot(before: State, after: State, now: string): SessionE
   );
 }
 
-/** What the rate of disagreement is made of. */
+/** What the rate of disagreement is made of; a conflict that is decided was one all the same. */
 function disputes({ conflicts }: State): string {
-  const open = conflicts.filter(({ state, kind }) => state === "open" && kind === "explicit");
-  return open.map(({ issue, severity }) => `${issue} ${severity}`).join();
+  const stated = conflicts.filter(({ state, kind }) => state !== "dropped" && kind === "explicit");
+  return stated.map(({ issue, severity }) => `${issue} ${severity}`).join();
 }
 
 /** What is left of a question about conflicts or a flag is asked again, as it stands now. */

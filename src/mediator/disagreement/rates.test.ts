@@ -94,7 +94,7 @@ describe("the rate of disagreement (SPEC 8)", () => {
       return session;
     };
     expect(lower("ISSUE-R1-001=LOW").questions.map(({ header }) => header)).toEqual(["Blocked", "Blocked"]);
-    const passed = lower("ISSUE-R1-001=LOW", "ISSUE-R1-002");
+    const passed = lower("ISSUE-R1-001=LOW", "ISSUE-R1-002=LOW");
     expect(passed.questions.map(({ kind }) => kind)).toEqual(["disagree-rate", "conflict"]);
     expect(passed.state.rates.at(-1)).toMatchObject({ blocking: 5, disagreed: 5, action: "WARN_USER" });
     expect(passed.state.issues.get(issueId(1, 1))).toMatchObject({ state: "LOWERED", severity: "LOW" });
@@ -112,11 +112,11 @@ describe("the rate of disagreement (SPEC 8)", () => {
       fields: { lower, ...(reason === "" ? {} : { reason }) },
       via: "library" as const,
     });
-    for (const words of ["all of them", "ISSUE-R9-001=LOW", "ISSUE-R1-001=HIGH"]) {
+    for (const words of ["all of them", "ISSUE-R1-001", "ISSUE-R9-001=LOW", "ISSUE-R1-001=HIGH"]) {
       expect(question && answerProblem(question, answer(words))).toContain("lowers nothing");
     }
-    expect(question && answerProblem(question, answer("ISSUE-R1-001"))).toBeUndefined();
-    expect(question && answerProblem(question, answer("ISSUE-R1-001", ""))).toContain("must be filled");
+    expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW"))).toBeUndefined();
+    expect(question && answerProblem(question, answer("ISSUE-R1-001=LOW", ""))).toContain("must be filled");
   });
 
   it("is the strongest of its actions, whatever the numbers", () => {

@@ -34,7 +34,6 @@ describe("an Engineer's question with choices (SPEC 7, 14, 16.4)", () => {
       ["choice-2", "5 times", true],
       ["give", "Another answer", undefined],
       ["defer", "Leave it undecided", undefined],
-      ["other", "Ask about another gap first", undefined],
       ["end", "End the round here", undefined],
     ]);
   });

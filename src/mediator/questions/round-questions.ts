@@ -34,23 +34,32 @@ export function inputQuestion(
         "It is listed as a known limitation; you may take it up again.",
         `${gap} is deferred.`,
       ),
-      option(
-        "other",
-        "Ask about another gap first",
-        "This one waits until nothing else is left.",
-        "Another gap takes its place in this round.",
-      ),
-      option(
-        "end",
-        "End the round here",
-        "What is answered so far is reviewed; this one is asked again.",
-        "The round ends with what there is.",
-      ),
+      ...otherWays(state),
     ],
     fields: [{ id: "input", label: "Your answer", required: false, long: true }],
     about: [gap],
   };
   return makeQuestion(state, draft, ahead);
+}
+
+/** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
+function otherWays(state: State): QuestionOption[] {
+  const { round } = state;
+  if (!round) return [];
+  const others = assignableGaps(state).some((gap) => !round.slots.some((slot) => slot.gap === gap.id));
+  const other = option(
+    "other",
+    "Ask about another gap first",
+    "This one waits until nothing else is left.",
+    "Another gap takes its place in this round.",
+  );
+  const end = option(
+    "end",
+    "End the round here",
+    "What is answered so far is reviewed; this one is asked again.",
+    "The round ends with what there is.",
+  );
+  return others ? [other, end] : [end];
 }
 
 /** An answer that the Engineer offers; what it recommends a policy may take (SPEC 14, 16.4). */
@@ -205,9 +214,11 @@ export function simplestGap(gaps: readonly Gap[]): Gap | undefined {
 function attemptEvidence(round: OpenRound, role: "engineer" | "reviewer"): Evidence[] {
   const runs = round.runs.filter((run) => run.role === role && run.end && !run.end.gate.success);
   if (runs.length === 0) return [];
-  const lines = runs.map(({ gaps, attempt, end }) => {
-    return `- ${gaps.join(", ")}, attempt ${attempt}: ${end?.gate.failureType ?? ""}: ${end?.gate.message ?? ""}`;
-  });
+  const lines = runs
+    .toSorted((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
+    .map(({ gaps, attempt, end }) => {
+      return `- ${gaps.join(", ")}, attempt ${attempt}: ${end?.gate.failureType ?? ""}: ${end?.gate.message ?? ""}`;
+    });
   return [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
 }
 

@@ -277,11 +277,14 @@ export const lesser = once(async () => {
 export const flagged = once(async () => {
   const plots = [COMPLEX, LIMIT, SCOPE];
   const id = (index: number) => `ISSUE-R1-00${index + 1}`;
-  const answers = [
-    [changedIn(id(0), "1")],
-    [claim(id(1), "This is handled elsewhere.")],
-    ["## Notes\n\nWho pays is told in the yard's own book, as the Reviewer wished."],
-  ];
+  const answers = [[changedIn(id(0), "1")], [claim(id(1), "This is handled elsewhere.")]];
+  const about = (text: string, index: number) =>
+    index < 2
+      ? text
+      : text.replace(
+          "### Spec Changes",
+          "Who pays is told in the yard's own book, as the Reviewer wished.\n\n### Spec Changes",
+        );
   const desk = await openYard(plots, [
     ...plots.map((one) => engineer(1, one.gap, settles(one))),
     reviewer(
@@ -293,7 +296,9 @@ export const flagged = once(async () => {
         })),
       ),
     ),
-    ...plots.map((one, index) => engineer(2, one.gap, settles(one, settled(one), ...(answers[index] ?? [])))),
+    ...plots.map((one, index) =>
+      engineer(2, one.gap, about(settles(one, settled(one), ...(answers[index] ?? [])), index)),
+    ),
     reviewer(
       2,
       reviews(
