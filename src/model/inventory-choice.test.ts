@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem } from "./answer-problem.ts";
 import { readInventoryChoice } from "./inventory-choice.ts";
-import type { ListedGap } from "./listed-gap.ts";
-import type { Answer, Question } from "./question.ts";
+import type { Answer, ListedGap, Question } from "./question.ts";
 
 const listed = (id: ListedGap["id"], severity: ListedGap["severity"]): ListedGap => ({
   id,

@@ -1,6 +1,6 @@
 import { isProblem, type SelectableList, selectGaps, wordsOf } from "./gap-selection.ts";
 import type { GapId } from "./ids.ts";
-import type { ListedGap } from "./listed-gap.ts";
+import type { ListedGap } from "./question.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 
 /** What a person makes of the inventory, read against the list that they were shown (SPEC 16.1). */

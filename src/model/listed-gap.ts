@@ -1,19 +1,4 @@
-import type { GapOrigin } from "./gap.ts";
-import type { GapId } from "./ids.ts";
-import type { Evidence, Question, QuestionField, QuestionOption } from "./question.ts";
-import type { Severity } from "./severity.ts";
-
-/** A gap as a list shows it: by its place in the list it has a number, from 1. */
-export interface ListedGap {
-  readonly id: GapId;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly origin: GapOrigin;
-  /** `design.md:12, Delivery`. */
-  readonly where?: string;
-  /** The words of the spec that it is about. */
-  readonly quote?: string;
-}
+import type { Evidence, ListedGap, Question, QuestionField, QuestionOption } from "./question.ts";
 
 /** The list with its numbers, for who reads plain text. `most`: so many gaps, the rest counted. */
 export function listLines(gaps: readonly ListedGap[], most = gaps.length): string[] {

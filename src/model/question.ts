@@ -1,4 +1,6 @@
-import type { ListedGap } from "./listed-gap.ts";
+import type { GapOrigin } from "./gap.ts";
+import type { GapId } from "./ids.ts";
+import type { Severity } from "./severity.ts";
 
 /** What the person may be asked (SPEC 14). A front end shows any of them; none has a screen of its own. */
 export const QUESTION_KINDS = [
@@ -78,6 +80,18 @@ export interface Evidence {
   readonly where?: string;
   /** Words of the body that the question is about, to be marked. */
   readonly marks?: readonly string[];
+}
+
+/** A gap as a list shows it: by its place in the list it has a number, from 1. */
+export interface ListedGap {
+  readonly id: GapId;
+  readonly severity: Severity;
+  readonly title: string;
+  readonly origin: GapOrigin;
+  /** `design.md:12, Delivery`. */
+  readonly where?: string;
+  /** The words of the spec that it is about. */
+  readonly quote?: string;
 }
 
 export interface Question {

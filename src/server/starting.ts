@@ -2,7 +2,7 @@ import { lstat, realpath } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
 import { INVENTORY_FIELDS, type InventoryFields } from "../model/inventory-choice.ts";
-import type { ListedGap } from "../model/listed-gap.ts";
+import type { ListedGap } from "../model/question.ts";
 import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
 import { type Call, json, NOTHING, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";

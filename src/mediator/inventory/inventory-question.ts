@@ -1,8 +1,7 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
-import type { ListedGap } from "../../model/listed-gap.ts";
-import type { Question, QuestionField } from "../../model/question.ts";
+import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";

@@ -1,7 +1,7 @@
 import { isProblem, selectGaps } from "../../../src/model/gap-selection.ts";
 import type { GapId } from "../../../src/model/ids.ts";
 import type { InventoryFields } from "../../../src/model/inventory-choice.ts";
-import type { ListedGap } from "../../../src/model/listed-gap.ts";
+import type { ListedGap } from "../../../src/model/question.ts";
 import type { Severity } from "../../../src/model/severity.ts";
 
 /** What the person changed so far. */

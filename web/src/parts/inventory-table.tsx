@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 import type { GapId } from "../../../src/model/ids.ts";
-import type { ListedGap } from "../../../src/model/listed-gap.ts";
+import type { ListedGap } from "../../../src/model/question.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import { severityOf } from "./gap-actions.tsx";
 import { type InventoryEdit, isLeft, withoutAny } from "./inventory-edit.ts";
