@@ -27,10 +27,10 @@ export type { CommandResult } from "./mediator/commands/command-result.ts";
 export {
   type AnswerFacts,
   type AnswerStatus,
-  type JudgedIssue,
   type Judgement,
   judgeAnswer,
 } from "./mediator/disagreement/judge-answer.ts";
+export type { JudgedIssue } from "./mediator/disagreement/judged-issue.ts";
 export { evolve, fold } from "./mediator/evolve/evolve.ts";
 export type { Admission } from "./mediator/gate/admission.ts";
 export { admit } from "./mediator/gate/admit.ts";

@@ -1,7 +1,8 @@
 import type { Clock } from "../ports/clock.ts";
 import type { FileStream } from "../ports/files.ts";
-import type { Journal, JournalEntry, JournalEvent } from "./journal.ts";
+import type { Journal, JournalEntry } from "./journal.ts";
 import { broken, changedOutside, closed } from "./journal-errors.ts";
+import type { JournalEvent } from "./journal-event.ts";
 import { encodeEntry, encodeEvent, timestamp } from "./line.ts";
 import { sharedRun } from "./shared-run.ts";
 

@@ -1,13 +1,6 @@
 import type { Clock } from "../ports/clock.ts";
+import type { JournalEvent } from "./journal-event.ts";
 import type { Migration } from "./migration.ts";
-
-/** Anything with a `type`; the envelope's own keys are taken (docs/journal.md). */
-export interface JournalEvent {
-  readonly type: string;
-  readonly seq?: never;
-  readonly at?: never;
-  readonly sum?: never;
-}
 
 /** One event as it stands in the journal. */
 export interface JournalEntry<Event> {

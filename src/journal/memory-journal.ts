@@ -1,8 +1,9 @@
 import { InternalError } from "../errors/whetstone-error.ts";
 import type { Clock } from "../ports/clock.ts";
 import { numbered } from "./file-journal.ts";
-import { EventProblem, type Journal, type JournalEntry, type JournalEvent, type ParseEvent } from "./journal.ts";
+import { EventProblem, type Journal, type JournalEntry, type ParseEvent } from "./journal.ts";
 import { closed } from "./journal-errors.ts";
+import type { JournalEvent } from "./journal-event.ts";
 import { decodeEntry, encodeEntry, encodeEvent } from "./line.ts";
 
 /** A journal for tests that keeps its entries in memory, and what was asked of it. */

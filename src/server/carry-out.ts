@@ -25,6 +25,11 @@ export interface CarryParts {
   readonly promptFolder?: string;
 }
 
+/** What it takes to carry a session out, with where its folder is. */
+export interface HubParts extends CarryParts {
+  readonly store: StoreParts;
+}
+
 export interface Carrying {
   take(state: State): void;
   tell(message: HubMessage): void;
@@ -44,7 +49,7 @@ const pageAsker: Asker = {
 
 /** Opens the session and carries it out to where it stands still. */
 export async function carryOut(
-  parts: CarryParts & { readonly store: StoreParts },
+  parts: HubParts,
   { take, tell, signal, started }: Carrying,
 ): Promise<{ readonly reason: StopReason }> {
   const store = await openStore(parts.store);

@@ -2,6 +2,7 @@ import { parseCommandValue } from "../engine/command-schema.ts";
 import type { StoreParts } from "../engine/session-store.ts";
 import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
+import type { HubParts } from "./carry-out.ts";
 import { streamEvents, viewReply } from "./event-stream.ts";
 import { isSessionFolder, pathOfKey } from "./find-sessions.ts";
 import { listSessions } from "./list-sessions.ts";
@@ -11,7 +12,7 @@ import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.
 import { readReport } from "./report-data.ts";
 import { reportPage } from "./report-page.ts";
 import { rollbackView } from "./rollback-view.ts";
-import { type HubParts, type SessionHub, sessionHub } from "./session-hub.ts";
+import { type SessionHub, sessionHub } from "./session-hub.ts";
 import { fileReply } from "./shown-files.ts";
 import { specView } from "./spec-view.ts";
 import { type StartParts, startRoute } from "./starting.ts";

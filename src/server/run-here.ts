@@ -1,7 +1,6 @@
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { type Carrying, carryOut } from "./carry-out.ts";
+import { type Carrying, carryOut, type HubParts } from "./carry-out.ts";
 import type { Running } from "./hub-message.ts";
-import type { HubParts } from "./session-hub.ts";
 
 /** A session that this process carries out. */
 export interface RunHere {

@@ -1,6 +1,6 @@
 import type { SpecFile } from "../../model/change.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
-import { type Section, sectionsOf } from "./sections.ts";
+import { type Section, sectionAt, sectionsOf } from "./sections.ts";
 
 /** A line of a file, by offsets: its characters are `start` to `end`, its line end runs to `next`. */
 export interface TextLine {
@@ -148,4 +148,9 @@ function withoutFrontMatter(view: FileView): string {
   const front = view.frontMatter;
   const from = view.lines[front]?.start ?? view.text.length;
   return "\n".repeat(front) + view.text.slice(front === 0 ? (view.lines[0]?.start ?? 0) : from);
+}
+
+/** The heading that a place in a file stands under; the file itself above its first. */
+export function headingAt(view: FileView, offset: number): string {
+  return sectionAt(view.sections, view.lineAt(offset) + 1)?.path.at(-1) ?? "";
 }

@@ -1,6 +1,6 @@
 import type { Change, Spec } from "../../model/change.ts";
 import { linesOf } from "./diff-hunks.ts";
-import { type FileView, viewOf } from "./file-view.ts";
+import { type FileView, headingAt, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
@@ -8,7 +8,6 @@ import { locateChanges } from "./locate-changes.ts";
 import { mergeWords } from "./merge-words.ts";
 import { quoteRegion, replaceRegion } from "./quote-region.ts";
 import { quoteWords } from "./quote-words.ts";
-import { headingAt } from "./sections.ts";
 
 /** Three versions of the words that a change and the author touched. */
 export interface ThreeVersions {

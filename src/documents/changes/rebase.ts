@@ -1,12 +1,11 @@
 import type { Change, ChangeBatch, ChangeSet, MergeOverlap, Spec } from "../../model/change.ts";
 import { applyBatch } from "./apply-batch.ts";
-import { viewOf } from "./file-view.ts";
+import { headingAt, viewOf } from "./file-view.ts";
 import { applyHunks, type Hunk } from "./hunk.ts";
 import { locateChanges } from "./locate-changes.ts";
 import { isDone, mergeChange } from "./merge-change.ts";
 import { overlap } from "./overlaps.ts";
 import { replaySteps } from "./replay.ts";
-import { headingAt } from "./sections.ts";
 
 export interface Rebased {
   /** As they were, set by set; changes restated in the author's words, without those that are asked about. */

@@ -1,6 +1,5 @@
 import { plainText } from "../markdown/inline.ts";
 import type { Markdown, MarkdownSection } from "../markdown/markdown.ts";
-import type { FileView } from "./file-view.ts";
 
 /** A heading of a file with everything below it, its subsections too. */
 export interface Section {
@@ -35,12 +34,7 @@ export function pathText(section: Section | undefined, withFile: boolean): strin
   return (withFile ? section.path : section.path.slice(1)).join(" > ");
 }
 
-/** The heading that a place in a file stands under; the file itself above its first. */
-export function headingAt(view: FileView, offset: number): string {
-  return sectionAt(view.sections, view.lineAt(offset) + 1)?.path.at(-1) ?? "";
-}
-
-/** The same for people, without the title of the document: it stands over everything and tells nothing apart. */
+/** The same path for people, without the title of the document: it stands over everything and tells nothing apart. */
 export function shortPathText(section: Section | undefined, withFile: boolean): string {
   if (section === undefined) return "";
   const [file = "", ...headings] = section.path;

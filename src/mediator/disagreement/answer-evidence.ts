@@ -1,7 +1,7 @@
 import type { ResponseDigest } from "../../model/digest.ts";
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import { clip } from "../round/digest-engineer.ts";
-import type { JudgedIssue, NamedChange } from "./judge-answer.ts";
+import type { JudgedIssue, NamedChange } from "./judged-issue.ts";
 import type { PassageFact } from "./passage.ts";
 
 interface Found {

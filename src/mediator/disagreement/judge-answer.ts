@@ -6,6 +6,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { answerEvidence } from "./answer-evidence.ts";
+import type { JudgedIssue, NamedChange } from "./judged-issue.ts";
 import { type PassageFact, passageFacts, sameChange, type VersionTexts } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
@@ -21,9 +22,6 @@ export type AnswerStatus =
   | "CLAIM_ONLY"
   /** No clock yet: the document is about other gaps. */
   | "NOT_DUE";
-
-/** What of an issue is judged by. */
-export type JudgedIssue = Pick<Issue, "id" | "gap" | "quotations">;
 
 /** What a document says, and what stood before it. */
 export interface AnswerFacts {
@@ -55,14 +53,6 @@ export interface Judgement<I extends JudgedIssue = Issue> {
   readonly evidence: readonly FlagEvidence[];
   /** What became of the words that the issue quotes. */
   readonly passages: readonly PassageFact[];
-}
-
-/** A change that an answer names, as far as the document has it. */
-export interface NamedChange {
-  readonly number: number;
-  readonly changes: readonly Change[];
-  /** The last version of its gap has it already. */
-  readonly isSame: boolean;
 }
 
 export function isFlagged(status: AnswerStatus): boolean {
