@@ -59,6 +59,7 @@ export function decisionText(decision: Decision): string {
     `### ${decision.id}: ${inlineText(decision.title, 200)}`,
     quotedText(decision.decision),
     facts(decision),
+    quotedField("The question", decision.question),
     quotedField("Rationale", decision.rationale),
     quotedField("The Reviewer's position", positions?.reviewer),
     quotedField("The Engineer's position", positions?.engineer),
