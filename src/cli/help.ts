@@ -56,7 +56,7 @@ export const COMMAND_HELP: Readonly<Record<string, CommandHelp>> = {
     'flag waive ISSUE-R3-002 --reason "no such device"',
   ],
   rollback: [CORRECT, "rollback --list", 'rollback 2 --reason "wrong direction"', "rollback --narrow"],
-  archive: [CORRECT, "archive list", "archive show round_004_1", "archive restore round_004_1 --to look"],
+  archive: [CORRECT, "archive list", "archive show round_004_rolled_back_1.tar.gz", "archive prune --dry-run"],
   inspect: [TOOLS, "inspect round_001/engineer.md", "inspect answer.md --role engineer --spec specs/checkout.md"],
   doctor: [TOOLS, "doctor", "doctor --probe", "doctor sessions/checkout"],
   config: [TOOLS, "config", "config --gaps 25 --max-rounds 12", "config --confirm"],
