@@ -1,14 +1,13 @@
-// Builds dist/: the code by esbuild (one chunk graph, so that the command line starts fast), the types by tsc.
+// Builds dist/: the code by esbuild (one chunk graph, so that the command line starts fast), the types by tsc. `types` of
+// the two exports alone are kept: nobody can import the others.
 import { spawnSync } from "node:child_process";
-import { cpSync, existsSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { externalPackages } from "./external-packages.mjs";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "..");
-
-if (!existsSync(join(root, "src"))) process.exit(0); // an installed package has no sources: nothing to build
 
 const { build } = await import("esbuild");
 rmSync(join(root, "dist"), { recursive: true, force: true });
@@ -44,7 +43,23 @@ const tsc = spawnSync(process.execPath, [join(dirname(typescript), "bin", "tsc")
   cwd: root,
   stdio: "inherit",
 });
-process.exit(tsc.status ?? 1);
+if (tsc.status !== 0) process.exit(1);
+const types = join(root, "dist", "types");
+const needed = reachableTypes(["index.d.ts", "testing/index.d.ts"].map((entry) => join(types, entry)));
+for (const file of readdirSync(types, { recursive: true })) {
+  if (file.endsWith(".d.ts") && !needed.has(join(types, file))) rmSync(join(types, file));
+}
+
+/** The entries, and the declarations that they name. */
+function reachableTypes(entries) {
+  const reached = new Set(entries);
+  for (const file of reached) {
+    for (const [, path] of readFileSync(file, "utf8").matchAll(/(?:from |import\()"(\.[^"]+)"/g)) {
+      reached.add(resolve(dirname(file), path.replace(/\.ts$/, ".d.ts")));
+    }
+  }
+  return reached;
+}
 
 /** The packages that code was taken from, with those that they need: their licences go with it. */
 function bundledPackages({ inputs }) {

@@ -1,8 +1,8 @@
 // Which dependencies stay outside of what is built.
 import { readFileSync } from "node:fs";
 
-/** What every command loads is bundled: as dozens of files of their own these take longer to load than all of ours. */
-const BUNDLED = ["commander", "diff", "markdown-it", "node-diff3", "zod"];
+/** As dozens of files of their own these take longer to load than all of ours; types name them, so they stay dependencies. */
+const BUNDLED = ["markdown-it", "zod"];
 
 export function externalPackages() {
   const { dependencies } = JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));

@@ -14,6 +14,7 @@ import { type Prices, readPriceTable } from "./model/prices.ts";
 import { createProgramAgent } from "./programs/program-agent.ts";
 import { PROGRAMS } from "./programs/program-options.ts";
 import { openReplayAgent } from "./replay/replay-agent.ts";
+import { unknownAgent } from "./require-agents.ts";
 import type { Environment } from "./secrets.ts";
 
 export interface AgentOptions {
@@ -26,9 +27,6 @@ export interface AgentOptions {
   /** How a person's file is opened, where not by `$VISUAL` or `$EDITOR`; `"none"` waits for a file. */
   readonly editor?: OpenEditor | "none";
 }
-
-/** Every kind that a setting may name, besides `auto`. */
-export const AGENT_KINDS = ["interview", "replay", "command", "human", ...PROVIDERS, ...PROGRAMS] as const;
 
 /** The agent that a setting names. Throws `UsageError` where it names none, or lacks what the kind needs. */
 export async function openAgent(setting: AgentSetting, options: AgentOptions): Promise<Agent> {
@@ -52,14 +50,14 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
     case "human":
       return createHumanAgent(options);
     default:
-      throw new UsageError(`"${kind}" is no agent.`, { target: kind, fix: `Name one of ${AGENT_KINDS.join(", ")}.` });
+      throw unknownAgent(kind);
   }
 }
 
 /** The same from its short form: `anthropic:MODEL`, `claude`, `replay:FOLDER`, `command:PROGRAM ARGUMENTS`. */
 export function agentFromSpec(spec: string, options: AgentOptions): Promise<Agent> {
   const setting = parseAgentSetting(spec);
-  if (!setting) throw new UsageError(`"${spec}" is no agent.`, { target: spec, fix: "Write KIND or KIND:DETAIL." });
+  if (!setting) throw unknownAgent(spec);
   return openAgent(setting, options);
 }
 

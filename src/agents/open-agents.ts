@@ -3,11 +3,10 @@ import type { Agent } from "../ports/agent.ts";
 import { chooseAgents } from "./choose.ts";
 import { type BreakerState, CLOSED_BREAKER } from "./circuit-breaker.ts";
 import { type AgentOptions, openAgent } from "./open-agent.ts";
-import type { FindProgram } from "./path-lookup.ts";
+import { type AgentSurroundings, requireAgents } from "./require-agents.ts";
 import { resilient } from "./resilient.ts";
 
-export interface OpenAgentsOptions extends AgentOptions {
-  readonly findProgram: FindProgram;
+export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
   /** From 0 up to 1, for the waits after faults. */
   readonly random: () => number;
 }
@@ -21,8 +20,12 @@ export interface OpenedAgents {
   readonly mended: () => void;
 }
 
-/** The agents of a session: chosen where nobody has, and repeating after transient faults (SPEC 15.2, 15.3). */
+/**
+ * The agents of a session: chosen where nobody has, and repeating after transient faults (SPEC 15.2, 15.3). Throws where
+ * one cannot run here.
+ */
 export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions): Promise<OpenedAgents> {
+  requireAgents(settings, options);
   const said = new Set<string>();
   const breakers = new Map<string, BreakerState>();
 

@@ -10,6 +10,7 @@ export interface AskingFlagOptions {
 /** How a run's questions are answered when nobody sits at the terminal (SPEC 14). */
 export function addAskingFlags(command: Command): Command {
   return command
+    .optionsGroup("Questions:")
     .option("--answers <FILE>", "prepared answers, YAML or JSON")
     .option("--policy <NAME>", "what to do with other questions: pause, recommended", "pause")
     .option("-y, --yes", "the same as --policy recommended");

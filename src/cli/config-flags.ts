@@ -42,36 +42,29 @@ const NAMED: readonly (readonly [
 
 /** Adds the flags that win over the configuration file (SPEC 18) to a command that reads the configuration. */
 export function addConfigFlags(command: Command): Command {
-  return command
-    .option("--config <FILE>", "use this configuration file")
-    .option("--set <KEY=VALUE>", "set any setting, e.g. --set rollback.mode=STRICT (repeatable)", collect)
-    .option("--max-rounds <N>", "stop and ask after N rounds")
-    .option("--parallel-gaps <N>", "gaps that are worked on at once")
-    .option("--budget <USD>", "money that a session may spend")
-    .option("--codebase <DIR>", "a folder that agents may read and cite, and nothing else")
-    .option("--session-folder <DIR>", "where sessions are kept, relative to the spec's folder")
-    .option("--engineer <AGENT>", "who plays the Engineer: interview, claude, codex, openai:MODEL, replay:FOLDER …")
-    .option("--reviewer <AGENT>", "who plays the Reviewer")
-    .option("--engineer-cmd <COMMAND>", "a program as Engineer: prompt on its standard input, document on its output")
-    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer")
-    .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile")
+  return addLaterConfigFlags(command)
     .option("--survey", "let the Reviewer and the checks look for gaps before round 1")
-    .option("--no-approve", "do not ask for approval of the gaps before round 1");
+    .option("--no-approve", "do not ask for approval of the gaps before round 1")
+    .option("--session-folder <DIR>", "where sessions are kept, relative to the spec's folder")
+    .option("--config <FILE>", "use this configuration file");
 }
 
 /** Adds those that a session which exists can still be given. */
 export function addLaterConfigFlags(command: Command): Command {
   return command
-    .option("--set <KEY=VALUE>", "change any setting from now on, e.g. --set stall_threshold=4 (repeatable)", collect)
+    .optionsGroup("Agents:")
+    .option("--engineer <AGENT>", "who plays the Engineer: interview, claude, codex, openai:MODEL, replay:FOLDER …")
+    .option("--reviewer <AGENT>", "who plays the Reviewer")
+    .option("--engineer-cmd <COMMAND>", "a program as Engineer: prompt on its standard input, document on its output")
+    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer")
+    .option("--codebase <DIR>", "a folder that agents may read and cite, and nothing else")
+    .optionsGroup("Limits:")
+    .option("--budget <USD>", "money that the session may spend in all")
     .option("--max-rounds <N>", "stop and ask after N rounds")
     .option("--parallel-gaps <N>", "gaps that are worked on at once")
-    .option("--budget <USD>", "money that the session may spend in all")
-    .option("--codebase <DIR>", "a folder that agents may read and cite, and nothing else")
-    .option("--engineer <AGENT>", "who plays the Engineer from now on")
-    .option("--reviewer <AGENT>", "who plays the Reviewer from now on")
-    .option("--engineer-cmd <COMMAND>", "a program as Engineer from now on")
-    .option("--reviewer-cmd <COMMAND>", "a program as Reviewer from now on")
-    .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile");
+    .optionsGroup("Settings:")
+    .option("--in-place", "write the finished spec into your own files, unless you have changed them meanwhile")
+    .option("--set <KEY=VALUE>", "change any setting, e.g. --set rollback.mode=STRICT (repeatable)", collect);
 }
 
 /** What `loadConfig` takes, from the options that the parser read. */

@@ -14,8 +14,8 @@ export interface Sink {
  * Whatever passes through `result` and `note` is neutralised, so that text of an agent cannot steer the terminal.
  */
 export interface Output {
-  /** A line, or lines, of the result. */
-  result(text: string): void;
+  /** A line, or lines, of the result; `layout` has them neutralised, for whoever breaks lines. */
+  result(text: string, layout?: (text: string) => string): void;
   /** A line, or lines, of prose: never part of the result. */
   note(text: string): void;
   /** The one document of `--json`. */
@@ -53,7 +53,7 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
   const result = once(() => pen(stdout));
   const note = once(() => pen(stderr));
   return {
-    result: (text) => result().line(text),
+    result: (text, layout) => result().line(text, layout),
     note: (text) => note().line(text),
     json: (value) => void stdout.write(`${visibleJson(value, 2)}\n`),
     event: (value) => void stdout.write(`${visibleJson(value)}\n`),
@@ -81,7 +81,8 @@ export function createOutput({ stdout, stderr, env, noColour = false }: OutputOp
 
 function createPen(sink: Sink, colour: boolean, mark: string) {
   const safe = colour ? (text: string) => unmarked(text, mark) : visibleText;
-  return { colour, paint: createPaint(colour, mark), line: (text: string) => void sink.write(`${safe(text)}\n`) };
+  const line = (text: string, layout = (safe: string) => safe) => void sink.write(`${layout(safe(text))}\n`);
+  return { colour, paint: createPaint(colour, mark), line };
 }
 
 /** Neutralises all but our own colours. */

@@ -8,6 +8,10 @@ describe("wantsColour", () => {
     [true, { NO_COLOR: "1" }, false],
     [true, { NO_COLOR: "" }, true],
     [true, { TERM: "dumb" }, false],
+    [false, { FORCE_COLOR: "1" }, true],
+    [false, { FORCE_COLOR: "" }, true],
+    [true, { FORCE_COLOR: "0" }, false],
+    [true, { FORCE_COLOR: "1", NO_COLOR: "1" }, false],
   ])("terminal %s with %j: %s", (terminal, env, wanted) => {
     expect(wantsColour(terminal, env)).toBe(wanted);
   });

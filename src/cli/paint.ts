@@ -28,7 +28,12 @@ export function createPaint(colour: boolean, mark = ""): Paint {
   return paint;
 }
 
-/** Colour only on a terminal and without `NO_COLOR` (no-color.org: set and not empty); `TERM=dumb` has none. */
+/**
+ * `NO_COLOR` takes it away (no-color.org: set and not empty), `FORCE_COLOR` gives it anywhere (`0` and `false` take it
+ * away); else colour is for terminals, and `TERM=dumb` has none.
+ */
 export function wantsColour(isTerminal: boolean, env: Readonly<Record<string, string | undefined>>): boolean {
-  return isTerminal && (env.NO_COLOR ?? "") === "" && env.TERM !== "dumb";
+  if ((env.NO_COLOR ?? "") !== "") return false;
+  if (env.FORCE_COLOR !== undefined) return !/^(?:0|false)$/i.test(env.FORCE_COLOR);
+  return isTerminal && env.TERM !== "dumb";
 }

@@ -16,6 +16,7 @@ import { registerRollback } from "./commands/rollback.ts";
 import { registerSession } from "./commands/session.ts";
 import { registerUi } from "./commands/ui.ts";
 import type { CliContext } from "./context.ts";
+import { COMMAND_HELP, dressHelp } from "./help.ts";
 import { HelpShown } from "./help-shown.ts";
 
 /** A command adds itself to the program. It must stay light: what it does is imported when it runs. */
@@ -56,8 +57,12 @@ export function createProgram(context: CliContext, commands: readonly Register[]
       outputError: () => undefined,
     })
     .exitOverride(leaveParser);
-  if (commands.length > 0) program.helpCommand("help [COMMAND]", "show help for a command");
+  if (commands.length > 0) {
+    const help = new Command("help").argument("[COMMAND]").description("show help for a command").helpOption(false);
+    program.addHelpCommand(help.helpGroup(COMMAND_HELP.help?.[0] ?? ""));
+  }
   for (const register of commands) register(program, context);
+  dressHelp(program, context);
   return program;
 }
 

@@ -92,7 +92,7 @@ function reading(root: string, place: Places) {
     readText: (path) =>
       told("Reading", path, async () => unlessMissing(() => readFileSync(place.toRead(path), "utf8"))),
     list: (path, options) =>
-      told("Listing", path, async () => {
+      told("Listing", path || root, async () => {
         place.toRead(path);
         return listEntries(root, path, options?.recursive ?? false);
       }),

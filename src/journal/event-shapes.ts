@@ -458,6 +458,7 @@ export const decision = z.object({
   issues: issueIds,
   option: text.exactOptional(),
   decision: text,
+  question: text.exactOptional(),
   rationale: text.exactOptional(),
   action: text.exactOptional(),
   outcome: text.exactOptional(),

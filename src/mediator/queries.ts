@@ -10,6 +10,11 @@ export function currentRound(state: State): number {
   return state.round?.number ?? state.records.at(-1)?.round ?? 0;
 }
 
+/** A round was opened, or an agent was asked for something. */
+export function hasBegun(state: State): boolean {
+  return currentRound(state) > 0 || runsOf(state).length > 0;
+}
+
 /** Issues that are not settled yet, on this gap. */
 export function unsettledIssues(state: State, gap: GapId): Issue[] {
   return liveIssues(state).filter((issue) => issue.gap === gap && isUnsettled(issue));

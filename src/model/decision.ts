@@ -15,6 +15,9 @@ export interface Decision {
   readonly option?: string;
   /** What holds from now on. */
   readonly decision: string;
+  /** What the person was asked, where they decided by answering. */
+  readonly question?: string;
+  /** Why, in their words. */
   readonly rationale?: string;
   /** What the Engineer must do with it. */
   readonly action?: string;

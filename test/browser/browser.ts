@@ -1,26 +1,11 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, existsSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { CLI, runCli } from "../e2e/run-cli.ts";
 import { memoryFolder } from "../support/temporary-folder.ts";
-
-/** Where Chromium may stand; `CHROMIUM` names another place. */
-const PLACES = [
-  process.env.CHROMIUM,
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
-  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
-  "C:\\Program Files (x86)\\Microsoft\\Edge\\Application\\msedge.exe",
-];
-
-export const CHROMIUM = PLACES.find((path) => path !== undefined && path !== "" && existsSync(path));
-
-/** Why the tests of the page do not run here; empty when they do. */
-export const SKIPPED = CHROMIUM === undefined ? " (skipped: there is no Chromium, CHROMIUM may name one)" : "";
+import { CHROMIUM } from "./find-chromium.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const DEMO = join(ROOT, "resources", "demo");

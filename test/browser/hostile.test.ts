@@ -10,7 +10,8 @@ import { proposalDocument, reviewDocument } from "../../src/testing/canonical-do
 import { scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { testSession } from "../../src/testing/test-session.ts";
 import { runCli } from "../e2e/run-cli.ts";
-import { launch, SKIPPED, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { launch, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { SKIPPED } from "./find-chromium.ts";
 import { ENDLESS, HOSTILE } from "./hostile-documents.ts";
 
 const GAPS = HOSTILE.map((_, index) => gapId("FLOW", index + 1));

@@ -1,7 +1,8 @@
 import type { Browser } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { audit } from "./audit.ts";
-import { finishedDemo, launch, picture, SKIPPED, serve, watchedPage } from "./browser.ts";
+import { finishedDemo, launch, picture, serve, watchedPage } from "./browser.ts";
+import { SKIPPED } from "./find-chromium.ts";
 
 const PHONE = { width: 375, height: 700 };
 const DESK = { width: 1280, height: 900 };
@@ -32,7 +33,7 @@ describe.skipIf(SKIPPED)(`every page${SKIPPED}`, () => {
     await page.goto(await serve(await finishedDemo()));
     for (const [name, path, words] of PAGES) {
       await page.goto(`${new URL(page.url()).origin}/#${path}`);
-      await page.getByText(words).first().waitFor();
+      await page.getByText(words).filter({ visible: true }).first().waitFor();
       await page.emulateMedia({ colorScheme: "light" });
       await picture(page, `${name}-light`);
       await page.emulateMedia({ colorScheme: "dark" });

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { REPORT_MARK } from "../../src/server/report-page.ts";
 import { runCli } from "../e2e/run-cli.ts";
 import { audit } from "./audit.ts";
-import { demoFolder, finishedDemo, launch, picture, SKIPPED, serve, watchedPage } from "./browser.ts";
+import { demoFolder, finishedDemo, launch, picture, serve, watchedPage } from "./browser.ts";
+import { SKIPPED } from "./find-chromium.ts";
 
 /** Each view, and words that are on it when it is whole. */
 const VIEWS: readonly (readonly [path: string, words: string])[] = [
@@ -39,7 +40,7 @@ describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
     const address = pathToFileURL(report).href;
     for (const [path, words] of VIEWS) {
       await page.goto(`${address}#/s/report/${path}`);
-      await page.getByText(words).first().waitFor();
+      await page.getByText(words).filter({ visible: true }).first().waitFor();
       await page.evaluate(
         "for (const one of document.querySelectorAll('details:not(.attempt ~ .attempt)')) one.open = true",
       );

@@ -3,7 +3,8 @@ import { join, resolve } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { audit } from "./audit.ts";
-import { launch, picture, SKIPPED, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { SKIPPED } from "./find-chromium.ts";
 
 const EXAMPLES = resolve(import.meta.dirname, "../../examples");
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { chmod, readFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -54,6 +55,44 @@ describe("who plays (SPEC 15.2)", () => {
       expect(run.stderr).toContain("claude could not run");
       const journal = await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8");
       expect(journal).toContain("named in an unattended run");
+    });
+  });
+});
+
+describe("an agent that cannot run", () => {
+  test.each([
+    ["claude", 5, "claude is not installed, or not on PATH"],
+    ["openai", 5, "There is no key for openai: set OPENAI_API_KEY"],
+    ["command:no-such-program", 5, 'the program "no-such-program" does not exist'],
+    ["replay:nowhere", 5, "there is no folder nowhere to replay from"],
+    ["nonsense", 2, 'there is no agent "nonsense"'],
+  ])("%s is refused in a line before anything is created, and by doctor", async (agent, code, message) => {
+    const config = JSON.stringify({ agents: { engineer: agent, reviewer: "interview" } });
+    await inTempFolder({ "relay.md": SPEC, "whetstone.config.json": config }, async (cwd) => {
+      const env = { PATH: cwd };
+      for (const words of [
+        ["refine", "relay.md"],
+        ["init", "relay.md"],
+        ["refine", "relay.md", "--dry-run"],
+      ]) {
+        const run = await runCli(words, { cwd, env });
+        expect([run.code, run.stdout]).toEqual([code, ""]);
+        expect(run.stderr.split("\n")[0]).toContain(message);
+        if (code === 5) expect(run.stderr.trimEnd().split("\n")).toHaveLength(1);
+      }
+      expect(existsSync(join(cwd, "sessions"))).toBe(false);
+      const doctor = await runCli(["doctor"], { cwd, env });
+      expect([doctor.code, doctor.stdout]).toEqual([1, expect.stringContaining(`FAIL  agents: ${message}`)]);
+    });
+  });
+
+  test("is never saved in a session that exists", async () => {
+    await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
+      const env = { PATH: cwd };
+      expect((await runCli(["init", "relay.md", "--engineer", "interview"], { cwd, env })).code).toBe(0);
+      expect((await runCli(["resume", "--engineer", "nonsense"], { cwd, env })).code).toBe(2);
+      expect((await runCli(["refine", "relay.md", "--reviewer", "claude"], { cwd, env })).code).toBe(5);
+      expect(await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).not.toMatch(/nonsense|agents_set/);
     });
   });
 });

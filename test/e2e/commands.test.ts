@@ -284,7 +284,12 @@ describe.runIf(process.platform !== "win32")("a folder that is read-only", () =>
   test("stops the session with what to do, changes nothing, and it goes on when that is done", LONG, () =>
     atDesk(async ({ cwd, read }) => {
       if (NOBODY) for (const path of [cwd, join(cwd, "relay.md")]) chownSync(path, NOBODY.uid, NOBODY.gid);
-      const run = (...args: string[]) => runCli(args, { cwd, milliseconds: 90_000, ...(NOBODY ? { as: NOBODY } : {}) });
+      const run = (...args: string[]) =>
+        runCli(args, {
+          cwd,
+          milliseconds: 90_000,
+          ...(NOBODY ? { as: NOBODY, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, "state") } } : {}),
+        });
       await run("init", "relay.md", ...agents());
       const before = read("sessions/relay/journal.jsonl");
       chmodSync(join(cwd, "sessions/relay"), 0o555);

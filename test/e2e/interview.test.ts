@@ -65,6 +65,17 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(spec).toBe(SOURCE);
   });
 
+  it("says which answers are about what is not there", LONG, async () => {
+    const { stderr } = await refined(`
+- { about: GAP-NONE-001, keep: true }
+- { about: "backup.md:99", keep: true }
+- { about: "backup.md:5", fill: 30 days }
+`);
+    expect(stderr).toContain("answers.yaml:3: there is no gap GAP-NONE-001, so this answer was not used.");
+    expect(stderr).toContain("answers.yaml:4: no gap is at backup.md:99, so this answer was not used.");
+    expect(stderr.match(/was not used/g)).toHaveLength(2);
+  });
+
   it("keeps and strikes", LONG, async () => {
     const { spec } = await refined(`
 - { about: "backup.md:5", keep: true }

@@ -91,7 +91,7 @@ describe("SPEC 12: a folder of specs", () => {
     const desk = await openDesk({ files, spec: "docs", turns: TURNS });
     const { stderr, stdout } = await desk.expecting(0, "init", "docs");
     expect(stderr).toContain("Read as a folder of specs: a.md, b.md.");
-    expect(stdout).toMatch(/^- GAP-FORMAT-001 HIGH \(a\.md, line 18\): /m);
+    expect(stdout).toMatch(/^1\. HIGH +GAP-FORMAT-001: .*\n +a\.md:18, /m);
     expect(desk.has("docs/sessions/docs/source/b.md")).toBe(true);
   });
 

@@ -6,7 +6,7 @@ import { type Environment, secretsOf } from "../secrets.ts";
 import { limitTime } from "../time-limit.ts";
 import { type Connection, type ConnectionSettings, connectionFor, isLocal } from "./language-model.ts";
 import { failureOf } from "./model-faults.ts";
-import { type ModelSpec, PROVIDER_FACTS } from "./model-spec.ts";
+import { type ModelSpec, PROVIDER_FACTS, type Provider } from "./model-spec.ts";
 import { MOST_STEPS, type StreamEnd, streamDocument } from "./model-stream.ts";
 import { type Prices, priceOf, type TokensSpent, usageOf } from "./prices.ts";
 
@@ -44,7 +44,7 @@ async function* runModel(
   const requests: TokensSpent[] = [];
   const price = priceOf(`${spec.provider}:${spec.model}`, prices);
   const usage = (): Usage => ({ ...usageOf(requests, price), ...watch() });
-  const unready = unreadiness(spec, connection);
+  const unready = unreadiness(spec.provider, connection);
   if (unready) return failed(unready, usage());
   const limit = limitTime(signal, task.budget.seconds, clock);
   try {
@@ -90,7 +90,8 @@ function unfinished(reason: string, raw: string | undefined, provider: string): 
   }
 }
 
-function unreadiness({ provider }: ModelSpec, connection: Connection): Failure | undefined {
+/** What a provider lacks before anything can be asked of it. */
+export function unreadiness(provider: Provider, connection: Connection): Failure | undefined {
   const { keys, baseUrls } = PROVIDER_FACTS[provider];
   if (!URL.canParse(connection.baseUrl)) {
     return failure(

@@ -4,6 +4,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Asker } from "../../ports/asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
+import type { PreparedAnswer } from "./answers-file.ts";
 import type { AnswersFileOptions } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
 import { composeAskers } from "./compose-askers.ts";
@@ -39,13 +40,16 @@ async function answersFileAsker(
   { cwd, output }: Pick<CliContext, "cwd" | "output">,
   { given = [] }: CreateAskerOptions,
 ): Promise<Asker> {
-  const { parseAnswersFile } = await import("./answers-file.ts");
   const { createAnswersFileAsker } = await import("./answers-file-asker.ts");
-  const content = await readFile(resolve(cwd, file), "utf8");
-  return createAnswersFileAsker(parseAnswersFile(content, file), {
+  return createAnswersFileAsker(await readAnswersFile(file, cwd), {
     given,
     onMisfit: ({ place }, question, problem) => output.note(`${place}: does not fit ${question.id}: ${problem}`),
   });
+}
+
+export async function readAnswersFile(file: string, cwd: string): Promise<PreparedAnswer[]> {
+  const { parseAnswersFile } = await import("./answers-file.ts");
+  return parseAnswersFile(await readFile(resolve(cwd, file), "utf8"), file);
 }
 
 export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {

@@ -15,12 +15,6 @@ const SPEC = "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro
 
 /** `whetstone init`, `refine` and `resume`: a session from its beginning to where it stands still. */
 export function registerRefine(program: Command, context: CliContext): void {
-  addConfigFlags(
-    program.command("init").argument("<SPEC>", SPEC).description("begin a session, show the gaps, and stop there"),
-  ).action(async (spec: string, options: RefineOptions) => {
-    const { initSession } = await import("../session/begin-session.ts");
-    await initSession(spec, options, context);
-  });
   addAskingFlags(
     addConfigFlags(
       program
@@ -39,6 +33,12 @@ export function registerRefine(program: Command, context: CliContext): void {
     }
     const { refineSpec } = await import("../session/begin-session.ts");
     await refineSpec(spec, options, context);
+  });
+  addConfigFlags(
+    program.command("init").argument("<SPEC>", SPEC).description("begin a session, show the gaps, and stop there"),
+  ).action(async (spec: string, options: RefineOptions) => {
+    const { initSession } = await import("../session/begin-session.ts");
+    await initSession(spec, options, context);
   });
   addAskingFlags(
     addLaterConfigFlags(

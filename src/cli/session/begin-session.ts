@@ -1,6 +1,7 @@
 import { basename, join, relative } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
+import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { plainFile } from "../../documents/layouts/plain.ts";
 import { createSession } from "../../engine/create-session.ts";
@@ -19,12 +20,14 @@ import { changeSettings } from "./change-settings.ts";
 import { refuseChangedSource } from "./changed-source.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { homeFolder, sessionFolder } from "./locate-session.ts";
-import { makeAgents } from "./make-agents.ts";
+import { makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { configFor, nearestFolder, sessionOf, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
+  const { config } = await placeOf(word, options, context);
+  requireAgents(config.agents, surroundings(context));
   const store = await beginSession(word, options, context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
   context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);

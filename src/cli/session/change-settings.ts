@@ -1,3 +1,4 @@
+import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { leaves } from "../../config/keys.ts";
 import { resolveConfig } from "../../config/resolve-config.ts";
@@ -11,6 +12,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { withCodebase } from "./codebase-folder.ts";
+import { surroundings } from "./make-agents.ts";
 import { specFolderOf } from "./session-parts.ts";
 
 /** Where the session is kept, and how its gaps were found: done with when it begins. */
@@ -20,7 +22,7 @@ const SETTLED = /^(?:sessionFolder$|inventory\.)/;
 export async function changeSettings(
   store: SessionStore,
   options: ConfigFlagOptions,
-  { cwd, output }: CliContext,
+  { cwd, env, output }: CliContext,
 ): Promise<void> {
   const { file, flags } = configFlags(options);
   const before = store.state.config;
@@ -39,6 +41,7 @@ export async function changeSettings(
   const changed = leaves({ ...config }).filter(([path, value]) => !isSame(own.get(path), value));
   if (changed.length === 0) return;
   refuseTooFew(store.state, config);
+  if (!isSame(before.agents, config.agents)) requireAgents(config.agents, surroundings({ cwd, env }));
   const named = flags.filter(({ path }) => changed.some(([leaf]) => leaf === path)).map(({ flag }) => flag);
   const why = `${named.join(", ")} ${named.length === 1 ? "was" : "were"} given`;
   await store.record([...changeConfig(store.state, config, why), ...agentsSet(before, config)], { sync: true });

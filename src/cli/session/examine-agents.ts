@@ -9,15 +9,17 @@ import { systemClock } from "../../engine/system-clock.ts";
 import type { Config } from "../../model/config.ts";
 import type { Agent } from "../../ports/agent.ts";
 import type { CliContext } from "../context.ts";
+import { surroundings } from "./make-agents.ts";
 
 /** Keys (never their values), programs with their versions, and who would play each role (SPEC 15.2). */
-export async function examineAgents(agents: Config["agents"], { cwd, env }: CliContext): Promise<AgentsExamined> {
-  const findProgram = pathLookup(env);
-  const programs = await findPrograms(findProgram, env, systemClock);
-  const options = { clock: systemClock, environment: env, base: cwd, findProgram, random: Math.random };
-  const opened = await openAgents(agents, options).catch((error: unknown) => String(error));
+export async function examineAgents(agents: Config["agents"], context: CliContext): Promise<AgentsExamined> {
+  const { env } = context;
+  const programs = await findPrograms(pathLookup(env), env, systemClock);
+  const opened = await openAgents(agents, surroundings(context)).catch((error: Error) => error.message);
   const found = [...findKeys(env).map(keyLine), ...programs.map(programLine)];
-  if (typeof opened === "string") return { examined: [...found, wrong(opened)], agents: [] };
+  if (typeof opened === "string") {
+    return { examined: [...found, { what: "agents", result: "problem", message: opened }], agents: [] };
+  }
   const { engineer, reviewer } = opened;
   const players = [engineer, reviewer].filter((agent) => agent !== undefined);
   return {
@@ -78,8 +80,4 @@ function role(what: string, agent: Agent | undefined): Examined {
   if (agent) return { what, result: "ok", message: agent.name };
   const fix = "Set a key, install an agent program, or name one with --engineer and --reviewer (docs/agents.md).";
   return { what, result: "note", message: "nobody", fix };
-}
-
-function wrong(message: string): Examined {
-  return { what: "agents", result: "problem", message, fix: "Correct `agents` in the configuration." };
 }

@@ -15,51 +15,40 @@ export function homeFolder({ root, name }: SessionHome): string {
   return join(root, ...HOME_FOLDER.split("/"), name);
 }
 
-/**
- * The session that a person means: a session folder, a spec that has one, or, when they name nothing, the only
- * session below the current folder.
- */
+/** The one session that a person means. */
 export async function findSession(cwd: string, word: string | undefined, sessions: string): Promise<string> {
-  if (word !== undefined) return namedSession(cwd, word, sessions);
-  const below = (await findBelow(cwd)).sessions;
-  const found = below.length > 0 ? below : keptAtHome(cwd, ".", sessions);
-  const only = found[0];
+  const found = await findSessions(cwd, word, sessions);
+  const [only] = found;
+  if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
-    throw new UsageError("there is no session here", {
-      target: cwd,
-      fix: "Begin one with `whetstone refine SPEC.md`.",
+    throw new UsageError(word === undefined ? "there is no session here" : "there is no session of that name", {
+      target: word ?? cwd,
+      fix: "Begin one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
     });
   }
-  if (found.length === 1) return only;
-  throw severalSessions(cwd, found);
-}
-
-function severalSessions(cwd: string, found: readonly string[]): UsageError {
-  return new UsageError("there is more than one session here", {
+  throw new UsageError("there is more than one session here", {
     target: found.map((folder) => relative(cwd, folder)).join(", "),
     fix: "Name the one that you mean, or its spec.",
   });
+}
+
+/** A session folder, the session of a spec, or all below a folder: the current one, when nothing is named. */
+export async function findSessions(
+  cwd: string,
+  word: string | undefined,
+  sessions: string,
+): Promise<readonly string[]> {
+  const path = resolve(cwd, word ?? ".");
+  const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
+  for (const folder of [path, beside]) if (isSessionFolder(folder)) return [folder];
+  const { sessions: below } = await findBelow(path);
+  return below.length > 0 ? below : keptAtHome(cwd, word ?? ".", sessions);
 }
 
 /** The sessions of a folder of specs, or of the specs in it. */
 function foldersIn(folder: string): string[] {
   if (!existsSync(folder) || !statSync(folder).isDirectory()) return [];
   return readdirSync(folder).map((name) => join(folder, name));
-}
-
-function namedSession(cwd: string, word: string, sessions: string): string {
-  const path = resolve(cwd, word);
-  const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
-  if (isSessionFolder(path)) return path;
-  const near = [beside, ...foldersIn(join(path, sessions))].filter(isSessionFolder);
-  const found = near.length > 0 ? near : keptAtHome(cwd, word, sessions);
-  const [only] = found;
-  if (only !== undefined && found.length === 1) return only;
-  if (found.length > 1) throw severalSessions(cwd, found);
-  throw new UsageError("there is no session of that name", {
-    target: word,
-    fix: "Name a spec that was refined, or its session folder.",
-  });
 }
 
 /** The session of a spec in a framework's tree, else those of specs that it holds or that hold it. */

@@ -1,5 +1,5 @@
 import { editorFrom } from "../../agents/human/editor.ts";
-import { openAgents } from "../../agents/open-agents.ts";
+import { type OpenAgentsOptions, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { sweepScratch } from "../../agents/process/scratch.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
@@ -7,6 +7,11 @@ import { systemClock } from "../../engine/system-clock.ts";
 import type { Config } from "../../model/config.ts";
 import type { CliContext } from "../context.ts";
 import type { Progress } from "../progress/progress.ts";
+
+/** What agents need of the computer. */
+export function surroundings({ cwd, env }: Pick<CliContext, "cwd" | "env">): OpenAgentsOptions {
+  return { clock: systemClock, environment: env, base: cwd, findProgram: pathLookup(env), random: Math.random };
+}
 
 /**
  * The agents of the configuration; what was chosen where nobody said is told in a line (SPEC 15.2). `around` clears the
@@ -20,11 +25,7 @@ export async function makeAgents(
   const editor = editorFrom(env);
   sweepScratch(systemClock.now());
   const opened = await openAgents(agents, {
-    clock: systemClock,
-    environment: env,
-    base: cwd,
-    findProgram: pathLookup(env),
-    random: Math.random,
+    ...surroundings({ cwd, env }),
     ...(editor && { editor: (path: string, signal: AbortSignal) => around(() => editor(path, signal)) }),
   });
   for (const sentence of opened.said) output.note(sentence);

@@ -21,7 +21,8 @@ import type { State } from "../../mediator/state.ts";
 import { isGapId } from "../../model/ids.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
-import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
+import { type CreateAskerOptions, createAsker, readAnswersFile, readPolicy } from "../asking/create-asker.ts";
+import { strayAnswers } from "../asking/stray-answers.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
@@ -94,10 +95,15 @@ export async function runAndReport(
       signal: context.interruption(),
     });
     progress.stop();
+    if (options.answers !== undefined) await tellStrayAnswers(options.answers, store.state, context);
     report(store.state, reason, files.root, options, context);
   } finally {
     progress.stop();
   }
+}
+
+async function tellStrayAnswers(file: string, state: State, { cwd, output }: CliContext): Promise<void> {
+  for (const line of strayAnswers(await readAnswersFile(file, cwd), state)) output.note(line);
 }
 
 /** `pause` answers nothing: all that is asked waits for the person. */

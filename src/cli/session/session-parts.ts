@@ -15,7 +15,7 @@ import type { State } from "../../mediator/state.ts";
 import type { Files } from "../../ports/files.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { findSession } from "./locate-session.ts";
+import { findSession, findSessions } from "./locate-session.ts";
 
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
@@ -53,8 +53,17 @@ export function configFor(folder: string, options: ConfigFlagOptions): Promise<R
 
 /** The session folder that the person means (SPEC 2). */
 export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
-  const { config } = await loadConfig({ folder: word === undefined ? context.cwd : nearestFolder(context.cwd, word) });
-  return findSession(context.cwd, word, config.sessionFolder);
+  return findSession(context.cwd, word, await sessionsKept(word, context));
+}
+
+/** All that the person may mean. */
+export async function sessionsOf(word: string | undefined, context: CliContext): Promise<readonly string[]> {
+  return findSessions(context.cwd, word, await sessionsKept(word, context));
+}
+
+async function sessionsKept(word: string | undefined, { cwd }: CliContext): Promise<string> {
+  const { config } = await loadConfig({ folder: word === undefined ? cwd : nearestFolder(cwd, word) });
+  return config.sessionFolder;
 }
 
 /** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */

@@ -9,23 +9,53 @@ import { LOCK } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
-import { statusLines } from "./status-lines.ts";
+import { asWhetstoneError } from "../report-error.ts";
+import { wrapLine } from "../wrap-line.ts";
+import { sessionOf, sessionsOf, storeParts } from "./session-parts.ts";
+import { type ListedSession, sessionListLines, statusLines } from "./status-lines.ts";
 
-export async function showStatus(
-  word: string | undefined,
-  options: { rebuild?: true; json?: true },
-  context: CliContext,
-): Promise<void> {
-  const folder = await sessionOf(word, context);
-  if (options.rebuild) await rebuild(folder, context);
-  const { files, processes } = storeParts(folder);
+interface StatusOptions {
+  readonly rebuild?: true;
+  readonly json?: true;
+}
+
+/** One session in full; of several, and of none, a list. */
+export async function showStatus(word: string | undefined, options: StatusOptions, context: CliContext): Promise<void> {
+  const found = await sessionsOf(word, context);
+  // What is named and is not there is a mistake; what is only looked for is not.
+  const folders = found.length === 0 && word !== undefined ? [await sessionOf(word, context)] : found;
+  if (options.rebuild) for (const folder of folders) await rebuild(folder, context);
+  const [only] = folders;
+  if (only !== undefined && folders.length === 1) return showOne(only, options, context);
+  const listed = await Promise.all(folders.map((folder) => lookInto(folder, context)));
+  if (options.json) return context.output.json({ sessions: listed.map(listDocument) });
+  print(sessionListLines(listed, context.output.paint), context);
+}
+
+async function showOne(path: string, options: StatusOptions, context: CliContext): Promise<void> {
+  const view = await viewOf(path, context);
+  if (options.json) return context.output.json(statusDocument(view.state, path));
+  print(statusLines(view, context.output.paint), context);
+}
+
+/** Lines for a file or a pipe are as long as they are. */
+function print(lines: readonly string[], { output }: CliContext): void {
+  const layout = output.onScreen ? (line: string) => wrapLine(line, output.columns) : undefined;
+  for (const line of lines) output.result(line, layout);
+}
+
+async function viewOf(path: string, { cwd }: CliContext) {
+  const { files, processes } = storeParts(path);
   const state = await readState(files);
-  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
-  if (options.json) return context.output.json(statusDocument(state, folder));
+  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: path });
   const holder = await lockHolder(files, LOCK, processes);
-  const view = { state, folder: relative(context.cwd, folder) || ".", holder: holder?.pid };
-  for (const line of statusLines(view, context.output.paint)) context.output.result(line);
+  return { state, folder: relative(cwd, path) || ".", holder: holder?.pid };
+}
+
+/** A session that cannot be read is listed like any other. */
+function lookInto(path: string, context: CliContext): Promise<ListedSession> {
+  const folder = relative(context.cwd, path) || ".";
+  return viewOf(path, context).catch((thrown: unknown) => ({ folder, problem: asWhetstoneError(thrown).message }));
 }
 
 async function rebuild(folder: string, context: CliContext): Promise<void> {
@@ -36,6 +66,10 @@ async function rebuild(folder: string, context: CliContext): Promise<void> {
   } finally {
     await store.close();
   }
+}
+
+function listDocument(session: ListedSession) {
+  return "problem" in session ? session : statusDocument(session.state, session.folder);
 }
 
 /** What programs read; docs/cli.md. */

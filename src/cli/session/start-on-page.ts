@@ -12,7 +12,6 @@ import type { Agents } from "../../engine/engine-parts.ts";
 import { outlook } from "../../engine/estimate-run.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
-import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
 import { inventoryEvents } from "../../mediator/inventory/apply-inventory.ts";
@@ -27,6 +26,7 @@ import type { StartParts, StartPreview, StartWish } from "../../server/starting.
 import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf } from "./begin-session.ts";
+import { surroundings } from "./make-agents.ts";
 
 /** Sessions that are begun on the page: as `whetstone refine` would begin them. */
 export function startOnPage(context: CliContext): StartParts {
@@ -140,9 +140,8 @@ interface Opened extends Agents {
   readonly said: readonly string[];
 }
 
-function open(agents: Config["agents"], { env, cwd }: CliContext): Promise<Opened> {
-  const findProgram = pathLookup(env);
-  return openAgents(agents, { clock: systemClock, environment: env, base: cwd, findProgram, random: Math.random });
+function open(agents: Config["agents"], context: CliContext): Promise<Opened> {
+  return openAgents(agents, surroundings(context));
 }
 
 /** Refused before anything is begun: the spec may have changed since the person looked. */

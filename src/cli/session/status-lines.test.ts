@@ -3,7 +3,7 @@ import { gapId } from "../../model/ids.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
 import { PLAIN } from "../paint.ts";
-import { statusLines } from "./status-lines.ts";
+import { sessionListLines, statusLines } from "./status-lines.ts";
 
 /** Stops at the first question: an Engineer that needs to know something about the first gap. */
 function waitingSession(count = 2) {
@@ -39,6 +39,32 @@ describe("the status on a screen", () => {
     const shown = lines().join("\n");
     expect(shown.indexOf("GAP-FLOW-002")).toBeLessThan(shown.lastIndexOf("GAP-FLOW-001"));
     expect(shown).toContain("CRITICAL  GAP-FLOW-002");
+  });
+
+  test("says of a session that nobody worked on that it has not begun", () => {
+    const state = paperSession({ gaps: [makeGap({ id: gapId("FLOW", 1) })] }).state;
+    expect(lines(state)[0]).toMatch(/ not begun$/);
+    expect(lines(state).join("\n")).not.toMatch(/round|spent/);
+  });
+
+  test("counts a deferred gap as one, in the sum as by severity", () => {
+    const gaps = (["OPEN", "USER_DEFERRED", "RESOLVED"] as const).map((state, index) =>
+      makeGap({ id: gapId("FLOW", index + 1), state, severity: "LOW" }),
+    );
+    expect(lines(paperSession({ gaps }).state)[1]).toBe("  2 of 3 gaps open (2 LOW)");
+  });
+
+  test("lists several sessions, also one that cannot be read, and none", () => {
+    const state = waitingSession();
+    const damaged = { folder: "sessions/other", problem: "Line 2 is damaged." };
+    const shown = sessionListLines([{ state, folder: "sessions/spec", holder: undefined }, damaged], PLAIN);
+    expect(shown.slice(2, 6)).toEqual([
+      "  sessions/spec",
+      "    waiting for you · round 1 of at most 10 · 2 of 2 gaps open (1 CRITICAL, 1 LOW)",
+      "  sessions/other",
+      "    cannot be read: Line 2 is damaged.",
+    ]);
+    expect(sessionListLines([], PLAIN)).toEqual([expect.stringContaining("whetstone refine")]);
   });
 
   test("shows no more rows than fit, and says how many there are", () => {

@@ -1,11 +1,12 @@
 import { spent } from "../../mediator/budget.ts";
-import { convergenceNow, liveIssues } from "../../mediator/queries.ts";
+import { convergenceNow, currentRound, hasBegun, liveIssues } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
+import { bySeverity, plural, sum } from "../../mediator/records/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue.ts";
-import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
+import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
@@ -23,6 +24,9 @@ export interface StatusView {
   readonly holder: number | undefined;
 }
 
+/** One of several sessions. */
+export type ListedSession = StatusView | { readonly folder: string; readonly problem: string };
+
 /** Where a session stands, on a screen: what waits for the person first. status.md has the rest. */
 export function statusLines({ state, folder, holder }: StatusView, paint: Paint): string[] {
   return [
@@ -31,23 +35,41 @@ export function statusLines({ state, folder, holder }: StatusView, paint: Paint)
     ...waiting(state, paint),
     ...list("open gaps", openGaps(state), paint),
     ...list("open serious issues", seriousIssues(state), paint),
-    spentLine(state),
+    ...(hasBegun(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
     ...nextStep(state, folder, holder),
   ];
 }
 
-function headLine(state: State, holder: number | undefined, paint: Paint): string {
-  const round = state.round?.number ?? state.records.length;
-  const where = round === 0 ? "before round 1" : `round ${round} of at most ${state.limits.maxRounds}`;
-  return `${paint.bold(visibleLine(state.session.name, 60))}  ${standing(state, holder)} · ${where}`;
+/** Where each of several sessions stands, in a line or two. */
+export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
+  if (sessions.length === 0) return ["No session below this folder. Begin one with `whetstone refine SPEC.md`."];
+  const lines = sessions.flatMap((session) => {
+    const name = `  ${paint.bold(visibleLine(session.folder, 120))}`;
+    if ("problem" in session) return [name, `    cannot be read: ${visibleLine(session.problem, 300)}`];
+    const { state, holder } = session;
+    return [name, `    ${[standing(state, holder), ...roundText(state), openText(state)].join(" · ")}`];
+  });
+  return [`${sessions.length} sessions below this folder:`, "", ...lines, "", "See one: whetstone status SESSION"];
 }
 
-function standing({ stop, questions }: State, holder: number | undefined): string {
+function headLine(state: State, holder: number | undefined, paint: Paint): string {
+  const name = paint.bold(visibleLine(state.session.name, 60));
+  return `${name}  ${[standing(state, holder), ...roundText(state)].join(" · ")}`;
+}
+
+function roundText(state: State): string[] {
+  const round = currentRound(state);
+  return round === 0 ? [] : [`round ${round} of at most ${state.limits.maxRounds}`];
+}
+
+function standing(state: State, holder: number | undefined): string {
+  const { stop, questions } = state;
   switch (stop.type) {
     case "running":
       if (questions.length > 0) return "waiting for you";
-      return holder === undefined ? "standing still" : `running (process ${holder})`;
+      if (holder !== undefined) return `running (process ${holder})`;
+      return hasBegun(state) ? "interrupted" : "not begun";
     case "paused":
       return `paused: ${visibleLine(stop.reason, 120)}`;
     case "finish-requested":
@@ -60,14 +82,16 @@ function standing({ stop, questions }: State, holder: number | undefined): strin
 }
 
 function trendLine(state: State, paint: Paint): string {
-  const counts = openBySeverity(state.gaps);
-  const open = SEVERITIES.filter((severity) => counts[severity] > 0).map(
-    (severity) => `${severity} ${counts[severity]}`,
-  );
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
   const trend = state.records.length === 0 ? "" : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
-  const total = SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
-  return `  open ${total} of ${state.gaps.size}${open.length === 0 ? "" : ` (${open.join(", ")})`}${trend}`;
+  return `  ${openText(state)}${trend}`;
+}
+
+/** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`. */
+function openText({ gaps }: State): string {
+  const counts = openBySeverity(gaps);
+  const open = `${sum(counts)} of ${plural(gaps.size, "gap")} open`;
+  return sum(counts) === 0 ? open : `${open} (${bySeverity(counts)})`;
 }
 
 /** What can be answered now, then what has to wait for it. */
@@ -106,7 +130,7 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
   const [ids, notes] = [width(1), width(2)];
   const lines = shown.map(
     ([severity, id, note, text]) =>
-      `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${paint.dim(note.padEnd(notes))}  ${visibleLine(text, 90)}`,
+      `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${paint.dim(note.padEnd(notes))}  ${visibleLine(text, 160)}`,
   );
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
   return ["", paint.bold(title), ...lines, ...more, ""];

@@ -57,7 +57,7 @@ function applyPassages(state: State, gap: GapId, answered: Answered, now: string
     gaps: [gap],
     decision,
     option,
-    rationale: question.text,
+    question: question.text,
     passages,
   };
   // The person came back to what they had put off.
@@ -90,7 +90,7 @@ function inputDecision(state: State, gap: GapId, decision: string, answered: Ans
     gaps: [gap],
     decision,
     ...(answered.choice === "give" ? {} : { option: decision }),
-    rationale: answered.question.text,
+    question: answered.question.text,
     by: assumed ? "mediator" : "user",
   });
 }

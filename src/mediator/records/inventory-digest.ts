@@ -1,4 +1,4 @@
-import { isOpen, openWeight } from "../../model/counting.ts";
+import { isOpen } from "../../model/counting.ts";
 import { GAP_STATES, type Gap, type GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -9,8 +9,6 @@ import { gapRow } from "./gap-row.ts";
 
 /** What the records show of the whole inventory. */
 export interface InventoryDigest {
-  /** The sum of weights (SPEC 3.5). */
-  readonly open: number;
   readonly openBySeverity: Readonly<Record<Severity, number>>;
   readonly counts: ReadonlyMap<GapState, Readonly<Record<Severity, number>>>;
   /** Rows of open gaps, worst first, then as they entered. */
@@ -19,7 +17,6 @@ export interface InventoryDigest {
 }
 
 interface ChunkDigest {
-  readonly open: number;
   readonly openBySeverity: Readonly<Record<Severity, number>>;
   /** The rows of each severity, joined. */
   readonly openText: Readonly<Record<Severity, string>>;
@@ -33,7 +30,6 @@ export function inventoryDigest(gaps: Table<GapId, Gap>): InventoryDigest {
   const counts = new Map<GapState, Record<Severity, number>>();
   for (const chunk of chunks) for (const [state, of] of chunk.counts) addCounts(counts, state, of);
   return {
-    open: chunks.reduce((sum, chunk) => sum + chunk.open, 0),
     openBySeverity: each((severity) => chunks.reduce((sum, chunk) => sum + chunk.openBySeverity[severity], 0)),
     counts,
     openRows: SEVERITIES.flatMap((severity) => chunks.map((chunk) => chunk.openText[severity])).filter(
@@ -62,10 +58,9 @@ function makeDigest(chunk: readonly Gap[]): ChunkDigest {
   const openRows: Record<Severity, string[]> = { CRITICAL: [], HIGH: [], MEDIUM: [], LOW: [] };
   const closed = new Map<GapState, Gap[]>();
   const counts = new Map<GapState, Record<Severity, number>>();
-  let [open, lastClosed] = [0, Number.NEGATIVE_INFINITY];
+  let lastClosed = Number.NEGATIVE_INFINITY;
   for (const gap of chunk) {
     addCounts(counts, gap.state, { [gap.severity]: 1 });
-    open += openWeight(gap);
     if (isOpen(gap)) openRows[gap.severity].push(gapRow(gap));
     else {
       closed.set(gap.state, [...(closed.get(gap.state) ?? []), gap]);
@@ -73,7 +68,6 @@ function makeDigest(chunk: readonly Gap[]): ChunkDigest {
     }
   }
   return {
-    open,
     openBySeverity: each((severity) => openRows[severity].length),
     openText: each((severity) => openRows[severity].join("\n")),
     counts,

@@ -60,6 +60,7 @@ export function decisionText(decision: Decision): string {
     // A choice without words of the User's is no quotation.
     decision.decision === decision.option ? "" : quotedText(decision.decision),
     facts(decision),
+    quotedField("The question", decision.question),
     quotedField("Rationale", decision.rationale),
     quotedField("The Reviewer's position", positions?.reviewer),
     quotedField("The Engineer's position", positions?.engineer),

@@ -1,5 +1,5 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { convergenceNow, currentRound } from "../queries.ts";
+import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { configurationSection } from "./configuration-section.ts";
 import { conflictSection } from "./conflict-section.ts";
@@ -8,7 +8,7 @@ import { disagreementSection } from "./disagreement-section.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
 import { inventorySection } from "./inventory-section.ts";
 import { questionSection } from "./question-section.ts";
-import { blocks, bySeverity, plural, recordHeader } from "./record-text.ts";
+import { blocks, bySeverity, plural, recordHeader, sum } from "./record-text.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { sealed } from "./seal.ts";
 import { timingSection, usageSection, violationSection } from "./usage-section.ts";
@@ -40,21 +40,20 @@ export function renderStatus(state: State): string {
 }
 
 function overview(state: State): string {
-  const { open, openBySeverity } = inventoryDigest(state.gaps);
+  const { openBySeverity } = inventoryDigest(state.gaps);
   const round = currentRound(state);
   const facts = [
-    round === 0 ? "before round 1" : `round ${round} of at most ${state.limits.maxRounds}`,
-    convergenceNow(state),
-    `${open} open (${bySeverity(openBySeverity)})`,
+    ...(round === 0 ? [] : [`round ${round} of at most ${state.limits.maxRounds}`, convergenceNow(state)]),
+    `${sum(openBySeverity)} open (${bySeverity(openBySeverity)})`,
     plural(state.gaps.size, "gap"),
   ];
   return `**${stopText(state)}** · ${facts.join(" · ")}\n\nAs of ${state.at}.`;
 }
 
 function stopText(state: State): string {
-  const waiting =
-    state.questions.length === 0 ? "running" : `waiting for you: ${plural(state.questions.length, "question")}`;
-  return stopWords(state.stop) ?? waiting;
+  const { length } = state.questions;
+  if (length > 0) return stopWords(state.stop) ?? `waiting for you: ${plural(length, "question")}`;
+  return stopWords(state.stop) ?? (hasBegun(state) ? "running" : "not begun");
 }
 
 function stopWords(stop: StopState): string | undefined {

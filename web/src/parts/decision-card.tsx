@@ -10,6 +10,7 @@ export function DecisionCard({ decision }: { decision: Decision }) {
       <Markdown text={decision.decision} />
       {(
         [
+          ["Asked", decision.question],
           ["Why", decision.rationale],
           ["The Engineer must", decision.action],
           ["The gap", decision.outcome],

@@ -1,0 +1,17 @@
+// What is published is not what is developed: while a package is made, package.json is without scripts and without what
+// only development needs. `prepack` sets it aside, `postpack` brings it back.
+import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
+
+const [manifest, aside] = ["package.json", "package.json.developed"].map(
+  (name) => new URL(`../${name}`, import.meta.url),
+);
+
+if (process.argv[2] === "restore") {
+  if (existsSync(aside)) renameSync(aside, manifest);
+} else {
+  const text = readFileSync(manifest, "utf8");
+  const { scripts, devDependencies, allowScripts, ...published } = JSON.parse(text);
+  if (scripts === undefined) throw new Error("package.json is the published one already: git checkout package.json");
+  writeFileSync(aside, text);
+  writeFileSync(manifest, `${JSON.stringify(published, null, 2)}\n`);
+}

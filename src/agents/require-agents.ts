@@ -1,0 +1,61 @@
+import { statSync } from "node:fs";
+import { resolve } from "node:path";
+import { EXIT_CODES } from "../errors/exit-codes.ts";
+import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
+import type { AgentSetting, Config } from "../model/config.ts";
+import { connectionFor } from "./model/language-model.ts";
+import { unreadiness } from "./model/model-agent.ts";
+import { PROVIDERS } from "./model/model-spec.ts";
+import type { FindProgram } from "./path-lookup.ts";
+import { PROGRAMS } from "./programs/program-options.ts";
+import type { Environment } from "./secrets.ts";
+
+/** Every kind that a setting may name, besides `auto`. */
+const AGENT_KINDS: readonly string[] = ["interview", "replay", "command", "human", ...PROVIDERS, ...PROGRAMS];
+
+export interface AgentSurroundings {
+  readonly environment: Environment;
+  /** The folder that relative paths are from. */
+  readonly base: string;
+  readonly findProgram: FindProgram;
+}
+
+/** Throws where a role's agent is unknown, is not installed or has no key: before anything is begun or saved with it. */
+export function requireAgents(agents: Config["agents"], surroundings: AgentSurroundings): void {
+  for (const role of ["engineer", "reviewer"] as const) {
+    const setting = agents[role];
+    const lack = lackOf(setting, surroundings);
+    if (lack === undefined) continue;
+    const message = `${lack}; mend that, or name another agent with --${role}`;
+    throw new WhetstoneError("NO_AGENT", message, { exitCode: EXIT_CODES.noAgent });
+  }
+}
+
+/** What keeps an agent from running on this computer; `auto` takes only what can. */
+function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings): string | undefined {
+  const { kind, command, folder } = setting;
+  if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);
+  const provider = PROVIDERS.find((each) => each === kind);
+  if (provider) return unreadiness(provider, connectionFor(provider, setting, environment))?.message;
+  if (PROGRAMS.some((each) => each === kind) && findProgram(kind) === undefined) {
+    return `${kind} is not installed, or not on PATH`;
+  }
+  if (command !== undefined && !isThere(command[0], base, findProgram)) {
+    return `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH`;
+  }
+  const recordings = folder === undefined ? undefined : statSync(resolve(base, folder), { throwIfNoEntry: false });
+  if (folder !== undefined && !recordings?.isDirectory()) return `there is no folder ${folder} to replay from`;
+  return undefined;
+}
+
+/** Placeholders are filled in when it runs; Windows finds `agent.cmd` by `./agent`. */
+function isThere(program: string, base: string, findProgram: FindProgram): boolean {
+  if (program.includes("{")) return true;
+  if (!/[\\/]/.test(program)) return findProgram(program) !== undefined;
+  const endings = ["", ".exe", ".cmd", ".bat", ".com"];
+  return endings.some((ending) => statSync(resolve(base, program + ending), { throwIfNoEntry: false }) !== undefined);
+}
+
+export function unknownAgent(kind: string): UsageError {
+  return new UsageError(`there is no agent "${kind}"`, { fix: `Name one of ${AGENT_KINDS.join(", ")}.` });
+}

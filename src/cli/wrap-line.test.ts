@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { wrapLine } from "./wrap-line.ts";
+
+test.each([
+  ["short", 40, "short"],
+  ["one two three four", 9, "one two\nthree\nfour"],
+  ["    indented words go on", 16, "    indented\n    words go on"],
+  ["  LOW  GAP-A-001  a title of many words", 32, "  LOW  GAP-A-001  a title of\n                  many words"],
+  ["  CRITICAL  GAP-LONG-001  BLOCKED  its title", 30, "  CRITICAL  GAP-LONG-001\n  BLOCKED  its title"],
+  ["\u001b[1mname\u001b[22m  state · and more", 16, "\u001b[1mname\u001b[22m  state ·\n      and more"],
+])("%j is broken at words to %d columns", (line, columns, shown) => {
+  expect(wrapLine(line, columns)).toBe(shown);
+});

@@ -1,0 +1,15 @@
+import widthOf from "fast-string-truncated-width";
+import { wrapAnsi } from "fast-wrap-ansi";
+
+/** A line broken at words to the columns; what follows stands below its last column, where that leaves room. */
+export function wrapLine(line: string, columns: number): string {
+  const leads = [BEFORE_LAST, BLANKS].map((pattern) => pattern.exec(line)?.[0] ?? "");
+  const lead = leads.find((each) => widthOf(each).width < columns * 0.6) ?? "";
+  const indent = widthOf(lead).width;
+  const wrapped = wrapAnsi(line.slice(lead.length), columns - indent, { hard: true });
+  return lead + wrapped.replaceAll("\n", `\n${" ".repeat(indent)}`);
+}
+
+/** Columns stand two blanks apart. */
+const BEFORE_LAST = /^ {0,40}(?:[^ ]{1,200}(?: [^ ]{1,200}){0,3} {2,40}){0,3}/;
+const BLANKS = /^ {0,40}/;
