@@ -30,12 +30,13 @@ export function decisionPart(decisions: readonly Decision[]): string {
 const MOST_NAMES = 20;
 
 function oneDecision(decision: Decision): string {
-  const { option, rationale, action, constraints = [] } = decision;
+  const { option, rationale, action, question, constraints = [] } = decision;
   const letter = /^([A-D])\b/.exec(option ?? "")?.[1];
   const about = decision.issues.length > 0 ? decision.issues : decision.gaps;
   const on = about.length === 0 ? "" : ` on ${gapNames(about, ", ", MOST_NAMES)}`;
   const holds = decision.decision.trim();
   const lines = [`**${decision.id}**${letter === undefined ? "" : `, option ${letter}`}${on}: ${holds}`];
+  if (question !== undefined) lines.push(`Asked: ${question.trim()}`);
   if (action !== undefined && action.trim() !== holds) lines.push(`To do: ${action.trim()}`);
   for (const constraint of constraints) lines.push(`Constraint: ${constraint.trim()}`);
   if (rationale !== undefined && rationale.trim() !== holds) lines.push(`Because: ${rationale.trim()}`);
