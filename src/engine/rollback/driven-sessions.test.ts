@@ -133,6 +133,8 @@ describe("example 2: several rounds at once", () => {
         "| Round 7 | 2 open | 1 | 1 |",
         "| Round 6 | 3 open | 1 | 2 |",
         "| Round 5 | 4 open | 1 | 3 |",
+        "",
+        "Earlier rounds cannot be undone: the backups of the last 3 are kept.",
       ].join("\n"),
     );
     const ways = ["adjusted", "same", "context", "to-6", "to-5", "next", "cancel"];

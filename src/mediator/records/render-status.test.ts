@@ -124,7 +124,7 @@ describe("status.md (SPEC 17)", () => {
     expect(renderStatus(story.state)).toContain("1 in all · 0 followed by a round that was kept");
     plainRound(story, 1, "GAP-FLOW-001");
     expect(renderStatus(story.state)).toContain(
-      "1 in all · 1 followed by a round that was kept · 0 rounds undone and analysed · 0 root cause analyses · 0 splits of gaps · 6 left.",
+      "1 in all · 1 followed by a round that was kept · 0 rounds undone and analysed · 0 root-cause analyses · 0 splits of gaps · 6 left.",
     );
     const undone = { ...story.state, rollbacks: [...story.state.rollbacks, { ...back, at: minute(3), decisions: [] }] };
     const closed = undone.records.map((record) => ({ ...record, closedAt: minute(9) }));

@@ -18,7 +18,7 @@ export function rollbackSection(state: State): string {
     `${rollbacks.length} in all`,
     `${rollbacks.filter((_, index) => retryOutcome(state, index) === "the retry was kept").length} followed by a round that was kept`,
     `${plural(archives, "round")} undone and analysed`,
-    `${plural(rollbacks.filter(({ rootCauses }) => rootCauses.length > 0).length, "root cause analysis", "root cause analyses")}`,
+    `${plural(rollbacks.filter(({ rootCauses }) => rootCauses.length > 0).length, "root-cause analysis", "root-cause analyses")}`,
     `${plural(splits, "split")} of gaps`,
     `${left} left`,
   ];

@@ -122,9 +122,10 @@ export function targetTable(state: State): string {
   const rows = rollbackTargets(state).map(
     (target) => `| Round ${target.to} | ${target.openThere} open | ${target.decisionsSince} | ${target.rounds} |`,
   );
-  return ["| Target | Gaps there | Decisions since | Rounds undone |", "| --- | --- | --- | --- |", now, ...rows].join(
-    "\n",
-  );
+  const head = ["| Target | Gaps there | Decisions since | Rounds undone |", "| --- | --- | --- | --- |"];
+  const kept = state.config.rollback.backupRetentionRounds;
+  const limit = `Earlier rounds cannot be undone: the backups of the last ${kept} are kept.`;
+  return [...head, now, ...rows, ...(currentRound(state) > kept ? ["", limit] : [])].join("\n");
 }
 
 /** How far a resolution got, in words. */

@@ -1,3 +1,4 @@
+import { gapIdMint } from "../../model/id-mint.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import type { RootCause } from "../../model/rollback.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
@@ -37,7 +38,7 @@ export function rootCauseQuestion(
       ...rollbackEvidence(state, analyses),
     ],
     options: [
-      ...splitOption(split, advice),
+      ...splitOption(state, split, advice),
       ...retryOptions(state, analyses, advice),
       option(
         "best",
@@ -78,13 +79,14 @@ function recommended(cause: RootCause | undefined, split: SplitProposal | undefi
   }
 }
 
-function splitOption(split: SplitProposal | undefined, advice: string) {
+function splitOption(state: State, split: SplitProposal | undefined, advice: string) {
   if (!split) return [];
+  const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(split.gap, split.parts.length);
   return [
     option(
       "split",
       `Split ${split.gap}`,
-      split.parts.map((part) => part.title).join(" · "),
+      split.parts.map(({ title }, index) => `${ids[index]}: ${title}`).join(" · "),
       `${split.gap} is SUPERSEDED by its parts, and the first of them is worked on.`,
       { requires: ["parts"], recommended: advice === "split" },
     ),

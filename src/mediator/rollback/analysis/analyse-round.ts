@@ -1,6 +1,7 @@
 import { check } from "../../../checks/check.ts";
 import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
 import type { SectionPart } from "../../../documents/values.ts";
+import type { Gap } from "../../../model/gap.ts";
 import type { GapId } from "../../../model/ids.ts";
 import type { AttemptedGap, PatternFinding, UndoneAttempt } from "../../../model/rollback.ts";
 import { isBlocking } from "../../../model/severity.ts";
@@ -72,9 +73,9 @@ function contextOf(
   source: Spec,
   { files }: AnalysisMaterial,
 ): PatternContext {
-  const accepted = new Set(
-    [...state.gaps].filter((one) => one.state === "ACCEPTED" || one.state === "RESOLVED").map((one) => one.id),
-  );
+  // A gap that was reopened has its text in the spec all the same.
+  const written = state.spec.batches.flatMap(({ sets }) => sets.flatMap(({ gap: writer }) => writer ?? []));
+  const accepted = new Set([...state.gaps.filter(isAccepted).map(({ id }) => id), ...written]);
   const others = [...accepted].filter((id) => id !== gap);
   return {
     source,
@@ -86,6 +87,10 @@ function contextOf(
     accepted,
     writer: (quotation) => writerOf(state.spec, quotation),
   };
+}
+
+function isAccepted({ state }: Gap): boolean {
+  return state === "ACCEPTED" || state === "RESOLVED";
 }
 
 function gateFailures(view: RoundView, works: readonly Work[]): GateFailure[] {
