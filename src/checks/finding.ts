@@ -18,6 +18,7 @@ export const FINDING_TYPES = [
   "state-nondeterministic",
   "state-undefined",
   "vague",
+  "survey",
 ] as const;
 
 export type FindingType = (typeof FINDING_TYPES)[number];

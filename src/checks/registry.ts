@@ -15,6 +15,7 @@ import { missingThen } from "./rules/missing-then.ts";
 import { missingUnit } from "./rules/missing-unit.ts";
 import { openQuestion } from "./rules/open-question.ts";
 import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
+import { survey } from "./rules/survey.ts";
 import { templateText } from "./rules/template-text.ts";
 import { undecided } from "./rules/undecided.ts";
 import { unlistedValue } from "./rules/unlisted-value.ts";
@@ -48,4 +49,5 @@ export const RULES: readonly Rule[] = [
   stateNondeterministic,
   stateUndefined,
   vagueWording,
+  survey,
 ];

@@ -90,7 +90,8 @@ function unfinished(reason: string, raw: string | undefined, provider: string): 
   }
 }
 
-function unreadiness({ provider }: ModelSpec, connection: Connection): Failure | undefined {
+/** What keeps a model from being asked at all: no key, no address. */
+export function unreadiness({ provider }: ModelSpec, connection: Connection): Failure | undefined {
   const { keys, baseUrls } = PROVIDER_FACTS[provider];
   if (!URL.canParse(connection.baseUrl)) {
     return failure(
