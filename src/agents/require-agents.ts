@@ -32,7 +32,10 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
 }
 
 /** What keeps an agent from running on this computer; `auto` takes only what can. */
-function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings): string | undefined {
+export function lackOf(
+  setting: AgentSetting,
+  { environment, base, findProgram }: AgentSurroundings,
+): string | undefined {
   const { kind, command, folder } = setting;
   if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);
   const provider = PROVIDERS.find((each) => each === kind);

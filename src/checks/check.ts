@@ -32,7 +32,8 @@ function runRule(rule: Rule, severity: Finding["severity"], spec: Spec): Finding
   }));
 }
 
-function byPlace(a: Finding, b: Finding): number {
+/** The order of the document. */
+export function byPlace(a: Finding, b: Finding): number {
   return (
     a.line - b.line ||
     compareSeverity(a.severity, b.severity) ||

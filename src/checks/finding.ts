@@ -1,3 +1,4 @@
+import type { GapFinding } from "../model/gap.ts";
 import type { Severity } from "../model/severity.ts";
 
 /** What can be wrong with a spec that its structure decides (SPEC 16.2); `vague` is the opt-in style profile. */
@@ -18,6 +19,7 @@ export const FINDING_TYPES = [
   "state-nondeterministic",
   "state-undefined",
   "vague",
+  "survey",
 ] as const;
 
 export type FindingType = (typeof FINDING_TYPES)[number];
@@ -43,4 +45,18 @@ export interface Finding extends Span {
   readonly message: string;
   /** What would close it. */
   readonly fix: string;
+}
+
+const MOST_PLACES = 6;
+const MOST_WORDS = 200;
+
+/** What a finding is about, without its lines, which move: as a gap keeps it. */
+export function aboutOf({ type, subject, related, ...span }: Finding, lines: readonly string[]): GapFinding {
+  return { type, subject, words: [span, ...related].slice(0, MOST_PLACES).map((each) => wordsAt(lines, each)) };
+}
+
+/** The words that stand there; of several lines those of the first. */
+function wordsAt(lines: readonly string[], { line, column, endLine, endColumn }: Span): string {
+  const text = lines[line - 1] ?? "";
+  return text.slice(column - 1, endLine === line ? endColumn - 1 : text.length).slice(0, MOST_WORDS);
 }

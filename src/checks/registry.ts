@@ -1,6 +1,7 @@
 import type { Rule } from "./rule.ts";
 import { conflictingName } from "./rules/conflicting-name.ts";
 import { conflictingNumber } from "./rules/conflicting-number.ts";
+import { conflictingSetting } from "./rules/conflicting-setting.ts";
 import { conflictingThen } from "./rules/conflicting-then.ts";
 import { conflictingValues } from "./rules/conflicting-values.ts";
 import { danglingId } from "./rules/dangling-id.ts";
@@ -15,6 +16,7 @@ import { missingThen } from "./rules/missing-then.ts";
 import { missingUnit } from "./rules/missing-unit.ts";
 import { openQuestion } from "./rules/open-question.ts";
 import { stateNoExit, stateNondeterministic, stateUndefined, stateUnreachable } from "./rules/states.ts";
+import { survey } from "./rules/survey.ts";
 import { templateText } from "./rules/template-text.ts";
 import { undecided } from "./rules/undecided.ts";
 import { unlistedValue } from "./rules/unlisted-value.ts";
@@ -35,6 +37,7 @@ export const RULES: readonly Rule[] = [
   duplicateTerm,
   conflictingValues,
   conflictingNumber,
+  conflictingSetting,
   conflictingName,
   conflictingThen,
   unusedValue,
@@ -48,4 +51,5 @@ export const RULES: readonly Rule[] = [
   stateNondeterministic,
   stateUndefined,
   vagueWording,
+  survey,
 ];

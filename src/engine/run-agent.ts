@@ -17,7 +17,7 @@ import type { SessionStore } from "./session-store.ts";
 import { taskBrief } from "./task-brief.ts";
 
 /** What an answer may weigh: a model's longest, many times over. */
-const OUTPUT_BYTES = 8 * 1024 * 1024;
+export const OUTPUT_BYTES = 8 * 1024 * 1024;
 
 /** A run that is under way. `ended` rejects only when the journal or the disk fails. */
 export interface StartedRun {

@@ -105,6 +105,29 @@ export function estimateText(estimate: Estimate): string {
   return `${work}, ${between(inputTokens, thousands)} tokens in and ${between(outputTokens, thousands)} out; ${cost}.`;
 }
 
+/** What a gap takes in a survey's answer, in tokens, and what a survey writes besides. */
+const SURVEYED_GAP = 100;
+const LESSER_GAPS = 200;
+
+/** Surveys without a session (SPEC 16.2): tokens of each prompt, and the most gaps that it may name. */
+export function surveyEstimateText(
+  surveys: readonly { readonly prompt: number; readonly gaps: number }[],
+  price: ModelPrice | "free" | undefined,
+): string {
+  const work = surveys.length === 1 ? "1 survey" : `${surveys.length} surveys`;
+  if (price === "free") return `${work}, which ${surveys.length === 1 ? "needs" : "need"} no tokens.`;
+  const input = surveys.reduce((sum, { prompt }) => sum + prompt, 0);
+  const output = surveys.reduce((sum, { gaps }) => sum + gaps * SURVEYED_GAP + LESSER_GAPS, 0);
+  const usd = price && (input * price.input + output * price.output) / 1_000_000;
+  const cost = usd === undefined ? "what that costs is not known" : `${between(upToTwice(usd), money)} USD`;
+  return `${work}, ${between(upToTwice(input), thousands)} tokens in and ${between(upToTwice(output), thousands)} out; ${cost}.`;
+}
+
+/** A second attempt is made where quotations were not to the letter. */
+function upToTwice(low: number): Range {
+  return { low, high: low * 2 };
+}
+
 function between({ low, high }: Range, show: (value: number) => string = String): string {
   return show(low) === show(high) ? show(low) : `${show(low)} to ${show(high)}`;
 }

@@ -53,6 +53,13 @@ export function placeText({ line, file }: Pick<SourcePlace, "line" | "file">): s
   return file === undefined ? `line ${line}` : `${file.path}, line ${file.line}`;
 }
 
+/** What a check found: its type and subject, and the words in question, those of its own place first (SPEC 16.2). */
+export interface GapFinding {
+  readonly type: string;
+  readonly subject: string;
+  readonly words: readonly string[];
+}
+
 export type GapFlag = "FORCED_UNBLOCK";
 
 export interface Gap {
@@ -79,6 +86,8 @@ export interface Gap {
   readonly parent?: GapId;
   /** Words of the spec that it is about, as whoever found it quoted them. */
   readonly quotations?: readonly string[];
+  /** The finding that it came from, so that nobody has to read its title. */
+  readonly finding?: GapFinding;
   /** Why the spec cannot be built without it: what two implementers would do differently. */
   readonly why?: string;
   readonly partOf?: GapId;

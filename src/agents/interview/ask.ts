@@ -1,17 +1,15 @@
-import type { Finding } from "../../checks/finding.ts";
 import type { Asked } from "../../mediator/questions/asked-passages.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { essence } from "./finding.ts";
 import { glossaryIn } from "./glossary.ts";
 import { fillable, marksIn } from "./marks.ts";
 import type { Passage } from "./passage.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
-export function ask(gap: Gap, passages: readonly Passage[], finding: Finding | undefined, draft: string): Asked {
+export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["finding"], draft: string): Asked {
   const [first] = passages;
   if (first === undefined) return { question: `${sentence(gap.title)} What should the spec say?`, passages: [] };
-  const marked = passages.map((passage) => ({ text: passage.text, marks: marksIn(gap, passage) }));
+  const marked = passages.map((passage) => ({ text: passage.text, marks: marksIn(gap, finding, passage) }));
   const isEmpty = first.shape.type === "heading";
   const fill = isEmpty || passages.length > 1 ? undefined : fillable(first);
   const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? marked[0]?.marks[0] : undefined;
@@ -33,7 +31,7 @@ function sectionOf({ section, shape }: Passage): string {
 interface Facts {
   readonly gap: Gap;
   readonly passages: readonly Passage[];
-  readonly finding: Finding | undefined;
+  readonly finding: Gap["finding"];
   /** The first marked words of each passage. */
   readonly marks: readonly (string | undefined)[];
   readonly fill: string | undefined;
@@ -83,7 +81,7 @@ function bothSay(facts: Facts): string {
   const [first, second] = passages;
   if (first === undefined || second === undefined)
     return first === undefined ? sentence(gap.title) : found(facts, first);
-  const areNumbers = marks.length === 2 && marks.every((words) => words !== undefined && /\d/.test(words));
+  const areNumbers = marks.length === 2 && marks.every((words) => words !== undefined && /^\d/.test(words));
   const here = areNumbers ? marks[0] : excerpt(first);
   const there = areNumbers ? marks[1] : excerpt(second);
   return `it says "${here}" here and "${there}" on ${second.where}. Which of the two ${areNumbers ? "numbers " : ""}holds?`;
@@ -101,4 +99,9 @@ function excerpt({ text }: Passage): string {
 function sentence(title: string): string {
   const line = visibleLine(title, 300);
   return /[.!?…]["')]?$/.test(line) ? line : `${line}.`;
+}
+
+/** What a text says, whatever its marks. */
+function essence(text: string): string {
+  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

@@ -1,13 +1,10 @@
 import { check } from "../../checks/check.ts";
-import type { Finding } from "../../checks/finding.ts";
-import type { Gap } from "../../model/gap.ts";
+import { aboutOf, type Finding } from "../../checks/finding.ts";
+import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
+import type { Gap, GapFinding } from "../../model/gap.ts";
+import { parseGapId } from "../../model/ids.ts";
+import { visibleLine } from "../../model/visible-text.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
-
-/** What a message says, without the numbers of lines, which move. */
-export function essence(message: string): string {
-  const lasting = message.replace(/(?:\S+\.(?:md|markdown), )?\bline \d+/gi, "line");
-  return (lasting.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ").slice(0, 120);
-}
 
 const known = new Map<string, { readonly rules: TaskBrief["checks"]; readonly found: readonly Finding[] }>();
 
@@ -22,9 +19,27 @@ export function findingsIn(text: string, rules: TaskBrief["checks"]): readonly F
   return found;
 }
 
-/** The finding that a gap came from; `undefined` where no check found it. */
-export function findingOf({ source, draft, checks }: TaskBrief, gap: Gap): Finding | undefined {
-  if (gap.origin !== "check" && gap.origin !== "reviewer") return undefined;
-  const wanted = essence(gap.title);
-  return findingsIn(gap.origin === "check" ? source : draft, checks).find(({ message }) => essence(message) === wanted);
+/** The line that a gap of the interview's own Reviewer quotes. */
+export function quotedLine(line: string): string {
+  return visibleLine(line.trim(), 400);
+}
+
+/** What a check found, for a gap that came of it; `undefined` where none did. The Reviewer's are known by id and line. */
+export function findingOf({ draft, checks }: TaskBrief, { finding, origin, id, quotations = [] }: Gap): Gap["finding"] {
+  if (finding !== undefined || origin !== "reviewer") return finding;
+  const lines = linesOf(draft);
+  const found = findingsIn(draft, checks).find(
+    ({ type, line }) =>
+      FINDING_CATEGORIES[type] === parseGapId(id)?.category && quotations.includes(quotedLine(lines[line - 1] ?? "")),
+  );
+  return found && aboutOf(found, lines);
+}
+
+/** Two findings are the same where the same type is about the same subject. */
+export function findingKey({ type, subject }: Pick<GapFinding, "type" | "subject">): string {
+  return `${type}\n${subject.toLowerCase()}`;
+}
+
+export function linesOf(text: string): string[] {
+  return text.split(/\r\n|\r|\n/);
 }

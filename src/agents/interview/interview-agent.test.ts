@@ -137,6 +137,18 @@ describe("its question names the place and the passage", () => {
     expect(question?.passages.map(({ marks }) => marks)).toEqual([["2 hours"], ["24 hours"]]);
   });
 
+  it("takes type and words of a finding from its fields, whatever its title says", async () => {
+    const finding = { type: "dangling-ref", subject: "FR-002", words: ["FR-002"] };
+    const found = gap("GAP-REF-001", 'no words of the passage, and "member" in quotes', [6], {
+      origin: "check",
+      finding,
+    });
+    expect(await asked({ ...BRIEF, gaps: [found] }, "GAP-REF-001")).toMatchObject({
+      question: 'section "Limits": "FR-002" is named here, and the spec has no such place. What should stand here?',
+      passages: [{ marks: ["FR-002"] }],
+    });
+  });
+
   it("asks what belongs in an empty section, and for a gap that stands nowhere", async () => {
     expect(await asked(BRIEF, "GAP-ERR-001")).toMatchObject({
       question: 'the section "Errors" has no text. What belongs in it?',

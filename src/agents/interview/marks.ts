@@ -2,16 +2,16 @@ import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Passage } from "./passage.ts";
 
-/** An id, or a numbered place: what a title names without quotation marks. */
-const NAMED =
-  /\b(?:[A-Z]{2,10}-\d{1,5}|(?:section|chapter|phase|step|table|figure|appendix) \d{1,3}(?:\.\d{1,3}){0,4})\b/gi;
-
-/** The words of a passage that its gap is about: those that the title quotes or names, else the markers in it. */
-export function marksIn(gap: Gap, { text }: Passage): string[] {
-  const titled = [...gap.title.matchAll(/"([^"]{1,200})"/g)].map(([, words = ""]) => words.replace(/…$/, ""));
-  const quoted = [...(gap.quotations ?? []).filter((words) => words.length < text.trim().length * 0.8), ...titled];
-  const named = gap.origin === "source" ? [] : (gap.title.match(NAMED) ?? []);
-  const found = [quoted, named].map((words) => words.flatMap((each) => standing(text, each)));
+/** The words of a passage that its gap is about: what a check found or whoever stated it quotes, else the markers in it. */
+export function marksIn(gap: Gap, finding: Gap["finding"], { text }: Passage): string[] {
+  const titled = Array.from(gap.title.matchAll(/"([^"]{1,200})"/g), ([, words = ""]) => words);
+  const parts = [...(finding?.words ?? gap.quotations ?? [])].filter(
+    (words) => words.length < text.trim().length * 0.8,
+  );
+  const named = finding === undefined ? [[...parts, ...titled]] : [[finding.subject], parts];
+  // Two places that contradict each other have their subject in common, and differ in their words.
+  const ordered = finding?.type === "contradiction" ? named.toReversed() : named;
+  const found = ordered.map((words) => words.flatMap((each) => standing(text, each)));
   const markers = findMarkers(text).map((marker) => marker.text);
   return [...new Set([...found, markers].find((words) => words.length > 0) ?? [])];
 }

@@ -4,7 +4,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { essence, findingsIn } from "./finding.ts";
+import { findingKey, findingOf, findingsIn, linesOf, quotedLine } from "./finding.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on the lines that changed. They hold nothing back. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {
@@ -37,12 +37,13 @@ interface NewFinding extends Finding {
 
 /** What the checks find on lines that the proposals bring, and that nobody was asked about yet. */
 function newFindings(brief: TaskBrief, gaps: readonly GapId[]): NewFinding[] {
-  const lines = brief.draft.split(/\r\n|\r|\n/);
+  const lines = linesOf(brief.draft);
   const brought = broughtLines(brief, gaps);
-  const known = new Set(brief.gaps.map(({ title }) => essence(title)));
+  const known = new Set(brief.gaps.map((gap) => findingOf(brief, gap)).map((found) => found && findingKey(found)));
   return findingsIn(brief.draft, brief.checks)
     .map((finding) => ({ ...finding, text: (lines[finding.line - 1] ?? "").trim() }))
-    .filter(({ text, message, severity }) => severity !== "LOW" && brought.has(text) && !known.has(essence(message)));
+    .filter(({ severity, text }) => severity !== "LOW" && brought.has(text))
+    .filter((finding) => !known.has(findingKey(finding)));
 }
 
 /** The lines that the proposals bring into the spec. */
@@ -67,7 +68,7 @@ function newGaps(brief: TaskBrief, [parent]: readonly GapId[], found: readonly N
       [
         `- **${mint.next(FINDING_CATEGORIES[type])}** (${severity}): ${visibleLine(message, 300)}`,
         ...(parent === undefined ? [] : [`  - **Parent:** ${parent}`]),
-        `  - **Place:** "${visibleLine(text, 400)}"`,
+        `  - **Place:** "${quotedLine(text)}"`,
         "  - **Why:** the answer brought it into the spec",
       ].join("\n"),
     )

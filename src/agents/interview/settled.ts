@@ -1,6 +1,6 @@
 import type { Gap } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
-import { essence, findingsIn } from "./finding.ts";
+import { findingKey, findingOf, findingsIn } from "./finding.ts";
 import { marksIn } from "./marks.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { quotationFrom } from "./quotation.ts";
@@ -32,21 +32,22 @@ function isGone({ places, origin }: Gap, { draft }: TaskBrief): Settled | undefi
 
 /** The same words of the same passage were kept for another gap: it is the same finding in another wording. */
 function keptBefore(brief: TaskBrief, gap: Gap, passage: Passage): string | undefined {
-  const own = marksIn(gap, passage).join("\n");
+  const marksOf = (one: Gap) => marksIn(one, findingOf(brief, one), passage).join("\n");
+  const own = marksOf(gap);
   const decision = brief.decisions.find(({ gaps, passages = [] }) => {
     const isKept = passages.some(({ kind, passage: text }) => kind === "keep" && text === passage.text);
     if (!isKept || gaps.includes(gap.id)) return false;
     const others = brief.gaps.filter(({ id }) => gaps.includes(id));
-    return others.some((other) => marksIn(other, passage).join("\n") === own);
+    return others.some((other) => marksOf(other) === own);
   });
   return decision?.id;
 }
 
 /** A check found it in a passage that reads otherwise now, and finds it no longer. */
 function isMended({ source, draft, checks, ...brief }: TaskBrief, gap: Gap, passage: Passage): boolean {
-  if (gap.origin !== "check") return false;
+  if (gap.finding === undefined) return false;
   const [before] = passagesOf({ ...brief, source, draft: source }, gap);
   if (before === undefined || before.text === passage.text) return false;
-  const wanted = essence(gap.title);
-  return !findingsIn(draft, checks).some(({ message }) => essence(message) === wanted);
+  const wanted = findingKey(gap.finding);
+  return !findingsIn(draft, checks).some((finding) => findingKey(finding) === wanted);
 }

@@ -1,19 +1,17 @@
-import { plainText } from "../../documents/markdown/inline.ts";
-import type { Span } from "../finding.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent, type Section } from "../spec/section.ts";
+import { isSilent } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
-import { lineSpan, spanOf, type Unit } from "../spec/unit.ts";
-import { contentStems, excerpt, normalName } from "../spec/words.ts";
+import { spanOf, type Unit } from "../spec/unit.ts";
+import { contentStems, excerpt } from "../spec/words.ts";
 
-/** One thing with two numbers: the same sentence, or the same name of a setting (SPEC 16.2). */
+/** The same sentence with two numbers (SPEC 16.2). */
 export const conflictingNumber: Rule = {
   id: "conflicting-number",
   type: "contradiction",
   severity: "HIGH",
-  summary: "One sentence or one setting stands twice, with two different numbers of one unit.",
+  summary: "One sentence stands twice, with two different numbers of one unit.",
   onByDefault: true,
-  run: (spec) => [...sentences(spec), ...settings(spec)],
+  run: sentences,
 };
 
 // "tier 2" and "phase 3" count, they do not measure.
@@ -98,85 +96,4 @@ function report({ unit, text }: Claim, other: Claim, number: string): RuleFindin
     message: `"${excerpt(text)}" here, "${excerpt(other.text)}" elsewhere.`,
     fix: "Keep one of the two numbers, or say in which case each holds.",
   };
-}
-
-interface Setting {
-  readonly name: string;
-  readonly what: string;
-  readonly value: string;
-  readonly unit: string;
-  readonly at: Span;
-  readonly section: Section;
-}
-
-const NAMED =
-  /`([A-Za-z_][\w.-]{2,60})`[^.;|`\n]{0,40}?\b(default|maximum|minimum|max|min)(?:s to| value| is|:|=|\s)\s*(?:is |of |to |: ?|= ?)?`?(\d+(?:[.,]\d+)*)\s?([a-zA-Z%]{0,12})/gi;
-const COLUMN = /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i;
-
-/** A setting that is named in code: its default, greatest or least value, in prose and in tables. */
-function settings(spec: Spec): RuleFinding[] {
-  const first = new Map<string, Setting>();
-  return [...inText(spec), ...inTables(spec)].flatMap((setting) => {
-    const key = `${setting.name}\n${setting.what}\n${setting.unit}`;
-    const other = first.get(key);
-    if (other === undefined) first.set(key, setting);
-    if (other === undefined || other.value === setting.value || other.section.parent === setting.section.parent)
-      return [];
-    return [
-      {
-        at: setting.at,
-        related: [other.at],
-        subject: setting.name,
-        message: `The ${setting.what} of "${setting.name}" is ${setting.value} here and ${other.value} elsewhere.`,
-        fix: "Keep one of the two.",
-      },
-    ];
-  });
-}
-
-function inText({ units }: Spec): Setting[] {
-  return units
-    .filter(({ section }) => !isSilent(section))
-    .flatMap((unit) =>
-      (unit.text.includes("`") && /\b(?:default|max|min)/i.test(unit.text) ? [...unit.text.matchAll(NAMED)] : []).map(
-        (match) => {
-          const [words, name = "", what = "", value = "", measure = ""] = match;
-          return {
-            name,
-            what: what.toLowerCase().slice(0, 3),
-            value,
-            unit: normalName(measure),
-            at: spanOf(unit, match.index, match.index + words.length),
-            section: unit.section,
-          };
-        },
-      ),
-    );
-}
-
-function inTables({ sections, markdown }: Spec): Setting[] {
-  return sections
-    .filter((section) => !isSilent(section))
-    .flatMap((section) =>
-      section.tables.flatMap(({ header, rows }) => {
-        const column = header.cells.findIndex((cell) => COLUMN.test(plainText(cell)));
-        return rows.flatMap(({ cells, line }) => {
-          const name = /^`([A-Za-z_][\w.-]{2,60})`$/.exec(cells[0] ?? "")?.[1];
-          const [, value, measure = ""] = /^`?(\d+(?:[.,]\d+)*)\s?([a-zA-Z%]{0,12})`?$/.exec(cells[column] ?? "") ?? [];
-          if (column < 1 || name === undefined || value === undefined) return [];
-          return [
-            {
-              name,
-              what: plainText(header.cells[column] ?? "")
-                .toLowerCase()
-                .slice(0, 3),
-              value,
-              unit: normalName(measure),
-              at: lineSpan(markdown.lines, line),
-              section,
-            },
-          ];
-        });
-      }),
-    );
 }

@@ -34,13 +34,43 @@ describe("conflicting-number", () => {
       `## ${name}\n\nA member may keep up to ${count} GB of files here.\n`;
     expect(found("contradiction", `# X\n\n${tier("Free", 5)}\n${tier("Pro", 50)}`)).toEqual([]);
   });
+});
+
+describe("conflicting-setting", () => {
+  const table = (name: string, value: string): string => `| Name | Default |\n|---|---|\n| ${name} | ${value} |\n`;
 
   test("one setting with two defaults", () => {
-    const text =
-      "# X\n\n## A\n\nThe `page_size` defaults to 20.\n\n## B\n\n### C\n\n| Name | Default |\n|---|---|\n| `page_size` | 50 |\n";
-    expect(found("conflicting-number", text)).toMatchObject([
+    const text = `# X\n\n## A\n\nThe \`page_size\` defaults to 20.\n\n## B\n\n### C\n\n${table("`page_size`", "50")}`;
+    expect(found("conflicting-setting", text)).toMatchObject([
       { line: 13, subject: "page_size", related: [{ line: 5 }] },
     ]);
+  });
+
+  test.each([
+    ["a flag", "Add a `SkipHolidaysInCount` flag (default **false**).", table("skip_holidays_in_count", "true")],
+    ["by default", "The `SkipHolidaysInCount` flag is **off** by default.", table("`skipHolidaysInCount`", "on")],
+    [
+      "notes",
+      "`skip_holidays_in_count` defaults to `false`.",
+      "| Field | Notes |\n|---|---|\n| skip_holidays_in_count | Default true |\n",
+    ],
+  ])("a switch that is on here and off there, in whatever spelling: %s", (_, a, b) => {
+    expect(found("conflicting-setting", `# X\n\n## A\n\n${a}\n\n## B\n\n${b}`)).toMatchObject([
+      { line: 11, related: [{ line: 5 }] },
+    ]);
+  });
+
+  test.each([
+    ["the same in other words", "`skip_old_items` is off by default.", table("`skip_old_items`", "false")],
+    ["fields of two things", "`is_active` defaults to `true`.", table("is_active", "false")],
+    ["two tables", table("skip_old_items", "true"), table("skip_old_items", "false")],
+    [
+      "what the options stand in",
+      "Add `Wait` to `MachineStartOptions` with default `true`.",
+      "Add `Clip` to `MachineStartOptions` with default `false`.",
+    ],
+  ])("%s: none", (_, a, b) => {
+    expect(found("conflicting-setting", `# X\n\n## A\n\n${a}\n\n## B\n\n${b}\n`)).toEqual([]);
   });
 });
 

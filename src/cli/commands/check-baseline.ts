@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
+import { survey } from "../../checks/rules/survey.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CheckedSpec } from "./check-result.ts";
 
@@ -50,6 +51,12 @@ function keyOf(file: string, { rule, subject }: Pick<Finding, "rule" | "subject"
   return JSON.stringify([file, rule, subject]);
 }
 
+/** What was accepted of a spec's surveys: titles of gaps. */
+export function acceptedSurvey(baseline: Baseline | undefined, file: string): string[] {
+  const keys = [...(baseline?.keys() ?? [])].map((key) => JSON.parse(key) as [string, string, string]);
+  return keys.flatMap(([of, rule, subject]) => (of === file && rule === survey.id ? [subject] : []));
+}
+
 /** Each finding that the baseline has is known, as often as it has it. */
 export function againstBaseline(checked: readonly CheckedSpec[], baseline: Baseline | undefined): CheckedSpec[] {
   const left = new Map(baseline ?? []);
@@ -65,7 +72,10 @@ export function againstBaseline(checked: readonly CheckedSpec[], baseline: Basel
   });
 }
 
-/** Accepts everything that was found in these specs; what the file says of others stays. */
+/**
+ * Accepts everything that was found in these specs; what the file says of others stays, and so does what it says of
+ * surveys: a gap that the agent was told of is not found again, and is still there.
+ */
 export async function writeBaseline(
   checked: readonly CheckedSpec[],
   given: string | undefined,
@@ -74,8 +84,9 @@ export async function writeBaseline(
   const path = resolve(cwd, given ?? BASELINE_FILE);
   const files = new Set(checked.map(({ file }) => file));
   const earlier = entriesIn(await readFile(path, "utf8").catch(() => "")) ?? [];
-  const entries = [...earlier.filter(({ file }) => !files.has(file)), ...checked.flatMap(entriesOf)];
-  entries.sort((a, b) => (keyOf(a.file, a) < keyOf(b.file, b) ? -1 : 1));
+  const kept = earlier.filter(({ file, rule }) => !files.has(file) || rule === survey.id);
+  const byKey = new Map([...kept, ...checked.flatMap(entriesOf)].map((entry) => [keyOf(entry.file, entry), entry]));
+  const entries = [...byKey].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, entry]) => entry);
   await writeFile(path, `${JSON.stringify({ version: 1, findings: entries }, undefined, 2)}\n`);
   return given ?? BASELINE_FILE;
 }

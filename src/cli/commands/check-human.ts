@@ -63,6 +63,16 @@ export function summaryLine(checked: readonly CheckedSpec[]): string {
   return `${findings.length === 1 ? "1 finding" : `${findings.length} findings`} (${counts.join(", ")}) in ${specs}.${besides}`;
 }
 
+/** What the agent said and is not shown. */
+export function surveyLines(checked: readonly CheckedSpec[]): string[] {
+  const sum = (of: "ungrounded" | "lesser") => checked.reduce((all, { survey }) => all + (survey?.[of] ?? 0), 0);
+  const [ungrounded, lesser] = [sum("ungrounded"), sum("lesser")];
+  return [
+    ...(ungrounded === 0 ? [] : [`Dropped from the survey, quoting words that are not in the spec: ${ungrounded}.`]),
+    ...(lesser === 0 ? [] : [`Left out of the survey, as lesser ones: ${lesser}.`]),
+  ];
+}
+
 /** The table of `--list-rules`. */
 export function ruleLines(rules: readonly { rule: Rule; severity: Severity | undefined }[], paint: Paint): string[] {
   const width = (pick: (rule: Rule) => string): number => Math.max(...rules.map(({ rule }) => pick(rule).length));

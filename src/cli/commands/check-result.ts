@@ -7,4 +7,6 @@ export interface CheckedSpec extends SpecInput {
   readonly findings: readonly Finding[];
   /** What it knows: it is shown nowhere and fails nothing. */
   readonly known: readonly Finding[];
+  /** What `--agent` adds to say: whether it was paid for before, and what of it is not shown. */
+  readonly survey?: { readonly cached: boolean; readonly ungrounded: number; readonly lesser: number };
 }

@@ -1,5 +1,6 @@
 import { check } from "../../checks/check.ts";
 import { RULES } from "../../checks/registry.ts";
+import { survey } from "../../checks/rules/survey.ts";
 import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/switches.ts";
 import { findConfigFile } from "../../config/config-file.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
@@ -7,8 +8,8 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
 import type { CheckFlags } from "./check.ts";
-import { againstBaseline, readBaseline, writeBaseline } from "./check-baseline.ts";
-import { findingLines, ruleLines, summaryLine } from "./check-human.ts";
+import { againstBaseline, type Baseline, readBaseline, writeBaseline } from "./check-baseline.ts";
+import { findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
 import { readSpecs } from "./check-input.ts";
 import type { CheckedSpec } from "./check-result.ts";
 import { sarifLog } from "./check-sarif.ts";
@@ -25,18 +26,36 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     throw new UsageError("--json and --sarif exclude each other", { target: "--sarif", fix: "Give one of them." });
   if (paths.length === 0)
     throw new UsageError("no spec is given", { fix: "Name at least one file: `whetstone check SPEC.md`." });
+  if (flags.agent === undefined && (flags.max ?? flags.cache) !== undefined)
+    throw new UsageError("--max and --cache are about the survey of an agent", { fix: "Name one with --agent." });
   const specs = await readSpecs(paths, context.cwd);
-  const found = specs.map(
+  const structural = specs.map(
     (spec): CheckedSpec => ({ ...spec, findings: check(spec.text, { rules: switches }), known: [] }),
   );
+  const reading = readBaseline(flags.baseline, context.cwd);
+  const baseline = await (flags.updateBaseline ? reading.catch(() => undefined) : reading);
+  const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
     const file = await writeBaseline(found, flags.baseline, context.cwd);
     context.output.note(`${file} accepts ${countOf(found.flatMap(({ findings }) => findings).length)}.`);
     return;
   }
-  const checked = againstBaseline(found, await readBaseline(flags.baseline, context.cwd));
+  const checked = againstBaseline(found, baseline);
   print(checked, failOn, flags, context);
   if (fails(checked, failOn)) context.exitWith(EXIT_CODES.failed);
+}
+
+/** The survey is what `--agent` asks for, unless the rule is off; everything it needs is loaded only then. */
+async function withSurvey(
+  specs: readonly CheckedSpec[],
+  known: { readonly switches: RuleSwitches; readonly baseline: Baseline | undefined },
+  flags: CheckFlags,
+  context: CliContext,
+): Promise<readonly CheckedSpec[]> {
+  const isOn = resolveSwitches(RULES, known.switches).some(({ rule }) => rule.id === survey.id);
+  if (flags.agent === undefined || !isOn) return specs;
+  const { addSurveys } = await import("./check-survey.ts");
+  return addSurveys(specs, known, flags, context);
 }
 
 function print(
@@ -49,6 +68,7 @@ function print(
   else if (flags.json) output.json(jsonResult(checked, failOn));
   else {
     for (const spec of checked) for (const line of findingLines(spec, output.paint)) output.result(line);
+    for (const line of surveyLines(checked)) output.note(line);
     output.note(summaryLine(checked));
   }
 }
@@ -60,7 +80,16 @@ function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"):
     SEVERITIES.map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length]),
   );
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
-  return { files: checked.map(({ file }) => file), findings, counts, known, failOn, failed: fails(checked, failOn) };
+  const surveys = checked.flatMap(({ file, survey }) => (survey === undefined ? [] : [{ file, ...survey }]));
+  return {
+    files: checked.map(({ file }) => file),
+    findings,
+    counts,
+    known,
+    ...(surveys.length === 0 ? {} : { surveys }),
+    failOn,
+    failed: fails(checked, failOn),
+  };
 }
 
 function countOf(count: number): string {

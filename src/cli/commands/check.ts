@@ -18,13 +18,17 @@ export interface CheckFlags {
   readonly updateBaseline?: true;
   readonly listRules?: true;
   readonly config?: string;
+  readonly agent?: string;
+  readonly max?: string;
+  readonly cache?: string;
+  readonly yes?: true;
 }
 
 /** `whetstone check`: finds gaps that structure shows, alone and in CI (SPEC 16.2). */
 export function registerCheck(program: Command, context: CliContext): void {
   program
     .command("check")
-    .description("find gaps in specs, without a model")
+    .description("find gaps in specs: without a model, and with --agent by one")
     .argument("[SPEC...]", "markdown files, folders of them, or - for standard input")
     .option("--json", "one JSON document")
     .option("--sarif", "one SARIF 2.1.0 document, for code scanning")
@@ -34,6 +38,10 @@ export function registerCheck(program: Command, context: CliContext): void {
     .option("--style", "judge the wording as well: words that nobody can test, at LOW")
     .option("--baseline <FILE>", `accepted findings, which neither show nor fail (default: ${BASELINE}, if there)`)
     .option("--update-baseline", "accept everything that is found now")
+    .option("--agent <AGENT>", "let an agent read the specs, too: claude, openai:MODEL, …, or reviewer as configured")
+    .option("--max <N>", "with --agent: the most gaps that it may name in a spec")
+    .option("--cache <FOLDER>", "with --agent: where its surveys are kept (default: your state folder)")
+    .option("-y, --yes", "with --agent: do not ask before an agent that costs money")
     .option("--list-rules", "show the rules and whether they are on")
     .option("--config <FILE>", "use this configuration file")
     .addHelpText("after", HELP)
@@ -49,7 +57,7 @@ const BASELINE = "whetstone-baseline.json";
 const HELP = `
 A comment in the spec switches rules off where it stands:
   <!-- whetstone-disable-next-line open-question -->    also: disable-line, disable ... enable, disable-file
-Exit code: 0 nothing from --fail-on on, 1 something, 2 wrong usage.`;
+Exit code: 0 nothing from --fail-on on, 1 something, 2 wrong usage; with --agent 3 not confirmed, 5 no such agent.`;
 
 function switchOn(text: string, earlier: readonly RuleFlag[] = []): readonly RuleFlag[] {
   const [name = "", severity] = text.split("=", 2);

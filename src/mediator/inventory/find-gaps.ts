@@ -1,5 +1,5 @@
 import { type CheckOptions, check } from "../../checks/check.ts";
-import type { Finding } from "../../checks/finding.ts";
+import { aboutOf, type Finding } from "../../checks/finding.ts";
 import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import { ownClosing } from "../../documents/spec/own-closing.ts";
@@ -26,10 +26,15 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
   const closing = ownClosing(source).line;
+  const lines = source.split(/\r\n?|\n/);
   const found = distinct(check(source, checks))
     .filter((finding) => finding.line < closing && !isStated(finding))
     .map((finding) =>
-      fresh({ ...seedOf(finding, reader), id: mint.next(FINDING_CATEGORIES[finding.type]) }, "check", "mediator"),
+      fresh(
+        { ...seedOf(finding, reader, lines), id: mint.next(FINDING_CATEGORIES[finding.type]) },
+        "check",
+        "mediator",
+      ),
     );
   return [...stated, ...found];
 }
@@ -39,12 +44,17 @@ function fresh(seed: GapSeed, origin: Gap["origin"], severityBy: Gap["severityBy
 }
 
 /** What would close it, below the words that it is about. */
-function seedOf({ line, related, message, fix, severity }: Finding, reader: PlaceReader): Omit<GapSeed, "id"> {
+function seedOf(
+  found: Finding,
+  reader: PlaceReader,
+  lines: readonly string[],
+): Omit<GapSeed, "id"> & Pick<Gap, "finding"> {
+  const { line, related, message, fix, severity } = found;
   const main = reader.placeOf(line);
   const others = related.slice(0, MOST_PLACES).map((place) => reader.placeOf(place.line));
   const places = [main, ...others.filter((place) => place.line !== main.line)];
   const text = [...places.map(reader.quote), fix].join("\n\n").slice(0, 4000);
-  return { title: message.slice(0, 300), text, severity, places, dependsOn: [] };
+  return { title: message.slice(0, 300), text, severity, places, dependsOn: [], finding: aboutOf(found, lines) };
 }
 
 /** So many other places a gap shows. */

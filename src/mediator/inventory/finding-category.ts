@@ -18,4 +18,5 @@ export const FINDING_CATEGORIES: Readonly<Record<FindingType, string>> = {
   "state-nondeterministic": "STATE",
   "state-undefined": "STATE",
   vague: "VAGUE",
+  survey: "MISC",
 };

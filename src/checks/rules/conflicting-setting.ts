@@ -1,0 +1,129 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Span } from "../finding.ts";
+import type { Rule, RuleFinding } from "../rule.ts";
+import { isSilent, type Section } from "../spec/section.ts";
+import type { Spec } from "../spec/spec.ts";
+import { lineSpan, spanOf } from "../spec/unit.ts";
+import { normalName } from "../spec/words.ts";
+
+/** A setting that is named as code names it: its default, greatest or least value, in prose and in tables (SPEC 16.2). */
+export const conflictingSetting: Rule = {
+  id: "conflicting-setting",
+  type: "contradiction",
+  severity: "HIGH",
+  summary: "One setting has two different defaults, greatest or least values.",
+  onByDefault: true,
+  run: settings,
+};
+
+interface Setting {
+  readonly name: string;
+  /** `def`, `max` or `min`. */
+  readonly what: string;
+  readonly value: string;
+  /** `on` or `off`, or the number. */
+  readonly meant: string;
+  readonly unit: string;
+  readonly at: Span;
+  readonly section: Section;
+  readonly inTable: boolean;
+}
+
+const BOUNDS: Readonly<Record<string, string>> = { def: "default", max: "maximum", min: "minimum" };
+const ON = /^(?:true|on|enabled|yes)$/i;
+const SWITCH = /^(?:true|on|enabled|yes|false|off|disabled|no)$/i;
+
+const VALUE = String.raw`[*\x60"]{0,3}(?<value>true|false|on|off|enabled|disabled|\d+(?:[.,]\d+)*)\b[*\x60"]{0,3}\s?(?<unit>[a-zA-Z%]{0,12})`;
+const NAME = String.raw`\x60(?<name>[A-Za-z_][\w.-]{2,60})\x60[^.;|\x60\n]{0,40}?`;
+const BOUND = String.raw`\b(?<what>default|maximum|minimum|max|min)(?:s to| value| is|:|=|\s|s\s)\s*(?:is |of |to |: ?|= ?)?`;
+const BOUNDED = new RegExp(`${NAME}${BOUND}${VALUE}`, "gi");
+const BY_DEFAULT = new RegExp(
+  String.raw`${NAME} is [*\x60]{0,2}(?<value>on|off|enabled|disabled|true|false)[*\x60]{0,2} by default`,
+  "gi",
+);
+const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
+const COLUMN = /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i;
+
+function settings(spec: Spec): RuleFinding[] {
+  const first = new Map<string, Setting>();
+  return [...inText(spec), ...inTables(spec)].flatMap((setting) => {
+    const key = [normalName(setting.name), setting.what, setting.unit, SWITCH.test(setting.value)].join("\n");
+    const other = first.get(key);
+    if (other === undefined) first.set(key, setting);
+    if (other === undefined || other.meant === setting.meant || !isSameSetting(other, setting)) return [];
+    const { name, what, value, at } = setting;
+    return [
+      {
+        at,
+        related: [other.at],
+        subject: name,
+        message: `The ${BOUNDS[what]} of "${name}" is ${value} here and ${other.value} elsewhere.`,
+        fix: "Keep one of the two.",
+      },
+    ];
+  });
+}
+
+/** A name of three words is one thing wherever it stands; a shorter one may be a field of two things, or of two tiers. */
+function isSameSetting(a: Setting, b: Setting): boolean {
+  const areTables = a.inTable && b.inTable;
+  if (wordsIn(a.name) >= 3 && !areTables) return true;
+  return !SWITCH.test(a.value) && a.name === b.name && a.section.parent !== b.section.parent;
+}
+
+function wordsIn(name: string): number {
+  return name.match(/[A-Z]{2,}|[A-Z]?[a-z]+/g)?.length ?? 0;
+}
+
+/** "Add `Wait` to `Options` with default": what it stands in is not what has the default. */
+const AROUND = /\b(?:to|in|on|of|as|from|under|inside|within)(?: (?:the|an?|new|each|every|its))*\s$/i;
+
+function inText({ units }: Spec): Setting[] {
+  return units
+    .filter(({ section, text }) => text.includes("`") && /\b(?:default|max|min)/i.test(text) && !isSilent(section))
+    .flatMap((unit) =>
+      [...unit.text.matchAll(BOUNDED), ...unit.text.matchAll(BY_DEFAULT)]
+        .filter(({ index }) => !AROUND.test(unit.text.slice(Math.max(0, index - 30), index)))
+        .map(({ index, 0: words, groups: { name = "", what = "default", value = "", unit: measure = "" } = {} }) =>
+          setting({
+            name,
+            what,
+            value,
+            unit: measure,
+            at: spanOf(unit, index, index + words.length),
+            section: unit.section,
+            inTable: false,
+          }),
+        ),
+    );
+}
+
+function inTables({ sections, markdown }: Spec): Setting[] {
+  return sections
+    .filter((section) => !isSilent(section))
+    .flatMap((section) =>
+      section.tables.flatMap(({ header, rows }) => {
+        const column = header.cells.findIndex((cell) => COLUMN.test(plainText(cell)));
+        return rows.flatMap(({ cells, line }) => {
+          const [, name] = /^`?([A-Za-z_][\w.-]{2,60})`?$/.exec(cells[0] ?? "") ?? [];
+          const cell = column < 1 ? cells.slice(1).find((text) => /^default\b/i.test(text)) : cells[column];
+          const [, value, unit = ""] = CELL.exec(cell ?? "") ?? [];
+          if (name === undefined || value === undefined || !isIdentifier(cells[0] ?? "")) return [];
+          const what = column < 1 ? "default" : plainText(header.cells[column] ?? "");
+          const at = lineSpan(markdown.lines, line);
+          return [setting({ name, what, value, unit, at, section, inTable: true })];
+        });
+      }),
+    );
+}
+
+/** In code, or with words joined as code joins them. */
+function isIdentifier(cell: string): boolean {
+  return cell.startsWith("`") || /[a-z]_[a-z]|[a-z][A-Z]/.test(cell);
+}
+
+function setting(read: Omit<Setting, "meant">): Setting {
+  const isSwitch = SWITCH.test(read.value);
+  const meant = isSwitch ? (ON.test(read.value) ? "on" : "off") : read.value;
+  return { ...read, meant, what: read.what.toLowerCase().slice(0, 3), unit: isSwitch ? "" : normalName(read.unit) };
+}

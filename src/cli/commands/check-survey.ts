@@ -1,0 +1,144 @@
+import { join, resolve } from "node:path";
+import { pathLookup } from "../../agents/path-lookup.ts";
+import { lackOf } from "../../agents/require-agents.ts";
+import { byPlace } from "../../checks/check.ts";
+import { readDisableComments } from "../../checks/disable-comments.ts";
+import type { Finding } from "../../checks/finding.ts";
+import type { RuleSwitches } from "../../checks/switches.ts";
+import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { loadConfig } from "../../config/load-config.ts";
+import { stateFolder, userFolder } from "../../config/user-folder.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { loadPromptKit } from "../../engine/prompt-files.ts";
+import { type SurveyParts, surveyPrompt } from "../../engine/survey-spec.ts";
+import { surveyEstimateText } from "../../mediator/estimate.ts";
+import { type SurveyFindings, surveyFindings, surveyState } from "../../mediator/inventory/survey-alone.ts";
+import { surveyGaps } from "../../mediator/prompts/survey-gaps.ts";
+import type { State } from "../../mediator/state.ts";
+import type { Config } from "../../model/config.ts";
+import { estimateTokens } from "../../model/token-estimate.ts";
+import { addUsage, NO_USAGE } from "../../model/usage.ts";
+import type { Agent } from "../../ports/agent.ts";
+import type { CliContext } from "../context.ts";
+import { makeAgents } from "../session/make-agents.ts";
+import type { CheckFlags } from "./check.ts";
+import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
+import type { CheckedSpec } from "./check-result.ts";
+import { confirmCost } from "./confirm-cost.ts";
+import { type Answers, noAgent, surveyAll } from "./survey-all.ts";
+import { surveyCache, surveyKey } from "./survey-cache.ts";
+
+/** One spec that is to be surveyed, or was before. */
+interface Due {
+  readonly spec: CheckedSpec;
+  /** What is known from the text alone, and beside it what the baseline accepts. */
+  readonly state: State;
+  readonly told: State;
+  readonly key: string;
+  readonly found: SurveyFindings | undefined;
+}
+
+/** Adds what a reader finds to what structure shows (SPEC 16.2): from the cache, or asked for now. */
+export async function addSurveys(
+  specs: readonly CheckedSpec[],
+  { switches, baseline }: { readonly switches: RuleSwitches; readonly baseline: Baseline | undefined },
+  flags: CheckFlags,
+  context: CliContext,
+): Promise<CheckedSpec[]> {
+  const config = await surveyConfig(flags, context);
+  const agent = await openReader(config, context);
+  const kit = await loadPromptKit({ folder: userFolder({ env: context.env }) });
+  const cache = surveyCache(
+    flags.cache === undefined ? join(stateFolder({ env: context.env }), "surveys") : resolve(context.cwd, flags.cache),
+  );
+  const names = [agent.name, formatAgentSetting(config.agents.reviewer)];
+  const all = await Promise.all(
+    specs.map(async (spec): Promise<Due> => {
+      const facts = { file: { path: spec.file, text: spec.text }, config, checks: { rules: switches } };
+      const state = surveyState({ ...facts, accepted: [] });
+      const told = surveyState({ ...facts, accepted: acceptedSurvey(baseline, spec.file) });
+      const key = surveyKey(names, surveyPrompt(state, kit));
+      const known = await cache.read(key);
+      return { spec, state, told, key, found: known === undefined ? undefined : surveyFindings(state, known) };
+    }),
+  );
+  const due = all.filter(({ found }) => found === undefined);
+  if (due.length > 0) await allow(due, { agent, kit, config, known: all.length - due.length }, flags, context);
+  const parts = { agent, kit, signal: context.interruption(), atOnce: config.parallelGaps };
+  const answers = await surveyAll(due, parts, (one, text) => cache.write(one.key, text));
+  tellUsage(answers, context);
+  return all.map((one) => {
+    const end = answers.get(one);
+    const found = one.found ?? (end && surveyFindings(one.state, end.text));
+    return withFindings(one, found ?? NONE, switches);
+  });
+}
+
+const NONE: SurveyFindings = { findings: [], ungrounded: 0, lesser: 0 };
+
+async function surveyConfig(flags: CheckFlags, { cwd }: CliContext): Promise<Config> {
+  const { agent, max } = flags;
+  const named = agent === "reviewer" ? [] : [{ flag: "--agent", path: "agents.reviewer", value: agent }];
+  const most = max === undefined ? [] : [{ flag: "--max", path: "surveyGaps", value: Number(max) }];
+  return (await loadConfig({ folder: cwd, file: flags.config, flags: [...named, ...most] })).config;
+}
+
+/** Nothing is asked of an agent that is not there, and nothing is written. */
+async function openReader({ agents: { reviewer } }: Config, context: CliContext): Promise<Agent> {
+  const { reviewer: agent } = await makeAgents({ engineer: reviewer, reviewer }, context);
+  if (agent.name === "interview") throw noAgent("The interview reads nothing by itself: name a model or a program.");
+  return agent;
+}
+
+interface Asked extends Pick<SurveyParts, "agent" | "kit"> {
+  readonly config: Config;
+  /** Specs whose survey is in the cache. */
+  readonly known: number;
+}
+
+/** Says what will be sent and what it may cost, before anything is (SPEC 15.2, 15.3). */
+async function allow(
+  due: readonly Due[],
+  { agent, kit, config, known }: Asked,
+  { yes }: CheckFlags,
+  context: CliContext,
+): Promise<void> {
+  const surroundings = { environment: context.env, base: context.cwd, findProgram: pathLookup(context.env) };
+  const missing = lackOf(config.agents.reviewer, surroundings);
+  if (missing !== undefined) throw noAgent(missing);
+  const surveys = due.map(({ told }) => {
+    const { preface, prompt } = surveyPrompt(told, kit);
+    return {
+      prompt: estimateTokens(preface) + estimateTokens(prompt),
+      gaps: surveyGaps(config, told.spec.text),
+    };
+  });
+  const expected = surveyEstimateText(surveys, agent.needsNoTokens ? "free" : agent.price);
+  const besides = known === 0 ? "" : ` ${known} more ${known === 1 ? "is" : "are"} in the cache.`;
+  context.output.note(`Expected of ${agent.name}: ${expected}${besides}`);
+  if (agent.paid && !yes) await confirmCost(agent.name, context);
+}
+
+function tellUsage(answers: Answers<Due>, { output }: CliContext): void {
+  const { inputTokens, outputTokens, costUsd } = [...answers.values()].reduce(
+    (sum, { usage }) => addUsage(sum, usage),
+    NO_USAGE,
+  );
+  if (inputTokens + outputTokens === 0) return;
+  const cost = costUsd === 0 ? "" : `, ${costUsd.toFixed(2)} USD`;
+  output.note(`Used: ${inputTokens} tokens in, ${outputTokens} out${cost}.`);
+}
+
+/** Switches and comments in the spec hold for the survey as for any rule. */
+function withFindings({ spec, found }: Due, survey: SurveyFindings, switches: RuleSwitches): CheckedSpec {
+  const chosen = switches.survey ?? switches.all;
+  const isDisabled = readDisableComments(parseMarkdown(spec.text));
+  const rated = survey.findings
+    .map((finding): Finding => (typeof chosen === "string" ? { ...finding, severity: chosen } : finding))
+    .filter((finding) => !isDisabled(finding));
+  return {
+    ...spec,
+    findings: [...spec.findings, ...rated].sort(byPlace),
+    survey: { cached: found !== undefined, ungrounded: survey.ungrounded, lesser: survey.lesser },
+  };
+}

@@ -1,0 +1,90 @@
+import { judgeSurvey } from "../mediator/gate/judge-whole-spec.ts";
+import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
+import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
+import type { BuiltPrompt } from "../mediator/prompts/prompt-order.ts";
+import type { State } from "../mediator/state.ts";
+import type { UsageRecord } from "../model/events.ts";
+import type { GateResult } from "../model/gate-result.ts";
+import { addUsage, NO_USAGE } from "../model/usage.ts";
+import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
+import { withEstimate } from "./estimate-usage.ts";
+import { OUTPUT_BYTES } from "./run-agent.ts";
+import { usageRecord } from "./run-end.ts";
+import { taskBrief } from "./task-brief.ts";
+
+export interface SurveyParts {
+  readonly agent: Agent;
+  readonly kit: PromptKit;
+  /** Where the agent may write its document: absolute, in a folder of its own. */
+  readonly documentPath: string;
+  readonly signal: AbortSignal;
+}
+
+export type SurveyEnd =
+  | { readonly type: "document"; readonly text: string; readonly usage: UsageRecord }
+  | { readonly type: "failed"; readonly failure: Extract<AgentOutcome, { type: "failed" }> }
+  /** No attempt passed the gate. */
+  | { readonly type: "unreadable"; readonly message: string };
+
+/** What came before the attempt, where it is not the first. */
+interface Earlier {
+  readonly gate: GateResult;
+  readonly text: string;
+}
+
+/** The prompt of the survey that this state is due. Of the first attempt it hangs on the text and the templates alone. */
+export function surveyPrompt(state: State, kit: PromptKit, attempt = 1, earlier?: Earlier): BuiltPrompt {
+  const { maxRetries } = state.config;
+  const failure = earlier === undefined ? {} : { failure: { gate: earlier.gate } };
+  return buildPrompt(
+    state,
+    { role: "survey", round: 0, gaps: [], attempt, maxRetries, ...failure },
+    {
+      kit,
+      files: new Map(),
+      ...(earlier === undefined || earlier.text.trim() === "" ? {} : { earlier: earlier.text }),
+    },
+  );
+}
+
+/** One survey, with the gate and the retries of a session, and without one (SPEC 16.2). */
+export async function surveySpec(state: State, parts: SurveyParts): Promise<SurveyEnd> {
+  let usage: UsageRecord = NO_USAGE;
+  let earlier: Earlier | undefined;
+  for (let attempt = 1; attempt <= state.config.maxRetries + 1; attempt += 1) {
+    const task = surveyTask(state, surveyPrompt(state, parts.kit, attempt, earlier), attempt, parts);
+    const outcome = withEstimate(parts.agent, task, await outcomeOf(parts, task));
+    usage = addUsage(usage, usageRecord(outcome.usage));
+    if (outcome.type === "failed") return { type: "failed", failure: outcome };
+    const bytes = outcome.type === "document" ? outcome.bytes : undefined;
+    const gate = judgeSurvey(bytes, { spec: state.spec.text, attempt });
+    const text = new TextDecoder().decode(bytes);
+    if (gate.success) return { type: "document", text, usage };
+    earlier = { gate, text };
+  }
+  return { type: "unreadable", message: earlier?.gate.message ?? "" };
+}
+
+async function outcomeOf({ agent, signal }: SurveyParts, task: AgentTask): Promise<AgentOutcome> {
+  const run = agent.run(task, signal);
+  let step = await run.next();
+  while (!step.done) step = await run.next();
+  await agent.settle?.(task);
+  return step.value;
+}
+
+function surveyTask(state: State, built: BuiltPrompt, attempt: number, { documentPath }: SurveyParts): AgentTask {
+  const { preface, prompt, notice } = built;
+  return {
+    id: `survey-${attempt}`,
+    role: "reviewer",
+    label: { round: 0, gaps: [], attempt, purpose: "survey" },
+    preface,
+    prompt,
+    documentPath,
+    mayRead: [],
+    budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
+    ...(notice === undefined ? {} : { notice }),
+    brief: async () => taskBrief(state, { role: "survey", gaps: [] }),
+  };
+}
