@@ -26,25 +26,26 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
     const setting = agents[role];
     const lack = lackOf(setting, surroundings);
     if (lack === undefined) continue;
-    const message = `${lack}; mend that, or name another agent with --${role}`;
+    const message = `${lack.replace(/\.$/, "")}, or name another agent with --${role}`;
     throw new WhetstoneError("NO_AGENT", message, { exitCode: EXIT_CODES.noAgent });
   }
 }
 
-/** What keeps an agent from running on this computer; `auto` takes only what can. */
+/** What keeps an agent from running on this computer, and what mends it; `auto` takes only what can. */
 function lackOf(setting: AgentSetting, { environment, base, findProgram }: AgentSurroundings): string | undefined {
   const { kind, command, folder } = setting;
   if (kind !== "auto" && !AGENT_KINDS.includes(kind)) throw unknownAgent(kind);
   const provider = PROVIDERS.find((each) => each === kind);
   if (provider) return unreadiness(provider, connectionFor(provider, setting, environment))?.message;
   if (PROGRAMS.some((each) => each === kind) && findProgram(kind) === undefined) {
-    return `${kind} is not installed, or not on PATH`;
+    return `${kind} is not installed, or not on PATH: install it`;
   }
   if (command !== undefined && !isThere(command[0], base, findProgram)) {
-    return `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH`;
+    return `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH: correct it`;
   }
   const recordings = folder === undefined ? undefined : statSync(resolve(base, folder), { throwIfNoEntry: false });
-  if (folder !== undefined && !recordings?.isDirectory()) return `there is no folder ${folder} to replay from`;
+  if (folder !== undefined && !recordings?.isDirectory())
+    return `there is no folder ${folder} to replay from: correct it`;
   return undefined;
 }
 
