@@ -26,7 +26,7 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
     const setting = agents[role];
     const lack = lackOf(setting, surroundings);
     if (lack === undefined) continue;
-    const message = `${lack}; mend that, or name another agent with --${role}`;
+    const message = `${lack.replace(/\.$/, "")}, or name another agent with --${role}`;
     throw new WhetstoneError("NO_AGENT", message, { exitCode: EXIT_CODES.noAgent });
   }
 }
@@ -41,13 +41,14 @@ export function lackOf(
   const provider = PROVIDERS.find((each) => each === kind);
   if (provider) return unreadiness(provider, connectionFor(provider, setting, environment))?.message;
   if (PROGRAMS.some((each) => each === kind) && findProgram(kind) === undefined) {
-    return `${kind} is not installed, or not on PATH`;
+    return `${kind} is not installed, or not on PATH: install it`;
   }
   if (command !== undefined && !isThere(command[0], base, findProgram)) {
-    return `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH`;
+    return `the program ${JSON.stringify(command[0])} does not exist, or is not on PATH: correct it`;
   }
   const recordings = folder === undefined ? undefined : statSync(resolve(base, folder), { throwIfNoEntry: false });
-  if (folder !== undefined && !recordings?.isDirectory()) return `there is no folder ${folder} to replay from`;
+  if (folder !== undefined && !recordings?.isDirectory())
+    return `there is no folder ${folder} to replay from: correct it`;
   return undefined;
 }
 

@@ -36,7 +36,7 @@ export interface Watched {
 /** A page on which every error, dialog and request to somebody else is noted. */
 export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(15_000);
+  context.setDefaultTimeout(30_000);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail") await picture(page, `failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}`);

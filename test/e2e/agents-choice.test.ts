@@ -93,6 +93,22 @@ describe("an agent that cannot run", () => {
       expect((await runCli(["resume", "--engineer", "nonsense"], { cwd, env })).code).toBe(2);
       expect((await runCli(["refine", "relay.md", "--reviewer", "claude"], { cwd, env })).code).toBe(5);
       expect(await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).not.toMatch(/nonsense|agents_set/);
+      const none = await runCli(["doctor"], { cwd, env });
+      expect([none.code, none.stdout]).toEqual([0, expect.not.stringContaining("FAIL")]);
+    });
+  });
+
+  test.skipIf(process.platform === "win32")("is told of a session that began with it, once it is gone", async () => {
+    await withClaude(async (cwd, env) => {
+      await runCli(["init", "relay.md", "--engineer", "claude", "--reviewer", "claude"], { cwd, env });
+      const gone = { PATH: cwd };
+      const resumed = await runCli(["resume"], { cwd, env: gone });
+      expect([resumed.code, resumed.stderr]).toEqual([5, expect.stringContaining("claude is not installed")]);
+      const doctor = await runCli(["doctor"], { cwd, env: gone });
+      expect([doctor.code, doctor.stdout]).toEqual([
+        1,
+        expect.stringContaining("FAIL  agents: claude is not installed"),
+      ]);
     });
   });
 });

@@ -54,7 +54,7 @@ describe("a session through the command line", () => {
       await inTempFolder(FILES, async (cwd) => {
         expect(await runCli(["init", "relay.md", ...AGENTS()], { cwd })).toMatchObject({
           code: 0,
-          stdout: expect.stringMatching(/^- GAP-INTAKE-001 HIGH \(line 5\): /),
+          stdout: expect.stringMatching(/^1\. HIGH +GAP-INTAKE-001: .*\n +relay\.md:5, Intake\n/),
         });
         expect((await runCli(["init", "relay.md", ...AGENTS()], { cwd })).code).not.toBe(0);
         const run = await runCli(["resume", "--json"], { cwd, milliseconds: LONG });
@@ -140,7 +140,7 @@ describe("a session through the command line", () => {
           expect(run.code, `${words.join(" ")}: ${run.stderr}`).toBe(0);
         };
         await gap("defer", "GAP-DELIVER-001", "--reason", "not now");
-        await gap("resume", "GAP-DELIVER-001");
+        await gap("take", "GAP-DELIVER-001");
         await gap("severity", "GAP-DELIVER-001", "HIGH", "--reason", "it matters");
         await gap("wont-fix", "GAP-INTAKE-002", "--reason", "nobody needs it");
         const { gaps } = JSON.parse((await runCli(["status", "--json"], { cwd })).stdout);

@@ -4,11 +4,14 @@ import { join } from "node:path";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { findKeys, findPrograms, type KeyFinding, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
+import { requireAgents } from "../../agents/require-agents.ts";
 import type { Examined } from "../../engine/examine-session.ts";
 import { systemClock } from "../../engine/system-clock.ts";
+import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import type { Agent } from "../../ports/agent.ts";
 import type { CliContext } from "../context.ts";
+import { asWhetstoneError } from "../report-error.ts";
 import { surroundings } from "./make-agents.ts";
 
 /** Keys (never their values), programs with their versions, and who would play each role (SPEC 15.2). */
@@ -26,6 +29,17 @@ export async function examineAgents(agents: Config["agents"], context: CliContex
     examined: [...found, role("Engineer", engineer), role("Reviewer", reviewer)],
     agents: players.filter((agent, index) => players.findIndex((one) => one.name === agent.name) === index),
   };
+}
+
+/** What keeps a session that goes on from going on: it has agents of its own. */
+export function lackingAgents(state: State | undefined, context: CliContext): Examined[] {
+  if (state === undefined || state.stop.type === "ended") return [];
+  try {
+    requireAgents(state.config.agents, surroundings(context));
+    return [];
+  } catch (error) {
+    return [{ what: "agents", result: "problem", message: asWhetstoneError(error).message }];
+  }
 }
 
 export interface AgentsExamined {

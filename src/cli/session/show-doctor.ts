@@ -1,9 +1,10 @@
 import { loadConfig } from "../../config/load-config.ts";
 import { type Examined, examineSession } from "../../engine/examine-session.ts";
+import { readState } from "../../engine/session-store.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { examineAgents, probeAgents } from "./examine-agents.ts";
+import { examineAgents, lackingAgents, probeAgents } from "./examine-agents.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
@@ -13,7 +14,14 @@ export async function showDoctor(
 ): Promise<void> {
   const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
   const sessions = await Promise.all(
-    folders.map(async (folder) => ({ folder, examined: await examineSession(storeParts(folder).files) })),
+    folders.map(async (folder) => {
+      const { files } = storeParts(folder);
+      const examined = await examineSession(files);
+      return {
+        folder,
+        examined: [...examined, ...lackingAgents(await readState(files).catch(() => undefined), context)],
+      };
+    }),
   );
   const computer: Examined[] = [
     { what: "whetstone", result: "ok", message: context.version },
