@@ -137,7 +137,7 @@ describe.concurrent("round_006 §archive", () => {
 
   it("round_006 §archive: keep, delete, recent and cold storage are offered", async () => {
     for (const made of [kept, deleted, recent, cold])
-      expect((await made()).done.stderr).toContain("answered by answers-file");
+      expect((await made()).done.stderr).toContain("Answered by the answers file");
   });
 
   it("round_006 §archive: kept archives stay in the session's folder", async () => {

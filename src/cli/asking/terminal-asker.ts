@@ -85,7 +85,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
 }
 
 function headingOf({ kind }: Question): string {
-  return kind === "input" ? "Your answer?" : "What shall be done?";
+  return kind === "input" ? "Your answer?" : "What would you like to do?";
 }
 
 function optionEntries(question: Question): MenuEntry<string>[] {
