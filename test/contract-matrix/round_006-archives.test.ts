@@ -33,7 +33,7 @@ const ended = (option?: string) =>
   once(async () => {
     const desk = await fork(await base());
     desk.write("a.json", JSON.stringify(option === undefined ? [] : [{ kind: "archives", option }]));
-    const done = await at(desk, "resume", "--max-rounds", "9", "--answers", "a.json");
+    const done = await at(desk, "resume", "--max-rounds", "9", "--answers", "a.json", "--verbose");
     return { ...desk, done, cold: () => desk.files(".").filter((path) => path.startsWith(".whetstone/archive/")) };
   });
 const kept = ended("keep");

@@ -66,14 +66,17 @@ function passageText({ questions, spec }: State, { id }: Gap, { line, endLine, f
   return (own?.text.split(/\r\n|\r|\n/) ?? []).slice(from - 1, from + endLine - line).join(" ");
 }
 
-/** `3 of 9`: of all that is asked in the session, the one that this is. */
-export function positionOf({ gaps, questions }: State, question: Question): string {
-  const id = question.about.find(isGapId);
-  const all = gaps.filter(({ state }) => state !== "PARKED" && state !== "SUPERSEDED");
-  const waiting = new Set(questions.flatMap(({ about }) => about.filter(isGapId)));
-  const unasked = all.filter((gap) => gap.state === "OPEN" && !waiting.has(gap.id)).length;
-  const behind = [...waiting].filter((gap) => gap !== id).length + unasked;
-  return `${Math.max(1, all.length - behind)} of ${all.length}`;
+/** `3 of 9`: counted as they are shown, behind what was settled before; one that comes again keeps its number. */
+export function positions(before: State): (state: State, question: Question) => string {
+  const asked = (gap: Gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED";
+  const settled = before.gaps.filter((gap) => asked(gap) && !isOpen(gap)).length;
+  const shown: string[] = [];
+  return ({ gaps }, { id, about }) => {
+    const gap = about.find(isGapId) ?? id;
+    if (!shown.includes(gap)) shown.push(gap);
+    const all = gaps.filter(asked).length;
+    return `${Math.min(settled + shown.indexOf(gap) + 1, all)} of ${all}`;
+  };
 }
 
 export interface InterviewEnd {

@@ -14,6 +14,7 @@ import { currentBrief } from "../../engine/task-brief.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { runsOf } from "../../mediator/queries.ts";
+import { whereOf } from "../../mediator/questions/passage-question.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
@@ -27,7 +28,7 @@ import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
-import { interviewClosing, isInterview, positionOf } from "./interview-view.ts";
+import { interviewClosing, isInterview, positions } from "./interview-view.ts";
 import { makeAgents } from "./make-agents.ts";
 import { finishedPath, specFiles, specFolderOf } from "./session-parts.ts";
 import { sweepSooner } from "./sweep-sooner.ts";
@@ -97,6 +98,7 @@ export async function runAndReport(
       signal: context.interruption(),
     });
     progress.stop();
+    for (const { place, about } of asker.unused()) output.note(`${place}: not used: ${whyUnused(store.state, about)}`);
     report({ state: store.state, before, reason, folder: files.root }, options, context);
   } finally {
     progress.stop();
@@ -109,11 +111,20 @@ function policyOf(options: RunOptions): { readonly policy?: string } {
   return policy === "pause" ? {} : { policy };
 }
 
+function whyUnused(state: State, about: readonly string[]): string {
+  const known = [...state.gaps].flatMap(({ id, places }) => [id, ...places.map((at) => whereOf(state, at))]);
+  const unknown = about.find((name) => /^GAP-|\.md:\d+$/.test(name) && !known.includes(name));
+  return unknown === undefined
+    ? "nothing of the kind was asked"
+    : `there is no gap ${/^GAP-/.test(unknown) ? "" : "at "}${unknown}`;
+}
+
 /** The interview alone knows beforehand what it will write. */
 function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
   if (store.state.session.engineer !== "interview") return {};
+  const position = positions(store.state);
   return {
-    position: (question) => positionOf(store.state, question),
+    position: (question) => position(store.state, question),
     preview: async (question, answer) => {
       const gap = question.about.find(isGapId);
       if (gap === undefined) return undefined;
