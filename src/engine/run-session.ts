@@ -1,6 +1,7 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
 import { mootRuns } from "../mediator/round/moot-runs.ts";
+import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession, readFinalReviewOf } from "./finish-session.ts";
@@ -80,7 +81,7 @@ async function loop(
     const effect = next(store.state, store.now());
     // Before a round opens and before the end, what the author edited meanwhile is taken over (SPEC 12).
     if (readsSource(effect) && (await mergeSource(parts))) continue;
-    if (sitting.left && opensRound(effect)) {
+    if (sitting.left && (opensRound(effect) || asksAnew(effect, store.state))) {
       await askAgainLater(parts, sitting.left);
       return "waiting";
     }
@@ -102,6 +103,11 @@ function readsSource(effect: Effect): boolean {
   if (effect.type === "finish") return true;
   if (effect.type === "run") return effect.orders.some(({ role }) => role === "final-review");
   return opensRound(effect);
+}
+
+/** All that is open waits for the person. */
+function asksAnew(effect: Effect, { round }: State): boolean {
+  return !round && effect.type === "record" && effect.events.every(({ type }) => type === "question_asked");
 }
 
 function opensRound(effect: Effect): boolean {

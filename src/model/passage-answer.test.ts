@@ -61,6 +61,13 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     ]);
   });
 
+  it("writes one full stop where the words and the sentence have one each", () => {
+    const evidence = [{ title: "The passage", body: "It is kept for TBD." }];
+    expect(passageAnswers({ ...QUESTION, evidence }, answer("fill", { fill: "30 days." }))).toMatchObject([
+      { text: "It is kept for 30 days." },
+    ]);
+  });
+
   it("edits both of two passages", () => {
     const fields = { edit: "- One.", "edit-2": "| Cancel | 2 hours | P1 |" };
     expect(given("edit", fields)).toEqual([
@@ -95,7 +102,39 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     const seen: Answer = { ...answer("edit", { edit: another }), via: "terminal" };
     expect(answerProblem(QUESTION, seen), "at the terminal the diff was seen").toBeUndefined();
     expect(problem("edit", "- **FR-006**: A member may cancel.")).toBeUndefined();
+    const shared = "The member sees why the slot was refused.";
+    expect(problem("edit", shared), "two words of the passage are not the passage").toMatch(/would replace/);
+    expect(problem("edit", `- ${shared}`), "with its bullet it is written anew").toBeUndefined();
     expect(problem("fill", "24 hours")).toBeUndefined();
+  });
+
+  it("a sentence in place of a marker that stands inside one", () => {
+    expect(problem("fill", "The system shows the reason and keeps the draft.")).toMatch(/is a sentence.*choose edit/);
+    expect(problem("fill", "one day or 24 hours, whichever is longer")).toBeUndefined();
+    expect(problem("fill", "One day.\nThen it is too late.")).toMatch(/is a sentence/);
+  });
+
+  it("a fragment in place of a marker that is a whole line, but not below a question", () => {
+    const evidence = [{ title: "The passage", body: "- [NEEDS CLARIFICATION: which colours?]" }];
+    const fields = [
+      { id: "fill", label: "", required: false, replaces: "[NEEDS CLARIFICATION: which colours?]", sentence: true },
+    ];
+    const line = { ...QUESTION, evidence, fields };
+    expect(answerProblem(line, answer("fill", { fill: "30 days" }))).toMatch(/a whole sentence/);
+    const words = "Blue and white.\nNo other colour.";
+    expect(passageAnswers(line, answer("fill", { fill: words }))).toMatchObject([
+      { text: "- Blue and white.\n  No other colour." },
+    ]);
+    const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- How long is it kept?" }] };
+    expect(answerProblem(asked, answer("add", { add: "30 days" }))).toBeUndefined();
+    expect(answerProblem(asked, answer("add", { add: "5" }))).toMatch(/a whole sentence/);
+  });
+
+  it("a sentence that would be a row of a table", () => {
+    const evidence = [{ title: "The passage", body: "| State | Symbol |\n| --- | --- |\n| on | + |" }];
+    const table = { ...QUESTION, evidence };
+    expect(answerProblem(table, answer("add", { add: "It is off at night." }))).toMatch(/table row.*2 cells/);
+    expect(answerProblem(table, answer("add", { add: "| off | - |" }))).toBeUndefined();
   });
 
   it("a word or a number that would stand by itself", () => {
@@ -114,6 +153,8 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
 
   it("a strike where more hangs on the passage than is shown", () => {
     const options = QUESTION.options.filter(({ id }) => !id.startsWith("strike"));
-    expect(answerProblem({ ...QUESTION, options }, answer("edit", { edit: "remove it" }))).toMatch(/is not possible here/);
+    expect(answerProblem({ ...QUESTION, options }, answer("edit", { edit: "remove it" }))).toMatch(
+      /is not possible here/,
+    );
   });
 });

@@ -56,8 +56,8 @@ function filled(question: Question, answer: Answer): string {
   const [passage] = question.evidence;
   const words = question.fields.find(({ id }) => id === "fill")?.replaces ?? "";
   const [before = "", behind = ""] = (passage?.body ?? "").split(words, 2);
-  const said = wordsOf(answer, "fill");
-  // The sentence has its full stop already.
+  // What hangs below a bullet hangs below it still, and the sentence has its full stop already.
+  const said = wordsOf(answer, "fill").replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
   return `${before}${behind.startsWith(".") ? said.replace(/\.$/, "") : said}${behind}`;
 }
 
@@ -107,24 +107,26 @@ function editProblem(question: Question, answer: Answer, chosen: string): string
 
 /** A row stays a row, whatever is written into it. */
 function rowProblem(passage: string, text: string): string | undefined {
-  const cells = cellCount(passage);
+  const cells = cellCount(passage.split("\n")[0] ?? "");
   if (cells === 0 || text.split("\n").every((line) => cellCount(line) === cells)) return undefined;
   return `the passage is a table row: write a row with ${cells} cells`;
 }
 
-const FEWEST_WORDS = 3;
-
+/** Why words cannot stand by themselves: fewer than three say nothing, below a question or a heading fewer than two. */
 function addProblem(
   { fields, evidence: [first] }: Question,
   chosen: string,
   text: string,
   said: string,
 ): string | undefined {
-  if (fields.find(({ id }) => id === chosen)?.sentence !== true) return undefined;
-  const cells = cellCount(first?.body ?? "");
-  const hasId = leadingId((first?.body ?? "").replace(/^\s*\|\s*/, "")) !== undefined;
-  if (cells > 0 && (text.includes("|") || !hasId)) return rowProblem(first?.body ?? "", text);
-  if (wordsIn(text).length >= FEWEST_WORDS) return undefined;
+  const body = first?.body ?? "";
+  const { sentence } = fields.find(({ id }) => id === chosen) ?? {};
+  if (sentence === undefined) return undefined;
+  const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
+  const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
+  if (isRow && (text.includes("|") || !hasId)) return rowProblem(body, text);
+  const isAnswer = !sentence || (chosen === "add" && /\?[\s*_"')\]]*$/.test(body));
+  if (wordsIn(text).length >= (isAnswer ? 2 : 3)) return undefined;
   return `${said} would be a line of its own: write a whole sentence`;
 }
 
@@ -132,12 +134,23 @@ function sameText(a: string, b: string): boolean {
   return a.replace(/[ \t]+$/gm, "") === b.replace(/[ \t]+$/gm, "");
 }
 
-/** An answer to the question, and not a text in place of the passage: "24 hours", or none of its words. */
+/**
+ * An answer to the question, and not the passage as it should read: it has few of its words, and does not begin as it does.
+ * Whoever means to write it anew begins with its bullet or its id.
+ */
 function isAnotherText(text: string, passage: string): boolean {
-  const [words, before] = [wordsIn(text), wordsIn(passage)];
-  if (before.length < 4) return false;
-  const isFragment = words.length <= 5 && words.length * 2 < before.length && words[0] !== before[0];
-  return isFragment || !words.some((word) => word.length > 3 && before.includes(word));
+  const before = new Set(wordsIn(passage));
+  const lead = leadOf(passage).trim();
+  if (before.size < 2 || (lead !== "" && text.trimStart().startsWith(lead))) return false;
+  const said = new Set(wordsIn(text));
+  const id = leadingId(passage.slice(leadOf(passage).length));
+  if (id !== undefined && leadingId(text)?.id === id.id) return false;
+  return [...before].filter((word) => said.has(word)).length * 3 < before.size;
+}
+
+/** The indentation, the bullet and a box of a line. */
+function leadOf(line: string): string {
+  return /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0] ?? "";
 }
 
 function wordsIn(text: string): string[] {

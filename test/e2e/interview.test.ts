@@ -64,6 +64,14 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(spec).toBe(SOURCE);
   });
 
+  it("names an answer that was not used, and why", LONG, async () => {
+    const { stderr } = await refined(
+      '- { about: "backup.md:5", fill: 30 days }\n- { about: "backup.md:7", keep: true }\n',
+    );
+    expect(stderr).toContain("answers.yaml:2: not used: there is no gap at backup.md:7");
+    expect(stderr).not.toContain("answers.yaml:1:");
+  });
+
   it("keeps and strikes", LONG, async () => {
     const { spec } = await refined(`
 - { about: "backup.md:5", keep: true }

@@ -50,7 +50,8 @@ function wording(facts: Facts): string {
   const special = finding && BY_TYPE[finding.type]?.(`"${visibleLine(finding.subject, 100)}"`, facts);
   if (special !== undefined) return special;
   if (second !== undefined) return whichIsRight(facts, second);
-  if (/\?[\s*_"')\]]*$/.test(first.text)) return "nothing in the spec answers this. What is the answer?";
+  if (/\?[\s*_"')\]]*$/.test(first.text) || gap.title.endsWith("?"))
+    return "nothing in the spec answers this. What is the answer?";
   const asked = BY_RULE[finding?.rule ?? ""] ?? "What should it say?";
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   return isTitle ? `this is still open. ${asked}` : `${sentence(gap.title)} ${asked}`;
@@ -77,11 +78,11 @@ const BY_RULE: Readonly<Record<string, string>> = {
   "missing-unit": "What is the unit?",
 };
 
-function whichIsRight({ gap, marks }: Facts, second: Passage): string {
+function whichIsRight({ gap, marks, finding }: Facts, second: Passage): string {
   const [here, there] = marks;
   const areNumbers = marks.length === 2 && marks.every((words) => words !== undefined && /\d/.test(words));
   if (areNumbers) return `it says "${here}" here and "${there}" on ${second.where}. Which one is right?`;
-  return `${sentence(gap.title)} Which one is right?`;
+  return `${sentence(gap.title)} Which ${finding?.rule === "conflicting-values" ? "list" : "one"} is right?`;
 }
 
 function sentence(title: string): string {

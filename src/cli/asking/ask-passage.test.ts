@@ -45,7 +45,7 @@ function sit(extra: Partial<TerminalAskerOptions> = {}) {
   const options = { input, output, env: { NO_COLOR: "1" }, paint: PLAIN, position: () => "3 of 9", preview, ...extra };
   const asker = createTerminalAsker(options);
   return {
-    ask: () => asker.ask(question(), new AbortController().signal),
+    ask: (other: Partial<Question> = {}) => asker.ask({ ...question(), ...other }, new AbortController().signal),
     shown: () => raw,
     on: async (text: string, keys: string) => {
       await expect.poll(() => raw.slice(from), { timeout: 20_000, interval: 5 }).toContain(text);
@@ -70,7 +70,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", "k");
     expect(await asked).toMatchObject({ options: ["keep"], fields: {}, via: "terminal" });
     const shown = sitting.shown();
-    expect(shown).toContain("3 of 9 · HIGH · booking.md:24");
+    expect(shown).toContain("3 of 9 · HIGH · booking.md:24 · Limits");
     expect(shown).toContain("cancel up to ‹TBD› before");
     expect(shown).toContain("What goes there?");
     expect(shown).toContain("f fill · e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
@@ -130,5 +130,18 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("Fill", `no${ENTER}`);
     await sitting.on("two things", "k");
     expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
+  test("marks words over the end of a line, and takes several pasted lines as one text", async () => {
+    const sitting = sit();
+    const long =
+      "in place of [NEEDS CLARIFICATION: one currency for each trip, or one for each expense of a trip?] it says";
+    const mark = long.slice(12, -8);
+    const asked = sitting.ask({ evidence: [{ title: "", body: long, where: "booking.md:24", marks: [mark] }] });
+    await sitting.on("stop", "a");
+    expect(sitting.shown()).toMatch(/of ‹\[NEEDS[^‹›]*\n[^‹›]*trip\?\]› it says/);
+    await sitting.on("Add", "Pay once a day.\rThen never again.\r");
+    await sitting.on("accept", ENTER);
+    expect(await asked).toMatchObject({ fields: { add: "Pay once a day.\nThen never again." } });
   });
 });

@@ -44,10 +44,12 @@ export function readLines(
     };
     const next = (): void => {
       if (isDone) return;
-      if (single) return end(reader.line === "" ? lines : [...lines, reader.line], false);
-      if (lines.length > before.length && lines.at(-1)?.trim() === "") return end(lines.slice(0, -1), false);
-      reader.prompt(true);
-      if (reader.line === "") reader.write(before[lines.length] ?? "");
+      if (single) end(reader.line === "" ? lines : [...lines, reader.line], false);
+      else if (lines.length > before.length && lines.at(-1)?.trim() === "") end(lines.slice(0, -1), false);
+      else {
+        reader.prompt(true);
+        if (reader.line === "") reader.write(before[lines.length] ?? "");
+      }
     };
     reader.on("line", (text) => {
       lines.push(text);

@@ -96,7 +96,7 @@ function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
       ? []
       : [{ id: "fill", label: `In place of "${fill}"`, required: false, replaces: fill, ...alone(passages, fill) }];
   const label = term === undefined ? "Your words" : `"${term}" means`;
-  const adding = { id: "add", label, required: false, ...(term === undefined && !empty ? { sentence: true } : {}) };
+  const adding = { id: "add", label, required: false, ...(term === undefined ? { sentence: !empty } : {}) };
   return [...filling, ...edits, empty ? { ...adding, long: true } : adding];
 }
 
