@@ -104,6 +104,17 @@ describe("the terminal asker", () => {
     expect(await sitting.asked).toBe("later");
   });
 
+  test("has what was typed again when the answer is changed", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("Why", `it is slow${ENTER}`);
+    await sitting.on("Is that right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("it is slow", ENTER);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["B"], fields: { why: "it is slow" } });
+  });
+
   test("Ctrl-C goes back from a field, and at the first step means to leave", async () => {
     const sitting = sit(sampleQuestion());
     await sitting.on("What would you like to do?", DOWN + ENTER);

@@ -35,10 +35,11 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     const lines = wrapped(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
   }
+  const typed = new Map<string, string>();
   while (!signal.aborted) {
     const chosen = await choose(asking);
     if (chosen === "later" || chosen === "leave") return chosen;
-    const fields = await fillFields(asking, chosen);
+    const fields = await fillFields(asking, chosen, typed);
     if (fields === undefined) continue;
     const next = needsNoConfirming(asking, chosen) ? "confirm" : await confirm(asking, chosen, fields);
     if (next === "later") return "later";
