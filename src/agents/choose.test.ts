@@ -29,7 +29,7 @@ it("takes any of the names that a provider's key has", () => {
 it("takes the interview where there is nothing, or only a server whose model nobody named, and says so in a line", () => {
   const { setting, sentence } = chooseAgents({}, nothing);
   expect(setting).toEqual({ kind: "interview" });
-  expect(sentence).toContain("No key and no agent program was found");
+  expect(sentence).toContain("No API key and no agent program found");
   expect(sentence).not.toContain("\n");
   expect(chooseAgents({ OPENAI_COMPATIBLE_API_KEY: KEY }, nothing).setting).toEqual({ kind: "interview" });
 });

@@ -27,4 +27,4 @@ export function chooseAgents(environment: Environment, findProgram: FindProgram)
 }
 
 const INTERVIEW =
-  "No key and no agent program was found: the built-in interview asks you, and writes your answers into the spec.";
+  "No API key and no agent program found: the built-in interview asks you, and writes your words into the spec.";

@@ -51,8 +51,8 @@ const MOST_PLACES = 6;
 const MOST_WORDS = 200;
 
 /** What a finding is about, without its lines, which move: as a gap keeps it. */
-export function aboutOf({ type, subject, related, ...span }: Finding, lines: readonly string[]): GapFinding {
-  return { type, subject, words: [span, ...related].slice(0, MOST_PLACES).map((each) => wordsAt(lines, each)) };
+export function aboutOf({ rule, type, subject, related, ...span }: Finding, lines: readonly string[]): GapFinding {
+  return { rule, type, subject, words: [span, ...related].slice(0, MOST_PLACES).map((each) => wordsAt(lines, each)) };
 }
 
 /** The words that stand there; of several lines those of the first. */

@@ -47,6 +47,12 @@ describe("what nobody answers in an interview (SPEC 16.4)", () => {
     expect(spec).toBe(SOURCE.replace("TBD", "a year"));
     expect(questions).toHaveLength(2);
   });
+
+  it("waits at the question that the person left at; what they passed over comes behind it", async () => {
+    const { state } = await interview((_, count) => (count === 1 ? fill("a year") : count === 2 ? undefined : "leave"));
+    expect(state.round).toBeUndefined();
+    expect(state.questions.map(({ about }) => about[1])).toEqual(["spec.md:5", "spec.md:4"]);
+  });
 });
 
 describe("going back in an interview", () => {

@@ -1,5 +1,6 @@
 import { makeQuestion } from "../mediator/questions/make-question.ts";
 import { questionsNow } from "../mediator/questions/questions-now.ts";
+import { inputQuestions } from "../mediator/round/between-rounds.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";
@@ -19,7 +20,8 @@ export interface Sitting {
   readonly answered: Question[];
   /** The one that the person went back to. */
   again?: string;
-  hasLeft: boolean;
+  /** They left at the first of these; the others wait with it, those that they passed over last. */
+  left?: readonly Question[];
 }
 
 /** Asks the next question. Gives why the session stands still, where it does. */
@@ -30,7 +32,7 @@ export async function askNext(
 ): Promise<"waiting" | "interrupted" | undefined> {
   const open = questionsNow(parts.store.state).filter(({ id }) => !sitting.putOff.has(id));
   const question = open.find(({ id }) => id === sitting.again) ?? open[0];
-  if (!question || sitting.hasLeft) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
+  if (!question || sitting.left) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
   await projections.writeAll();
   const asked = await askPerson(parts, question);
   if (asked === "answered") {
@@ -40,9 +42,27 @@ export async function askNext(
   if (parts.signal.aborted) return "interrupted";
   if (asked === "back") await goBack(parts, sitting);
   else if (question.kind === "archives" && !parts.attended) await answerUnattended(parts, question);
-  else if (asked === "leave") sitting.hasLeft = true;
+  else if (asked === "leave") sitting.left = leftAt(parts, sitting, question);
   else sitting.putOff.add(question.id);
   return undefined;
+}
+
+function leftAt({ store }: EngineParts, { putOff }: Sitting, question: Question): readonly Question[] {
+  const others = store.state.questions.filter(({ id }) => id !== question.id);
+  const passedOver = others.filter(({ id }) => putOff.has(id));
+  return [question, ...others.filter((each) => !passedOver.includes(each)), ...passedOver];
+}
+
+/** Whoever goes on later finds the question that they left at first, and no round is opened before that. */
+export async function askAgainLater(parts: EngineParts, left: readonly Question[]): Promise<void> {
+  const asked = inputQuestions(parts.store.state);
+  const rank = ({ about }: Question) => left.findIndex((each) => each.about[0] === about[0]);
+  const last = (rank: number) => (rank === -1 ? left.length : rank);
+  await record(
+    parts,
+    asked.toSorted((a, b) => last(rank(a.question)) - last(rank(b.question))),
+    { sync: true },
+  );
 }
 
 /** Nobody is there, and the session is over: its archives go to cold storage (SPEC 13.10). */
@@ -70,12 +90,12 @@ async function goBack(parts: EngineParts, sitting: Sitting): Promise<void> {
  * Nobody answers what the interview still asks: what was answered goes into the spec all the same, and the next gaps are
  * asked about. Those that were passed over stay open (SPEC 16.4). `false` where there is nothing to go on with.
  */
-async function goOnWithout(parts: EngineParts, { hasLeft }: Sitting): Promise<boolean> {
+async function goOnWithout(parts: EngineParts, { left }: Sitting): Promise<boolean> {
   const { state } = parts.store;
   const { questions, round } = state;
   if (questions.length === 0 || !questions.every(isPassageQuestion)) return false;
   const isAnswered = round?.slots.some((slot) => !slot.dropped) === true;
-  if (!isAnswered && (hasLeft || assignableGaps(state).length === 0)) return false;
+  if (!isAnswered && (left !== undefined || assignableGaps(state).length === 0)) return false;
   const events = questions.map(({ id }): SessionEvent => {
     return { type: "question_answered", answer: { question: id, options: ["end"], fields: {}, via: "policy" } };
   });

@@ -1,7 +1,8 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
 import { mootRuns } from "../mediator/round/moot-runs.ts";
-import { askNext, type Sitting } from "./ask-questions.ts";
+import type { State } from "../mediator/state.ts";
+import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession, readFinalReviewOf } from "./finish-session.ts";
 import { type InboxWatch, takeInbox, watchInbox } from "./inbox.ts";
@@ -68,7 +69,7 @@ async function loop(
 ): Promise<StopReason> {
   const { store } = parts;
   const interrupted = AbortSignal.any([parts.signal, store.lost]);
-  const sitting: Sitting = { putOff: new Set(), answered: [], hasLeft: false };
+  const sitting: Sitting = { putOff: new Set(), answered: [] };
   for (;;) {
     if (interrupted.aborted) {
       await Promise.all(endsOf(running));
@@ -80,6 +81,10 @@ async function loop(
     const effect = next(store.state, store.now());
     // Before a round opens and before the end, what the author edited meanwhile is taken over (SPEC 12).
     if (readsSource(effect) && (await mergeSource(parts))) continue;
+    if (sitting.left && (opensRound(effect) || asksAnew(effect, store.state))) {
+      await askAgainLater(parts, sitting.left);
+      return "waiting";
+    }
     if (!staysInside(effect)) await store.settled();
     if (effect.type === "stop") {
       if (effect.reason === "ended") await pruneExpired(parts);
@@ -97,6 +102,15 @@ async function loop(
 function readsSource(effect: Effect): boolean {
   if (effect.type === "finish") return true;
   if (effect.type === "run") return effect.orders.some(({ role }) => role === "final-review");
+  return opensRound(effect);
+}
+
+/** All that is open waits for the person. */
+function asksAnew(effect: Effect, { round }: State): boolean {
+  return !round && effect.type === "record" && effect.events.every(({ type }) => type === "question_asked");
+}
+
+function opensRound(effect: Effect): boolean {
   return effect.type === "record" && effect.events.some(({ type }) => type === "round_opened");
 }
 

@@ -94,7 +94,7 @@ export const gap = z.object({
   dependsOn: gapIds,
   parent: gapId.exactOptional(),
   quotations: texts.exactOptional(),
-  finding: z.object({ type: text, subject: text, words: texts }).exactOptional(),
+  finding: z.object({ rule: text, type: text, subject: text, words: texts }).exactOptional(),
   why: text.exactOptional(),
   partOf: gapId.exactOptional(),
   duplicateOf: gapId.exactOptional(),

@@ -55,6 +55,7 @@ export function placeText({ line, file }: Pick<SourcePlace, "line" | "file">): s
 
 /** What a check found: its type and subject, and the words in question, those of its own place first (SPEC 16.2). */
 export interface GapFinding {
+  readonly rule: string;
   readonly type: string;
   readonly subject: string;
   readonly words: readonly string[];

@@ -62,6 +62,13 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     ]);
   });
 
+  it("writes one full stop where the words and the sentence have one each", () => {
+    const evidence = [{ title: "The passage", body: "It is kept for TBD." }];
+    expect(passageAnswers({ ...QUESTION, evidence }, answer("fill", { fill: "30 days." }))).toMatchObject([
+      { text: "It is kept for 30 days." },
+    ]);
+  });
+
   it("edits both of two passages", () => {
     const fields = { edit: "- One.", "edit-2": "| Cancel | 2 hours | P1 |" };
     expect(given("edit", fields)).toEqual([
@@ -85,36 +92,70 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
 });
 
 describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () => {
-  test.each(["no", "not needed", "n/a", "yes"])("%j, which can be meant in two ways", (text) =>
-    expect(problem("edit", text)).toMatch(/can be meant in two ways/),
+  test.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) =>
+    expect(problem("edit", text)).toMatch(/could mean two things/),
   );
 
   it("a phrase in place of a whole passage, which would lose the author's text", () => {
-    expect(problem("edit", "24 hours")).toMatch(/would take the place of the whole passage/);
+    expect(problem("edit", "24 hours")).toMatch(/would replace the whole passage/);
     const another = "The system shows the reason and keeps the draft.";
-    expect(problem("edit", another)).toMatch(/would take the place of the whole passage/);
+    expect(problem("edit", another)).toMatch(/would replace the whole passage/);
     const seen: Answer = { ...answer("edit", { edit: another }), via: "terminal" };
     expect(answerProblem(QUESTION, seen), "at the terminal the diff was seen").toBeUndefined();
     expect(problem("edit", "- **FR-006**: A member may cancel.")).toBeUndefined();
+    const shared = "The member sees why the slot was refused.";
+    expect(problem("edit", shared), "two words of the passage are not the passage").toMatch(/would replace/);
+    expect(problem("edit", `- ${shared}`), "with its bullet it is written anew").toBeUndefined();
     expect(problem("fill", "24 hours")).toBeUndefined();
   });
 
+  it("a sentence in place of a marker that stands inside one", () => {
+    expect(problem("fill", "The system shows the reason and keeps the draft.")).toMatch(/is a sentence.*choose edit/);
+    expect(problem("fill", "one day or 24 hours, whichever is longer")).toBeUndefined();
+    expect(problem("fill", "One day.\nThen it is too late.")).toMatch(/is a sentence/);
+  });
+
+  it("a fragment in place of a marker that is a whole line, but not below a question", () => {
+    const evidence = [{ title: "The passage", body: "- [NEEDS CLARIFICATION: which colours?]" }];
+    const fields = [
+      { id: "fill", label: "", required: false, replaces: "[NEEDS CLARIFICATION: which colours?]", sentence: true },
+    ];
+    const line = { ...QUESTION, evidence, fields };
+    expect(answerProblem(line, answer("fill", { fill: "30 days" }))).toMatch(/a whole sentence/);
+    const words = "Blue and white.\nNo other colour.";
+    expect(passageAnswers(line, answer("fill", { fill: words }))).toMatchObject([
+      { text: "- Blue and white.\n  No other colour." },
+    ]);
+    const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- How long is it kept?" }] };
+    expect(answerProblem(asked, answer("add", { add: "30 days" }))).toBeUndefined();
+    expect(answerProblem(asked, answer("add", { add: "5" }))).toMatch(/a whole sentence/);
+  });
+
+  it("a sentence that would be a row of a table", () => {
+    const evidence = [{ title: "The passage", body: "| State | Symbol |\n| --- | --- |\n| on | + |" }];
+    const table = { ...QUESTION, evidence };
+    expect(answerProblem(table, answer("add", { add: "It is off at night." }))).toMatch(/table row.*2 cells/);
+    expect(answerProblem(table, answer("add", { add: "| off | - |" }))).toBeUndefined();
+  });
+
   it("a word or a number that would stand by itself", () => {
-    expect(problem("add", "30")).toMatch(/would stand in the spec by itself/);
+    expect(problem("add", "30")).toMatch(/would be a line of its own/);
     expect(problem("add", "Refunds take 5 days.")).toBeUndefined();
   });
 
   it("a text that is no row in place of a row", () => {
-    expect(problem("edit-2", "2 hours")).toMatch(/row of a table.*3 cells/);
+    expect(problem("edit-2", "2 hours")).toMatch(/table row.*3 cells/);
     expect(problem("edit-2", "| Cancel | 2 hours | P1 |")).toBeUndefined();
   });
 
   it("an edit that changes nothing", () => {
-    expect(problem("edit", PASSAGE)).toMatch(/nothing is changed/);
+    expect(problem("edit", PASSAGE)).toMatch(/changes nothing/);
   });
 
   it("a strike where more hangs on the passage than is shown", () => {
     const options = QUESTION.options.filter(({ id }) => !id.startsWith("strike"));
-    expect(answerProblem({ ...QUESTION, options }, answer("edit", { edit: "remove it" }))).toMatch(/cannot be done/);
+    expect(answerProblem({ ...QUESTION, options }, answer("edit", { edit: "remove it" }))).toMatch(
+      /is not possible here/,
+    );
   });
 });

@@ -55,7 +55,26 @@ function shortAnswer(answer: Answer, chosen: string): ReturnType<typeof understo
 function filled(question: Question, answer: Answer): string {
   const [passage] = question.evidence;
   const words = question.fields.find(({ id }) => id === "fill")?.replaces ?? "";
-  return (passage?.body ?? "").replace(words, () => wordsOf(answer, "fill"));
+  const [before = "", behind = ""] = (passage?.body ?? "").split(words, 2);
+  // What hangs below a bullet hangs below it still, and the sentence has its full stop already.
+  const said = wordsOf(answer, "fill").replace(/\n(?=\S)/g, `\n${" ".repeat(leadOf(before).length)}`);
+  return `${before}${behind.startsWith(".") ? said.replace(/\.$/, "") : said}${behind}`;
+}
+
+/** Why words cannot take the place of a marker: a sentence in the middle of another, or a word where a sentence is due. */
+function fillProblem(question: Question, answer: Answer, text: string, said: string): string | undefined {
+  const passage = question.evidence[0]?.body ?? "";
+  const field = question.fields.find(({ id }) => id === "fill");
+  const row = rowProblem(passage, filled(question, answer));
+  if (row !== undefined || answer.via === "terminal") return row;
+  const [before = ""] = passage.split(field?.replaces ?? "");
+  if (field?.sentence === true) return addProblem(question, "fill", text, said);
+  const isWithin = /[^\s:|.!?]\s*$/.test(before.replace(/[\s*_`("'[]+$/, ""));
+  const isSentence =
+    /\n|[.!?]["')]?\s+\p{Lu}/u.test(text) || (/^\p{Lu}\p{Ll}.*[.!?]$/u.test(text) && wordsIn(text).length > 4);
+  return isWithin && isSentence
+    ? `${said} is a sentence, and "${visibleLine(field?.replaces ?? "", 40)}" stands inside one: write only the words that go there, or choose edit`
+    : undefined;
 }
 
 /** Why an answer about a passage cannot be taken: what could mean two things is asked, never written (SPEC 16.4). */
@@ -65,13 +84,12 @@ export function passageProblem(question: Question, answer: Answer): string | und
   if (text === "") return undefined;
   const short = understoodAs(text);
   const said = `"${visibleLine(text, 80)}"`;
-  if (short === "unclear")
-    return `${said} can be meant in two ways: choose keep or strike, or write what should stand there`;
+  if (short === "unclear") return `${said} could mean two things: choose keep or strike, or write what it should say`;
   if (short === "strike" && !question.options.some(({ id }) => id === "strike")) {
-    return `${said} cannot be done here: the passage holds more than is shown; edit it instead`;
+    return `${said} is not possible here, because the passage has more lines than are shown: edit it instead`;
   }
   if (short !== undefined) return undefined;
-  if (chosen === "fill") return rowProblem(question.evidence[0]?.body ?? "", filled(question, answer));
+  if (chosen === "fill") return fillProblem(question, answer, text, said);
   return chosen.startsWith("edit") ? editProblem(question, answer, chosen) : addProblem(question, chosen, text, said);
 }
 
@@ -79,47 +97,60 @@ function editProblem(question: Question, answer: Answer, chosen: string): string
   const passage = question.evidence[chosen.endsWith(SECOND) ? 1 : 0]?.body ?? "";
   const text = wordsOf(answer, chosen);
   if (sameText(text, passage) && (passageAnswers(question, answer) as PassageAnswer[]).length === 0) {
-    return "nothing is changed; choose keep if the passage is fine as it stands";
+    return "this changes nothing: choose keep if the passage is fine as it is";
   }
   const row = rowProblem(passage, text);
   // At the terminal the person has seen what is lost.
   if (row !== undefined || answer.via === "terminal" || !isAnotherText(text, passage)) return row;
-  return `"${visibleLine(text, 80)}" would take the place of the whole passage: write the passage as it should read, or choose add`;
+  return `"${visibleLine(text, 80)}" would replace the whole passage: write the passage as it should read, or choose add`;
 }
 
 /** A row stays a row, whatever is written into it. */
 function rowProblem(passage: string, text: string): string | undefined {
-  const cells = cellCount(passage);
+  const cells = cellCount(passage.split("\n")[0] ?? "");
   if (cells === 0 || text.split("\n").every((line) => cellCount(line) === cells)) return undefined;
-  return `the passage is a row of a table: write the row, with its ${cells} cells`;
+  return `the passage is a table row: write a row with ${cells} cells`;
 }
 
-const FEWEST_WORDS = 3;
-
+/** Why words cannot stand by themselves: fewer than three say nothing, below a question or a heading fewer than two. */
 function addProblem(
   { fields, evidence: [first] }: Question,
   chosen: string,
   text: string,
   said: string,
 ): string | undefined {
-  if (fields.find(({ id }) => id === chosen)?.sentence !== true) return undefined;
-  const cells = cellCount(first?.body ?? "");
-  const hasId = leadingId((first?.body ?? "").replace(/^\s*\|\s*/, "")) !== undefined;
-  if (cells > 0 && (text.includes("|") || !hasId)) return rowProblem(first?.body ?? "", text);
-  if (wordsIn(text).length >= FEWEST_WORDS) return undefined;
-  return `${said} would stand in the spec by itself: write the sentence that should stand there`;
+  const body = first?.body ?? "";
+  const { sentence } = fields.find(({ id }) => id === chosen) ?? {};
+  if (sentence === undefined) return undefined;
+  const isRow = sentence && cellCount(body.split("\n")[0] ?? "") > 0;
+  const hasId = leadingId(body.replace(/^\s*\|\s*/, "")) !== undefined;
+  if (isRow && (text.includes("|") || !hasId)) return rowProblem(body, text);
+  const isAnswer = !sentence || (chosen === "add" && /\?[\s*_"')\]]*$/.test(body));
+  if (wordsIn(text).length >= (isAnswer ? 2 : 3)) return undefined;
+  return `${said} would be a line of its own: write a whole sentence`;
 }
 
 function sameText(a: string, b: string): boolean {
   return a.replace(/[ \t]+$/gm, "") === b.replace(/[ \t]+$/gm, "");
 }
 
-/** An answer to the question, and not a text in place of the passage: "24 hours", or none of its words. */
+/**
+ * An answer to the question, and not the passage as it should read: it has few of its words, and does not begin as it does.
+ * Whoever means to write it anew begins with its bullet or its id.
+ */
 function isAnotherText(text: string, passage: string): boolean {
-  const [words, before] = [wordsIn(text), wordsIn(passage)];
-  if (before.length < 4) return false;
-  const isFragment = words.length <= 5 && words.length * 2 < before.length && words[0] !== before[0];
-  return isFragment || !words.some((word) => word.length > 3 && before.includes(word));
+  const before = new Set(wordsIn(passage));
+  const lead = leadOf(passage).trim();
+  if (before.size < 2 || (lead !== "" && text.trimStart().startsWith(lead))) return false;
+  const said = new Set(wordsIn(text));
+  const id = leadingId(passage.slice(leadOf(passage).length));
+  if (id !== undefined && leadingId(text)?.id === id.id) return false;
+  return [...before].filter((word) => said.has(word)).length * 3 < before.size;
+}
+
+/** The indentation, the bullet and a box of a line. */
+function leadOf(line: string): string {
+  return /^\s*(?:>\s*)*(?:(?:[-*+]|\d{1,9}[.)]|#{1,6})\s+(?:\[[ xX]\]\s+)?)?/.exec(line)?.[0] ?? "";
 }
 
 function wordsIn(text: string): string[] {

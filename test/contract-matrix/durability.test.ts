@@ -109,7 +109,11 @@ describe("a clock that jumps", () => {
     const jumps = "const real = Date.now; let looks = 0; Date.now = () => real() + (++looks > 40 ? 63072e6 : 0);";
     const env = { NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(jumps)}` };
     await inTempFolder({ "relay.md": SOURCE }, async (cwd) => {
-      const run = await runCli(["refine", "relay.md", ...PROGRAMS, "--yes"], { cwd, env, milliseconds: 60_000 });
+      const run = await runCli(["refine", "relay.md", ...PROGRAMS, "--yes", "--verbose"], {
+        cwd,
+        env,
+        milliseconds: 60_000,
+      });
       expect(run.code, run.stderr).toBe(0);
       const status = readFileSync(join(cwd, "sessions/relay/status.md"), "utf8");
       expect(new Set(status.match(/20[0-9]{2}(?=-[0-9]{2}-[0-9]{2}T)/g)).size).toBe(2);

@@ -33,7 +33,7 @@ const ended = (option?: string) =>
   once(async () => {
     const desk = await fork(await base());
     desk.write("a.json", JSON.stringify(option === undefined ? [] : [{ kind: "archives", option }]));
-    const done = await at(desk, "resume", "--max-rounds", "9", "--answers", "a.json");
+    const done = await at(desk, "resume", "--max-rounds", "9", "--answers", "a.json", "--verbose");
     return { ...desk, done, cold: () => desk.files(".").filter((path) => path.startsWith(".whetstone/archive/")) };
   });
 const kept = ended("keep");
@@ -137,7 +137,7 @@ describe.concurrent("round_006 §archive", () => {
 
   it("round_006 §archive: keep, delete, recent and cold storage are offered", async () => {
     for (const made of [kept, deleted, recent, cold])
-      expect((await made()).done.stderr).toContain("answered by answers-file");
+      expect((await made()).done.stderr).toContain("Answered by the answers file");
   });
 
   it("round_006 §archive: kept archives stay in the session's folder", async () => {

@@ -24,7 +24,7 @@ describe("who plays (SPEC 15.2)", () => {
     await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
       const run = await runCli(["refine", "relay.md", "--engineer", "auto"], { cwd, env: { PATH: cwd } });
       expect(run.code).toBe(3);
-      expect(run.stderr.split("\n").filter((line) => line.includes("No key and no agent program"))).toHaveLength(1);
+      expect(run.stderr.split("\n").filter((line) => line.includes("No API key and no agent program"))).toHaveLength(1);
       expect(run.stdout).toContain("GAP-DELIVER-001");
     });
   });

@@ -4,25 +4,46 @@ import { describe, expect, test } from "vitest";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
 describe("whetstone demo", () => {
-  test("shows everything once and ends with the accepted changes in the author's text", async () => {
+  test("tells its story in a page: the conflict and its decision, the stall, the rollback, before and after", async () => {
     await inTempFolder({}, async (cwd) => {
       const run = await runCli(["demo"], { cwd, milliseconds: 30_000 });
       expect(run.code).toBe(0);
       for (const happening of [
-        "are recorded", // it says so
+        "A recorded session", // it says so
+        "GAP-SIZE-001: every attempt failed; it goes into the next round",
+        "Asked: Conflict: ISSUE-R1-001 (HIGH)",
+        "DECISION-R2-001: A code runs out 72 hours",
+        "2 rounds in a row closed no more than they opened",
+        "Round 4 undone: GAP-POWER-001: 20 vague words",
+        "Round 4: 4 resolved, none open",
+        "  + - A pickup code is valid for 72 hours", // after
+      ]) {
+        expect(run.stderr).toContain(happening);
+      }
+      for (const internal of ["attempt 2", "WRONG_FORMAT", "weighted", "repairs"]) {
+        expect(`${run.stderr}${run.stdout}`).not.toContain(internal);
+      }
+      expect(run.stdout).toContain("COMPLETE  parcel-lockers: no open gap is left");
+      expect(run.stdout).toContain("See the changes: whetstone diff whetstone-demo/sessions/parcel-lockers");
+      expect(`${run.stderr}${run.stdout}`.split("\n").length).toBeLessThan(45);
+    });
+  });
+
+  test("shows everything with --verbose and ends with the accepted changes in the author's text", async () => {
+    await inTempFolder({}, async (cwd) => {
+      const run = await runCli(["demo", "--verbose"], { cwd, milliseconds: 30_000 });
+      expect(run.code).toBe(0);
+      for (const happening of [
         "CHANGE_DOES_NOT_APPLY", // words that are not in the spec
         "attempt 2 of 3",
         "WRONG_FORMAT", // a chat instead of a document
         "repairs of form", // a drifted document
         "goes back: every attempt failed", // a partial round
         "PARTIAL",
-        "new gap GAP-LANG-001 (LOW, parked)", // noticed in passing, and parked
-        "conflict on ISSUE-R1-001", // a DISAGREE
+        "New gap GAP-LANG-001 (LOW, parked)", // noticed in passing, and parked
         "PARTIAL_REVIEW. Not reviewed: GAP-TIME-001", // nothing is verified by silence
         "ISSUE-R1-003 (CRITICAL) on GAP-TIME-001 is not answered", // a flag that the Reviewer confirms
-        "DECISION-R2-001",
         "DIVERGENCE_WARNING", // a stall
-        "undoing back to the end of round 3: ABSTRACT_OUTPUT, MISSING_SECTIONS", // a bad round, undone by itself
         "round 4 undone, kept in round_004_rolled_back_1.tar.gz",
         "adjusted: MISSING_SECTIONS, GAP-POWER-001",
         "finished spec: parcel-lockers_v1.0.md",

@@ -56,7 +56,7 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
       "editor.mjs": 'import { writeFileSync } from "node:fs"; writeFileSync(process.argv.at(-1), "one\\ntwo\\n");',
     };
     await inTerminal(files, async (screen, folder) => {
-      await screen.shows("What shall be done?");
+      await screen.shows("What would you like to do?");
       screen.keys("Down", "Enter");
       await screen.shows("Write in ");
       screen.keys("Enter");

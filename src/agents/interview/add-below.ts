@@ -73,7 +73,9 @@ function nextMarker(marker: string): string {
 /** The next id in front of the words, in the form that the passage has it in; none where they bring their own. */
 function withId(draft: string, passage: string, words: string): string {
   const found = leadingId(passage.replace(LEAD, ""));
-  if (found === undefined || leadingId(words) !== undefined) return words;
+  // "G4 (Validation) can …" names a thing, and is not the id of the line.
+  const isId = found !== undefined && /[:.)\]*_–—-]/.test(`${found.before}${found.behind}`);
+  if (!isId || leadingId(words) !== undefined) return words;
   return `${found.before}${nextId(draft, found.id)}${found.behind}${words}`;
 }
 

@@ -38,62 +38,49 @@ interface Facts {
   readonly isEmpty: boolean;
 }
 
+/** What was found, then what is asked. The passage stands above it: it is not quoted again. */
 function wording(facts: Facts): string {
-  const { passages, finding, fill, isEmpty } = facts;
+  const { gap, passages, finding, fill, isEmpty } = facts;
   const [first, second] = passages;
   if (first === undefined) return "";
-  if (isEmpty) return `the section "${visibleLine(first.section, 80)}" has no text. What belongs in it?`;
-  const special = BY_TYPE[finding?.type ?? ""]?.(words(facts, 0), facts);
+  if (isEmpty) return `the section "${visibleLine(first.section, 80)}" is empty. What belongs in it?`;
+  if (fill !== undefined) return `"${visibleLine(fill, 120)}" still has to be decided. What goes there?`;
+  const special = finding && BY_TYPE[finding.type]?.(`"${visibleLine(finding.subject, 100)}"`, facts);
   if (special !== undefined) return special;
-  if (fill !== undefined) return `"${visibleLine(fill, 120)}" is still to be decided. What belongs there?`;
-  if (second !== undefined) return bothSay(facts);
-  if (/\?[\s*_"')\]]*$/.test(first.text)) {
-    return `"${excerpt(first)}" Nothing in the spec answers that. What is the answer?`;
-  }
-  return found(facts, first);
+  if (second !== undefined) return whichIsRight(facts, second);
+  if (/\?[\s*_"')\]]*$/.test(first.text) || gap.title.endsWith("?"))
+    return "nothing in the spec answers this. What is the answer?";
+  const asked = BY_RULE[finding?.rule ?? ""] ?? "What should it say?";
+  const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
+  return isTitle ? `this is still open. ${asked}` : `${sentence(gap.title)} ${asked}`;
 }
 
-/** What was found there, with the passage where nothing of it is named yet. */
-function found({ gap, marks }: Facts, passage: Passage): string {
-  const isNamed = marks[0] !== undefined && gap.title.includes(marks[0]);
-  if (isNamed) return `${sentence(gap.title)} How should it read?`;
-  const isTitle = essence(passage.text).includes(essence(gap.title).slice(0, 60));
-  return `"${excerpt(passage)}" ${isTitle ? "This is still open." : sentence(gap.title)} How should it read?`;
-}
-
-/** A sentence for a kind of finding; any other kind tells what was found and asks how it should read. */
-const BY_TYPE: Readonly<Record<string, (words: string, facts: Facts) => string>> = {
-  "undefined-term": (words) => `${words} is used here and explained nowhere. What does it mean?`,
-  "dangling-ref": (words) => `${words} is named here, and the spec has no such place. What should stand here?`,
-  contradiction: (_, facts) => bothSay(facts),
-  "duplicate-definition": (words, facts) =>
-    facts.passages.length > 1
-      ? `${words} is defined twice, here and on ${facts.passages[1]?.where}. Which of the two holds?`
-      : `${words} is defined twice. Which of the two holds?`,
-  "state-unreachable": (words) => `no transition leads to ${words}. How does it come about?`,
-  "state-no-exit": (words) => `nothing leads out of ${words}. What leaves it, or is it an end?`,
-  "state-nondeterministic": (words) => `${words} leads to two states. Which of them, and when?`,
-  "state-undefined": (words) => `${words} is used here and is not among the states. Which state is meant?`,
+/** Kinds whose sentence does not tell enough by itself. */
+const BY_TYPE: Readonly<Record<string, (subject: string, facts: Facts) => string>> = {
+  "undefined-term": (subject) => `${subject} is used here but not explained anywhere. What does it mean?`,
+  "dangling-ref": (subject) =>
+    `${subject} is mentioned here, but the spec does not define it. What should it say instead?`,
+  "duplicate-definition": (subject, { passages: [, second] }) =>
+    `${subject} is defined here and again${second === undefined ? "" : ` on ${second.where}`}. Which one is right?`,
+  "state-unreachable": (subject) => `nothing leads to the state ${subject}. When is it entered?`,
+  "state-no-exit": (subject) => `nothing leads out of the state ${subject}. What ends it, or is it final?`,
+  "state-undefined": (subject) => `${subject} is used here, but it is not one of the states. Which state is meant?`,
 };
 
-function bothSay(facts: Facts): string {
-  const { gap, passages, marks } = facts;
-  const [first, second] = passages;
-  if (first === undefined || second === undefined)
-    return first === undefined ? sentence(gap.title) : found(facts, first);
-  const areNumbers = marks.length === 2 && marks.every((words) => words !== undefined && /^\d/.test(words));
-  const here = areNumbers ? marks[0] : excerpt(first);
-  const there = areNumbers ? marks[1] : excerpt(second);
-  return `it says "${here}" here and "${there}" on ${second.where}. Which of the two ${areNumbers ? "numbers " : ""}holds?`;
-}
+/** What is asked about a finding of a rule. */
+const BY_RULE: Readonly<Record<string, string>> = {
+  undecided: "Which one is it?",
+  "unused-value": "When does it apply?",
+  "unlisted-value": "Does it belong on the list, or is another one meant?",
+  "missing-then": "What should happen?",
+  "missing-unit": "What is the unit?",
+};
 
-function words({ marks, passages }: Facts, index: number): string {
-  const passage = passages[index];
-  return `"${visibleLine(marks[index] ?? (passage ? excerpt(passage) : ""), 100)}"`;
-}
-
-function excerpt({ text }: Passage): string {
-  return visibleLine(text.replace(/^[\s>]*(?:[-*+]|\d+[.)])\s+(?:\[[ xX]\]\s+)?/, ""), 120);
+function whichIsRight({ gap, marks, finding }: Facts, second: Passage): string {
+  const [here, there] = marks;
+  const areNumbers = marks.length === 2 && marks.every((words) => words !== undefined && /\d/.test(words));
+  if (areNumbers) return `it says "${here}" here and "${there}" on ${second.where}. Which one is right?`;
+  return `${sentence(gap.title)} Which ${finding?.rule === "conflicting-values" ? "list" : "one"} is right?`;
 }
 
 function sentence(title: string): string {
@@ -101,7 +88,7 @@ function sentence(title: string): string {
   return /[.!?…]["')]?$/.test(line) ? line : `${line}.`;
 }
 
-/** What a text says, whatever its marks. */
+/** Its words, whatever the markup. */
 function essence(text: string): string {
   return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
 }

@@ -77,7 +77,7 @@ function openAnswer({ decisions, changes }: TaskBrief, gap: GapId): Decision | u
 function again(asked: Asked): Asked {
   return {
     ...asked,
-    question: `${asked.question} (Your last answer no longer fits: the passage reads otherwise now.)`,
+    question: `${asked.question} (The passage has changed since you answered.)`,
   };
 }
 

@@ -123,7 +123,7 @@ describe("the interview as an agent (SPEC 15.1, 16.4)", () => {
 describe("its question names the place and the passage", () => {
   it("asks what belongs in place of a marker", async () => {
     expect(await asked(BRIEF, "GAP-TBD-001")).toEqual({
-      question: 'section "Limits": "TBD" is still to be decided. What belongs there?',
+      question: 'section "Limits": "TBD" still has to be decided. What goes there?',
       passages: [{ text: FIRST, marks: ["TBD"] }],
       fill: "TBD",
     });
@@ -132,26 +132,27 @@ describe("its question names the place and the passage", () => {
   it("shows two passages that contradict each other side by side", async () => {
     const question = await asked(BRIEF, "GAP-HOURS-001");
     expect(question?.question).toBe(
-      'section "Limits": it says "2 hours" here and "24 hours" on line 10. Which of the two numbers holds?',
+      'section "Limits": it says "2 hours" here and "24 hours" on line 10. Which one is right?',
     );
     expect(question?.passages.map(({ marks }) => marks)).toEqual([["2 hours"], ["24 hours"]]);
   });
 
   it("takes type and words of a finding from its fields, whatever its title says", async () => {
-    const finding = { type: "dangling-ref", subject: "FR-002", words: ["FR-002"] };
+    const finding = { rule: "dangling-reference", type: "dangling-ref", subject: "FR-002", words: ["FR-002"] };
     const found = gap("GAP-REF-001", 'no words of the passage, and "member" in quotes', [6], {
       origin: "check",
       finding,
     });
     expect(await asked({ ...BRIEF, gaps: [found] }, "GAP-REF-001")).toMatchObject({
-      question: 'section "Limits": "FR-002" is named here, and the spec has no such place. What should stand here?',
+      question:
+        'section "Limits": "FR-002" is mentioned here, but the spec does not define it. What should it say instead?',
       passages: [{ marks: ["FR-002"] }],
     });
   });
 
   it("asks what belongs in an empty section, and for a gap that stands nowhere", async () => {
     expect(await asked(BRIEF, "GAP-ERR-001")).toMatchObject({
-      question: 'the section "Errors" has no text. What belongs in it?',
+      question: 'the section "Errors" is empty. What belongs in it?',
       empty: true,
     });
     expect(await asked(BRIEF, "GAP-OWN-001")).toEqual({

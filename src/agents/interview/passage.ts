@@ -84,7 +84,7 @@ interface Range {
 
 function passageAt(markdown: Markdown, { line, endLine }: Range, where: string): Passage {
   const shape = shapeAt(markdown.blocks, line) ?? { type: "paragraph" as const };
-  const all = shape.type === "item" ? Math.max(endLine, shape.item.endLine) : endLine;
+  const all = Math.max(endLine, lastLineOf(markdown, shape, line));
   const whole = all - line < MOST_LINES;
   const last = whole ? all : endLine;
   return {
@@ -96,6 +96,19 @@ function passageAt(markdown: Markdown, { line, endLine }: Range, where: string):
     where,
     whole,
   };
+}
+
+/** The last line of what begins there: an item with all that is nested in it, a table, a bracket in code. */
+function lastLineOf({ lines }: Markdown, shape: Shape, line: number): number {
+  if (shape.type === "item") return shape.item.endLine;
+  if (shape.type === "row") return line === shape.table.header.line ? shape.table.endLine : line;
+  const text = lines[line - 1] ?? "";
+  if (shape.type !== "code" || !/[{[(]\s*$/.test(text)) return line;
+  const indent = /^\s*/.exec(text)?.[0] ?? "";
+  const closing = lines.findIndex(
+    (each, at) => at >= line && each.startsWith(indent) && /^[}\])]/.test(each.slice(indent.length)),
+  );
+  return closing === -1 ? lines.length : closing + 1;
 }
 
 /** The innermost thing that a line belongs to. */

@@ -10,8 +10,16 @@ export interface AnswersFileOptions {
   readonly onMisfit?: (prepared: PreparedAnswer, question: Question, problem: string) => void;
 }
 
+/** Also says what of the file was of no use. */
+export interface AnswersFileAsker extends Asker {
+  unused(): readonly PreparedAnswer[];
+}
+
 /** Answers from a file: the first entry, from the top, that is meant for the question, fits it, and is not used up. */
-export function createAnswersFileAsker(prepared: readonly PreparedAnswer[], options: AnswersFileOptions = {}): Asker {
+export function createAnswersFileAsker(
+  prepared: readonly PreparedAnswer[],
+  options: AnswersFileOptions = {},
+): AnswersFileAsker {
   const used = new Set<PreparedAnswer>();
   for (const { question, answer } of options.given ?? []) {
     if (answer.via !== "answers-file") continue;
@@ -20,18 +28,21 @@ export function createAnswersFileAsker(prepared: readonly PreparedAnswer[], opti
   }
   const refused = new Map<string, Set<PreparedAnswer>>();
   const last = new Map<string, PreparedAnswer>();
+  const tried = new Set<PreparedAnswer>();
   return {
+    unused: () => prepared.filter((entry) => !used.has(entry) && !tried.has(entry)),
     async ask(question, signal, refusal) {
       if (signal.aborted) return "later";
-      const tried = refused.get(question.id) ?? new Set();
-      refused.set(question.id, tried);
+      const misfits = refused.get(question.id) ?? new Set();
+      refused.set(question.id, misfits);
       const before = last.get(question.id);
       if (refusal !== undefined && before !== undefined) {
-        tried.add(before);
+        misfits.add(before);
         options.onMisfit?.(before, question, refusal);
       }
       for (const entry of prepared) {
-        if (used.has(entry) || tried.has(entry) || !isFor(entry, question)) continue;
+        if (used.has(entry) || misfits.has(entry) || !isFor(entry, question)) continue;
+        tried.add(entry);
         const answer = asAnswer(entry, question);
         const problem = answerProblem(question, answer);
         if (problem === undefined) {
@@ -39,7 +50,7 @@ export function createAnswersFileAsker(prepared: readonly PreparedAnswer[], opti
           if (!entry.always) used.add(entry);
           return answer;
         }
-        tried.add(entry);
+        misfits.add(entry);
         options.onMisfit?.(entry, question, problem);
       }
       return "later";

@@ -15,7 +15,7 @@ function question(): Question {
   return sampleQuestion({
     kind: "input",
     header: "HIGH",
-    text: 'booking.md:24, section "Limits": "TBD" is still to be decided. What belongs there?',
+    text: 'booking.md:24, section "Limits": "TBD" still has to be decided. What goes there?',
     evidence: [{ title: "The passage", body: PASSAGE, where: "booking.md:24", marks: ["TBD"] }],
     options: [
       { ...plain, id: "fill", label: "Fill", requires: ["fill"] },
@@ -45,7 +45,7 @@ function sit(extra: Partial<TerminalAskerOptions> = {}) {
   const options = { input, output, env: { NO_COLOR: "1" }, paint: PLAIN, position: () => "3 of 9", preview, ...extra };
   const asker = createTerminalAsker(options);
   return {
-    ask: () => asker.ask(question(), new AbortController().signal),
+    ask: (other: Partial<Question> = {}) => asker.ask({ ...question(), ...other }, new AbortController().signal),
     shown: () => raw,
     on: async (text: string, keys: string) => {
       await expect.poll(() => raw.slice(from), { timeout: 20_000, interval: 5 }).toContain(text);
@@ -70,9 +70,9 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("stop", "k");
     expect(await asked).toMatchObject({ options: ["keep"], fields: {}, via: "terminal" });
     const shown = sitting.shown();
-    expect(shown).toContain("3 of 9 · HIGH · booking.md:24");
+    expect(shown).toContain("3 of 9 · HIGH · booking.md:24 · Limits");
     expect(shown).toContain("cancel up to ‹TBD› before");
-    expect(shown).toContain("What belongs there?");
+    expect(shown).toContain("What goes there?");
     expect(shown).toContain("f fill · e edit · a add · k keep · s strike · l later · n skip · b back · q stop");
   });
 
@@ -81,7 +81,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", "e");
     await sitting.on(PASSAGE, ` Once.${ENTER}`);
-    await sitting.on("Enter takes it", ENTER);
+    await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${PASSAGE} Once.` } });
     expect(sitting.shown()).toContain(`  - ${PASSAGE}`);
     expect(sitting.shown()).toContain(`  + ${PASSAGE} Once.`);
@@ -91,7 +91,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const sitting = sit();
     const asked = sitting.ask();
     await sitting.on("stop", "s");
-    await sitting.on("Enter takes it", "b");
+    await sitting.on("Enter accept", "b");
     await sitting.on("stop", "l");
     expect(await asked).toMatchObject({ options: ["later"] });
   });
@@ -103,11 +103,11 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     await sitting.on("Add", `refunds${ESC}`);
     await sitting.on("stop", "a");
     await sitting.on("refunds", ENTER);
-    await sitting.on("by itself", "a");
+    await sitting.on("of its own", "a");
     await sitting.on("refunds", ` take 5 days${ENTER}`);
-    await sitting.on("Enter takes it", "e");
+    await sitting.on("Enter accept", "e");
     await sitting.on("refunds take 5 days", ENTER);
-    await sitting.on("Enter takes it", ENTER);
+    await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "refunds take 5 days" } });
   });
 
@@ -128,7 +128,20 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     const asked = sitting.ask();
     await sitting.on("stop", "f");
     await sitting.on("Fill", `no${ENTER}`);
-    await sitting.on("two ways", "k");
+    await sitting.on("two things", "k");
     expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
+  test("marks words over the end of a line, and takes several pasted lines as one text", async () => {
+    const sitting = sit();
+    const long =
+      "in place of [NEEDS CLARIFICATION: one currency for each trip, or one for each expense of a trip?] it says";
+    const mark = long.slice(12, -8);
+    const asked = sitting.ask({ evidence: [{ title: "", body: long, where: "booking.md:24", marks: [mark] }] });
+    await sitting.on("stop", "a");
+    expect(sitting.shown()).toMatch(/of ‹\[NEEDS[^‹›]*\n[^‹›]*trip\?\]› it says/);
+    await sitting.on("Add", "Pay once a day.\rThen never again.\r");
+    await sitting.on("accept", ENTER);
+    expect(await asked).toMatchObject({ fields: { add: "Pay once a day.\nThen never again." } });
   });
 });

@@ -7,7 +7,7 @@ import type { AskOutcome } from "../../ports/asker.ts";
 import type { Asking } from "./asking.ts";
 import { editText } from "./edit-text.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
-import { readLine, readLines } from "./read-line.ts";
+import { readLines } from "./read-line.ts";
 
 /** What a person typed, by question and field: it is there again whenever they come back to it. */
 export type Typed = Map<string, string>;
@@ -79,9 +79,9 @@ async function write(asking: Asking, label: string, before: string, long: boolea
   const isLong = long || before.includes("\n");
   const editor = isLong ? editorCommand(options.env) : undefined;
   if (editor === undefined) {
-    const hint = isLong ? " (Enter ends a line, an empty one at the end is the end)" : "";
+    const hint = isLong ? " (Enter: next line; an empty line ends it)" : "";
     terminal.print([options.paint.dim(`  ${visibleLine(label, 100)}${hint}`)]);
-    return isLong ? readLines(options, before, signal) : readLine(options, "  ", before, signal);
+    return readLines(options, before, signal, !isLong);
   }
   try {
     return { text: await editText(openWith(editor, options.env), before, asking.question.text, signal), left: false };
@@ -96,7 +96,7 @@ async function write(asking: Asking, label: string, before: string, long: boolea
 async function confirm({ question, terminal, options }: Asking, answer: Answer): Promise<"take" | "again" | "back"> {
   const diff = await options.preview?.(question, answer);
   if (diff === undefined && isChange(question, answer)) {
-    terminal.print([options.paint.yellow("  These words cannot stand there. Edit the passage instead.")]);
+    terminal.print([options.paint.yellow("  That does not fit there. Edit the passage instead.")]);
     return "again";
   }
   if (diff === undefined || diff.length === 0) return "take";
@@ -105,7 +105,7 @@ async function confirm({ question, terminal, options }: Asking, answer: Answer):
     "",
     ...diffShown(diff, { columns, paint: options.paint }),
     "",
-    "  Enter takes it · e edits again · b back",
+    "  Enter accept · e edit again · b back",
   ]);
   const key = await terminal.key(["return", "e", "b"]);
   return key === "return" ? "take" : key === "e" ? "again" : "back";

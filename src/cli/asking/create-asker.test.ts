@@ -31,7 +31,9 @@ describe("createAsker without a terminal", () => {
     await writeFile(join(cwd, "answers.yaml"), "- { kind: conflict, option: Z }");
     const { context, written } = recordedContext({ cwd });
     await (await createAsker({ answers: "answers.yaml" }, context)).ask(sampleQuestion(), never);
-    expect(written.stderr).toBe('answers.yaml:1: does not fit Q-R3-001: there is no option "Z"; choose from: A, B\n');
+    expect(written.stderr).toBe(
+      'answers.yaml:1: not taken for ISSUE-R2-001: there is no option "Z"; choose from: A, B\n',
+    );
   });
 
   test("an unknown policy is refused", async () => {

@@ -4,8 +4,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Asker } from "../../ports/asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
-import type { PreparedAnswer } from "./answers-file.ts";
-import type { AnswersFileOptions } from "./answers-file-asker.ts";
+import type { AnswersFileAsker, AnswersFileOptions } from "./answers-file-asker.ts";
 import type { TerminalAskerOptions } from "./asking.ts";
 import { composeAskers } from "./compose-askers.ts";
 import { createPolicyAsker, isPolicy, POLICIES, type Policy } from "./policy-asker.ts";
@@ -20,9 +19,10 @@ export async function createAsker(
   flags: AskingFlagOptions,
   context: Pick<CliContext, "cwd" | "env" | "output" | "interactive">,
   options: CreateAskerOptions = {},
-): Promise<Asker> {
+): Promise<AnswersFileAsker> {
   const askers: Asker[] = [];
-  if (flags.answers !== undefined) askers.push(await answersFileAsker(flags.answers, context, options));
+  const file = flags.answers === undefined ? undefined : await answersFileAsker(flags.answers, context, options);
+  if (file !== undefined) askers.push(file);
   const policy = readPolicy(flags);
   if (policy !== "pause") askers.push(createPolicyAsker(policy));
   if (context.interactive) {
@@ -32,24 +32,21 @@ export async function createAsker(
       createTerminalAsker({ ...options, input, output, env: context.env, paint: context.output.screenPaint }),
     );
   }
-  return composeAskers(askers);
+  return { ...composeAskers(askers), unused: () => file?.unused() ?? [] };
 }
 
 async function answersFileAsker(
   file: string,
   { cwd, output }: Pick<CliContext, "cwd" | "output">,
   { given = [] }: CreateAskerOptions,
-): Promise<Asker> {
-  const { createAnswersFileAsker } = await import("./answers-file-asker.ts");
-  return createAnswersFileAsker(await readAnswersFile(file, cwd), {
-    given,
-    onMisfit: ({ place }, question, problem) => output.note(`${place}: does not fit ${question.id}: ${problem}`),
-  });
-}
-
-export async function readAnswersFile(file: string, cwd: string): Promise<PreparedAnswer[]> {
+): Promise<AnswersFileAsker> {
   const { parseAnswersFile } = await import("./answers-file.ts");
-  return parseAnswersFile(await readFile(resolve(cwd, file), "utf8"), file);
+  const { createAnswersFileAsker } = await import("./answers-file-asker.ts");
+  return createAnswersFileAsker(parseAnswersFile(await readFile(resolve(cwd, file), "utf8"), file), {
+    given,
+    onMisfit: ({ place }, question, problem) =>
+      output.note(`${place}: not taken for ${question.about.at(-1) ?? question.id}: ${problem}`),
+  });
 }
 
 export function readPolicy({ policy = "pause", yes }: AskingFlagOptions): Policy {

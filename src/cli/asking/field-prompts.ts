@@ -17,15 +17,22 @@ export function askedFields(question: Question, chosen: readonly string[]): Ques
   return question.fields.filter(isAsked);
 }
 
-/** Texts by field, or `undefined` when the person goes back. A field that is left empty is left out. */
+/**
+ * Texts by field, or `undefined` when the person goes back. A field that is left empty is left out; what was typed before
+ * is there again.
+ */
 export async function fillFields(
   asking: Asking,
   chosen: readonly string[],
+  typed: Map<string, string>,
 ): Promise<Readonly<Record<string, string>> | undefined> {
   const filled: Record<string, string> = {};
   for (const field of askedFields(asking.question, chosen)) {
-    const text = await fillField(asking, field, isNeeded(asking.question, chosen, field));
+    const before = typed.get(field.id);
+    const prefilled = before === undefined ? field : { ...field, initial: before };
+    const text = await fillField(asking, prefilled, isNeeded(asking.question, chosen, field));
     if (text === undefined) return undefined;
+    typed.set(field.id, text);
     if (text.trim() !== "") filled[field.id] = text;
   }
   return filled;

@@ -19,33 +19,56 @@ interface Layout {
 /** Where it is, the passages with the words in question marked, and the question (SPEC 16.4). */
 export function passageLines(question: Question, { columns, paint, position }: Layout): string[] {
   const [first] = question.evidence;
-  const head = [position, question.header, first?.where].filter((part) => part !== undefined && part !== "");
+  const { section, text } = split(question.text, first?.where);
+  const head = [position, question.header, first?.where, section].filter((part) => part !== undefined && part !== "");
   const passages = question.evidence.flatMap(({ title, where, body, marks = [] }, index) => {
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
-    const lines = wrapped(body, "  ", columns).map((line) => marked(line, marks, paint));
+    const lines = painted(wrapped(withMarks(body, marks), "  ", columns), paint);
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
   return [
     paint.bold(head.map((part) => visibleLine(part ?? "", 200)).join(" · ")),
     ...(passages.length === 0 ? [] : ["", ...passages]),
     "",
-    ...wrapped(withoutPlace(question.text, first?.where), "", columns),
+    ...wrapped(text, "", columns),
   ];
 }
 
-/** The place stands at the head already. */
-function withoutPlace(text: string, where: string | undefined): string {
+/** The place and the section stand at the head already. */
+function split(text: string, where: string | undefined): { readonly section?: string; readonly text: string } {
   const rest = where !== undefined && text.startsWith(`${where}, `) ? text.slice(where.length + 2) : text;
-  return rest.charAt(0).toUpperCase() + rest.slice(1);
+  const [lead = "", section = ""] = /^section "(.{1,90}?)": /.exec(rest) ?? [];
+  const question = rest.slice(lead.length);
+  return { section, text: question.charAt(0).toUpperCase() + question.slice(1) };
 }
 
-/** Marked by colour, or by ‹ › where there is none. */
-function marked(line: string, marks: readonly string[], paint: Paint): string {
-  const words = marks.flatMap((mark) => visibleText(mark).split("\n")).map((mark) => mark.trim());
-  const found = words.filter((mark) => mark !== "" && line.includes(mark)).toSorted((a, b) => b.length - a.length)[0];
-  if (found === undefined) return line;
-  const shown = paint.yellow(paint.underline(found));
-  return line.replace(found, () => (shown === found ? `‹${found}›` : shown));
+const [OPENS, CLOSES] = ["\uE000", "\uE001"];
+
+/** The first words in question that stand there, between signs that no text has. */
+function withMarks(body: string, marks: readonly string[]): string {
+  const text = body.replace(/[\uE000\uE001]/g, "");
+  const [found] = marks
+    .filter((mark) => mark.trim() !== "" && text.includes(mark))
+    .toSorted((a, b) => b.length - a.length);
+  return found === undefined ? text : text.replace(found, () => `${OPENS}${found}${CLOSES}`);
+}
+
+/** Marked by colour, or by ‹ › where there is none; also over several lines. */
+function painted(lines: readonly string[], paint: Paint): string[] {
+  const hasColour = paint.yellow("x") !== "x";
+  if (!hasColour) return lines.map((line) => line.replace(OPENS, "‹").replace(CLOSES, "›"));
+  let isOpen = false;
+  return lines.map((line) => {
+    const [before = "", ...rest] = line.split(OPENS);
+    const begins = isOpen ? [line] : rest;
+    if (begins.length === 0) return line;
+    const [inside = "", ...behind] = begins.join("").split(CLOSES);
+    const indent = isOpen ? (/^\s*/.exec(inside)?.[0] ?? "") : "";
+    const words = paint.yellow(paint.underline(inside.slice(indent.length)));
+    const shown = `${isOpen ? indent : before}${words}${behind.join("")}`;
+    isOpen = behind.length === 0;
+    return shown;
+  });
 }
 
 export function diffShown(lines: readonly ShownDiffLine[], { columns, paint }: Layout): string[] {

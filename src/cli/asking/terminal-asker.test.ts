@@ -57,7 +57,7 @@ afterEach(() => {
 describe("the terminal asker", () => {
   test("shows the question with its evidence, the effect of the choice, and takes it when confirmed", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", `the server removes duplicates${ENTER}`);
     await sitting.on("Is that right?", ENTER);
     expect(await sitting.asked).toEqual({
@@ -98,23 +98,34 @@ describe("the terminal asker", () => {
 
   test("goes back from the confirmation to the choice", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What shall be done?", ENTER);
+    await sitting.on("What would you like to do?", ENTER);
     await sitting.on("Is that right?", DOWN + ENTER);
-    await sitting.on("What shall be done?", DOWN + DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + DOWN + ENTER);
     expect(await sitting.asked).toBe("later");
+  });
+
+  test("has what was typed again when the answer is changed", async () => {
+    const sitting = sit(sampleQuestion());
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("Why", `it is slow${ENTER}`);
+    await sitting.on("Is that right?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
+    await sitting.on("it is slow", ENTER);
+    await sitting.on("Is that right?", ENTER);
+    expect(await sitting.asked).toMatchObject({ options: ["B"], fields: { why: "it is slow" } });
   });
 
   test("Ctrl-C goes back from a field, and at the first step means to leave", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Why", CTRL_C);
-    await sitting.on("What shall be done?", CTRL_C);
+    await sitting.on("What would you like to do?", CTRL_C);
     expect(await sitting.asked).toBe("leave");
   });
 
   test("aborting means later, also before the question is shown", async () => {
     const sitting = sit(sampleQuestion());
-    await sitting.on("What shall be done?", "");
+    await sitting.on("What would you like to do?", "");
     sitting.abort();
     expect(await sitting.asked).toBe("later");
   });
@@ -146,7 +157,7 @@ describe("the terminal asker", () => {
   test("folds long evidence and shows it whole on demand, a screen at a time", async () => {
     const body = Array.from({ length: 40 }, (_, index) => `line ${index + 1}.`).join("\n");
     const sitting = sit(sampleQuestion({ evidence: [{ title: "Long", body }] }));
-    await sitting.on("What shall be done?", DOWN + DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + DOWN + ENTER);
     expect(sitting.shown()).toContain("… 32 more lines");
     expect(sitting.shown()).not.toContain("line 40.");
     await sitting.on("more lines", ENTER);
@@ -169,7 +180,7 @@ describe("the terminal asker", () => {
       options: [{ id: "A", label: evil, description: evil, effect: evil }],
     });
     const sitting = sit(question);
-    await sitting.on("What shall be done?", ENTER);
+    await sitting.on("What would you like to do?", ENTER);
     await sitting.on("Why", ENTER);
     await sitting.on("Is that right?", ENTER);
     await sitting.asked;
@@ -186,7 +197,7 @@ describe("the terminal asker", () => {
       [{}, true],
     ] as const) {
       const sitting = sit(sampleQuestion(), { env });
-      await sitting.on("What shall be done?", CTRL_C);
+      await sitting.on("What would you like to do?", CTRL_C);
       await sitting.asked;
       expect(sitting.raw().includes("\u001b[36m")).toBe(coloured);
     }
@@ -199,7 +210,7 @@ describe("the terminal asker", () => {
       return work().finally(() => held.push("end"));
     };
     const sitting = sit(sampleQuestion(), { around });
-    await sitting.on("What shall be done?", CTRL_C);
+    await sitting.on("What would you like to do?", CTRL_C);
     await sitting.asked;
     expect(held).toEqual(["begin", "end"]);
   });
@@ -216,7 +227,7 @@ describe("the terminal asker", () => {
       const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
         env: { NO_COLOR: "1", EDITOR: `"${process.execPath}" "${editor}"` },
       });
-      await sitting.on("What shall be done?", DOWN + ENTER);
+      await sitting.on("What would you like to do?", DOWN + ENTER);
       await sitting.on("Write in ", ENTER);
       await sitting.on("Is that right?", ENTER);
       expect(await sitting.asked).toMatchObject({ fields: { why: "from the editor" } });
@@ -229,7 +240,7 @@ describe("the terminal asker", () => {
     const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
       env: { NO_COLOR: "1", EDITOR: 'vim "' },
     });
-    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Write in vim", ENTER);
     await sitting.on("never closed", `x\t${ENTER}`);
     await sitting.on("Is that right?", ENTER);
@@ -240,7 +251,7 @@ describe("the terminal asker", () => {
     const sitting = sit(sampleQuestion({ fields: [{ id: "why", label: "Why", required: false, long: true }] }), {
       env: { NO_COLOR: "1", VISUAL: "no-such-editor-at-all" },
     });
-    await sitting.on("What shall be done?", DOWN + ENTER);
+    await sitting.on("What would you like to do?", DOWN + ENTER);
     await sitting.on("Write in no-such-editor-at-all", ENTER);
     await sitting.on("could not be started", `one${ENTER}two\t${ENTER}`);
     await sitting.on("Is that right?", ENTER);
@@ -270,7 +281,7 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
 
   test("are ticked off in the list", async () => {
     const sitting = sit(question(3));
-    await sitting.on("What shall be done?", `\u001b[A${ENTER}`);
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
     await sitting.on("Choose from the list", ENTER);
     await sitting.on("1. LOW GAP-PAY-000", ` ${DOWN}${DOWN} ${ENTER}`);
     await sitting.on("Is that right?", ENTER);
@@ -280,7 +291,7 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
 
   test("are named by number, and what names none is not taken", async () => {
     const sitting = sit(question(3));
-    await sitting.on("What shall be done?", `\u001b[A${ENTER}`);
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
     await sitting.on("Choose from the list", DOWN + ENTER);
     await sitting.on("Gaps to drop", `2-9${ENTER}`);
     await sitting.on("2-9 is not in the list, which goes from 1 to 3", `\u007f3${ENTER}`);
@@ -290,7 +301,7 @@ describe("gaps of a list at the terminal (SPEC 16.1)", () => {
 
   test("are a page at a time where there are thousands", async () => {
     const sitting = sit(question(2000));
-    await sitting.on("What shall be done?", `\u001b[A${ENTER}`);
+    await sitting.on("What would you like to do?", `\u001b[A${ENTER}`);
     expect(sitting.shown().split("\n").length).toBeLessThan(60);
     await sitting.on("Choose from the list", ENTER);
     await sitting.on("1. LOW GAP-PAY-000", ` ${ENTER}`);

@@ -35,10 +35,11 @@ async function askQuestion(asking: Asking): Promise<AskOutcome> {
     const lines = wrapped(`Your answer was not taken: ${asking.refusal}`, "", layout.columns);
     terminal.print(["", ...lines.map(options.paint.yellow)]);
   }
+  const typed = new Map<string, string>();
   while (!signal.aborted) {
     const chosen = await choose(asking);
     if (chosen === "later" || chosen === "leave") return chosen;
-    const fields = await fillFields(asking, chosen);
+    const fields = await fillFields(asking, chosen, typed);
     if (fields === undefined) continue;
     const next = needsNoConfirming(asking, chosen) ? "confirm" : await confirm(asking, chosen, fields);
     if (next === "later") return "later";
@@ -85,7 +86,7 @@ async function choose(asking: Asking): Promise<readonly string[] | "later" | "le
 }
 
 function headingOf({ kind }: Question): string {
-  return kind === "input" ? "Your answer?" : "What shall be done?";
+  return kind === "input" ? "Your answer?" : "What would you like to do?";
 }
 
 function optionEntries(question: Question): MenuEntry<string>[] {

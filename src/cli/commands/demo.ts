@@ -7,8 +7,9 @@ export function registerDemo(program: Command, context: CliContext): void {
     .command("demo")
     .argument("[FOLDER]", "where it is put; it must not exist yet", "whetstone-demo")
     .description("watch a recorded session, offline, in a few seconds")
-    .action(async (folder: string) => {
+    .option("--verbose", "tell everything: attempts, repairs, the figures of each round")
+    .action(async (folder: string, options: { verbose?: true }) => {
       const { runDemo } = await import("../session/run-demo.ts");
-      await runDemo(folder, context);
+      await runDemo(folder, options, context);
     });
 }

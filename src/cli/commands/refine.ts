@@ -6,12 +6,15 @@ import type { CliContext } from "../context.ts";
 export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly json?: true;
   readonly dryRun?: true;
+  readonly verbose?: true;
   readonly ui?: true;
   /** With `--ui`. */
   readonly open?: boolean;
 }
 
 const SPEC = "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro, or any with specs in it";
+
+const VERBOSE = "tell everything: attempts, repairs, the figures of each round";
 
 /** `whetstone init`, `refine` and `resume`: a session from its beginning to where it stands still. */
 export function registerRefine(program: Command, context: CliContext): void {
@@ -24,6 +27,7 @@ export function registerRefine(program: Command, context: CliContext): void {
         .option("--dry-run", "write the first prompts and the estimate, send nothing")
         .option("--ui", "watch it and decide in the browser")
         .option("--no-open", "with --ui: do not open the browser")
+        .option("--verbose", VERBOSE)
         .option("--json", "events as NDJSON on standard output"),
     ),
   ).action(async (spec: string, options: RefineOptions) => {
@@ -46,6 +50,7 @@ export function registerRefine(program: Command, context: CliContext): void {
         .command("resume")
         .argument("[SESSION]", "a session folder, or its spec")
         .description("go on with a session")
+        .option("--verbose", VERBOSE)
         .option("--json", "events as NDJSON on standard output"),
     ),
   ).action(async (session: string | undefined, options: RefineOptions) => {

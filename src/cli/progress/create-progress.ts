@@ -4,9 +4,9 @@ import type { Progress } from "./progress.ts";
 import { createLineProgress } from "./progress-lines.ts";
 import { createProgressPainter } from "./progress-painter.ts";
 
-/** A picture that is repainted where prose goes to a terminal, plain lines elsewhere. */
-export function createProgress({ output }: Pick<CliContext, "output">): Progress {
-  if (!output.terminal) return createLineProgress(output);
+/** A picture that is repainted where prose goes to a terminal; elsewhere plain lines, where they are wanted. */
+export function createProgress({ output }: Pick<CliContext, "output">, verbose = false): Progress {
+  if (!output.terminal) return createLineProgress(verbose ? output : { note: () => undefined });
   return createProgressPainter({
     stream: process.stderr,
     paint: output.screenPaint,

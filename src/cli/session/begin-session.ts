@@ -15,6 +15,7 @@ import { listLines } from "../../model/listed-gap.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
+import { severityText } from "../open-text.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { refuseChangedSource } from "./changed-source.ts";
@@ -42,7 +43,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
     return resumeSession(folder, options, context);
   }
   // Without an agent there is nothing to begin.
-  const progress = createProgress(context);
+  const progress = createProgress(context, options.verbose);
   const agents = await makeAgents(config.agents, context, (work) => progress.pausedWhile(work));
   const store = await beginSession(word, options, context);
   await running(store, options, context, { agents, progress });
@@ -98,23 +99,26 @@ export async function beginSession(
     reviewer: formatAgentSetting(config.agents.reviewer),
     ...(usesChecks(config) ? { checks: { rules: config.checks } } : {}),
   });
-  const open = openBySeverity(store.state.gaps);
-  const counts = Object.entries(open).flatMap(([severity, count]) => (count > 0 ? [`${count} ${severity}`] : []));
-  const what = spec.files.length === 1 ? (spec.files[0] ?? spec.name) : `${spec.files.length} files`;
-  if (spec.layout !== plainFile) context.output.note(`Read as ${spec.layout.name}: ${listed(spec.files)}.`);
-  context.output.note(
-    `${what}: ${gapCount(store.state.gaps.size)} ${usesChecks(config) ? "found" : "written"} in ${spec.files.length === 1 ? "it" : "them"}${counts.length > 0 ? ` (${counts.join(", ")})` : ""}.`,
-  );
-  if (store.state.gaps.size === 0 && !wantsSurvey(store.state)) {
-    context.output.note("Nothing to work on was found. With --survey the Reviewer looks for gaps, too.");
-  }
-  context.output.note(`The session is in ${relative(context.cwd, folder) || "."}.`);
+  tellGaps(spec, store, context);
   return store;
 }
 
-function gapCount(count: number): string {
-  if (count === 0) return "no gap is";
-  return count === 1 ? "1 gap is" : `${count} gaps are`;
+/** `quick-split.md (Spec Kit): 7 gaps (1 HIGH, 6 MEDIUM). The session is in sessions/quick-split.` */
+function tellGaps(
+  { files, name, layout }: SpecPlace,
+  { state, files: { root } }: SessionStore,
+  context: CliContext,
+): void {
+  const what = files.length === 1 ? (files[0] ?? name) : listed(files);
+  const { size } = state.gaps;
+  const counts = severityText(openBySeverity(state.gaps));
+  const gaps = `${size === 0 ? "no gaps" : size === 1 ? "1 gap" : `${size} gaps`}${counts === "" ? "" : ` (${counts})`}`;
+  const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
+  const { output, cwd } = context;
+  output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);
+  if (size === 0 && !wantsSurvey(state)) {
+    output.note("There is nothing to work on. With --survey the Reviewer looks for gaps, too.");
+  }
 }
 
 /** File names that say nothing: such a spec goes by the name of its folder. */

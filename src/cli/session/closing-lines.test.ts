@@ -26,7 +26,7 @@ describe("the closing summary on a screen (SPEC 12)", () => {
     expect(lines[1]).toBe("COMPLETE  paper: no open gap is left");
     expect(lines).toContain("  gaps       2 RESOLVED");
     expect(lines).toContain("Nothing is left open.");
-    expect(lines.at(-1)).toBe("Read it: relay_v1.0.md");
+    expect(lines.slice(-2)).toEqual(["Spec: relay_v1.0.md", "See the changes: whetstone diff sessions/relay"]);
     expect(lines.join("\n")).not.toMatch(/[|#`]|\*\*/);
   });
 

@@ -32,7 +32,9 @@ export function closingLines(view: ClosingView, paint: Paint): string[] {
     ...facts(view).map(([name, value]) => `  ${paint.dim(name.padEnd(width))}  ${value}`),
     ...limitations(view, paint),
     "",
-    spec === undefined ? `No spec was written. The session stays in ${folder}.` : `Read it: ${paint.bold(spec)}`,
+    ...(spec === undefined
+      ? [`No spec was written. The session stays in ${folder}.`]
+      : [`Spec: ${paint.bold(spec)}`, `See the changes: whetstone diff ${folder}`]),
   ];
 }
 

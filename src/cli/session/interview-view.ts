@@ -2,7 +2,6 @@ import { whereOf } from "../../mediator/questions/passage-question.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Change } from "../../model/change.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
@@ -14,46 +13,37 @@ export function isInterview({ session }: Pick<State, "session">): boolean {
   return session.engineer === "interview" && session.reviewer === "interview";
 }
 
-/** What was answered, as it goes into the spec. */
-export function interviewLine(event: SessionEvent, state: State): string | undefined {
-  switch (event.type) {
-    case "changes_accepted":
-      return event.batch.sets.map(({ gap, changes }) => changeLines(state, gap, changes)).join("\n") || undefined;
-    case "gap_changed": {
-      if (event.to === "USER_DEFERRED") return `${placeOf(state, event.gap)}: later`;
-      const isKept = event.to === "ACCEPTED" && wasKept(state, event.gap);
-      return isKept ? `${placeOf(state, event.gap)}: stays as it stands` : undefined;
-    }
-    case "gap_added":
-      return event.gap.round === 0 || event.gap.state === "PARKED"
-        ? undefined
-        : `To be asked next: ${visibleLine(event.gap.title, 200)}`;
-    case "run_ended":
-      return event.gate.success ? undefined : `${event.run}: ${visibleLine(event.gate.message, 300)}`;
-    default:
-      return undefined;
-  }
+/** What the answers since then made of the spec, in the order of its lines, each change below its gap. */
+function changesSince(before: State, state: State): string[] {
+  const sets = state.spec.batches.slice(before.spec.batches.length).flatMap((batch) => batch.sets);
+  const changed = sets.flatMap(({ gap, changes }) => (gap === undefined ? [] : [{ gap, lines: diffLines(changes) }]));
+  const kept = state.decisions
+    .slice(before.decisions.length)
+    .filter(({ passages }) => passages?.some(({ kind }) => kind === "keep") === true)
+    .flatMap(({ gaps }) => gaps.map((gap) => ({ gap, lines: ["  kept as it is"] })));
+  return [...changed, ...kept]
+    .toSorted((a, b) => lineOf(state, a.gap) - lineOf(state, b.gap))
+    .flatMap(({ gap, lines }) => [headOf(state, gap), ...lines]);
 }
 
-function wasKept({ decisions }: State, id: GapId): boolean {
-  const last = decisions.findLast(({ gaps, passages }) => passages !== undefined && gaps.includes(id));
-  return last?.passages?.some(({ kind }) => kind === "keep") === true;
+function lineOf({ gaps }: State, id: GapId): number {
+  return gaps.get(id)?.places[0]?.line ?? 0;
 }
 
-function placeOf(state: State, id: GapId): string {
-  const [place] = state.gaps.get(id)?.places ?? [];
-  return place === undefined ? id : whereOf(state, place);
+function headOf(state: State, id: GapId): string {
+  const gap = state.gaps.get(id);
+  const [place] = gap?.places ?? [];
+  return [...(place === undefined ? [] : [whereOf(state, place)]), visibleLine(gap?.title ?? id, 100)].join("  ");
 }
 
-function changeLines(state: State, gap: GapId | undefined, changes: readonly Change[]): string {
-  const lines = changes.flatMap(({ kind, old, new: text }) => {
-    const [before, after] = [old, text].map((each) => (each === "" ? [] : each.split("\n")));
-    if (kind === "add-after" || kind === "add-at-end") return (after ?? []).map((line) => `  + ${line}`);
-    const gone = (before ?? []).filter((line) => after?.includes(line) !== true);
-    const come = (after ?? []).filter((line) => before?.includes(line) !== true);
+function diffLines(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ kind, old, new: text }) => {
+    const [before = [], after = []] = [old, text].map((each) => (each === "" ? [] : each.split("\n")));
+    if (kind === "add-after" || kind === "add-at-end") return after.map((line) => `  + ${line}`);
+    const gone = before.filter((line) => !after.includes(line));
+    const come = after.filter((line) => !before.includes(line));
     return [...gone.map((line) => `  - ${line}`), ...come.map((line) => `  + ${line}`)];
   });
-  return [...(gap === undefined ? [] : [`${placeOf(state, gap)}:`]), ...lines].join("\n");
 }
 
 /** What is open, with its section, line and passage, worst first. */
@@ -76,32 +66,48 @@ function passageText({ questions, spec }: State, { id }: Gap, { line, endLine, f
   return (own?.text.split(/\r\n|\r|\n/) ?? []).slice(from - 1, from + endLine - line).join(" ");
 }
 
-/** `3 of 9`: of all that is asked in the session, the one that this is. */
-export function positionOf({ gaps, questions }: State, question: Question): string {
-  const id = question.about.find(isGapId);
-  const all = gaps.filter(({ state }) => state !== "PARKED" && state !== "SUPERSEDED");
-  const waiting = new Set(questions.flatMap(({ about }) => about.filter(isGapId)));
-  const unasked = all.filter((gap) => gap.state === "OPEN" && !waiting.has(gap.id)).length;
-  const behind = [...waiting].filter((gap) => gap !== id).length + unasked;
-  return `${Math.max(1, all.length - behind)} of ${all.length}`;
+/** `3 of 9`: counted as they are shown, behind what was settled before; one that comes again keeps its number. */
+export function positions(before: State): (state: State, question: Question) => string {
+  const asked = (gap: Gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED";
+  const settled = before.gaps.filter((gap) => asked(gap) && !isOpen(gap)).length;
+  const shown: string[] = [];
+  return ({ gaps }, { id, about }) => {
+    const gap = about.find(isGapId) ?? id;
+    if (!shown.includes(gap)) shown.push(gap);
+    const all = gaps.filter(asked).length;
+    return `${Math.min(settled + shown.indexOf(gap) + 1, all)} of ${all}`;
+  };
 }
 
-/** What is settled, what is open, and where things are. */
-export function interviewClosing(state: State, folder: string, spec: string): string[] {
+export interface InterviewEnd {
+  readonly state: State;
+  /** As this run found it: only what came since is shown. */
+  readonly before: State;
+  /** The session folder and the spec, as the person would write them. */
+  readonly folder: string;
+  readonly spec: string;
+  /** Whoever was asked at the terminal has seen what their answers change. */
+  readonly attended: boolean;
+}
+
+/** What changed, what is open, and where things are. */
+export function interviewClosing({ state, before, folder, spec, attended }: InterviewEnd): string[] {
+  const changes = attended ? [] : changesSince(before, state);
   const open = openPassages(state);
-  const settled = state.gaps.filter((gap) => !isOpen(gap) && gap.state !== "PARKED").length;
+  const all = state.gaps.filter((gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED").length;
   return [
-    `${settled} settled, ${open.length === 0 ? "nothing is left open." : `${open.length} open:`}`,
-    ...open,
-    `The spec: ${spec}`,
-    `What changed: ${folder}/changes.md`,
+    ...(changes.length === 0 ? [] : [...changes, ""]),
     ...(open.length === 0
-      ? []
-      : [`Answer the rest: ${nextCommand(state, folder, spec)}, at a terminal or with --answers FILE`]),
+      ? ["Nothing is left open."]
+      : [`${all - open.length} of ${all} settled, ${open.length} open:`]),
+    ...open,
+    `Spec: ${spec}`,
+    ...(state.spec.batches.length === 0 ? [] : [`See the changes: whetstone diff ${folder}`]),
+    ...(open.length === 0 ? [] : [`Answer the rest: whetstone ${nextCommand(state, folder, spec)}`]),
   ];
 }
 
 /** A session that ended is not gone on with: what it left open is asked about when its result is refined. */
 function nextCommand({ stop }: State, folder: string, spec: string): string {
-  return stop.type === "ended" ? `whetstone refine ${spec}` : `whetstone resume ${folder}`;
+  return stop.type === "ended" ? `refine ${spec}` : `resume ${folder}`;
 }

@@ -1,10 +1,65 @@
 import { join } from "node:path";
 import type { State } from "../../mediator/state.ts";
+import type { RoundRecord } from "../../model/convergence.ts";
+import { openBySeverity, type SeverityCounts } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Answer } from "../../model/question.ts";
+import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { openText } from "../open-text.ts";
 
-/** What a person would want to hear of while a session runs, besides who works on what. */
-export function narrate(event: SessionEvent, state: State, coldStorage: string): string | undefined {
+export interface Telling {
+  /** The folder of the archives of other days. */
+  readonly cold: string;
+  /** Everything, with attempts, repairs and figures: `--verbose`. */
+  readonly verbose: boolean;
+}
+
+/** What a person wants to hear of while a session runs, a line each; with `verbose` all that happens. */
+export function narrate(event: SessionEvent, state: State, telling: Telling): string | undefined {
+  return telling.verbose ? everything(event, state, telling.cold) : headline(event, state, telling.cold);
+}
+
+function headline(event: SessionEvent, state: State, cold: string): string | undefined {
+  switch (event.type) {
+    case "run_repeated":
+    case "violation_found":
+    case "survey_read":
+      return everything(event, state, cold);
+    case "gap_added":
+      return event.gap.state === "PARKED" ? undefined : everything(event, state, cold);
+    case "slot_dropped":
+      return event.failed ? `${event.gap}: ${event.why}; it goes into the next round` : undefined;
+    case "question_answered":
+      return state.stop.type === "ended" ? undefined : answerLine(event.answer, state);
+    case "decision_recorded":
+      return event.decision.positions === undefined
+        ? undefined
+        : `  ${event.decision.id}: ${firstSentence(event.decision.decision)}`;
+    case "round_closed":
+      return roundLine(event.record, state);
+    case "rounds_rolled_back":
+      return `Round ${event.archives.map(({ round }) => round).join(", ")} undone: ${visibleLine(inWords(event.reason), 200)}`;
+    case "archives_settled":
+      return event.archives.every(({ became }) => became === "kept") ? undefined : settledLine(event, cold);
+    default:
+      return undefined;
+  }
+}
+
+/** Without the names of patterns in front. */
+function inWords(reason: string): string {
+  return /^[A-Z_, ]+\((.+)\)$/s.exec(reason)?.[1] ?? reason;
+}
+
+/** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`. */
+function roundLine({ round, resolved, created }: RoundRecord, { gaps }: State): string {
+  const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
+  const fresh = total(created) === 0 ? "" : `, ${total(created)} new`;
+  return `Round ${round}: ${total(resolved)} resolved${fresh}, ${openText(openBySeverity(gaps))}`;
+}
+
+function everything(event: SessionEvent, state: State, coldStorage: string): string | undefined {
   switch (event.type) {
     case "run_ended":
       return event.gate.success
@@ -24,7 +79,7 @@ export function narrate(event: SessionEvent, state: State, coldStorage: string):
       return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;
     case "gap_added":
       if (event.gap.round === 0) return undefined;
-      return `new gap ${event.gap.id} (${event.gap.severity}${event.gap.state === "PARKED" ? ", parked" : ""}): ${event.gap.title}`;
+      return `New gap ${event.gap.id} (${event.gap.severity}${event.gap.state === "PARKED" ? ", parked" : ""}): ${event.gap.title}`;
     case "slot_dropped":
       // What waits for input is asked for next, and says so itself.
       if (!event.failed && event.why === "waits for input") return undefined;
@@ -69,14 +124,21 @@ function settledLine(event: Extract<SessionEvent, { type: "archives_settled" }>,
   return `archives of undone rounds\n  ${lines.join("\n  ")}`;
 }
 
-function answerLine(
-  answer: Extract<SessionEvent, { type: "question_answered" }>["answer"],
-  state: State,
-): string | undefined {
+const BY: Readonly<Record<Answer["via"], string>> = {
+  terminal: "you",
+  command: "whetstone answer",
+  "answers-file": "the answers file",
+  policy: "the policy",
+  page: "you, on the page",
+  library: "a program",
+};
+
+function answerLine(answer: Answer, state: State): string | undefined {
   if (answer.via === "terminal") return undefined;
   const question = state.answers.find((one) => one.question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
-  return `asked: ${question?.text ?? answer.question}\n  answered by ${answer.via}: ${(chosen ?? answer.options).join(", ")}`;
+  const what = question === undefined ? answer.question : `${question.header}: ${question.text}`;
+  return `Asked: ${what}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
 }
 
 function firstSentence(text: string): string {

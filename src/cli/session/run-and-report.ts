@@ -14,6 +14,7 @@ import { currentBrief } from "../../engine/task-brief.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { runsOf } from "../../mediator/queries.ts";
+import { whereOf } from "../../mediator/questions/passage-question.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
@@ -21,14 +22,13 @@ import type { State } from "../../mediator/state.ts";
 import { isGapId } from "../../model/ids.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
-import { type CreateAskerOptions, createAsker, readAnswersFile, readPolicy } from "../asking/create-asker.ts";
-import { strayAnswers } from "../asking/stray-answers.ts";
+import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
-import { interviewClosing, isInterview, positionOf } from "./interview-view.ts";
+import { interviewClosing, isInterview, positions } from "./interview-view.ts";
 import { makeAgents } from "./make-agents.ts";
 import { finishedPath, specFiles, specFolderOf } from "./session-parts.ts";
 import { sweepSooner } from "./sweep-sooner.ts";
@@ -38,6 +38,8 @@ import { wholeQuestion } from "./whole-question.ts";
 export interface RunOptions extends AskingFlagOptions {
   readonly json?: true;
   readonly dryRun?: true;
+  /** Attempts, repairs and figures, too. */
+  readonly verbose?: true;
 }
 
 /** Agents that are open already, and the picture that they may need cleared. */
@@ -54,8 +56,9 @@ export async function runAndReport(
   opened?: Opened,
 ): Promise<void> {
   sweepSooner();
-  const { files } = store;
-  const progress = opened?.progress ?? createProgress(context);
+  const { files, state: before } = store;
+  const verbose = options.verbose === true;
+  const progress = opened?.progress ?? createProgress(context, verbose);
   const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
   const agents = opened?.agents ?? (await makeAgents(store.state.config.agents, context, around));
   const specFolder = specFolderOf(files.root, store.state.session.specPath);
@@ -67,7 +70,7 @@ export async function runAndReport(
   const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
   const output = outputAbove(context.output, progress);
   const json = options.json === true;
-  const observe = tellObservations({ store, progress, output, json, cold: cold.root, attended: context.interactive });
+  const observe = tellObservations({ store, progress, output, json, verbose, cold: cold.root });
   try {
     if (ownPrompts.length > 0) output.note(`Using prompts of your own: ${ownPrompts.join(", ")}`);
     if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
@@ -95,15 +98,11 @@ export async function runAndReport(
       signal: context.interruption(),
     });
     progress.stop();
-    if (options.answers !== undefined) await tellStrayAnswers(options.answers, store.state, context);
-    report(store.state, reason, files.root, options, context);
+    for (const { place, about } of asker.unused()) output.note(`${place}: not used: ${whyUnused(store.state, about)}`);
+    report({ state: store.state, before, reason, folder: files.root }, options, context);
   } finally {
     progress.stop();
   }
-}
-
-async function tellStrayAnswers(file: string, state: State, { cwd, output }: CliContext): Promise<void> {
-  for (const line of strayAnswers(await readAnswersFile(file, cwd), state)) output.note(line);
 }
 
 /** `pause` answers nothing: all that is asked waits for the person. */
@@ -112,11 +111,20 @@ function policyOf(options: RunOptions): { readonly policy?: string } {
   return policy === "pause" ? {} : { policy };
 }
 
+function whyUnused(state: State, about: readonly string[]): string {
+  const known = [...state.gaps].flatMap(({ id, places }) => [id, ...places.map((at) => whereOf(state, at))]);
+  const unknown = about.find((name) => /^GAP-|\.md:\d+$/.test(name) && !known.includes(name));
+  return unknown === undefined
+    ? "nothing of the kind was asked"
+    : `there is no gap ${/^GAP-/.test(unknown) ? "" : "at "}${unknown}`;
+}
+
 /** The interview alone knows beforehand what it will write. */
 function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
   if (store.state.session.engineer !== "interview") return {};
+  const position = positions(store.state);
   return {
-    position: (question) => positionOf(store.state, question),
+    position: (question) => position(store.state, question),
     preview: async (question, answer) => {
       const gap = question.about.find(isGapId);
       if (gap === undefined) return undefined;
@@ -145,25 +153,33 @@ async function writeOutlook(
   output.note("Nothing was sent. Without --dry-run the session goes on from here.");
 }
 
-function report(state: State, reason: StopReason, folder: string, options: RunOptions, context: CliContext): void {
+interface Ran {
+  readonly state: State;
+  readonly before: State;
+  readonly reason: StopReason;
+  readonly folder: string;
+}
+
+/** How it stands, and always what is next. */
+function report(ran: Ran, options: RunOptions, context: CliContext): void {
+  const { state, reason, folder } = ran;
   const { output } = context;
   context.exitWith(exitCode(state, reason));
   const here = relative(context.cwd, folder) || ".";
-  if (reason === "ended") {
-    if (options.json) return;
-    output.result(closing(state, here, folder, context));
+  const isAsking = reason === "waiting" && isInterview(state) && questionsNow(state).every(isPassageQuestion);
+  if (reason === "ended" || isAsking) {
+    if (!options.json) output.result(closing(ran, here, options, context));
     return;
   }
-  if (reason === "waiting" && isInterview(state) && questionsNow(state).every(isPassageQuestion)) {
-    if (!options.json) output.result(interviewClosing(state, here, specSoFar(state, here)).join("\n"));
-    return;
-  }
-  output.note(`The spec so far: ${specSoFar(state, here)}`);
+  output.note(`Spec so far: ${specSoFar(state, here)}`);
   if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
   if (reason === "paused" && state.stop.type === "paused") {
     output.note(`Paused: ${state.stop.reason}. Go on with: whetstone resume ${here}`);
   }
-  if (reason === "waiting") for (const question of questionsNow(state)) tellQuestion(question, context);
+  if (reason === "waiting") {
+    for (const question of questionsNow(state)) tellQuestion(question, context);
+    output.note(`Then go on with: whetstone resume ${here}`);
+  }
 }
 
 /** Whoever answers by a command must be able to judge what is asked (SPEC 10.3). */
@@ -178,12 +194,16 @@ function specSoFar({ spec: { text } }: State, here: string): string {
   return join(here, text.length === 1 && file ? specFilePath("spec", text, file) : "spec");
 }
 
-/** Laid out for a screen, as markdown for a file or a pipe. */
-function closing(state: State, here: string, folder: string, { output, cwd }: CliContext): string {
+/** In a few lines; with `--verbose` off a screen everything, as markdown. */
+function closing({ state, before, folder }: Ran, here: string, { verbose }: RunOptions, context: CliContext): string {
+  const { output, cwd, interactive } = context;
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);
-  if (isInterview(state)) return interviewClosing(state, here, spec ?? specSoFar(state, here)).join("\n");
-  if (!output.onScreen) {
+  if (isInterview(state)) {
+    const end = { state, before, folder: here, spec: spec ?? specSoFar(state, here), attended: interactive };
+    return interviewClosing(end).join("\n");
+  }
+  if (verbose && !output.onScreen) {
     return renderClosingSummary(state)
       .replace(/^<!--.*-->\n+/, "")
       .trimEnd();

@@ -1,4 +1,4 @@
-import { copyFile, mkdir } from "node:fs/promises";
+import { copyFile, mkdir, readFile } from "node:fs/promises";
 import { join, relative, resolve } from "node:path";
 import { resourceFolder } from "../../engine/prompt-files.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -6,9 +6,10 @@ import type { CliContext } from "../context.ts";
 import { refineSpec } from "./begin-session.ts";
 
 const SPEC = "parcel-lockers.md";
+const FINISHED = "parcel-lockers_v1.0.md";
 
 /** Runs the recorded session in a folder of its own, and says what there is to look at. */
-export async function runDemo(word: string, context: CliContext): Promise<void> {
+export async function runDemo(word: string, options: { readonly verbose?: true }, context: CliContext): Promise<void> {
   const folder = resolve(context.cwd, word);
   await mkdir(folder).catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(error.code === "EEXIST" ? "the folder exists already" : error.message, {
@@ -19,15 +20,28 @@ export async function runDemo(word: string, context: CliContext): Promise<void> 
   const demo = join(await resourceFolder(), "demo");
   await copyFile(join(demo, SPEC), join(folder, SPEC));
   const { output } = context;
-  output.note("A session in a few seconds. The documents of both agents and the person's answers are recorded;");
-  output.note("everything else is what Whetstone does with them. Nothing leaves this computer.\n");
+  output.note("A recorded session: what the two agents wrote and what the person answered is on file,");
+  output.note("everything else happens now. Nothing leaves this computer.\n");
   const recordings = `replay:${join(demo, "recordings")}`;
   const answers = join(demo, "answers.yaml");
   const set = ["rollback.mode=AUTO_RETRY"];
-  await refineSpec(join(folder, SPEC), { engineer: recordings, reviewer: recordings, answers, set }, context);
-  const here = relative(context.cwd, folder) || ".";
-  output.note(
-    `\nLook at ${join(here, SPEC)} and ${join(here, "parcel-lockers_v1.0.md")}, then at how it came about in`,
+  await refineSpec(
+    join(folder, SPEC),
+    { ...options, engineer: recordings, reviewer: recordings, answers, set },
+    context,
   );
-  output.note(`${join(here, "sessions", "parcel-lockers")}: status.md, decisions.md, round_001/summary.md.`);
+  const here = relative(context.cwd, folder) || ".";
+  const session = join(here, "sessions", "parcel-lockers");
+  output.note(`\nBefore (${join(here, SPEC)}) and after:`);
+  for (const line of await beforeAndAfter(folder)) output.note(line);
+  output.note(`\nWho wrote each line, and why: whetstone blame ${session}`);
+  output.note(`The whole story in the browser: whetstone ui ${session}`);
+}
+
+/** The line that the conflict was about, as the author had it and as it was decided. */
+async function beforeAndAfter(folder: string): Promise<string[]> {
+  const [source, spec] = await Promise.all([SPEC, FINISHED].map((file) => readFile(join(folder, file), "utf8")));
+  const before = source?.split("\n").filter((line) => line.includes("GAP-LOCK-001")) ?? [];
+  const after = /^- A pickup code is valid.*(?:\n {2}.*)*/m.exec(spec ?? "")?.[0].split("\n") ?? [];
+  return [...before.map((line) => `  - ${line}`), ...after.map((line) => `  + ${line}`)];
 }

@@ -1,62 +1,46 @@
 import type { Observation } from "../../engine/observation.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
+import type { RunName } from "../../mediator/effect.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
-import { interviewLine, isInterview } from "./interview-view.ts";
-import { narrate } from "./narrate.ts";
+import { isInterview } from "./interview-view.ts";
+import { type Telling as Narration, narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
 import { tellSpec } from "./tell-spec.ts";
 
-interface Telling {
+interface Telling extends Narration {
   readonly store: SessionStore;
   readonly progress: Progress;
   /** Where lines go, above the picture. */
   readonly output: Output;
   /** Events go to standard output instead of lines. */
   readonly json: boolean;
-  /** The folder of the archives of other days. */
-  readonly cold: string;
-  /** Whoever is asked at the terminal has seen what their answers change. */
-  readonly attended?: boolean;
 }
 
 /** What is seen of a run: as lines, as NDJSON, and in the picture of it. */
 export function tellObservations(telling: Telling): (seen: Observation) => void {
-  const { store, progress, output, json, cold } = telling;
-  if (isInterview(store.state)) return tellInterview(telling);
+  const { store, progress, output, json } = telling;
+  // In an interview nothing is said of rounds and runs; what the answers made of the spec is told at its end.
+  const isQuiet = isInterview(store.state) && !telling.verbose;
   const chars = new Map<string, number>();
   const started = systemClock.now();
   return (seen) => {
     if (seen.type === "run-progress") chars.set(seen.order.id, seen.chars);
     else if (seen.type === "recorded" && json) tellEvents(seen, output);
-    else for (const line of linesOf(seen, cold)) output.note(line);
-    progress.update(progressOf(store.state, started, chars));
+    else if (seen.type !== "recorded" || !isQuiet) for (const line of linesOf(seen, telling)) output.note(line);
+    if (!isQuiet) progress.update(progressOf(store.state, started, chars));
   };
-}
-
-/** Nothing of rounds and runs: what the answers make of the spec, and where it went. */
-function tellInterview({ output, json, cold, attended = false }: Telling): (seen: Observation) => void {
-  return (seen) => {
-    if (seen.type === "run-progress") return;
-    if (seen.type === "recorded" && json) tellEvents(seen, output);
-    else if (seen.type !== "recorded") for (const line of linesOf(seen, cold)) output.note(line);
-    else if (!attended) for (const event of seen.events) say(interviewLine(event, seen.state), output);
-  };
-}
-
-function say(line: string | undefined, output: Output): void {
-  if (line !== undefined) output.note(line);
 }
 
 function tellEvents({ events, state }: Extract<Observation, { type: "recorded" }>, output: Output): void {
   for (const event of events) output.event({ seq: state.seq, at: state.at, ...event });
 }
 
-function linesOf(seen: Observation, cold: string): readonly string[] {
+function linesOf(seen: Observation, telling: Telling): readonly string[] {
   switch (seen.type) {
     case "run-note":
-      return [`${seen.order.id}: ${seen.message}`];
+      return isTold(seen.order, telling) ? [`${seen.order.id}: ${seen.message}`] : [];
     case "kept-beside":
       return [
         `${seen.path} was changed by hand: kept as ${seen.kept}.`,
@@ -65,10 +49,17 @@ function linesOf(seen: Observation, cold: string): readonly string[] {
     case "source-merged":
       return [seen.message];
     case "spec-written":
-      return tellSpec(seen.files);
+      // Where one file went is said at the end.
+      return telling.verbose || telling.json || seen.files.length !== 1 ? tellSpec(seen.files) : [];
     case "recorded":
-      return seen.events.flatMap((event) => narrate(event, seen.state, cold) ?? []);
+      return seen.events.flatMap((event) => narrate(event, seen.state, telling) ?? []);
     default:
       return [];
   }
+}
+
+/** What a program says while it works is detail; what the person is to do is not. */
+function isTold({ role }: RunName, { verbose, store }: Telling): boolean {
+  const { engineer, reviewer } = store.state.config.agents;
+  return verbose || (role === "engineer" ? engineer : reviewer).kind === "human";
 }

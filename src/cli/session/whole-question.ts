@@ -46,10 +46,12 @@ function fieldLines({ id, label, exactText, initial = "" }: QuestionField): stri
   return [`  field ${id}: ${visibleLine(label)}${exact}`, ...prefilled];
 }
 
+/** Proposed is only what is recommended. */
 function suggestion({ options, fields }: Question): string {
-  const suggested = options.find((option) => option.recommended) ?? options[0];
+  const [only] = options;
+  const suggested = options.find((option) => option.recommended) ?? (options.length === 1 ? only : undefined);
   const needed = suggested?.requires ?? fields.filter(({ required }) => required).map(({ id }) => id);
-  const option = suggested === undefined ? [] : [`--option ${suggested.id}`];
+  const option = options.length === 0 ? [] : [`--option ${suggested?.id ?? options.map(({ id }) => id).join("|")}`];
   return [...option, ...needed.map((field) => `--field ${field}="…"`)].join(" ");
 }
 

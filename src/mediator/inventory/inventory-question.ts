@@ -14,7 +14,7 @@ export function inventoryQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "inventory",
     header: "Inventory",
-    text: `${count(state)} Shall these be worked on, in this order?`,
+    text: `${count(state)} Work on these, in this order?`,
     evidence: [
       { title: "The scope", body: scope || "The spec does not say. Every prompt would have it." },
       ...(state.setup.expected === undefined ? [] : [{ title: "Expected", body: state.setup.expected }]),

@@ -23,10 +23,11 @@ export function wantsSurvey({ config, session }: Pick<State, "config" | "session
   return !NO_READERS.has(kind) && (kind !== "command" || session.initialGaps === 0);
 }
 
-/** The person need not be asked about what they wrote themselves. */
+/** The person need not be asked about what they wrote themselves, nor beforehand about what an interview asks anyway. */
 function needsApproval({ config, gaps }: State): boolean {
   const { approve } = config.inventory;
   if (approve !== "auto") return approve && gaps.size > 0;
+  if (config.agents.engineer.kind === "interview") return false;
   return gaps.filter((gap) => gap.origin === "check" || gap.origin === "survey").length > 0;
 }
 

@@ -88,7 +88,7 @@ describe("the inventory before round 1 (SPEC 16.1)", () => {
     expect(question).toMatchObject({ kind: "inventory", personOnly: false });
     expect(question?.options.find((option) => option.recommended)?.id).toBe("accept");
     expect(question?.text).toBe(
-      "3 gaps (2 MEDIUM, 1 LOW): 1 written in the spec, 2 found by the checks. Shall these be worked on, in this order?",
+      "3 gaps (2 MEDIUM, 1 LOW): 1 written in the spec, 2 found by the checks. Work on these, in this order?",
     );
     expect(question?.gaps).toMatchObject([
       { id: "GAP-EMPTY-001", severity: "MEDIUM", where: "spec.md:7, Limits", origin: "check" },

@@ -1,6 +1,7 @@
 import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { leadingId } from "../../model/requirement-id.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import type { Asked } from "./asked-passages.ts";
@@ -42,28 +43,23 @@ function optionsFor({ passages, fill, term, empty, whole }: Asked): QuestionOpti
     ...(passages.length === 0 || empty ? [] : [editOption("edit", which)]),
     ...(isTwo ? [editOption("edit-2", "passage 2")] : []),
     addOption(term, empty),
-    option(
-      "keep",
-      isTwo ? "Both are fine" : "It is fine",
-      "It stays as it stands, and is not asked again.",
-      "Nothing is changed.",
-    ),
+    option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
     ...(isStruck ? [strikeOption("strike", empty ? "the heading" : which)] : []),
     ...(isTwo && isStruck ? [strikeOption("strike-2", "passage 2")] : []),
-    option("later", "Later", "It stays open, and is listed as open.", "Nothing is changed."),
+    option("later", "Later", "It stays open and is listed as open.", "Nothing changes."),
   ];
 }
 
 function fillOption(words: string): QuestionOption {
   const label = `Write in place of "${visibleLine(words, 60)}"`;
-  return option("fill", label, "The rest of the passage stays.", "Your words take that place.", { requires: ["fill"] });
+  return option("fill", label, "The rest of the passage stays.", "Your words replace it.", { requires: ["fill"] });
 }
 
 function editOption(id: string, which: string): QuestionOption {
   return option(
     id,
     `Edit ${which}`,
-    "What you write takes its place, letter for letter.",
+    "What you write replaces it, letter for letter.",
     `${which} reads as you write it.`,
     {
       requires: [id],
@@ -73,20 +69,20 @@ function editOption(id: string, which: string): QuestionOption {
 
 function addOption(term: string | undefined, empty: true | undefined): QuestionOption {
   const requires = { requires: ["add"] };
-  if (empty)
-    return option("add", "Write the section", "Your words stand below the heading.", "They are added.", requires);
-  if (term === undefined) return option("add", "Add below it", "A requirement of your own.", "It is added.", requires);
+  if (empty) return option("add", "Write the section", "Your words go below the heading.", "They are added.", requires);
+  if (term === undefined)
+    return option("add", "Add below it", "Your own words, on a line below it.", "They are added.", requires);
   return option(
     "add",
     `Explain "${visibleLine(term, 40)}"`,
-    "One line of the glossary.",
+    "One line in the glossary.",
     "It is added there.",
     requires,
   );
 }
 
 function strikeOption(id: string, which: string): QuestionOption {
-  return option(id, `Strike ${which}`, "It goes.", `${which} is taken out of the spec.`);
+  return option(id, `Strike ${which}`, "It is removed from the spec.", `${which} is removed.`);
 }
 
 function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
@@ -96,10 +92,21 @@ function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
     return { id, label, required: false, initial: text, ...(text.includes("\n") ? { long: true } : {}) };
   });
   const filling =
-    fill === undefined ? [] : [{ id: "fill", label: `In place of "${fill}"`, required: false, replaces: fill }];
+    fill === undefined
+      ? []
+      : [{ id: "fill", label: `In place of "${fill}"`, required: false, replaces: fill, ...alone(passages, fill) }];
   const label = term === undefined ? "Your words" : `"${term}" means`;
-  const adding = { id: "add", label, required: false, ...(term === undefined && !empty ? { sentence: true } : {}) };
+  const adding = { id: "add", label, required: false, ...(term === undefined ? { sentence: !empty } : {}) };
   return [...filling, ...edits, empty ? { ...adding, long: true } : adding];
+}
+
+/** A marker that nothing stands before asks for a sentence, not for words in one. */
+function alone([first]: Asked["passages"], fill: string): Pick<QuestionField, "sentence"> {
+  const before = (first?.text ?? "").split(fill)[0] ?? "";
+  const said = before.replace(/^\s*(?:>\s*)*(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?/, "");
+  const id = leadingId(said);
+  const rest = id === undefined ? said : said.slice(`${id.before}${id.id}${id.behind}`.length);
+  return /[^\s*_`~[("']/.test(rest) ? {} : { sentence: true };
 }
 
 /** `booking.md:12`: the person's own file, as it was read. */

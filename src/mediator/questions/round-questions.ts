@@ -192,7 +192,7 @@ export function agentFailureQuestion(state: State, run: Run): Question {
     header: "Agent",
     text: `${run.agent} could not run for the ${run.role}: ${run.end?.gate.message ?? "no reason given"}`,
     options: [
-      option("retry", "Try again", "After you have mended what is wrong.", "The same prompt is sent once more."),
+      option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
       option("pause", "Pause", "Nothing is lost; `whetstone resume` goes on here.", "The session pauses."),
     ],
     about: [run.role, run.id],

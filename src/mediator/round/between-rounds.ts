@@ -17,6 +17,8 @@ export function betweenRounds(state: State, _now: string): Effect {
   if (dependencies.length > 0) return record(...dependencies);
   if (isComplete(state))
     return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
+  // An interview goes on as long as the person answers: rounds are no measure of it (SPEC 16.4).
+  if (state.config.agents.engineer.kind === "interview") return openEffect(state);
   if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
   if (state.convergence.state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
   return openEffect(state);
@@ -33,14 +35,15 @@ function openEffect(state: State): Effect {
 }
 
 /** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
-function inputQuestions(state: State): SessionEvent[] {
+export function inputQuestions(state: State): Extract<SessionEvent, { type: "question_asked" }>[] {
   return [...state.gaps]
     .flatMap(({ id, state: now, blocker }) =>
       now === "BLOCKED" && blocker?.type === "USER_INPUT" ? [{ id, blocker }] : [],
     )
-    .map(({ id, blocker }, index) => {
-      return { type: "question_asked", question: inputQuestion(state, id, blocker, index) };
-    });
+    .map(({ id, blocker }, index) => ({
+      type: "question_asked",
+      question: inputQuestion(state, id, blocker, index),
+    }));
 }
 
 function ask(question: Extract<SessionEvent, { type: "question_asked" }>["question"]): Effect {

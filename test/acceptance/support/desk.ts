@@ -85,7 +85,9 @@ export async function openDesk({ files, turns, spec = "depot.md" }: Setup) {
   let known: Promise<Status> | undefined;
   const run = (...args: string[]): Promise<CliRun> => {
     known = undefined;
-    return runCli(args, { cwd, milliseconds: 60_000 });
+    // What the tests look for is told in full.
+    const verbose = args[0] === "refine" || args[0] === "resume" ? ["--verbose"] : [];
+    return runCli([...args, ...verbose], { cwd, milliseconds: 60_000 });
   };
   const expecting = async (code: number, ...args: string[]): Promise<CliRun> => {
     const done = await run(...args);
