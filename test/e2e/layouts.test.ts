@@ -40,7 +40,7 @@ describe("SPEC 12: a spec in the tree of a framework", () => {
     const files = { "openspec/specs/search/spec.md": SPEC };
     const desk = await openDesk({ files, spec: "openspec/specs/search/spec.md", turns: TURNS });
     const { stderr } = await desk.refine(0);
-    expect(stderr).toContain("Read as OpenSpec: spec.md.");
+    expect(stderr).toContain("spec.md (OpenSpec): ");
     expect(desk.files("openspec")).toEqual(["openspec/specs/search/spec.md"]);
     const session = ".whetstone/sessions/openspec.specs.search";
     expect(desk.read(`${session}/spec_v1.0.md`)).toBe(REFINED);
@@ -90,7 +90,7 @@ describe("SPEC 12: a folder of specs", () => {
   it("is one session, and a place is told by its file", LONG, async () => {
     const desk = await openDesk({ files, spec: "docs", turns: TURNS });
     const { stderr, stdout } = await desk.expecting(0, "init", "docs");
-    expect(stderr).toContain("Read as a folder of specs: a.md, b.md.");
+    expect(stderr).toContain("a.md, b.md (a folder of specs): ");
     expect(stdout).toMatch(/^1\. HIGH +GAP-FORMAT-001: .*\n +a\.md:18, /m);
     expect(desk.has("docs/sessions/docs/source/b.md")).toBe(true);
   });
@@ -101,7 +101,7 @@ describe("SPEC 12: a folder of specs", () => {
     expect(desk.read("docs/docs_v1.0/a.md")).toBe(REFINED);
     expect(desk.read("docs/docs_v1.0/b.md")).toBe(files["docs/b.md"]);
     const again = await runCli(["init", "docs", "--session-folder", "again"], { cwd: desk.cwd });
-    expect(again.stderr).toContain("Read as a folder of specs: a.md, b.md.");
+    expect(again.stderr).toContain("a.md, b.md (a folder of specs): ");
   });
 });
 

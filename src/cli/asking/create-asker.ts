@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Asker } from "../../ports/asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -28,11 +29,21 @@ export async function createAsker(
   if (context.interactive) {
     const { createTerminalAsker } = await import("./terminal-asker.ts");
     const { input, output } = { input: process.stdin, output: process.stderr };
-    askers.push(
-      createTerminalAsker({ ...options, input, output, env: context.env, paint: context.output.screenPaint }),
-    );
+    const person = createTerminalAsker({
+      ...options,
+      input,
+      output,
+      env: context.env,
+      paint: context.output.screenPaint,
+    });
+    askers.push(policy === "pause" ? person : withoutInterview(person));
   }
   return { ...composeAskers(askers), unused: () => file?.unused() ?? [] };
+}
+
+/** Whoever says `--yes` is not interviewed: what is open is listed (SPEC 16.4). */
+function withoutInterview(asker: Asker): Asker {
+  return { ask: async (question, ...rest) => (isPassageQuestion(question) ? "later" : asker.ask(question, ...rest)) };
 }
 
 async function answersFileAsker(
