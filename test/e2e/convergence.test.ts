@@ -72,7 +72,7 @@ describe("SPEC 11: the state after a round stands in status.md", () => {
     await session.run(stopped.signal);
     await session.command({ type: "pause", reason: "lunch" });
     expect((await session.run()).reason).toBe("paused");
-    expect(session.read("status.md")).toContain("before round 1 · PAUSED ·");
+    expect(session.read("status.md")).toContain("**paused: lunch**");
     expect(session.read("spec.md")).toContain("# Relay");
     await session.command({ type: "resume" });
     expect((await session.run()).reason).toBe("ended");

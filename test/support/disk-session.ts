@@ -115,5 +115,7 @@ function answering(replies: Replies): NonNullable<TestSessionOptions["answer"]> 
 function wanted(question: Question, chosen: string): Record<string, string> {
   const needed = question.options.find(({ id }) => id === chosen)?.requires ?? [];
   const fields = question.fields.filter(({ id }) => needed.includes(id));
-  return Object.fromEntries(fields.map(({ id, exactText }) => [id, exactText ?? `because of ${id}`]));
+  return Object.fromEntries(
+    fields.map(({ id, exactText, initial }) => [id, exactText ?? initial ?? `because of ${id}`]),
+  );
 }

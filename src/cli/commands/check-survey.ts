@@ -1,5 +1,5 @@
 import { join, resolve } from "node:path";
-import { pathLookup } from "../../agents/path-lookup.ts";
+import { openAgents } from "../../agents/open-agents.ts";
 import { lackOf } from "../../agents/require-agents.ts";
 import { byPlace } from "../../checks/check.ts";
 import { readDisableComments } from "../../checks/disable-comments.ts";
@@ -20,7 +20,7 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import type { Agent } from "../../ports/agent.ts";
 import type { CliContext } from "../context.ts";
-import { makeAgents } from "../session/make-agents.ts";
+import { surroundings } from "../session/make-agents.ts";
 import type { CheckFlags } from "./check.ts";
 import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
 import type { CheckedSpec } from "./check-result.ts";
@@ -85,7 +85,9 @@ async function surveyConfig(flags: CheckFlags, { cwd }: CliContext): Promise<Con
 
 /** Nothing is asked of an agent that is not there, and nothing is written. */
 async function openReader({ agents: { reviewer } }: Config, context: CliContext): Promise<Agent> {
-  const { reviewer: agent } = await makeAgents({ engineer: reviewer, reviewer }, context);
+  const options = { ...surroundings(context), unchecked: true } as const;
+  const { reviewer: agent, said } = await openAgents({ engineer: reviewer, reviewer }, options);
+  for (const sentence of said) context.output.note(sentence);
   if (agent.name === "interview") throw noAgent("The interview reads nothing by itself: name a model or a program.");
   return agent;
 }
@@ -103,8 +105,7 @@ async function allow(
   { yes }: CheckFlags,
   context: CliContext,
 ): Promise<void> {
-  const surroundings = { environment: context.env, base: context.cwd, findProgram: pathLookup(context.env) };
-  const missing = lackOf(config.agents.reviewer, surroundings);
+  const missing = lackOf(config.agents.reviewer, surroundings(context));
   if (missing !== undefined) throw noAgent(missing);
   const surveys = due.map(({ told }) => {
     const { preface, prompt } = surveyPrompt(told, kit);

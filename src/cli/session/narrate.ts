@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { openBySeverity, type SeverityCounts } from "../../model/counting.ts";
@@ -41,7 +42,7 @@ function headline(event: SessionEvent, state: State, cold: string): string | und
     case "rounds_rolled_back":
       return `Round ${event.archives.map(({ round }) => round).join(", ")} undone: ${visibleLine(inWords(event.reason), 200)}`;
     case "archives_settled":
-      return event.archives.every(({ became }) => became === "kept") ? undefined : settledLine(event, cold);
+      return settledLine(event, state, cold);
     default:
       return undefined;
   }
@@ -103,7 +104,7 @@ function everything(event: SessionEvent, state: State, coldStorage: string): str
     case "rounds_rolled_back":
       return rolledBackLine(event);
     case "archives_settled":
-      return settledLine(event, coldStorage);
+      return settledLine(event, state, coldStorage);
     default:
       return undefined;
   }
@@ -117,11 +118,19 @@ function rolledBackLine(event: Extract<SessionEvent, { type: "rounds_rolled_back
 }
 
 /** Nothing outside the session folder is touched without being named. */
-function settledLine(event: Extract<SessionEvent, { type: "archives_settled" }>, coldStorage: string): string {
-  const lines = event.archives.map(({ path, became, place }) =>
-    place === undefined ? `${path}: ${became}` : `${path}: moved to ${join(coldStorage, ...place.split("/"))}`,
-  );
-  return `archives of undone rounds\n  ${lines.join("\n  ")}`;
+function settledLine(
+  event: Extract<SessionEvent, { type: "archives_settled" }>,
+  { rollbacks }: State,
+  coldStorage: string,
+): string {
+  const sizes = new Map(rollbacks.flatMap(({ archives }) => archives.map(({ path, bytes }) => [path, bytes])));
+  const sizeOf = (path: string) => sizes.get(path) ?? 0;
+  const lines = event.archives.map(({ path, became, place }) => {
+    const fate = place === undefined ? became : `moved to ${join(coldStorage, ...place.split("/"))}`;
+    return `${path} (${kilobytes(sizeOf(path))}): ${fate}`;
+  });
+  const total = event.archives.reduce((sum, { path }) => sum + sizeOf(path), 0);
+  return `archives of undone rounds, ${kilobytes(total)} in all\n  ${lines.join("\n  ")}`;
 }
 
 const BY: Readonly<Record<Answer["via"], string>> = {

@@ -26,7 +26,7 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
     title: `${issue.id} is ${severity ?? to}`,
     gaps: [issue.gap],
     issues: [issue.id],
-    decision: `${issue.id} (${issue.severity}, ${issue.state}) is ${severity ?? to}${undoneText(undone)}`,
+    decision: `${issue.id} (${issue.severity}) is ${severity ?? to}${undoneText(undone)}`,
     rationale: command.reason,
   });
   const change: SessionEvent = {

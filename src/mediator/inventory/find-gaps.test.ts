@@ -38,7 +38,7 @@ describe("findGaps (SPEC 16.1)", () => {
     const gap = gaps.find((one) => one.id === "GAP-REF-001");
     expect(gap).toMatchObject({ origin: "check", state: "OPEN", round: 0, severityBy: "mediator" });
     expect(gap?.title).toContain("FR-009");
-    expect(gap?.finding).toEqual({ type: "dangling-ref", subject: "FR-009", words: ["FR-009"] });
+    expect(gap?.finding).toEqual({ rule: "dangling-id", type: "dangling-ref", subject: "FR-009", words: ["FR-009"] });
     expect(gap?.text).toContain("> - **FR-001**: The importer MUST accept files as FR-009 says.");
     expect(gap?.places).toEqual([{ heading: "Intake", line: 5, endLine: 5 }]);
   });
