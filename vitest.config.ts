@@ -6,5 +6,7 @@ export default defineConfig({
     setupFiles: ["test/support/property-seed.ts"],
     reporters: ["default", "./test/support/closing-line-reporter.ts"],
     testTimeout: 30_000,
+    // By default one is left idle: of two cores that is half.
+    maxWorkers: "100%",
   },
 });

@@ -48,9 +48,6 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
     await page.getByRole("heading", { name: `Start: ${spec}` }).waitFor();
     await page.goto(await serve(folder, ["refine", spec, "--ui", "--no-open"]));
-    await page.getByRole("link", { name: "Decide: Inventory" }).click();
-    await page.getByRole("radio", { name: /Take it as it is/ }).check();
-    await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("link", { name: /^Decide: (?:HIGH|MEDIUM)/ }).waitFor();
     await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
     await page.getByRole("heading", { name: "parcel-lockers" }).waitFor();
@@ -96,8 +93,8 @@ async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promi
     const id = await page.getByText(/^Q-R\d+-\d+$/).textContent();
     const recommended = page.getByRole("radio", { name: /recommended/ });
     await recommended.or(page.getByRole("radio").first()).first().waitFor();
-    const isFine = (await page.getByRole("radio", { name: /(?:is|are) fine/ }).count()) > 0;
-    await reader.press("radio", (await recommended.count()) > 0 ? /recommended/ : isFine ? /(?:is|are) fine/ : /./);
+    const isFine = (await page.getByRole("radio", { name: /Keep (?:it as it is|both)/ }).count()) > 0;
+    await reader.press("radio", (await recommended.count()) > 0 ? /recommended/ : isFine ? /Keep (?:it as it is|both)/ : /./);
     await reader.press("button", "Confirm");
     await page.getByText(id ?? "", { exact: true }).waitFor({ state: "detached" });
   }
