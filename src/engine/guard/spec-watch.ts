@@ -13,7 +13,8 @@ type Texts = ReadonlyMap<string, Uint8Array | undefined>;
 export class SpecWatch {
   readonly #theirs: Files;
   readonly #session: Files;
-  #known: Texts | undefined;
+  /** Being read: no program starts before it is. */
+  #known: Promise<Texts> | undefined;
   #programs = 0;
 
   constructor(theirs: Files, session: Files) {
@@ -23,20 +24,21 @@ export class SpecWatch {
 
   async enter(spec: Spec): Promise<void> {
     this.#programs += 1;
-    if (this.#programs === 1) this.#known = await this.#read(spec);
+    if (this.#programs === 1) this.#known = this.#read(spec);
+    await this.#known;
   }
 
   async leave(run: string, spec: Spec): Promise<Violation[]> {
     const now = await this.#read(spec);
     const found: Violation[] = [];
-    for (const [path, before] of this.#known ?? []) {
+    for (const [path, before] of (await this.#known) ?? []) {
       if (before === undefined || isSame(before, now.get(path))) continue;
       const kept = `${ASIDE}/${hashOf(before).slice(0, 8)}_${path.replaceAll("/", "_")}`;
       await this.#session.writeAtomic(kept, before);
       const what = now.get(path) === undefined ? "deleted" : "changed";
       found.push({ run, path, what: `was ${what}, your own spec; as it was: ${kept}`, left: true });
     }
-    this.#known = now;
+    this.#known = Promise.resolve(now);
     this.#programs -= 1;
     return found;
   }
