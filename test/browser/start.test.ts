@@ -94,7 +94,10 @@ async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promi
     const recommended = page.getByRole("radio", { name: /recommended/ });
     await recommended.or(page.getByRole("radio").first()).first().waitFor();
     const isFine = (await page.getByRole("radio", { name: /Keep (?:it as it is|both)/ }).count()) > 0;
-    await reader.press("radio", (await recommended.count()) > 0 ? /recommended/ : isFine ? /Keep (?:it as it is|both)/ : /./);
+    await reader.press(
+      "radio",
+      (await recommended.count()) > 0 ? /recommended/ : isFine ? /Keep (?:it as it is|both)/ : /./,
+    );
     await reader.press("button", "Confirm");
     await page.getByText(id ?? "", { exact: true }).waitFor({ state: "detached" });
   }
