@@ -5,7 +5,7 @@ import type { Pattern, PatternFinding } from "../../../model/rollback.ts";
 import { changeText, proposalDocument } from "../../../testing/canonical-documents.ts";
 import { readEngineerText, workOf } from "../analysis/read-work.ts";
 import { findPatterns } from "./find-patterns.ts";
-import { vagueWordsIn } from "./vague-words.ts";
+import { vagueWords } from "./vague-words.ts";
 import type { PatternContext } from "./work.ts";
 
 const GAP: GapId = "GAP-DEPOT-001";
@@ -40,7 +40,7 @@ describe("a good resolution", () => {
 });
 
 describe("vague words", () => {
-  const words = (text: string) => vagueWordsIn(text).map((one) => one.words);
+  const words = (text: string) => vagueWords(readSpec(text)).map((one) => one.words);
 
   it.each(
     "appropriate|as needed|reasonable|sufficient|adequate|properly|correctly|when necessary|if applicable|as required|typically|generally|various|certain|some|may|might|could|should consider|it depends|context-dependent".split(
@@ -63,7 +63,7 @@ describe("vague words", () => {
   ])("do not count in %s", (_where, text) => expect(words(text)).toEqual([]));
 
   it("are given with their lines", () => {
-    expect(vagueWordsIn("One line.\n\nIt is appropriate.\nIt might be so.")).toMatchObject([
+    expect(vagueWords(readSpec("One line.\n\nIt is appropriate.\nIt might be so."))).toMatchObject([
       { words: "appropriate", line: 3 },
       { words: "might", line: 4 },
     ]);

@@ -1,4 +1,4 @@
-import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
+import type { Spec } from "../../../checks/spec/spec.ts";
 import { spanOf, type Unit } from "../../../checks/spec/unit.ts";
 
 /** SPEC 13.6: at least these; behind them words of the same kind. */
@@ -19,10 +19,6 @@ export interface VagueWord {
 /** Every vague word of a text, in order: not those in code, quotations or headings, nor where they mean something else. */
 export function vagueWords(spec: Spec): VagueWord[] {
   return spec.units.filter((unit) => unit.kind !== "heading" && unit.kind !== "quote").flatMap(vagueIn);
-}
-
-export function vagueWordsIn(text: string): VagueWord[] {
-  return vagueWords(readSpec(text));
 }
 
 const ASIDE = /\b(?:examples?|rationale|background|motivation|trade-?offs?|alternatives?|pros|cons|why|confidence)\b/i;
