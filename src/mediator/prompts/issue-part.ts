@@ -1,7 +1,7 @@
 import { compareIssueIds, type GapId, type IssueId } from "../../model/ids.ts";
 import { type Issue, isUnsettled } from "../../model/issue.ts";
 import { compareSeverity, isBlocking } from "../../model/severity.ts";
-import { visibleText } from "../../model/visible-text.ts";
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { fenceAsData } from "./fence.ts";
 import { folded } from "./spec-sections.ts";
@@ -12,6 +12,14 @@ export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {
     .flatMap((id) => state.issues.get(id) ?? [])
     .filter((issue) => gaps.has(issue.gap))
     .sort((a, b) => compareSeverity(a.severity, b.severity) || compareIssueIds(a.id, b.id));
+}
+
+/** Open MEDIUM and LOW issues, a line each: known, and no blockers. */
+export function lesserIssueLines(state: State, isWanted: (issue: Issue) => boolean = () => true): string[] {
+  return state.liveIssues
+    .flatMap((id) => state.issues.get(id) ?? [])
+    .filter((issue) => isUnsettled(issue) && !isBlocking(issue.severity) && isWanted(issue))
+    .map(({ id, severity, gap, title }) => `- ${id} (${severity}) on ${gap}: ${visibleLine(title)}`);
 }
 
 /** Whether the Engineer owes this one an answer by id (SPEC 3.3, 3.6). What the person has yet to decide is not owed. */
