@@ -1,5 +1,5 @@
 import type { Gap } from "../../model/gap.ts";
-import { isUnsettled } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { liveIssues } from "../queries.ts";
