@@ -12,7 +12,7 @@ import { EventProblem } from "../src/journal/journal.ts";
 import { decodeEntry } from "../src/journal/line.ts";
 import { parseStep } from "../src/journal/session-step.ts";
 import { judge } from "../src/mediator/gate/judge.ts";
-import { DEFAULT_CONFIG } from "../src/model/config.ts";
+import { DEFAULT_CONFIG } from "../src/model/default-config.ts";
 import { FAILURE_TYPES, WARNING_TYPES } from "../src/model/gate-result.ts";
 import { QUESTION_KINDS } from "../src/model/question.ts";
 
