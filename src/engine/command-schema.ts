@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Command } from "../mediator/commands/command.ts";
-import { ROLLBACK_MODES } from "../model/config.ts";
+import { ROLLBACK_MODES } from "../model/config-modes.ts";
 import { FLAG_ACTIONS } from "../model/disagreement.ts";
 import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIssueId } from "../model/ids.ts";
 import { ROLLBACK_WAYS } from "../model/rollback.ts";

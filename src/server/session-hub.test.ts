@@ -6,7 +6,7 @@ import type { Agents } from "../engine/engine-parts.ts";
 import { nodeFiles } from "../engine/node-files.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
 import { systemClock } from "../engine/system-clock.ts";
-import { DEFAULT_CONFIG } from "../model/config.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";

@@ -1,5 +1,4 @@
 /** What tests of and around Whetstone need. */
-export { type MemoryJournal, type MemoryJournalOptions, memoryJournal } from "../journal/memory-journal.ts";
 export {
   type Fault,
   type FaultPlan,

@@ -1,4 +1,4 @@
-import type { RollbackMode } from "../../model/config.ts";
+import type { RollbackMode } from "../../model/config-modes.ts";
 import type { FlagAction } from "../../model/disagreement.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
 import type { Answer } from "../../model/question.ts";

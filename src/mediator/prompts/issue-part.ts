@@ -1,5 +1,6 @@
 import { compareIssueIds, type GapId, type IssueId } from "../../model/ids.ts";
-import { type Issue, isUnsettled } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity, isBlocking } from "../../model/severity.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";

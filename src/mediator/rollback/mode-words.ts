@@ -1,4 +1,4 @@
-import type { RollbackMode } from "../../model/config.ts";
+import type { RollbackMode } from "../../model/config-modes.ts";
 import type { QuestionField } from "../../model/question.ts";
 
 /** The field by which a question takes the person's word on the mode (SPEC 13.5: switched at any time). */

@@ -1,7 +1,8 @@
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { ruleOnSeverity } from "../../model/severity-authority.ts";
 import { collect } from "../collect.ts";
