@@ -4,7 +4,7 @@ import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
 import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Run } from "../mediator/state.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import { type AttemptFile, attemptFile } from "./attempt-file.ts";
+import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { withEstimate } from "./estimate-usage.ts";
 import type { Violation } from "./guard/session-guard.ts";
@@ -77,24 +77,25 @@ async function finish(
   { order, agent, built, stopped }: Begun,
   folder = scratchFolder(order),
 ): Promise<void> {
-  const attempt = attemptFile(parts.store.files, attemptPath(order));
+  const part = partFile(parts.store.files, attemptPath(order));
   const task = agentTask(parts, order, built, folder);
   const begin = agent && (() => agent.run(task, AbortSignal.any([parts.signal, stopped])));
   const answer = begin
-    ? withEstimate(agent, task, await converse(parts, { order, agent, folder, begin, attempt }))
+    ? withEstimate(agent, task, await converse(parts, { order, agent, folder, begin, part }))
     : givenOutcome(order);
   if (isAborted(answer) && (parts.signal.aborted || stopped.aborted)) {
-    await attempt.abandon();
+    await part.restart();
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [order.id] }]);
     return;
   }
   // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
-  const kept = await keep(parts, order, attempt, outcome);
+  const kept = await keep(parts, order, outcome);
   await agent?.settle?.(task);
   if (!agent?.writesNoFile) await parts.store.files.removeTree(folder);
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
+  await (outcome.type === "document" ? part.remove() : part.restart());
   await recordEnd(parts, order, outcome, judgement, { sha256: kept.sha256, recovered: false });
 }
 
@@ -121,19 +122,20 @@ interface Adopted {
 }
 
 async function finishAdopted(parts: EngineParts, { name, agent, task, folder, left }: Adopted): Promise<void> {
-  const attempt = attemptFile(parts.store.files, attemptPath(name));
+  const part = partFile(parts.store.files, attemptPath(name));
   const outcome = withEstimate(
     agent,
     task,
-    await converse(parts, { order: name, agent, folder, begin: () => left, attempt }),
+    await converse(parts, { order: name, agent, folder, begin: () => left, part }),
   );
-  if (isAborted(outcome) && parts.signal.aborted) return attempt.abandon();
+  if (isAborted(outcome) && parts.signal.aborted) return part.restart();
   const judgement = await judge(parts, name, outcome);
   const isUsed = outcome.type === "document" && judgement.result.success;
-  const kept = isUsed ? await keep(parts, name, attempt, outcome) : undefined;
+  const kept = isUsed ? await keep(parts, name, outcome) : undefined;
   await agent.settle?.(task);
   await parts.store.files.removeTree(folder);
-  await (kept?.durable ?? attempt.abandon());
+  await kept?.durable;
+  await (isUsed ? part.remove() : part.restart());
   if (!isUsed) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
   else await recordEnd(parts, name, outcome, judgement, { sha256: kept?.sha256, recovered: true });
 }
@@ -146,16 +148,17 @@ function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { ty
 async function keep(
   parts: EngineParts,
   order: RunName,
-  attempt: AttemptFile,
   outcome: AgentOutcome,
-): Promise<{ readonly durable: Promise<unknown>; readonly sha256?: string }> {
-  if (outcome.type !== "document") return { durable: attempt.abandon() };
-  const sha256 = await attempt.complete(outcome.bytes);
-  await record(parts, [{ type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) }], {
-    sync: "soon",
-  });
+): Promise<{ readonly durable?: Promise<unknown>; readonly sha256?: string }> {
+  if (outcome.type !== "document") return {};
+  const sha256 = hashOf(outcome.bytes);
   // Only with its hash is an answer known to be whole: they become durable together.
-  return { durable: Promise.all([attempt.keep(), parts.store.settled()]), sha256 };
+  const placed = parts.store.files.writeAtomic(attemptPath(order), outcome.bytes, { sync: "together" });
+  const event = { type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) } as const;
+  const told = record(parts, [event], { sync: "soon" }).then(parts.store.settled);
+  const durable = Promise.all([placed, told]);
+  durable.catch(() => {}); // seen by whoever waits for it
+  return { durable, sha256 };
 }
 
 function judge(parts: EngineParts, order: RunName, outcome: AgentOutcome): Promise<Judgement> | Judgement {
@@ -176,13 +179,13 @@ interface Conversation {
   readonly agent: Agent;
   readonly folder: string;
   readonly begin: () => ReturnType<Agent["run"]>;
-  readonly attempt: AttemptFile;
+  readonly part: PartFile;
 }
 
 /** Lets the agent work. Its words are streamed to the attempt's file as they come. */
 async function converse(
   parts: EngineParts,
-  { order, agent, folder, begin, attempt }: Conversation,
+  { order, agent, folder, begin, part }: Conversation,
 ): Promise<AgentOutcome> {
   const { files, guard } = parts.store;
   const watch = agent.touchesFiles ? specWatch(parts) : undefined;
@@ -197,11 +200,11 @@ async function converse(
     const progress = step.value;
     if (progress.type === "text") {
       chars += progress.text.length;
-      await attempt.write(progress.text);
+      await part.write(progress.text);
       parts.observe({ type: "run-progress", order, chars });
     } else if (progress.type === "restarted") {
       chars = 0;
-      await attempt.restart();
+      await part.restart();
     } else if (progress.type === "repeated") {
       const { reason, waitSeconds } = progress;
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
