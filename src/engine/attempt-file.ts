@@ -43,9 +43,7 @@ export async function findAnswer(
 ): Promise<Uint8Array | undefined> {
   const bytes = await files.read(path);
   if (bytes === undefined || hashOf(bytes) !== sha256) return undefined;
-  const stream = await files.openStream(path, "append");
-  await stream.sync();
-  await stream.close();
+  await files.writeAtomic(path, bytes, { sync: true });
   await files.remove(partPath(path));
   return bytes;
 }

@@ -34,7 +34,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const { files } = parts.store;
   const agent = agentFor(parts, order);
   const folder = folderFor(order, agent);
-  const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order, folder);
+  const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order);
   await files.remove(attemptPath(order)); // of a run of this name that was undone
   await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`);
   await record(parts, [
@@ -77,8 +77,8 @@ async function finish(
   { order, agent, built, stopped }: Begun,
   folder = scratchFolder(order),
 ): Promise<void> {
-  const part = partFile(parts.store.files, attemptPath(order));
-  const task = agentTask(parts, order, built, folder);
+  const part = partFile(parts.store.work, attemptPath(order));
+  const task = agentTask(parts, order, agent, built, folder);
   const begin = agent && (() => agent.run(task, AbortSignal.any([parts.signal, stopped])));
   const answer = begin
     ? withEstimate(agent, task, await converse(parts, { order, agent, folder, begin, part }))
@@ -92,7 +92,7 @@ async function finish(
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
   const kept = await keep(parts, order, outcome);
   await agent?.settle?.(task);
-  if (!agent?.writesNoFile) await parts.store.files.removeTree(folder);
+  if (!agent?.writesNoFile) await parts.store.work.removeTree(folder);
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
   await (outcome.type === "document" ? part.remove() : part.restart());
@@ -107,7 +107,7 @@ export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRu
   const agent = agentFor(parts, name);
   const { folder } = run;
   if (folder === undefined || agent?.name !== run.agent) return undefined;
-  const task = agentTask(parts, name, { preface: "", prompt: "", reads: [] }, folder);
+  const task = agentTask(parts, name, agent, { preface: "", prompt: "", reads: [] }, folder);
   const stopped = new AbortController();
   const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
   return left && { ended: finishAdopted(parts, { name, agent, task, folder, left }), stop: () => stopped.abort() };
@@ -122,7 +122,7 @@ interface Adopted {
 }
 
 async function finishAdopted(parts: EngineParts, { name, agent, task, folder, left }: Adopted): Promise<void> {
-  const part = partFile(parts.store.files, attemptPath(name));
+  const part = partFile(parts.store.work, attemptPath(name));
   const outcome = withEstimate(
     agent,
     task,
@@ -133,7 +133,7 @@ async function finishAdopted(parts: EngineParts, { name, agent, task, folder, le
   const isUsed = outcome.type === "document" && judgement.result.success;
   const kept = isUsed ? await keep(parts, name, outcome) : undefined;
   await agent.settle?.(task);
-  await parts.store.files.removeTree(folder);
+  await parts.store.work.removeTree(folder);
   await kept?.durable;
   await (isUsed ? part.remove() : part.restart());
   if (!isUsed) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
@@ -187,12 +187,12 @@ async function converse(
   parts: EngineParts,
   { order, agent, folder, begin, part }: Conversation,
 ): Promise<AgentOutcome> {
-  const { files, guard } = parts.store;
+  const { work, guard } = parts.store;
   const watch = agent.touchesFiles ? specWatch(parts) : undefined;
   if (watch) await tell(parts, (await guard?.afterwards()) ?? []);
   await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
   await watch?.enter(parts.store.state.spec.source);
-  if (!agent.writesNoFile) await files.makeFolder(folder);
+  if (!agent.writesNoFile) await work.makeFolder(folder);
   const run = begin();
   let chars = 0;
   let step = await run.next();
@@ -238,11 +238,12 @@ export async function tell(
 function agentTask(
   parts: EngineParts,
   order: RunName & Partial<RunOrder>,
+  agent: Agent | undefined,
   built: Pick<PreparedPrompt, "preface" | "prompt" | "reads" | "notice" | "earlier">,
   folder: string,
 ): AgentTask {
   const { codebase } = parts;
-  const { files, state } = parts.store;
+  const { work, state } = parts.store;
   const rerun = attemptsAt(state, order.round);
   return {
     id: order.id,
@@ -256,11 +257,12 @@ function agentTask(
     },
     preface: built.preface,
     prompt: built.prompt,
-    documentPath: files.absolute(documentPath(folder)),
-    mayRead: [...built.reads.map((path) => files.absolute(path)), ...(codebase === undefined ? [] : [codebase])],
+    documentPath: work.absolute(documentPath(folder)),
+    documents: built.reads,
+    mayRead: codebase === undefined ? [] : [codebase],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
     ...(built.earlier === undefined ? {} : { earlier: built.earlier }),
-    brief: async () => taskBrief(state, order),
+    ...(agent?.readsBrief ? { brief: taskBrief(state, order) } : {}),
   };
 }
