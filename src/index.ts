@@ -13,12 +13,13 @@ export type { AgentDocument, EngineerDocument, Reading, ReviewerDocument } from 
 export { commandSession, type SessionCommandResult } from "./engine/command-session.ts";
 export { createSession, type NewSession } from "./engine/create-session.ts";
 export type { Agents, EngineParts } from "./engine/engine-parts.ts";
+export { readEntries } from "./engine/folder-home.ts";
 export { nodeFiles } from "./engine/node-files.ts";
 export { nodeProcesses } from "./engine/node-processes.ts";
 export type { Observation, Observe } from "./engine/observation.ts";
 export { loadPromptKit } from "./engine/prompt-files.ts";
 export { runSession, type StopReason } from "./engine/run-session.ts";
-export { openStore, readEntries, readState, type SessionStore, type StoreParts } from "./engine/session-store.ts";
+export { openStore, readState, type SessionStore, type StoreParts } from "./engine/session-store.ts";
 export { systemClock } from "./engine/system-clock.ts";
 export { EXIT_CODES, type ExitCode } from "./errors/exit-codes.ts";
 export { type ErrorFacts, InternalError, UsageError, WhetstoneError } from "./errors/whetstone-error.ts";

@@ -73,7 +73,12 @@ async function outcomeOf({ agent, signal }: SurveyParts, task: AgentTask): Promi
   return step.value;
 }
 
-function surveyTask(state: State, built: BuiltPrompt, attempt: number, { documentPath }: SurveyParts): AgentTask {
+function surveyTask(
+  state: State,
+  built: BuiltPrompt,
+  attempt: number,
+  { documentPath, agent }: SurveyParts,
+): AgentTask {
   const { preface, prompt, notice } = built;
   return {
     id: `survey-${attempt}`,
@@ -82,9 +87,10 @@ function surveyTask(state: State, built: BuiltPrompt, attempt: number, { documen
     preface,
     prompt,
     documentPath,
+    documents: [],
     mayRead: [],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(notice === undefined ? {} : { notice }),
-    brief: async () => taskBrief(state, { role: "survey", gaps: [] }),
+    ...(agent.readsBrief ? { brief: taskBrief(state, { role: "survey", gaps: [] }) } : {}),
   };
 }

@@ -55,9 +55,10 @@ function task(brief: TaskBrief | undefined, gaps: readonly string[], role: Agent
     preface: "",
     prompt: "",
     documentPath: "/nowhere/document.md",
+    documents: [],
     mayRead: [],
     budget: { seconds: 10, outputBytes: 1_000_000 },
-    ...(brief === undefined ? {} : { brief: async () => brief }),
+    ...(brief === undefined ? {} : { brief }),
   };
 }
 
