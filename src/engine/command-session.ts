@@ -8,7 +8,7 @@ import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";
-import { carryRollback } from "./rollback/carry-rollback.ts";
+import { carryRollback } from "./rollback/perform-rollback.ts";
 import { openStore, type StoreParts } from "./session-store.ts";
 
 const HOLDER_MILLISECONDS = 250;
