@@ -3,7 +3,7 @@ import type { EngineerDocument } from "../../documents/values.ts";
 import { answerEffect } from "../../mediator/answers/apply-answer.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import { analyseUndone, type RoundAnalysis, undoneGaps } from "../../mediator/rollback/analyse-round.ts";
-import { type Archived, causesOf, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
+import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
 import { analysisNeeds, undoneRounds } from "../../mediator/rollback/read-work.ts";
 import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
 import { rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
@@ -82,11 +82,10 @@ export async function performRollback(parts: Parts, pending: PendingRollback): P
   const at = store.now();
   const analyses = await analyse(parts, pending);
   const prepared = await usedAgain(parts, pending, analyses);
-  const causes = causesOf(state, pending, analyses);
   const archives: UndoneArchive[] = [];
   for (const analysis of analyses) {
     const { round, attempt } = analysis.record;
-    const report = renderAnalysis(state, pending, analysis, causes, at);
+    const report = renderAnalysis(state, pending, analysis, at);
     await files.writeAtomic(analysisName(round, attempt), report, { sync: true });
     archives.push(await archiveRound(files, state, pending, { round, attempt, at }));
   }

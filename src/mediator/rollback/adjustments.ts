@@ -3,7 +3,7 @@ import { readSpec } from "../../checks/spec/spec.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
-import { CONFIDENCES, type Pattern, type PatternConfidence, type PatternFinding } from "../../model/rollback.ts";
+import { bySureness, type Pattern, type PatternConfidence, type PatternFinding } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
 import { REQUIRED_SECTIONS } from "./patterns.ts";
 
@@ -30,26 +30,17 @@ export function recommendAdjustments(
   failures: readonly GateFailure[],
 ): Adjustment[] {
   const found = [...new Set(patterns.map(({ pattern }) => pattern))];
-  const failed = failures.filter(
-    ({ failure }) => failure !== "EXECUTION_ERROR" && !found.some((one) => one === failure),
-  );
+  const covered = new Set<string>([...found, "EXECUTION_ERROR"]);
+  const failed = failures.filter(({ failure }) => !covered.has(failure));
   const adjustments = [...found.map((name) => forPattern(state, name, patterns)), ...failed.map(forFailure)];
-  return adjustments
-    .map((adjustment) => lessSureIfTried(state, adjustment))
-    .sort((a, b) => CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence));
+  return adjustments.map((adjustment) => lessSureIfTried(state, adjustment)).sort(bySureness);
 }
 
 function forPattern(state: State, pattern: Pattern, patterns: readonly PatternFinding[]): Adjustment {
-  const found = patterns.filter((one) => one.pattern === pattern);
+  const found = patterns.filter((finding) => finding.pattern === pattern).sort(bySureness);
   const gaps = [...new Set(found.map(({ gap }) => gap))];
-  const confidence = CONFIDENCES.find((one) => found.some((finding) => finding.confidence === one)) ?? "LOW";
-  return {
-    source: pattern,
-    gaps,
-    confidence,
-    why: found[0]?.message ?? "",
-    text: CURES[pattern]({ state, found, gaps }),
-  };
+  const { confidence = "LOW", message: why = "" } = found[0] ?? {};
+  return { source: pattern, gaps, confidence, why, text: CURES[pattern]({ state, found, gaps }) };
 }
 
 /** What helps where nothing passed the gate, so that no pattern tells (SPEC 7, AUTO_RETRY). */

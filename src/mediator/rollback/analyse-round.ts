@@ -7,10 +7,11 @@ import type { RoundView } from "../records/round-view.ts";
 import { writerOf } from "../spec/writer-of.ts";
 import type { State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
-import { findingsIn, findPatterns, type PatternContext, undefinedTerms } from "./patterns.ts";
+import { findingsIn, findPatterns, type PatternContext } from "./patterns.ts";
+import { undefinedTerms } from "./prose-words.ts";
 import { roundWork, undoneRounds, type Work } from "./read-work.ts";
 import { attemptsAt } from "./rollback-targets.ts";
-import { aspectsOf, coverage, topicsOf } from "./split-proposal.ts";
+import { aspectsOf, coverage } from "./split-proposal.ts";
 
 /** Everything that is said of an attempt at a round before it is undone (SPEC 13.6). */
 export interface RoundAnalysis {
@@ -42,19 +43,19 @@ const MOST_TERMS = 10;
 const MOST_CONTRADICTIONS = 5;
 
 function analyseRound(state: State, view: RoundView, works: readonly Work[], reason: string): RoundAnalysis {
-  const context = (gap: GapId) => contextOf(state, view, gap);
-  const patterns = works.flatMap((work) => {
-    const found = findPatterns(work, context(work.gap));
-    const said = findingsIn(reason, work.gap, context(work.gap).accepted);
+  const seen = works.map((work) => ({ work, context: contextOf(state, view, work.gap) }));
+  const patterns = seen.flatMap(({ work, context }) => {
+    const found = findPatterns(work, context);
+    const said = findingsIn(reason, work.gap, context.accepted);
     return [...found, ...said.filter(({ pattern }) => !found.some((one) => one.pattern === pattern))];
   });
-  const terms = works.flatMap((work) => undefinedTerms(work, context(work.gap)).map(({ words }) => words.slice(0, 80)));
+  const terms = seen.flatMap(({ work, context }) => undefinedTerms(work, context.known));
   const facts = {
     round: view.number,
     attempt: attemptsAt(state, view.number) + 1,
     gaps: works.map((work) => attemptedGap(state, view, work)),
     patterns,
-    undefinedTerms: terms.slice(0, MOST_TERMS),
+    undefinedTerms: terms.slice(0, MOST_TERMS).map(({ words }) => words.slice(0, 80)),
     contradictions: works.flatMap(contradictionsIn).slice(0, MOST_CONTRADICTIONS),
   };
   const failures = gateFailures(view);
@@ -96,7 +97,7 @@ function attemptedGap(state: State, { reviewerDocument }: RoundView, work: Work)
     examples: resolution?.examples ?? 0,
     chars,
     ...coverage(known ? aspectsOf(known) : [], resolution ? spec.markdown.text : ""),
-    topics: topicsOf(resolution),
+    topics: [],
     criticised: issues
       .filter((issue) => issue.gap === gap && isBlocking(issue.severity))
       .map(({ title }) => title.slice(0, 160)),

@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { RootCause, UndoneArchive } from "../../model/rollback.ts";
+import type { UndoneArchive } from "../../model/rollback.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { simplestGap } from "../questions/round-questions.ts";
@@ -8,9 +8,9 @@ import { splitGap } from "../split-gap.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { Adjustment } from "./adjustments.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
-import { asksForCause, isSure } from "./request-rollback.ts";
-import { failedAttempts, gapsBesides } from "./rollback-question.ts";
-import { rootCauses } from "./root-cause.ts";
+import { isSure } from "./request-rollback.ts";
+import { gapsBesides } from "./rollback-question.ts";
+import { causesOf } from "./root-cause.ts";
 
 /** What is on the disk before the rounds are undone. */
 export interface Archived {
@@ -30,11 +30,6 @@ export function keptGaps({ by, retry, to }: PendingRollback, analyses: readonly 
   const works = analyses.find(({ record }) => record.round === to + 1)?.works ?? [];
   const good = works.filter(({ gap, resolution }) => resolution && !sure.some((pattern) => pattern.gap === gap));
   return good.map(({ gap }) => gap);
-}
-
-/** Why the round keeps failing, where that is looked for (SPEC 13.7). */
-export function causesOf(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): RootCause[] {
-  return asksForCause(state, pending.to) ? rootCauses(failedAttempts(state, pending, analyses)) : [];
 }
 
 /** The one step by which rounds are undone: the restore, and how the work goes on, together or not at all (SPEC 13.1). */

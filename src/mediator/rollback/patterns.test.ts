@@ -3,7 +3,8 @@ import { readSpec } from "../../checks/spec/spec.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Pattern, PatternFinding } from "../../model/rollback.ts";
 import { changeText, proposalDocument } from "../../testing/canonical-documents.ts";
-import { findPatterns, type PatternContext, vagueWords } from "./patterns.ts";
+import { findPatterns, type PatternContext } from "./patterns.ts";
+import { vagueWords } from "./prose-words.ts";
 import { workOf } from "./read-work.ts";
 
 const GAP: GapId = "GAP-DEPOT-001";
@@ -34,7 +35,7 @@ describe("a good resolution", () => {
 });
 
 describe("vague words", () => {
-  const words = (text: string) => vagueWords(readSpec(text)).map((one) => one.words);
+  const words = (text: string) => vagueWords({ spec: readSpec(text), line: 1 }).map((one) => one.words);
 
   it.each(
     "appropriate|as needed|reasonable|sufficient|adequate|properly|correctly|when necessary|if applicable|as required|typically|generally|various|certain|some|may|might|could|should consider|it depends|context-dependent".split(
@@ -57,7 +58,7 @@ describe("vague words", () => {
   ])("do not count in %s", (_where, text) => expect(words(text)).toEqual([]));
 
   it("are given with their lines", () => {
-    expect(vagueWords(readSpec("One line.\n\nIt is appropriate.\nIt might be so."))).toMatchObject([
+    expect(vagueWords({ spec: readSpec("One line.\n\nIt is appropriate.\nIt might be so."), line: 1 })).toMatchObject([
       { words: "appropriate", line: 3 },
       { words: "might", line: 4 },
     ]);

@@ -1,10 +1,8 @@
-import type { Spec } from "../../checks/spec/spec.ts";
-import { spanOf } from "../../checks/spec/unit.ts";
-import { normalName } from "../../checks/spec/words.ts";
 import type { SectionPart } from "../../documents/values.ts";
 import type { IssueDigest } from "../../model/digest.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
-import { CONFIDENCES, PATTERNS, type Pattern, type PatternFinding } from "../../model/rollback.ts";
+import { bySureness, PATTERNS, type Pattern, type PatternFinding } from "../../model/rollback.ts";
+import { undefinedTerms, vagueWords } from "./prose-words.ts";
 import type { PlacedGap, Work } from "./read-work.ts";
 
 /** What a gap's work is held against. */
@@ -27,73 +25,48 @@ const LONGEST_EVIDENCE = 80;
 /** Every pattern in one gap's work, with bounded evidence, the surest first (SPEC 13.6). */
 export function findPatterns(work: Work, context: PatternContext): PatternFinding[] {
   const found = PATTERNS.flatMap((pattern): PatternFinding[] => {
-    const { evidence = [], ...facts } = DETECTORS[pattern](work, context) ?? {};
+    const { evidence = [], ...facts } = RULES[pattern].find(work, context) ?? {};
     if (!("message" in facts)) return [];
     const bounded = evidence.slice(0, MOST_EVIDENCE).map(({ words, line }) => {
       return { words: words.slice(0, LONGEST_EVIDENCE), line };
     });
     return [{ pattern, gap: work.gap, count: evidence.length, ...facts, evidence: bounded }];
   });
-  return found.sort((a, b) => CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence));
+  return found.sort(bySureness);
 }
 
-const DETECTORS: Readonly<Record<Pattern, (work: Work, context: PatternContext) => Found | undefined>> = {
-  ABSTRACT_OUTPUT: abstractOutput,
-  MISSING_SECTIONS: missingSections,
-  NARROW_EXAMPLES: narrowExamples,
-  INCONSISTENT_REFS: inconsistentRefs,
-  DOMAIN_CONFUSION: domainConfusion,
-  SCOPE_DRIFT: scopeDrift,
-  INCONSISTENT_WITH_ACCEPTED: inconsistentWithAccepted,
+interface Rule {
+  readonly find: (work: Work, context: PatternContext) => Found | undefined;
+  /** What people say of it. */
+  readonly said: RegExp;
+}
+
+const RULES: Readonly<Record<Pattern, Rule>> = {
+  ABSTRACT_OUTPUT: {
+    find: abstractOutput,
+    said: /\b(?:abstract|vague|generic|hand-?wav\w*|concrete|specifics?|superficial|shallow)\b/i,
+  },
+  MISSING_SECTIONS: { find: missingSections, said: /\btrade-?offs?\b|\bsections?\b/i },
+  NARROW_EXAMPLES: { find: narrowExamples, said: /\bexamples?\b/i },
+  INCONSISTENT_REFS: { find: inconsistentRefs, said: /\b(?:unknown|wrong|dangling) (?:gaps?|references?|ids?)\b/i },
+  DOMAIN_CONFUSION: { find: domainConfusion, said: /\b(?:undefined|terms?|terminology|glossary|jargon)\b/i },
+  SCOPE_DRIFT: { find: scopeDrift, said: /\b(?:wrong gap|other gap|another gap|off[ -]topic|out of scope)\b/i },
+  INCONSISTENT_WITH_ACCEPTED: {
+    find: inconsistentWithAccepted,
+    said: /\b(?:inconsistent|contradict\w*|conflicts? with|against)\b/i,
+  },
 };
 
 /** SPEC 13.6: more than this many; so dense that nobody is in doubt, it is sure. */
 const MOST_VAGUE = 5;
 const WORDS_PER_VAGUE = 40;
 
-function abstractOutput({ spec, line }: Work): Found | undefined {
-  const evidence = vagueWords(spec, line);
+function abstractOutput(work: Work): Found | undefined {
+  const evidence = vagueWords(work);
   if (evidence.length <= MOST_VAGUE) return undefined;
-  const words = spec.units.reduce((sum, unit) => sum + (unit.plain.match(/\p{L}+/gu)?.length ?? 0), 0);
+  const words = work.spec.units.reduce((sum, unit) => sum + (unit.plain.match(/\p{L}+/gu)?.length ?? 0), 0);
   const confidence = evidence.length * WORDS_PER_VAGUE >= words ? "HIGH" : "MEDIUM";
   return { confidence, message: `${evidence.length} vague words or phrases in ${words} words`, evidence };
-}
-
-/** SPEC 13.6: at least these; behind them words of the same kind. What is said after all ("as required by") is not vague. */
-const VAGUE = new RegExp(
-  `(?<![\\w-])(?:${[
-    "appropriate(?:ly)?|reasonabl[ey]|sufficient(?:ly)?|adequate(?:ly)?|properly|correctly|when necessary|if applicable",
-    "typically|generally|various|certain|(?<!\\bfor )some|may(?! not| \\d)|might(?! not)|could(?! not)|should consider",
-    "as (?:needed|required)(?! (?:by|in|for|under))|it depends(?! (?:on|upon))|context-dependent",
-    "as appropriate|if needed|where applicable|where possible|user-friendly|intuitive(?:ly)?|seamless(?:ly)?",
-    "graceful(?:ly)?|robust(?:ly)?|flexible|efficient(?:ly)?|suitable|relevant|meaningful",
-  ].join("|")})(?![\\w-])`,
-  "gi",
-);
-
-/** Every vague word of a text, in order: not those in code, quotations or headings, nor RFC 2119's capitals. */
-export function vagueWords(spec: Spec, firstLine = 1): PatternFinding["evidence"] {
-  return inProse(spec, firstLine, (text) =>
-    [...text.replace(/"[^"\n]{1,300}"|“[^”\n]{1,300}”/g, blank).matchAll(VAGUE)]
-      .filter(([words]) => words !== words.toUpperCase())
-      .map((match) => ({ words: match[0].toLowerCase(), at: match.index })),
-  );
-}
-
-function blank(words: string): string {
-  return " ".repeat(words.length);
-}
-
-function inProse(
-  { units }: Spec,
-  firstLine: number,
-  find: (text: string) => readonly { readonly words: string; readonly at: number }[],
-): PatternFinding["evidence"] {
-  return units
-    .filter(({ kind }) => kind !== "heading" && kind !== "quote")
-    .flatMap((unit) =>
-      find(unit.plain).map(({ words, at }) => ({ words, line: spanOf(unit, at).line + firstLine - 1 })),
-    );
 }
 
 /** What a resolution has to have besides its solution (SPEC 5, the Engineer's form). */
@@ -139,8 +112,8 @@ function namesOf(gaps: readonly PlacedGap[]): string {
 const LEAST_TERMS = 2;
 const MANY_TERMS = 5;
 
-function domainConfusion(work: Work, context: PatternContext): Found | undefined {
-  const evidence = undefinedTerms(work, context);
+function domainConfusion(work: Work, { known }: PatternContext): Found | undefined {
+  const evidence = undefinedTerms(work, known);
   if (evidence.length < LEAST_TERMS) return undefined;
   const terms = evidence.slice(0, 8).map(({ words }) => `"${words}"`);
   return {
@@ -148,28 +121,6 @@ function domainConfusion(work: Work, context: PatternContext): Found | undefined
     message: `used as defined, and defined nowhere: ${terms.join(", ")}`,
     evidence,
   };
-}
-
-/** "the Settlement Ledger": two or more words in capitals within a sentence, after an article; and `Dock_Oracle`. */
-const NAME =
-  /\b(?:[Tt]he|[Aa]n?|[Ee]ach|[Ee]very|[Ii]ts|[Tt]heir|[Tt]his|[Tt]hat|[Aa]ny|[Oo]ne|[Pp]er)\s+((?:[A-Z][a-z][\w-]*)(?:\s[A-Z][a-z][\w-]*)+)|(?<![\w/.])([A-Z][a-z]+(?:_[A-Z][a-z]+)+)(?![\w/])/g;
-
-/** What a text introduces itself: headings, what it sets in bold, names of rows. */
-const INTRODUCED = /(?:\*\*|__)([^*_\n]{2,60})(?:\*\*|__)|^#{1,6}[ \t]+(\S[^\n]*)|^\|[ \t]*([^|\n]{2,60})\|/gm;
-
-/** Names in capitals that mean nothing to whoever has the source and what was accepted for other gaps (SPEC 13.6). */
-export function undefinedTerms({ spec, line }: Work, { known }: PatternContext): PatternFinding["evidence"] {
-  const introduced = [...spec.markdown.text.matchAll(INTRODUCED)];
-  const own = new Set(introduced.map(([, bold, heading, cell]) => normalName(bold ?? heading ?? cell ?? "")));
-  const elsewhere = normalName(known);
-  const terms = inProse(spec, line, (text) =>
-    [...text.matchAll(NAME)].map((match) => {
-      const words = match[1] ?? match[2] ?? "";
-      return { words: words.replace(/\s+/g, " "), at: match.index + match[0].indexOf(words) };
-    }),
-  );
-  const unknown = terms.filter(({ words }) => !own.has(normalName(words)) && !elsewhere.includes(normalName(words)));
-  return [...new Map(unknown.toReversed().map((term) => [normalName(term.words), term])).values()].toReversed();
 }
 
 /** Beside the gap's own resolution it is a digression, instead of it a miss. */
@@ -204,20 +155,9 @@ function gapsNamedIn(text: string): GapId[] {
   return text.match(/\bGAP-[A-Z]{2,10}-\d{3}[a-z]?\b/g)?.filter(isGapId) ?? [];
 }
 
-/** What people say of a pattern. */
-const SAID: Readonly<Record<Pattern, RegExp>> = {
-  ABSTRACT_OUTPUT: /\b(?:abstract|vague|generic|hand-?wav\w*|concrete|specifics?|superficial|shallow)\b/i,
-  NARROW_EXAMPLES: /\bexamples?\b/i,
-  MISSING_SECTIONS: /\btrade-?offs?\b|\bsections?\b/i,
-  DOMAIN_CONFUSION: /\b(?:undefined|terms?|terminology|glossary|jargon)\b/i,
-  SCOPE_DRIFT: /\b(?:wrong gap|other gap|another gap|off[ -]topic|out of scope)\b/i,
-  INCONSISTENT_REFS: /\b(?:unknown|wrong|dangling) (?:gaps?|references?|ids?)\b/i,
-  INCONSISTENT_WITH_ACCEPTED: /\b(?:inconsistent|contradict\w*|conflicts? with|against)\b/i,
-};
-
 /** The patterns that a reason names. */
 export function patternsIn(reason: string): Pattern[] {
-  return PATTERNS.filter((pattern) => SAID[pattern].test(reason));
+  return PATTERNS.filter((pattern) => RULES[pattern].said.test(reason));
 }
 
 /** The User's reason is evidence too (SPEC 13.6). It is about the accepted gaps that it names, or about all of them. */

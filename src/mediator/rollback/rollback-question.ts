@@ -7,14 +7,13 @@ import type { RootCause, UndoneAttempt } from "../../model/rollback.ts";
 import { currentRound } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { simplestGap } from "../questions/round-questions.ts";
-import { blocks } from "../records/record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
-import { adjustmentList, causeList, patternList, producedTable } from "./render-analysis.ts";
+import { analysisEvidence } from "./render-analysis.ts";
 import { asksForCause } from "./request-rollback.ts";
 import { rollbackTargets } from "./rollback-targets.ts";
-import { CAUSE_TEXT, earlierAttempts, type FailedAttempt, rootCauses } from "./root-cause.ts";
+import { CAUSE_TEXT, causesOf, failedAttempts } from "./root-cause.ts";
 import { proposeSplit, type SplitProposal } from "./split-proposal.ts";
 
 /** Parts a title from a text in the field of a split. */
@@ -33,7 +32,7 @@ export function rollbackQuestion(state: State, pending: PendingRollback, analyse
     kind: "rollback",
     header: "Rollback",
     text: `Back to the end of round ${pending.to}: ${those} ${rounds.join(", ")} ${are} undone and archived (${pending.reason}). How do you want to go on?`,
-    evidence: evidenceOf(state, analyses),
+    evidence: evidenceOf(state, pending, analyses),
     options: advising("adjusted", [...retryOptions(state, analyses, gaps), ...otherOptions(state, pending, gaps)]),
     fields: FIELDS,
     about: [`round ${pending.to + 1}`, ...gaps],
@@ -47,21 +46,17 @@ function rootCauseQuestion(
   gaps: readonly GapId[],
 ): Question {
   const round = pending.to + 1;
-  const attempts = failedAttempts(state, pending, analyses);
-  const made = attempts.map(({ attempt }) => attempt);
-  const causes = rootCauses(attempts);
+  const now = analyses.filter(({ record }) => record.round === round);
+  const made = now.flatMap((analysis) => failedAttempts(state, pending, analysis)).map(({ attempt }) => attempt);
+  const [cause] = causesOf(state, pending, analyses);
   const split = proposeSplit(state, made);
   const best = bestAttempt(made);
   return makeQuestion(state, {
     kind: "root-cause",
     header: "Root cause",
-    text: `Round ${round} is to be undone for the ${ordinal(made.length)} time (${pending.reason}). ${CAUSE_TEXT[causes[0]?.cause ?? "AMBIGUOUS"]}. How do you want to go on?`,
-    evidence: [
-      { title: "Attempts", body: attempts.map(attemptLine).join("\n") },
-      { title: "Possible causes", body: causeList(causes) },
-      ...evidenceOf(state, analyses),
-    ],
-    options: advising(adviceFor(causes[0], split), [
+    text: `Round ${round} is to be undone for the ${ordinal(made.length)} time (${pending.reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}. How do you want to go on?`,
+    evidence: evidenceOf(state, pending, analyses),
+    options: advising(adviceFor(cause, split), [
       ...(split ? [splitOption(state, split)] : []),
       ...retryOptions(state, analyses, gaps),
       bestOption(best, made),
@@ -71,18 +66,6 @@ function rootCauseQuestion(
     fields: [...FIELDS, ...(split ? [partsField(split)] : [])],
     about: [`round ${round}`, `attempt ${best}`, ...(split ? [split.gap] : gaps)],
   });
-}
-
-/** The attempts at the round that is undone first, with the one that stands now. */
-export function failedAttempts(
-  state: State,
-  { to, reason }: PendingRollback,
-  analyses: readonly RoundAnalysis[],
-): FailedAttempt[] {
-  const now = analyses
-    .filter(({ record }) => record.round === to + 1)
-    .map(({ record }) => ({ attempt: record, reason }));
-  return [...earlierAttempts(state, to + 1), ...now];
 }
 
 /** The attempt with the highest score; of equals the newest (SPEC 13.7). */
@@ -175,17 +158,14 @@ function partsField({ parts }: SplitProposal): QuestionField {
   return { id: "parts", label: "The parts, one a line", required: false, long: true, initial };
 }
 
-/** What the User needs to choose: how far back one can go, what was produced, and what is wrong with it. */
-function evidenceOf(state: State, analyses: readonly RoundAnalysis[]): Evidence[] {
-  const adjustments = analyses.flatMap((analysis) => analysis.adjustments);
-  return [
-    { title: "Where you can go back to", body: targetTable(state) },
-    ...analyses.map((analysis) => ({
-      title: `Round ${analysis.record.round}, attempt ${analysis.record.attempt}`,
-      body: blocks(producedTable(analysis), patternList(analysis)),
-    })),
-    ...(adjustments.length === 0 ? [] : [{ title: "Recommended adjustments", body: adjustmentList(adjustments) }]),
-  ];
+/** What the User needs to choose: how far back one can go, and what the analysis says. */
+function evidenceOf(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Evidence[] {
+  const evidence = analyses.flatMap((analysis) =>
+    analysisEvidence(state, pending, analysis).map(({ title, body }) => {
+      return { title: analyses.length > 1 ? `Round ${analysis.record.round}: ${title}` : title, body };
+    }),
+  );
+  return [{ title: "Where you can go back to", body: targetTable(state) }, ...evidence];
 }
 
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone. */
@@ -202,14 +182,6 @@ export function targetTable(state: State): string {
     ...rows,
     ...(currentRound(state) > kept ? ["", limit] : []),
   ].join("\n");
-}
-
-function attemptLine({ attempt: { attempt, gaps, score }, reason }: FailedAttempt): string {
-  const made = gaps.map(({ gap, addressed, covered, missed }) => {
-    const aspects = [...covered.map((aspect) => `has ${aspect}`), ...missed.map((aspect) => `lacks ${aspect}`)];
-    return `${gap} (${[`addressed: ${addressed}`, ...aspects].join("; ")})`;
-  });
-  return `- Attempt ${attempt}: "${reason}". ${made.join(", ")}. Score ${score}.`;
 }
 
 function ordinal(number: number): string {

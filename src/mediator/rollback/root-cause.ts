@@ -1,7 +1,9 @@
-import { CONFIDENCES, type RootCause, type RootCauseName, type UndoneAttempt } from "../../model/rollback.ts";
+import { bySureness, type RootCause, type RootCauseName, type UndoneAttempt } from "../../model/rollback.ts";
 import { keywordsOf } from "../prompts/keywords.ts";
-import type { State } from "../state.ts";
+import type { PendingRollback, State } from "../state.ts";
+import type { RoundAnalysis } from "./analyse-round.ts";
 import { patternsIn } from "./patterns.ts";
+import { asksForCause } from "./request-rollback.ts";
 
 /** An attempt at the round, with why it was undone. */
 export interface FailedAttempt {
@@ -9,11 +11,22 @@ export interface FailedAttempt {
   readonly reason: string;
 }
 
-/** The attempts at a round that were undone before, oldest first: what survives of them (SPEC 13.6). */
-export function earlierAttempts(state: State, round: number): FailedAttempt[] {
-  return state.rollbacks.flatMap(({ analyses, reason }) =>
-    analyses.filter((attempt) => attempt.round === round).map((attempt) => ({ attempt, reason })),
+/** The attempts at a round, oldest first: what survives of those that were undone before, and the one that stands now. */
+export function failedAttempts(
+  state: State,
+  { reason }: Pick<PendingRollback, "reason">,
+  { record }: Pick<RoundAnalysis, "record">,
+): FailedAttempt[] {
+  const undone = state.rollbacks.flatMap((rollback) =>
+    rollback.analyses.map((attempt) => ({ attempt, reason: rollback.reason })),
   );
+  return [...undone.filter(({ attempt }) => attempt.round === record.round), { attempt: record, reason }];
+}
+
+/** Why the round that is undone first keeps failing, where that is looked for (SPEC 13.7). */
+export function causesOf(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): RootCause[] {
+  const first = analyses.find(({ record }) => record.round === pending.to + 1);
+  return first && asksForCause(state, pending.to) ? rootCauses(failedAttempts(state, pending, first)) : [];
 }
 
 /** What each cause means, for people. */
@@ -30,7 +43,7 @@ export function rootCauses(attempts: readonly FailedAttempt[]): RootCause[] {
   const found = [minimal(made), unknownTerms(made), contradicting(made), complaints(attempts)].flatMap(
     (one) => one ?? [],
   );
-  const sorted = found.sort((a, b) => CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence));
+  const sorted = found.sort(bySureness);
   const causes = sorted.filter(({ cause }, index) => sorted.findIndex((one) => one.cause === cause) === index);
   return causes.length > 0 ? causes : [{ cause: "AMBIGUOUS", confidence: "LOW", evidence: "nothing else stands out" }];
 }

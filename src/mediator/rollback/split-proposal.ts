@@ -1,5 +1,4 @@
 import { plainText } from "../../documents/markdown/inline.ts";
-import type { Resolution } from "../../documents/values.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
@@ -13,7 +12,6 @@ export interface SplitProposal {
 
 const MOST_PARTS = 4;
 const MOST_ASPECTS = 6;
-const MOST_TOPICS = 12;
 
 /** Parts from what each attempt covered and missed (SPEC 13.7), for the gap that fared worst; none where nothing divides it. */
 export function proposeSplit(state: State, attempts: readonly UndoneAttempt[]): SplitProposal | undefined {
@@ -43,12 +41,12 @@ function trouble(tries: readonly Try[]): number {
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
-/** Without questions of its own, the gap is what the attempts divided it into and the review missed in them. */
+/** Without questions of its own, the gap is what the review missed in the attempts. */
 function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["parts"] {
   if (!gap) return [];
   const aspects = aspectsOf(gap);
-  const found = tries.flatMap(({ made }) => [...made.topics.slice(0, 3), ...made.criticised.slice(0, 2)]);
-  const subjects = aspects.length > 0 ? aspects : [...new Set(found)];
+  const criticised = new Set(tries.flatMap(({ made }) => made.criticised));
+  const subjects = aspects.length > 0 ? aspects : [...criticised];
   return subjects.slice(0, MOST_PARTS).map((subject) => {
     const title = subject.charAt(0).toUpperCase() + subject.slice(1);
     return { title, text: `${title} (a part of ${gap.id}, "${gap.title}").${history(subject, tries)}` };
@@ -56,7 +54,7 @@ function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["p
 }
 
 function history(subject: string, tries: readonly Try[]): string {
-  const covers = ({ made }: Try) => made.covered.includes(subject) || made.topics.includes(subject);
+  const covers = ({ made }: Try) => made.covered.includes(subject);
   const numbers = (those: readonly Try[]) => those.map(({ attempt }) => attempt).join(" and ");
   const [covered, missed] = [tries.filter(covers), tries.filter((one) => !covers(one))];
   if (covered.length === 0) return " No attempt covered it.";
@@ -96,11 +94,4 @@ export function coverage(aspects: readonly string[], text: string): Pick<Attempt
   };
   const covered = aspects.filter(isCovered);
   return { covered, missed: aspects.filter((aspect) => !covered.includes(aspect)) };
-}
-
-/** What an attempt divided the gap into: the headings that its changes add. */
-export function topicsOf(resolution: Resolution | undefined): string[] {
-  const added = resolution?.changes.map((change) => change.new).join("\n") ?? "";
-  const headings = [...added.matchAll(/^#{1,6}[ \t]+(\S[^\n]*)$/gm)].map(([, heading = ""]) => tidy(heading));
-  return [...new Set(headings)].slice(0, MOST_TOPICS);
 }
