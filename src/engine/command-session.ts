@@ -6,7 +6,7 @@ import type { CommandResult } from "../mediator/commands/command-result.ts";
 import type { State } from "../mediator/state.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";
-import { carryRollback } from "./rollback/carry-rollback.ts";
+import { carryRollback } from "./rollback/perform-rollback.ts";
 import { homeOf, openStore, type StoreParts } from "./session-store.ts";
 
 const HOLDER_MILLISECONDS = 250;

@@ -14,8 +14,7 @@ import { readSurveyOf } from "./read-survey.ts";
 import { record } from "./record.ts";
 import { abandonRuns, recoverRuns } from "./recover-runs.ts";
 import { askAboutRollback, lookForPatterns, performRollback } from "./rollback/perform-rollback.ts";
-import { pruneExpired } from "./rollback/prune-cold.ts";
-import { settleArchives } from "./rollback/settle-archives.ts";
+import { pruneExpired, settleArchives } from "./rollback/settle-archives.ts";
 import { tidySession } from "./rollback/tidy-session.ts";
 import { runAgent, type StartedRun, tell } from "./run-agent.ts";
 

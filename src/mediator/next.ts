@@ -4,7 +4,7 @@ import type { Effect } from "./effect.ts";
 import { record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
-import { rollbackEffect } from "./rollback/rollback-effect.ts";
+import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { betweenRounds } from "./round/between-rounds.ts";
 import { withinRound } from "./round/within-round.ts";

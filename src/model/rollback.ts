@@ -96,3 +96,8 @@ export interface RootCause extends Shape<typeof rootCause> {}
 export type RootCauseName = RootCause["cause"];
 export type RollbackWay = z.output<typeof rollbackWay>;
 export interface RollbackRetry extends Shape<typeof rollbackRetry> {}
+
+/** The surest first. */
+export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {
+  return CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence);
+}

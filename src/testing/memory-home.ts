@@ -1,12 +1,12 @@
 import { entryTaken, noSession, sessionExists } from "../engine/folder-home.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { type MemoryJournal, memoryJournal } from "../journal/memory-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { SessionHolder, SessionHome, SessionLease } from "../ports/session-home.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "./memory-files.ts";
+import { type MemoryJournal, memoryJournal } from "./memory-journal.ts";
 
 export interface MemoryHome extends SessionHome {
   readonly documents: MemoryFiles;

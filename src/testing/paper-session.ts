@@ -3,8 +3,9 @@ import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { evolve } from "../mediator/evolve/evolve.ts";
 import { next } from "../mediator/next.ts";
 import { currentRound, unsettledIssues } from "../mediator/queries.ts";
-import { analyseUndone } from "../mediator/rollback/analysis/analyse-round.ts";
-import { askHow, rolledBackEvents } from "../mediator/rollback/carry-out.ts";
+import { analyseUndone } from "../mediator/rollback/analyse-round.ts";
+import { rolledBackEvents } from "../mediator/rollback/carry-out.ts";
+import { rollbackQuestion } from "../mediator/rollback/rollback-question.ts";
 import { archiveName } from "../mediator/rollback/rollback-targets.ts";
 import { archiveFates } from "../mediator/rollback/settle-archives.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
@@ -77,7 +78,7 @@ export interface PaperSession {
   record(...events: readonly SessionEvent[]): void;
 }
 
-const NO_TEXTS = { source: "", files: new Map<string, string>() };
+const NO_TEXTS = new Map<string, string>();
 const READY = { type: "final_review_read", ready: true, message: "READY", blockers: [] } as const;
 const PASSED: GateResult = { success: true, retriable: false, message: "passes", warnings: [], gapsAddressed: [] };
 const NO_USAGE = { inputTokens: 100, outputTokens: 50, cachedInputTokens: 0, costUsd: 0, seconds: 1 };
@@ -169,8 +170,11 @@ function eventsOf(
       throw new Error("a paper run ends as soon as it starts: there is nothing to wait for");
     case "join":
       return state.round ? joinedEvents(script, state, state.round, effect.role) : [];
-    case "analyse":
-      return askHow(state, effect.rollback, analyseUndone(state, effect.rollback.to, NO_TEXTS, effect.rollback.reason));
+    case "analyse": {
+      const { to, reason } = effect.rollback;
+      const question = rollbackQuestion(state, effect.rollback, analyseUndone(state, to, NO_TEXTS, reason));
+      return [{ type: "question_asked", question }];
+    }
     case "look-for-patterns":
       return [{ type: "patterns_found", round: currentRound(state), patterns: script.patterns?.(state) ?? [] }];
     case "rollback": {
@@ -187,10 +191,8 @@ function eventsOf(
         .map((conflict) => middleGroundGiven(conflict, effect.run));
     case "read-survey":
       return [{ type: "survey_read", found: 0, message: "nothing" }];
-    case "settle-archives": {
-      const fates = archiveFates(state, effect.policy);
-      return [{ type: "archives_settled", archives: fates.map(({ path, becomes }) => ({ path, became: becomes })) }];
-    }
+    case "settle-archives":
+      return [{ type: "archives_settled", archives: archiveFates(state, effect.policy) }];
     case "read-final-review":
       return [...(script.finalReview?.(state) ?? [READY])];
     case "finish":

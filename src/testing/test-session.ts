@@ -3,7 +3,7 @@ import { createSession } from "../engine/create-session.ts";
 import type { Observation } from "../engine/observation.ts";
 import { createProjections } from "../engine/projections.ts";
 import { loadPromptKit } from "../engine/prompt-files.ts";
-import { carryRollback } from "../engine/rollback/carry-rollback.ts";
+import { carryRollback } from "../engine/rollback/perform-rollback.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { homeOf, openStore, type SessionStore } from "../engine/session-store.ts";
 import { applyCommand } from "../mediator/commands/apply-command.ts";

@@ -1,17 +1,23 @@
 import { basename, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
+import { unpackArchive } from "../../engine/rollback/archive-format.ts";
 import { coldFolder } from "../../engine/rollback/cold-folder.ts";
-import { coldSessions, writeManifest } from "../../engine/rollback/cold-manifest.ts";
-import { expiredArchives, pruneCold } from "../../engine/rollback/prune-cold.ts";
-import { unpackArchive } from "../../engine/rollback/unpack-archive.ts";
+import { coldSessions, expiredArchives, pruneCold, writeManifest } from "../../engine/rollback/cold-storage.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { plural } from "../../mediator/records/record-text.ts";
 import type { Files } from "../../ports/files.ts";
-import type { ArchiveOptions } from "../commands/archive.ts";
 import type { CliContext } from "../context.ts";
-import { type FoundArchive, findArchive, knownArchives } from "./find-archive.ts";
+import { findArchive, type KnownArchive, knownArchives } from "./find-archive.ts";
 import { commandSession } from "./send-command.ts";
+
+export interface ArchiveOptions {
+  readonly session?: string;
+  readonly to?: string;
+  readonly days?: string;
+  readonly dryRun?: true;
+}
 
 /** Cold storage on this computer, as the configuration here has it. */
 async function coldStorage(context: CliContext): Promise<{ cold: Files; days: number }> {
@@ -22,20 +28,21 @@ async function coldStorage(context: CliContext): Promise<{ cold: Files; days: nu
 
 export async function listArchives(options: ArchiveOptions, context: CliContext): Promise<void> {
   const { cold } = await coldStorage(context);
-  const archives = await knownArchives(options.session, cold, context);
+  const known = await knownArchives(options.session, cold, context);
+  const archives = known.map(({ files: _, path: __, ...facts }) => facts);
   if (context.json) return context.output.json({ coldStorage: cold.root, archives });
   if (archives.length === 0) return context.output.result("There are no archives.");
-  for (const one of archives) {
-    const facts = [`${one.bytes} bytes`, one.where, ...(one.kept ? ["kept"] : [])].join(", ");
-    context.output.result(`${one.name}  (${facts})${one.reason === "" ? "" : `\n  ${one.reason}`}`);
+  for (const { name, bytes, where, kept, reason } of archives) {
+    const facts = [`${bytes} bytes`, where, ...(kept ? ["kept"] : [])].join(", ");
+    context.output.result(`${name}  (${facts})${reason === "" ? "" : `\n  ${reason}`}`);
   }
 }
 
 export async function showArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<void> {
   const { found, files } = await opened(name, options, context);
-  const metadata = files.find((file) => file.path === "rollback_metadata.json");
+  const metadata = files.find(({ path }) => path === "rollback_metadata.json");
   const text = metadata === undefined ? "" : Buffer.from(metadata.bytes).toString("utf8");
-  const entries = files.map((file) => ({ path: file.path, bytes: file.bytes.byteLength }));
+  const entries = files.map(({ path, bytes }) => ({ path, bytes: bytes.byteLength }));
   if (context.json) return context.output.json({ name: found.name, metadata: parsed(text), files: entries });
   if (text !== "") context.output.result(text.trimEnd());
   for (const entry of entries) context.output.result(`${String(entry.bytes).padStart(9)}  ${entry.path}`);
@@ -50,11 +57,7 @@ function parsed(text: string): unknown {
 }
 
 /** Everything is read and judged before anything is written; nothing is written over. */
-export async function restoreArchive(
-  name: string,
-  options: ArchiveOptions & { to?: string },
-  context: CliContext,
-): Promise<void> {
+export async function restoreArchive(name: string, options: ArchiveOptions, context: CliContext): Promise<void> {
   const { found, files } = await opened(name, options, context);
   const folder = resolve(context.cwd, options.to ?? basename(found.name).replace(/\.tar\.gz$/, ""));
   const into = nodeFiles(folder);
@@ -85,30 +88,25 @@ export async function keepArchive(name: string, options: ArchiveOptions, context
   throw new UsageError("that file belongs to no session: nothing would ever remove it", { target: name });
 }
 
-async function keepCold(cold: Files, found: FoundArchive, context: CliContext): Promise<void> {
-  const session = (await coldSessions(cold)).find(({ folder }) => found.path.startsWith(`${folder}/`));
-  const file = basename(found.path);
-  if (!session) throw new UsageError("no manifest names it", { target: found.name });
-  const archives = session.manifest.archives.map((one) => (one.file === file ? { ...one, keep: true } : one));
-  await writeManifest(cold, session.folder, { ...session.manifest, archives });
-  if (context.json) return context.output.json({ ok: true, message: `${found.name} is kept` });
-  context.output.note(`${found.name} is kept.`);
+async function keepCold(cold: Files, { name, path }: KnownArchive, context: CliContext): Promise<void> {
+  const session = (await coldSessions(cold)).find(({ folder }) => path.startsWith(`${folder}/`));
+  if (!session) throw new UsageError("no manifest names it", { target: name });
+  const { folder, manifest } = session;
+  const archives = manifest.archives.map((one) => (path === `${folder}/${one.file}` ? { ...one, keep: true } : one));
+  await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
+  if (context.json) return context.output.json({ ok: true, message: `${name} is kept` });
+  context.output.note(`${name} is kept.`);
 }
 
-export async function pruneArchives(
-  options: ArchiveOptions & { days?: string; dryRun?: true },
-  context: CliContext,
-): Promise<void> {
+export async function pruneArchives(options: ArchiveOptions, context: CliContext): Promise<void> {
   const { cold, days: configured } = await coldStorage(context);
   const days = options.days === undefined ? configured : daysOf(options.days);
-  const retention = { now: systemClock.now(), days };
-  const removed = options.dryRun ? await expiredArchives(cold, retention) : await pruneCold(cold, retention);
-  if (context.json)
-    return context.output.json({ coldStorage: cold.root, days, dryRun: options.dryRun ?? false, removed });
+  const dryRun = options.dryRun ?? false;
+  const removed = await (dryRun ? expiredArchives : pruneCold)(cold, { now: systemClock.now(), days });
+  if (context.json) return context.output.json({ coldStorage: cold.root, days, dryRun, removed });
   for (const path of removed) context.output.result(join(cold.root, ...path.split("/")));
-  const count = `${removed.length} ${removed.length === 1 ? "archive" : "archives"}`;
-  const did = options.dryRun ? "would be removed" : "removed";
-  context.output.note(`${count} older than ${days} days ${did} from ${cold.root}; what you keep stays.`);
+  const did = `${dryRun ? "would be removed" : "removed"} from ${cold.root}; what you keep stays`;
+  context.output.note(`${plural(removed.length, "archive")} older than ${days} days ${did}.`);
 }
 
 function daysOf(word: string): number {

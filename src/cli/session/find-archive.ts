@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { basename, dirname, relative, resolve } from "node:path";
 import { slashed } from "../../engine/files/slashed.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
-import { coldSessions } from "../../engine/rollback/cold-manifest.ts";
+import { coldSessions } from "../../engine/rollback/cold-storage.ts";
 import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Files } from "../../ports/files.ts";
@@ -18,76 +18,73 @@ export interface KnownArchive {
   readonly bytes: number;
   readonly reason: string;
   readonly kept: boolean;
-}
-
-export interface FoundArchive extends Pick<KnownArchive, "name" | "where"> {
+  /** Where it is read, and its path there. */
   readonly files: Files;
-  /** In those files. */
   readonly path: string;
 }
 
-type Located = KnownArchive & FoundArchive;
-
 /** The archives of the sessions here, or of the one that is named, and all in cold storage. */
 export async function knownArchives(
-  word: string | undefined,
+  session: string | undefined,
   cold: Files,
   context: CliContext,
 ): Promise<KnownArchive[]> {
-  const located = await locate(word, cold, context);
-  return located.map(({ name, where, bytes, reason, kept }) => ({ name, where, bytes, reason, kept }));
+  const folders = session === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(session, context)];
+  const known: KnownArchive[] = [];
+  for (const folder of folders) {
+    const prefix = folders.length > 1 ? `${slashed(relative(context.cwd, folder))}/` : "";
+    known.push(...(await inSession(folder, prefix)));
+  }
+  return [...known, ...(await inCold(cold))];
+}
+
+async function inSession(folder: string, prefix: string): Promise<KnownArchive[]> {
+  const { files } = storeParts(folder);
+  const state = await readState(files).catch(() => undefined);
+  const known: KnownArchive[] = [];
+  for (const { archives, reason } of state?.rollbacks ?? []) {
+    for (const { path } of archives) {
+      const entry = await files.stat(path);
+      const kept = state?.archives.kept.includes(path) ?? false;
+      const facts = { name: `${prefix}${path}`, where: "session", reason, kept, files, path } as const;
+      if (entry?.kind === "file") known.push({ ...facts, bytes: entry.bytes });
+    }
+  }
+  return known;
+}
+
+async function inCold(cold: Files): Promise<KnownArchive[]> {
+  return (await coldSessions(cold)).flatMap(({ folder, manifest }) =>
+    manifest.archives.map(({ file, bytes, reason, keep: kept }) => {
+      const path = `${folder}/${file}`;
+      return { name: path, where: "cold storage", bytes, reason, kept, files: cold, path };
+    }),
+  );
 }
 
 /** The one archive that is meant: a file, one of a session here, or one in cold storage. */
 export async function findArchive(
   name: string,
-  word: string | undefined,
+  session: string | undefined,
   cold: Files,
   context: CliContext,
-): Promise<FoundArchive> {
-  const located = await locate(word, cold, context);
-  const exact = located.filter((one) => one.name === name);
-  const matching = exact.length > 0 ? exact : located.filter((one) => basename(one.path) === name);
+): Promise<KnownArchive> {
+  const known = await knownArchives(session, cold, context);
+  const exact = known.filter((archive) => archive.name === name);
+  const matching = exact.length > 0 ? exact : known.filter(({ path }) => basename(path) === name);
   const [found] = matching;
-  if (found && matching.length === 1) return found;
   if (matching.length > 1) {
-    const names = matching.map((one) => one.name).join(", ");
+    const names = matching.map((archive) => archive.name).join(", ");
     throw new UsageError("more than one archive has that name", { target: names, fix: "Name one in full." });
   }
-  const file = resolve(context.cwd, name);
-  if (existsSync(file) && statSync(file).isFile()) {
-    return { name: basename(file), where: "file", files: nodeFiles(dirname(file)), path: basename(file) };
+  return found ?? fileNamed(name, context);
+}
+
+function fileNamed(name: string, { cwd }: CliContext): KnownArchive {
+  const file = resolve(cwd, name);
+  if (!existsSync(file) || !statSync(file).isFile()) {
+    throw new UsageError("there is no such archive", { target: name, fix: "`whetstone archive list` names them." });
   }
-  throw new UsageError("there is no such archive", { target: name, fix: "`whetstone archive list` names them." });
-}
-
-async function locate(word: string | undefined, cold: Files, context: CliContext): Promise<Located[]> {
-  const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
-  const ofSessions = await Promise.all(folders.map((folder) => inSession(folder, folders.length > 1, context)));
-  return [...ofSessions.flat(), ...(await inCold(cold))];
-}
-
-async function inSession(folder: string, several: boolean, context: CliContext): Promise<Located[]> {
-  const { files } = storeParts(folder);
-  const state = await readState(files).catch(() => undefined);
-  const located: Located[] = [];
-  for (const { archives, reason } of state?.rollbacks ?? []) {
-    for (const { path } of archives) {
-      const entry = await files.stat(path);
-      if (entry?.kind !== "file") continue;
-      const name = several ? `${slashed(relative(context.cwd, folder))}/${path}` : path;
-      const kept = state?.archives.kept.includes(path) ?? false;
-      located.push({ name, where: "session", bytes: entry.bytes, reason, kept, files, path });
-    }
-  }
-  return located;
-}
-
-async function inCold(cold: Files): Promise<Located[]> {
-  return (await coldSessions(cold)).flatMap(({ folder, manifest }) =>
-    manifest.archives.map(({ file, bytes, reason, keep }) => {
-      const path = `${folder}/${file}`;
-      return { name: path, where: "cold storage" as const, bytes, reason, kept: keep, files: cold, path };
-    }),
-  );
+  const path = basename(file);
+  return { name: path, where: "file", bytes: 0, reason: "", kept: false, files: nodeFiles(dirname(file)), path };
 }

@@ -1,7 +1,8 @@
 import { commandSession, type SessionCommandResult } from "../../engine/command-session.ts";
-import { readState } from "../../engine/session-store.ts";
+import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import type { Command } from "../../mediator/commands/command.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import { targetTable } from "../../mediator/rollback/rollback-question.ts";
 import { rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
@@ -14,7 +15,7 @@ import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { mustBePerson, commandSession as sendCommand } from "./send-command.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { sessionOf, stateOf, storeParts } from "./session-parts.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 export interface RollbackOptions {
@@ -42,71 +43,66 @@ export async function rollBack(word: string, options: RollbackOptions, context: 
   await undo(roundsOf(word), options, context);
 }
 
+/** Asks how to go on, as often as the rollback needs it, until it is carried out or nobody answers. */
 async function undo(rounds: number, options: RollbackOptions, context: CliContext): Promise<void> {
   const { reason } = options;
   const retry = retryOf(options);
   if (reason === undefined) throw new UsageError("a reason is needed", { fix: 'Say why: --reason "too abstract".' });
-  const folder = await sessionOf(options.session, context);
   mustBePerson(context);
-  const parts = storeParts(folder);
-  const signal = context.interruption();
-  const before = await readState(parts.files);
-  const command = { type: "rollback", rounds, reason, ...(retry === undefined ? {} : { retry }) } as const;
-  let result = await commandSession(parts, command, signal);
-  if (!result.ok) throw refused(folder, result);
+  const parts = storeParts(await sessionOf(options.session, context));
+  const before = (await readState(parts.files))?.rollbacks.length ?? 0;
+  let result = await sent(parts, { type: "rollback", rounds, reason, ...(retry ? { retry } : {}) }, context);
   const asker = await createAsker({}, context);
   for (let question = asked(result.state); question; question = asked(result.state)) {
-    const answer = await asker.ask(question, signal);
+    const answer = await asker.ask(question, context.interruption());
     if (typeof answer === "string") return tellWaiting(question, context);
-    result = await commandSession(parts, { type: "answer", answer }, signal);
-    if (!result.ok) throw refused(folder, result);
+    result = await sent(parts, { type: "answer", answer }, context);
   }
-  tellOutcome(before, result, context);
+  tellOutcome(result.message, result.state?.rollbacks.slice(before).at(-1), context);
 }
+
+async function sent(parts: StoreParts, command: Command, context: CliContext): Promise<CommandDone> {
+  const result = await commandSession(parts, command, context.interruption());
+  if (result.ok) return result;
+  const { problem, fix } = result;
+  throw new UsageError(problem, { target: parts.files.root, ...(fix === undefined ? {} : { fix }) });
+}
+
+type CommandDone = Extract<SessionCommandResult, { ok: true }>;
 
 /** The question that stands between a rollback and its being carried out. */
 function asked(state: State | undefined): Question | undefined {
-  return state?.questions.find((one) => ["rollback", "root-cause", "rollback-limit"].includes(one.kind));
+  return state?.questions.find(({ kind }) => ["rollback", "root-cause", "rollback-limit"].includes(kind));
 }
 
 function tellWaiting(question: Question, context: CliContext): void {
   const { output } = context;
   context.exitWith(EXIT_CODES.waiting);
   if (context.json) output.json({ ok: true, undone: [], question });
-  else {
-    const [first, ...rest] = wholeQuestion(question, output.paint);
-    output.note(`Nothing is undone yet. ${first}`);
-    for (const line of rest) output.note(line);
-  }
+  else output.note(`Nothing is undone yet. ${wholeQuestion(question, output.paint).join("\n")}`);
 }
 
-function tellOutcome(
-  before: State | undefined,
-  { message, state }: SessionCommandResult & { ok: true },
-  { json, output }: CliContext,
-): void {
-  const done = state?.rollbacks.slice(before?.rollbacks.length ?? 0).at(-1);
+function tellOutcome(message: string, done: RollbackRecord | undefined, { json, output }: CliContext): void {
   if (json) output.json({ ok: true, message, undone: done?.archives ?? [], ...(done ? { to: done.to } : {}) });
-  else output.note(done ? outcomeLines(done).join("\n") : `${message}.`);
+  else output.note(done ? outcomeText(done) : `${message}.`);
 }
 
-function outcomeLines({ archives, to, decisions }: RollbackRecord): string[] {
+function outcomeText({ archives, to, decisions }: RollbackRecord): string {
+  const rounds = archives.map(({ round }) => round).join(", ");
   const ids = decisions.map(({ decision }) => decision.id).join(", ");
+  const files = archives.map(({ path, round, attempt, bytes }) => {
+    return `  ${path} (${kilobytes(bytes)}), analysed in ${analysisName(round, attempt)}`;
+  });
   return [
-    `Round ${archives.map((archive) => archive.round).join(", ")} undone: the session is at the end of round ${to}.`,
-    ...archives.map(
-      ({ path, round, attempt, bytes }) =>
-        `  ${path} (${kilobytes(bytes)}), analysed in ${analysisName(round, attempt)}`,
-    ),
+    `Round ${rounds} undone: the session is at the end of round ${to}.`,
+    ...files,
     ...(ids === "" ? [] : [`  Decisions that went with it: ${ids} (whetstone decisions reapply ID)`]),
     "Go on with: whetstone resume",
-  ];
+  ].join("\n");
 }
 
-async function showTargets(word: string | undefined, context: CliContext): Promise<void> {
-  const folder = await sessionOf(word, context);
-  const state = await readState(storeParts(folder).files);
-  if (!state) throw new UsageError("there is no session here", { target: folder });
+async function showTargets(session: string | undefined, context: CliContext): Promise<void> {
+  const { state } = await stateOf(session, context);
   const targets = state.stop.type === "ended" ? [] : rollbackTargets(state);
   if (context.json) return context.output.json({ targets });
   context.output.result(targets.length === 0 ? noTarget(state) : targetTable(state));
@@ -114,24 +110,19 @@ async function showTargets(word: string | undefined, context: CliContext): Promi
 
 function noTarget(state: State): string {
   if (state.stop.type === "ended") return "The session has ended: its rounds stay.";
-  const last = state.rollbacks.at(-1);
-  if (currentRound(state) === 0 && last === undefined) return "No round has begun yet.";
-  return `No more rounds can be undone: the session is at the end of round ${currentRound(state)}, and earlier backups are gone.`;
+  const round = currentRound(state);
+  if (round === 0 && state.rollbacks.length === 0) return "No round has begun yet.";
+  return `No more rounds can be undone: the session is at the end of round ${round}, and earlier backups are gone.`;
 }
-
-const FLAGS = ["same", "adjusted", "narrow", "next"] as const satisfies readonly RollbackWay[];
 
 /** The way that the flags name; undefined where they name none. */
 function retryOf(options: RollbackOptions): RollbackRetry | undefined {
-  const named: RollbackWay[] = FLAGS.filter((flag) => options[flag]);
-  if (options.context !== undefined) named.push("context");
-  const adjustments = options.adjust ?? [];
-  if (named.length > 1) {
-    throw new UsageError(`only one way on can be taken, not ${named.map((one) => `--${one}`).join(" and ")}`);
-  }
-  const [way = adjustments.length > 0 || options.yes ? "adjusted" : undefined] = named;
-  if (way === undefined) return undefined;
-  return { way, adjustments, ...(options.context === undefined ? {} : { context: options.context }) };
+  const { adjust: adjustments = [], context, yes } = options;
+  const ways = ["same", "adjusted", "narrow", "next", "context"] as const satisfies readonly RollbackWay[];
+  const named: readonly RollbackWay[] = ways.filter((way) => options[way] !== undefined);
+  if (named.length > 1) throw new UsageError(`only one way on can be taken, not --${named.join(" and --")}`);
+  const [way = adjustments.length > 0 || yes ? "adjusted" : undefined] = named;
+  return way && { way, adjustments, ...(context === undefined ? {} : { context }) };
 }
 
 function roundsOf(word: string): number {
@@ -140,11 +131,7 @@ function roundsOf(word: string): number {
 }
 
 function modeOf(word: string) {
-  const mode = ROLLBACK_MODES.find((one) => one === word.toUpperCase().replace("-", "_"));
+  const mode = ROLLBACK_MODES.find((known) => known === word.toUpperCase().replace("-", "_"));
   if (mode) return mode;
   throw new UsageError("that is not a mode", { target: word, fix: `Choose from: ${ROLLBACK_MODES.join(", ")}.` });
-}
-
-function refused(folder: string, result: { readonly problem: string; readonly fix?: string }): UsageError {
-  return new UsageError(result.problem, { target: folder, ...(result.fix === undefined ? {} : { fix: result.fix }) });
 }

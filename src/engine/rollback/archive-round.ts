@@ -6,9 +6,7 @@ import { roundFolder } from "../../mediator/session-paths.ts";
 import type { PendingRollback, State } from "../../mediator/state.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
 import type { Files } from "../../ports/files.ts";
-import { type ArchiveFile, packArchive } from "./pack-archive.ts";
-import { portablePaths } from "./portable-paths.ts";
-import { unpackArchive } from "./unpack-archive.ts";
+import { type ArchiveFile, folded, packArchive, pathProblem, unpackArchive } from "./archive-format.ts";
 
 export interface ArchivedRound {
   readonly round: number;
@@ -41,37 +39,30 @@ export async function archiveRound(
   return { round, attempt, path, bytes: packed.byteLength };
 }
 
-async function folderContents(
-  files: Files,
-  folder: string,
-): Promise<{ contents: ArchiveFile[]; renamed: Record<string, string> }> {
-  const paths = (await files.list(folder, { recursive: true }))
-    .filter((entry) => entry.kind === "file")
-    .map((entry) => entry.path);
-  const contents: ArchiveFile[] = [];
+/** What a person put there must not keep the round from being undone: a name that not every system can hold is replaced. */
+async function folderContents(files: Files, folder: string) {
+  const contents = new Map<string, ArchiveFile>();
   const renamed: Record<string, string> = {};
-  for (const [path, portable] of portablePaths(paths)) {
-    const bytes = await files.read(path);
-    if (bytes !== undefined) contents.push({ path: portable, bytes });
-    if (portable !== path) renamed[portable] = path;
+  for (const { path, kind } of await files.list(folder, { recursive: true })) {
+    const bytes = kind === "file" ? await files.read(path) : undefined;
+    if (bytes === undefined) continue;
+    const fits = pathProblem(path) === undefined && !contents.has(folded(path));
+    const name = fits ? path : `${folder}/renamed_${Object.keys(renamed).length + 1}`;
+    if (!fits) renamed[name] = path;
+    contents.set(folded(name), { path: name, bytes });
   }
-  return { contents, renamed };
+  return { contents: [...contents.values()], renamed };
 }
 
 async function readBack(files: Files, path: string, expected: readonly ArchiveFile[]): Promise<void> {
-  const found = new Map((await unpackArchive((await files.read(path)) ?? new Uint8Array(), path)).map(byPath));
-  const same = expected.every(
-    ({ path: name, bytes }) => Buffer.compare(found.get(name) ?? Buffer.alloc(0), bytes) === 0,
-  );
-  if (same && found.size === expected.length) return;
+  const found = await unpackArchive((await files.read(path)) ?? new Uint8Array(), path);
+  const bytes = new Map(found.map((file) => [file.path, file.bytes]));
+  const same = expected.every((file) => Buffer.compare(bytes.get(file.path) ?? Buffer.alloc(0), file.bytes) === 0);
+  if (same && found.length === expected.length) return;
   throw new WhetstoneError("ARCHIVE_FAILED", "The archive does not read back as it was written; nothing was undone.", {
     target: path,
     fix: "Check the disk, then try again: the round is still in place.",
   });
-}
-
-function byPath({ path, bytes }: ArchiveFile): [string, Uint8Array] {
-  return [path, bytes];
 }
 
 function text(path: string, content: string): ArchiveFile {

@@ -97,7 +97,8 @@ describe("example 1: a retry by itself", () => {
   });
 
   it("also when no attempt passes the gate, with what the failure calls for (SPEC 7)", async () => {
-    const empty = (task: AgentTask) => (task.prompt.includes("Nothing was written the last time") ? good(task) : "");
+    const empty = (task: AgentTask) =>
+      task.prompt.includes("No earlier attempt was taken (EMPTY_OUTPUT)") ? good(task) : "";
     const { session, engineer } = drive({ write: empty, rollback: { mode: "AUTO_RETRY" } });
     const state = await session.runToEndOf(1);
     expect(session.questions).toEqual([]);

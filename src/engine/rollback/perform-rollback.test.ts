@@ -16,7 +16,7 @@ import { examineSession } from "../examine-session.ts";
 import { readEntries } from "../folder-home.ts";
 import { rebuildRecords } from "../projections.ts";
 import { readState } from "../session-store.ts";
-import { unpackArchive } from "./unpack-archive.ts";
+import { unpackArchive } from "./archive-format.ts";
 
 const gap = (number: number) => `- GAP-FLOW-${String(number).padStart(3, "0")}: Question ${number} is not answered.`;
 const SOURCE = `# Flow\n\n## Open questions\n\n${Array.from({ length: 9 }, (_, index) => gap(index + 1)).join("\n\n")}\n`;

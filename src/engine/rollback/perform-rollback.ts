@@ -1,39 +1,74 @@
+import { readForm } from "../../documents/form/read-form.ts";
+import type { EngineerDocument } from "../../documents/values.ts";
+import { answerEffect } from "../../mediator/answers/apply-answer.ts";
 import { currentRound } from "../../mediator/queries.ts";
-import type { RoundAnalysis } from "../../mediator/rollback/analysis/analyse-round.ts";
-import { rootCauses } from "../../mediator/rollback/analysis/root-cause.ts";
-import { type Archived, askHow, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
-import { undoneGaps } from "../../mediator/rollback/gaps-of-rollback.ts";
+import { analyseUndone, type RoundAnalysis, undoneGaps } from "../../mediator/rollback/analyse-round.ts";
+import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
+import { analysisNeeds, undoneRounds } from "../../mediator/rollback/read-work.ts";
 import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
-import { asksForCause } from "../../mediator/rollback/request-rollback.ts";
+import { rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
+import { rollbackQuestion } from "../../mediator/rollback/rollback-question.ts";
 import { archiveName } from "../../mediator/rollback/rollback-targets.ts";
-import { failedAttempts } from "../../mediator/rollback/root-cause-question.ts";
 import { joinedPath } from "../../mediator/session-paths.ts";
 import type { PendingRollback } from "../../mediator/state.ts";
 import { analysisName } from "../../model/analysis-name.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { Question } from "../../model/question.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
 import type { EngineParts } from "../engine-parts.ts";
 import { record } from "../record.ts";
+import { unpackArchive } from "./archive-format.ts";
 import { archiveRound } from "./archive-round.ts";
-import { documentsOf } from "./documents-of.ts";
-import { analyseRollback } from "./load-analysis.ts";
 import { tidySession } from "./tidy-session.ts";
-import { unpackArchive } from "./unpack-archive.ts";
 
 type Parts = Pick<EngineParts, "store" | "observe">;
 
+/**
+ * Carries a rollback that was asked for as far as it goes without an agent: to its end, or to the question that it is
+ * waiting for. For a process that holds the session and runs nothing, so that runs which a dead process left behind
+ * hold nothing up.
+ */
+export async function carryRollback(parts: Parts): Promise<Question | undefined> {
+  const { store } = parts;
+  for (;;) {
+    const { rollback, answers } = store.state;
+    const answered = answers[0];
+    if (answered) {
+      const effect = answerEffect(store.state, answered.question, answered.answer, store.now());
+      if (effect.type === "record") await record(parts, effect.events, { sync: true });
+      continue;
+    }
+    if (!rollback) return store.state.questions.find((question) => question.kind === "rollback-limit");
+    const effect = rollbackEffect(store.state, rollback);
+    if (effect.type === "ask") return effect.question;
+    if (effect.type === "analyse") await askAboutRollback(parts, rollback);
+    else if (effect.type === "rollback") await performRollback(parts, rollback);
+    else return undefined;
+  }
+}
+
 /** Says what is wrong with the rounds that are to be undone, and asks how to go on (SPEC 13.6, 13.9). */
 export async function askAboutRollback(parts: Parts, pending: PendingRollback): Promise<void> {
-  const analyses = await analyseRollback(parts.store, pending);
-  await record(parts, askHow(parts.store.state, pending, analyses));
+  const question = rollbackQuestion(parts.store.state, pending, await analyse(parts, pending));
+  await record(parts, [{ type: "question_asked", question }]);
+}
+
+/** The User's reason is evidence too, the Mediator's is none (SPEC 13.6). */
+async function analyse({ store: { files, state } }: Parts, pending: Pick<PendingRollback, "to" | "by" | "reason">) {
+  const texts = new Map<string, string>();
+  for (const path of analysisNeeds(undoneRounds(state, pending.to))) {
+    texts.set(path, (await files.readText(path)) ?? "");
+  }
+  return analyseUndone(state, pending.to, texts, pending.by === "user" ? pending.reason : "");
 }
 
 /** What the Engineer's valid document shows: gaps whose attempts failed are no part of it (SPEC 13.5). */
 export async function lookForPatterns(parts: Parts): Promise<void> {
-  const { store } = parts;
-  const round = currentRound(store.state);
-  const valid = new Set(store.state.round?.engineerDocument?.digest.proposals.map((proposal) => proposal.gap));
-  const [analysis] = await analyseRollback(store, { to: round - 1 });
-  const patterns = analysis?.record.patterns.filter((one) => valid.has(one.gap)) ?? [];
+  const { state } = parts.store;
+  const round = currentRound(state);
+  const valid = new Set(state.round?.engineerDocument?.digest.proposals.map(({ gap }) => gap));
+  const analyses = await analyse(parts, { to: round - 1, by: "mediator", reason: "" });
+  const patterns = analyses.flatMap((analysis) => analysis.record.patterns).filter(({ gap }) => valid.has(gap));
   await record(parts, [{ type: "patterns_found", round, patterns }]);
 }
 
@@ -46,13 +81,12 @@ export async function performRollback(parts: Parts, pending: PendingRollback): P
   const { store } = parts;
   const { files, state } = store;
   const at = store.now();
-  const analyses = await analyseRollback(store, pending);
+  const analyses = await analyse(parts, pending);
   const prepared = await usedAgain(parts, pending, analyses);
-  const causes = asksForCause(state, pending.to) ? rootCauses(failedAttempts(state, pending, analyses)) : [];
   const archives: UndoneArchive[] = [];
   for (const analysis of analyses) {
     const { round, attempt } = analysis.record;
-    const report = renderAnalysis(state, pending, analysis, causes, at);
+    const report = renderAnalysis(state, pending, analysis, at);
     await files.writeAtomic(analysisName(round, attempt), report, { sync: true });
     archives.push(await archiveRound(files, state, pending, { round, attempt, at }));
   }
@@ -70,12 +104,28 @@ async function usedAgain(
   const { attempt } = pending.retry;
   if (attempt === undefined) {
     const kept = keptGaps(pending, analyses);
-    const joined = kept.length === 0 ? "" : ((await files.readText(path)) ?? "");
-    return documentsOf(joined, kept).map((document) => ({ ...document, from: KEPT }));
+    return kept.length === 0 ? [] : documentsIn((await files.readText(path)) ?? "", kept, KEPT);
   }
   const name = archiveName(pending.to + 1, attempt);
-  const archive = await files.read(name);
-  const joined = archive && (await unpackArchive(archive, name)).find((file) => file.path === path);
-  const documents = joined ? documentsOf(Buffer.from(joined.bytes).toString("utf8"), undoneGaps(analyses)) : [];
-  return documents.map((document) => ({ ...document, from: `attempt ${attempt}, from its archive` }));
+  const archived = await unpackArchive((await files.read(name)) ?? new Uint8Array(), name);
+  const joined = archived.find((file) => file.path === path)?.bytes ?? new Uint8Array();
+  return documentsIn(
+    Buffer.from(joined).toString("utf8"),
+    undoneGaps(analyses),
+    `attempt ${attempt}, from its archive`,
+  );
+}
+
+/** What a round's joined document proposed for each gap, as documents of their own; none for a gap it did not resolve. */
+function documentsIn(joined: string, gaps: readonly GapId[], from: string): Archived["prepared"] {
+  const { text, document } = readForm(joined, "engineer");
+  const { resolutions } = document as EngineerDocument;
+  const lines = text.split("\n");
+  const wanted = resolutions.filter(({ gap }) => gaps.includes(gap));
+  return wanted.map(({ gap, line }) => {
+    // Up to the next resolution: answers to issues stand behind the one that they go with.
+    const end = Math.min(lines.length + 1, ...resolutions.map((one) => one.line).filter((start) => start > line));
+    const own = lines.slice(line - 1, end - 1).join("\n");
+    return { gap, text: `${own.trim()}\n`, from };
+  });
 }

@@ -9,8 +9,7 @@ import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 import { readState } from "../session-store.ts";
 import { coldFolder } from "./cold-folder.ts";
-import { coldSessions, writeManifest } from "./cold-manifest.ts";
-import { CLEANUP_LOG, pruneCold } from "./prune-cold.ts";
+import { coldSessions, pruneCold, writeManifest } from "./cold-storage.ts";
 
 const SOURCE =
   "# Depot\n\n## Open questions\n\n- GAP-DEPOT-001: Rule 1 is not said.\n\n- GAP-DEPOT-002: Rule 2 is not said.\n";
@@ -101,14 +100,14 @@ describe("cold storage", () => {
     if (!stored) throw new Error("nothing is stored");
     const { folder, manifest } = stored;
     const archives = manifest.archives.map((one) => ({ ...one, keep: one.file === SECOND }));
-    await writeManifest(cold, folder, { ...manifest, archives });
+    await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
     await cold.writeAtomic("spec/mine/notes.tar.gz", "mine");
     const moved = Date.parse(manifest.moved);
     expect(await pruneCold(cold, { now: moved + 29 * DAY, days: 30 })).toEqual([]);
     expect(await pruneCold(cold, { now: moved + 30 * DAY, days: 30 })).toEqual([`${folder}/${FIRST}`]);
     expect(await cold.exists(`${folder}/${SECOND}`)).toBe(true);
     expect(await cold.readText("spec/mine/notes.tar.gz")).toBe("mine");
-    expect(await cold.readText(CLEANUP_LOG)).toMatch(
+    expect(await cold.readText("cleanup_log.txt")).toMatch(
       /^2026-\S+Z removed spec\/\S+_1\.tar\.gz \(older than 30 days\)\n$/,
     );
   });

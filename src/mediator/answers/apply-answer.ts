@@ -8,7 +8,7 @@ import type { Effect } from "../effect.ts";
 import { applyInventory } from "../inventory/apply-inventory.ts";
 import { applyOutOfScope } from "../inventory/out-of-scope-question.ts";
 import { makeQuestion } from "../questions/make-question.ts";
-import { applyRollback, applyRootCause } from "../rollback/apply-rollback.ts";
+import { applyRollback } from "../rollback/apply-rollback.ts";
 import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
 import { applyArchives } from "../rollback/settle-archives.ts";
 import { applyKeepText } from "../spec/keep-text-question.ts";
@@ -52,7 +52,7 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   "not-ready": applyNotReady,
   "warning-gate": applyWarningGate,
   rollback: applyRollback,
-  "root-cause": applyRootCause,
+  "root-cause": applyRollback,
   "rollback-limit": applyRollbackLimit,
   archives: applyArchives,
 };

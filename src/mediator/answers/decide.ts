@@ -15,7 +15,7 @@ function numbersOf(state: State, round: number): number[] {
 type Draft = Pick<Decision, "type" | "title" | "decision"> & Partial<Omit<Decision, "id" | "round" | "at">>;
 
 /** Records what the person settled, under the next free id of the round (SPEC 2, 3.1). */
-export function decide(state: State, now: string, draft: Draft): SessionEvent {
+export function decide(state: State, now: string, draft: Draft): Extract<SessionEvent, { type: "decision_recorded" }> {
   const round = currentRound(state);
   const number = Math.max(0, ...numbersOf(state, round)) + 1;
   const decision: Decision = {

@@ -1,28 +1,42 @@
+import type { RollbackMode } from "../../model/config-modes.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import type { Answered } from "../answers/answered.ts";
 import { pause } from "../pause.ts";
 import type { PendingRollback, State } from "../state.ts";
-import { modeInWords } from "./mode-words.ts";
+import { PART_SEPARATOR } from "./rollback-question.ts";
 import { attemptsAt } from "./rollback-targets.ts";
-import { PART_SEPARATOR } from "./root-cause-question.ts";
 
-/** SPEC 13.9: how the work goes on. The mode is switched first, whatever the choice. */
+const WAYS: readonly RollbackWay[] = ["same", "adjusted", "narrow", "context", "next"];
+
+/** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */
 export function applyRollback(state: State, answered: Answered): SessionEvent[] {
   const pending = state.rollback;
-  if (!pending) return [];
-  return [...modeEvents(state, answered), ...chosenWay(pending, answered)];
+  return pending ? [...modeEvents(state, answered), ...chosenWay(state, pending, answered)] : [];
 }
 
-function chosenWay(pending: PendingRollback, answered: Answered): SessionEvent[] {
+function chosenWay(state: State, pending: PendingRollback, answered: Answered): SessionEvent[] {
   const { choice } = answered;
-  if (choice === "cancel") return [{ type: "rollback_dropped", why: "the User decided against it" }];
-  const further = /^to-(\d+)$/.exec(choice)?.[1];
   const said = wordsWith(answered);
+  switch (choice) {
+    case "cancel":
+      return [{ type: "rollback_dropped", why: "the User decided against it" }];
+    case "split":
+      return go(pending, { ...said, ...splitWay(answered) });
+    case "best":
+      return best(state, pending, answered);
+    case "pause":
+      return [pause(state, `round ${pending.to + 1} keeps failing`)];
+  }
+  const further = /^to-(\d+)$/.exec(choice)?.[1];
   if (further !== undefined) return go({ ...pending, to: Number(further) }, { way: "adjusted", ...said });
   const way = WAYS.find((known) => known === choice);
   return way === undefined ? [] : go(pending, { way, ...said });
+}
+
+function go({ to, reason, by }: PendingRollback, retry: RollbackRetry): SessionEvent[] {
+  return [{ type: "rollback_requested", to, reason, by, retry }];
 }
 
 /** What the User says besides holds whatever is chosen. */
@@ -31,61 +45,39 @@ function wordsWith(answered: Answered): Pick<RollbackRetry, "adjustments" | "con
   return { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
 }
 
-const WAYS: readonly RollbackWay[] = ["same", "adjusted", "narrow", "context", "next"];
-
-/** SPEC 13.7: besides the ways on of any rollback, a split, the best attempt, or a pause, after which it is asked again. */
-export function applyRootCause(state: State, answered: Answered): SessionEvent[] {
-  const pending = state.rollback;
-  if (!pending) return [];
-  const mode = modeEvents(state, answered);
-  switch (answered.choice) {
-    case "split":
-      return [...mode, ...split(pending, answered)];
-    case "best":
-      return [...mode, ...best(state, pending, answered)];
-    case "pause":
-      return [...mode, pause(state, `round ${pending.to + 1} keeps failing`)];
-    default:
-      return [...mode, ...chosenWay(pending, answered)];
-  }
-}
-
-function split(pending: PendingRollback, answered: Answered): SessionEvent[] {
+function splitWay(answered: Answered): Pick<RollbackRetry, "way" | "split"> {
   const gap = answered.question.about.find(isGapId);
-  const parts = answered
-    .field("parts")
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "")
-    .map(readPart);
-  const said = wordsWith(answered);
-  if (gap === undefined || parts.length < 2) return go(pending, { way: "adjusted", ...said });
-  return go(pending, { way: "split", ...said, split: { gap, parts } });
+  const lines = answered.field("parts").split("\n");
+  const parts = lines.filter((line) => line.trim() !== "").map(readPart);
+  return gap === undefined || parts.length < 2 ? { way: "adjusted" } : { way: "split", split: { gap, parts } };
 }
 
 function readPart(line: string): { title: string; text: string } {
-  const at = line.indexOf(PART_SEPARATOR);
-  const title = (at < 0 ? line : line.slice(0, at)).replace(/^[-*]\s+/, "").trim();
-  return { title, text: at < 0 ? title : line.slice(at + PART_SEPARATOR.length).trim() || title };
+  const [head = "", ...rest] = line.split(PART_SEPARATOR);
+  const title = head.trim().replace(/^[-*]\s+/, "");
+  return { title, text: rest.join(PART_SEPARATOR).trim() || title };
 }
 
 /** The attempt that stands now is gone on with as it is; an earlier one is taken from its archive. */
-function best(state: State, pending: PendingRollback, answered: Answered): SessionEvent[] {
-  const named = answered.question.about.flatMap((one) => /^attempt (\d+)$/.exec(one)?.[1] ?? [])[0];
-  const attempt = Number(named ?? 0);
-  if (attempt > attemptsAt(state, pending.to + 1)) {
-    return [{ type: "rollback_dropped", why: `attempt ${attempt} is the best by score: the User goes on with it` }];
-  }
-  return go(pending, { way: "attempt", adjustments: [], attempt });
-}
-
-function go({ to, reason, by }: PendingRollback, retry: RollbackRetry): SessionEvent[] {
-  return [{ type: "rollback_requested", to, reason, by, retry }];
+function best(state: State, pending: PendingRollback, { question }: Answered): SessionEvent[] {
+  const attempt = Number(question.about.flatMap((about) => /^attempt (\d+)$/.exec(about)?.[1] ?? [])[0] ?? 0);
+  if (attempt <= attemptsAt(state, pending.to + 1)) return go(pending, { way: "attempt", adjustments: [], attempt });
+  return [{ type: "rollback_dropped", why: `attempt ${attempt} is the best by score: the User goes on with it` }];
 }
 
 function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
-  const mode = modeInWords(answered.field("mode"));
+  const words = answered.field("mode");
+  const mode = modeInWords(words);
   if (mode === undefined || mode === config.rollback.mode) return [];
-  const why = `the User's words: ${answered.field("mode").slice(0, 200)}`;
-  return [{ type: "config_changed", config: { ...config, rollback: { ...config.rollback, mode } }, why }];
+  const changed = { ...config, rollback: { ...config.rollback, mode } };
+  return [{ type: "config_changed", config: changed, why: `the User's words: ${words.slice(0, 200)}` }];
+}
+
+/** The mode that a person means, in their words ("don't auto-retry, ask me"); undefined when they name none. */
+export function modeInWords(text: string): RollbackMode | undefined {
+  const words = text.slice(0, 200);
+  if (/\bstrict\b/i.test(words)) return "STRICT";
+  const auto = /\bauto|\bretry\b/i.test(words);
+  if (auto && !/\b(?:don['’]?t|no|not|never|stop|disable|without|off)\b/i.test(words)) return "AUTO_RETRY";
+  return auto || /\binteractive\b|\bask\b/i.test(words) ? "INTERACTIVE" : undefined;
 }

@@ -1,89 +1,61 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { PatternFinding, UndoneArchive } from "../../model/rollback.ts";
+import type { UndoneArchive } from "../../model/rollback.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
 import { simplestGap } from "../questions/round-questions.ts";
 import { splitGap } from "../split-gap.ts";
 import type { PendingRollback, State } from "../state.ts";
-import type { Adjustment } from "./analysis/adjustments.ts";
-import type { RoundAnalysis } from "./analysis/analyse-round.ts";
-import { rootCauses } from "./analysis/root-cause.ts";
-import { gapsBesides, undoneGaps } from "./gaps-of-rollback.ts";
-import { asksForCause } from "./request-rollback.ts";
-import { rollbackQuestion } from "./rollback-question.ts";
-import { failedAttempts, rootCauseQuestion } from "./root-cause-question.ts";
-
-/** The User is asked how to go on: from the second rollback of a round on with its likely cause (SPEC 13.7, 13.9). */
-export function askHow(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): SessionEvent[] {
-  const question = asksForCause(state, pending.to)
-    ? rootCauseQuestion(state, pending, analyses)
-    : rollbackQuestion(state, pending, analyses);
-  return [{ type: "question_asked", question }];
-}
+import type { Adjustment } from "./adjustments.ts";
+import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
+import { isSure } from "./request-rollback.ts";
+import { gapsBesides } from "./rollback-question.ts";
+import { causesOf } from "./root-cause.ts";
 
 /** What is on the disk before the rounds are undone. */
 export interface Archived {
   readonly analyses: readonly RoundAnalysis[];
   readonly archives: readonly UndoneArchive[];
-  /** Documents that are used again instead of being bought again, by gap. */
+  /** Documents that are used again instead of being bought again. */
   readonly prepared: readonly { readonly gap: GapId; readonly text: string; readonly from: string }[];
 }
 
+/** Where a document comes from that the same round wrote before it was undone. */
+export const KEPT = "kept from the undone attempt";
+
 /** In AUTO_RETRY a sure pattern costs only the gaps that show it: what the round wrote for the others is kept (SPEC 13.5). */
 export function keptGaps({ by, retry, to }: PendingRollback, analyses: readonly RoundAnalysis[]): GapId[] {
-  const patterns = analyses.flatMap(({ record }) => record.patterns).filter(isSure);
+  const sure = analyses.flatMap(({ record }) => record.patterns.filter(isSure));
+  if (by !== "mediator" || retry.way !== "adjusted" || sure.length === 0) return [];
   const works = analyses.find(({ record }) => record.round === to + 1)?.works ?? [];
-  if (by !== "mediator" || retry.way !== "adjusted" || patterns.length === 0) return [];
-  return works
-    .filter(({ gap, resolved }) => resolved && !patterns.some((one) => one.gap === gap))
-    .map(({ gap }) => gap);
+  const good = works.filter(({ gap, resolution }) => resolution && !sure.some((pattern) => pattern.gap === gap));
+  return good.map(({ gap }) => gap);
 }
 
-export function isSure({ confidence }: PatternFinding): boolean {
-  return confidence === "HIGH";
-}
-
-/**
- * The one step by which rounds are undone: the restore, and how the work goes on, happen together or not at all
- * (SPEC 13.1).
- */
+/** The one step by which rounds are undone: the restore, and how the work goes on, together or not at all (SPEC 13.1). */
 export function rolledBackEvents(state: State, pending: PendingRollback, done: Archived, now: string): SessionEvent[] {
-  const adjustments = appliedAdjustments(pending, done.analyses);
-  return collect(
-    state,
-    now,
-    (current) => [rolledBack(current, pending, done, adjustments)],
-    (restored) => wayOn(restored, pending, done, now),
-    (restored) => contextEvents(restored, pending, done.analyses, now),
-    (restored) => adjustmentEvents(restored, adjustments),
-  );
-}
-
-function rolledBack(
-  state: State,
-  pending: PendingRollback,
-  { analyses, archives }: Archived,
-  adjustments: readonly Adjustment[],
-): SessionEvent {
-  const { to, reason, by, retry } = pending;
-  return {
+  const { retry, policy: _, ...facts } = pending;
+  const { analyses, archives, prepared } = done;
+  const adjustments = appliedAdjustments(pending, analyses);
+  const known = (restored: State) => undoneGaps(analyses).filter((gap) => restored.gaps.has(gap));
+  const rolledBack: SessionEvent = {
     type: "rounds_rolled_back",
-    to,
+    ...facts,
     archives,
-    reason,
-    by,
     mode: state.config.rollback.mode,
     way: retry.way,
     analyses: analyses.map(({ record }) => record),
-    rootCauses: asksForCause(state, to) ? rootCauses(failedAttempts(state, pending, analyses)) : [],
+    rootCauses: causesOf(state, pending, analyses),
     adjustments: adjustments.map(inWords),
   };
-}
-
-/** The User's are theirs to the letter; the Mediator's say what they are against. */
-function inWords({ source, gaps, text }: Adjustment): string {
-  return (source === "the User" ? text : `${source}, ${gaps.join(", ")}: ${text}`).slice(0, 1000);
+  return collect(
+    state,
+    now,
+    () => [rolledBack],
+    (restored) => wayOn(restored, pending, known(restored), prepared, now),
+    (restored) => contextEvents(restored, pending, known(restored), now),
+    (restored) => adjustmentEvents(restored, adjustments),
+  );
 }
 
 /**
@@ -91,9 +63,8 @@ function inWords({ source, gaps, text }: Adjustment): string {
  * own words, and the User's. `same` adds nothing of the Mediator's; an attempt that is used again is not written anew.
  */
 function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: readonly RoundAnalysis[]): Adjustment[] {
-  const gaps = undoneGaps(analyses);
   const said = (source: Adjustment["source"], text: string): Adjustment => {
-    return { source, gaps, text, confidence: "HIGH", why: "said with the rollback" };
+    return { source, gaps: undoneGaps(analyses), text, confidence: "HIGH", why: "said with the rollback" };
   };
   const own = retry.adjustments.map((text) => said("the User", text));
   if (retry.way === "same" || retry.way === "attempt") return own;
@@ -102,13 +73,18 @@ function appliedAdjustments({ retry, reason, by }: PendingRollback, analyses: re
   return [...analyses.flatMap(({ adjustments }) => adjustments), undone, ...own];
 }
 
+/** The User's are theirs to the letter; the Mediator's say what they are against. */
+function inWords({ source, gaps, text }: Adjustment): string {
+  return (source === "the User" ? text : `${source}, ${gaps.join(", ")}: ${text}`).slice(0, 1000);
+}
+
 function wayOn(
   restored: State,
   pending: PendingRollback,
-  { analyses, prepared }: Archived,
+  gaps: readonly GapId[],
+  prepared: Archived["prepared"],
   now: string,
 ): SessionEvent[] {
-  const own = undoneGaps(analyses).filter((gap) => restored.gaps.has(gap));
   switch (pending.retry.way) {
     case "ask":
     case "same":
@@ -116,49 +92,45 @@ function wayOn(
       return [];
     case "adjusted":
     case "attempt":
-      return usedAgain(restored, prepared, own);
+      return usedAgain(restored, prepared, gaps);
     case "narrow": {
-      const simplest = simplestGap(own.flatMap((id) => restored.gaps.get(id) ?? []));
-      return simplest ? [{ type: "gaps_chosen", gaps: [simplest.id] }] : [];
+      const simplest = simplestGap(gaps.flatMap((id) => restored.gaps.get(id) ?? []));
+      return simplest ? chosen([simplest.id]) : [];
     }
-    case "next": {
-      const gaps = gapsBesides(restored, own).map(({ id }) => id);
-      return gaps.length === 0 ? [] : [{ type: "gaps_chosen", gaps }];
-    }
+    case "next":
+      return chosen(gapsBesides(restored, gaps).map(({ id }) => id));
     case "split":
       return splitEvents(restored, pending, now);
   }
 }
 
-function splitEvents(restored: State, { retry, reason, policy }: PendingRollback, now: string): SessionEvent[] {
-  const gap = retry.split && restored.gaps.get(retry.split.gap);
-  if (!gap || !retry.split || retry.split.parts.length < 2) return [];
-  const { ids, decision, split } = splitGap(restored, gap, { parts: retry.split.parts, why: reason, policy }, now);
-  return [decision, split, { type: "gaps_chosen", gaps: ids.slice(0, 1) }];
+function chosen(gaps: readonly GapId[]): SessionEvent[] {
+  return gaps.length === 0 ? [] : [{ type: "gaps_chosen", gaps }];
 }
 
 /** An earlier attempt is used alone; what is kept of this one goes with the gaps that are written anew. */
-function usedAgain(restored: State, prepared: Archived["prepared"], own: readonly GapId[]): SessionEvent[] {
+function usedAgain(restored: State, prepared: Archived["prepared"], gaps: readonly GapId[]): SessionEvent[] {
   const known = prepared.filter(({ gap }) => restored.gaps.has(gap));
-  if (known.length === 0) return [];
-  const anew = known.some(({ from }) => from === KEPT) ? own : known.map(({ gap }) => gap);
-  return [
-    ...known.map((document): SessionEvent => ({ type: "document_prepared", ...document })),
-    { type: "gaps_chosen", gaps: anew },
-  ];
+  const documents = known.map((document): SessionEvent => ({ type: "document_prepared", ...document }));
+  const ownAlone = known.every(({ from }) => from !== KEPT);
+  return [...documents, ...chosen(ownAlone ? known.map(({ gap }) => gap) : gaps)];
 }
 
-/** Where a document comes from that the same round wrote before it was undone. */
-export const KEPT = "kept from the undone attempt";
+function splitEvents(restored: State, { retry, reason, policy }: PendingRollback, now: string): SessionEvent[] {
+  const { gap: id, parts = [] } = retry.split ?? {};
+  const gap = id && restored.gaps.get(id);
+  if (!gap || parts.length < 2) return [];
+  const { ids, decision, split } = splitGap(restored, gap, { parts, why: reason, policy }, now);
+  return [decision, split, ...chosen(ids.slice(0, 1))];
+}
 
 /** What the User says goes into the prompts whatever the way on is. */
 function contextEvents(
   restored: State,
   { retry }: PendingRollback,
-  analyses: readonly RoundAnalysis[],
+  gaps: readonly GapId[],
   now: string,
 ): SessionEvent[] {
-  const gaps = undoneGaps(analyses).filter((gap) => restored.gaps.has(gap));
   const text = retry.context?.trim() ?? "";
   return text === "" ? [] : giveContext(restored, now, { gaps, text, when: "given with a rollback" });
 }

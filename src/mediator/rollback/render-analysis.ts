@@ -1,44 +1,42 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import type { Evidence } from "../../model/question.ts";
 import { PATTERNS, type Pattern, type RootCause } from "../../model/rollback.ts";
 import { blocks } from "../records/record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
-import type { RoundAnalysis } from "./analysis/analyse-round.ts";
-import { earlierAttempts } from "./analysis/earlier-attempts.ts";
-import { CAUSE_TEXT, type FailedAttempt } from "./analysis/root-cause.ts";
-import { REQUIRED_SECTIONS } from "./patterns/missing-sections.ts";
-import type { Work } from "./patterns/work.ts";
+import type { Adjustment } from "./adjustments.ts";
+import type { RoundAnalysis } from "./analyse-round.ts";
+import { REQUIRED_SECTIONS } from "./patterns.ts";
+import type { Work } from "./read-work.ts";
 import { archiveName } from "./rollback-targets.ts";
+import { CAUSE_TEXT, causesOf, type FailedAttempt, failedAttempts } from "./root-cause.ts";
 
-/** The analysis of SPEC 13.6: what was produced, what is wrong with it, what it has in common with earlier attempts. */
-export function renderAnalysis(
-  state: State,
-  pending: PendingRollback,
-  analysis: RoundAnalysis,
-  causes: readonly RootCause[],
-  at: string,
-): string {
+/** `rollback_analysis_round_005_1.md` (SPEC 13.6). */
+export function renderAnalysis(state: State, pending: PendingRollback, analysis: RoundAnalysis, at: string): string {
   const { round, attempt } = analysis.record;
-  const earlier = earlierAttempts(state, round);
+  const sections = [checks(state, analysis), ...analysisEvidence(state, pending, analysis)];
   const body = blocks(
     `# Rollback analysis: round ${round}, attempt ${attempt}`,
-    failureSummary(pending, analysis, at),
-    "## What was produced",
-    producedTable(analysis),
-    "## Structural checks",
-    checkTable(state, analysis),
-    "## Patterns",
-    patternText(analysis),
-    "## Compared with earlier attempts",
-    comparison(analysis, earlier),
-    "## Recommended adjustments",
-    adjustmentText(analysis),
-    ...(causes.length === 0 ? [] : ["## Possible causes", causeText(causes)]),
+    summary(pending, analysis, at),
+    ...sections.flatMap(({ title, body }) => [`## ${title}`, body]),
   );
   return `${body}\n`;
 }
 
-function failureSummary({ reason, by, retry }: PendingRollback, { record }: RoundAnalysis, at: string): string {
+/** What was produced, what is wrong with it, what it has in common with earlier attempts, and what would help. */
+export function analysisEvidence(state: State, pending: PendingRollback, analysis: RoundAnalysis): Evidence[] {
+  const attempts = failedAttempts(state, pending, analysis);
+  const causes = causesOf(state, pending, [analysis]);
+  return [
+    { title: "What was produced", body: producedTable(analysis) },
+    { title: "Patterns", body: patternList(analysis) },
+    { title: "Compared with earlier attempts", body: comparison(attempts) },
+    { title: "Recommended adjustments", body: adjustmentList(analysis.adjustments) },
+    ...(causes.length === 0 ? [] : [{ title: "Possible causes", body: causeList(causes) }]),
+  ];
+}
+
+function summary({ reason, by, retry }: PendingRollback, { record }: RoundAnalysis, at: string): string {
   return [
     `- reason: ${inlineText(reason, 500)}`,
     `- asked for by: ${by === "user" ? "the User" : "the Mediator"}, ${at}`,
@@ -50,74 +48,73 @@ function failureSummary({ reason, by, retry }: PendingRollback, { record }: Roun
 }
 
 function producedTable({ record, failures }: RoundAnalysis): string {
-  const rows = record.gaps.map((gap) => {
-    const failed = failures.find((one) => one.gap === gap.gap)?.failure;
-    const sections = gap.sections.map((heading) => inlineText(heading, 60)).join(", ") || "none";
-    return [gap.gap, failed ?? gap.addressed, sections, gap.examples, gap.chars];
+  const rows = record.gaps.map(({ gap, addressed, sections, examples, chars }) => {
+    const failed = failures.find((one) => one.gap === gap)?.failure;
+    const headings = sections.map((heading) => inlineText(heading, 60)).join(", ") || "none";
+    return [gap, failed ?? addressed, headings, examples, chars];
   });
   const numbers = ["Examples", "Characters"].map((name) => ({ name, numbers: true }) as const);
   return table(["Gap", "Addressed", "Sections", ...numbers], rows, "The round had no gap of its own.");
 }
 
-function checkTable(state: State, { works }: RoundAnalysis): string {
-  const least = state.config.minSectionChars;
-  const checks: readonly (readonly [string, (work: Work) => boolean])[] = [
-    ["`## Gap Resolution` heading", (work) => work.resolved],
-    ...REQUIRED_SECTIONS.map(
-      ([part, heading]) => [`\`### ${heading}\``, (work: Work) => work.parts.has(part)] as const,
-    ),
-    [`at least ${least} characters`, (work) => work.chars >= least],
-    ["references to gaps that exist", (work) => work.unknown.length === 0],
-    ["the assigned gap and no other", (work) => work.others.length === 0],
+function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis): Evidence {
+  const all: readonly (readonly [string, (work: Work) => boolean])[] = [
+    ["`## Gap Resolution` heading", ({ resolution }) => resolution !== undefined],
+    ...REQUIRED_SECTIONS.map(([part, heading]) => [`\`${heading}\``, (work: Work) => work.parts.has(part)] as const),
+    [`at least ${minSectionChars} characters`, ({ chars }) => chars >= minSectionChars],
+    ["references to gaps that exist", ({ unknown }) => unknown.length === 0],
+    ["the assigned gap and no other", ({ others }) => others.length === 0],
   ];
-  const rows = checks.map(([check, passes]) => {
-    const failing = works.filter((work) => !passes(work)).map((work) => work.gap);
+  const rows = all.map(([check, passes]) => {
+    const failing = works.filter((work) => !passes(work)).map(({ gap }) => gap);
     return [check, failing.length === 0 ? "PASS" : "FAIL", failing.join(", ")];
   });
-  return table(["Check", "Status", "Fails for"], rows, "");
+  return { title: "Structural checks", body: table(["Check", "Status", "Fails for"], rows, "") };
 }
 
-function patternText({ record, works }: RoundAnalysis): string {
-  if (record.patterns.length === 0) return "None was detected.";
-  return record.patterns
-    .map((one) => {
-      const path = works.find((work) => work.gap === one.gap)?.path ?? "";
-      const words = one.evidence.map(({ words: said, line }) => `${codeText(said, 80)} (line ${line})`);
-      const where = words.length === 0 ? "" : `\n  In ${codeText(path, 120)}: ${words.join(", ")}`;
-      return `- **${one.pattern}** (${one.confidence}), ${one.gap}: ${inlineText(one.message, 300)}.${where}`;
-    })
-    .join("\n");
+function patternList({ record, works }: RoundAnalysis): string {
+  const lines = record.patterns.map(({ pattern, confidence, gap, message, evidence }) => {
+    const words = evidence.map(({ words: said, line }) => `${codeText(said, 80)} (line ${line})`);
+    const path = works.find((work) => work.gap === gap)?.path ?? "";
+    const where = words.length === 0 ? "" : `\n  In ${codeText(path, 120)}: ${words.join(", ")}`;
+    return `- **${pattern}** (${confidence}), ${gap}: ${inlineText(message, 300)}.${where}`;
+  });
+  return lines.join("\n") || "None was detected.";
 }
 
-function comparison({ record }: RoundAnalysis, earlier: readonly FailedAttempt[]): string {
-  if (earlier.length === 0) return "This is the first attempt at the round that is undone.";
-  const attempts = [...earlier.map((one) => one.attempt), record];
-  const has = (index: number, pattern: Pattern) => attempts[index]?.patterns.some((one) => one.pattern === pattern);
-  const rows = PATTERNS.filter((pattern) => attempts.some((_, index) => has(index, pattern))).map((pattern) => [
+function comparison(failed: readonly FailedAttempt[]): string {
+  if (failed.length < 2) return "This is the first attempt at the round that is undone.";
+  const attempts = failed.map(({ attempt }) => attempt);
+  const shown = (pattern: Pattern) => attempts.map(({ patterns }) => patterns.some((one) => one.pattern === pattern));
+  const rows = PATTERNS.filter((pattern) => shown(pattern).includes(true)).map((pattern) => [
     pattern,
-    ...attempts.map((_, index) => (has(index, pattern) ? "yes" : "no")),
-    attempts.every((_, index) => has(index, pattern)) ? "recurs" : "",
+    ...shown(pattern).map((yes) => (yes ? "yes" : "no")),
+    shown(pattern).includes(false) ? "" : "recurs",
   ]);
-  const columns = ["Pattern", ...attempts.map((one) => `Attempt ${one.attempt}`), "Trend"];
-  const sizes = attempts.map(
-    (one) =>
-      `attempt ${one.attempt}: ${one.gaps.reduce((sum, gap) => sum + gap.chars, 0)} characters, score ${one.score}`,
-  );
-  return blocks(table(columns, rows, "No pattern in any of them."), sizes.join(" · "));
+  const columns = ["Pattern", ...attempts.map(({ attempt }) => `Attempt ${attempt}`), "Trend"];
+  return blocks(failed.map(attemptLine).join("\n"), table(columns, rows, "No pattern in any of them."));
 }
 
-function adjustmentText({ adjustments }: RoundAnalysis): string {
-  if (adjustments.length === 0) return "None: nothing in the words says what would help. Your own words would.";
-  return adjustments
-    .map(
-      (one, index) =>
-        `${index + 1}. **${one.source}** for ${one.gaps.join(", ")} (${one.confidence}: ${one.why}). Added to the prompt:\n\n${quotedText(one.text)}`,
-    )
-    .join("\n\n");
+function attemptLine({ attempt: { attempt, gaps, score }, reason }: FailedAttempt): string {
+  const made = gaps.map(({ gap, addressed, chars, covered, missed }) => {
+    const has = covered.length === 0 ? "" : `; covered: ${covered.join(", ")}`;
+    const lacks = missed.length === 0 ? "" : `; missed: ${missed.join(", ")}`;
+    return `${gap} (addressed: ${addressed}, ${chars} characters${has}${lacks})`;
+  });
+  return `- Attempt ${attempt}: "${reason}". ${made.join(", ")}. Score ${score}.`;
 }
 
-function causeText(causes: readonly RootCause[]): string {
+function adjustmentList(adjustments: readonly Adjustment[]): string {
+  const texts = adjustments.map(({ source, gaps, confidence, why, text }) => {
+    return `- **${source}** for ${gaps.join(", ")} (${confidence}: ${inlineText(why, 300)}). Added to the prompt:\n\n${quotedText(text)}`;
+  });
+  return texts.join("\n\n") || "None: nothing in the words says what would help. Your own words would.";
+}
+
+function causeList(causes: readonly RootCause[]): string {
   return causes
-    .map((one, index) => `${index + 1}. ${CAUSE_TEXT[one.cause]} (${one.confidence}): ${inlineText(one.evidence, 400)}`)
+    .map(({ cause, confidence, evidence }, index) => {
+      return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
+    })
     .join("\n");
 }

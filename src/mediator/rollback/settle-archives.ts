@@ -8,24 +8,16 @@ import { makeQuestion, option } from "../questions/make-question.ts";
 import { questionsNow } from "../questions/questions-now.ts";
 import type { State } from "../state.ts";
 
-/** SPEC 13.10: "only those of the last 7 days". */
-const RECENT_SECONDS = 7 * 24 * 3600;
+type Policy = Exclude<ArchivePolicy, "ask">;
 
 /** The session has ended: what becomes of its archives, once (SPEC 13.10). */
 export function archivesEffect(state: State): Effect | undefined {
-  if (state.archives.settled !== undefined || archivePaths(state).length === 0) return undefined;
-  const policy = chosenPolicy(state);
+  const { archives, config, rollbacks } = state;
+  if (archives.settled !== undefined || rollbacks.length === 0) return undefined;
+  const policy = config.archive.policy === "ask" ? archives.policy : config.archive.policy;
   if (policy !== undefined) return { type: "settle-archives", policy };
   const [question] = questionsNow(state);
   return question ? { type: "ask", question } : record({ type: "question_asked", question: archivesQuestion(state) });
-}
-
-function chosenPolicy({ config, archives }: State): Exclude<ArchivePolicy, "ask"> | undefined {
-  return config.archive.policy === "ask" ? archives.policy : config.archive.policy;
-}
-
-function archivePaths(state: State): string[] {
-  return state.rollbacks.flatMap((rollback) => rollback.archives.map((archive) => archive.path));
 }
 
 function archivesQuestion(state: State): Question {
@@ -34,6 +26,7 @@ function archivesQuestion(state: State): Question {
     archives.map(({ path, bytes }) => `- ${path} (${kilobytes(bytes)}): ${reason.slice(0, 120)} (${at})`),
   );
   const total = state.rollbacks.flatMap(({ archives }) => archives).reduce((sum, { bytes }) => sum + bytes, 0);
+  const cold = `${coldPath}; removed there after ${days} days, unless you keep them.`;
   return makeQuestion(state, {
     kind: "archives",
     header: "Archives",
@@ -43,13 +36,9 @@ function archivesQuestion(state: State): Question {
       option("keep", "Keep them", "They stay in the session folder.", "Nothing is moved."),
       option("delete", "Delete them", "What the undone rounds held is gone.", "The files are removed."),
       option("recent", "Keep the recent ones", "Those of the last 7 days.", "Older ones are removed."),
-      option(
-        "cold",
-        "Move them to cold storage",
-        `${coldPath}; removed there after ${days} days, unless you keep them.`,
-        "The session folder holds no archive any more.",
-        { recommended: true },
-      ),
+      option("cold", "Move them to cold storage", cold, "The session folder holds no archive any more.", {
+        recommended: true,
+      }),
     ],
   });
 }
@@ -59,36 +48,23 @@ export function kilobytes(bytes: number): string {
   return `${(bytes / 1024).toFixed(1)} KB`;
 }
 
-export function applyArchives(_state: State, answered: Answered): SessionEvent[] {
-  const policy = (["keep", "delete", "recent", "cold"] as const).find((one) => one === answered.choice);
+export function applyArchives(_state: State, { choice }: Answered): SessionEvent[] {
+  const policy = (["keep", "delete", "recent", "cold"] as const).find((known) => known === choice);
   return policy === undefined ? [] : [{ type: "archive_policy_chosen", policy }];
 }
 
-export interface ArchiveFate {
-  readonly path: string;
-  readonly becomes: "kept" | "deleted" | "cold";
-}
+/** SPEC 13.10: "only those of the last 7 days". */
+const RECENT_SECONDS = 7 * 24 * 3600;
 
 /** What a policy does to each archive; an explicit keep outlives every policy (SPEC 13.10). */
-export function archiveFates(state: State, policy: Exclude<ArchivePolicy, "ask">): ArchiveFate[] {
+export function archiveFates(state: State, policy: Policy) {
   const end = state.stop.type === "ended" ? state.stop.at : state.at;
-  return state.rollbacks.flatMap(({ archives, at }) =>
-    archives.map(({ path }) => ({
-      path,
-      becomes: state.archives.kept.includes(path) ? "kept" : fate(policy, secondsBetween(at, end)),
-    })),
-  );
-}
-
-function fate(policy: Exclude<ArchivePolicy, "ask">, age: number): ArchiveFate["becomes"] {
-  switch (policy) {
-    case "keep":
-      return "kept";
-    case "delete":
-      return "deleted";
-    case "recent":
-      return age <= RECENT_SECONDS ? "kept" : "deleted";
-    case "cold":
-      return "cold";
-  }
+  return state.rollbacks.flatMap(({ archives, at }) => {
+    const isRecent = policy === "recent" && secondsBetween(at, end) <= RECENT_SECONDS;
+    const otherwise = policy === "cold" ? ("cold" as const) : ("deleted" as const);
+    return archives.map(({ path }) => {
+      const stays = policy === "keep" || isRecent || state.archives.kept.includes(path);
+      return { path, became: stays ? ("kept" as const) : otherwise };
+    });
+  });
 }

@@ -3,7 +3,7 @@ import { compareSeverity } from "../../model/severity.ts";
 import { type Effect, record } from "../effect.ts";
 import { readAsked } from "../questions/asked-passages.ts";
 import { agentFailureQuestion, inputQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
-import { autoRetry, exhaustedReason } from "../rollback/auto-retry.ts";
+import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 import { clusterOf, engineerOrder } from "./run-order.ts";
 import { type SlotStatus, slotStatus } from "./slot.ts";

@@ -1,7 +1,7 @@
 import { type Effect, record } from "../effect.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion, bothFailedQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
-import { autoRetry, exhaustedReason } from "../rollback/auto-retry.ts";
+import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { reviewerOrder } from "./run-order.ts";
 

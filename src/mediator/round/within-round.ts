@@ -1,5 +1,5 @@
 import type { Effect } from "../effect.ts";
-import { patternEffect } from "../rollback/auto-retry.ts";
+import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { closeRound } from "./close-round.ts";
 import { disagreementEffect } from "./disagreement-phase.ts";

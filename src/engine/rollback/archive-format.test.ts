@@ -2,8 +2,7 @@ import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { Header, type HeaderData } from "tar";
 import { describe, expect, it } from "vitest";
-import { type ArchiveFile, packArchive } from "./pack-archive.ts";
-import { unpackArchive } from "./unpack-archive.ts";
+import { type ArchiveFile, packArchive, unpackArchive } from "./archive-format.ts";
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { AttemptedGap, UndoneAttempt } from "../../../model/rollback.ts";
-import { modeInWords } from "../mode-words.ts";
-import { aspectsOf } from "./aspects.ts";
-import { bestAttempt } from "./earlier-attempts.ts";
-import { areAlike } from "./reasons.ts";
-import { rootCauses } from "./root-cause.ts";
+import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
+import { modeInWords } from "./apply-rollback.ts";
+import { areAlike, rootCauses } from "./root-cause.ts";
+import { aspectsOf } from "./split-proposal.ts";
 
 const gap = (facts: Partial<AttemptedGap> = {}): AttemptedGap => ({
   gap: "GAP-DEPOT-001",
@@ -76,12 +74,6 @@ it("finds the questions of a gap in its list, its clauses, or not at all", () =>
     aspectsOf({ title: "", text: "GAP-A: Undoing: what is restored, who is asked, and which limits hold" }),
   ).toHaveLength(3);
   expect(aspectsOf({ title: "Retry limit", text: "Retry limit" })).toEqual([]);
-});
-
-it("takes the attempt with the highest score, of equals the newest", () => {
-  expect(bestAttempt([attempt(1, { score: 12 }), attempt(2, { score: 9 }), attempt(3, { score: 12 })])?.attempt).toBe(
-    3,
-  );
 });
 
 it.each([

@@ -1,0 +1,119 @@
+import { glossaryOf } from "../../checks/spec/glossary.ts";
+import { readSpec } from "../../checks/spec/spec.ts";
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import type { FailureType } from "../../model/gate-result.ts";
+import type { GapId } from "../../model/ids.ts";
+import { bySureness, type Pattern, type PatternConfidence, type PatternFinding } from "../../model/rollback.ts";
+import type { State } from "../state.ts";
+import { REQUIRED_SECTIONS } from "./patterns.ts";
+
+/** What the retry's prompt says besides: one text for each pattern (SPEC 13.6). */
+export interface Adjustment {
+  readonly source: Pattern | FailureType | "reason" | "the User";
+  readonly gaps: readonly GapId[];
+  readonly text: string;
+  readonly confidence: PatternConfidence;
+  readonly why: string;
+}
+
+/** How a gap fared whose attempts all failed. */
+export interface GateFailure {
+  readonly gap: GapId;
+  readonly failure: FailureType;
+  readonly message: string;
+}
+
+/** One adjustment for each pattern and each way to fail at the gate, the surest first. */
+export function recommendAdjustments(
+  state: State,
+  patterns: readonly PatternFinding[],
+  failures: readonly GateFailure[],
+): Adjustment[] {
+  const found = [...new Set(patterns.map(({ pattern }) => pattern))];
+  const covered = new Set<string>([...found, "EXECUTION_ERROR"]);
+  const failed = failures.filter(({ failure }) => !covered.has(failure));
+  const adjustments = [...found.map((name) => forPattern(state, name, patterns)), ...failed.map(forFailure)];
+  return adjustments.map((adjustment) => lessSureIfTried(state, adjustment)).sort(bySureness);
+}
+
+function forPattern(state: State, pattern: Pattern, patterns: readonly PatternFinding[]): Adjustment {
+  const found = patterns.filter((finding) => finding.pattern === pattern).sort(bySureness);
+  const gaps = [...new Set(found.map(({ gap }) => gap))];
+  const { confidence = "LOW", message: why = "" } = found[0] ?? {};
+  return { source: pattern, gaps, confidence, why, text: CURES[pattern]({ state, found, gaps }) };
+}
+
+/** What helps where nothing passed the gate, so that no pattern tells (SPEC 7, AUTO_RETRY). */
+function forFailure({ gap, failure, message }: GateFailure): Adjustment {
+  const text = `No earlier attempt was taken (${failure}): ${message} Begin your document with \`## Gap Resolution: ${gap}\` and give every section of the form; where you are unsure, write what you can with \`**Confidence:** LOW\` and say what is missing.`;
+  return { source: failure, gaps: [gap], text, confidence: "MEDIUM", why: "no attempt passed the gate" };
+}
+
+/** What a prompt said already and did not help is no sure cure. */
+function lessSureIfTried(state: State, adjustment: Adjustment): Adjustment {
+  if (!state.adjustments.some(({ text }) => text.trim() === adjustment.text.trim())) return adjustment;
+  return { ...adjustment, confidence: "LOW", why: "the last prompt said it already" };
+}
+
+interface Seen {
+  readonly state: State;
+  readonly found: readonly PatternFinding[];
+  readonly gaps: readonly GapId[];
+}
+
+const CURES: Readonly<Record<Pattern, (seen: Seen) => string>> = {
+  ABSTRACT_OUTPUT: () =>
+    'Replace vague terms by specific values: instead of "an appropriate threshold" write "a threshold of 5 attempts". Give at least 3 concrete examples with specific values. Abstract descriptions are not enough.',
+  MISSING_SECTIONS: missingText,
+  NARROW_EXAMPLES: () => "Include at least 2 examples with specific values: one success case, one edge case.",
+  INCONSISTENT_REFS: ({ state }) =>
+    `Refer only to gaps that exist; declare a new one under \`### New Gaps Introduced\` before you refer to it. The gaps of this session:\n${gapList(state)}`,
+  DOMAIN_CONFUSION: ({ state }) =>
+    `Use the terms of the source as it defines them, and define every other term where it first stands.${glossary(state)}`,
+  SCOPE_DRIFT: ({ gaps }) =>
+    `Your task is ${gaps.join(", ")} and nothing else. Begin your document with \`## Gap Resolution: ${gaps[0]}\`. What you notice about other gaps is no part of it.`,
+  INCONSISTENT_WITH_ACCEPTED: (seen) =>
+    `Agree with what is accepted already; where you cannot, declare a new gap instead of deciding otherwise.${acceptedText(seen)}`,
+};
+
+const WHAT_EACH_HAS: Readonly<Record<string, string>> = {
+  "### Spec Changes": "exact edits of the spec, each with the words it is about",
+  "### Examples": "at least 2, with specific values",
+  "### Trade-offs": "at least 2 advantages and 2 disadvantages",
+  "### New Gaps Introduced": "each with its severity, or None",
+};
+
+function missingText({ found }: Seen): string {
+  const missing = new Set(found.flatMap(({ evidence }) => evidence.map(({ words }) => words)));
+  const lines = REQUIRED_SECTIONS.filter(([, heading]) => missing.has(heading)).map(([, heading]) => {
+    return `- \`${heading}\`: ${WHAT_EACH_HAS[heading] ?? ""}`;
+  });
+  if (lines.length === 0) return "Your document must have every section that the task names.";
+  return `Your document MUST have these sections, which the last one lacked:\n${lines.join("\n")}`;
+}
+
+const MOST_GAPS = 100;
+const MOST_TERMS = 30;
+const MOST_ACCEPTED = 4_000;
+
+function gapList({ gaps }: State): string {
+  const lines = [...gaps].slice(0, MOST_GAPS).map(({ id, title }) => `- ${id}: ${title.slice(0, 80)}`);
+  return [...lines, ...(gaps.size > MOST_GAPS ? [`- and ${gaps.size - MOST_GAPS} more`] : [])].join("\n");
+}
+
+function glossary({ spec }: State): string {
+  const lines = glossaryOf(readSpec(joinFiles(spec.source)))
+    .slice(0, MOST_TERMS)
+    .map(({ name, meaning }) => `- ${name}: ${meaning.replace(/\s+/g, " ").slice(0, 160)}`);
+  return lines.length === 0 ? "" : ` Its glossary:\n${lines.join("\n")}`;
+}
+
+/** What was accepted for the gaps that it goes against. */
+function acceptedText({ state, found }: Seen): string {
+  const named = new Set(found.flatMap(({ related = [] }) => related));
+  const texts = state.spec.batches
+    .flatMap(({ sets }) => sets)
+    .filter(({ gap }) => gap !== undefined && named.has(gap))
+    .flatMap(({ gap, changes }) => changes.map((change) => `${gap}: ${change.new}`));
+  return texts.length === 0 ? "" : ` What is accepted:\n\n${texts.join("\n\n").slice(0, MOST_ACCEPTED)}`;
+}

@@ -1,0 +1,97 @@
+import { plainText } from "../../documents/markdown/inline.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
+import { keywordsOf } from "../prompts/keywords.ts";
+import type { State } from "../state.ts";
+
+export interface SplitProposal {
+  readonly gap: GapId;
+  readonly parts: readonly { readonly title: string; readonly text: string }[];
+}
+
+const MOST_PARTS = 4;
+const MOST_ASPECTS = 6;
+
+/** Parts from what each attempt covered and missed (SPEC 13.7), for the gap that fared worst; none where nothing divides it. */
+export function proposeSplit(state: State, attempts: readonly UndoneAttempt[]): SplitProposal | undefined {
+  const gaps = [...new Set(attempts.flatMap((attempt) => attempt.gaps.map(({ gap }) => gap)))];
+  return gaps
+    .map((gap) => ({ gap, tries: triesAt(gap, attempts) }))
+    .sort((a, b) => trouble(b.tries) - trouble(a.tries))
+    .map(({ gap, tries }) => ({ gap, parts: partsFor(state.gaps.get(gap), tries) }))
+    .find(({ parts }) => parts.length >= 2);
+}
+
+interface Try {
+  readonly attempt: number;
+  readonly made: AttemptedGap;
+}
+
+function triesAt(gap: GapId, attempts: readonly UndoneAttempt[]): Try[] {
+  return attempts.flatMap(({ attempt, gaps }) =>
+    gaps.filter((one) => one.gap === gap).map((made) => ({ attempt, made })),
+  );
+}
+
+function trouble(tries: readonly Try[]): number {
+  const weights = tries.map(({ made: { missed, criticised, addressed } }) => {
+    return missed.length + criticised.length + (addressed === "yes" ? 0 : 2);
+  });
+  return weights.reduce((sum, weight) => sum + weight, 0);
+}
+
+/** Without questions of its own, the gap is what the review missed in the attempts. */
+function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["parts"] {
+  if (!gap) return [];
+  const aspects = aspectsOf(gap);
+  const criticised = new Set(tries.flatMap(({ made }) => made.criticised));
+  const subjects = aspects.length > 0 ? aspects : [...criticised];
+  return subjects.slice(0, MOST_PARTS).map((subject) => {
+    const title = subject.charAt(0).toUpperCase() + subject.slice(1);
+    return { title, text: `${title} (a part of ${gap.id}, "${gap.title}").${history(subject, tries)}` };
+  });
+}
+
+function history(subject: string, tries: readonly Try[]): string {
+  const covers = ({ made }: Try) => made.covered.includes(subject);
+  const numbers = (those: readonly Try[]) => those.map(({ attempt }) => attempt).join(" and ");
+  const [covered, missed] = [tries.filter(covers), tries.filter((one) => !covers(one))];
+  if (covered.length === 0) return " No attempt covered it.";
+  return missed.length === 0 ? "" : ` Covered by attempt ${numbers(covered)}, missed by attempt ${numbers(missed)}.`;
+}
+
+/** The questions that a gap is made of, by its own words: its list, else its clauses. Fewer than two are none. */
+export function aspectsOf({ title, text }: Pick<Gap, "title" | "text">): string[] {
+  const words = text.trim() === "" ? title : text;
+  const listed = [...words.matchAll(/^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/gm)].map(([, item = ""]) => tidy(item));
+  const plain = plainText(words.replace(/\s+/g, " "));
+  const divided = [listed, clausesOf(plain.split(": ").at(-1) ?? ""), clausesOf(plain)];
+  return divided.find((aspects) => aspects.length >= 2)?.slice(0, MOST_ASPECTS) ?? [];
+}
+
+function clausesOf(text: string): string[] {
+  const clauses = text.split(/[;,?!.](?:\s|$)|\s(?:and|or|as well as)\s/).map((clause) => {
+    return tidy(clause.replace(/^(?:and|or|but|also|then)\s+/i, ""));
+  });
+  return [...new Set(clauses)].filter((clause) => clause.includes(" ") && keywordsOf(clause).size > 0);
+}
+
+function tidy(text: string): string {
+  return plainText(text)
+    .replace(/[\s.;,:?!]+$/, "")
+    .slice(0, 120)
+    .trim();
+}
+
+/** Which of the aspects a text works on: half of their words stand on several lines; a line that restates covers nothing. */
+export function coverage(aspects: readonly string[], text: string): Pick<AttemptedGap, "covered" | "missed"> {
+  const lines = text.split("\n").map(keywordsOf);
+  const isCovered = (aspect: string) => {
+    const words = [...keywordsOf(aspect)];
+    const found = words.filter((word) => lines.filter((line) => line.has(word)).length >= 2);
+    return found.length > 0 && found.length * 2 >= words.length;
+  };
+  const covered = aspects.filter(isCovered);
+  return { covered, missed: aspects.filter((aspect) => !covered.includes(aspect)) };
+}
