@@ -7,6 +7,15 @@ const specFile = z.object({ path: text, text });
 /** A spec as it stands: one file, or those of a layout in the order in which they are read. */
 export const specSchema = z.array(specFile);
 
+/** A place in the working spec, as a person names it: a line, words that stand there, or both. */
+export interface SpecPlace {
+  readonly quote?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** Where the spec has several. */
+  readonly file?: string;
+}
+
 const changeKind = z.enum(["replace", "add-after", "add-at-end", "remove"]);
 
 /** One exact edit of the working spec, in the words of whoever wrote it (SPEC 5, Spec Changes). */

@@ -23,6 +23,8 @@ export const issueSchema = z.object({
   location: optional(text),
   suggestion: optional(text),
   impact: optional(text),
+  /** Raised by the User, on words of the working spec; absent for an issue of the Reviewer's. */
+  by: optional(z.literal("user")),
   severity,
   severityAsWritten: optional(text),
   state: issueState,
