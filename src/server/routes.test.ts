@@ -51,6 +51,7 @@ async function served() {
       preview: () => Promise.reject(new Error("no preview")),
       begin: () => Promise.reject(new Error("no session")),
     },
+    preview: async () => undefined,
     asset: async (path) => (path === "index.html" ? { type: "text/html", data: Buffer.from("page") } : undefined),
   });
   const server = await startServer({ host: "127.0.0.1", port: 0, route: routes.route });

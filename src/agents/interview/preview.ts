@@ -1,5 +1,6 @@
 import { diffArrays } from "diff";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import type { DiffLine } from "../../model/diff-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import { type PassageAnswer, passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
@@ -8,11 +9,6 @@ import { ask } from "./ask.ts";
 import { answered } from "./engineer.ts";
 import { findingOf } from "./finding.ts";
 import { passagesOf } from "./passage.ts";
-
-export interface DiffLine {
-  readonly sign: "-" | "+" | " ";
-  readonly text: string;
-}
 
 /** What an answer would change, as a diff; empty where it changes nothing, `undefined` where it cannot be carried out. */
 export function previewOf(brief: TaskBrief, id: GapId, question: Question, answer: Answer): DiffLine[] | undefined {

@@ -14,6 +14,7 @@ import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
 import { homeOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
+import { previewAnswer } from "./preview-answer.ts";
 import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
 
@@ -39,6 +40,7 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
       specFolder: (state) => specFiles(folder, state.session.specPath),
     }),
     start: startOnPage(context),
+    preview: previewAnswer,
     asset: pageAsset,
   });
   if (session !== undefined) {
