@@ -6,8 +6,9 @@ import { isGapId } from "../model/ids.ts";
 import type { Answer, Question } from "../model/question.ts";
 import type { Files } from "../ports/files.ts";
 import type { HubParts } from "./carry-out.ts";
+import { deskRoute } from "./desk.ts";
 import { streamEvents, viewReply } from "./event-stream.ts";
-import { isSessionFolder, pathOfKey } from "./find-sessions.ts";
+import { isSessionFolder, keyOf, pathOfKey } from "./find-sessions.ts";
 import { listSessions } from "./list-sessions.ts";
 import { builtPage } from "./page-assets.ts";
 import { readHistory } from "./read-history.ts";
@@ -54,6 +55,9 @@ export function createRoutes(parts: RouteParts): Routes {
       if (first !== "api") return assetReply(parts, call);
       if (second === "specs")
         return startRoute({ root: parts.root, start: parts.start, hub }, call.path.slice(2), call);
+      if (second === "demo" && call.method === "POST") {
+        return json(201, { session: keyOf(parts.root, await parts.start.demo(parts.root)) });
+      }
       if (second !== "sessions") return NOTHING;
       if (key === undefined) return listSessions(parts.root, hub);
       const folder = pathOfKey(parts.root, key);
@@ -96,6 +100,9 @@ async function sessionRoute(
       return commandReply(hub, call.body);
     case "POST preview":
       return previewReply(parts, await hub.state(), call.body);
+    case "GET task":
+    case "POST task":
+      return hub.desk ? deskRoute(hub.desk, call.method, call.body) : NOTHING;
     case "POST run":
       hub.start();
       return json(202, {});

@@ -28,7 +28,7 @@ import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
 import { interviewClosing, isInterview } from "./interview-view.ts";
-import { makeAgents } from "./make-agents.ts";
+import { editorAround, makeAgents } from "./make-agents.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, specFiles, specFolderOf } from "./session-parts.ts";
 import { sweepSooner } from "./sweep-sooner.ts";
@@ -60,7 +60,8 @@ export async function runAndReport(
   const verbose = options.verbose === true;
   const progress = opened?.progress ?? createProgress(context, verbose);
   const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
-  const agents = opened?.agents ?? (await makeAgents(store.state.config.agents, context, around));
+  const agents =
+    opened?.agents ?? (await makeAgents(store.state.config.agents, context, editorAround(context, around)));
   const specFolder = specFolderOf(files.root, store.state.session.specPath);
   const { codebase: named } = store.state.config;
   const codebase = named === undefined ? {} : { codebase: resolve(specFolder, named) };

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import { QuestionForm } from "../parts/question-form.tsx";
 import { Title } from "../parts/title.tsx";
 import { usePosition } from "../parts/use-position.ts";
+import { useTask, WriteForm } from "../parts/write-form.tsx";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 
@@ -12,6 +13,7 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
   const waited = useRef(false);
   const answered = useRef(false);
   const question = questions.find((each) => each.id === id) ?? questions[0];
+  const task = useTask(live);
   const isGone = id !== undefined && question?.id !== id;
   if (question) answered.current = true;
   else waited.current = true;
@@ -19,6 +21,7 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
   useEffect(() => {
     if (isOver) location.hash = href("s", live.key);
   }, [isOver]);
+  if (!question && task) return <WriteForm key={task.run} live={live} task={task} arrived={waited.current} />;
   if (!question) return <NothingWaits live={live} />;
   return (
     <>

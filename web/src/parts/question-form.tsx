@@ -34,6 +34,7 @@ export function QuestionForm({ live, question, position, arrived }: QuestionProp
     if (await draft.send()) await goOn(live, question);
   };
   const inPlace = isPassageQuestion(question) ? wanted.filter(({ id }) => isEdit(id)) : [];
+  const preview = live.source.readOnly ? null : <AnswerPreview live={live} question={question} answer={answer} />;
   const isShared = ({ id }: { id: string }) => !options.some(({ requires }) => requires?.includes(id));
   return (
     <form ref={form} onSubmit={submit} class="decide" noValidate>
@@ -41,7 +42,7 @@ export function QuestionForm({ live, question, position, arrived }: QuestionProp
       <About live={live} question={question} draft={draft} editing={inPlace} pick={pick} />
       {options.length > 0 ? (
         <QuestionOptions
-          {...{ live, question, options, fields, pick, change }}
+          {...{ live, question, options, fields, pick, change, preview }}
           chosen={answer.options}
           choose={draft.choose}
           wanted={wanted.filter((field) => !inPlace.includes(field))}
@@ -50,7 +51,7 @@ export function QuestionForm({ live, question, position, arrived }: QuestionProp
       {wanted.filter(isShared).map((field) => (
         <AskedField key={field.id} field={field} fields={fields} change={change} />
       ))}
-      {live.source.readOnly ? null : <AnswerPreview live={live} question={question} answer={answer} />}
+      {question.multiple || options.length === 0 ? preview : null}
       <Actions live={live} question={question} draft={draft} />
     </form>
   );

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import type { Question, QuestionField } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Difference } from "./difference.tsx";
@@ -14,6 +15,8 @@ interface OptionsProps {
   /** What the chosen ones ask for, where it does not stand elsewhere. */
   readonly wanted: readonly QuestionField[];
   readonly fields: Readonly<Record<string, string>>;
+  /** What the answer would do, shown with what was chosen. */
+  readonly preview: ComponentChildren;
   choose(id: string): void;
   pick(id: string): void;
   change(field: string, text: string): void;
@@ -47,6 +50,7 @@ export function QuestionOptions(props: OptionsProps) {
                 .filter(({ id }) => option.requires?.includes(id))
                 .map((field) => <AskedField key={field.id} {...props} field={field} />)
             : null}
+          {chosen.includes(option.id) && !question.multiple ? props.preview : null}
         </OptionChoice>
       ))}
     </fieldset>
