@@ -10,18 +10,18 @@ import type { LiveSession } from "../use-session.ts";
 export function DecidePage({ live, id }: { live: LiveSession; id: string | undefined }) {
   const { questions, stop } = live.view;
   const positionOf = usePosition(live);
-  const waited = useRef(false);
-  const answered = useRef(false);
-  const question = questions.find((each) => each.id === id) ?? questions[0];
   const task = useTask(live);
-  const isGone = id !== undefined && question?.id !== id;
-  if (question) answered.current = true;
-  else waited.current = true;
-  const isOver = !question && answered.current && stop.type === "ended";
+  /** Answers that were given here: nobody needs to be told that those questions are gone. */
+  const given = useRef(new Set<string>());
+  const isSitting = useRef(false);
+  const question = questions.find((each) => each.id === id) ?? questions[0];
+  const isGone = id !== undefined && question?.id !== id && !given.current.has(id);
+  const isOver = !question && given.current.size > 0 && stop.type === "ended";
   useEffect(() => {
+    isSitting.current = true;
     if (isOver) location.hash = href("s", live.key);
   }, [isOver]);
-  if (!question && task) return <WriteForm key={task.run} live={live} task={task} arrived={waited.current} />;
+  if (!question && task) return <WriteForm key={task.run} live={live} task={task} arrived={isSitting.current} />;
   if (!question) return <NothingWaits live={live} />;
   return (
     <>
@@ -31,7 +31,8 @@ export function DecidePage({ live, id }: { live: LiveSession; id: string | undef
         live={live}
         question={question}
         position={positionOf(question)}
-        arrived={waited.current}
+        arrived={isSitting.current}
+        give={() => given.current.add(question.id)}
       />
     </>
   );

@@ -37,7 +37,13 @@ export function Field({ label, value, name, long, rows = 4, isNumber, choices, h
           ))}
         </select>
       ) : long ? (
-        <textarea {...shared} ref={area} rows={rows} onInput={(event) => change(event.currentTarget.value)} />
+        <textarea
+          {...shared}
+          ref={area}
+          rows={rows}
+          style={{ minHeight: `calc(${rows} * 1.65em + 16px)` }}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
       ) : (
         <input
           {...shared}

@@ -23,7 +23,7 @@ export function FirstSteps({ folder }: { folder: string }) {
           {count === 0 ? (
             <>
               <p>There is no markdown file here yet. Begin with a few headings; what you leave open is asked about.</p>
-              <NewSpec />
+              <NewSpec isFirst />
             </>
           ) : (
             <>

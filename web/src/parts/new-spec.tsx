@@ -24,7 +24,7 @@ Who needs this, and what for?
 `;
 
 /** A spec that is written here: a file in the folder, and then its session. */
-export function NewSpec() {
+export function NewSpec({ isFirst = false }: { isFirst?: boolean }) {
   const [name, setName] = useState("my-feature.md");
   const [text, setText] = useState(STARTER);
   const [problem, setProblem] = useState<string>();
@@ -39,8 +39,8 @@ export function NewSpec() {
     set(value);
   };
   return (
-    <details>
-      <summary>Write one from a few headings</summary>
+    <details class="new-spec">
+      <summary class={isFirst ? "button primary" : "button"}>Write a new spec</summary>
       <form onSubmit={create} noValidate>
         <Field label="File name" value={name} change={change(setName)} />
         <Field

@@ -20,10 +20,12 @@ interface QuestionProps {
   readonly position: string | undefined;
   /** It came while the person waited for it. */
   readonly arrived: boolean;
+  /** The answer is about to be given. */
+  give(): void;
 }
 
 /** Any question: evidence, options with what they do, texts. Keys choose, Enter confirms, and the next one comes. */
-export function QuestionForm({ live, question, position, arrived }: QuestionProps) {
+export function QuestionForm({ live, question, position, arrived, give }: QuestionProps) {
   const form = useRef<HTMLFormElement>(null);
   const draft = useAnswer(live, question);
   const pick = usePick(form, question, draft);
@@ -31,6 +33,7 @@ export function QuestionForm({ live, question, position, arrived }: QuestionProp
   useQuestionKeys({ options, choose: pick, confirm: () => form.current?.requestSubmit() });
   const submit = async (event: Event) => {
     event.preventDefault();
+    give();
     if (await draft.send()) await goOn(live, question);
   };
   const inPlace = isPassageQuestion(question) ? wanted.filter(({ id }) => isEdit(id)) : [];

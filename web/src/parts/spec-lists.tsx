@@ -30,7 +30,7 @@ export function SpecLists({ folder, specs }: { folder: string; specs: readonly S
         </section>
       ))}
       <section aria-labelledby="new-spec">
-        <h2 id="new-spec">A new spec</h2>
+        <h2 id="new-spec">None of these?</h2>
         <NewSpec />
       </section>
     </>

@@ -48,6 +48,7 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
   const [problem, setProblem] = useState<string>();
   const run = [...(live.view.round?.runs ?? []), ...live.view.finalReview.runs].find(({ id }) => sameRun(id, task.run));
   const role = run?.role === "reviewer" || run?.role === "final-review" ? "Reviewer" : "Engineer";
+  const subject = live.view.gaps.find(({ id }) => run?.gaps.length === 1 && run.gaps[0] === id);
   const handIn = async (event?: Event) => {
     event?.preventDefault();
     if (text.trim() === task.text.trim() && task.wrong === undefined) return setProblem("Fill in the form first.");
@@ -59,7 +60,8 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
   return (
     <form class="decide" onSubmit={handIn} noValidate>
       <div class="eyebrow">
-        <span class="kind">Round {live.view.round?.number ?? live.view.records.length}</span>
+        <span class="kind">You are the {role}</span>
+        <span>round {live.view.round?.number ?? live.view.records.length}</span>
         {(run?.gaps ?? []).map((gap) => (
           <span key={gap} class="id">
             <GapLink live={live} id={gap} />
@@ -68,7 +70,9 @@ export function WriteForm({ live, task, arrived }: { live: LiveSession; task: De
         {run && run.attempt > 1 ? <span>attempt {run.attempt}</span> : null}
       </div>
       <Title window={`Write as the ${role}`} focus={arrived}>
-        You are the {role}: write the document
+        {role === "Engineer"
+          ? (subject?.title ?? "Write the document")
+          : `Review: ${subject?.title ?? "the proposals"}`}
       </Title>
       {task.wrong === undefined ? null : (
         <section class="verdict" aria-label="What was wrong with it">
