@@ -58,6 +58,8 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
       },
       () => press(page, /^Decide:/),
     );
+    await page.getByRole("link", { name: "See the spec" }).waitFor();
+    await page.locator("h1:focus").waitFor();
     await press(page, "See the spec");
     await page.getByText("A pickup code is valid for 72 hours").filter({ visible: true }).first().waitFor();
     expect(problems).toEqual([]);

@@ -18,7 +18,7 @@ interface OptionProps {
 
 export function OptionChoice({ option, shortcut, multiple, checked, children, choose, pick }: OptionProps) {
   const id = useId();
-  const label = shortcut === option.id ? option.label.replace(`${shortcut}: `, "") : option.label;
+  const label = shortcut === option.id ? capital(option.label.replace(`${shortcut}: `, "")) : option.label;
   return (
     <div class={checked ? "option chosen" : "option"}>
       <input
@@ -42,4 +42,8 @@ export function OptionChoice({ option, shortcut, multiple, checked, children, ch
       </div>
     </div>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -119,11 +119,12 @@ function usePick(form: { readonly current: HTMLFormElement | null }, question: Q
   };
 }
 
-/** The session goes on by itself, and so does the person: to the next question, or to where it will come. */
+/** The session goes on by itself, and so does the person: to the next question, or they wait where it will come. */
 async function goOn(live: LiveSession, question: Question): Promise<void> {
   const { questions } = live.view;
   const at = questions.findIndex(({ id }) => id === question.id);
   const next = questions[at + 1] ?? questions.find(({ id }) => id !== question.id);
-  location.hash = next ? href("s", live.key, "decide", next.id) : href("s", live.key, "decide");
+  const isStillHere = location.hash.startsWith(href("s", live.key, "decide"));
+  if (next && isStillHere) location.hash = href("s", live.key, "decide", next.id);
   if (live.running.runner === "nobody") await live.source.setRunning(true);
 }
