@@ -3,6 +3,10 @@ export const SEVERITIES = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
+export function isSeverity(word: string): word is Severity {
+  return (SEVERITIES as readonly string[]).includes(word);
+}
+
 export type SeverityWeights = Readonly<Record<Severity, number>>;
 
 /** SPEC 3.4 and the ruling SPEC 19.2: CRITICAL weighs 16. */

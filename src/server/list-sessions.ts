@@ -22,7 +22,8 @@ export type SessionRow = { readonly key: string } & (
 
 export async function listSessions(root: string, hub: (folder: string) => SessionHub): Promise<Reply> {
   const { sessions } = await findBelow(root);
-  return json(200, { sessions: await Promise.all(sessions.map((folder) => rowOf(keyOf(root, folder), hub(folder)))) });
+  const rows = await Promise.all(sessions.map((folder) => rowOf(keyOf(root, folder), hub(folder))));
+  return json(200, { folder: root, sessions: rows });
 }
 
 async function rowOf(key: string, hub: SessionHub): Promise<SessionRow> {

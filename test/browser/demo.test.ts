@@ -58,6 +58,8 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
       },
       () => press(page, /^Decide:/),
     );
+    await page.getByRole("link", { name: "See the spec" }).waitFor();
+    await page.locator("h1:focus").waitFor();
     await press(page, "See the spec");
     await page.getByText("A pickup code is valid for 72 hours").filter({ visible: true }).first().waitFor();
     expect(problems).toEqual([]);
@@ -79,7 +81,7 @@ async function wantBackAndStay(page: Page): Promise<void> {
   await page.getByLabel("Do not undo anything").check();
   await picture(page, "decide-rollback");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("heading", { name: "Divergence" }).waitFor();
+  await page.locator(".eyebrow").getByText("Divergence").waitFor();
 }
 
 /** As the recorded person answers; where they say nothing, the first option. */
@@ -97,12 +99,14 @@ async function decideAll(
   const headers: string[] = [];
   // What becomes of the archives is asked when everything else is done (SPEC 13.10).
   while (headers.at(-1) !== "Archives") {
-    await page.getByRole("link", { name: /^Decide:/ }).waitFor({ timeout: 60_000 });
-    await open();
     const form = page.locator("form.decide");
-    const [header = ""] = ((await form.locator("h1").textContent()) ?? "").split(":");
+    const link = page.getByRole("link", { name: /^Decide:/ });
+    await form.or(link).first().waitFor({ timeout: 60_000 });
+    // After an answer the next question comes by itself.
+    if (await link.isVisible()) await open();
+    const header = (await form.locator(".eyebrow .kind").textContent()) ?? "";
     headers.push(header);
-    const question = (await form.locator(".row .quiet").textContent()) ?? "";
+    const question = (await form.locator(".actions .id").textContent()) ?? "";
     await decide(header);
     await page.getByText(question, { exact: true }).waitFor({ state: "detached" });
   }

@@ -21,6 +21,7 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     const { page, problems } = await watchedPage(browser);
     await page.goto(await serve(folder));
     const reader = readerOf(page);
+    await page.getByText("There is one spec to start from.").waitFor();
     await reader.press("link", "Start a session …");
     await reader.press("link", "quick-split.md");
     await page.getByText(/gaps are found/).waitFor();

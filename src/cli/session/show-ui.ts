@@ -14,6 +14,8 @@ import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
 import { homeOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
+import { pageDesk } from "./page-desk.ts";
+import { previewAnswer } from "./preview-answer.ts";
 import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
 
@@ -31,14 +33,19 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
   const routes = createRoutes({
     root,
     storeParts,
-    hubParts: (folder) => ({
-      store: storeParts(folder),
-      openAgents: (config) => makeAgents(config.agents, context),
-      coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
-      promptFolder: userFolder({ env: context.env }),
-      specFolder: (state) => specFiles(folder, state.session.specPath),
-    }),
+    hubParts: (folder) => {
+      const desk = pageDesk();
+      return {
+        store: storeParts(folder),
+        desk,
+        openAgents: (config) => makeAgents(config.agents, context, desk.open),
+        coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
+        promptFolder: userFolder({ env: context.env }),
+        specFolder: (state) => specFiles(folder, state.session.specPath),
+      };
+    },
     start: startOnPage(context),
+    preview: previewAnswer,
     asset: pageAsset,
   });
   if (session !== undefined) {
