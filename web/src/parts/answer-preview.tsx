@@ -64,6 +64,7 @@ function DiffShown({ lines }: { lines: readonly DiffLine[] }) {
       <section class="diff" tabIndex={0} aria-label="What changes in the spec">
         {lines.map(({ sign, text }, index) => (
           <div key={index} class={`line ${KINDS[sign]}`}>
+            <span class="number" />
             <span class="sign">{sign === "-" ? "−" : sign}</span>
             <span class="text">{text || " "}</span>
           </div>
