@@ -1,5 +1,5 @@
-import { isProblem, type SelectableList, selectGaps, wordsOf } from "./gap-selection.ts";
-import type { GapId } from "./ids.ts";
+import { isProblem, type SelectableList, selectGaps } from "./gap-selection.ts";
+import { type GapId, listedWords } from "./ids.ts";
 import type { ListedGap } from "./question.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 
@@ -98,8 +98,8 @@ function readDuplicates(text: string, list: SelectableList): Read<InventoryChoic
 function readSeverities(text: string, list: SelectableList): Read<InventoryChoice["severities"]> {
   const set = new Map<GapId, Severity>();
   let named: GapId[] = [];
-  for (const word of wordsOf(text.slice(0, 50_000).replaceAll(/[=:]/g, " "))) {
-    const severity = SEVERITIES.find((one) => one === word.toUpperCase());
+  for (const word of listedWords(text.slice(0, 50_000).replaceAll(/[=:]/g, " "))) {
+    const severity = SEVERITIES.find((known) => known === word.toUpperCase());
     if (severity === undefined) {
       const gaps = selectGaps(word, list);
       if (isProblem(gaps)) return gaps;
