@@ -38,14 +38,18 @@ type Read<Value> = Value | { readonly problem: string };
 /** Reads the fields together; one that does not fit refuses all. */
 export function readInventoryChoice(gaps: readonly ListedGap[], fields: InventoryFields): Read<InventoryChoice> {
   const list = { gaps, numbered: true };
-  const only = selected(fields.only, list);
-  if (isProblem(only)) return only;
-  const drop = selected(fields.drop, list);
-  if (isProblem(drop)) return drop;
-  const park = selected(fields.park, list);
-  if (isProblem(park)) return park;
-  const order = selected(fields.order, list);
-  if (isProblem(order)) return order;
+  const named: Record<"only" | "drop" | "park" | "order", readonly GapId[]> = {
+    only: [],
+    drop: [],
+    park: [],
+    order: [],
+  };
+  for (const field of ["only", "drop", "park", "order"] as const) {
+    const read = selected(fields[field], list);
+    if (isProblem(read)) return read;
+    named[field] = read;
+  }
+  const { only, drop, park, order } = named;
   const duplicates = readDuplicates(fields.duplicate ?? "", list);
   if (isProblem(duplicates)) return duplicates;
   const severities = readSeverities(fields.severity ?? "", list);
