@@ -1,5 +1,7 @@
+import type { SessionSummary } from "../engine/session-summary.ts";
 import type { StopState } from "../mediator/state.ts";
-import { openBySeverity, type SeverityCounts } from "../model/counting.ts";
+import type { SeverityCounts } from "../model/counting.ts";
+import type { SessionHome } from "../ports/session-home.ts";
 import { findBelow, keyOf } from "./find-sessions.ts";
 import type { Runner } from "./hub-message.ts";
 import { json, type Reply } from "./reply.ts";
@@ -20,24 +22,26 @@ export type SessionRow = { readonly key: string } & (
   | { readonly problem: string }
 );
 
-export async function listSessions(root: string, hub: (folder: string) => SessionHub): Promise<Reply> {
-  const { sessions } = await findBelow(root);
-  return json(200, { sessions: await Promise.all(sessions.map((folder) => rowOf(keyOf(root, folder), hub(folder)))) });
+/** How a listed session is looked at: by the hub that follows it, where there is one; a list begins to follow none. */
+export interface ListParts {
+  home(folder: string): SessionHome;
+  knownHub(folder: string): SessionHub | undefined;
+  summary(home: SessionHome): Promise<SessionSummary>;
 }
 
-async function rowOf(key: string, hub: SessionHub): Promise<SessionRow> {
+export async function listSessions(root: string, parts: ListParts): Promise<Reply> {
+  const { sessions } = await findBelow(root);
+  return json(200, { sessions: await Promise.all(sessions.map((folder) => rowOf(root, folder, parts))) });
+}
+
+async function rowOf(root: string, folder: string, parts: ListParts): Promise<SessionRow> {
+  const key = keyOf(root, folder);
   try {
-    const state = await hub.state();
-    return {
-      key,
-      name: state.session.name,
-      stop: state.stop,
-      round: state.round?.number ?? state.records.length,
-      open: openBySeverity(state.gaps),
-      questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),
-      runner: (await hub.running()).runner,
-      at: state.at,
-    };
+    const home = parts.home(folder);
+    const { name, stop, round, open, questions, at } = await parts.summary(home);
+    const runner =
+      (await parts.knownHub(folder)?.running())?.runner ?? ((await home.holder()) ? "elsewhere" : "nobody");
+    return { key, name, stop, round, open, questions, runner, at };
   } catch (error) {
     return { key, problem: error instanceof Error ? error.message : String(error) };
   }

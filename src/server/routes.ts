@@ -1,5 +1,6 @@
 import { parseCommandValue } from "../engine/command-schema.ts";
-import type { StoreParts } from "../engine/session-store.ts";
+import { homeOf, type StoreParts } from "../engine/session-store.ts";
+import { summaryReader } from "../engine/session-summary.ts";
 import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import type { HubParts } from "./carry-out.ts";
@@ -42,6 +43,11 @@ export function createRoutes(parts: RouteParts): Routes {
     hubs.set(folder, known);
     return known;
   };
+  const listed = {
+    home: (folder: string) => homeOf(parts.storeParts(folder)),
+    knownHub: (folder: string) => hubs.get(folder),
+    summary: summaryReader(),
+  };
   return {
     hub,
     async route(call) {
@@ -50,7 +56,7 @@ export function createRoutes(parts: RouteParts): Routes {
       if (second === "specs")
         return startRoute({ root: parts.root, start: parts.start, hub }, call.path.slice(2), call);
       if (second !== "sessions") return NOTHING;
-      if (key === undefined) return listSessions(parts.root, hub);
+      if (key === undefined) return listSessions(parts.root, listed);
       const folder = pathOfKey(parts.root, key);
       if (folder === undefined || !isSessionFolder(folder)) {
         return json(404, { error: { code: "NO_SESSION", message: "There is no such session." } });
