@@ -6,7 +6,7 @@ import type { Files } from "../ports/files.ts";
 import type { HubParts } from "./carry-out.ts";
 import { streamEvents, viewReply } from "./event-stream.ts";
 import { isSessionFolder, pathOfKey } from "./find-sessions.ts";
-import { listSessions } from "./list-sessions.ts";
+import { homesBelow, listSessions } from "./list-sessions.ts";
 import { builtPage } from "./page-assets.ts";
 import { readHistory } from "./read-history.ts";
 import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.ts";
@@ -44,8 +44,8 @@ export function createRoutes(parts: RouteParts): Routes {
     return known;
   };
   const listed = {
-    home: (folder: string) => homeOf(parts.storeParts(folder)),
-    knownHub: (folder: string) => hubs.get(folder),
+    homes: homesBelow(parts.root, (folder) => homeOf(parts.storeParts(folder))),
+    knownHub: (key: string) => hubs.get(pathOfKey(parts.root, key) ?? ""),
     summary: summaryReader(),
   };
   return {
@@ -56,7 +56,7 @@ export function createRoutes(parts: RouteParts): Routes {
       if (second === "specs")
         return startRoute({ root: parts.root, start: parts.start, hub }, call.path.slice(2), call);
       if (second !== "sessions") return NOTHING;
-      if (key === undefined) return listSessions(parts.root, listed);
+      if (key === undefined) return listSessions(listed);
       const folder = pathOfKey(parts.root, key);
       if (folder === undefined || !isSessionFolder(folder)) {
         return json(404, { error: { code: "NO_SESSION", message: "There is no such session." } });
