@@ -9,7 +9,7 @@ import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
-import { takeHandEdit, writeSource, writeSpecFiles } from "./spec-files.ts";
+import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
 
 /** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
 export interface Projections {
@@ -28,7 +28,6 @@ type Parts = Pick<EngineParts, "store" | "observe">;
 export function createProjections(parts: Parts): Projections {
   const { store } = parts;
   const status = lastRendered(renderStatus);
-  const seen: Seen = {};
   const bringUp = async () => {
     await writeSpecFiles(parts);
     await writeRecords(parts, store.state, status);
@@ -43,7 +42,8 @@ export function createProjections(parts: Parts): Projections {
     },
     async catchUp() {
       await catchUpRound(parts);
-      if (!(await isSummaryCurrent(store))) await bringUp();
+      const isNew = store.state.seq === 1; // its documents were written with it
+      if (!isNew && !(await isSummaryCurrent(store))) await bringUp();
     },
     async afterStep(events) {
       for (const event of events) {
@@ -51,7 +51,7 @@ export function createProjections(parts: Parts): Projections {
         if (event.type === "round_opened") await writeBackups(parts, event.round - 1, status);
       }
       if (events.some(changesSpec)) await writeSpecFiles(parts);
-      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status, seen);
+      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status);
     },
     async writeAll() {
       await bringUp();
@@ -106,18 +106,9 @@ function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(found.map((one) => one.seq));
 }
 
-/** What a record is known to say, so that it is not looked at after each round: few of them bring a decision. */
-interface Seen {
-  decisions?: string;
-}
-
-async function writeRecords(parts: Parts, state: State, status: Render, seen: Seen = {}): Promise<void> {
-  const { files } = parts.store;
+async function writeRecords({ store: { files } }: Parts, state: State, status: Render): Promise<void> {
   await files.writeAtomic(STATUS, status(state));
-  const decisions = renderDecisions(state);
-  if (seen.decisions === decisions) return;
-  if ((await files.readText(DECISIONS)) !== decisions) await files.writeAtomic(DECISIONS, decisions);
-  seen.decisions = decisions;
+  await writeChanged(files, DECISIONS, renderDecisions(state));
 }
 
 /**
