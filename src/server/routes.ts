@@ -1,5 +1,6 @@
 import { parseCommandValue } from "../engine/command-schema.ts";
-import type { StoreParts } from "../engine/session-store.ts";
+import { homeOf, type StoreParts } from "../engine/session-store.ts";
+import { summaryReader } from "../engine/session-summary.ts";
 import type { State } from "../mediator/state.ts";
 import type { DiffLine } from "../model/diff-line.ts";
 import { isGapId } from "../model/ids.ts";
@@ -9,7 +10,7 @@ import type { HubParts } from "./carry-out.ts";
 import { deskRoute } from "./desk.ts";
 import { streamEvents, viewReply } from "./event-stream.ts";
 import { isSessionFolder, keyOf, pathOfKey } from "./find-sessions.ts";
-import { listSessions } from "./list-sessions.ts";
+import { homesBelow, listSessions } from "./list-sessions.ts";
 import { builtPage } from "./page-assets.ts";
 import { readHistory } from "./read-history.ts";
 import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.ts";
@@ -48,6 +49,12 @@ export function createRoutes(parts: RouteParts): Routes {
     hubs.set(folder, known);
     return known;
   };
+  const listed = {
+    root: parts.root,
+    homes: homesBelow(parts.root, (folder) => homeOf(parts.storeParts(folder))),
+    knownHub: (key: string) => hubs.get(pathOfKey(parts.root, key) ?? ""),
+    summary: summaryReader(),
+  };
   return {
     hub,
     async route(call) {
@@ -59,7 +66,7 @@ export function createRoutes(parts: RouteParts): Routes {
         return json(201, { session: keyOf(parts.root, await parts.start.demo(parts.root)) });
       }
       if (second !== "sessions") return NOTHING;
-      if (key === undefined) return listSessions(parts.root, hub);
+      if (key === undefined) return listSessions(listed);
       const folder = pathOfKey(parts.root, key);
       if (folder === undefined || !isSessionFolder(folder)) {
         return json(404, { error: { code: "NO_SESSION", message: "There is no such session." } });

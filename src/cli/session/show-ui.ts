@@ -57,7 +57,9 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
     if (options.run) routes.hub(session).start();
   }
   const remote = !LOOPBACK.has(options.host);
-  const server = await startServer({ host: options.host, port: portOf(options.port), route: routes.route, remote });
+  const origin = originOf(options.origin ?? context.env.WHETSTONE_ORIGIN);
+  const port = portOf(options.port);
+  const server = await startServer({ host: options.host, port, route: routes.route, remote, ...origin });
   const address = server.address(show);
   context.output.result(address);
   context.output.note("Stop with Ctrl-C.");
@@ -105,6 +107,17 @@ async function placeOf(word: string | undefined, context: CliContext): Promise<P
   }
   const root = dirname(session);
   return { root, session, show: `/s/${encodeURIComponent(keyOf(root, session))}` };
+}
+
+/** Only https: what a proxy passes on to other computers is encrypted on the way. */
+function originOf(text: string | undefined): { readonly origin?: string } {
+  if (text === undefined || text === "") return {};
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:" && url.pathname === "/" && url.search === "") return { origin: url.origin };
+  throw new UsageError("that is not the origin of a proxy", {
+    target: `--origin ${text}`,
+    fix: "An origin is https:// and a host, and a port where it is another than 443: https://specs.example.org",
+  });
 }
 
 function portOf(text: string): number {
