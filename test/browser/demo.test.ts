@@ -1,23 +1,17 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { audit } from "./audit.ts";
-import { demoFolder, launch, picture, serve, watchedPage } from "./browser.ts";
+import { demoFolder, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const LONG = 120_000;
 
 describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
   test("is watched and decided with the mouse, from the list to the finished spec", { timeout: LONG }, async () => {
     const folder = await demoFolder();
-    const { page, problems, strangers } = await watchedPage(browser);
+    const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(folder));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
@@ -43,7 +37,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
   });
 
   test("is decided by keyboard alone", { timeout: LONG }, async () => {
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await page.goto(await serve(await demoFolder()));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     await press(page, "parcel-lockers");

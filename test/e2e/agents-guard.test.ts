@@ -41,7 +41,6 @@ async function refine(misdeed?: string) {
     const reviewer = JSON.stringify([process.execPath, PROGRAM]);
     const run = await runCli(["refine", "relay.md", "--engineer-cmd", engineer, "--reviewer-cmd", reviewer], {
       cwd,
-      milliseconds: 60_000,
     });
     return {
       ...run,
@@ -99,7 +98,6 @@ describe("the folder that a program runs in", () => {
       const looking = JSON.stringify([process.execPath, join(cwd, "looks.mjs"), join(cwd, "seen"), PROGRAM]);
       const run = await runCli(["refine", "relay.md", "--engineer-cmd", looking, "--reviewer-cmd", looking], {
         cwd,
-        milliseconds: 60_000,
       });
       expect(run.code).toBe(0);
       const seen = async (role: string) => (await readFile(join(cwd, "seen", role), "utf8")).split("\n");
@@ -125,7 +123,6 @@ describe("an agent program that calls whetstone", () => {
       const calling = JSON.stringify([process.execPath, join(cwd, "calls.mjs"), cwd, CLI, PROGRAM]);
       const run = await runCli(["refine", "relay.md", "--engineer-cmd", calling, "--reviewer-cmd", calling], {
         cwd,
-        milliseconds: 60_000,
       });
       expect(run.code, run.stderr).toBe(0);
       expect(await readFile(join(cwd, "called"), "utf8")).toContain("an agent's program cannot decide for the person");

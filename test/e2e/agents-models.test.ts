@@ -44,7 +44,7 @@ async function session(faulty: boolean) {
   try {
     return await inTempFolder({ "relay.md": SPEC }, async (cwd) => {
       const env = { ...KEYS, ANTHROPIC_BASE_URL: server.url, OPENAI_BASE_URL: `${server.url}/v1` };
-      const run = await runCli(["refine", "relay.md", ...AGENTS, "--yes"], { cwd, env, milliseconds: 60_000 });
+      const run = await runCli(["refine", "relay.md", ...AGENTS, "--yes"], { cwd, env });
       return { run, files: await filesBelow(cwd), tries, requests: server.requests.length };
     });
   } finally {

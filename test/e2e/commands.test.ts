@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type CliRun, inTempFolder, runCli } from "./run-cli.ts";
+import { type CliRun, inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 // What a person can do to a session from the command line, and what each way to stop gives back.
 
@@ -63,7 +63,7 @@ interface Desk {
 /** A person in a folder with a spec. */
 function atDesk(work: (desk: Desk) => Promise<void>, files: Record<string, string> = {}): Promise<void> {
   return inTempFolder({ "relay.md": SPEC, "agent.mjs": AGENT, ...files }, async (cwd) => {
-    const run = (...args: string[]) => runCli(args, { cwd, milliseconds: 90_000 });
+    const run = (...args: string[]) => runCli(args, { cwd });
     const expecting = async (code: number, ...args: string[]) => {
       const done = await run(...args);
       expect(done.code, `${args.join(" ")}: ${done.stdout}\n${done.stderr}`).toBe(code);
@@ -285,9 +285,8 @@ describe.runIf(process.platform !== "win32")("a folder that is read-only", () =>
     atDesk(async ({ cwd, read }) => {
       if (NOBODY) for (const path of [cwd, join(cwd, "relay.md")]) chownSync(path, NOBODY.uid, NOBODY.gid);
       const run = (...args: string[]) =>
-        runCli(args, {
+        spawnCli(args, {
           cwd,
-          milliseconds: 90_000,
           ...(NOBODY ? { as: NOBODY, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, "state") } } : {}),
         });
       await run("init", "relay.md", ...agents());

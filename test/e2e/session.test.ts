@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 // Whole sessions through the built program. Both agents are one program of a few lines.
 
@@ -57,7 +57,7 @@ describe("a session through the command line", () => {
           stdout: expect.stringMatching(/^1\. HIGH +GAP-INTAKE-001: .*\n +relay\.md:5, Intake\n/),
         });
         expect((await runCli(["init", "relay.md", ...AGENTS()], { cwd })).code).not.toBe(0);
-        const run = await runCli(["resume", "--json"], { cwd, milliseconds: LONG });
+        const run = await runCli(["resume", "--json"], { cwd });
         expect(run.code, run.stderr).toBe(0);
         const events = run.stdout
           .trim()
@@ -88,9 +88,8 @@ describe("a session through the command line", () => {
     "is interrupted with 130, and goes on without running again what had ended",
     async () => {
       await inTempFolder(FILES, async (cwd) => {
-        const interrupted = await runCli(["refine", "relay.md", ...AGENTS("slow 30000")], {
+        const interrupted = await spawnCli(["refine", "relay.md", ...AGENTS("slow 30000")], {
           cwd,
-          milliseconds: LONG,
           onStart: (signal) => {
             const timer = setInterval(() => {
               if (!existsSync(join(cwd, "sessions/relay/round_001/prompts/reviewer-1.md"))) return;
@@ -101,7 +100,7 @@ describe("a session through the command line", () => {
         });
         expect(interrupted.code, interrupted.stderr).toBe(130);
         expect(existsSync(join(cwd, "sessions/relay/spec.md"))).toBe(true);
-        const resumed = await runCli(["resume", ...AGENTS()], { cwd, milliseconds: LONG });
+        const resumed = await runCli(["resume", ...AGENTS()], { cwd });
         expect(resumed.code, resumed.stderr).toBe(0);
         const engineer = journal(cwd).filter(
           (event) => event.type === "run_started" && event.run?.includes("engineer"),
@@ -116,13 +115,13 @@ describe("a session through the command line", () => {
     "waits with 3 for the person, takes the answer later, and ends",
     async () => {
       await inTempFolder(FILES, async (cwd) => {
-        const waiting = await runCli(["refine", "relay.md", ...AGENTS("asks")], { cwd, milliseconds: LONG });
+        const waiting = await runCli(["refine", "relay.md", ...AGENTS("asks")], { cwd });
         expect(waiting.code, waiting.stderr).toBe(3);
         const wrong = await runCli(["answer", "--option", "nonsense"], { cwd });
         expect(wrong.code).toBe(2);
         const answer = await runCli(["answer", "--option", "give", "--field", "input=By arrival."], { cwd });
         expect(answer.code, answer.stderr).toBe(0);
-        const resumed = await runCli(["resume"], { cwd, milliseconds: LONG });
+        const resumed = await runCli(["resume"], { cwd });
         expect(resumed.code, resumed.stderr).toBe(0);
         expect(readFileSync(join(cwd, "sessions/relay/decisions.md"), "utf8")).toContain("By arrival.");
       });
