@@ -10,6 +10,7 @@ export default defineConfig({
     // No measure of speed: whatever takes this long hangs, also on a computer with much else to do.
     testTimeout: 180_000,
     hookTimeout: 180_000,
+    expect: { poll: { timeout: 120_000 } },
     // By default one is left idle: of two cores that is half.
     maxWorkers: "100%",
     // The built program is run as it is.

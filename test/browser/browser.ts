@@ -41,7 +41,7 @@ export interface Watched {
 /** A page on which every error, dialog and request to somebody else is noted. */
 export async function watchedPage(options: BrowserContextOptions = {}): Promise<Watched> {
   const context = await (await browser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(30_000);
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
     if (task.result?.state === "fail")

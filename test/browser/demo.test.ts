@@ -6,10 +6,8 @@ import { audit } from "./audit.ts";
 import { demoFolder, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
-const LONG = 120_000;
-
 describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
-  test("is watched and decided with the mouse, from the list to the finished spec", { timeout: LONG }, async () => {
+  test("is watched and decided with the mouse, from the list to the finished spec", async () => {
     const folder = await demoFolder();
     const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(folder));
@@ -36,7 +34,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
     expect(strangers).toEqual([]);
   });
 
-  test("is decided by keyboard alone", { timeout: LONG }, async () => {
+  test("is decided by keyboard alone", async () => {
     const { page, problems } = await watchedPage();
     await page.goto(await serve(await demoFolder()));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
@@ -91,7 +89,7 @@ async function decideAll(
   const headers: string[] = [];
   // What becomes of the archives is asked when everything else is done (SPEC 13.10).
   while (headers.at(-1) !== "Archives") {
-    await page.getByRole("link", { name: /^Decide:/ }).waitFor({ timeout: 60_000 });
+    await page.getByRole("link", { name: /^Decide:/ }).waitFor();
     await open();
     const form = page.locator("form.decide");
     const [header = ""] = ((await form.locator("h1").textContent()) ?? "").split(":");

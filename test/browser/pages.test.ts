@@ -21,7 +21,7 @@ const PAGES: readonly (readonly [name: string, path: string, words: string])[] =
 ];
 
 describe.skipIf(SKIPPED)(`every page${SKIPPED}`, () => {
-  test("is accessible in light and dark, fits a phone, and asks nobody else", { timeout: 120_000 }, async () => {
+  test("is accessible in light and dark, fits a phone, and asks nobody else", async () => {
     const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(await finishedDemo()));
     for (const [name, path, words] of PAGES) {

@@ -20,9 +20,7 @@ const VIEWS: readonly (readonly [path: string, words: string])[] = [
 ];
 
 describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
-  test("opens from the disk without a network, shows every view, and changes nothing", {
-    timeout: 120_000,
-  }, async () => {
+  test("opens from the disk without a network, shows every view, and changes nothing", async () => {
     const folder = await finishedDemo();
     const run = await runCli(["report", "--json"], { cwd: folder });
     expect(run.code, run.stderr).toBe(0);

@@ -10,7 +10,7 @@ import { SKIPPED } from "./find-chromium.ts";
 const EXAMPLES = resolve(import.meta.dirname, "../../examples");
 
 describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () => {
-  test("leads to a finished spec by what is written on the screen alone", { timeout: 120_000 }, async () => {
+  test("leads to a finished spec by what is written on the screen alone", async () => {
     const folder = temporaryFolder();
     copyFileSync(join(EXAMPLES, "quick-split.md"), join(folder, "quick-split.md"));
     const { page, problems } = await watchedPage();
@@ -82,7 +82,7 @@ async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promi
   const decide = page.getByRole("link", { name: /^Decide:/ });
   const confirm = page.getByRole("button", { name: "Confirm" });
   for (;;) {
-    await spec.or(decide).or(confirm).first().waitFor({ timeout: 30_000 });
+    await spec.or(decide).or(confirm).first().waitFor();
     if (await spec.isVisible()) return;
     if (await decide.isVisible()) await reader.press("link", /^Decide:/);
     const id = await page.getByText(/^Q-R\d+-\d+$/).textContent();

@@ -119,7 +119,7 @@ describe("a clock that jumps", () => {
       expect(run.stdout).toMatch(/\| Duration +\| .*in all, .*active/);
       for (const text of [run.stdout, status]) expect(text).not.toMatch(/[0-9] h\b/);
     });
-  }, 90_000);
+  });
 });
 
 describe("a program that works while Whetstone is killed", () => {
@@ -173,13 +173,12 @@ process.stderr.write("I am done\\n");
         expect([noted("begins").length, noted("ends").length]).toEqual([2, 2]);
       });
     },
-    90_000,
   );
 
   test("issue 16 §durability: has its whole answer used, though it came when nobody was there", async () => {
     await inTempFolder(ABOUT, async (cwd) => {
       const { noted } = await killedAtWork(cwd, 300);
-      await expect.poll(() => noted("ends").length, { timeout: 20_000 }).toBe(2);
+      await expect.poll(() => noted("ends").length).toBe(2);
       await expect.poll(() => existsSync(join(cwd, "sessions/relay/lock.json"))).toBe(true);
       const resumed = await runCli(["resume", "relay.md"], { cwd });
       expect(resumed.code, resumed.stderr).toBe(0);
@@ -187,7 +186,7 @@ process.stderr.write("I am done\\n");
       expect(readFileSync(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).toContain('"recovered":true');
       expect(readdirSync(join(cwd, "sessions/relay/.scratch"))).toEqual([]);
     });
-  }, 90_000);
+  });
 });
 
 describe("scratch folders in the temporary folder", () => {
@@ -209,7 +208,7 @@ describe("scratch folders in the temporary folder", () => {
       expect(run.code, run.stderr).toBe(0);
       expect(readdirSync(tmp).sort()).toEqual(names.slice(1).sort());
     });
-  }, 90_000);
+  });
 });
 
 describe("an agent program that reaches beyond its document", () => {
@@ -277,7 +276,7 @@ await import(program);
       expect(readFileSync(join(cwd, "relay.md"), "utf8")).toBe(`${SOURCE}\nAn agent was here.\n`);
       expect(readFileSync(join(cwd, "sessions/relay/status.md"), "utf8")).toContain("your own spec");
     });
-  }, 90_000);
+  });
 
   test("issue 16 §durability: one that writes another run's document finds no folder that it could guess", async () => {
     await refine("scratch", (cwd, { code, stderr }) => {
@@ -286,7 +285,7 @@ await import(program);
       for (const name of names) expect(name).toMatch(/^R1-engineer-GAP-[A-Z]+-001-1-[0-9a-f]{16}$/);
       expect(readFileSync(join(cwd, "sessions/relay/round_001/engineer.md"), "utf8")).not.toContain("Not its own");
     });
-  }, 90_000);
+  });
 
   test.skipIf(process.platform === "win32")(
     "issue 16 §durability: a sessions folder that was replaced by a link is refused, and nothing is changed",
@@ -301,7 +300,6 @@ await import(program);
         expect(contentOf(join(cwd, "moved"))).toEqual(before);
       });
     },
-    90_000,
   );
 
   test("issue 16 §durability: a process that writes after its run ended is told of in the session, not by doctor alone", async () => {
@@ -309,7 +307,7 @@ await import(program);
       expect(code, stderr).toBe(0);
       expect(stderr).toMatch(/R1-\S+: round_001\/prompts\/engineer-\S+ was changed/);
     });
-  }, 90_000);
+  });
 });
 
 describe("code in a configuration", () => {

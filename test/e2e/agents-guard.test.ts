@@ -67,7 +67,7 @@ describe("an agent program that writes where it must not (SPEC 2)", () => {
     ["request", "inbox was added, a folder"],
     // The folder itself, or some of what was in it where the program was seen half-way.
     ["everything", / was deleted/],
-  ])("%s: changes nothing and is reported by name", { timeout: 120_000 }, async (misdeed, said) => {
+  ])("%s: changes nothing and is reported by name", async (misdeed, said) => {
     const [calm, wild] = [await calmly(), await refine(misdeed)];
     expect(calm.stderr).not.toContain("put back");
     expect(calm).toMatchObject({ code: 0, doctor: { code: 0 } });

@@ -85,5 +85,5 @@ describe("whetstone refine with models of two providers", () => {
       const told = [...files, ["standard error", run.stderr], ["standard output", run.stdout]];
       for (const [path, text] of told) for (const key of Object.values(KEYS)) expect(text, path).not.toContain(key);
     }
-  }, 90_000);
+  });
 });

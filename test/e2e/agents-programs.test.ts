@@ -47,6 +47,5 @@ describe("whetstone refine with claude and codex themselves", () => {
         await server.close();
       }
     },
-    120_000,
   );
 });

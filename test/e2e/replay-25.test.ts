@@ -39,7 +39,7 @@ function recordings(): Record<string, string> {
   };
 }
 
-it("a session of 25 gaps on recorded documents runs to COMPLETE", { timeout: 180_000 }, async () => {
+it("a session of 25 gaps on recorded documents runs to COMPLETE", async () => {
   const files = Object.fromEntries(Object.entries(recordings()).map(([name, text]) => [`recorded/${name}`, text]));
   await inTempFolder({ "relay.md": SOURCE, ...files }, async (cwd) => {
     const agents = ["--engineer", "replay:recorded", "--reviewer", "replay:recorded"];

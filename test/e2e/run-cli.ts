@@ -53,7 +53,7 @@ export async function spawnCli(args: readonly string[], options: SpawnOptions = 
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: options.cwd ?? process.cwd(),
     env: { ...cleanEnvironment(), ...options.env },
-    timeout: 90_000,
+    timeout: 150_000,
     killSignal: "SIGKILL",
     ...options.as,
   });

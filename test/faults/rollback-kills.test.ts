@@ -105,7 +105,7 @@ describe.runIf(process.platform !== "win32")("whetstone rollback whose process i
     await resume(left);
     untouched = await outcomeOf(left);
     for (const folder of [done, left]) rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(base, { recursive: true, force: true }));
 

@@ -39,7 +39,7 @@ describe("a session on a disk that fails", () => {
     points = faults.points;
     expected = await kit.outcomeOf(folder);
     rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   it("that is full at any point stops with the reason, and loses nothing", async () => {
     const writing = points.filter(({ operation, phase }) => phase === "before" && !operation.startsWith("agent-"));

@@ -78,7 +78,7 @@ describe("a session whose process is killed", () => {
   beforeAll(async () => {
     script = await bundle("test/faults/full-session-child.ts");
     kit = await loadKit();
-  }, 120_000);
+  });
 
   it("has what has to be survived in it when nobody kills it", async () => {
     const folder = temporaryFolder();
