@@ -1,23 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { audit } from "./audit.ts";
-import { demoFolder, launch, picture, serve, watchedPage } from "./browser.ts";
+import { demoFolder, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
-const LONG = 120_000;
-
 describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
-  test("is watched and decided with the mouse, from the list to the finished spec", { timeout: LONG }, async () => {
+  test("is watched and decided with the mouse, from the list to the finished spec", async () => {
     const folder = await demoFolder();
-    const { page, problems, strangers } = await watchedPage(browser);
+    const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(folder));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
@@ -42,8 +34,8 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
     expect(strangers).toEqual([]);
   });
 
-  test("is decided by keyboard alone", { timeout: LONG }, async () => {
-    const { page, problems } = await watchedPage(browser);
+  test("is decided by keyboard alone", async () => {
+    const { page, problems } = await watchedPage();
     await page.goto(await serve(await demoFolder()));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     await press(page, "parcel-lockers");
@@ -101,7 +93,7 @@ async function decideAll(
   while (headers.at(-1) !== "Archives") {
     const form = page.locator("form.decide");
     const link = page.getByRole("link", { name: /^Decide:/ });
-    await form.or(link).first().waitFor({ timeout: 60_000 });
+    await form.or(link).first().waitFor();
     // After an answer the next question comes by itself.
     if (await link.isVisible()) await open();
     const header = (await form.locator(".eyebrow .kind").textContent()) ?? "";

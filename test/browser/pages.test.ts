@@ -1,7 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { audit } from "./audit.ts";
-import { finishedDemo, launch, picture, serve, watchedPage } from "./browser.ts";
+import { finishedDemo, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const PHONE = { width: 375, height: 700 };
@@ -22,14 +21,8 @@ const PAGES: readonly (readonly [name: string, path: string, words: string])[] =
 ];
 
 describe.skipIf(SKIPPED)(`every page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
-  test("is accessible in light and dark, fits a phone, and asks nobody else", { timeout: 120_000 }, async () => {
-    const { page, problems, strangers } = await watchedPage(browser);
+  test("is accessible in light and dark, fits a phone, and asks nobody else", async () => {
+    const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(await finishedDemo()));
     for (const [name, path, words] of PAGES) {
       await page.goto(`${new URL(page.url()).origin}/#${path}`);

@@ -1,12 +1,11 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { REPORT_MARK } from "../../src/server/report-page.ts";
 import { runCli } from "../e2e/run-cli.ts";
 import { audit } from "./audit.ts";
-import { demoFolder, finishedDemo, launch, picture, serve, watchedPage } from "./browser.ts";
+import { demoFolder, finishedDemo, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 /** Each view, and words that are on it when it is whole. */
@@ -21,20 +20,12 @@ const VIEWS: readonly (readonly [path: string, words: string])[] = [
 ];
 
 describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
-  test("opens from the disk without a network, shows every view, and changes nothing", {
-    timeout: 120_000,
-  }, async () => {
+  test("opens from the disk without a network, shows every view, and changes nothing", async () => {
     const folder = await finishedDemo();
     const run = await runCli(["report", "--json"], { cwd: folder });
     expect(run.code, run.stderr).toBe(0);
     const { report } = JSON.parse(run.stdout) as { report: string };
-    const { page, problems, strangers } = await watchedPage(browser, { offline: true });
+    const { page, problems, strangers } = await watchedPage({ offline: true });
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url().split("#")[0] ?? ""));
     const address = pathToFileURL(report).href;
@@ -56,7 +47,7 @@ describe.skipIf(SKIPPED)(`a report${SKIPPED}`, () => {
   });
 
   test("is given by the page, too", async () => {
-    const { page } = await watchedPage(browser);
+    const { page } = await watchedPage();
     await page.goto(await serve(await demoFolder()));
     await page.getByRole("link", { name: "parcel-lockers" }).click();
     const given = page.waitForEvent("download");

@@ -157,9 +157,7 @@ describe("200 rounds", () => {
     return { engineer: agentOf(), reviewer: agentOf(), faults: () => faults };
   }
 
-  it("with a transient fault in every fifth run end with the same documents, each in the log, nothing doubled", {
-    timeout: 120_000,
-  }, async () => {
+  it("with a transient fault in every fifth run end with the same documents, each in the log, nothing doubled", async () => {
     const budgets = { ...DEFAULT_CONFIG.budgets, tokens: 20_000_000 };
     const config = { parallelGaps: 1, maxRounds: 300, hardLimit: 300, budgets };
     const calm = await runWith(agents(false), 200, config);
