@@ -16,11 +16,6 @@ export type Pattern = (typeof PATTERNS)[number];
 export const CONFIDENCES = ["HIGH", "MEDIUM", "LOW"] as const;
 export type PatternConfidence = (typeof CONFIDENCES)[number];
 
-/** The surest first. */
-export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {
-  return CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence);
-}
-
 /** A pattern in one gap's work, with the words that show it. */
 export interface PatternFinding {
   readonly pattern: Pattern;

@@ -1,7 +1,13 @@
 import type { SectionPart } from "../../documents/values.ts";
 import type { IssueDigest } from "../../model/digest.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
-import { bySureness, PATTERNS, type Pattern, type PatternFinding } from "../../model/rollback.ts";
+import {
+  CONFIDENCES,
+  PATTERNS,
+  type Pattern,
+  type PatternConfidence,
+  type PatternFinding,
+} from "../../model/rollback.ts";
 import { undefinedTerms, vagueWords } from "./prose-words.ts";
 import type { PlacedGap, Work } from "./read-work.ts";
 
@@ -18,6 +24,11 @@ export interface PatternContext {
 }
 
 type Found = Pick<PatternFinding, "confidence" | "message" | "related"> & Partial<Pick<PatternFinding, "evidence">>;
+
+/** The surest first. */
+export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {
+  return CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence);
+}
 
 const MOST_EVIDENCE = 12;
 const LONGEST_EVIDENCE = 80;
