@@ -34,7 +34,7 @@ async function takeRequest(parts: Inbox, inbox: Files, { path, bytes }: FileEntr
   const { store } = parts;
   if (store.state.lastCommand === path) return { ok: true, events: [], message: "it is done already" };
   const text = bytes > MOST_BYTES ? undefined : await inbox.readText(path);
-  const { parseCommandValue } = await import("./command-schema.ts");
+  const { parseCommandValue } = await import("../mediator/commands/command.ts");
   const command = parseCommandValue(parsed(text));
   if (typeof command === "string") return { ok: false, problem: command };
   const result = applyCommand(store.state, command, store.now());

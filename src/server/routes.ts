@@ -1,5 +1,5 @@
-import { parseCommandValue } from "../engine/command-schema.ts";
 import type { StoreParts } from "../engine/session-store.ts";
+import { parseCommandValue } from "../mediator/commands/command.ts";
 import { isGapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";
 import type { HubParts } from "./carry-out.ts";
