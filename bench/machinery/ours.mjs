@@ -16,7 +16,7 @@ export async function runOurs({ folder, rounds, gaps, parallel, engineerChars, r
     "engine/node-processes.ts",
     "engine/system-clock.ts",
     "engine/prompt-files.ts",
-    "model/config.ts",
+    "model/default-config.ts",
   ]);
   const source = sourceOf(gaps);
   const config = {
@@ -39,7 +39,7 @@ export async function runOurs({ folder, rounds, gaps, parallel, engineerChars, r
     : await whetstone.createSession(parts, {
         name: "relay",
         specPath: "../relay.md",
-        source,
+        source: [{ path: "relay.md", text: source }],
         config,
         engineer: "bench",
         reviewer: "bench",

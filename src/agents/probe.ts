@@ -83,6 +83,7 @@ export async function tryAgent(agent: Agent, documentPath: string, signal: Abort
     preface: "You are being tested. Do not use any tool.",
     prompt: "Answer with the one word: ready",
     documentPath,
+    documents: [],
     mayRead: [],
     budget: { seconds: 60, outputBytes: 100_000, outputTokens: 2000 },
   };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { DEFAULT_CONFIG } from "../model/config.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { leaves } from "./keys.ts";
 import { type FlagValue, resolveConfig, sizeConfig } from "./resolve-config.ts";
 

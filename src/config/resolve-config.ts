@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { type Config, DEFAULT_CONFIG, sizedLimits } from "../model/config.ts";
+import { type Config, sizedLimits } from "../model/config.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import { camelKeys, filePath, leaves, type Plain, valueAt, withValueAt } from "./keys.ts";
 import { configSchema } from "./schema.ts";

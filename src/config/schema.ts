@@ -1,12 +1,6 @@
 import * as z from "zod";
-import {
-  type AgentSetting,
-  ARCHIVE_POLICIES,
-  type Config,
-  LATE_HIGH_MODES,
-  ROLLBACK_MODES,
-  SPEC_APPENDIXES,
-} from "../model/config.ts";
+import type { AgentSetting, Config } from "../model/config.ts";
+import { ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES, SPEC_APPENDIXES } from "../model/config-modes.ts";
 import { SEVERITIES } from "../model/severity.ts";
 import { AGENT_KIND, parseAgentSetting } from "./agent-setting.ts";
 

@@ -1,6 +1,6 @@
 import type { Answer, Question } from "../model/question.ts";
 import type { Files } from "../ports/files.ts";
-import { readEntries } from "./session-store.ts";
+import { readEntries } from "./folder-home.ts";
 
 /** Every answer of the session so far, with its question: what an answers file has used up. */
 export async function answersGiven(files: Files): Promise<{ question: Question; answer: Answer }[]> {

@@ -1,26 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { memoryFiles } from "../testing/memory-files.ts";
-import { attemptFile, findAnswer, hashOf } from "./attempt-file.ts";
+import { findAnswer, hashOf, partFile } from "./attempt-file.ts";
 
 const PATH = "round_001/attempts/reviewer-1.md";
 const bytes = new TextEncoder().encode("## Review: GAP-NET-001\n");
 
 describe("an answer that a process which died had whole", () => {
-  it("is found under its name, and before it has one", async () => {
+  it("is found under its name, and outlives a power cut then", async () => {
     const files = memoryFiles();
-    const attempt = attemptFile(files, PATH);
-    const sha256 = await attempt.complete(bytes);
-    expect(await findAnswer(files, PATH, sha256)).toEqual(bytes);
-    expect(await files.exists(PATH)).toBe(true);
-    expect(await findAnswer(files, PATH, sha256)).toEqual(bytes);
-    expect(await files.afterPowerLoss().read(PATH)).toEqual(bytes);
-  });
-
-  it("outlives a power cut when it is kept", async () => {
-    const files = memoryFiles();
-    const attempt = attemptFile(files, PATH);
-    await attempt.complete(bytes);
-    await attempt.keep();
+    await files.writeAtomic(PATH, bytes);
+    expect(await findAnswer(files, PATH, hashOf(bytes))).toEqual(bytes);
     expect(await files.afterPowerLoss().read(PATH)).toEqual(bytes);
   });
 
@@ -29,5 +18,19 @@ describe("an answer that a process which died had whole", () => {
     await files.writeAtomic(PATH, bytes.subarray(0, 5));
     expect(await findAnswer(files, PATH, hashOf(bytes))).toBeUndefined();
     expect(await findAnswer(files, PATH, undefined)).toBeUndefined();
+  });
+});
+
+describe("an answer that is not whole yet", () => {
+  it("can be seen while it comes, begins anew where it was not the document, and goes when the answer stands", async () => {
+    const files = memoryFiles();
+    const part = partFile(files, PATH);
+    await part.write("Let me think.");
+    await part.restart();
+    await part.write("## Review");
+    await part.write(": GAP");
+    expect(await files.readText(`${PATH}.part`)).toBe("## Review: GAP");
+    await part.remove();
+    expect(await files.exists(`${PATH}.part`)).toBe(false);
   });
 });

@@ -1,15 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
-import { lockHolder } from "../journal/lock.ts";
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import type { CommandResult } from "../mediator/commands/command-result.ts";
-import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import { sendCommand } from "./inbox.ts";
 import { createProjections } from "./projections.ts";
 import { carryRollback } from "./rollback/perform-rollback.ts";
-import { openStore, type StoreParts } from "./session-store.ts";
+import { homeOf, openStore, type StoreParts } from "./session-store.ts";
 
 const HOLDER_MILLISECONDS = 250;
 
@@ -57,16 +55,17 @@ async function elsewhere(parts: StoreParts, command: Command, signal: AbortSigna
   // It ended before it looked: then nobody holds the session any more.
   if (ended.signal.aborted && !signal.aborted) return here(parts, command);
   throw new WhetstoneError("NO_REPLY", "the process that has the session open does not answer", {
-    target: parts.files.root,
+    target: homeOf(parts).place,
     fix: "Wait for it, or end it and try again.",
   });
 }
 
 /** Aborts when nobody holds the session any more. */
 async function watchHolder(parts: StoreParts, ended: AbortController, stop: AbortSignal): Promise<void> {
+  const home = homeOf(parts);
   while (!stop.aborted) {
     await parts.clock.sleep(HOLDER_MILLISECONDS, stop);
-    const holder = await lockHolder(parts.files, LOCK, parts.processes).catch(() => "unknown");
+    const holder = await home.holder().catch(() => "unknown");
     if (holder === undefined) return ended.abort();
   }
 }

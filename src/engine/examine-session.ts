@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
@@ -10,6 +9,7 @@ import { backupPath, DECISIONS, JOURNAL, STATUS, specFilePath } from "../mediato
 import type { State } from "../mediator/state.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Files } from "../ports/files.ts";
+import { hashOf } from "./attempt-file.ts";
 
 /** One thing that was looked at. */
 export interface Examined {
@@ -113,7 +113,7 @@ async function examineDocuments(files: Files, entries: readonly Entry[]): Promis
   const wrong: Examined[] = [];
   for (const [path, sum] of expected) {
     const bytes = await files.read(path);
-    if (bytes && sha256(bytes) === sum) continue;
+    if (bytes && hashOf(bytes) === sum) continue;
     const message = bytes ? "it was changed by hand; prompts and the spec are made from it" : "it is gone";
     wrong.push({ what: path, result: "problem", message, fix: "Put it back from version control." });
   }
@@ -130,8 +130,4 @@ async function examineDocuments(files: Files, entries: readonly Entry[]): Promis
 
 function isUndone(path: string, to: number): boolean {
   return Number(/^round_(\d+)\//.exec(path)?.[1] ?? 0) > to;
-}
-
-function sha256(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex");
 }

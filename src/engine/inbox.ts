@@ -1,15 +1,14 @@
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import type { CommandResult } from "../mediator/commands/command-result.ts";
-import type { FileEntry, Files } from "../ports/files.ts";
+import type { SessionInbox } from "../ports/session-inbox.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
 import type { StoreParts } from "./session-store.ts";
 
 /*
- * Commands for a session that another process has open: one file each, taken by the process that holds the lock, answered
- * by a reply file beside it. They stand in the person's own state folder, where an agent that writes what it is told to
- * write does not come by (docs/decisions/0006).
+ * Commands for a session that another process has open, taken by the process that has the lease. On a computer they stand
+ * in the person's own state folder, where an agent that writes what it is told to write does not come by (ADR 0006).
  */
 const POLL_MILLISECONDS = 150;
 
@@ -22,28 +21,23 @@ export async function takeInbox(parts: Inbox): Promise<void> {
   if (inbox === undefined || clock.elapsed() - (looked.get(store) ?? Number.NEGATIVE_INFINITY) < POLL_MILLISECONDS)
     return;
   looked.set(store, clock.elapsed());
-  for (const entry of await requests(inbox)) {
-    const result = await takeRequest(parts, inbox, entry);
-    await inbox.writeAtomic(replyPath(entry.path), JSON.stringify(reply(result)));
-    await inbox.remove(entry.path);
+  for (const id of await inbox.waiting()) {
+    const result = await takeRequest(parts, inbox, id);
+    await inbox.reply(id, JSON.stringify(result.ok ? { ...result, events: [] } : result));
   }
 }
 
 /** A process that died between doing it and removing the request leaves it to be seen again, not to be done again. */
-async function takeRequest(parts: Inbox, inbox: Files, { path, bytes }: FileEntry): Promise<CommandResult> {
+async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promise<CommandResult> {
   const { store } = parts;
-  if (store.state.lastCommand === path) return { ok: true, events: [], message: "it is done already" };
-  const text = bytes > MOST_BYTES ? undefined : await inbox.readText(path);
+  if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is done already" };
   const { parseCommandValue } = await import("../mediator/commands/command.ts");
-  const command = parseCommandValue(parsed(text));
+  const command = parseCommandValue(parsed(await inbox.read(id)));
   if (typeof command === "string") return { ok: false, problem: command };
   const result = applyCommand(store.state, command, store.now());
-  if (result.ok) await record(parts, [...result.events, { type: "command_taken", command: path }], { sync: true });
+  if (result.ok) await record(parts, [...result.events, { type: "command_taken", command: id }], { sync: true });
   return result;
 }
-
-/** More than any command takes. */
-const MOST_BYTES = 8_000_000;
 
 const looked = new WeakMap<object, number>();
 
@@ -66,7 +60,7 @@ export function watchInbox(parts: Inbox): InboxWatch {
     try {
       while (waiting && !ended.signal.aborted) {
         await parts.clock.sleep(POLL_MILLISECONDS, ended.signal);
-        if (waiting && !ended.signal.aborted && (await requests(inbox)).length > 0) waiting?.came();
+        if (waiting && !ended.signal.aborted && (await inbox.waiting()).length > 0) waiting?.came();
       }
     } catch (error) {
       waiting?.failed(error);
@@ -98,27 +92,19 @@ export async function sendCommand(
   signal: AbortSignal,
 ): Promise<CommandResult | "unanswered"> {
   if (inbox === undefined) return "unanswered";
-  const path = `${id}.json`;
-  await inbox.writeAtomic(path, JSON.stringify(command));
+  await inbox.send(id, JSON.stringify(command));
   for (let waited = 0; waited < 10_000 && !signal.aborted; waited += POLL_MILLISECONDS) {
     await clock.sleep(POLL_MILLISECONDS, signal);
-    const result = await takeReply(inbox, path);
+    const result = await takeReply(inbox, id);
     if (result) return result;
   }
-  await inbox.remove(path);
-  return (await takeReply(inbox, path)) ?? "unanswered";
+  await inbox.withdraw(id);
+  return (await takeReply(inbox, id)) ?? "unanswered";
 }
 
-async function takeReply(files: Files, path: string): Promise<CommandResult | undefined> {
-  const text = await files.readText(replyPath(path));
-  if (text === undefined) return undefined;
-  await files.remove(replyPath(path));
-  return JSON.parse(text) as CommandResult;
-}
-
-async function requests(files: Files): Promise<FileEntry[]> {
-  const entries = await files.list("").catch(() => []); // where nobody can leave a command the session goes on
-  return entries.filter(({ kind, path }) => kind === "file" && path.endsWith(".json") && !path.endsWith(".reply.json"));
+async function takeReply(inbox: SessionInbox, id: string): Promise<CommandResult | undefined> {
+  const text = await inbox.takeReply(id);
+  return text === undefined ? undefined : (JSON.parse(text) as CommandResult);
 }
 
 function parsed(text: string | undefined): unknown {
@@ -127,12 +113,4 @@ function parsed(text: string | undefined): unknown {
   } catch {
     return undefined;
   }
-}
-
-function replyPath(path: string): string {
-  return path.replace(/\.json$/, ".reply.json");
-}
-
-function reply(result: CommandResult): CommandResult {
-  return result.ok ? { ...result, events: [] } : result;
 }

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { InternalError } from "../errors/whetstone-error.ts";
 import { giveBackOverlapping, overlapEvents } from "../mediator/round/find-overlap.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
@@ -6,6 +5,7 @@ import { type Answer, joinRound } from "../mediator/round/join-round.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
 import type { Run } from "../mediator/state.ts";
 import { dropAdmissions, keptAdmission } from "./admissions.ts";
+import { hashOf } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
 
@@ -26,7 +26,7 @@ export async function joinDocuments(
   if (overlap.length > 0) return record(parts, overlap);
   const path = joinedPath(round.number, role);
   await files.writeAtomic(path, text, { sync: "together" });
-  const sha256 = createHash("sha256").update(text).digest("hex");
+  const sha256 = hashOf(text);
   await record(parts, joinEvents(state, round, { ...joined, path, sha256, chars: text.length }));
 }
 

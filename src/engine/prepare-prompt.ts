@@ -4,14 +4,15 @@ import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
 import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
 import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
-import { attemptPath, documentPath, scratchFolder, specFilePath } from "../mediator/session-paths.ts";
+import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
 import { previousCandidateOf, shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";
+import type { TaskDocument } from "../ports/agent.ts";
 import type { Files } from "../ports/files.ts";
 
 /** A run's prompt, and the files of the session that its role may read besides (SPEC 2). */
 export interface PreparedPrompt extends BuiltPrompt {
-  readonly reads: readonly string[];
+  readonly reads: readonly TaskDocument[];
   /** The document of the attempt before, when it failed: a person goes on from there. */
   readonly earlier?: string;
 }
@@ -21,9 +22,8 @@ export async function preparePrompt(
   { files, kit }: { readonly files: Files; readonly kit: PromptKit },
   state: State,
   order: RunOrder,
-  folder = scratchFolder(order),
 ): Promise<PreparedPrompt> {
-  const promptOrder = promptOrderOf(files, state, order, folder);
+  const promptOrder = promptOrderOf(state, order);
   const texts = new Map<string, string>();
   for (const path of promptNeeds(state, promptOrder).files) {
     const text = await files.readText(path);
@@ -34,12 +34,16 @@ export async function preparePrompt(
   const earlier = read === undefined || read.trim() === "" ? {} : { earlier: read };
   return {
     ...buildPrompt(state, promptOrder, { kit, files: texts, ...earlier, ...specsOf(state, order) }),
-    reads: [...state.spec.text.map((file) => specFilePath("spec", state.spec.text, file)), ...texts.keys()],
+    reads: [...specDocuments(state), ...[...texts].map(([path, text]) => ({ path, text }))],
     ...earlier,
   };
 }
 
-function promptOrderOf(files: Files, state: State, order: RunOrder, folder: string): PromptOrder {
+function specDocuments({ spec: { text } }: State): TaskDocument[] {
+  return text.map((file) => ({ path: specFilePath("spec", text, file), text: file.text }));
+}
+
+function promptOrderOf(state: State, order: RunOrder): PromptOrder {
   return {
     role: order.role,
     round: order.round,
@@ -48,7 +52,7 @@ function promptOrderOf(files: Files, state: State, order: RunOrder, folder: stri
     maxRetries: state.config.maxRetries,
     uncertainty: order.uncertain,
     condensed: order.condensed,
-    documentPath: files.absolute(documentPath(folder)),
+    documentPath: documentPath("."), // from where the agent works
     ...(order.failure === undefined ? {} : { failure: { gate: order.failure } }),
     ...(order.revision === undefined ? {} : { revision: order.revision }),
   };

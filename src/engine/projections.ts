@@ -8,7 +8,6 @@ import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } fro
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { readEntries } from "./session-store.ts";
 import { takeHandEdit, writeSource, writeSpecFiles } from "./spec-files.ts";
 
 /** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
@@ -62,10 +61,9 @@ function changesSpec({ type }: SessionEvent): boolean {
 
 /** Writes every record of the session anew from its journal; the same bytes as before (SPEC 2). */
 export async function rebuildRecords(parts: Parts): Promise<string[]> {
-  const { files } = parts.store;
   const paths: string[] = [];
   let state: State | undefined;
-  const entries = await readEntries(files);
+  const entries = await parts.store.home.read();
   const standing = standingRecords(entries);
   for (const entry of entries) {
     state = fold([entry], state);
@@ -148,7 +146,7 @@ async function catchUpRound(parts: Parts): Promise<void> {
   // Of the two files of a round this one is written last.
   const written = await files.readText(`${roundFolder(log.record.round)}/log.md`);
   if (written !== undefined && entryOf(written) === log.seq) return;
-  const then = state.seq === log.seq ? state : fold((await readEntries(files)).slice(0, log.seq));
+  const then = state.seq === log.seq ? state : fold((await parts.store.home.read()).slice(0, log.seq));
   if (then) await writeRound(parts, then);
 }
 

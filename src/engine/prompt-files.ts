@@ -9,15 +9,14 @@ import { errorCode } from "./files/file-errors.ts";
 export interface PromptFilesOptions {
   /** The person's own folder with `prompts/` and `examples/`; what it lacks is the program's own. */
   readonly folder?: string;
-  /** The folder that agents may read, absolute (SPEC 15.5). */
+  /** The folder that agents may read: they are told that there is one, not where (SPEC 15.5). */
   readonly codebase?: string;
 }
 
 const EXAMPLE_NAMES = ["engineer", "reviewer"];
 
-function codebaseSentence(folder: string): string {
-  return `The codebase is in \`${folder}\`: list, search and read it with the tools that you have, and change nothing.`;
-}
+/** Where it is on a computer, whoever starts the program adds. */
+const CODEBASE = "There is a codebase: list, search and read it with the tools that you have, and change nothing.";
 
 /** Prompts and examples of the person's own, by their paths; a name that stands for none is refused. */
 export async function ownPromptFiles(folder: string): Promise<string[]> {
@@ -49,7 +48,7 @@ export async function loadPromptKit(options: PromptFilesOptions = {}): Promise<P
   return {
     templates: Object.fromEntries(entries) as unknown as Templates,
     examples: { ...(engineer && { engineer: engineer.text }), ...(reviewer && { reviewer: reviewer.text }) },
-    ...(options.codebase === undefined ? {} : { codebase: codebaseSentence(options.codebase) }),
+    ...(options.codebase === undefined ? {} : { codebase: CODEBASE }),
   };
 }
 

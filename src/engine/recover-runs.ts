@@ -48,7 +48,7 @@ async function recover(parts: EngineParts, name: RunName, bytes: Uint8Array, run
   const { answered, folder = scratchFolder(name) } = run;
   const outcome = { type: "document", bytes, usage: answered?.usage ?? { seconds: 0 } } as const;
   const judgement = await judgeOutcome(parts, parts.store.state, name, outcome);
-  await parts.store.files.removeTree(folder);
+  await parts.store.work.removeTree(folder);
   await recordEnd(parts, name, outcome, judgement, { sha256: answered?.sha256, recovered: true });
 }
 

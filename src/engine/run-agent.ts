@@ -4,7 +4,7 @@ import { attemptsAt } from "../mediator/rollback/rollback-targets.ts";
 import { attemptPath, documentPath, promptPath, scratchFolder } from "../mediator/session-paths.ts";
 import type { Run } from "../mediator/state.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import { type AttemptFile, attemptFile } from "./attempt-file.ts";
+import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { withEstimate } from "./estimate-usage.ts";
 import type { Violation } from "./guard/session-guard.ts";
@@ -34,7 +34,7 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
   const { files } = parts.store;
   const agent = agentFor(parts, order);
   const folder = folderFor(order, agent);
-  const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order, folder);
+  const built = await preparePrompt({ files, kit: parts.kit }, parts.store.state, order);
   await files.remove(attemptPath(order)); // of a run of this name that was undone
   await files.writeAtomic(promptPath(order), `${built.preface}\n\n${built.prompt}\n`);
   await record(parts, [
@@ -77,24 +77,25 @@ async function finish(
   { order, agent, built, stopped }: Begun,
   folder = scratchFolder(order),
 ): Promise<void> {
-  const attempt = attemptFile(parts.store.files, attemptPath(order));
-  const task = agentTask(parts, order, built, folder);
+  const part = partFile(parts.store.work, attemptPath(order));
+  const task = agentTask(parts, order, agent, built, folder);
   const begin = agent && (() => agent.run(task, AbortSignal.any([parts.signal, stopped])));
   const answer = begin
-    ? withEstimate(agent, task, await converse(parts, { order, agent, folder, begin, attempt }))
+    ? withEstimate(agent, task, await converse(parts, { order, agent, folder, begin, part }))
     : givenOutcome(order);
   if (isAborted(answer) && (parts.signal.aborted || stopped.aborted)) {
-    await attempt.abandon();
+    await part.restart();
     if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [order.id] }]);
     return;
   }
   // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
   const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
-  const kept = await keep(parts, order, attempt, outcome);
+  const kept = await keep(parts, order, outcome);
   await agent?.settle?.(task);
-  if (!agent?.writesNoFile) await parts.store.files.removeTree(folder);
+  if (!agent?.writesNoFile) await parts.store.work.removeTree(folder);
   // Reading the answer takes about as long as the disk does.
   const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
+  await (outcome.type === "document" ? part.remove() : part.restart());
   await recordEnd(parts, order, outcome, judgement, { sha256: kept.sha256, recovered: false });
 }
 
@@ -106,7 +107,7 @@ export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRu
   const agent = agentFor(parts, name);
   const { folder } = run;
   if (folder === undefined || agent?.name !== run.agent) return undefined;
-  const task = agentTask(parts, name, { preface: "", prompt: "", reads: [] }, folder);
+  const task = agentTask(parts, name, agent, { preface: "", prompt: "", reads: [] }, folder);
   const stopped = new AbortController();
   const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
   return left && { ended: finishAdopted(parts, { name, agent, task, folder, left }), stop: () => stopped.abort() };
@@ -121,19 +122,20 @@ interface Adopted {
 }
 
 async function finishAdopted(parts: EngineParts, { name, agent, task, folder, left }: Adopted): Promise<void> {
-  const attempt = attemptFile(parts.store.files, attemptPath(name));
+  const part = partFile(parts.store.work, attemptPath(name));
   const outcome = withEstimate(
     agent,
     task,
-    await converse(parts, { order: name, agent, folder, begin: () => left, attempt }),
+    await converse(parts, { order: name, agent, folder, begin: () => left, part }),
   );
-  if (isAborted(outcome) && parts.signal.aborted) return attempt.abandon();
+  if (isAborted(outcome) && parts.signal.aborted) return part.restart();
   const judgement = await judge(parts, name, outcome);
   const isUsed = outcome.type === "document" && judgement.result.success;
-  const kept = isUsed ? await keep(parts, name, attempt, outcome) : undefined;
+  const kept = isUsed ? await keep(parts, name, outcome) : undefined;
   await agent.settle?.(task);
-  await parts.store.files.removeTree(folder);
-  await (kept?.durable ?? attempt.abandon());
+  await parts.store.work.removeTree(folder);
+  await kept?.durable;
+  await (isUsed ? part.remove() : part.restart());
   if (!isUsed) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
   else await recordEnd(parts, name, outcome, judgement, { sha256: kept?.sha256, recovered: true });
 }
@@ -146,16 +148,17 @@ function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { ty
 async function keep(
   parts: EngineParts,
   order: RunName,
-  attempt: AttemptFile,
   outcome: AgentOutcome,
-): Promise<{ readonly durable: Promise<unknown>; readonly sha256?: string }> {
-  if (outcome.type !== "document") return { durable: attempt.abandon() };
-  const sha256 = await attempt.complete(outcome.bytes);
-  await record(parts, [{ type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) }], {
-    sync: "soon",
-  });
+): Promise<{ readonly durable?: Promise<unknown>; readonly sha256?: string }> {
+  if (outcome.type !== "document") return {};
+  const sha256 = hashOf(outcome.bytes);
   // Only with its hash is an answer known to be whole: they become durable together.
-  return { durable: Promise.all([attempt.keep(), parts.store.settled()]), sha256 };
+  const placed = parts.store.files.writeAtomic(attemptPath(order), outcome.bytes, { sync: "together" });
+  const event = { type: "run_answered", run: order.id, sha256, usage: usageRecord(outcome.usage) } as const;
+  const told = record(parts, [event], { sync: "soon" }).then(parts.store.settled);
+  const durable = Promise.all([placed, told]);
+  durable.catch(() => {}); // seen by whoever waits for it
+  return { durable, sha256 };
 }
 
 function judge(parts: EngineParts, order: RunName, outcome: AgentOutcome): Promise<Judgement> | Judgement {
@@ -176,20 +179,20 @@ interface Conversation {
   readonly agent: Agent;
   readonly folder: string;
   readonly begin: () => ReturnType<Agent["run"]>;
-  readonly attempt: AttemptFile;
+  readonly part: PartFile;
 }
 
 /** Lets the agent work. Its words are streamed to the attempt's file as they come. */
 async function converse(
   parts: EngineParts,
-  { order, agent, folder, begin, attempt }: Conversation,
+  { order, agent, folder, begin, part }: Conversation,
 ): Promise<AgentOutcome> {
-  const { files, guard } = parts.store;
+  const { work, guard } = parts.store;
   const watch = agent.touchesFiles ? specWatch(parts) : undefined;
   if (watch) await tell(parts, (await guard?.afterwards()) ?? []);
   await guard?.enter(order.id, folder, agent.touchesFiles ?? false);
   await watch?.enter(parts.store.state.spec.source);
-  if (!agent.writesNoFile) await files.makeFolder(folder);
+  if (!agent.writesNoFile) await work.makeFolder(folder);
   const run = begin();
   let chars = 0;
   let step = await run.next();
@@ -197,11 +200,11 @@ async function converse(
     const progress = step.value;
     if (progress.type === "text") {
       chars += progress.text.length;
-      await attempt.write(progress.text);
+      await part.write(progress.text);
       parts.observe({ type: "run-progress", order, chars });
     } else if (progress.type === "restarted") {
       chars = 0;
-      await attempt.restart();
+      await part.restart();
     } else if (progress.type === "repeated") {
       const { reason, waitSeconds } = progress;
       await record(parts, [{ type: "run_repeated", run: order.id, reason, waitSeconds }]);
@@ -235,11 +238,12 @@ export async function tell(
 function agentTask(
   parts: EngineParts,
   order: RunName & Partial<RunOrder>,
+  agent: Agent | undefined,
   built: Pick<PreparedPrompt, "preface" | "prompt" | "reads" | "notice" | "earlier">,
   folder: string,
 ): AgentTask {
   const { codebase } = parts;
-  const { files, state } = parts.store;
+  const { work, state } = parts.store;
   const rerun = attemptsAt(state, order.round);
   return {
     id: order.id,
@@ -253,11 +257,12 @@ function agentTask(
     },
     preface: built.preface,
     prompt: built.prompt,
-    documentPath: files.absolute(documentPath(folder)),
-    mayRead: [...built.reads.map((path) => files.absolute(path)), ...(codebase === undefined ? [] : [codebase])],
+    documentPath: work.absolute(documentPath(folder)),
+    documents: built.reads,
+    mayRead: codebase === undefined ? [] : [codebase],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(built.notice === undefined ? {} : { notice: built.notice }),
     ...(built.earlier === undefined ? {} : { earlier: built.earlier }),
-    brief: async () => taskBrief(state, order),
+    ...(agent?.readsBrief ? { brief: taskBrief(state, order) } : {}),
   };
 }

@@ -1,6 +1,6 @@
 import type { RunName } from "../mediator/effect.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
-import type { UsageRecord } from "../model/events.ts";
+import type { UsageRecord } from "../model/usage.ts";
 import type { AgentOutcome, Usage } from "../ports/agent.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import type { Judgement } from "./judge-outcome.ts";

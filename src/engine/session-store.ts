@@ -1,30 +1,32 @@
 import { InternalError, WhetstoneError } from "../errors/whetstone-error.ts";
-import { EventProblem, type Journal, type OpenedJournal, type TornLine } from "../journal/journal.ts";
+import { EventProblem } from "../journal/journal.ts";
 import { timestamp } from "../journal/line.ts";
-import { acquireLock } from "../journal/lock.ts";
-import { openJournal } from "../journal/open-journal.ts";
-import { readJournal } from "../journal/read-journal.ts";
 import { parseStep } from "../journal/session-step.ts";
 import { evolve, fold } from "../mediator/evolve/evolve.ts";
-import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
-import type { Processes } from "../ports/processes.ts";
+import type { SessionHome, SessionLease } from "../ports/session-home.ts";
+import type { SessionInbox } from "../ports/session-inbox.ts";
 import { rememberingFiles } from "./files/remembering-files.ts";
+import { type FolderHomeParts, folderHome, noSession, readEntries } from "./folder-home.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
 
 /** A session open for writing: its state, and the one way to change it. */
 export interface SessionStore {
+  readonly home: SessionHome;
+  /** Documents by name are the home's; paths and streams are this process's own. */
   readonly files: Files;
+  /** The folder that this process works in: what runs stream and leave behind until it is whole. */
+  readonly work: Files;
   readonly state: State;
-  /** What was found at the end of the journal and set aside. */
-  readonly torn: TornLine | undefined;
+  /** What was found at the end of the record and set aside. */
+  readonly torn: SessionLease["torn"];
   /** Puts back what programs change in the folder; absent where none could. */
   readonly guard: SessionGuard | undefined;
   /** Where other processes leave commands; absent where none can. */
-  readonly inbox: Files | undefined;
+  readonly inbox: SessionInbox | undefined;
   /** Aborts when another process took the session over. */
   readonly lost: AbortSignal;
   /** ISO 8601 UTC to the second. */
@@ -44,22 +46,20 @@ export interface RecordOptions {
   readonly sync?: boolean | "soon";
 }
 
-export interface StoreParts {
-  readonly files: Files;
+export interface StoreParts extends FolderHomeParts {
+  /** Where the session lives, unless in the folder of `files`. */
+  readonly home?: SessionHome;
   readonly clock: Clock;
-  readonly processes: Processes;
   /** Whose `files` these are. */
   readonly guard?: SessionGuard;
-  /** For commands between processes: a folder of the person's own, outside of what agents are given (ADR 0006). */
-  readonly inbox?: Files;
-  /** Wraps the journal, for tests that break things. */
-  readonly wrapJournal?: (journal: Journal<Step>) => Journal<Step>;
+  /** For commands between processes: outside of what agents are given (ADR 0006). */
+  readonly inbox?: SessionInbox;
 }
 
 /** Opens a session that exists. Throws when there is none, when it is damaged, or when another process holds it. */
 export async function openStore(parts: StoreParts): Promise<SessionStore> {
-  if (!(await parts.files.exists(JOURNAL))) throw noSession(parts.files.root);
-  return openedStore(parts, undefined);
+  const home = homeOf(parts);
+  return makeStore(parts, home, (onEntry) => home.open(onEntry), [{ type: "session_opened" }]);
 }
 
 /** How a session begins: the files that it stands on, and its first events. */
@@ -68,12 +68,15 @@ export interface Beginning {
   readonly events: readonly SessionEvent[];
 }
 
-/**
- * Begins a session; its files are durable before the journal speaks of them, and it is there when the journal is, which
- * comes into being whole. Throws when there is one already.
- */
-export async function createStore(parts: StoreParts, beginning: Beginning): Promise<SessionStore> {
-  return openedStore(parts, beginning);
+/** Begins a session. Throws when there is one already. */
+export async function createStore(parts: StoreParts, { files, events }: Beginning): Promise<SessionStore> {
+  const home = homeOf(parts);
+  const beginning = { first: readable(events), documents: files };
+  return makeStore(parts, home, (onEntry) => home.create(beginning, onEntry), []);
+}
+
+export function homeOf(parts: StoreParts): SessionHome {
+  return parts.home ?? folderHome(parts);
 }
 
 /** The state as the journal has it, for a process that only reads; `undefined` when there is no session. */
@@ -81,87 +84,53 @@ export async function readState(files: Files): Promise<State | undefined> {
   return fold(await readEntries(files));
 }
 
-/** Every entry of the journal, for a process that only reads. */
-export async function readEntries(files: Files): Promise<readonly Entry[]> {
-  return (await readJournal<Step>(files, JOURNAL, { parse: parseStep }))?.entries ?? [];
-}
-
-async function openedStore(parts: StoreParts, beginning: Beginning | undefined): Promise<SessionStore> {
-  const { clock, files } = parts;
-  const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
-  let opened: OpenedJournal<Step> | undefined;
-  try {
-    await files.removeTree(TEMPORARY); // the lock was made there, and what a dead process left is nothing
-    let state: State | undefined;
-    const onEntry = (entry: Entry) => {
-      state = evolve(state, entry);
-    };
-    // Whatever is refused changes nothing; a journal without an entry has begun nothing.
-    const accept = async (lastSeq: number) => {
-      if (beginning && lastSeq > 0) throw sessionExists(files.root);
-      if (!beginning && lastSeq === 0) throw noSession(files.root);
-      for (const [path, text] of Object.entries(beginning?.files ?? {})) {
-        await files.writeAtomic(path, text, { sync: true });
-      }
-    };
-    const first = beginning ? { first: [readable(beginning.events)] } : {};
-    opened = await openJournal<Step>(files, JOURNAL, { parse: parseStep, clock, onEntry, accept, ...first });
-    const journal = parts.wrapJournal?.(opened.journal) ?? opened.journal;
-    if (!state) throw noSession(files.root);
-    return makeStore(parts, { journal, state, torn: opened.torn, lock, isNew: beginning !== undefined });
-  } catch (error) {
-    await opened?.journal.close().catch(() => {}); // the first error is the one to tell
-    await lock.release();
-    throw error;
-  }
-}
-
-interface OpenSession {
-  readonly journal: Journal<Step>;
-  readonly state: State;
-  readonly torn: TornLine | undefined;
-  readonly lock: { readonly lost: AbortSignal; release(): Promise<void> };
-  /** No other process had it before. */
-  readonly isNew: boolean;
-}
-
-function makeStore(parts: StoreParts, { journal, torn, lock, ...opened }: OpenSession): SessionStore {
-  let { state } = opened;
-  /** Goes with the first step: a process that only looks writes nothing. */
-  let first: readonly SessionEvent[] = opened.isNew ? [] : [{ type: "session_opened" }];
+/** `opening` goes with the first step: a process that only looks writes nothing. */
+async function makeStore(
+  parts: StoreParts,
+  home: SessionHome,
+  take: (onEntry: (entry: Entry) => void) => Promise<SessionLease>,
+  opening: readonly SessionEvent[],
+): Promise<SessionStore> {
+  let state: State | undefined;
+  const onEntry = (entry: Entry) => {
+    state = evolve(state, entry);
+  };
+  const lease = await take(onEntry);
+  const current = () => {
+    if (state) return state;
+    throw noSession(home.place);
+  };
+  let after = lease.lastSeq;
+  let first = opening;
   let durable: Promise<void> = Promise.resolve();
   const secondsSince = stepSeconds(parts.clock);
   return {
-    files: rememberingFiles(parts.files),
+    home,
+    files: rememberingFiles({ ...parts.files, ...home.documents }),
+    work: parts.files,
     guard: parts.guard,
     inbox: parts.inbox,
     get state() {
-      return state;
+      return current();
     },
-    torn,
-    lost: lock.lost,
+    torn: lease.torn,
+    lost: lease.lost,
     now: () => timestamp(parts.clock.now()),
     async record(events, options = {}) {
-      if (events.length === 0) return state;
+      if (events.length === 0) return current();
       const step = { ...readable([...first, ...events]), ...secondsSince() };
       first = [];
-      const entries = await journal.append([step], { sync: options.sync === true }).catch(rethrowFirst);
-      for (const entry of entries) state = evolve(state, entry);
+      after += 1;
+      onEntry(await lease.append(step, { after: after - 1, sync: options.sync === true }).catch(rethrowFirst));
       if (options.sync === "soon") {
         // One that the disk refused is told, whatever comes after it.
-        durable = Promise.all([durable, journal.sync().catch(rethrowFirst)]).then(() => {});
+        durable = Promise.all([durable, lease.sync().catch(rethrowFirst)]).then(() => {});
         durable.catch(() => {}); // told by `settled`
       }
-      return state;
+      return current();
     },
     settled: () => durable,
-    async close() {
-      try {
-        await journal.close();
-      } finally {
-        await lock.release();
-      }
-    },
+    close: () => lease.close(),
   };
 }
 
@@ -180,20 +149,6 @@ function readable(events: readonly SessionEvent[]): Step {
   const step = parseStep({ type: "step", events });
   if (step instanceof EventProblem) throw new InternalError(`a step would not be read again: ${step.message}`);
   return step;
-}
-
-function sessionExists(folder: string): WhetstoneError {
-  return new WhetstoneError("SESSION_EXISTS", "there is a session already", {
-    target: folder,
-    fix: "Go on with `whetstone resume`, or move that folder away to begin anew.",
-  });
-}
-
-function noSession(folder: string): WhetstoneError {
-  return new WhetstoneError("NO_SESSION", "there is no session here", {
-    target: folder,
-    fix: "Begin one with `whetstone refine SPEC.md`.",
-  });
 }
 
 /** Where several runs write at once, each is told what broke the journal, and not only that it is broken. */

@@ -3,8 +3,8 @@ import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
 import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
 import type { BuiltPrompt } from "../mediator/prompts/prompt-order.ts";
 import type { State } from "../mediator/state.ts";
-import type { UsageRecord } from "../model/events.ts";
 import type { GateResult } from "../model/gate-result.ts";
+import type { UsageRecord } from "../model/usage.ts";
 import { addUsage, NO_USAGE } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { withEstimate } from "./estimate-usage.ts";
@@ -73,7 +73,12 @@ async function outcomeOf({ agent, signal }: SurveyParts, task: AgentTask): Promi
   return step.value;
 }
 
-function surveyTask(state: State, built: BuiltPrompt, attempt: number, { documentPath }: SurveyParts): AgentTask {
+function surveyTask(
+  state: State,
+  built: BuiltPrompt,
+  attempt: number,
+  { documentPath, agent }: SurveyParts,
+): AgentTask {
   const { preface, prompt, notice } = built;
   return {
     id: `survey-${attempt}`,
@@ -82,9 +87,10 @@ function surveyTask(state: State, built: BuiltPrompt, attempt: number, { documen
     preface,
     prompt,
     documentPath,
+    documents: [],
     mayRead: [],
     budget: { seconds: state.config.budgets.secondsPerRun, outputBytes: OUTPUT_BYTES },
     ...(notice === undefined ? {} : { notice }),
-    brief: async () => taskBrief(state, { role: "survey", gaps: [] }),
+    ...(agent.readsBrief ? { brief: taskBrief(state, { role: "survey", gaps: [] }) } : {}),
   };
 }

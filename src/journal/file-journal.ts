@@ -1,10 +1,8 @@
 import type { Clock } from "../ports/clock.ts";
 import type { FileStream } from "../ports/files.ts";
-import type { Journal, JournalEntry } from "./journal.ts";
+import type { Journal, JournalEntry, JournalEvent } from "./journal.ts";
 import { broken, changedOutside, closed } from "./journal-errors.ts";
-import type { JournalEvent } from "./journal-event.ts";
 import { encodeEntry, encodeEvent, timestamp } from "./line.ts";
-import { sharedRun } from "./shared-run.ts";
 
 export interface JournalFile {
   /** At the end of the journal. */
@@ -124,4 +122,23 @@ async function syncWritten(stream: FileStream, state: WriterState): Promise<void
   if (state.synced === until) return;
   await stream.sync();
   state.synced = until;
+}
+
+/**
+ * Runs a task for everyone who asks: calls that come while it runs share the one run after it, so that what they
+ * brought is in it. One sync for many appends is a group commit.
+ */
+function sharedRun(task: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> = Promise.resolve();
+  let next: Promise<void> | undefined;
+  return () => {
+    next ??= running
+      .catch(() => {}) // its own callers were told
+      .then(() => {
+        next = undefined;
+        running = task();
+        return running;
+      });
+    return next;
+  };
 }

@@ -1,6 +1,12 @@
 import type { Clock } from "../ports/clock.ts";
-import type { JournalEvent } from "./journal-event.ts";
-import type { Migration } from "./migration.ts";
+
+/** Anything with a `type`; the envelope's own keys are taken (docs/journal.md). */
+export interface JournalEvent {
+  readonly type: string;
+  readonly seq?: never;
+  readonly at?: never;
+  readonly sum?: never;
+}
 
 /** One event as it stands in the journal. */
 export interface JournalEntry<Event> {
@@ -52,20 +58,10 @@ export interface TornLine {
   readonly keptAt?: string;
 }
 
-/** What was done to a journal of an older version. */
-export interface MigrationReport {
-  readonly from: number;
-  readonly to: number;
-  readonly names: readonly string[];
-  /** Where the journal as it was is kept; absent when it was only read. */
-  readonly keptAt?: string;
-}
-
 /** What a journal says. */
 export interface JournalContents<Event> {
   readonly entries: readonly JournalEntry<Event>[];
   readonly torn?: TornLine;
-  readonly migrated?: MigrationReport;
 }
 
 /** What was read when the journal was opened, and the journal to go on with. */
@@ -76,11 +72,9 @@ export interface OpenedJournal<Event extends JournalEvent> extends JournalConten
 /** For `openJournal(files, path, options)` and `readJournal(files, path, options)`. */
 export interface JournalOptions<Event> {
   readonly parse: ParseEvent<Event>;
-  /** One for each version before this one, in order. */
-  readonly migrations?: readonly Migration[];
   /**
-   * Gets each entry as it is read, in order; those of a journal of this version are not kept then, which spares the
-   * memory for a long one. What comes after an entry may be damaged: it counts when the reading has ended.
+   * Gets each entry as it is read, in order; they are not kept then, which spares the memory for a long journal. What
+   * comes after an entry may be damaged: it counts when the reading has ended.
    */
   readonly onEntry?: (entry: JournalEntry<Event>) => void;
 }

@@ -4,19 +4,18 @@ import { type NoteEvent, note, parseNote } from "../../test/support/note-event.t
 import type { Files } from "../ports/files.ts";
 import { fixedClock } from "../testing/fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "../testing/memory-files.ts";
-import type { Migration } from "./migration.ts";
 import { openJournal } from "./open-journal.ts";
 import { readJournal } from "./read-journal.ts";
 
 const PATH = "journal.jsonl";
 const TEXTS = ["one", "two", "three", "four"];
 
-function open(files: Files, migrations: readonly Migration[] = []) {
-  return openJournal<NoteEvent>(files, PATH, { parse: parseNote, clock: fixedClock(), migrations });
+function open(files: Files) {
+  return openJournal<NoteEvent>(files, PATH, { parse: parseNote, clock: fixedClock() });
 }
 
-function read(files: Files, migrations: readonly Migration[] = []) {
-  return readJournal<NoteEvent>(files, PATH, { parse: parseNote, migrations });
+function read(files: Files) {
+  return readJournal<NoteEvent>(files, PATH, { parse: parseNote });
 }
 
 /** A journal with one note for each text. */
@@ -225,7 +224,6 @@ describe("a damaged journal", () => {
 });
 
 describe("a journal of another version", () => {
-  /** As if a note had been a memo in version 1, and each had stood there twice. */
   const OLD = [
     '{"journal":"whetstone","version":1,"at":"2025-01-12T14:30:00Z","sum":"02fd9b1e"}',
     '{"seq":1,"at":"2025-01-12T14:30:01Z","type":"memo","words":"one","sum":"95ed0ab9"}',
@@ -233,43 +231,9 @@ describe("a journal of another version", () => {
     '{"seq":3,"at":"2025-01-12T14:30:09Z","type":"memo","words":"two","sum":"bd874812"}',
     "",
   ].join("\n");
-  const MEMOS_ONCE: Migration = {
-    name: "memos-become-notes",
-    from: 1,
-    migrate: (entries) =>
-      entries
-        .filter((entry, index) => entry.event.words !== entries[index - 1]?.event.words)
-        .map(({ at, event }) => ({ at, event: { type: "note", text: event.words } })),
-  };
-
-  async function old(): Promise<MemoryFiles> {
+  it("is refused and left as it is, with how to read it", async () => {
     const files = memoryFiles();
     await files.writeAtomic(PATH, OLD);
-    return files;
-  }
-
-  it("is migrated by name, and kept as it was", async () => {
-    const files = await old();
-    const { journal, entries, migrated } = await open(files, [MEMOS_ONCE]);
-    expect(migrated).toEqual({ from: 1, to: 2, names: ["memos-become-notes"], keptAt: "journal.v1.jsonl" });
-    expect(entries.map(({ seq, at, event }) => [seq, at, event.text])).toEqual([
-      [1, "2025-01-12T14:30:01Z", "one"],
-      [2, "2025-01-12T14:30:09Z", "two"],
-    ]);
-    await journal.append([note("three")], { sync: true });
-    await journal.close();
-    expect(files.texts()["journal.v1.jsonl"]).toBe(OLD);
-    expect(await open(files)).toMatchObject({ entries: [{ seq: 1 }, { seq: 2 }, { seq: 3 }] });
-  });
-
-  it("is only migrated in memory when it is only read", async () => {
-    const files = await old();
-    expect(await read(files, [MEMOS_ONCE])).toMatchObject({ entries: [{ seq: 1 }, { seq: 2 }], migrated: { from: 1 } });
-    expect(files.texts()).toEqual({ [PATH]: OLD });
-  });
-
-  it("is refused and left as it is when no migration is known, with how to read it", async () => {
-    const files = await old();
     for (const work of [open, read]) {
       await expect(work(files)).rejects.toMatchObject({
         code: "JOURNAL_OLD",

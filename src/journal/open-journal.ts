@@ -1,17 +1,14 @@
-import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
 import { fileJournal, numbered } from "./file-journal.ts";
-import type { JournalEntry, OpenedJournal, OpenJournalOptions } from "./journal.ts";
-import type { JournalEvent } from "./journal-event.ts";
+import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
 import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
 import { readBytes, readLines } from "./read-journal.ts";
 import type { Scan } from "./scan.ts";
 
 /**
  * Opens the journal for writing, and makes it if there is none. Hold the session's lock first. A torn last line is
- * moved to `journal.torn-N.jsonl` beside it; a journal of an older version is kept as `journal.vN.jsonl` and written
- * anew. What was set aside is synced before the journal itself changes.
+ * moved to `journal.torn-N.jsonl` beside it, and synced there before the journal itself changes.
  */
 export async function openJournal<Event extends JournalEvent>(
   files: Files,
@@ -20,64 +17,29 @@ export async function openJournal<Event extends JournalEvent>(
 ): Promise<OpenedJournal<Event>> {
   const bytes = (await readBytes(files, path)) ?? Buffer.alloc(0);
   const read = readLines(bytes, path, options, `${files.root}/${path}`);
-  const { scanned, migrated } = read;
+  const { torn: found, wholeBytes } = read.scanned;
   await options.accept?.(read.lastSeq);
-  const header = encodeHeader(JOURNAL_VERSION, now(options));
-  const first = read.lastSeq === 0 && options.first ? firstEntries(options.first, options) : [];
-  const [entries, lastSeq] = [[...read.entries, ...first], read.lastSeq + first.length];
-  const opening: Opening = { files, path, bytes, scanned, header };
-  const torn = scanned.torn && { ...scanned.torn, keptAt: await keepTorn(opening) };
-  const kept = migrated && { ...migrated, keptAt: await keepOld(opening) };
-  const length = await makeReady(opening, migrated || first.length > 0 ? entries : undefined);
-  const stream = await files.openStream(path, "append");
+  const header = encodeHeader(JOURNAL_VERSION, timestamp(options.clock.now()));
+  const first = read.lastSeq === 0 && options.first ? numbered(options.first, 0, options.clock) : [];
+  for (const entry of first) options.onEntry?.(entry);
+  const torn = found && { ...found, keptAt: await keepTorn(files, path, bytes.subarray(wholeBytes)) };
+  const isNew = first.length > 0 || wholeBytes === 0;
+  const length = await (isNew ? begin(files, path, header, first) : makeWhole(files, path, read.scanned));
   const journal = fileJournal<Event>({
-    stream,
+    stream: await files.openStream(path, "append"),
     name: path,
     bytes: length,
-    lastSeq,
+    lastSeq: read.lastSeq + first.length,
     clock: options.clock,
   });
-  return { journal, entries, ...(torn && { torn }), ...(kept && { migrated: kept }) };
+  return { journal, entries: [...read.entries, ...first], ...(torn && { torn }) };
 }
 
-interface Opening {
-  readonly files: Files;
-  readonly path: string;
-  readonly bytes: Buffer;
-  readonly scanned: Scan;
-  readonly header: string;
-}
-
-function now(options: { readonly clock: Clock }): string {
-  return timestamp(options.clock.now());
-}
-
-function firstEntries<Event extends JournalEvent>(
-  events: readonly Event[],
-  options: OpenJournalOptions<Event>,
-): JournalEntry<Event>[] {
-  const entries = numbered(events, 0, options.clock);
-  for (const entry of entries) options.onEntry?.(entry);
-  return entries;
-}
-
-/** Brings the file to whole lines of this version, and tells its length. What is not told by the file is given. */
-async function makeReady(
-  opening: Opening,
-  entries: readonly JournalEntry<JournalEvent>[] | undefined,
-): Promise<number> {
-  const { files, path, scanned } = opening;
-  if (entries || scanned.wholeBytes === 0) return rewrite(opening, entries ?? []);
-  if (scanned.torn) await files.truncate(path, scanned.wholeBytes, { sync: true });
-  if (!scanned.endMissing) return scanned.wholeBytes;
-  const stream = await files.openStream(path, "append");
-  await stream.write("\n");
-  await stream.close();
-  return scanned.wholeBytes + 1;
-}
-
-async function rewrite(
-  { files, path, header }: Opening,
+/** Writes the header, with the first entries in one step; tells the file's length. */
+async function begin(
+  files: Files,
+  path: string,
+  header: string,
   entries: readonly JournalEntry<JournalEvent>[],
 ): Promise<number> {
   const lines = entries.map((entry) => encodeEntry(entry.seq, entry.at, encodeEvent(entry.event)));
@@ -86,19 +48,22 @@ async function rewrite(
   return Buffer.byteLength(text);
 }
 
+/** Brings the file to whole lines, and tells its length. */
+async function makeWhole(files: Files, path: string, { torn, wholeBytes, endMissing }: Scan): Promise<number> {
+  if (torn) await files.truncate(path, wholeBytes, { sync: true });
+  if (!endMissing) return wholeBytes;
+  const stream = await files.openStream(path, "append");
+  await stream.write("\n");
+  await stream.close();
+  return wholeBytes + 1;
+}
+
 /** Where the bytes of a torn line are kept. A kill right after keeping them must not keep them twice. */
-async function keepTorn({ files, path, bytes, scanned }: Opening): Promise<string> {
-  const torn = bytes.subarray(scanned.wholeBytes);
+async function keepTorn(files: Files, path: string, torn: Buffer): Promise<string> {
   for (let number = 1; ; number += 1) {
     const place = beside(path, `torn-${number}`);
     if (await files.createExclusive(place, torn, { sync: true })) return place;
     const there = await files.read(place);
     if (there !== undefined && torn.equals(there)) return place;
   }
-}
-
-async function keepOld({ files, path, bytes, scanned }: Opening): Promise<string> {
-  const place = beside(path, `v${scanned.version}`);
-  await files.writeAtomic(place, bytes.subarray(0, scanned.wholeBytes), { sync: true });
-  return place;
 }

@@ -1,15 +1,6 @@
 import type { Files } from "../ports/files.ts";
-import {
-  EventProblem,
-  type JournalContents,
-  type JournalEntry,
-  type JournalOptions,
-  type MigrationReport,
-  type ParseEvent,
-} from "./journal.ts";
-import { damaged, notUnderstood, unknownVersion } from "./journal-errors.ts";
-import { type DecodedEntry, JOURNAL_VERSION } from "./line.ts";
-import { migrate } from "./migration.ts";
+import { EventProblem, type JournalContents, type JournalEntry, type JournalOptions } from "./journal.ts";
+import { damaged, notUnderstood } from "./journal-errors.ts";
 import { type Scan, scan } from "./scan.ts";
 
 /**
@@ -23,8 +14,8 @@ export async function readJournal<Event>(
 ): Promise<JournalContents<Event> | undefined> {
   const bytes = await readBytes(files, path);
   if (bytes === undefined) return undefined;
-  const { scanned, entries, migrated } = readLines(bytes, path, options, `${files.root}/${path}`);
-  return { entries, ...(scanned.torn && { torn: scanned.torn }), ...(migrated && { migrated }) };
+  const { scanned, entries } = readLines(bytes, path, options, `${files.root}/${path}`);
+  return { entries, ...(scanned.torn && { torn: scanned.torn }) };
 }
 
 /** A file that was emptied is no journal that was never begun. */
@@ -43,42 +34,23 @@ export interface ReadLines<Event> {
   readonly scanned: Scan;
   readonly entries: readonly JournalEntry<Event>[];
   readonly lastSeq: number;
-  readonly migrated?: MigrationReport;
 }
 
-/** Turns lines into events of this version, each as soon as it is read. `place` says where a refused file stands. */
+/** Turns lines into events, each as soon as it is read. `place` says where a refused file stands. */
 export function readLines<Event>(
   bytes: Buffer,
   name: string,
-  options: JournalOptions<Event>,
+  { parse, onEntry }: JournalOptions<Event>,
   place = name,
 ): ReadLines<Event> {
   const entries: JournalEntry<Event>[] = [];
+  const keep = onEntry ?? ((entry: JournalEntry<Event>) => void entries.push(entry));
   let lastSeq = 0;
-  const take = (decoded: DecodedEntry, isKept: boolean) => {
-    const entry = parsed(decoded, name, options.parse);
-    lastSeq = entry.seq;
-    options.onEntry?.(entry);
-    if (isKept) entries.push(entry);
-  };
-  const scanned = scan(bytes, name, (decoded, version) => {
-    if (version === JOURNAL_VERSION) take(decoded, options.onEntry === undefined);
-    return version === JOURNAL_VERSION;
+  const scanned = scan(bytes, name, place, ({ seq, at, event: value }) => {
+    const event = parse(value);
+    if (event instanceof EventProblem) throw notUnderstood(name, seq + 1, event.message);
+    lastSeq = seq;
+    keep({ seq, at, event });
   });
-  if (scanned.version === JOURNAL_VERSION) return { scanned, entries, lastSeq };
-  const result = migrate(scanned.version, scanned.entries, options.migrations ?? []);
-  if (result === undefined) throw unknownVersion(name, scanned.version, place);
-  for (const decoded of result.entries) take(decoded, true); // they are written anew
-  const migrated = { from: scanned.version, to: JOURNAL_VERSION, names: result.names };
-  return { scanned, entries, lastSeq, migrated };
-}
-
-function parsed<Event>(
-  { seq, at, event: value }: DecodedEntry,
-  name: string,
-  parse: ParseEvent<Event>,
-): JournalEntry<Event> {
-  const event = parse(value);
-  if (event instanceof EventProblem) throw notUnderstood(name, seq + 1, event.message);
-  return { seq, at, event };
+  return { scanned, entries, lastSeq };
 }

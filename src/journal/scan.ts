@@ -1,10 +1,8 @@
-import { damaged, numberedWrongly } from "./journal-errors.ts";
+import { damaged, numberedWrongly, unknownVersion } from "./journal-errors.ts";
 import { type DecodedEntry, decodeEntry, decodeHeader, JOURNAL_VERSION } from "./line.ts";
 
-/** A journal's lines, checked one by one but not yet understood. */
+/** Where a journal's whole lines end. */
 export interface Scan {
-  readonly version: number;
-  readonly entries: readonly DecodedEntry[];
   /** How many bytes from the front are whole lines; 0 where there is no journal yet. */
   readonly wholeBytes: number;
   /** The last whole line lacks its end: a kill or an editor took that one character, and nothing else. */
@@ -24,30 +22,36 @@ const NEWLINE = 10;
 const RETURN = 13;
 
 /**
- * Reads every line, and stops with an error at one that is damaged, unless it is the last and could be torn. `name` is for messages. What
- * `take` takes is not kept.
+ * Gives each line to `take`, checked but not yet understood, and stops with an error at one that is damaged, unless it
+ * is the last and could be torn. `name` and `place`, where the file stands, are for messages.
  */
-export function scan(bytes: Buffer, name: string, take?: (entry: DecodedEntry, version: number) => boolean): Scan {
-  if (bytes.length === 0) return { version: JOURNAL_VERSION, entries: [], wholeBytes: 0, endMissing: false };
-  const endMissing = bytes[bytes.length - 1] !== NEWLINE;
+export function scan(bytes: Buffer, name: string, place: string, take: (entry: DecodedEntry) => void): Scan {
+  if (bytes.length === 0) return { wholeBytes: 0, endMissing: false };
   const header = lineAt(bytes, 0, 1);
-  const decodedHeader = decodeHeader(header.content);
-  if ("damage" in decodedHeader) throw damaged(name, 1, decodedHeader.damage);
-  const { version } = decodedHeader.value;
-  const entries: DecodedEntry[] = [];
+  checkHeader(header, name, place);
   for (let line = lineAt(bytes, header.next, 2); line.start < bytes.length; ) {
     const decoded = decodeEntry(line.content);
     if ("damage" in decoded) {
       // Header and first entry came into being together: neither was ever half written.
       if (line.next < bytes.length || line.number === 2) throw damaged(name, line.number, decoded.damage);
-      const torn = { line: line.number, bytes: line.next - line.start };
-      return { version, entries, wholeBytes: line.start, endMissing: false, torn };
+      return {
+        wholeBytes: line.start,
+        endMissing: false,
+        torn: { line: line.number, bytes: line.next - line.start },
+      };
     }
     if (decoded.value.seq !== line.number - 1) throw numberedWrongly(name, line.number, decoded.value.seq);
-    if (!take?.(decoded.value, version)) entries.push(decoded.value);
+    take(decoded.value);
     line = lineAt(bytes, line.next, line.number + 1);
   }
-  return { version, entries, wholeBytes: bytes.length, endMissing };
+  return { wholeBytes: bytes.length, endMissing: bytes[bytes.length - 1] !== NEWLINE };
+}
+
+/** A way from an older version to this one would begin here; there is none (docs/journal.md, Older versions). */
+function checkHeader({ content }: Line, name: string, place: string): void {
+  const header = decodeHeader(content);
+  if ("damage" in header) throw damaged(name, 1, header.damage);
+  if (header.value.version !== JOURNAL_VERSION) throw unknownVersion(name, header.value.version, place);
 }
 
 /** Git on Windows may have turned the ends of lines into CR LF, so a CR there does not count. */

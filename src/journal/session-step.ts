@@ -1,6 +1,6 @@
 import type { Step } from "../model/events.ts";
+import { EVENTS } from "../model/events.ts";
 import { conforms } from "./conforms.ts";
-import { EVENT_SCHEMAS } from "./event-schema.ts";
 import { EventProblem } from "./journal.ts";
 
 /**
@@ -23,7 +23,7 @@ function eventProblem(event: unknown): string | undefined {
   if (!isRecord(event) || typeof event.type !== "string") return "has no type";
   if (!isKnown(event.type)) return `is of the type "${event.type}", which only a newer version knows`;
   if (checkOf(event.type)(event)) return undefined;
-  const issue = EVENT_SCHEMAS[event.type].safeParse(event).error?.issues[0];
+  const issue = EVENTS[event.type].safeParse(event).error?.issues[0];
   if (issue === undefined) return undefined;
   return `(${event.type}) is wrong at ${issue.path.join(".")}: ${issue.message}`;
 }
@@ -31,14 +31,14 @@ function eventProblem(event: unknown): string | undefined {
 /** Made when it is first needed: a short session has few types of events. */
 const checks = new Map<string, ReturnType<typeof conforms>>();
 
-function checkOf(type: keyof typeof EVENT_SCHEMAS): ReturnType<typeof conforms> {
-  const check = checks.get(type) ?? conforms(EVENT_SCHEMAS[type]);
+function checkOf(type: keyof typeof EVENTS): ReturnType<typeof conforms> {
+  const check = checks.get(type) ?? conforms(EVENTS[type]);
   checks.set(type, check);
   return check;
 }
 
-function isKnown(type: string): type is keyof typeof EVENT_SCHEMAS {
-  return Object.hasOwn(EVENT_SCHEMAS, type);
+function isKnown(type: string): type is keyof typeof EVENTS {
+  return Object.hasOwn(EVENTS, type);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -99,7 +99,7 @@ function costOf(one: Course, { engineerPrice, reviewerPrice }: EstimateFacts): n
 /** The estimate in a sentence or two, for people. */
 export function estimateText(estimate: Estimate): string {
   const { gaps, rounds, runs, inputTokens, outputTokens, usd } = estimate;
-  const work = `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${between(rounds)} rounds and ${between(runs)} runs`;
+  const work = `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${between(rounds)} ${rounds.high === 1 ? "round" : "rounds"} and ${between(runs)} ${runs.high === 1 ? "run" : "runs"}`;
   if (inputTokens.high === 0) return `${work}, which need no tokens.`;
   const cost = usd === undefined ? "what that costs is not known" : `${money(usd.low)} to ${money(usd.high)} USD`;
   return `${work}, ${between(inputTokens, thousands)} tokens in and ${between(outputTokens, thousands)} out; ${cost}.`;

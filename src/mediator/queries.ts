@@ -1,6 +1,7 @@
 import type { ConvergenceState } from "../model/convergence.ts";
 import type { GapId } from "../model/ids.ts";
-import { type Issue, isUnsettled } from "../model/issue.ts";
+import type { Issue } from "../model/issue.ts";
+import { isUnsettled } from "../model/issue-state.ts";
 import type { OpenRound, Run, Slot, State } from "./state.ts";
 
 /** What is asked of the state in more than one place. */

@@ -1,10 +1,13 @@
 import type { Change, ChangeBatch, MergeOverlap, Spec } from "../model/change.ts";
-import type { ArchivePolicy, Config, RollbackMode, SizedLimits } from "../model/config.ts";
+import type { Config, SizedLimits } from "../model/config.ts";
+import type { ArchivePolicy, RollbackMode } from "../model/config-modes.ts";
 import type { ConvergenceState, RoundRecord, TerminationType } from "../model/convergence.ts";
 import type { Decision } from "../model/decision.ts";
 import type { Digest, EngineerDigest, ReviewerDigest } from "../model/digest.ts";
 import type { Conflict, DisagreeRate, Flag } from "../model/disagreement.ts";
-import type { Note, RepairRecord, RunRole, SessionEvent, UsageRecord } from "../model/events.ts";
+import type { Note } from "../model/events/review-events.ts";
+import type { RepairRecord, RunRole } from "../model/events/run-events.ts";
+import type { SessionEvent } from "../model/events.ts";
 import type { Actor, Gap } from "../model/gap.ts";
 import type { GateWarning } from "../model/gate-result.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
@@ -19,6 +22,7 @@ import type {
   UndoneAttempt,
 } from "../model/rollback.ts";
 import type { Table } from "../model/table.ts";
+import type { UsageRecord } from "../model/usage.ts";
 
 /**
  * The whole of a session, as far as anything is decided by it: a fold over the journal's entries, immutable, with

@@ -1,54 +1,64 @@
-import type { DecisionId, GapId } from "./ids.ts";
+import * as z from "zod";
+import { decisionId, gapId, number, optional, type Shape, text } from "./shapes.ts";
 
 /** A file of a spec, by its path from the spec's folder, with forward slashes; its text to the byte. */
-export interface SpecFile {
-  readonly path: string;
-  readonly text: string;
-}
+const specFile = z.object({ path: text, text });
 
 /** A spec as it stands: one file, or those of a layout in the order in which they are read. */
-export type Spec = readonly SpecFile[];
+export const specSchema = z.array(specFile);
 
-export const CHANGE_KINDS = ["replace", "add-after", "add-at-end", "remove"] as const;
+/** A place in the working spec, as a person names it: a line, words that stand there, or both. */
+export interface SpecPlace {
+  readonly quote?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** Where the spec has several. */
+  readonly file?: string;
+}
 
-export type ChangeKind = (typeof CHANGE_KINDS)[number];
+const changeKind = z.enum(["replace", "add-after", "add-at-end", "remove"]);
 
 /** One exact edit of the working spec, in the words of whoever wrote it (SPEC 5, Spec Changes). */
-export interface Change {
+export const changeSchema = z.object({
   /** Runs through the document that it stands in, from 1. */
-  readonly number: number;
-  readonly kind: ChangeKind;
+  number,
+  kind: changeKind,
   /** As much of `File > Parent > Heading` as was written; empty where no place was named. */
-  readonly place: string;
+  place: text,
   /** The quoted words; empty for `add-at-end`. */
-  readonly old: string;
+  old: text,
   /** What stands there afterwards, or is added; empty for `remove`. */
-  readonly new: string;
-}
+  new: text,
+});
 
 /** The changes of one gap, or of the User's own hand, that went into the working spec. */
-export interface ChangeSet {
+export const changeSetSchema = z.object({
   /** Absent for what the User changed by hand. */
-  readonly gap?: GapId;
-  readonly decision?: DecisionId;
-  readonly changes: readonly Change[];
-}
+  gap: optional(gapId),
+  decision: optional(decisionId),
+  changes: z.array(changeSchema),
+});
 
 /** A change that was accepted, and an edit of the author's, that touch the same words (SPEC 12). */
-export interface MergeOverlap {
+export const overlapSchema = z.object({
   /** Where the change stands: its batch, its set there, its number. */
-  readonly batch: number;
-  readonly set: number;
-  readonly change: number;
-  readonly file: string;
+  batch: number,
+  set: number,
+  change: number,
+  file: text,
   /** The words before both, as the change left them, and as the author left them. */
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
+  base: text,
+  ours: text,
+  theirs: text,
+});
 
 /** Change sets that all refer to the same text, and were applied together. */
-export interface ChangeBatch {
-  readonly round: number;
-  readonly sets: readonly ChangeSet[];
-}
+export const batchSchema = z.object({ round: number, sets: z.array(changeSetSchema) });
+
+export interface SpecFile extends Shape<typeof specFile> {}
+export type Spec = readonly SpecFile[];
+export type ChangeKind = z.output<typeof changeKind>;
+export interface Change extends Shape<typeof changeSchema> {}
+export interface ChangeSet extends Shape<typeof changeSetSchema> {}
+export interface MergeOverlap extends Shape<typeof overlapSchema> {}
+export interface ChangeBatch extends Shape<typeof batchSchema> {}

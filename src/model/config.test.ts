@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DEFAULT_CONFIG, sizedLimits } from "./config.ts";
+import { sizedLimits } from "./config.ts";
+import { DEFAULT_CONFIG } from "./default-config.ts";
 
 describe("sizedLimits", () => {
   test.each([

@@ -1,156 +1,102 @@
-import type { Argv } from "./command-words.ts";
-import { DEFAULT_SEVERITY_WEIGHTS, type Severity, type SeverityWeights } from "./severity.ts";
+import * as z from "zod";
+import { ARCHIVE_POLICIES, LATE_HIGH_MODES, ROLLBACK_MODES, SPEC_APPENDIXES } from "./config-modes.ts";
+import { bySeverity, flag, number, optional, type Shape, severity, text, texts } from "./shapes.ts";
 
 /** `auto` leaves the value to the session's size (SPEC 11, 12). */
-export type Auto = "auto";
-
-/** Whether a late HIGH issue blocks its gap: the first one, every one, or none (SPEC 3.6). */
-export const LATE_HIGH_MODES = ["once", "always", "note"] as const;
-export type LateHighMode = (typeof LATE_HIGH_MODES)[number];
-
-/** SPEC 13.5. */
-export const ROLLBACK_MODES = ["INTERACTIVE", "AUTO_RETRY", "STRICT"] as const;
-export type RollbackMode = (typeof ROLLBACK_MODES)[number];
-
-/** What becomes of rollback archives at the session's end (SPEC 13.10); `ask` is `cold` in unattended runs. */
-export const ARCHIVE_POLICIES = ["ask", "keep", "delete", "recent", "cold"] as const;
-export type ArchivePolicy = (typeof ARCHIVE_POLICIES)[number];
-
-/** SPEC 12. */
-export const SPEC_APPENDIXES = ["open", "none", "full"] as const;
-export type SpecAppendix = (typeof SPEC_APPENDIXES)[number];
+const auto = z.literal("auto");
+const numberOrAuto = z.union([number, auto]);
+const flagOrAuto = z.union([flag, auto]);
 
 /** US dollars for a million tokens; cached and cache-written input cost as `input` where they have no price. */
-export interface ModelPrice {
-  readonly input: number;
-  readonly output: number;
-  readonly cachedInput?: number;
-  readonly cacheWrite?: number;
-}
+const modelPrice = z.object({
+  input: number,
+  output: number,
+  cachedInput: optional(number),
+  cacheWrite: optional(number),
+});
 
 /** Which agent plays a role: its kind, and what that kind needs (SPEC 15.2). */
-export interface AgentSetting {
+const agentSetting = z.object({
   /** `auto`, or the name of a kind: `command`, `replay`. */
-  readonly kind: string;
-  readonly model?: string;
+  kind: text,
+  model: optional(text),
   /** The program and its arguments, never a shell line. */
-  readonly command?: Argv;
+  command: optional(z.tuple([text], text)),
   /** Where a kind reads from: the recorded documents of `replay`. */
-  readonly folder?: string;
+  folder: optional(text),
   /** The server of a model, where it is not the provider's usual one. */
-  readonly baseUrl?: string;
+  baseUrl: optional(text),
   /** The environment variable that holds the key, where it is not the provider's usual one. Never the key itself. */
-  readonly keyVariable?: string;
+  keyVariable: optional(text),
   /** What the model costs, where the table that comes with the program is wrong or has nothing. */
-  readonly price?: ModelPrice;
-  /** Arguments of the person's own for an agent program, after ours. */
-  readonly extra?: readonly string[];
-}
+  price: optional(modelPrice),
+  /** Arguments of the User's own for an agent program, after ours. */
+  extra: optional(texts),
+});
 
-/** Everything that SPEC 18 lets the person set. Paths are as written: whoever uses one knows what it is relative to. */
-export interface Config {
-  readonly stallThreshold: number | Auto;
-  readonly divergenceThreshold: number | Auto;
-  readonly criticalOverride: boolean;
-  readonly maxRounds: number | Auto;
-  readonly hardLimit: number;
-  readonly maxRetries: number;
-  readonly parallelGaps: number;
-  readonly autoConfirm: boolean;
-  readonly minSectionChars: number;
+/** Everything that SPEC 18 lets the User set. Paths are as written: whoever uses one knows what it is relative to. */
+export const storedConfig = z.object({
+  stallThreshold: numberOrAuto,
+  divergenceThreshold: numberOrAuto,
+  criticalOverride: flag,
+  maxRounds: numberOrAuto,
+  hardLimit: number,
+  maxRetries: number,
+  parallelGaps: number,
+  autoConfirm: flag,
+  minSectionChars: number,
   /** Tokens up to which a prompt has the working spec whole (SPEC 15.4). */
-  readonly contextTokens: number;
+  contextTokens: number,
   /** Words that a gap may add beside what it replaces before the Reviewer is told (SPEC 5, OVERGROWN). */
-  readonly maxWordsPerGap: number;
+  maxWordsPerGap: number,
   /** Gaps that share a place or depend on each other and go into one run, at most (SPEC 4.1). */
-  readonly clusterGaps: number;
+  clusterGaps: number,
   /** Gaps that a survey may name; `auto` follows the length of the spec (SPEC 16.1). */
-  readonly surveyGaps: number | Auto;
+  surveyGaps: numberOrAuto,
   /** Tokens that an example may take in a prompt (SPEC 6). */
-  readonly exampleTokens: { readonly retry: number; readonly first: number };
-  readonly severityWeights: SeverityWeights;
-  readonly lateHigh: LateHighMode;
+  exampleTokens: z.object({ retry: number, first: number }),
+  severityWeights: bySeverity,
+  lateHigh: z.enum(LATE_HIGH_MODES),
   /** SPEC 8. Rates are shares of 1; more than the value acts. */
-  readonly disagree: {
-    readonly round: number;
-    readonly session: number;
-    readonly sessionRounds: number;
-    readonly absolute: number;
-  };
+  disagree: z.object({ round: number, session: number, sessionRounds: number, absolute: number }),
   /** SPEC 9: from how many flags on a warning is given, and what counts as one. */
-  readonly implicit: {
-    readonly high: number;
-    readonly critical: number;
-    readonly pattern: number;
-  };
+  implicit: z.object({ high: number, critical: number, pattern: number }),
   /** SPEC 13. */
-  readonly rollback: {
-    readonly mode: RollbackMode;
-    readonly maxSession: number;
-    readonly analysisThreshold: number;
-    readonly backupRetentionRounds: number;
-  };
-  /** SPEC 13.10. `~` in the cold path is the person's home. */
-  readonly archive: { readonly policy: ArchivePolicy; readonly coldPath: string; readonly days: number };
+  rollback: z.object({
+    mode: z.enum(ROLLBACK_MODES),
+    maxSession: number,
+    analysisThreshold: number,
+    backupRetentionRounds: number,
+  }),
+  /** SPEC 13.10. `~` in the cold path is the User's home. */
+  archive: z.object({ policy: z.enum(ARCHIVE_POLICIES), coldPath: text, days: number }),
   /** SPEC 15.3. Money and tokens are per session. */
-  readonly budgets: {
-    readonly usd: number;
-    readonly tokens: number;
-    readonly secondsPerRun: number;
-    readonly concurrentRuns: number;
-  };
-  readonly agents: { readonly engineer: AgentSetting; readonly reviewer: AgentSetting };
+  budgets: z.object({ usd: number, tokens: number, secondsPerRun: number, concurrentRuns: number }),
+  agents: z.object({ engineer: agentSetting, reviewer: agentSetting }),
   /** Switches of `whetstone check`, by rule or finding type: off, on, or on with another severity (SPEC 16.2). */
-  readonly checks: Readonly<Record<string, boolean | Severity>>;
+  checks: z.record(text, z.union([flag, severity])).default({}), // journals from before the checks could be switched
   /** Sessions are `<sessionFolder>/<spec name>`, relative to the spec's folder (SPEC 2). */
-  readonly sessionFolder: string;
-  /** The finished spec is written into the person's own files, where they have not changed since (SPEC 12). */
-  readonly inPlace: boolean;
+  sessionFolder: text,
+  /** The finished spec is written into the User's own files, where they have not changed since (SPEC 12). */
+  inPlace: flag.default(false), // journals from before a spec could be refined in place
   /** What follows the finished spec: what is open or assumed, nothing, or that with the traceability table (SPEC 12). */
-  readonly spec: { readonly appendix: SpecAppendix };
+  spec: z.object({ appendix: z.enum(SPEC_APPENDIXES) }),
   /** A folder that agents may read and cite, from the spec's folder on in a session (SPEC 15.5). */
-  readonly codebase?: string;
-  /** What a session begins with, and whether the person approves it before round 1 (SPEC 16.1). */
-  readonly inventory: {
+  codebase: optional(text),
+  /** What a session begins with, and whether the User approves it before round 1 (SPEC 16.1). */
+  inventory: z.object({
     /** Whether the checks look for gaps. `auto`: unless recordings are replayed, which know no other gaps. */
-    readonly checks: boolean | Auto;
+    checks: flagOrAuto,
     /** Whether the Reviewer looks for gaps that nobody has written down. */
-    readonly survey: boolean | "auto";
+    survey: flagOrAuto,
     /** `auto`: where there is more in it than the source states. */
-    readonly approve: boolean | Auto;
-  };
-}
+    approve: flagOrAuto,
+  }),
+});
 
-/** SPEC 18. */
-export const DEFAULT_CONFIG: Config = {
-  stallThreshold: "auto",
-  divergenceThreshold: "auto",
-  criticalOverride: true,
-  maxRounds: "auto",
-  hardLimit: 50,
-  maxRetries: 2,
-  parallelGaps: 4,
-  autoConfirm: true,
-  minSectionChars: 200,
-  contextTokens: 24_000,
-  maxWordsPerGap: 150,
-  clusterGaps: 3,
-  surveyGaps: "auto",
-  exampleTokens: { retry: 2000, first: 1000 },
-  severityWeights: DEFAULT_SEVERITY_WEIGHTS,
-  lateHigh: "once",
-  disagree: { round: 0.5, session: 0.4, sessionRounds: 3, absolute: 5 },
-  implicit: { high: 2, critical: 1, pattern: 3 },
-  rollback: { mode: "INTERACTIVE", maxSession: 7, analysisThreshold: 2, backupRetentionRounds: 3 },
-  archive: { policy: "ask", coldPath: "~/.whetstone/archive", days: 30 },
-  budgets: { usd: 5, tokens: 2_000_000, secondsPerRun: 600, concurrentRuns: 4 },
-  agents: { engineer: { kind: "auto" }, reviewer: { kind: "auto" } },
-  checks: {},
-  sessionFolder: "sessions",
-  inPlace: false,
-  spec: { appendix: "open" },
-  inventory: { checks: "auto", survey: "auto", approve: "auto" },
-};
+export interface ModelPrice extends Shape<typeof modelPrice> {}
+export interface AgentSetting extends Shape<typeof agentSetting> {}
+export interface Config extends Shape<typeof storedConfig> {}
 
 /** The values that hang on how many gaps the session began with, once that is known. */
 export interface SizedLimits {

@@ -1,37 +1,48 @@
-import type { Actor } from "./gap.ts";
-import type { DecisionId, GapId, IssueId } from "./ids.ts";
-import type { PassageAnswer } from "./passage-answer.ts";
+import * as z from "zod";
+import { actor } from "./gap.ts";
+import { decisionId, gapIds, issueIds, number, optional, type Shape, text, texts } from "./shapes.ts";
 
-/** What the person settled, in their words (SPEC 2, decisions.md; SPEC 10.5). */
-export interface Decision {
-  readonly id: DecisionId;
-  readonly round: number;
-  /** `explicit conflict`, `waiver`, `input`, `assumption`, `deferral`, `wont-fix`, `severity`, `split`, `divergence`, `acknowledgement` … */
-  readonly type: string;
-  readonly title: string;
-  readonly gaps: readonly GapId[];
-  readonly issues: readonly IssueId[];
+/** What the User did to a passage of the spec, letter for letter (SPEC 16.4). */
+const passageAnswer = z.object({
+  kind: z.enum(["edit", "add", "keep", "strike"]),
+  /** The passage as they were shown it; empty where the gap stands nowhere. */
+  passage: text,
+  /** What stands there afterwards, or is added below; empty for `keep` and `strike`. */
+  text,
+});
+
+/** What the User settled, in their words (SPEC 2, decisions.md; SPEC 10.5). */
+export const decisionSchema = z.object({
+  id: decisionId,
+  round: number,
+  /** `explicit conflict`, `waiver`, `input`, `assumption`, `deferral`, `wont-fix`, `severity`, `split`, `divergence` … */
+  type: text,
+  title: text,
+  gaps: gapIds,
+  issues: issueIds,
   /** The option chosen, as shown; absent for free text. */
-  readonly option?: string;
+  option: optional(text),
   /** What holds from now on. */
-  readonly decision: string;
-  /** What the person was asked, where they decided by answering. */
-  readonly question?: string;
+  decision: text,
+  /** What the User was asked, where they decided by answering. */
+  question: optional(text),
   /** Why, in their words. */
-  readonly rationale?: string;
+  rationale: optional(text),
   /** What the Engineer must do with it. */
-  readonly action?: string;
+  action: optional(text),
   /** What becomes of the gap. */
-  readonly outcome?: string;
-  readonly positions?: { readonly reviewer: string; readonly engineer: string };
-  readonly constraints?: readonly string[];
-  /** What the person did to passages of the spec, letter for letter (SPEC 16.4). */
-  readonly passages?: readonly PassageAnswer[];
-  readonly by: Actor;
+  outcome: optional(text),
+  positions: optional(z.object({ reviewer: text, engineer: text })),
+  constraints: optional(texts),
+  by: actor,
   /** The policy that answered for the User, by name (SPEC 10.5). */
-  readonly policy?: string;
+  policy: optional(text),
+  passages: optional(z.array(passageAnswer)),
   /** ISO 8601 UTC to the second. */
-  readonly at: string;
+  at: text,
   /** The archived decision that this one applies again (SPEC 13.3). */
-  readonly origin?: DecisionId;
-}
+  origin: optional(decisionId),
+});
+
+export interface PassageAnswer extends Shape<typeof passageAnswer> {}
+export interface Decision extends Shape<typeof decisionSchema> {}

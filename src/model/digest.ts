@@ -1,136 +1,158 @@
-import type { Change } from "./change.ts";
-import type { InputChoice } from "./gap.ts";
-import type { GapId, IssueId } from "./ids.ts";
-import type { Severity } from "./severity.ts";
+import * as z from "zod";
+import { changeSchema } from "./change.ts";
+import { choices } from "./gap.ts";
+import {
+  confidence,
+  flag,
+  gapId,
+  gapIds,
+  issueId,
+  number,
+  optional,
+  type Shape,
+  severity,
+  text,
+  texts,
+} from "./shapes.ts";
 
 /**
  * What the session keeps of a validated document: enough to decide with, and line references for the words. The
  * state holds references, never documents.
  */
 
-export interface ProposalDigest {
-  readonly gap: GapId;
-  readonly title: string;
-  readonly line: number;
-  readonly endLine: number;
-  readonly confidence?: "HIGH" | "MEDIUM" | "LOW";
-  readonly chars: number;
-  readonly examples: number;
+const proposal = z.object({
+  gap: gapId,
+  title: text,
+  line: number,
+  endLine: number,
+  confidence: optional(confidence),
+  chars: number,
+  examples: number,
   /** The sections of the form that it has. */
-  readonly sections: readonly ("solution" | "changes" | "examples" | "trade-offs" | "new-gaps")[];
-  readonly claimsResolved: boolean;
+  sections: z.array(z.enum(["solution", "changes", "examples", "trade-offs", "new-gaps"])),
+  claimsResolved: flag,
   /** Exact edits of the text that the Engineer was shown. */
-  readonly changes: readonly Change[];
+  changes: z.array(changeSchema),
   /** The words of the spec that settle it already, where it says that no change is needed. */
-  readonly noChange?: string;
+  noChange: optional(text),
   /** Gaps whose proposals stood in the text that it refers to (SPEC 4.2, overlap). */
-  readonly after: readonly GapId[];
-}
+  after: gapIds,
+});
 
-export interface NewGapDigest {
-  readonly id: GapId;
-  readonly label?: string;
-  readonly title: string;
-  readonly text: string;
-  readonly severity: Severity;
+const newGap = z.object({
+  id: gapId,
+  label: optional(text),
+  title: text,
+  text,
+  severity,
   /** The gap under work, the place in the working spec, and why the spec cannot be built without it (SPEC 3.5a). */
-  readonly parent?: GapId;
-  readonly place?: string;
-  readonly why?: string;
-  readonly dependsOn: readonly GapId[];
-  readonly line: number;
-}
+  parent: optional(gapId),
+  place: optional(text),
+  why: optional(text),
+  dependsOn: gapIds,
+  line: number,
+});
 
 /** `OUT_OF_SCOPE: GAP-… reason` (SPEC 3.5a). */
-export interface OutOfScopeDigest {
-  readonly gap: GapId;
-  readonly reason: string;
-}
+const outOfScope = z.object({ gap: gapId, reason: text });
 
-export interface ResponseDigest {
-  readonly issue: IssueId;
-  readonly line: number;
-  readonly endLine: number;
+const response = z.object({
+  issue: issueId,
+  line: number,
+  endLine: number,
   /** The answer's own words, bounded. */
-  readonly text: string;
+  text,
   /** Numbers of the changes that it names; of its own document. */
-  readonly changedIn: readonly number[];
+  changedIn: z.array(number),
   /** The words of the spec that say it already, where it names those instead. */
-  readonly alreadyIn?: string;
-}
+  alreadyIn: optional(text),
+});
 
-export interface DisagreementDigest {
-  readonly issue: IssueId;
-  readonly concern: string;
-  readonly position: string;
-  readonly rationale: string;
-  readonly alternative?: string;
-  readonly request?: string;
-  readonly line: number;
-  readonly endLine: number;
-}
+const disagreement = z.object({
+  issue: issueId,
+  concern: text,
+  position: text,
+  rationale: text,
+  alternative: optional(text),
+  request: optional(text),
+  line: number,
+  endLine: number,
+});
 
-export interface BlockedDigest {
-  readonly kind: "BLOCKED_NEEDS_INPUT" | "UNCERTAINTY";
-  readonly gap: GapId;
-  readonly reason: string;
-  readonly choices?: readonly InputChoice[];
-}
+export const blockedDigest = z.object({
+  kind: z.enum(["BLOCKED_NEEDS_INPUT", "UNCERTAINTY"]),
+  gap: gapId,
+  reason: text,
+  choices: optional(choices),
+});
 
-export interface EngineerDigest {
-  readonly role: "engineer";
-  readonly proposals: readonly ProposalDigest[];
-  readonly newGaps: readonly NewGapDigest[];
-  readonly responses: readonly ResponseDigest[];
-  readonly disagreements: readonly DisagreementDigest[];
-  readonly blocked: readonly BlockedDigest[];
-  readonly outOfScope: readonly OutOfScopeDigest[];
+const engineerDigest = z.object({
+  role: z.literal("engineer"),
+  proposals: z.array(proposal),
+  newGaps: z.array(newGap),
+  responses: z.array(response),
+  disagreements: z.array(disagreement),
+  blocked: z.array(blockedDigest),
+  outOfScope: z.array(outOfScope),
   /** Resolutions of gaps that were not assigned (SPEC 4.2). */
-  readonly setAside: readonly GapId[];
-}
+  setAside: gapIds,
+});
 
-export interface IssueDigest {
-  readonly id: IssueId;
-  readonly label?: string;
-  readonly gap: GapId;
-  readonly title: string;
-  readonly text: string;
-  readonly location?: string;
-  readonly impact?: string;
-  readonly suggestion?: string;
-  readonly severity: Severity;
-  readonly severityAsWritten?: string;
+const issueDigest = z.object({
+  id: issueId,
+  label: optional(text),
+  gap: gapId,
+  title: text,
+  text,
+  location: optional(text),
+  impact: optional(text),
+  suggestion: optional(text),
+  severity,
+  severityAsWritten: optional(text),
   /** The quotations of its location. */
-  readonly quotations: readonly string[];
+  quotations: texts,
   /** They all occur in the text under review (SPEC 3.6, grounded). */
-  readonly anchored: boolean;
+  anchored: flag,
   /** On a passage that an earlier review saw unchanged (SPEC 3.6). */
-  readonly late: boolean;
-  readonly line: number;
-}
+  late: flag,
+  line: number,
+});
 
-export interface RecheckDigest {
-  readonly issue: IssueId;
-  readonly status: "RESOLVED" | "PARTLY" | "NOT_FIXED" | "WITHDRAWN";
-  readonly why: string;
-  readonly line: number;
-}
+const recheck = z.object({
+  issue: issueId,
+  status: z.enum(["RESOLVED", "PARTLY", "NOT_FIXED", "WITHDRAWN"]),
+  why: text,
+  line: number,
+});
 
-export type VerdictDigest = "APPROVED" | "APPROVED_WITH_NOTES" | "NEEDS_REVISION";
+const verdict = z.enum(["APPROVED", "APPROVED_WITH_NOTES", "NEEDS_REVISION"]);
 
-export interface ReviewerDigest {
-  readonly role: "reviewer";
-  readonly reviewed: readonly GapId[];
-  readonly issues: readonly IssueDigest[];
-  readonly rechecks: readonly RecheckDigest[];
-  readonly newGaps: readonly NewGapDigest[];
+const reviewerDigest = z.object({
+  role: z.literal("reviewer"),
+  reviewed: gapIds,
+  issues: z.array(issueDigest),
+  rechecks: z.array(recheck),
+  newGaps: z.array(newGap),
   /** Severities that the Reviewer gives to gaps that exist (SPEC 3.4). */
-  readonly severities: readonly { readonly gap: GapId; readonly severity: Severity }[];
-  readonly outOfScope: readonly OutOfScopeDigest[];
-  readonly verdicts: readonly { readonly gap: GapId; readonly value: VerdictDigest }[];
-  readonly noIssuesFound: boolean;
+  severities: z.array(z.object({ gap: gapId, severity })),
+  outOfScope: z.array(outOfScope),
+  verdicts: z.array(z.object({ gap: gapId, value: verdict })),
+  noIssuesFound: flag,
   /** The NO_ISSUES_FOUND statements in the Reviewer's words: nothing checks what they say, so the User reads them. */
-  readonly examined?: readonly string[];
-}
+  examined: optional(texts),
+});
 
+export const digestSchema = z.discriminatedUnion("role", [engineerDigest, reviewerDigest]);
+
+export interface ProposalDigest extends Shape<typeof proposal> {}
+export interface NewGapDigest extends Shape<typeof newGap> {}
+export interface OutOfScopeDigest extends Shape<typeof outOfScope> {}
+export interface ResponseDigest extends Shape<typeof response> {}
+export interface DisagreementDigest extends Shape<typeof disagreement> {}
+export interface BlockedDigest extends Shape<typeof blockedDigest> {}
+export interface EngineerDigest extends Shape<typeof engineerDigest> {}
+export interface IssueDigest extends Shape<typeof issueDigest> {}
+export interface RecheckDigest extends Shape<typeof recheck> {}
+export type VerdictDigest = z.output<typeof verdict>;
+export interface ReviewerDigest extends Shape<typeof reviewerDigest> {}
 export type Digest = EngineerDigest | ReviewerDigest;

@@ -1,30 +1,28 @@
-import type { DecisionId, GapId, IssueId } from "./ids.ts";
-import type { Severity } from "./severity.ts";
+import * as z from "zod";
+import { decisionId, gapId, issueId, number, optional, type Shape, severity, text, yes } from "./shapes.ts";
 
 export const HEURISTICS = ["H1", "H2", "H3", "H4", "H5"] as const;
 
-export type Heuristic = (typeof HEURISTICS)[number];
+const heuristic = z.enum(HEURISTICS);
 
 /** What a person can do about a flag (SPEC 9). */
 export const FLAG_ACTIONS = ["ask", "conflict", "waive", "explain", "false-positive"] as const;
 
-export type FlagAction = (typeof FLAG_ACTIONS)[number];
-
 /** A fact that a flag rests on: shown to the person as it is (SPEC 9). */
-export interface FlagEvidence {
-  readonly what: string;
-  readonly where: string;
-  readonly line?: number;
+const evidence = z.object({
+  what: text,
+  where: text,
+  line: optional(number),
   /** The words that the fact is about, verbatim and bounded. */
-  readonly words?: string;
-}
+  words: optional(text),
+});
 
 /**
  * What became of a flag. `confirmed` and `withdrawn` are the Reviewer's word on its issue; a flag that is `raised` or
  * `confirmed` may still be put to the person; `moot` is one whose document was taken back before a review, or whose issue
  * or gap the person settled otherwise.
  */
-export const FLAG_OUTCOMES = [
+export const flagOutcome = z.enum([
   "raised",
   "confirmed",
   "withdrawn",
@@ -34,66 +32,72 @@ export const FLAG_OUTCOMES = [
   "waived",
   "explained",
   "false-positive",
-] as const;
-
-export type FlagOutcome = (typeof FLAG_OUTCOMES)[number];
+]);
 
 /** An issue that a document had to answer and did not (SPEC 9). */
-export interface Flag {
+export const flagSchema = z.object({
   /** `FLAG-R{round}-{nnn}`. */
-  readonly id: string;
-  readonly issue: IssueId;
-  readonly gap: GapId;
-  readonly severity: Severity;
-  readonly round: number;
-  readonly confidence: "HIGH" | "MEDIUM";
-  readonly heuristics: readonly Heuristic[];
-  readonly evidence: readonly FlagEvidence[];
-  readonly outcome: FlagOutcome;
-  readonly reason?: string;
-}
+  id: text,
+  issue: issueId,
+  gap: gapId,
+  severity,
+  round: number,
+  confidence: z.enum(["HIGH", "MEDIUM"]),
+  heuristics: z.array(heuristic),
+  evidence: z.array(evidence),
+  outcome: flagOutcome,
+  reason: optional(text),
+});
+
+/** `left`: nobody decided it, and the spec names it as a known limitation (SPEC 10.4). */
+export const conflictState = z.enum(["open", "decided", "dropped", "left"]);
+
+export const conflictOption = z.enum(["A", "B", "C", "D"]);
+
+/** Two positions on one issue (SPEC 10). */
+export const conflictSchema = z.object({
+  issue: issueId,
+  gap: gapId,
+  severity,
+  round: number,
+  kind: z.enum(["explicit", "implicit"]),
+  heuristics: z.array(heuristic),
+  reviewerPosition: text,
+  reviewerImpact: optional(text),
+  /** Empty where the Engineer said nothing about the issue. */
+  engineerPosition: text,
+  engineerRationale: optional(text),
+  engineerAlternative: optional(text),
+  /** What an agent that was asked for a middle ground says; without a text it found none (SPEC 10.2). */
+  middleGround: optional(z.object({ run: text, text: optional(text) })),
+  state: conflictState,
+  option: optional(conflictOption),
+  decision: optional(decisionId),
+  /** The position that lost, for the gate (SPEC 10.5). */
+  rejected: optional(text),
+});
+
+/** Explicit disagreement of one round (SPEC 8). */
+export const disagreeRate = z.object({
+  round: number,
+  blocking: number,
+  disagreed: number,
+  action: z.enum(["BLOCK_ROUND", "SYSTEMATIC_ALERT", "WARN_USER", "NONE"]),
+  /** The person lets the round go on over a BLOCK_ROUND, with a justification. */
+  accepted: optional(yes),
+});
+
+export type Heuristic = z.output<typeof heuristic>;
+export type FlagAction = (typeof FLAG_ACTIONS)[number];
+export type FlagEvidence = Shape<typeof evidence>;
+export type FlagOutcome = z.output<typeof flagOutcome>;
+export interface Flag extends Shape<typeof flagSchema> {}
+export type ConflictOption = z.output<typeof conflictOption>;
+export interface Conflict extends Shape<typeof conflictSchema> {}
+export interface DisagreeRate extends Shape<typeof disagreeRate> {}
+export type DisagreeAction = DisagreeRate["action"];
 
 /** Nobody has settled it yet; a confirmed one is the person's to act on. */
 export function isWaiting({ outcome }: Pick<Flag, "outcome">): boolean {
   return outcome === "raised" || outcome === "confirmed";
-}
-
-/** `left`: nobody decided it, and the spec names it as a known limitation (SPEC 10.4). */
-export const CONFLICT_STATES = ["open", "decided", "dropped", "left"] as const;
-
-export type ConflictOption = "A" | "B" | "C" | "D";
-
-/** Two positions on one issue (SPEC 10). */
-export interface Conflict {
-  readonly issue: IssueId;
-  readonly gap: GapId;
-  readonly severity: Severity;
-  readonly round: number;
-  readonly kind: "explicit" | "implicit";
-  readonly heuristics: readonly Heuristic[];
-  readonly reviewerPosition: string;
-  readonly reviewerImpact?: string;
-  /** Empty where the Engineer said nothing about the issue. */
-  readonly engineerPosition: string;
-  readonly engineerRationale?: string;
-  readonly engineerAlternative?: string;
-  /** What an agent that was asked for a middle ground says; without a text it found none (SPEC 10.2). */
-  readonly middleGround?: { readonly run: string; readonly text?: string };
-  readonly state: (typeof CONFLICT_STATES)[number];
-  readonly option?: ConflictOption;
-  readonly decision?: DecisionId;
-  /** The position that lost, for the gate (SPEC 10.5). */
-  readonly rejected?: string;
-}
-
-export type DisagreeAction = "BLOCK_ROUND" | "SYSTEMATIC_ALERT" | "WARN_USER" | "NONE";
-
-/** Explicit disagreement of one round (SPEC 8). */
-export interface DisagreeRate {
-  readonly round: number;
-  readonly blocking: number;
-  readonly disagreed: number;
-  readonly action: DisagreeAction;
-  /** The person lets the round go on over a BLOCK_ROUND, with a justification. */
-  readonly accepted?: true;
 }

@@ -1,4 +1,5 @@
-import type { GapId } from "./ids.ts";
+import * as z from "zod";
+import { flag, gapIds, number, optional, type Shape, text, texts } from "./shapes.ts";
 
 /** Why a document does not pass, in the order in which they are looked for (SPEC 5). */
 export const FAILURE_TYPES = [
@@ -18,7 +19,7 @@ export const FAILURE_TYPES = [
   "RE_ARGUED_CONFLICT",
 ] as const;
 
-export type FailureType = (typeof FAILURE_TYPES)[number];
+export const failureType = z.enum(FAILURE_TYPES);
 
 /** What is worth saying about a document without holding it up (SPEC 5, 8, 10.5, 15.5). */
 export const WARNING_TYPES = [
@@ -38,28 +39,31 @@ export const WARNING_TYPES = [
   "UNANCHORED_ISSUE", // no location or quote that occurs in the reviewed document (SPEC 3.6)
 ] as const;
 
-export type WarningType = (typeof WARNING_TYPES)[number];
-
-export interface GateWarning {
-  readonly type: WarningType;
-  readonly message: string;
+export const gateWarning = z.object({
+  type: z.enum(WARNING_TYPES),
+  message: text,
   /** In the text that was judged. */
-  readonly line?: number;
-}
+  line: optional(number),
+});
 
 /** The one result of every check at the gate (SPEC 5). Its message serves the agent's next prompt and a person alike. */
-export interface GateResult {
-  readonly success: boolean;
+export const gateResultSchema = z.object({
+  success: flag,
   /** Absent when the document passes. */
-  readonly failureType?: FailureType;
+  failureType: optional(failureType),
   /** Another attempt with a changed prompt may mend it (SPEC 6). */
-  readonly retriable: boolean;
-  readonly message: string;
-  readonly warnings: readonly GateWarning[];
+  retriable: flag,
+  message: text,
+  warnings: z.array(gateWarning),
   /** The Engineer's: resolved, or asked about with BLOCKED_NEEDS_INPUT or UNCERTAINTY. The Reviewer's: reviewed. Sorted. */
-  readonly gapsAddressed: readonly GapId[];
+  gapsAddressed: gapIds,
   /** What the failure is about, for the notice of a retry (SPEC 6): required headings that are missing, or wrong ids. */
-  readonly offending?: readonly string[];
+  offending: optional(texts),
   /** What the notice shows verbatim: lines that could not be read, changes that do not apply with the nearest passage. */
-  readonly details?: readonly string[];
-}
+  details: optional(texts),
+});
+
+export type FailureType = z.output<typeof failureType>;
+export interface GateWarning extends Shape<typeof gateWarning> {}
+export type WarningType = GateWarning["type"];
+export interface GateResult extends Shape<typeof gateResultSchema> {}

@@ -1,16 +1,8 @@
+import type { PassageAnswer } from "./decision.ts";
 import type { Answer, Question } from "./question.ts";
 import { leadingId } from "./requirement-id.ts";
 import { understoodAs } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
-
-/** What a person did to a passage of the spec, in their words (SPEC 16.4). */
-export interface PassageAnswer {
-  readonly kind: "edit" | "add" | "keep" | "strike";
-  /** The passage as they were shown it; empty where the gap stands nowhere. */
-  readonly passage: string;
-  /** What stands there afterwards, or is added below; empty for `keep` and `strike`. */
-  readonly text: string;
-}
 
 /** Options that act on the second of two passages. */
 const SECOND = "-2";

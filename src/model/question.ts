@@ -1,6 +1,6 @@
-import type { GapOrigin } from "./gap.ts";
-import type { GapId } from "./ids.ts";
-import type { Severity } from "./severity.ts";
+import * as z from "zod";
+import { gapOrigin } from "./gap.ts";
+import { flag, gapId, optional, type Shape, severity, text, texts } from "./shapes.ts";
 
 /** What the person may be asked (SPEC 14). A front end shows any of them; none has a screen of its own. */
 export const QUESTION_KINDS = [
@@ -34,91 +34,97 @@ export const QUESTION_KINDS = [
   "archives", // what becomes of them at the end (SPEC 13.10)
 ] as const;
 
-export type QuestionKind = (typeof QUESTION_KINDS)[number];
-
-export interface QuestionOption {
+const option = z.object({
   /** Stable and short, for answers files and programs: `skip-role`. */
-  readonly id: string;
-  readonly label: string;
-  readonly description: string;
+  id: text,
+  label: text,
+  description: text,
   /** What choosing it does, in one sentence. */
-  readonly effect: string;
-  readonly recommended?: boolean;
+  effect: text,
+  recommended: optional(flag),
   /** Fields that must be filled when this option is chosen, by field id. */
-  readonly requires?: readonly string[];
+  requires: optional(texts),
   /** Fields that may be filled with it, and only with options that say so. */
-  readonly offers?: readonly string[];
-}
+  offers: optional(texts),
+});
 
-export interface QuestionField {
-  readonly id: string;
-  readonly label: string;
-  readonly required: boolean;
+const field = z.object({
+  id: text,
+  label: text,
+  required: flag,
   /** The only text that is taken, to the letter (SPEC 12, warning gates). */
-  readonly exactText?: string;
+  exactText: optional(text),
   /** Worth an editor rather than one line. */
-  readonly long?: boolean;
+  long: optional(flag),
   /** Prefilled, to be edited. */
-  readonly initial?: string;
-  /** Letters of options that may stand for a text; any other letter alone is refused, more words are the person's own. */
-  readonly letters?: readonly string[];
+  initial: optional(text),
+  /** Letters of options that may stand for a text; any other letter alone is refused, more words are the User's own. */
+  letters: optional(texts),
   /** Words of the first piece of evidence whose place the text takes (SPEC 16.4). */
-  readonly replaces?: string;
+  replaces: optional(text),
   /** The only ids that may be named, separated by commas or spaces; one at least. */
-  readonly ids?: readonly string[];
+  ids: optional(texts),
   /** The text stands in the spec by itself: a word or a number alone is refused. */
-  readonly sentence?: boolean;
+  sentence: optional(flag),
   /** The text names gaps of the list that the question shows: numbers, ids, ranges, severities. */
-  readonly selects?: boolean;
-}
+  selects: optional(flag),
+});
 
-export interface Evidence {
-  readonly title: string;
+const evidence = z.object({
+  title: text,
   /** Markdown, bounded. Agent text inside is untrusted. */
-  readonly body: string;
+  body: text,
   /** `round_003/reviewer.md:41`, where there is such a place. */
-  readonly where?: string;
+  where: optional(text),
   /** Words of the body that the question is about, to be marked. */
-  readonly marks?: readonly string[];
-}
+  marks: optional(texts),
+});
 
 /** A gap as a list shows it: by its place in the list it has a number, from 1. */
-export interface ListedGap {
-  readonly id: GapId;
-  readonly severity: Severity;
-  readonly title: string;
-  readonly origin: GapOrigin;
+const listedGap = z.object({
+  id: gapId,
+  severity,
+  title: text,
+  origin: gapOrigin,
   /** `design.md:12, Delivery`. */
-  readonly where?: string;
+  where: optional(text),
   /** The words of the spec that it is about. */
-  readonly quote?: string;
-}
+  quote: optional(text),
+});
 
-export interface Question {
+export const questionSchema = z.object({
   /** `Q-R{round}-{nnn}`, unique in the session. */
-  readonly id: string;
-  readonly kind: QuestionKind;
+  id: text,
+  kind: z.enum(QUESTION_KINDS),
   /** At most 12 characters. */
-  readonly header: string;
-  readonly text: string;
-  readonly evidence: readonly Evidence[];
+  header: text,
+  text,
+  evidence: z.array(evidence),
   /** Empty when only fields are asked for. */
-  readonly options: readonly QuestionOption[];
-  readonly fields: readonly QuestionField[];
-  readonly multiple: boolean;
+  options: z.array(option),
+  fields: z.array(field),
+  multiple: flag,
   /** What it is about, for answers files: gap or issue ids. */
-  readonly about: readonly string[];
+  about: texts,
   /** What no policy may decide without its full words in the answers file (SPEC 14). */
-  readonly personOnly: boolean;
+  personOnly: flag,
   /** Gaps to choose from, in the order in which they are shown: numbers in an answer count from 1. */
-  readonly gaps?: readonly ListedGap[];
-}
+  gaps: optional(z.array(listedGap)),
+});
 
-export interface Answer {
-  readonly question: string;
-  readonly options: readonly string[];
-  readonly fields: Readonly<Record<string, string>>;
-  readonly via: "terminal" | "command" | "answers-file" | "policy" | "page" | "library";
-  /** The policy that answered for the person, by name (SPEC 10.5). */
-  readonly policy?: string;
-}
+export const answerSchema = z.object({
+  question: text,
+  options: texts,
+  fields: z.record(text, text),
+  via: z.enum(["terminal", "command", "answers-file", "policy", "page", "library"]),
+  /** The policy that answered for the User, by name (SPEC 10.5). */
+  policy: optional(text),
+});
+
+export type QuestionKind = (typeof QUESTION_KINDS)[number];
+export interface QuestionOption extends Shape<typeof option> {}
+export interface QuestionField extends Shape<typeof field> {}
+export interface Evidence extends Shape<typeof evidence> {}
+export interface ListedGap extends Shape<typeof listedGap> {}
+export interface Question extends Shape<typeof questionSchema> {}
+export interface Answer extends Shape<typeof answerSchema> {}

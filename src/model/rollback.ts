@@ -1,4 +1,5 @@
-import type { GapId } from "./ids.ts";
+import * as z from "zod";
+import { confidence, gapId, gapIds, number, optional, type Shape, text, texts } from "./shapes.ts";
 
 /** What goes wrong with documents that pass the gate, or just fail to (SPEC 13.6). */
 export const PATTERNS = [
@@ -11,93 +12,87 @@ export const PATTERNS = [
   "INCONSISTENT_WITH_ACCEPTED", // against what an accepted resolution says
 ] as const;
 
-export type Pattern = (typeof PATTERNS)[number];
-
-export const CONFIDENCES = ["HIGH", "MEDIUM", "LOW"] as const;
-export type PatternConfidence = (typeof CONFIDENCES)[number];
-
 /** A pattern in one gap's work, with the words that show it. */
-export interface PatternFinding {
-  readonly pattern: Pattern;
-  readonly confidence: PatternConfidence;
-  readonly gap: GapId;
-  readonly message: string;
+export const patternFinding = z.object({
+  pattern: z.enum(PATTERNS),
+  confidence,
+  gap: gapId,
+  message: text,
   /** How often it was seen; the evidence is bounded, this is not. */
-  readonly count: number;
+  count: number,
   /** Lines count in the document that was analysed; 0 where there is none. */
-  readonly evidence: readonly { readonly words: string; readonly line: number }[];
+  evidence: z.array(z.object({ words: text, line: number })),
   /** Accepted gaps whose text it goes against: that text goes into the retry. */
-  readonly related?: readonly GapId[];
-}
+  related: optional(gapIds),
+});
 
 /** What one attempt at a round made of one gap. */
-export interface AttemptedGap {
-  readonly gap: GapId;
-  readonly addressed: "yes" | "partial" | "no";
-  readonly sections: readonly string[];
-  readonly examples: number;
-  readonly chars: number;
+const attemptedGap = z.object({
+  gap: gapId,
+  addressed: z.enum(["yes", "partial", "no"]),
+  sections: texts,
+  examples: number,
+  chars: number,
   /** What of the gap's own questions the words touch, and what they leave out, for a split (SPEC 13.7). */
-  readonly covered: readonly string[];
-  readonly missed: readonly string[];
+  covered: texts,
+  missed: texts,
   /** Headings of the author's own: what the attempt divided the gap into. */
-  readonly topics: readonly string[];
+  topics: texts,
   /** CRITICAL and HIGH issues that the review of this attempt raised on it, by their titles. */
-  readonly criticised: readonly string[];
-}
+  criticised: texts,
+});
 
 /** The archive of an undone round. */
-export interface UndoneArchive {
-  readonly round: number;
-  readonly attempt: number;
-  readonly path: string;
-  readonly bytes: number;
-}
+export const undoneArchive = z.object({ round: number, attempt: number, path: text, bytes: number });
 
 /** What is kept of an undone attempt at a round, so that later ones can be compared with it (SPEC 13.6). */
-export interface UndoneAttempt {
-  readonly round: number;
+export const undoneAttempt = z.object({
+  round: number,
   /** From 1: the number in the archive's name. */
-  readonly attempt: number;
-  readonly gaps: readonly AttemptedGap[];
-  readonly patterns: readonly PatternFinding[];
-  readonly undefinedTerms: readonly string[];
+  attempt: number,
+  gaps: z.array(attemptedGap),
+  patterns: z.array(patternFinding),
+  undefinedTerms: texts,
   /** Statements of one resolution that contradict each other. */
-  readonly contradictions: readonly string[];
+  contradictions: texts,
   /** The higher the better; only compared with attempts at the same round. */
-  readonly score: number;
-}
+  score: number,
+});
 
 /** Why a round fails again and again (SPEC 13.7). */
-export const ROOT_CAUSES = ["AMBIGUOUS", "SCOPE_TOO_LARGE", "CONTEXT_MISSING", "OUTSIDE_KNOWLEDGE"] as const;
-export type RootCauseName = (typeof ROOT_CAUSES)[number];
+export const rootCause = z.object({
+  cause: z.enum(["AMBIGUOUS", "SCOPE_TOO_LARGE", "CONTEXT_MISSING", "OUTSIDE_KNOWLEDGE"]),
+  confidence,
+  evidence: text,
+});
 
-export interface RootCause {
-  readonly cause: RootCauseName;
-  readonly confidence: PatternConfidence;
-  readonly evidence: string;
-}
-
-/** How the work goes on after a rollback (SPEC 13.7, 13.9). `ask` leaves it to the person. */
+/** How the work goes on after a rollback (SPEC 13.7, 13.9). `ask` leaves it to the User. */
 export const ROLLBACK_WAYS = ["ask", "same", "adjusted", "narrow", "context", "next", "split", "attempt"] as const;
-export type RollbackWay = (typeof ROLLBACK_WAYS)[number];
 
-export interface RollbackRetry {
-  readonly way: RollbackWay;
-  /** The person's words, for `context`. */
-  readonly context?: string;
-  /** What the person wants the next prompts to say besides what the analysis recommends (SPEC 13.6). */
-  readonly adjustments: readonly string[];
+export const rollbackWay = z.enum(ROLLBACK_WAYS);
+
+export const rollbackRetry = z.object({
+  way: rollbackWay,
+  /** The User's words, for `context`. */
+  context: optional(text),
+  /** What the User wants the next prompts to say besides what the analysis recommends (SPEC 13.6). */
+  adjustments: texts,
   /** For `split`: the gap and its parts. */
-  readonly split?: {
-    readonly gap: GapId;
-    readonly parts: readonly { readonly title: string; readonly text: string }[];
-  };
+  split: optional(z.object({ gap: gapId, parts: z.array(z.object({ title: text, text })) })),
   /** For `attempt`: which earlier one is taken up again. */
-  readonly attempt?: number;
-}
+  attempt: optional(number),
+});
 
-/** `rollback_analysis_round_005_1.md`. */
-export function analysisName(round: number, attempt: number): string {
-  return `rollback_analysis_round_${String(round).padStart(3, "0")}_${attempt}.md`;
-}
+/** From surest to least. */
+export const CONFIDENCES = confidence.options;
+
+export type Pattern = (typeof PATTERNS)[number];
+export type PatternConfidence = z.output<typeof confidence>;
+export interface PatternFinding extends Shape<typeof patternFinding> {}
+export interface AttemptedGap extends Shape<typeof attemptedGap> {}
+export interface UndoneArchive extends Shape<typeof undoneArchive> {}
+export interface UndoneAttempt extends Shape<typeof undoneAttempt> {}
+export interface RootCause extends Shape<typeof rootCause> {}
+export type RootCauseName = RootCause["cause"];
+export type RollbackWay = z.output<typeof rollbackWay>;
+export interface RollbackRetry extends Shape<typeof rollbackRetry> {}

@@ -1,4 +1,18 @@
-import type { UsageRecord } from "./events.ts";
+import * as z from "zod";
+import { number, optional, type Shape, yes } from "./shapes.ts";
+
+/** What a run took. */
+export const usageSchema = z.object({
+  inputTokens: number,
+  outputTokens: number,
+  cachedInputTokens: number,
+  costUsd: number,
+  seconds: number,
+  /** The agent told no tokens: some or all of them are estimated from characters (SPEC 15.4a). */
+  estimated: optional(yes),
+});
+
+export interface UsageRecord extends Shape<typeof usageSchema> {}
 
 export const NO_USAGE: UsageRecord = { inputTokens: 0, outputTokens: 0, cachedInputTokens: 0, costUsd: 0, seconds: 0 };
 

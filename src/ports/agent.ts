@@ -18,7 +18,10 @@ export interface Usage {
   readonly estimated?: true;
 }
 
-/** One piece of work for an agent (SPEC 15.1). It says nothing of rounds beyond what the labels need. */
+/**
+ * One piece of work for an agent (SPEC 15.1). It says nothing of rounds beyond what the labels need. It is a value that can
+ * be sent to another computer: texts stand in it, and of this one's paths only those that its worker needs.
+ */
 export interface AgentTask {
   /** Unique in the session, stable over a resume: `R3-engineer-GAP-FLOW-001-1`. */
   readonly id: string;
@@ -39,7 +42,9 @@ export interface AgentTask {
   readonly prompt: string;
   /** Where the document may be written instead of being returned: an absolute path in a folder of its own. */
   readonly documentPath: string;
-  /** Files and folders that the run may read, absolute (SPEC 15.5). */
+  /** The documents of the session that the role may read (SPEC 2). */
+  readonly documents: readonly TaskDocument[];
+  /** Folders outside of the session that the run may read, absolute (SPEC 15.5). */
   readonly mayRead: readonly string[];
   readonly budget: { readonly seconds: number; readonly outputBytes: number; readonly outputTokens?: number };
   /** How often this very prompt is being sent, from 1: above 1 it is repeated after a transient fault (SPEC 15.3). */
@@ -49,8 +54,14 @@ export interface AgentTask {
   /** The form to be filled in, and the document that failed: a person goes on from there, a model needs neither. */
   readonly template?: string;
   readonly earlier?: string;
-  /** The facts that the prompt is made of, gathered when asked for: for an agent that reads no prose (SPEC 16.4). */
-  readonly brief?: () => Promise<TaskBrief>;
+  /** The facts that the prompt is made of, for an agent that reads no prose (SPEC 16.4). */
+  readonly brief?: TaskBrief;
+}
+
+export interface TaskDocument {
+  /** In the session: `round_001/engineer.md`. */
+  readonly path: string;
+  readonly text: string;
 }
 
 /** What a prompt says, as values. It shows no more than a prompt may: nothing of the other role's prompts or reasoning. */
@@ -127,6 +138,8 @@ export interface Agent {
   readonly needsNoTokens?: boolean;
   /** A run is a program of its own, which could change files that are not its to change: it is watched (SPEC 2). */
   readonly touchesFiles?: boolean;
+  /** Its tasks have the `brief`. */
+  readonly readsBrief?: boolean;
   /** It answers with its document and makes no file: the folder of `documentPath` need not be there. */
   readonly writesNoFile?: boolean;
   run(task: AgentTask, signal: AbortSignal): AsyncGenerator<AgentProgress, AgentOutcome, void>;

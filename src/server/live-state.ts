@@ -1,8 +1,8 @@
+import { journalTail } from "../engine/journal-tail.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
 import type { HubMessage } from "./hub-message.ts";
-import { journalTail } from "./journal-tail.ts";
 import { patchOf } from "./session-view.ts";
 
 /** A session's state as it becomes known, from the journal or from a run in this process. */

@@ -1,4 +1,4 @@
-import { readEntries } from "../engine/session-store.ts";
+import { readEntries } from "../engine/folder-home.ts";
 import { fold } from "../mediator/evolve/evolve.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Files } from "../ports/files.ts";

@@ -6,7 +6,7 @@ import { createSession } from "../engine/create-session.ts";
 import { nodeFiles } from "../engine/node-files.ts";
 import type { StoreParts } from "../engine/session-store.ts";
 import { systemClock } from "../engine/system-clock.ts";
-import { DEFAULT_CONFIG } from "../model/config.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { scriptedProcesses } from "../testing/scripted-processes.ts";

@@ -6,11 +6,12 @@ import type { Agents } from "../engine/engine-parts.ts";
 import { nodeFiles } from "../engine/node-files.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
 import { systemClock } from "../engine/system-clock.ts";
-import { DEFAULT_CONFIG } from "../model/config.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { GapId } from "../model/ids.ts";
 import type { AgentTask } from "../ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../testing/canonical-documents.ts";
 import { memoryFiles } from "../testing/memory-files.ts";
+import { memoryInbox } from "../testing/memory-inbox.ts";
 import { scriptedAgent } from "../testing/scripted-agent.ts";
 import { scriptedProcesses } from "../testing/scripted-processes.ts";
 import type { HubMessage } from "./hub-message.ts";
@@ -38,7 +39,7 @@ const pair = (final = FINAL): Agents => ({
 async function session(agents = pair()) {
   const files = nodeFiles(temporaryFolder());
   const processes = scriptedProcesses();
-  const inbox = memoryFiles();
+  const inbox = memoryInbox();
   const parts = (pid: number): StoreParts => ({ files, clock: systemClock, processes: processes.as(pid), inbox });
   const store = await createSession(parts(1), {
     name: "spec",

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type NoteEvent, note, parseNote } from "../../test/support/note-event.ts";
-import { memoryJournal } from "../journal/memory-journal.ts";
+import { openJournal } from "../journal/open-journal.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";
 import { type Fault, faultAt, faults, NO_FAULT } from "./faults.ts";
 import { faultyAgent } from "./faulty-agent.ts";
@@ -67,8 +67,9 @@ describe("points at which a run can be stopped", () => {
 
   it("stand on both sides of an append and a sync of the journal, by the events' types", async () => {
     const counted = faults(() => NO_FAULT);
-    const plain = memoryJournal<NoteEvent>({ parse: parseNote, clock: fixedClock() });
-    const journal = faultyJournal(plain, counted);
+    const options = { parse: parseNote, clock: fixedClock() };
+    const plain = await openJournal<NoteEvent>(memoryFiles(), "journal.jsonl", options);
+    const journal = faultyJournal(plain.journal, counted);
     await journal.append([note("one"), note("two")], { sync: true });
     await journal.sync();
     await journal.close();

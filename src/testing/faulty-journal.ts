@@ -1,5 +1,4 @@
-import type { Journal } from "../journal/journal.ts";
-import type { JournalEvent } from "../journal/journal-event.ts";
+import type { Journal, JournalEvent } from "../journal/journal.ts";
 import type { Faults } from "./faults.ts";
 
 /** A journal with a point on both sides of every append and sync, named by the events' types. */

@@ -12,7 +12,8 @@ import { joinEvents } from "../mediator/round/join-events.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
 import type { OpenRound, State } from "../mediator/state.ts";
 import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
-import { type Config, DEFAULT_CONFIG } from "../model/config.ts";
+import type { Config } from "../model/config.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type {
   Digest,
   EngineerDigest,

@@ -5,17 +5,19 @@ import { createProjections } from "../engine/projections.ts";
 import { loadPromptKit } from "../engine/prompt-files.ts";
 import { carryRollback } from "../engine/rollback/perform-rollback.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
-import { openStore, type SessionStore } from "../engine/session-store.ts";
+import { homeOf, openStore, type SessionStore } from "../engine/session-store.ts";
 import { applyCommand } from "../mediator/commands/apply-command.ts";
 import type { Command } from "../mediator/commands/command.ts";
 import type { CommandResult } from "../mediator/commands/command-result.ts";
 import type { State } from "../mediator/state.ts";
-import { type Config, DEFAULT_CONFIG } from "../model/config.ts";
+import type { Config } from "../model/config.ts";
+import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Answer, Question } from "../model/question.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
+import type { SessionHome } from "../ports/session-home.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { memoryFiles } from "./memory-files.ts";
 import { scriptedProcesses } from "./scripted-processes.ts";
@@ -30,6 +32,9 @@ export interface TestSessionOptions {
   readonly config?: Partial<Config>;
   readonly checks?: CheckOptions;
   readonly files?: Files;
+  /** Where it lives, unless in the folder of `files`. */
+  readonly home?: SessionHome;
+  readonly codebase?: string;
   readonly specFolder?: Files;
   readonly clock?: Clock;
   readonly cold?: Files;
@@ -58,7 +63,8 @@ const MOST_TIMES = 50;
 
 /** A whole session through the engine: real documents, real prompts, the files in memory unless a test gives others. */
 export function testSession(options: TestSessionOptions): TestSession {
-  const files = options.files ?? memoryFiles();
+  const work = options.files ?? memoryFiles();
+  const files = { ...work, ...options.home?.documents };
   const specFolder = options.specFolder ?? memoryFiles();
   const clock = options.clock ?? fixedClock();
   const processes = scriptedProcesses().as(1);
@@ -69,8 +75,8 @@ export function testSession(options: TestSessionOptions): TestSession {
   const config = { ...DEFAULT_CONFIG, ...options.config, inventory };
 
   const open = async (): Promise<SessionStore> => {
-    const parts = { files, clock, processes };
-    if (await files.exists("journal.jsonl")) return openStore(parts);
+    const parts = { files: work, clock, processes, ...(options.home && { home: options.home }) };
+    if ((await homeOf(parts).mark()) !== undefined) return openStore(parts);
     return createSession(parts, {
       id: "test",
       name: "spec",
@@ -128,7 +134,8 @@ export function testSession(options: TestSessionOptions): TestSession {
           ...(options.cold === undefined ? {} : { cold: options.cold }),
           attended: options.attended ?? false,
           clock,
-          kit: await loadPromptKit(),
+          kit: await loadPromptKit(options.codebase === undefined ? {} : { codebase: options.codebase }),
+          ...(options.codebase === undefined ? {} : { codebase: options.codebase }),
           specFolder,
           signal,
           observe,

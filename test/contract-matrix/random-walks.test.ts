@@ -9,7 +9,7 @@ import { isRunning, runsOf } from "../../src/mediator/queries.ts";
 import { renderStatus } from "../../src/mediator/records/render-status.ts";
 import type { State } from "../../src/mediator/state.ts";
 import { answerProblem } from "../../src/model/answer-problem.ts";
-import { ROLLBACK_MODES } from "../../src/model/config.ts";
+import { ROLLBACK_MODES } from "../../src/model/config-modes.ts";
 import { openCount } from "../../src/model/counting.ts";
 import type { Decision } from "../../src/model/decision.ts";
 import type { NewGapDigest, RecheckDigest } from "../../src/model/digest.ts";

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { openAgents } from "../../src/agents/open-agents.ts";
-import { type Config, DEFAULT_CONFIG } from "../../src/model/config.ts";
+import type { Config } from "../../src/model/config.ts";
+import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type { GapId } from "../../src/model/ids.ts";
 import type { Agent } from "../../src/ports/agent.ts";
 import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";

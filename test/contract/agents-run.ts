@@ -43,6 +43,7 @@ export function taskIn(folder: string, changes: Partial<AgentTask> = {}): AgentT
     label: { round: 1, gaps: ["GAP-FLOW-001"], attempt: 1 },
     preface: "You are the Engineer.",
     prompt: "Resolve GAP-FLOW-001.",
+    documents: [],
     documentPath: join(folder, "engineer.md"),
     mayRead: [],
     budget: { seconds: 60, outputBytes: 1_000_000 },

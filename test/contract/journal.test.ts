@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import type { Journal, JournalEntry } from "../../src/journal/journal.ts";
-import { memoryJournal } from "../../src/journal/memory-journal.ts";
 import { openJournal } from "../../src/journal/open-journal.ts";
 import type { Files } from "../../src/ports/files.ts";
 import { type FixedClock, fixedClock } from "../../src/testing/fixed-clock.ts";
@@ -20,24 +19,9 @@ function onFiles(files: Files): Subject {
   return { clock, open: () => openJournal(files, "journal.jsonl", { parse: parseNote, clock }) };
 }
 
-function inMemory(): Subject {
-  const clock = fixedClock();
-  let kept: readonly JournalEntry<NoteEvent>[] = [];
-  return {
-    clock,
-    async open() {
-      const journal = memoryJournal({ parse: parseNote, clock, entries: kept });
-      const before = kept;
-      kept = journal.entries;
-      return { journal, entries: [...before] };
-    },
-  };
-}
-
 const KINDS: [name: string, make: () => Subject][] = [
   ["on disk", () => onFiles(nodeFiles(temporaryFolder()))],
-  ["on files in memory", () => onFiles(memoryFiles())],
-  ["in memory", inMemory],
+  ["in memory", () => onFiles(memoryFiles())],
 ];
 
 describe.each(KINDS)("a journal %s", (_name, make) => {

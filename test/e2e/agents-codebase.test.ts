@@ -1,4 +1,4 @@
-import { readFile } from "node:fs/promises";
+import { readFile, realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { describe, expect, test } from "vitest";
@@ -9,6 +9,8 @@ const SPEC = "# Relay\n\n## Delivery\n\n- GAP-DELIVER-001 (HIGH): How often deli
 
 /** Says which folder it may read and what it cites, then works like the other program. */
 const CITES = `
+import { copyFileSync } from "node:fs";
+copyFileSync(process.env.WHETSTONE_PROMPT_FILE, import.meta.dirname + "/prompt-seen");
 process.stdout.write("It is so in src/retry.ts:2, and in src/none.ts:7.\\n\\n");
 if (process.argv[2] === undefined) process.exit(3);
 await import(${JSON.stringify(pathToFileURL(PROGRAM).href)});
@@ -25,7 +27,10 @@ describe("--codebase (SPEC 15.5)", () => {
       expect(run.code).toBe(0);
       const session = join(cwd, "specs/sessions/relay");
       const prompt = await readFile(join(session, "round_001/prompts/engineer-GAP-DELIVER-001-1.md"), "utf8");
-      expect(prompt).toMatch(/The codebase is in `.*code`/);
+      expect(prompt).toContain("There is a codebase: list, search and read it");
+      expect(prompt).not.toContain(cwd);
+      const sent = await readFile(join(cwd, "prompt-seen"), "utf8");
+      expect(sent).toContain(`The codebase is in \`${await realpath(join(cwd, "code"))}\``);
       const journal = await readFile(join(session, "journal.jsonl"), "utf8");
       expect(journal).toContain('"codebase":"../code"');
       expect(journal).toContain("src/none.ts:7 is cited and does not exist");

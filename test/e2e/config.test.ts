@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { leaves } from "../../src/config/keys.ts";
-import { DEFAULT_CONFIG } from "../../src/model/config.ts";
+import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
 describe("whetstone config", () => {

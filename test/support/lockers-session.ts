@@ -2,7 +2,7 @@ import { createSession } from "../../src/engine/create-session.ts";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import type { ChangeBatch, Spec } from "../../src/model/change.ts";
-import { DEFAULT_CONFIG } from "../../src/model/config.ts";
+import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import { scriptedProcesses } from "../../src/testing/scripted-processes.ts";
 
 export const LOCKERS = "# Lockers\n\n## Codes\n\nA code is sent by SMS.\n\nIt is valid.\n";

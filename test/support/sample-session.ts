@@ -11,8 +11,8 @@ import {
 import { candidateOf, previousCandidateOf } from "../../src/mediator/spec/candidate.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
 import type { Change, Spec } from "../../src/model/change.ts";
-import { DEFAULT_CONFIG } from "../../src/model/config.ts";
 import type { Decision } from "../../src/model/decision.ts";
+import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type { Gap } from "../../src/model/gap.ts";
 import type { FailureType, GateResult } from "../../src/model/gate-result.ts";
 import type { GapId } from "../../src/model/ids.ts";

@@ -1,9 +1,10 @@
 import { evolve } from "../../src/mediator/evolve/evolve.ts";
 import type { State } from "../../src/mediator/state.ts";
-import { DEFAULT_CONFIG } from "../../src/model/config.ts";
 import type { RoundRecord } from "../../src/model/convergence.ts";
+import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import type { EngineerDigest, ReviewerDigest } from "../../src/model/digest.ts";
-import type { Entry, RunRole, SessionEvent } from "../../src/model/events.ts";
+import type { RunRole } from "../../src/model/events/run-events.ts";
+import type { Entry, SessionEvent } from "../../src/model/events.ts";
 import type { Gap } from "../../src/model/gap.ts";
 import type { FailureType } from "../../src/model/gate-result.ts";
 import type { GapId } from "../../src/model/ids.ts";

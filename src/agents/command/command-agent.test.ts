@@ -75,12 +75,13 @@ it("does not follow a link that stands where the document should be", async () =
 });
 
 it("runs in a folder of its own that holds what the role may read, and removes it", async () => {
-  const source = join(folder, "source.md");
-  await writeFile(source, "the spec");
-  const script = "process.stdout.write(JSON.stringify([process.cwd(), fs.readdirSync('.').sort()]))";
-  const { outcome } = await run(script, [], { mayRead: [source, folder] });
-  const [cwd, names] = JSON.parse(documentOf(outcome));
+  const script =
+    "process.stdout.write(JSON.stringify([process.cwd(), fs.readdirSync('.').sort(), fs.readFileSync('source.md', 'utf8')]))";
+  const documents = [{ path: "round_001/source.md", text: "the spec" }];
+  const { outcome } = await run(script, [], { documents, mayRead: [folder] });
+  const [cwd, names, text] = JSON.parse(documentOf(outcome));
   expect(names).toEqual(["prompt.md", "source.md"]);
+  expect(text).toBe("the spec");
   await expect(readdir(cwd)).rejects.toThrow(/ENOENT/);
 });
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import type { PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { PassageAnswer } from "../../model/passage-answer.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 

@@ -1,5 +1,5 @@
 import type { Change } from "../../model/change.ts";
-import type { PassageAnswer } from "../../model/passage-answer.ts";
+import type { PassageAnswer } from "../../model/decision.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { addBelow, addTerm } from "./add-below.ts";
 import { exactChange, type LineEdit } from "./exact-change.ts";

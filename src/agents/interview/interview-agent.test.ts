@@ -3,10 +3,9 @@ import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { type Asked, readAsked } from "../../mediator/questions/asked-passages.ts";
-import type { Decision } from "../../model/decision.ts";
+import type { Decision, PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { PassageAnswer } from "../../model/passage-answer.ts";
 import type { AgentOutcome, AgentProgress, AgentTask, TaskBrief } from "../../ports/agent.ts";
 import { fixedClock } from "../../testing/fixed-clock.ts";
 import { createInterviewAgent } from "./interview-agent.ts";
@@ -56,9 +55,10 @@ function task(brief: TaskBrief | undefined, gaps: readonly string[], role: Agent
     preface: "",
     prompt: "",
     documentPath: "/nowhere/document.md",
+    documents: [],
     mayRead: [],
     budget: { seconds: 10, outputBytes: 1_000_000 },
-    ...(brief === undefined ? {} : { brief: async () => brief }),
+    ...(brief === undefined ? {} : { brief }),
   };
 }
 

@@ -18,6 +18,7 @@ export function createInterviewAgent({ clock, environment }: InterviewOptions): 
     paid: false,
     needsNoTokens: true,
     writesNoFile: true,
+    readsBrief: true,
     run: (task, signal) => work(task, signal, clock),
   };
   return guarded(agent, secretsOf(environment), clock);
@@ -32,7 +33,7 @@ async function* work(
   yield { type: "started" };
   if (task.brief === undefined)
     return failed(failure("crashed", "The interview was given no facts to work from."), usage());
-  const text = documentFor(task, await task.brief());
+  const text = documentFor(task, task.brief);
   if (signal.aborted) return aborted(usage());
   yield { type: "text", text };
   return { type: "document", bytes: new TextEncoder().encode(text), usage: usage() };

@@ -1,7 +1,8 @@
 import { diffArrays } from "diff";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
+import type { PassageAnswer } from "../../model/decision.ts";
 import type { GapId } from "../../model/ids.ts";
-import { type PassageAnswer, passageAnswers } from "../../model/passage-answer.ts";
+import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 import { ask } from "./ask.ts";

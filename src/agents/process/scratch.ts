@@ -1,5 +1,5 @@
 import { lstatSync, readdirSync, rmSync } from "node:fs";
-import { copyFile, mkdir, mkdtemp, realpath, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, realpath, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, extname, join } from "node:path";
 import type { AgentTask } from "../../ports/agent.ts";
@@ -55,8 +55,6 @@ function isRunning(pid: number): boolean {
   }
 }
 
-const LARGEST_COPY = 20_000_000;
-
 /** Makes the folder with the prompt and a copy of each document that the role may read, and nothing else (SPEC 2). */
 export async function openScratch(task: AgentTask): Promise<Scratch> {
   const root = await realpath(await mkdtemp(join(tmpdir(), `${PREFIX}${process.pid}-`)));
@@ -64,34 +62,36 @@ export async function openScratch(task: AgentTask): Promise<Scratch> {
   await mkdir(folder);
   const promptPath = join(folder, "prompt.md");
   await writeFile(promptPath, wholePrompt(task));
-  const folders = await copyReadable(task.mayRead, folder);
+  const taken = new Set(["prompt.md", "preface.md", DOCUMENT]);
+  for (const { path, text } of task.documents) await writeFile(join(folder, freeName(path, taken)), text);
   return {
     root,
     folder,
     promptPath,
     prefacePath: join(folder, "preface.md"),
     documentPath: join(folder, DOCUMENT),
-    folders,
+    folders: await foldersOf(task),
   };
 }
 
 export function writePreface(task: AgentTask, scratch: Scratch): Promise<void> {
-  return writeFile(scratch.prefacePath, task.preface);
+  return writeFile(scratch.prefacePath, prefaceOf(task));
 }
 
 /** The prompt as the port defines it. */
 export function wholePrompt(task: AgentTask): string {
-  return task.preface === "" ? task.prompt : `${task.preface}\n\n${task.prompt}`;
+  const preface = prefaceOf(task);
+  return preface === "" ? task.prompt : `${preface}\n\n${task.prompt}`;
 }
 
-async function copyReadable(paths: readonly string[], folder: string): Promise<string[]> {
+/** Where a codebase is on this computer, no session knows. */
+function prefaceOf({ preface, mayRead: [codebase] }: AgentTask): string {
+  return codebase === undefined ? preface : `${preface}\n\nThe codebase is in \`${codebase}\`.`.trimStart();
+}
+
+async function foldersOf({ mayRead }: AgentTask): Promise<string[]> {
   const folders: string[] = [];
-  const taken = new Set(["prompt.md", "preface.md", DOCUMENT]);
-  for (const path of paths) {
-    const entry = await stat(path).catch(() => undefined);
-    if (entry?.isDirectory()) folders.push(path);
-    if (entry?.isFile() && entry.size <= LARGEST_COPY) await copyFile(path, join(folder, freeName(path, taken)));
-  }
+  for (const path of mayRead) if ((await stat(path).catch(() => undefined))?.isDirectory()) folders.push(path);
   return folders;
 }
 

@@ -58,8 +58,8 @@ function report(here: Enumeration, there: Enumeration): RuleFinding {
     at: here.at,
     related: [there.at],
     subject: `${here.owner === "" ? there.owner : here.owner} ${here.kind}`.trim(),
-    message: `The values of the ${here.kind} are listed here and elsewhere, and differ: ${said.join(", ")}.`,
-    fix: "Make one of the two lists the right one, and the other the same.",
+    message: `Two lists of the same ${here.kind} values differ: ${said.join(", ")}.`,
+    fix: "Decide which values there are, and make both lists the same.",
   };
 }
 

@@ -8,7 +8,7 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { admit } from "../../mediator/gate/admit.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import type { Spec } from "../../model/change.ts";
-import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";

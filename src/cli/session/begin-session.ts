@@ -112,7 +112,7 @@ function tellGaps(
   const what = files.length === 1 ? (files[0] ?? name) : listed(files);
   const { size } = state.gaps;
   const counts = severityText(openBySeverity(state.gaps));
-  const gaps = `${size === 0 ? "no gaps" : size === 1 ? "1 gap" : `${size} gaps`}${counts === "" ? "" : ` (${counts})`}`;
+  const gaps = `${size === 0 ? (wantsSurvey(state) ? "no gaps known yet" : "no gaps") : size === 1 ? "1 gap" : `${size} gaps`}${counts === "" ? "" : ` (${counts})`}`;
   const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
   const { output, cwd } = context;
   output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);

@@ -13,6 +13,7 @@ import { systemClock } from "../../engine/system-clock.ts";
 import { currentBrief } from "../../engine/task-brief.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
+import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
 import { runsOf } from "../../mediator/queries.ts";
 import { whereOf } from "../../mediator/questions/passage-question.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
@@ -78,7 +79,8 @@ export async function runAndReport(
     const expected = estimateText(estimate);
     if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
     const isFirst = store.state.totals.attempts === 0 && store.state.stop.type === "running";
-    if (isFirst && !isInterview(store.state)) output.note(`Expected: ${expected}`);
+    if (isFirst && !isInterview(store.state))
+      output.note(isSurveyDue(store.state) ? SURVEY_FIRST : `Expected: ${expected}`);
     const confirmation = { named: bothNamed(store.state), attended: context.interactive, expected };
     await confirmAgents({ store, agents, observe }, confirmation);
     const given = options.answers === undefined ? [] : await answersGiven(files);
@@ -104,6 +106,8 @@ export async function runAndReport(
     progress.stop();
   }
 }
+
+const SURVEY_FIRST = "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
 
 /** `pause` answers nothing: all that is asked waits for the person. */
 function policyOf(options: RunOptions): { readonly policy?: string } {

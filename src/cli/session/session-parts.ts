@@ -4,6 +4,7 @@ import { basename, dirname, join, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
 import { stateFolder } from "../../config/user-folder.ts";
+import { folderInbox } from "../../engine/folder-inbox.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
@@ -13,6 +14,7 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { TEMPORARY } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Files } from "../../ports/files.ts";
+import type { SessionInbox } from "../../ports/session-inbox.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { findSession, findSessions } from "./locate-session.ts";
@@ -36,9 +38,9 @@ function refuseLink(path: string): void {
 }
 
 /** Of the person's own, for each session one, whichever way they came to its folder. */
-function inboxOf(folder: string): Files {
+function inboxOf(folder: string): SessionInbox {
   const session = createHash("sha256").update(realPlace(folder)).digest("hex").slice(0, 32);
-  return nodeFiles(join(stateFolder(), "inbox", session));
+  return folderInbox(nodeFiles(join(stateFolder(), "inbox", session)));
 }
 
 /** Also of what is not there yet. */

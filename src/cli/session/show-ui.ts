@@ -5,7 +5,7 @@ import { userFolder } from "../../config/user-folder.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/http-server.ts";
 import { pageAsset } from "../../server/page-assets.ts";

@@ -5,7 +5,7 @@ import { bySeverity, plural, sum } from "../../mediator/records/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { isOpen, openBySeverity } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
-import { holdsBack } from "../../model/issue.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";

@@ -17,7 +17,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
       "  B: The Engineer's (needs why)",
       "      Retry.",
       "      The issue is waived.",
-      "  field why: Why",
+      '      --field why="…": Why',
       "Answer with: whetstone answer Q-R3-001 --option A",
     ]);
   });
@@ -40,11 +40,11 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
     ];
     expect(wholeQuestion(sampleQuestion({ options: [], fields, evidence: [] }), PLAIN).slice(1)).toEqual([
       "",
-      "  field edit: The passage",
+      '  --field edit="…": The passage',
       "    as it stands:",
       "      Line one.",
       "      Line two.",
-      "  field gate: Type it, exactly: I acknowledge",
+      '  --field gate="…": Type it, exactly: I acknowledge',
       'Answer with: whetstone answer Q-R3-001 --field edit="…" --field gate="…"',
     ]);
   });

@@ -19,8 +19,8 @@ export function wholeQuestion(question: Question, paint: Paint): string[] {
       .filter(({ title }) => !told.has(title))
       .flatMap((piece) => evidenceLines(piece, paint)),
     "",
-    ...options.flatMap((option) => optionLines(option, paint)),
-    ...unsaidFields(question).flatMap(fieldLines),
+    ...options.flatMap((option) => [...optionLines(option, paint), ...fieldsOf(question, option)]),
+    ...freeFields(question).flatMap((field) => fieldLines(field, "  ")),
     `Answer with: whetstone answer ${id} ${suggestion(question)}`,
   ];
 }
@@ -40,10 +40,25 @@ function optionLines({ id, label, description, effect, recommended, ...fields }:
   ];
 }
 
-function fieldLines({ id, label, exactText, initial = "" }: QuestionField): string[] {
+/** The fields that this option needs and no other one does stand with it. */
+function fieldsOf(question: Question, { id }: QuestionOption): string[] {
+  const own = unsaidFields(question).filter((field) => ownerOf(question, field) === id);
+  return own.flatMap((field) => fieldLines(field, "      "));
+}
+
+function freeFields(question: Question): QuestionField[] {
+  return unsaidFields(question).filter((field) => ownerOf(question, field) === undefined);
+}
+
+function ownerOf({ options }: Question, { id }: QuestionField): string | undefined {
+  const users = options.filter(({ requires = [], offers = [] }) => [...requires, ...offers].includes(id));
+  return users.length === 1 ? users[0]?.id : undefined;
+}
+
+function fieldLines({ id, label, exactText, initial = "" }: QuestionField, by: string): string[] {
   const exact = exactText === undefined ? "" : `, exactly: ${visibleLine(exactText)}`;
-  const prefilled = initial === "" ? [] : ["    as it stands:", ...indented(initial, "      ")];
-  return [`  field ${id}: ${visibleLine(label)}${exact}`, ...prefilled];
+  const prefilled = initial === "" ? [] : [`${by}  as it stands:`, ...indented(initial, `${by}    `)];
+  return [`${by}--field ${id}="…": ${visibleLine(label)}${exact}`, ...prefilled];
 }
 
 /** Proposed is only what is recommended. */
@@ -56,6 +71,7 @@ function suggestion({ options, fields }: Question): string {
 }
 
 function indented(text: string, by: string): string[] {
-  const lines = visibleText(text).trim().split("\n");
+  if (text.trim() === "") return [];
+  const lines = visibleText(text).trimEnd().split("\n");
   return lines.map((line) => (line === "" ? "" : by + line));
 }

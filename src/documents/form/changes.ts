@@ -116,6 +116,7 @@ function goesOn(text: string, quotation: string): boolean {
   const [paragraph = ""] = text.split("\n\n", 1);
   const at = paragraph.indexOf(quotation);
   const tail = at === -1 ? "" : paragraph.slice(at + quotation.length).replace(/^\s{0,2}["”`]/, "");
+  if (/[.!?]$/u.test(quotation) && /^\s{1,3}\p{Lu}/u.test(tail)) return false;
   const [sentence = ""] = tail.replace(PLACES, "").split(/[.!?](?=\s|$)/u, 1);
   return /[\d"“]/u.test(sentence);
 }

@@ -1,69 +1,76 @@
-import { chmodSync, closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, symlinkSync } from "node:fs";
-import { join } from "node:path";
-import { lookAt } from "../files/file-errors.ts";
-import { writeAll } from "../files/node-file-stream.ts";
+import { chmodSync, mkdirSync, realpathSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { ASIDE, TEMPORARY } from "../../mediator/session-paths.ts";
+import { refusal } from "../../ports/file-path.ts";
+import type { FileKind } from "../../ports/files.ts";
 import { retryBusySync } from "../files/retry-busy.ts";
-import type { Kept } from "./kept.ts";
-
-let temporaries = 0;
-
-/** Makes what stands at the path what it ought to be; nothing, or something of the same kind, may stand there. */
-export function putBack(absolute: string, kept: Kept, temporary: string): void {
-  switch (kept.kind) {
-    case "folder":
-      mkdirSync(absolute, { recursive: true });
-      chmodSync(absolute, kept.mode);
-      return;
-    case "link":
-      symlinkSync(kept.target, absolute);
-      return;
-    case "file":
-      replace(absolute, kept.content.whole(), kept.mode, temporary);
-  }
-}
-
-/** Synced: what was durable before somebody touched it is durable again. */
-function replace(absolute: string, bytes: Uint8Array, mode: number, folder: string): void {
-  const temporary = join(folder, nextName());
-  const handle = openSync(temporary, "wx", mode);
-  try {
-    writeAll(handle, bytes);
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
-  retryBusySync(process.platform, () => renameSync(temporary, absolute));
-}
+import { type Look, lookAt } from "./look.ts";
 
 /** Of a path as the name of a file aside: no system holds names without end. */
 const LONGEST_NAME = 60;
 
+let temporaries = 0;
+
+export interface Lost {
+  readonly kind: FileKind;
+  /** Of a link, where it leads. */
+  readonly content: Buffer;
+  readonly mode: number;
+}
+
+/** Makes it again at a path where nothing stands. */
+export function putBack(root: string, path: string, { kind, content, mode }: Lost): void {
+  const absolute = realPlace(root, path);
+  if (kind === "link") symlinkSync(content.toString(), absolute);
+  else if (kind === "folder") mkdirSync(absolute, { recursive: true });
+  else {
+    temporaries += 1;
+    const temporary = join(ownFolder(root, TEMPORARY), `${process.pid}-back-${temporaries}.tmp`);
+    // What was durable before somebody touched it is durable again.
+    writeFileSync(temporary, content, { flag: "wx", flush: true });
+    retryBusySync(process.platform, () => renameSync(temporary, absolute));
+  }
+  if (kind !== "link") chmodSync(absolute, mode);
+}
+
 /**
- * Moves what stands at the path into a folder, under a name that is free there, and tells the name. Nothing is ever
- * deleted by what a listing says: the listing may be a lie by the time it is used, and a person may have put there what
- * they wanted to keep.
+ * Takes away what stands there and says where it lies now, as a part of what is told. Nothing is deleted by what a listing
+ * says: it may be a lie by the time it is used, and a person may have put there what they wanted to keep. Of the folder
+ * itself and of those that this needs only what is no folder goes.
  */
-export function moveAside(absolute: string, path: string, folder: string): string {
+export function clear(root: string, path: string, { kind }: Look): string {
+  const absolute = realPlace(root, path);
+  if (path === "" || path === TEMPORARY || path === ASIDE) {
+    if (kind !== "folder") unlinkSync(absolute);
+    return "";
+  }
+  if (kind === "folder") chmodSync(absolute, 0o700); // a folder that cannot be written cannot be moved
+  const folder = ownFolder(root, ASIDE);
   const name = path.replaceAll("/", "_").slice(-LONGEST_NAME);
-  for (let count = 1; ; count += 1) {
-    const free = count === 1 ? name : `${count}_${name}`;
-    const target = join(folder, free);
-    if (lookAt(target) !== undefined) continue;
-    retryBusySync(process.platform, () => renameSync(absolute, target));
-    return free;
-  }
+  let free = name;
+  for (let count = 2; lookAt(join(folder, free)) !== undefined; count += 1) free = `${count}_${name}`;
+  retryBusySync(process.platform, () => renameSync(absolute, join(folder, free)));
+  return ` (moved to ${ASIDE}/${free})`;
 }
 
-function nextName(): string {
-  temporaries += 1;
-  return `${process.pid}-back-${temporaries}.tmp`;
+/** Names come from our own paths and from listings; neither may climb. */
+export function placeOf(root: string, path: string): string {
+  const names = path === "" ? [] : path.split("/");
+  if (names.some((name) => name === "" || name === "." || name === "..")) throw refusal(path, "it leads out");
+  return join(root, ...names);
 }
 
-/** The content, or undefined where it cannot be had: then it is not what it ought to be. */
-export function contentAt(absolute: string): Buffer | undefined {
-  try {
-    return readFileSync(absolute);
-  } catch {
-    return undefined;
-  }
+/** Someone may swap a folder for a link at any time: what is behind it is not ours to touch. */
+function realPlace(root: string, path: string): string {
+  const absolute = placeOf(root, path);
+  const folder = dirname(absolute);
+  if (path !== "" && realpathSync(folder) !== folder) throw refusal(path, "a link on the way leads elsewhere");
+  return absolute;
+}
+
+function ownFolder(root: string, path: string): string {
+  const look = lookAt(join(root, path));
+  if (look !== undefined) clear(root, path, look);
+  mkdirSync(join(root, path), { recursive: true });
+  return join(root, path);
 }

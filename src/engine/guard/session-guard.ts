@@ -2,12 +2,11 @@ import { realpathSync } from "node:fs";
 import { ASIDE, LOCK, TEMPORARY } from "../../mediator/session-paths.ts";
 import type { Clock } from "../../ports/clock.ts";
 import type { Files } from "../../ports/files.ts";
-import { type Change, FolderWatch } from "./folder-watch.ts";
-import { type Guarding, guardedFiles, putRight } from "./guarded-files.ts";
-import { Turns } from "./turns.ts";
+import { guardedFiles } from "./guarded-files.ts";
+import { type Difference, KeptFolder } from "./kept-folder.ts";
 
 /** Something that a run changed in the session folder and that was not its to change (SPEC 2). It is put back already. */
-export interface Violation extends Change {
+export interface Violation extends Difference {
   readonly run: string;
   /** It is not put back: it may be the person's own doing. */
   readonly left?: true;
@@ -16,9 +15,10 @@ export interface Violation extends Change {
 /**
  * Keeps a session folder as we wrote it while programs run that could write there, too.
  *
- * Contract: while a program runs, only `files` may change the folder; what anybody else changes is put back, except in
- * the scratch folders of runs under way. What is taken away lies in `aside/` then: a person may have put it there. In
- * between, a person may change what they like. A session without programs is left alone.
+ * Contract: while a program runs, only `files` may change the folder; what anybody else changes is put back when it ends,
+ * and earlier where our own work needs it, except in the scratch folders of runs under way. What is taken away lies in
+ * `aside/` then: a person may have put it there. In between, a person may change what they like. A session without
+ * programs is left alone.
  */
 export interface SessionGuard {
   /** The session's files. */
@@ -33,35 +33,35 @@ export interface SessionGuard {
 
 /** As long as the lock was touched so lately, nobody can have taken it over (docs/journal.md). */
 const LOCK_HELD_MILLISECONDS = 30_000;
-
 /** More than a person would read; the rest is counted. */
 const MOST_TOLD = 50;
 
-/** What other processes may make at the root: claims on the lock. */
-const CLAIMS = /^lock\..*\.json$/;
-
 export function guardSession(inner: Files, clock: Clock): SessionGuard {
-  const turns = new Turns();
+  const free = new Set([TEMPORARY, ASIDE]);
   const programs = new Set<string>();
-  const scratches = new Map<string, string>();
-  let last: string | undefined;
-  let watch: FolderWatch | undefined;
+  const underWay = new Set<Promise<unknown>>();
+  const found: Difference[] = [];
+  let kept: KeptFolder | undefined;
+  let last = "";
   let touched = clock.elapsed();
 
-  const suspecting = (): FolderWatch | undefined => {
-    if (programs.size === 0 || watch === undefined) return undefined;
+  const suspecting = (): KeptFolder | undefined => {
+    if (programs.size === 0 || kept === undefined) return undefined;
     // Another process has the session now: what it writes is not ours to put back.
-    const isLost = !watch.own.isRight(LOCK) && clock.elapsed() - touched > LOCK_HELD_MILLISECONDS;
-    return isLost ? undefined : watch;
+    const isLost = clock.elapsed() - touched > LOCK_HELD_MILLISECONDS && !kept.isRight(LOCK);
+    return isLost ? undefined : kept;
   };
+  const whenQuiet = async <T>(work: () => T): Promise<T> => {
+    while (underWay.size > 0) await Promise.allSettled(underWay);
+    return work();
+  };
+  const putRight = () => whenQuiet(() => void found.push(...(suspecting()?.differences("restore") ?? [])));
   const begin = () => {
-    watch ??= new FolderWatch(realpathSync(inner.root), { temporary: TEMPORARY, aside: ASIDE, ignored: CLAIMS });
-    for (const scratch of scratches.values()) watch.own.openFolder(scratch);
-    watch.refresh();
+    kept ??= new KeptFolder(realpathSync(inner.root), free);
+    kept.take();
     touched = clock.elapsed();
   };
-  const guarding: Guarding = { turns, suspecting, watch: () => watch };
-  const files = guardedFiles(inner, guarding);
+  const files = guardedFiles(inner, { kept: () => kept, suspecting, putRight, underWay });
   return {
     files: {
       ...files,
@@ -70,40 +70,41 @@ export function guardSession(inner: Files, clock: Clock): SessionGuard {
         if (path === LOCK) touched = clock.elapsed();
         return there;
       },
+      async removeTree(path) {
+        await files.removeTree(path);
+        if (path !== TEMPORARY) free.delete(path);
+      },
     },
-    enter: (run, scratch, program) =>
-      turns.alone(() => {
-        scratches.set(run, scratch);
-        watch?.own.openFolder(scratch);
-        if (program && programs.size === 0) begin();
-        else if (program) suspecting()?.check(); // what it is given to read is as it ought to be
-        if (program) programs.add(run);
-      }),
+    async enter(run, scratch, program) {
+      free.add(scratch);
+      if (!program) return;
+      if (programs.size === 0) await whenQuiet(begin);
+      else await putRight(); // what it is given to read is as it ought to be
+      programs.add(run);
+    },
     async afterwards() {
-      const found: Violation[] = [];
-      await turns.alone(() => {
-        if (watch === undefined || last === undefined || programs.size > 0) return;
-        found.push(...told(watch.differences(), last, []));
-        watch.refresh();
+      const late = await whenQuiet(() => {
+        if (kept === undefined || programs.size > 0) return [];
+        const found = kept.differences("leave");
+        kept.take();
+        return found;
       });
-      return found.map((violation) => ({ ...violation, left: true }));
+      return told(late, last, " after it had ended").map((violation) => ({ ...violation, left: true }));
     },
     async leave(run) {
-      scratches.delete(run);
       if (!programs.has(run)) return [];
-      const held = suspecting();
-      await putRight(guarding);
+      await putRight();
       programs.delete(run);
       last = run;
-      return told(held?.takeChanges() ?? [], run, [...programs]);
+      // Which of several runs it was cannot be known: the others are named, too.
+      const beside = programs.size === 0 ? "" : ` (while ${[...programs].join(", ")} ran as well)`;
+      return told(found.splice(0), run, beside);
     },
   };
 }
 
-/** Which of several runs it was cannot be known: the others are named, too. */
-function told(changes: readonly Change[], run: string, others: readonly string[]): Violation[] {
-  const beside = others.length === 0 ? "" : ` (while ${others.join(", ")} ran as well)`;
-  const shown = changes.slice(0, MOST_TOLD).map(({ path, what }) => ({ run, path, what: `${what}${beside}` }));
-  const more = changes.length - shown.length;
-  return more > 0 ? [...shown, { run, path: ".", what: `${more} more changes${beside}` }] : shown;
+function told(differences: readonly Difference[], run: string, circumstance: string): Violation[] {
+  const shown = differences.slice(0, MOST_TOLD).map(({ path, what }) => ({ run, path, what: what + circumstance }));
+  const more = differences.length - shown.length;
+  return more > 0 ? [...shown, { run, path: ".", what: `${more} more changes${circumstance}` }] : shown;
 }

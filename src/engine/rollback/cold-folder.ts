@@ -1,7 +1,7 @@
 import { homedir } from "node:os";
 import { isAbsolute, join } from "node:path";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 
 export interface Surroundings {
   readonly platform: NodeJS.Platform;

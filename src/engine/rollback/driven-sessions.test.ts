@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
-import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";

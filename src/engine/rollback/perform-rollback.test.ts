@@ -4,7 +4,8 @@ import { renderDecisions } from "../../mediator/records/render-decisions.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
 import { exampleCandidates } from "../../mediator/retry/example-candidates.ts";
 import type { State } from "../../mediator/state.ts";
-import { type Config, DEFAULT_CONFIG } from "../../model/config.ts";
+import type { Config } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AgentTask } from "../../ports/agent.ts";
 import type { Files } from "../../ports/files.ts";
@@ -12,8 +13,9 @@ import { proposalDocument, reviewDocument } from "../../testing/canonical-docume
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { type TestSession, testSession } from "../../testing/test-session.ts";
 import { examineSession } from "../examine-session.ts";
+import { readEntries } from "../folder-home.ts";
 import { rebuildRecords } from "../projections.ts";
-import { readEntries, readState } from "../session-store.ts";
+import { readState } from "../session-store.ts";
 import { unpackArchive } from "./archive-format.ts";
 
 const gap = (number: number) => `- GAP-FLOW-${String(number).padStart(3, "0")}: Question ${number} is not answered.`;

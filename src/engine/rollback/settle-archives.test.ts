@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { type Config, DEFAULT_CONFIG } from "../../model/config.ts";
+import type { Config } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
 import { proposalDocument, reviewDocument } from "../../testing/canonical-documents.ts";
 import { memoryFiles } from "../../testing/memory-files.ts";

@@ -1,5 +1,5 @@
 import { archiveFates } from "../../mediator/rollback/settle-archives.ts";
-import type { ArchivePolicy } from "../../model/config.ts";
+import type { ArchivePolicy } from "../../model/config-modes.ts";
 import type { EngineParts } from "../engine-parts.ts";
 import { record } from "../record.ts";
 import { pruneCold, storeCold } from "./cold-storage.ts";

@@ -1,40 +1,46 @@
 import * as z from "zod";
-import { ROLLBACK_MODES } from "../../model/config.ts";
+import { ROLLBACK_MODES } from "../../model/config-modes.ts";
 import { FLAG_ACTIONS } from "../../model/disagreement.ts";
-import { type DecisionId, type GapId, type IssueId, isDecisionId, isGapId, isIssueId } from "../../model/ids.ts";
-import { ROLLBACK_WAYS } from "../../model/rollback.ts";
-import { SEVERITIES } from "../../model/severity.ts";
+import { rollbackWay } from "../../model/rollback.ts";
+import {
+  decisionId as decision,
+  gapId as gap,
+  gapIds,
+  issueId as issue,
+  type Shape,
+  severity,
+} from "../../model/shapes.ts";
 
-const gap = z.custom<GapId>((value) => typeof value === "string" && isGapId(value), "not a gap id");
 /** Ids, ranges of ids and severities, as `model/gap-selection.ts` reads them. */
 const gaps = z
   .string()
   .regex(/^[\w.,;+\s–-]+$/, "not a selection of gaps")
   .max(50_000);
-const issue = z.custom<IssueId>((value) => typeof value === "string" && isIssueId(value), "not an issue id");
-const decision = z.custom<DecisionId>((value) => typeof value === "string" && isDecisionId(value), "not a decision id");
 const text = z.string().max(200_000);
 const reason = text.min(1);
-const severity = z.enum(SEVERITIES);
+const parts = z.array(z.object({ title: reason, text: reason })).min(2);
 
-const parts = z
-  .array(z.object({ title: reason, text: reason }))
-  .min(2)
-  .readonly();
-const idsOfGaps = z.array(gap).readonly();
+/** The words of the working spec that it is about. */
+const at = z
+  .object({
+    quote: reason.exactOptional(),
+    line: z.number().int().min(1).exactOptional(),
+    file: z.string().max(1000).exactOptional(),
+  })
+  .refine(({ quote, line }) => quote !== undefined || line !== undefined, "neither a line nor quoted words");
 
 const retry = z.object({
-  way: z.enum(ROLLBACK_WAYS),
+  way: rollbackWay,
   context: text.exactOptional(),
-  adjustments: z.array(text).readonly(),
+  adjustments: z.array(text),
   split: z.object({ gap, parts }).exactOptional(),
   attempt: z.number().int().min(1).exactOptional(),
 });
 
 const answer = z.object({
   question: text,
-  options: z.array(text).readonly(),
-  fields: z.record(z.string(), text).readonly(),
+  options: z.array(text),
+  fields: z.record(z.string(), text),
   via: z.enum(["terminal", "command", "answers-file", "policy", "page", "library"]),
   policy: text.exactOptional(),
 });
@@ -50,7 +56,8 @@ const schema = z.discriminatedUnion("type", [
     text: reason,
     severity,
     category: z.string().regex(/^[A-Z]{2,10}$/),
-    dependsOn: idsOfGaps,
+    dependsOn: gapIds,
+    at: at.exactOptional(),
   }),
   z.object({ type: z.literal(["gap-defer", "gap-unblock", "gap-reopen", "gap-wont-fix"]), gaps, reason }),
   // A deferred or parked gap is worked on again.
@@ -71,8 +78,10 @@ const schema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("archive-keep"), path: reason }),
   z.object({ type: z.literal("rollback-mode"), mode: z.enum(ROLLBACK_MODES) }),
-  z.object({ type: z.literal("choose-gaps"), gaps: z.array(gap).min(1).readonly() }),
-  z.object({ type: z.literal("context"), gaps: idsOfGaps, text: reason }),
+  z.object({ type: z.literal("choose-gaps"), gaps: gapIds.min(1) }),
+  z.object({ type: z.literal("context"), gaps: gapIds, text: reason }),
+  // On the gap that wrote the words.
+  z.object({ type: z.literal("issue-add"), text: reason, severity, at }),
   z.object({ type: z.literal("issue-severity"), issue, severity, reason }),
   z.object({ type: z.literal("issue-waive"), issue, reason }),
   z.object({ type: z.literal("issue-reopen"), issue, reason }),
@@ -94,7 +103,7 @@ const schema = z.discriminatedUnion("type", [
 ]);
 
 /** What a person may do to a session at any time, from any front end. */
-export type Command = z.infer<typeof schema>;
+export type Command = Shape<typeof schema>;
 
 /** A command that came as a value, or what is wrong with it. */
 export function parseCommandValue(value: unknown): Command | string {

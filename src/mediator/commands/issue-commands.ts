@@ -1,6 +1,7 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type Issue, type IssueState, issueTransitionProblem } from "../../model/issue.ts";
+import type { Issue, IssueState } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";

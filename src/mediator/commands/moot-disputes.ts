@@ -1,7 +1,7 @@
 import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
-import { issueTransitionProblem, isUnsettled } from "../../model/issue.ts";
+import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
 import { dropConflict } from "../conflicts/open-conflicts.ts";
 
 import type { State } from "../state.ts";

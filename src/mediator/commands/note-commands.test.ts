@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Note } from "../../model/events.ts";
+import type { Note } from "../../model/events/review-events.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import { makeGap, makeIssue } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";

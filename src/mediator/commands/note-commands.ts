@@ -1,5 +1,7 @@
-import type { Note, SessionEvent } from "../../model/events.ts";
-import { holdsBack, type Issue } from "../../model/issue.ts";
+import type { Note } from "../../model/events/review-events.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { Issue } from "../../model/issue.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { decide } from "../answers/decide.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";

@@ -2,7 +2,7 @@ import type { Conflict } from "../../model/disagreement.ts";
 import { compareIssueIds } from "../../model/ids.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
+import { makeQuestion, option, withQuestion } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 import { conflictOptions, type DecidedOption } from "./conflict-options.ts";
 
@@ -42,7 +42,7 @@ function singleQuestion(state: State, conflict: Conflict, ahead: number): Questi
     {
       kind: "conflict",
       header: "Conflict",
-      text: subject(state, conflict),
+      text: withQuestion(subject(state, conflict), "Which position should the spec take?"),
       evidence: conflictEvidence(state, conflict, options),
       options: [
         ...options.map((one) => letterOption(conflict, one)),
@@ -84,7 +84,7 @@ function togetherQuestion(state: State, conflicts: readonly Conflict[], ahead: n
     {
       kind: "conflict",
       header: "Conflicts",
-      text: `${ids.length} MEDIUM ${ids.length === 1 ? "conflict" : "conflicts"} to decide: ${ids.join(", ")}`,
+      text: `Which position should the spec take in ${ids.length === 1 ? "this MEDIUM conflict" : `each of these ${ids.length} MEDIUM conflicts`}? ${ids.join(", ")}`,
       evidence: offered.flatMap(({ conflict, options }) => togetherEvidence(state, conflict, options)),
       options: [
         option("decide", "Decide each", "By its letter, or in your own words.", "A, C and your own words bind.", {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { answerProblem } from "../../model/answer-problem.ts";
-import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { EngineerDigest, RecheckDigest, ReviewerDigest } from "../../model/digest.ts";
 import { gapId, type IssueId, issueId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";

@@ -1,6 +1,6 @@
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { issueTransitionProblem } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
 import type { State } from "../state.ts";

@@ -2,7 +2,7 @@ import type { DisagreementDigest, EngineerDigest } from "../../model/digest.ts";
 import type { Conflict, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
-import { issueTransitionProblem } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 

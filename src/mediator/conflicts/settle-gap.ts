@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { holdsBack, type Issue } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { waitsForPerson } from "../disagreement/flag-thresholds.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";

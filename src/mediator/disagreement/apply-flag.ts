@@ -1,6 +1,7 @@
 import type { Flag, FlagAction, FlagOutcome } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import type { Answered } from "../answers/answered.ts";
 import { collect } from "../collect.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";

@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type IssueId, isIssueId } from "../../model/ids.ts";
-import { isUnsettled } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { Answered } from "../answers/answered.ts";

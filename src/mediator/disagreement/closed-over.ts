@@ -1,6 +1,7 @@
 import type { Gap, GapState } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { type Issue, isUnsettled } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
 
 /** A gap that ended while the Engineer owed an answer on it (SPEC 9). */

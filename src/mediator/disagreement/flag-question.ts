@@ -1,6 +1,6 @@
 import type { Flag, FlagEvidence } from "../../model/disagreement.ts";
 import type { Question } from "../../model/question.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
+import { makeQuestion, option, withQuestion } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 import { patternOf } from "./flag-thresholds.ts";
 
@@ -17,7 +17,10 @@ export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
     {
       kind: "flag",
       header: "Unanswered",
-      text: `${flag.issue} (${flag.severity}) on ${flag.gap} is not answered${isConfirmed ? ", and the Reviewer says that it is not fixed" : ""}: ${issue?.title ?? ""}`,
+      text: withQuestion(
+        `${flag.issue} (${flag.severity}) on ${flag.gap} is not answered${isConfirmed ? ", and the Reviewer says that it is not fixed" : ""}: ${issue?.title ?? ""}`,
+        "How do you want to go on?",
+      ),
       evidence: [
         ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
         {

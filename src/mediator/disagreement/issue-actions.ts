@@ -1,6 +1,7 @@
 import type { FlagAction, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { decide } from "../answers/decide.ts";
 import { giveContext } from "../answers/give-context.ts";
 import { openConverted } from "../conflicts/open-conflicts.ts";

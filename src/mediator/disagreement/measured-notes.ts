@@ -1,5 +1,6 @@
 import type { DisagreeRate } from "../../model/disagreement.ts";
-import type { Note, SessionEvent } from "../../model/events.ts";
+import type { Note } from "../../model/events/review-events.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { GateWarning, WarningType } from "../../model/gate-result.ts";
 import { isGapId, isIssueId } from "../../model/ids.ts";
 import { makeNote } from "../round/make-note.ts";

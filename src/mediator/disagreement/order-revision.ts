@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
-import { issueTransitionProblem } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { collect } from "../collect.ts";
 import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
 import { settleGap } from "../conflicts/settle-gap.ts";

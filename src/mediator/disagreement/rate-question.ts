@@ -14,7 +14,7 @@ export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate)
   return makeQuestion(state, {
     kind: "disagree-rate",
     header: blocks ? "Blocked" : "Disagreement",
-    text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share} %).${actionText(state, rate)}`,
+    text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share} %).${actionText(state, rate)} How do you want to go on?`,
     evidence: [
       { title: "Issues disagreed with", body: lines.join("\n") },
       {

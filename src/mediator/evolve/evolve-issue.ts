@@ -1,7 +1,8 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { type Issue, issueTransitionProblem, isUnsettled } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
 import type { State } from "../state.ts";
 import { logChange } from "./ledger-change.ts";
 

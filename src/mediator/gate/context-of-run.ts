@@ -1,6 +1,6 @@
 import type { FailureType } from "../../model/gate-result.ts";
 import type { IssueId } from "../../model/ids.ts";
-import { holdsBack } from "../../model/issue.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { RunName } from "../effect.ts";
 import { reviewerRuns, slotRuns, unsettledIssues } from "../queries.ts";

@@ -24,8 +24,8 @@ export function inventoryQuestion(state: State): Question {
       option("accept", "Take it as it is", "You can change it at any time with `whetstone gap`.", "Round 1 opens.", {
         recommended: true,
       }),
-      ...CHANGES.map(([id, label, description, effect, offers = []]) =>
-        option(id, label, description, effect, { requires: [id], ...(offers.length === 0 ? {} : { offers }) }),
+      ...CHANGES.map(([id, label, description, offers = []]) =>
+        option(id, label, description, "", { requires: [id], ...(offers.length === 0 ? {} : { offers }) }),
       ),
       option("pause", "Pause", "Nothing is lost; `whetstone resume` goes on here.", "The session pauses."),
     ],
@@ -33,16 +33,16 @@ export function inventoryQuestion(state: State): Question {
   });
 }
 
-const AGAIN = "You are shown the inventory again.";
-const CHANGES: readonly (readonly [string, string, string, string, (readonly string[])?])[] = [
-  ["only", "Work on these only", "All others are dropped.", AGAIN, ["reason"]],
-  ["drop", "Drop gaps", "They are WONT_FIX, and listed with the reason.", AGAIN, ["reason"]],
-  ["park", "Park gaps", "Not needed now: `whetstone gap take` takes them up later.", AGAIN, ["reason"]],
-  ["duplicate", "Merge duplicates", "The other one counts instead, with the worse severity.", AGAIN, ["reason"]],
-  ["severity", "Set severities", "They decide what comes first.", AGAIN],
-  ["order", "Set the order", "Those that you name come first.", AGAIN],
-  ["add", "Add gaps", "One on a line.", AGAIN],
-  ["scope", "Change the scope", "What the session is about, and what not. It is part of every prompt.", AGAIN],
+/** After each of them the inventory is shown again. */
+const CHANGES: readonly (readonly [string, string, string, (readonly string[])?])[] = [
+  ["only", "Work on these only", "All others are dropped.", ["reason"]],
+  ["drop", "Drop gaps", "They are WONT_FIX, and listed with the reason.", ["reason"]],
+  ["park", "Park gaps", "Not needed now: `whetstone gap take` takes them up later.", ["reason"]],
+  ["duplicate", "Merge duplicates", "The other one counts instead, with the worse severity.", ["reason"]],
+  ["severity", "Set severities", "They decide what comes first."],
+  ["order", "Set the order", "Those that you name come first."],
+  ["add", "Add gaps", "One on a line."],
+  ["scope", "Change the scope", "What the session is about, and what not. It is part of every prompt."],
 ];
 
 const FIELDS: readonly QuestionField[] = [

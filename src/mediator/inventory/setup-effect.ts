@@ -7,9 +7,13 @@ import { inventoryQuestion } from "./inventory-question.ts";
 /** What comes before round 1 (SPEC 16.1): the survey, then the person's approval of the inventory. */
 export function setupEffect(state: State): Effect | undefined {
   if (state.setup.approved || state.records.length > 0) return undefined;
-  if (wantsSurvey(state) && state.setup.survey === "none") return surveyEffect(state);
+  if (isSurveyDue(state)) return surveyEffect(state);
   if (!needsApproval(state)) return undefined;
   return record({ type: "question_asked", question: inventoryQuestion(state) });
+}
+
+export function isSurveyDue(state: State): boolean {
+  return wantsSurvey(state) && state.setup.survey === "none";
 }
 
 /** Agents that read nothing by themselves. */

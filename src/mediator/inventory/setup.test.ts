@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { DEFAULT_CONFIG } from "../../model/config.ts";
+import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { AgentTask } from "../../ports/agent.ts";

@@ -194,6 +194,15 @@ describe("the Engineer's task (SPEC 15.4)", () => {
     expect(engineer()).toContain("None of it is in the spec shown here.");
   });
 
+  it("says of a later version of a reopened gap that the earlier one stands in the spec", () => {
+    const id = "GAP-SYNC-002";
+    const state = sampleState();
+    const later = { ...state, proposals: state.proposals.set(proposal({ id, round: 9 })) };
+    expect(engineer({ gaps: [id] }, later)).toContain(
+      `${id}, round 9. An earlier resolution of this gap was accepted and stands in the spec; this is about a later one. None of it`,
+    );
+  });
+
   it("leaves earlier versions out where the person asked for fresh prompts", () => {
     expect(engineer({}, sampleState({ freshAfter: 3 }))).not.toContain("## Your last version");
   });
@@ -299,6 +308,23 @@ describe("the Reviewer's task (SPEC 15.4)", () => {
       "- ISSUE-R3-001: its passage is unchanged",
       "- GAP-SYNC-001 adds 180 words; 150 are its budget.",
     ]);
+  });
+
+  it("names the lesser issues that are open on other gaps, and no others", () => {
+    const others = [
+      makeIssue({ id: "ISSUE-R3-021", gap: "GAP-SYNC-002", severity: "MEDIUM", title: "Two words for one thing" }),
+      makeIssue({ id: "ISSUE-R3-022", gap: "GAP-SYNC-002", severity: "HIGH", title: "Two limits" }),
+    ];
+    const state = reviewState();
+    const noted = {
+      ...state,
+      issues: others.reduce((table, issue) => table.set(issue), state.issues),
+      liveIssues: [...state.liveIssues, ...others.map(({ id }) => id)],
+    };
+    expect(reviewer({}, noted)).toContain(
+      "Raise one again only where a change under review makes it worse.\n\n- ISSUE-R3-021 (MEDIUM) on GAP-SYNC-002: Two words for one thing\n\n##",
+    );
+    expect(reviewer()).not.toContain("## Open notes on settled gaps");
   });
 
   it("compares a reopened gap with its text that stands in the spec", () => {

@@ -40,7 +40,7 @@ export function engineerTask(state: State, order: PromptOrder, { candidate }: Pr
 /** Gaps that share a place or hang on each other are settled together (SPEC 4.1). */
 function clusterPart({ gaps }: PromptOrder): string {
   if (gaps.length < 2) return "";
-  return 'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them; a gap that it settles too has `No change needed: "words that the change brings"`.';
+  return 'They belong together: one document, with a `## Gap Resolution:` for each. A change that serves several stands once, under the first of them; a gap that it settles too has `No change needed: "words that the change brings"` on a line of its own.';
 }
 
 /** The text that it is shown has other proposals of the round in it already (SPEC 4.2). */
@@ -79,12 +79,19 @@ function lastVersion(state: State, gap: Gap): string | undefined {
   const own = shownProposal(state, gap.id);
   const proposal = own ?? (gap.partOf === undefined ? undefined : shownProposal(state, gap.partOf));
   if (proposal === undefined) return undefined;
-  const head = `${proposal.id}, round ${proposal.round}. ${isInSpec(state, proposal.id, proposal) ? STANDS : TO_REVISE}`;
+  const head = `${proposal.id}, round ${proposal.round}. ${standingOf(state, proposal)}`;
   const text =
     proposal.changes.length > 0 ? changesInForm(proposal.changes) : `No change needed: "${proposal.noChange ?? ""}"`;
   return `${head}\n\n${fenceAsData(text, "markdown")}`;
 }
 
+function standingOf(state: State, proposal: Proposal): string {
+  if (isInSpec(state, proposal.id, proposal)) return STANDS;
+  return isInSpec(state, proposal.id, { round: 0 }) ? `${EARLIER_STANDS} ${TO_REVISE}` : TO_REVISE;
+}
+
+const EARLIER_STANDS =
+  "An earlier resolution of this gap was accepted and stands in the spec; this is about a later one.";
 const TO_REVISE =
   "None of it is in the spec shown here. Keep what was sound, change what was criticised, and give all changes that are to stand, quoted anew from the spec as it is now:";
 const STANDS =

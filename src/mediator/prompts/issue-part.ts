@@ -1,7 +1,8 @@
 import { compareIssueIds, type GapId, type IssueId } from "../../model/ids.ts";
-import { type Issue, isUnsettled } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isBinding, isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity, isBlocking } from "../../model/severity.ts";
-import { visibleText } from "../../model/visible-text.ts";
+import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { fenceAsData } from "./fence.ts";
 import { folded } from "./spec-sections.ts";
@@ -14,10 +15,18 @@ export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {
     .sort((a, b) => compareSeverity(a.severity, b.severity) || compareIssueIds(a.id, b.id));
 }
 
+/** Open MEDIUM and LOW issues, a line each: known, and no blockers. */
+export function lesserIssueLines(state: State, isWanted: (issue: Issue) => boolean = () => true): string[] {
+  return state.liveIssues
+    .flatMap((id) => state.issues.get(id) ?? [])
+    .filter((issue) => isUnsettled(issue) && !isBlocking(issue.severity) && isWanted(issue))
+    .map(({ id, severity, gap, title }) => `- ${id} (${severity}) on ${gap}: ${visibleLine(title)}`);
+}
+
 /** Whether the Engineer owes this one an answer by id (SPEC 3.3, 3.6). What the person has yet to decide is not owed. */
 export function mustBeAnswered(issue: Issue): boolean {
   if (!isUnsettled(issue) || issue.state === "DISPUTED" || issue.noted) return false;
-  return isBlocking(issue.severity) || issue.decided !== undefined;
+  return isBlocking(issue.severity) || isBinding(issue);
 }
 
 /** Issues whole, as data, for the role that reads them: nothing of one is cut, and nothing that the prompt says elsewhere is in it. */
@@ -59,6 +68,7 @@ function unquoted(text: string): string {
 
 function facts(issue: Issue): string {
   const words: string[] = [issue.severity];
+  if (issue.by === "user") words.push("raised by the User");
   if (issue.state === "NOT_FIXED")
     words.push(issue.notFixedInARow > 1 ? `NOT_FIXED ${issue.notFixedInARow} times` : "NOT_FIXED");
   if (issue.state === "DISPUTED") words.push("waits for the User");

@@ -92,7 +92,14 @@ export function nearnessOf(a: Gap, b: Gap): number {
   const [first, second] = [wordsOf(a), wordsOf(b)];
   let shared = 0;
   for (const word of first) if (second.has(word)) shared += 1;
-  return shared + (isTied(a, b) ? 100 : 0);
+  return shared + (isTied(a, b) ? 100 : 0) + (categoryOf(a) === categoryOf(b) ? SAME_SUBJECT : 0);
+}
+
+/** Who named them alike meant one subject: enough to be shown, less than many shared words. */
+const SAME_SUBJECT = 2;
+
+function categoryOf({ id }: Gap): string {
+  return id.slice(0, id.lastIndexOf("-"));
 }
 
 function isTied(a: Gap, b: Gap): boolean {

@@ -1,5 +1,5 @@
 import type { Spec } from "../../model/change.ts";
-import type { ExampleRecord, RunRole } from "../../model/events.ts";
+import type { ExampleRecord, RunRole } from "../../model/events/run-events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { PromptKit } from "./prompt-kit.ts";

@@ -8,7 +8,7 @@ import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { fenceAsData } from "./fence.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
-import { issuesPart, openIssues } from "./issue-part.ts";
+import { issuesPart, lesserIssueLines, openIssues } from "./issue-part.ts";
 import { reviewerNumbers } from "./numbers-part.ts";
 import { contextPart, withParents } from "./person-part.ts";
 import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
@@ -32,6 +32,7 @@ export function reviewerTask(state: State, order: PromptOrder, material: PromptM
     diff: gaps.map((gap) => gapDiff(state, gap.id)).join("\n\n"),
     documents,
     issues: issuesPart(issuesToJudge(state, about), "reviewer", `${around.decisions ?? ""}\n${documents}`),
+    notes: notesPart(state, about),
     flags: flagPart(state, material),
     numbers: reviewerNumbers(state, order),
     path: order.documentPath,
@@ -43,6 +44,17 @@ function issuesToJudge(state: State, about: ReadonlySet<GapId>): Issue[] {
   const answered = (state.round?.polishing ?? []).flatMap((id) => state.issues.get(id) ?? []);
   const others = answered.filter((issue) => issue.state === "ANSWERED" && !about.has(issue.gap));
   return [...openIssues(state, about), ...others];
+}
+
+/** What a session keeps for its end must not fill every prompt. */
+const MOST_NOTES = 20;
+
+/** Lesser issues on other gaps: nobody need repeat them, and a change may touch their words. */
+function notesPart(state: State, about: ReadonlySet<GapId>): string {
+  if (state.round?.polishing) return "";
+  const lines = lesserIssueLines(state, ({ gap }) => !about.has(gap));
+  const more = lines.length - MOST_NOTES;
+  return [...lines.slice(-MOST_NOTES), ...(more > 0 ? [`- and ${more} older ones`] : [])].join("\n");
 }
 
 /** Their text was accepted: only what these changes do to it is asked. */

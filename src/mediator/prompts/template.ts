@@ -59,7 +59,7 @@ const PLACEHOLDERS: Readonly<
   },
   "reviewer-task": {
     must: [...AROUND, "gaps", "gap_ids", "contexts", "diff", "documents", "issues", "flags"],
-    may: ["round", "numbers", "path"],
+    may: ["notes", "round", "numbers", "path"],
   },
   "final-review-task": {
     must: ["notice"],

@@ -1,10 +1,7 @@
 import type { Gap } from "../../model/gap.ts";
-import { isUnsettled } from "../../model/issue.ts";
-import { isBlocking } from "../../model/severity.ts";
-import { visibleLine } from "../../model/visible-text.ts";
-import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { decisionPart, decisionsOn } from "./decision-part.ts";
+import { lesserIssueLines } from "./issue-part.ts";
 import { gapLines } from "./known-gaps.ts";
 import { contextPart } from "./person-part.ts";
 import type { PromptOrder } from "./prompt-order.ts";
@@ -18,8 +15,8 @@ export function finalReviewTask(state: State, order: PromptOrder): TemplateValue
   return {
     round: String(order.round),
     scope: scopePart(state),
-    decisions: decisionPart(decisionsOn(state, new Set([...left, ...earlier].map(({ id }) => id)))),
-    limitations: [...gapLines(left), ...lesserIssues(state)].join("\n"),
+    decisions: decisionPart(decisionsOn(state, new Set([...state.gaps].map(({ id }) => id)))),
+    limitations: [...gapLines(left), ...lesserIssueLines(state)].join("\n"),
     earlier: lines(earlier),
     contexts: contextPart(state, new Set()),
     path: order.documentPath,
@@ -27,13 +24,6 @@ export function finalReviewTask(state: State, order: PromptOrder): TemplateValue
 }
 
 const LEFT_OPEN: ReadonlySet<string> = new Set(["USER_DEFERRED", "WONT_FIX", "PARKED"]);
-
-/** Open MEDIUM and LOW issues: known, and no blockers. */
-function lesserIssues(state: State): string[] {
-  return liveIssues(state)
-    .filter((issue) => isUnsettled(issue) && !isBlocking(issue.severity))
-    .map(({ id, severity, gap, title }) => `- ${id} (${severity}) on ${gap}: ${visibleLine(title)}`);
-}
 
 /** Finding what nobody has written down (SPEC 16.1). */
 export function surveyTask(state: State, order: PromptOrder): TemplateValues {

@@ -28,6 +28,12 @@ export function option(
   return { id, label, description, effect, ...more };
 }
 
+/** What is asked about, as a sentence, with the question behind it. */
+export function withQuestion(about: string, question: string): string {
+  const said = about.trimEnd();
+  return `${/[.!?…]["')]?$/.test(said) ? said : `${said}.`} ${question}`;
+}
+
 /** Whether this round has put a question of this kind, about this, already. */
 export function wasAsked(state: State, kind: QuestionKind, about = ""): boolean {
   const start = about === "" ? kind : `${kind} ${about}`;

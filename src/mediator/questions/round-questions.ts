@@ -5,7 +5,7 @@ import type { Evidence, Question, QuestionField, QuestionOption } from "../../mo
 import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, Run, State } from "../state.ts";
 import { readAsked } from "./asked-passages.ts";
-import { makeQuestion, option } from "./make-question.ts";
+import { makeQuestion, option, withQuestion } from "./make-question.ts";
 import { passageQuestion, whereOf } from "./passage-question.ts";
 
 /** The Engineer cannot go on without something that only the person knows (SPEC 7). */
@@ -190,7 +190,10 @@ export function agentFailureQuestion(state: State, run: Run): Question {
   return makeQuestion(state, {
     kind: "agent-failure",
     header: "Agent",
-    text: `${run.agent} could not run for the ${run.role}: ${run.end?.gate.message ?? "no reason given"}`,
+    text: withQuestion(
+      `${run.agent} could not run for the ${run.role}: ${run.end?.gate.message ?? "no reason given"}`,
+      "Try again?",
+    ),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
       option("pause", "Pause", "Nothing is lost; `whetstone resume` goes on here.", "The session pauses."),

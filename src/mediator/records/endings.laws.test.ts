@@ -4,7 +4,7 @@ import { TERMINATION_TYPES } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { NewGapDigest } from "../../model/digest.ts";
 import { gapId } from "../../model/ids.ts";
-import { isUnsettled } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { anyAnswer, anySeverity, dice, type Roll } from "../../testing/dice.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperIssue, paperSession } from "../../testing/paper-session.ts";

@@ -1,10 +1,11 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
-import type { Note } from "../../model/events.ts";
+import type { Note } from "../../model/events/review-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import { holdsBack, type Issue } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { liveIssues } from "../queries.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";

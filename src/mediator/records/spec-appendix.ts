@@ -1,7 +1,8 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { GapId } from "../../model/ids.ts";
-import { type Issue, isUnsettled } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import type { State } from "../state.ts";
 import { traceabilityTable } from "./render-traceability.ts";

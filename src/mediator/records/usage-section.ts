@@ -1,9 +1,10 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import type { RunRole, UsageRecord } from "../../model/events.ts";
+import type { RunRole } from "../../model/events/run-events.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
+import type { UsageRecord } from "../../model/usage.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
 import type { RoundLog, Run, State } from "../state.ts";

@@ -1,4 +1,4 @@
-import type { ExampleRecord } from "../../model/events.ts";
+import type { ExampleRecord } from "../../model/events/run-events.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { fenceAsData } from "../prompts/fence.ts";

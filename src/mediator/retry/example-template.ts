@@ -1,4 +1,4 @@
-import type { RunRole } from "../../model/events.ts";
+import type { RunRole } from "../../model/events/run-events.ts";
 
 /** Tier 3 (SPEC 6): the form with its blanks. Part of the program, so that it cannot be missing. */
 export const EXAMPLE_TEMPLATES: Readonly<Record<RunRole, string>> = {

@@ -1,4 +1,4 @@
-import type { RunRole } from "../../model/events.ts";
+import type { RunRole } from "../../model/events/run-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
 import { type GapId, isIssueId, parseGapId, sortGapIds } from "../../model/ids.ts";

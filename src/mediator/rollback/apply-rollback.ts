@@ -1,4 +1,4 @@
-import type { RollbackMode } from "../../model/config.ts";
+import type { RollbackMode } from "../../model/config-modes.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";

@@ -3,7 +3,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
-import { issueTransitionProblem } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { decide } from "../answers/decide.ts";

@@ -1,4 +1,4 @@
-import type { ArchivePolicy } from "../../model/config.ts";
+import type { ArchivePolicy } from "../../model/config-modes.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { secondsBetween } from "../../model/timestamp.ts";

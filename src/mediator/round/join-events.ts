@@ -1,6 +1,7 @@
 import { isOpen } from "../../model/counting.ts";
 import type { Digest, OutOfScopeDigest } from "../../model/digest.ts";
-import type { RepairRecord, SessionEvent } from "../../model/events.ts";
+import type { RepairRecord } from "../../model/events/run-events.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { OpenRound, State } from "../state.ts";

@@ -1,7 +1,7 @@
 import type { ReadIssue } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { Digest, EngineerDigest } from "../../model/digest.ts";
-import type { RepairRecord } from "../../model/events.ts";
+import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";

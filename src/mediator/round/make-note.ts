@@ -1,4 +1,4 @@
-import type { Note } from "../../model/events.ts";
+import type { Note } from "../../model/events/review-events.ts";
 import type { OpenRound } from "../state.ts";
 
 /** A note with the next free id of the round; `ahead` numbers several of one step. */

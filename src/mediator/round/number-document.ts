@@ -1,5 +1,5 @@
 import type { AgentDocument, NewGap, ReadIssue } from "../../documents/values.ts";
-import type { RepairRecord } from "../../model/events.ts";
+import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { type GapIdMint, issueIdMint } from "../../model/id-mint.ts";
 import { type GapId, parseGapId } from "../../model/ids.ts";

@@ -1,5 +1,5 @@
 import type { Conflict, Flag } from "../../model/disagreement.ts";
-import { holdsBack } from "../../model/issue.ts";
+import { holdsBack } from "../../model/issue-state.ts";
 import { isWorse } from "../../model/severity.ts";
 import { decideLowConflict } from "../conflicts/apply-conflict.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";

@@ -1,4 +1,4 @@
-import type { RunRole } from "../../model/events.ts";
+import type { RunRole } from "../../model/events/run-events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { RunOrder } from "../effect.ts";
 import { slotRuns } from "../queries.ts";

@@ -1,7 +1,8 @@
 import type { IssueDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
-import { holdsBack, type Issue, issueTransitionProblem } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { ruleOnSeverity } from "../../model/severity-authority.ts";
 import { collect } from "../collect.ts";
@@ -74,7 +75,8 @@ function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
   return digest.rechecks.flatMap((recheck): SessionEvent[] => {
     const issue = state.issues.get(recheck.issue);
     if (!issue) return [];
-    const to = LEDGER_STATES[recheck.status];
+    // What the User raised nobody else takes back.
+    const to = issue.by === "user" && recheck.status === "WITHDRAWN" ? "NOT_FIXED" : LEDGER_STATES[recheck.status];
     if (issueTransitionProblem(issue, to)) return [];
     const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
     const conflict = openConflictOn(state, issue.id);

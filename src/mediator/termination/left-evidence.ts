@@ -1,6 +1,7 @@
 import { countedRounds } from "../../model/convergence.ts";
 import type { Gap } from "../../model/gap.ts";
-import { type Issue, isUnsettled } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import type { Evidence } from "../../model/question.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";

@@ -13,7 +13,7 @@ export function maxRoundsQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "max-rounds",
     header: "Max rounds",
-    text: `The limit of ${maxRounds} rounds is reached.`,
+    text: `The limit of ${maxRounds} rounds is reached. How do you want to go on?`,
     evidence: leftEvidence(state),
     options: [
       ...(to > maxRounds ? [extend] : []),

@@ -1,6 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds } from "../../model/ids.ts";
-import { type Issue, isUnsettled } from "../../model/issue.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { Answered } from "../answers/answered.ts";

@@ -38,7 +38,7 @@ function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[],
   return makeQuestion(state, {
     kind: "warning-gate",
     header: severity,
-    text: `${gaps.length} ${severity} ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}.`,
+    text: `${gaps.length} ${severity} ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}. End the session anyway?`,
     evidence: gateEvidence(state, gaps),
     options: [
       option(
@@ -64,7 +64,7 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
   return makeQuestion(state, {
     kind: "warning-gate",
     header: "Conflicts",
-    text: `${issues.length} HIGH ${issues.length === 1 ? "conflict is" : "conflicts are"} not decided: ${issues.join(", ")}.`,
+    text: `${issues.length} HIGH ${issues.length === 1 ? "conflict is" : "conflicts are"} not decided: ${issues.join(", ")}. End the session anyway?`,
     evidence: conflicts.map((conflict) => disputeEvidence(state, conflict)),
     options: [
       option("accept", "End with them open", "With the exact words.", "They become known limitations.", {
@@ -101,7 +101,7 @@ function confirmation(state: State, gaps: readonly Gap[]): Question {
   return makeQuestion(state, {
     kind: "warning-gate",
     header: "What is left",
-    text: `${gaps.length} MEDIUM or LOW ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}.`,
+    text: `${gaps.length} MEDIUM or LOW ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}. Accept the spec with ${gaps.length === 1 ? "it" : "them"} open?`,
     evidence: gateEvidence(state, gaps),
     options: [
       option("accept", "Accept with these", "They become known limitations.", "The spec is written."),

@@ -1,5 +1,5 @@
 import type { RollbackRecord } from "../../../src/mediator/state.ts";
-import { analysisName } from "../../../src/model/rollback.ts";
+import { analysisName } from "../../../src/model/analysis-name.ts";
 import type { RollbackView, TargetView } from "../../../src/server/rollback-view.ts";
 import { StateBadge } from "../parts/badges.tsx";
 import { DecisionCard } from "../parts/decision-card.tsx";

@@ -1,10 +1,10 @@
 import { useMemo } from "preact/hooks";
 import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
 import { SeverityBadge } from "../parts/badges.tsx";
-import { Difference } from "../parts/difference.tsx";
 import { download } from "../parts/download.ts";
 import { Rendered } from "../parts/markdown.tsx";
 import { type SpecBlock, specBlocks } from "../parts/spec-blocks.ts";
+import { SpecDiff } from "../parts/spec-diff.tsx";
 import { Title } from "../parts/title.tsx";
 import { useLoaded } from "../parts/use-loaded.ts";
 import { GapLink, RoundLink } from "../parts/where.tsx";
@@ -62,7 +62,7 @@ function Changes({ spec: { hunks, files } }: { spec: SpecView }) {
             {files.length > 1 ? `${hunk.file}: ` : ""}
             {hunk.heading || "Beginning"}, line {hunk.afterLine}
           </h3>
-          <Difference
+          <SpecDiff
             before={hunk.before.join("\n")}
             after={hunk.after.join("\n")}
             label={`What changed at line ${hunk.afterLine}`}

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import type { Run } from "../../../src/mediator/state.ts";
-import type { RepairRecord, UsageRecord } from "../../../src/model/events.ts";
+import type { RepairRecord } from "../../../src/model/events/run-events.ts";
+import type { UsageRecord } from "../../../src/model/usage.ts";
 import type { LiveSession } from "../use-session.ts";
 import { Raw } from "./markdown.tsx";
 import { useFile } from "./use-file.ts";

@@ -1,4 +1,5 @@
-import { type Issue, isUnsettled } from "../../../src/model/issue.ts";
+import type { Issue } from "../../../src/model/issue.ts";
+import { isUnsettled } from "../../../src/model/issue-state.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import type { LiveSession } from "../use-session.ts";
 import { type Act, ActForm, WHY } from "./act-form.tsx";

@@ -1,5 +1,5 @@
 import type { RecoverableDecision } from "../../../src/mediator/rollback/reapply-decision.ts";
-import { ROLLBACK_MODES, type RollbackMode } from "../../../src/model/config.ts";
+import { ROLLBACK_MODES, type RollbackMode } from "../../../src/model/config-modes.ts";
 import type { RollbackWay } from "../../../src/model/rollback.ts";
 import type { TargetView } from "../../../src/server/rollback-view.ts";
 import type { LiveSession } from "../use-session.ts";

@@ -6,20 +6,12 @@ import { parseStep } from "../journal/session-step.ts";
 import { JOURNAL } from "../mediator/session-paths.ts";
 import type { Entry } from "../model/events.ts";
 import type { Files } from "../ports/files.ts";
+import type { SessionWatch } from "../ports/session-home.ts";
 
-/** Entries of the journal: those that came since the last look, or, `anew`, all of them. */
-export interface TailRead {
-  readonly entries: readonly Entry[];
-  readonly anew: boolean;
-}
+type TailRead = NonNullable<Awaited<ReturnType<SessionWatch["read"]>>>;
 
-/** Follows the journal of a session that another process may write. Looking again costs what is new, not what is old. */
-export interface JournalTail {
-  /** `undefined` when nothing came. */
-  read(): Promise<TailRead | undefined>;
-}
-
-export function journalTail(files: Files): JournalTail {
+/** Follows the journal of a session that another process may write. */
+export function journalTail(files: Files): SessionWatch {
   let seen = -1;
   /** Unknown when the last line lacks its end. */
   let place: Place | undefined;

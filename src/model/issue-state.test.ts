@@ -1,11 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { makeIssue } from "../testing/make-gap.ts";
-import { holdsBack, ISSUE_STATES, issueTransitionProblem, isUnsettled } from "./issue.ts";
+import { issueState } from "./issue.ts";
+import { holdsBack, issueTransitionProblem, isUnsettled } from "./issue-state.ts";
 import { isBlocking, SEVERITIES } from "./severity.ts";
 
 const anyIssue = fc
-  .record({ state: fc.constantFrom(...ISSUE_STATES), severity: fc.constantFrom(...SEVERITIES), noted: fc.boolean() })
+  .record({
+    state: fc.constantFrom(...issueState.options),
+    severity: fc.constantFrom(...SEVERITIES),
+    noted: fc.boolean(),
+  })
   .map(makeIssue);
 
 describe("SPEC 3.6, the ledger of issues", () => {
@@ -35,8 +40,8 @@ describe("SPEC 3.6, the ledger of issues", () => {
   });
 
   it("every state can be reached, and every settled issue can be opened again", () => {
-    for (const state of ISSUE_STATES) {
-      const before = ISSUE_STATES.filter(
+    for (const state of issueState.options) {
+      const before = issueState.options.filter(
         (from) => issueTransitionProblem(makeIssue({ state: from }), state) === undefined,
       );
       expect(before.length).toBeGreaterThan(0);

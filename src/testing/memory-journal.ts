@@ -1,10 +1,15 @@
 import { InternalError } from "../errors/whetstone-error.ts";
+import { numbered } from "../journal/file-journal.ts";
+import {
+  EventProblem,
+  type Journal,
+  type JournalEntry,
+  type JournalEvent,
+  type ParseEvent,
+} from "../journal/journal.ts";
+import { closed } from "../journal/journal-errors.ts";
+import { decodeEntry, encodeEntry, encodeEvent } from "../journal/line.ts";
 import type { Clock } from "../ports/clock.ts";
-import { numbered } from "./file-journal.ts";
-import { EventProblem, type Journal, type JournalEntry, type ParseEvent } from "./journal.ts";
-import { closed } from "./journal-errors.ts";
-import type { JournalEvent } from "./journal-event.ts";
-import { decodeEntry, encodeEntry, encodeEvent } from "./line.ts";
 
 /** A journal for tests that keeps its entries in memory, and what was asked of it. */
 export interface MemoryJournal<Event extends JournalEvent> extends Journal<Event> {

@@ -1,0 +1,113 @@
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+import type { Journal } from "../journal/journal.ts";
+import { acquireLock, lockHolder, type SessionLock } from "../journal/lock.ts";
+import { openJournal } from "../journal/open-journal.ts";
+import { readJournal } from "../journal/read-journal.ts";
+import { parseStep } from "../journal/session-step.ts";
+import { JOURNAL, LOCK, TEMPORARY } from "../mediator/session-paths.ts";
+import type { Entry, Step } from "../model/events.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Files } from "../ports/files.ts";
+import type { Processes } from "../ports/processes.ts";
+import type { OnEntry, SessionBeginning, SessionHome, SessionLease } from "../ports/session-home.ts";
+import { journalTail } from "./journal-tail.ts";
+
+export interface FolderHomeParts {
+  /** The session folder. */
+  readonly files: Files;
+  readonly clock: Clock;
+  readonly processes: Processes;
+  /** Wraps the journal, for tests that break things. */
+  readonly wrapJournal?: (journal: Journal<Step>) => Journal<Step>;
+}
+
+/** A session in a folder: a journal, a lock, and the documents beside them, which is what a person sees (SPEC 2). */
+export function folderHome(parts: FolderHomeParts): SessionHome {
+  const { files } = parts;
+  return {
+    place: files.root,
+    documents: files,
+    create: (beginning, onEntry) => lease(parts, onEntry, beginning),
+    async open(onEntry) {
+      if (!(await files.exists(JOURNAL))) throw noSession(files.root);
+      return lease(parts, onEntry);
+    },
+    read: async (after = 0) => (await readEntries(files)).slice(after),
+    watch: () => journalTail(files),
+    mark: async () => (await files.stat(JOURNAL))?.bytes.toString(),
+    holder: () => lockHolder(files, LOCK, parts.processes),
+  };
+}
+
+/** Every entry of the journal, for a process that only reads. */
+export async function readEntries(files: Files): Promise<readonly Entry[]> {
+  return (await readJournal<Step>(files, JOURNAL, { parse: parseStep }))?.entries ?? [];
+}
+
+async function lease(parts: FolderHomeParts, onEntry: OnEntry, beginning?: SessionBeginning): Promise<SessionLease> {
+  const { clock, files } = parts;
+  const lock = await acquireLock(files, LOCK, { processes: parts.processes, clock });
+  try {
+    await files.removeTree(TEMPORARY); // the lock was made there, and what a dead process left is nothing
+    // Whatever is refused changes nothing; a journal without an entry has begun nothing.
+    const accept = async (lastSeq: number) => {
+      if (beginning && lastSeq > 0) throw sessionExists(files.root);
+      if (!beginning && lastSeq === 0) throw noSession(files.root);
+      for (const [path, text] of Object.entries(beginning?.documents ?? {})) {
+        await files.writeAtomic(path, text, { sync: true });
+      }
+    };
+    const first = beginning ? { first: [beginning.first] } : {};
+    const { journal, torn } = await openJournal<Step>(files, JOURNAL, {
+      parse: parseStep,
+      clock,
+      onEntry,
+      accept,
+      ...first,
+    });
+    return { ...journalLease(parts.wrapJournal?.(journal) ?? journal, lock), ...(torn && { torn }) };
+  } catch (error) {
+    await lock.release();
+    throw error;
+  }
+}
+
+function journalLease(journal: Journal<Step>, lock: SessionLock): SessionLease {
+  let lastSeq = journal.lastSeq;
+  return {
+    lost: lock.lost,
+    lastSeq,
+    async append(step, { after, sync }) {
+      if (after !== lastSeq) throw entryTaken(after, lastSeq);
+      lastSeq += 1;
+      const [entry] = await journal.append([step], { sync });
+      return entry as Entry;
+    },
+    sync: () => journal.sync(),
+    async close() {
+      try {
+        await journal.close();
+      } finally {
+        await lock.release();
+      }
+    },
+  };
+}
+
+export function entryTaken(after: number, lastSeq: number): WhetstoneError {
+  return new WhetstoneError("ENTRY_TAKEN", `an entry was to follow number ${after}, and the last one is ${lastSeq}`);
+}
+
+export function sessionExists(place: string): WhetstoneError {
+  return new WhetstoneError("SESSION_EXISTS", "there is a session already", {
+    target: place,
+    fix: "Go on with `whetstone resume`, or move that folder away to begin anew.",
+  });
+}
+
+export function noSession(place: string): WhetstoneError {
+  return new WhetstoneError("NO_SESSION", "there is no session here", {
+    target: place,
+    fix: "Begin one with `whetstone refine SPEC.md`.",
+  });
+}

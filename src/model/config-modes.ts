@@ -1,0 +1,15 @@
+/** Whether a late HIGH issue blocks its gap: the first one, every one, or none (SPEC 3.6). */
+export const LATE_HIGH_MODES = ["once", "always", "note"] as const;
+export type LateHighMode = (typeof LATE_HIGH_MODES)[number];
+
+/** SPEC 13.5. */
+export const ROLLBACK_MODES = ["INTERACTIVE", "AUTO_RETRY", "STRICT"] as const;
+export type RollbackMode = (typeof ROLLBACK_MODES)[number];
+
+/** What becomes of rollback archives at the session's end (SPEC 13.10); `ask` is `cold` in unattended runs. */
+export const ARCHIVE_POLICIES = ["ask", "keep", "delete", "recent", "cold"] as const;
+export type ArchivePolicy = (typeof ARCHIVE_POLICIES)[number];
+
+/** SPEC 12. */
+export const SPEC_APPENDIXES = ["open", "none", "full"] as const;
+export type SpecAppendix = (typeof SPEC_APPENDIXES)[number];

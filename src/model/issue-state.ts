@@ -1,0 +1,36 @@
+import type { Issue, IssueState } from "./issue.ts";
+import { isBlocking } from "./severity.ts";
+
+const LEGAL: Readonly<Record<IssueState, readonly IssueState[]>> = {
+  OPEN: ["ANSWERED", "VERIFIED", "NOT_FIXED", "DISPUTED", "WAIVED", "LOWERED", "WITHDRAWN"],
+  ANSWERED: ["OPEN", "VERIFIED", "NOT_FIXED", "DISPUTED", "WAIVED", "LOWERED", "WITHDRAWN"],
+  NOT_FIXED: ["ANSWERED", "VERIFIED", "NOT_FIXED", "DISPUTED", "WAIVED", "LOWERED", "WITHDRAWN"],
+  DISPUTED: ["OPEN", "WAIVED", "LOWERED", "WITHDRAWN", "VERIFIED"],
+  VERIFIED: ["OPEN", "NOT_FIXED"],
+  WAIVED: ["OPEN"],
+  LOWERED: ["ANSWERED", "VERIFIED", "NOT_FIXED", "WITHDRAWN", "WAIVED", "OPEN"],
+  WITHDRAWN: ["OPEN"],
+};
+
+/** Why the change is not legal, or `undefined` when it is. */
+export function issueTransitionProblem(issue: Issue, to: IssueState): string | undefined {
+  return LEGAL[issue.state].includes(to) ? undefined : `${issue.id} cannot go from ${issue.state} to ${to}`;
+}
+
+/** Not settled yet: the Engineer owes an answer or the Reviewer a word. */
+export function isUnsettled(issue: Issue): boolean {
+  return (
+    issue.state === "OPEN" || issue.state === "ANSWERED" || issue.state === "NOT_FIXED" || issue.state === "DISPUTED"
+  );
+}
+
+/** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever the User asks for (SPEC 3.6). */
+export function holdsBack(issue: Issue): boolean {
+  if (!isUnsettled(issue)) return false;
+  return isBinding(issue) || (isBlocking(issue.severity) && !issue.noted);
+}
+
+/** The User decided it or raised it: it is to be met whatever its severity. */
+export function isBinding({ decided, by }: Issue): boolean {
+  return decided !== undefined || by === "user";
+}

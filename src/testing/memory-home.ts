@@ -1,0 +1,97 @@
+import { entryTaken, noSession, sessionExists } from "../engine/folder-home.ts";
+import { WhetstoneError } from "../errors/whetstone-error.ts";
+import { parseStep } from "../journal/session-step.ts";
+import type { Entry, Step } from "../model/events.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { SessionHolder, SessionHome, SessionLease } from "../ports/session-home.ts";
+import { fixedClock } from "./fixed-clock.ts";
+import { type MemoryFiles, memoryFiles } from "./memory-files.ts";
+import { type MemoryJournal, memoryJournal } from "./memory-journal.ts";
+
+export interface MemoryHome extends SessionHome {
+  readonly documents: MemoryFiles;
+  /** As another process sees it. */
+  as(pid: number): SessionHome;
+  /** The process that has the lease is gone. */
+  kill(): void;
+}
+
+/** The twin of a session folder. */
+export function memoryHome({ clock = fixedClock() }: { readonly clock?: Clock } = {}): MemoryHome {
+  const kept: Kept = { clock, documents: memoryFiles(), entries: [] };
+  const kill = () => {
+    kept.holder = undefined;
+    kept.lost?.abort();
+  };
+  return { ...homeAs(kept, 1), documents: kept.documents, as: (pid) => homeAs(kept, pid), kill };
+}
+
+interface Kept {
+  readonly clock: Clock;
+  readonly documents: MemoryFiles;
+  entries: readonly Entry[];
+  holder?: SessionHolder | undefined;
+  lost?: AbortController;
+}
+
+const PLACE = "memory";
+
+function homeAs(kept: Kept, pid: number): SessionHome {
+  return {
+    place: PLACE,
+    documents: kept.documents,
+    async create({ first, documents }, onEntry) {
+      const lease = takeLease(kept, pid, kept.entries.length > 0 ? sessionExists(PLACE) : undefined);
+      for (const [path, text] of Object.entries(documents)) {
+        await kept.documents.writeAtomic(path, text, { sync: true });
+      }
+      onEntry(await lease.append(first, { after: 0, sync: true }));
+      return { ...lease, lastSeq: 1 };
+    },
+    async open(onEntry) {
+      const lease = takeLease(kept, pid, kept.entries.length === 0 ? noSession(PLACE) : undefined);
+      kept.entries.forEach(onEntry);
+      return lease;
+    },
+    read: async (after = 0) => kept.entries.slice(after),
+    watch: () => watchOf(kept),
+    mark: async () => (kept.entries.length === 0 ? undefined : String(kept.entries.length)),
+    holder: async () => kept.holder,
+  };
+}
+
+function takeLease(kept: Kept, pid: number, refusal: WhetstoneError | undefined): SessionLease {
+  if (kept.holder) throw new WhetstoneError("SESSION_LOCKED", `process ${kept.holder.pid} works on this session`);
+  if (refusal) throw refusal;
+  const lost = new AbortController();
+  const journal: MemoryJournal<Step> = memoryJournal({ parse: parseStep, clock: kept.clock, entries: kept.entries });
+  kept.holder = { pid, host: PLACE };
+  kept.lost = lost;
+  return {
+    lost: lost.signal,
+    lastSeq: kept.entries.length,
+    async append(step, { after, sync }) {
+      if (after !== journal.lastSeq) throw entryTaken(after, journal.lastSeq);
+      const [entry] = await journal.append([step], { sync });
+      kept.entries = journal.entries;
+      return entry as Entry;
+    },
+    sync: () => journal.sync(),
+    async close() {
+      await journal.close();
+      if (kept.lost === lost) kept.holder = undefined;
+    },
+  };
+}
+
+function watchOf(kept: Kept) {
+  let seen = 0;
+  return {
+    async read() {
+      const entries = kept.entries.slice(seen);
+      const anew = seen === 0;
+      seen = kept.entries.length;
+      return entries.length === 0 ? undefined : { entries, anew };
+    },
+  };
+}
