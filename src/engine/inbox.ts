@@ -31,7 +31,7 @@ export async function takeInbox(parts: Inbox): Promise<void> {
 async function takeRequest(parts: Inbox, inbox: SessionInbox, id: string): Promise<CommandResult> {
   const { store } = parts;
   if (store.state.lastCommand === id) return { ok: true, events: [], message: "it is done already" };
-  const { parseCommandValue } = await import("./command-schema.ts");
+  const { parseCommandValue } = await import("../mediator/commands/command.ts");
   const command = parseCommandValue(parsed(await inbox.read(id)));
   if (typeof command === "string") return { ok: false, problem: command };
   const result = applyCommand(store.state, command, store.now());

@@ -22,6 +22,12 @@ export function gapNames(names: readonly string[], separator = ", ", most = 5): 
   return `${names.slice(0, most).join(separator)}${more}`;
 }
 
+/** A gap that the running round works on leaves it. */
+export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
+  const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
+  return isAssigned ? [{ type: "slot_dropped", gap, failed: false, why }] : [];
+}
+
 /** The person's own changes: deferring, taking up again, closing. */
 export function changeByUser(gap: GapId, to: GapState, why: string): SessionEvent {
   return { type: "gap_changed", gap, to, actor: "user", why };

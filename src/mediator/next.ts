@@ -12,7 +12,7 @@ import { keepTextQuestion } from "./spec/keep-text-question.ts";
 import { overlapQuestion } from "./spec/overlap-question.ts";
 import type { State } from "./state.ts";
 import { endingEffect } from "./termination/ending.ts";
-import { finishQuestion } from "./termination/finish-question.ts";
+import { finishQuestion } from "./termination/ending-questions.ts";
 
 /**
  * What is to be done now: a pure function of the state, so that a killed process resumes at the first step that is

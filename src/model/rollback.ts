@@ -67,9 +67,7 @@ export const rootCause = z.object({
 });
 
 /** How the work goes on after a rollback (SPEC 13.7, 13.9). `ask` leaves it to the User. */
-export const ROLLBACK_WAYS = ["ask", "same", "adjusted", "narrow", "context", "next", "split", "attempt"] as const;
-
-export const rollbackWay = z.enum(ROLLBACK_WAYS);
+export const rollbackWay = z.enum(["ask", "same", "adjusted", "narrow", "context", "next", "split", "attempt"]);
 
 export const rollbackRetry = z.object({
   way: rollbackWay,
@@ -96,8 +94,3 @@ export interface RootCause extends Shape<typeof rootCause> {}
 export type RootCauseName = RootCause["cause"];
 export type RollbackWay = z.output<typeof rollbackWay>;
 export interface RollbackRetry extends Shape<typeof rollbackRetry> {}
-
-/** The surest first. */
-export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {
-  return CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence);
-}

@@ -1,6 +1,6 @@
-import { parseCommandValue } from "../engine/command-schema.ts";
 import { homeOf, type StoreParts } from "../engine/session-store.ts";
 import { summaryReader } from "../engine/session-summary.ts";
+import { parseCommandValue } from "../mediator/commands/command.ts";
 import type { State } from "../mediator/state.ts";
 import type { DiffLine } from "../model/diff-line.ts";
 import { isGapId } from "../model/ids.ts";

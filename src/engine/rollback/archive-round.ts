@@ -46,9 +46,9 @@ async function folderContents(files: Files, folder: string) {
   for (const { path, kind } of await files.list(folder, { recursive: true })) {
     const bytes = kind === "file" ? await files.read(path) : undefined;
     if (bytes === undefined) continue;
-    const fits = pathProblem(path) === undefined && !contents.has(folded(path));
-    const name = fits ? path : `${folder}/renamed_${Object.keys(renamed).length + 1}`;
-    if (!fits) renamed[name] = path;
+    let name = pathProblem(path) === undefined ? path : `${folder}/renamed`;
+    for (let number = 2; contents.has(folded(name)); number++) name = `${folder}/renamed_${number}`;
+    if (name !== path) renamed[name] = path;
     contents.set(folded(name), { path: name, bytes });
   }
   return { contents: [...contents.values()], renamed };

@@ -108,10 +108,14 @@ async function copyCold(cold: Files, path: string, bytes: Uint8Array): Promise<s
   await cold.writeAtomic(path, bytes, { sync: true });
   const sha256 = sum(bytes);
   if (sum((await cold.read(path)) ?? new Uint8Array()) === sha256) return sha256;
-  throw new WhetstoneError("ARCHIVE_FAILED", "An archive does not read back from cold storage; it stays where it is.", {
-    target: `${cold.root}: ${path}`,
-    fix: "Check that disk, or set archive.policy to keep, then run `whetstone resume` again.",
-  });
+  throw new WhetstoneError(
+    "ARCHIVE_FAILED",
+    "The archive does not read back from cold storage; it stays where it is.",
+    {
+      target: `${cold.root}: ${path}`,
+      fix: "Check that disk, or set archive.policy to keep, then run `whetstone resume` again.",
+    },
+  );
 }
 
 /** When archives go: `days` after they were moved to cold storage, counted to `now` in milliseconds. */

@@ -107,7 +107,8 @@ async function usedAgain(
     return kept.length === 0 ? [] : documentsIn((await files.readText(path)) ?? "", kept, KEPT);
   }
   const name = archiveName(pending.to + 1, attempt);
-  const archived = await unpackArchive((await files.read(name)) ?? new Uint8Array(), name);
+  const packed = await files.read(name);
+  const archived = packed ? await unpackArchive(packed, name) : [];
   const joined = archived.find((file) => file.path === path)?.bytes ?? new Uint8Array();
   return documentsIn(
     Buffer.from(joined).toString("utf8"),

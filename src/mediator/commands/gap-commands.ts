@@ -8,7 +8,7 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../answers/decide.ts";
-import { changeByUser, gapNames, unblock } from "../gap-events.ts";
+import { changeByUser, gapNames, takeOut, unblock } from "../gap-events.ts";
 import { mergeGaps } from "../merge-gaps.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
@@ -187,8 +187,6 @@ function userProblem(gap: Gap, command: StateCommand, to: GapState): string | un
   return command.reason === undefined ? `${gap.id} is ${gap.severity}: to park it needs a reason` : undefined;
 }
 
-/** A gap that the running round works on leaves it. */
-function dropSlot(state: State, gap: Gap): SessionEvent[] {
-  const isAssigned = state.round?.slots.some((slot) => slot.gap === gap.id && !slot.dropped) ?? false;
-  return isAssigned ? [{ type: "slot_dropped", gap: gap.id, failed: false, why: "taken out by the person" }] : [];
+function dropSlot(state: State, { id }: Gap): SessionEvent[] {
+  return takeOut(state, id, "taken out by the person");
 }

@@ -1,10 +1,18 @@
 import type { RoundRecord } from "../../model/convergence.ts";
-import { isNewIn, isOpen, openBySeverity, type SeverityCounts } from "../../model/counting.ts";
+import { isNewIn, isOpen, openBySeverity } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
+import { gapIdsIn } from "../../model/ids.ts";
 import type { Evidence, Question } from "../../model/question.ts";
-import { SEVERITIES } from "../../model/severity.ts";
+import type { Answered } from "../answers/answered.ts";
+import { decide } from "../answers/decide.ts";
+import { giveContext } from "../answers/give-context.ts";
+import { changeByUser } from "../gap-events.ts";
+import { pause } from "../pause.ts";
 import { liveIssues } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
+import { bySeverity } from "../records/record-text.ts";
+import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackTargets } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
 import { growthOf } from "./growth.ts";
@@ -16,7 +24,7 @@ export function divergenceQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "divergence",
     header: "Divergence",
-    text: `Round ${last?.round ?? 0}: ${causeText(last)} How do you want to go on?`,
+    text: `${warning(last)} How do you want to go on?`,
     evidence: last ? evidence(state, last) : [],
     options: [
       option("narrow", "Narrow the scope", "Defer the gaps that you name.", "They are deferred; the rest goes on.", {
@@ -89,6 +97,10 @@ function spawnedGaps(state: State): Gap[] {
   );
 }
 
+function warning(last: RoundRecord | undefined): string {
+  return `Round ${last?.round ?? 0}: ${causeText(last)}`;
+}
+
 function causeText(record: RoundRecord | undefined): string {
   switch (record?.cause) {
     case "new-critical":
@@ -113,7 +125,7 @@ function evidence(state: State, last: RoundRecord): Evidence[] {
   return [
     { title: "This round", body: `Resolved: ${weighed(state, resolved)}. New: ${weighed(state, created)}. ${nets}` },
     { title: "The rounds that led to it", body: leadingRounds(state, last).map(roundLine).join("\n") },
-    { title: "Open by severity", body: countText(openBySeverity(state.gaps)) },
+    { title: "Open by severity", body: bySeverity(openBySeverity(state.gaps)) },
     { title: "In the documents' own words", body: wordsText(state) },
     ...(growth.length === 0 ? [] : [{ title: "Growth", body: growth.join("\n") }]),
     { title: "False alarms", body: falseAlarmText(state) },
@@ -139,12 +151,7 @@ function leadingRounds({ records }: State, { cause, flatCount }: RoundRecord): R
 
 function roundLine({ round, resolved, created, net, weightedNet, specWords }: RoundRecord): string {
   const figures = `net ${net}, weighted ${weightedNet}, ${specWords} words`;
-  return `- Round ${round}: resolved ${countText(resolved)}; new ${countText(created)}; ${figures}`;
-}
-
-function countText(counts: SeverityCounts): string {
-  const parts = SEVERITIES.filter((severity) => counts[severity] > 0).map((s) => `${counts[s]} ${s}`);
-  return parts.length === 0 ? "none" : parts.join(", ");
+  return `- Round ${round}: resolved ${bySeverity(resolved)}; new ${bySeverity(created)}; ${figures}`;
 }
 
 function wordsText(state: State): string {
@@ -159,4 +166,35 @@ function wordsText(state: State): string {
 function falseAlarmText(state: State): string {
   const { warnings, acceptedComplexity } = state.convergence;
   return `${acceptedComplexity} of ${warnings} warnings of this session were answered with "accept the complexity".`;
+}
+
+/** SPEC 11: after a choice the state is CONVERGING again, counter 0. */
+export function applyDivergence(state: State, answered: Answered, now: string): SessionEvent[] {
+  const { choice } = answered;
+  const reset: SessionEvent = { type: "convergence_reset", choice, criticalOnly: choice === "critical-first" };
+  switch (choice) {
+    case "narrow": {
+      const gaps = gapIdsIn(answered.field("gaps"));
+      const decision = `Scope narrowed: ${gaps.join(", ")} deferred`;
+      return [
+        decide(state, now, { type: "divergence", title: "Narrow the scope", gaps, decision }),
+        ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", "the scope was narrowed")),
+        reset,
+      ];
+    }
+    case "context":
+      return [
+        ...giveContext(state, now, { gaps: [], text: answered.field("context"), when: "divergence warning" }),
+        reset,
+      ];
+    case "pause":
+      return [pause(state, "paused at a divergence warning")];
+    case "rollback":
+      // The warning stands until the round is undone: one that is kept after all is warned about again.
+      return requestRollback(state, { rounds: 1, reason: warning(state.records.at(-1)), by: "user" });
+    case "force-complete":
+      return [reset, { type: "ending_chosen", termination: "STALL_EXIT", trigger: "force complete out of a warning" }];
+    default:
+      return [decide(state, now, { type: "divergence", title: answered.question.text, decision: choice }), reset];
+  }
 }

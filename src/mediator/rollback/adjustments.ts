@@ -3,9 +3,9 @@ import { readSpec } from "../../checks/spec/spec.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
-import { bySureness, type Pattern, type PatternConfidence, type PatternFinding } from "../../model/rollback.ts";
+import type { Pattern, PatternConfidence, PatternFinding } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
-import { REQUIRED_SECTIONS } from "./patterns.ts";
+import { bySureness, REQUIRED_SECTIONS } from "./patterns.ts";
 
 /** What the retry's prompt says besides: one text for each pattern (SPEC 13.6). */
 export interface Adjustment {

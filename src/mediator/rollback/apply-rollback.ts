@@ -77,7 +77,7 @@ function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
 export function modeInWords(text: string): RollbackMode | undefined {
   const words = text.slice(0, 200);
   if (/\bstrict\b/i.test(words)) return "STRICT";
-  const auto = /\bauto|\bretry\b/i.test(words);
+  const auto = /\bauto|\bretry (?:it )?(?:by itself|once)\b/i.test(words);
   if (auto && !/\b(?:don['’]?t|no|not|never|stop|disable|without|off)\b/i.test(words)) return "AUTO_RETRY";
   return auto || /\binteractive\b|\bask\b/i.test(words) ? "INTERACTIVE" : undefined;
 }

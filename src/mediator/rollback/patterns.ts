@@ -1,7 +1,13 @@
 import type { SectionPart } from "../../documents/values.ts";
 import type { IssueDigest } from "../../model/digest.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
-import { bySureness, PATTERNS, type Pattern, type PatternFinding } from "../../model/rollback.ts";
+import {
+  CONFIDENCES,
+  PATTERNS,
+  type Pattern,
+  type PatternConfidence,
+  type PatternFinding,
+} from "../../model/rollback.ts";
 import { undefinedTerms, vagueWords } from "./prose-words.ts";
 import type { PlacedGap, Work } from "./read-work.ts";
 
@@ -19,14 +25,20 @@ export interface PatternContext {
 
 type Found = Pick<PatternFinding, "confidence" | "message" | "related"> & Partial<Pick<PatternFinding, "evidence">>;
 
+/** The surest first. */
+export function bySureness(a: { confidence: PatternConfidence }, b: { confidence: PatternConfidence }): number {
+  return CONFIDENCES.indexOf(a.confidence) - CONFIDENCES.indexOf(b.confidence);
+}
+
 const MOST_EVIDENCE = 12;
 const LONGEST_EVIDENCE = 80;
 
 /** Every pattern in one gap's work, with bounded evidence, the surest first (SPEC 13.6). */
 export function findPatterns(work: Work, context: PatternContext): PatternFinding[] {
   const found = PATTERNS.flatMap((pattern): PatternFinding[] => {
-    const { evidence = [], ...facts } = RULES[pattern].find(work, context) ?? {};
-    if (!("message" in facts)) return [];
+    const seen = RULES[pattern].find(work, context);
+    if (!seen) return [];
+    const { evidence = [], ...facts } = seen;
     const bounded = evidence.slice(0, MOST_EVIDENCE).map(({ words, line }) => {
       return { words: words.slice(0, LONGEST_EVIDENCE), line };
     });
@@ -97,7 +109,7 @@ function narrowExamples({ resolution }: Work): Found | undefined {
 function inconsistentRefs({ unknown }: Work): Found | undefined {
   const gaps = namesOf(unknown);
   if (gaps === "") return undefined;
-  return { confidence: "HIGH", message: `it refers to ${gaps}, not known here`, evidence: unknown.map(placed) };
+  return { confidence: "HIGH", message: `it refers to gaps that do not exist: ${gaps}`, evidence: unknown.map(placed) };
 }
 
 function placed({ gap, line }: PlacedGap) {

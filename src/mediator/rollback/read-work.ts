@@ -3,7 +3,7 @@ import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument, Resolution, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
 import { type RoundView, roundView } from "../records/round-view.ts";
-import type { State } from "../state.ts";
+import type { Run, State } from "../state.ts";
 
 /** What one attempt at a round made of one gap. Lines count in the document at `path`. */
 export interface Work {
@@ -17,7 +17,7 @@ export interface Work {
   /** Sections of the form that are there in substance (SPEC 5). */
   readonly parts: ReadonlySet<SectionPart>;
   readonly chars: number;
-  /** Gaps that the same document resolves though they were not the round's. */
+  /** Gaps that the same document resolves though its run was not about them. */
   readonly others: readonly PlacedGap[];
   /** References to gaps that nobody knows. */
   readonly unknown: readonly PlacedGap[];
@@ -36,26 +36,25 @@ export function undoneRounds(state: State, to: number): RoundView[] {
 
 /** The files that have to be read before these rounds can be analysed. */
 export function analysisNeeds(views: readonly RoundView[]): string[] {
-  return views.flatMap((view) => view.assigned.map((gap) => answerTo(view, gap))).filter((path) => path !== "");
+  return views.flatMap((view) => view.assigned.flatMap((gap) => answerTo(view, gap)?.end?.path ?? []));
 }
 
 /** What the round made of each of its gaps; nothing where no document came. */
 export function roundWork(state: State, view: RoundView, files: ReadonlyMap<string, string>): Work[] {
   return view.assigned.map((gap) => {
-    const path = answerTo(view, gap);
-    return workOf({ gap, path, text: files.get(path) ?? "" }, view.assigned, state.gaps);
+    const { gaps = [gap], end } = answerTo(view, gap) ?? {};
+    const path = end?.path ?? "";
+    return workOf({ gap, path, text: files.get(path) ?? "" }, gaps, state.gaps);
   });
 }
 
-/** The last document on a gap that passed the gate; where none did, the last. */
-function answerTo(view: RoundView, gap: GapId): string {
-  const ends = view.runs.flatMap(({ role, gaps, end }) =>
-    role === "engineer" && gaps.includes(gap) && end?.path !== undefined ? [end] : [],
-  );
-  return (ends.findLast(({ gate }) => gate.success) ?? ends.at(-1))?.path ?? "";
+/** The last run on a gap whose document passed the gate; where none did, the last that gave one. */
+function answerTo({ runs }: RoundView, gap: GapId): Run | undefined {
+  const answers = runs.filter(({ role, gaps, end }) => role === "engineer" && gaps.includes(gap) && end?.path);
+  return answers.findLast(({ end }) => end?.gate.success) ?? answers.at(-1);
 }
 
-/** What one document made of a gap, in a round with these gaps. */
+/** What one document made of a gap, from a run on these gaps. */
 export function workOf(
   { gap, path, text }: Pick<Work, "gap" | "path"> & { readonly text: string },
   assigned: readonly GapId[],

@@ -10,7 +10,7 @@ import { decide } from "../answers/decide.ts";
 import { inputEvents } from "../answers/round-answers.ts";
 import { collect } from "../collect.ts";
 import { openConflictOn } from "../conflicts/open-conflicts.ts";
-import { changeByUser } from "../gap-events.ts";
+import { changeByUser, takeOut } from "../gap-events.ts";
 import type { ArchivedDecision, State } from "../state.ts";
 
 /** An archived decision with where it came from (SPEC 13.3). */
@@ -111,8 +111,10 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
   const { type, gaps } = decision;
   const to = MOVES_TO[type];
   const why = `${decision.id} applies ${decision.origin} again`;
-  if (to !== undefined)
-    return gaps.filter((gap) => canMove(state, gap, to)).flatMap((gap) => move(state, gap, to, why));
+  if (to !== undefined) {
+    const movable = gaps.filter((gap) => canMove(state, gap, to));
+    return movable.flatMap((gap) => [...takeOut(state, gap, why), changeByUser(gap, to, why)]);
+  }
   switch (type) {
     case "input":
     case "assumption":
@@ -131,12 +133,6 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
     default:
       return [];
   }
-}
-
-function move(state: State, gap: GapId, to: GapState, why: string): SessionEvent[] {
-  const isWorkedOn = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
-  const dropped: SessionEvent = { type: "slot_dropped", gap, failed: false, why };
-  return [...(isWorkedOn ? [dropped] : []), changeByUser(gap, to, why)];
 }
 
 /** What the gap waits for is there. */

@@ -8,6 +8,10 @@ import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { retryOutcome } from "./rollback-targets.ts";
 
+const EXPORTED = "status.md, decisions.md and spec.md hold everything as it is now.";
+const APPROVED = "Through the warning gates; recorded as USER_APPROVED.";
+const FRESH = "Adjustments and earlier proposals are dropped from prompts; decisions and open issues stay.";
+
 /** All rollbacks of the session are used up (SPEC 13.8). */
 export function rollbackLimitQuestion(state: State): Question {
   const { maxSession } = state.config.rollback;
@@ -18,25 +22,10 @@ export function rollbackLimitQuestion(state: State): Question {
     evidence: [{ title: "Rollbacks so far", body: historyLines(state).join("\n") }],
     options: [
       option("continue", "Go on without it", "Nothing is undone.", "The session goes on as it stands."),
-      option(
-        "pause",
-        "Pause for a review by people",
-        "status.md, decisions.md and spec.md hold everything as it is now.",
-        "The session pauses.",
-      ),
-      option(
-        "accept",
-        "Accept the spec as it is",
-        "Through the warning gates; recorded as USER_APPROVED.",
-        "The spec is written.",
-      ),
+      option("pause", "Pause for a review by people", EXPORTED, "The session pauses."),
+      option("accept", "Accept the spec as it is", APPROVED, "The spec is written."),
       option("abandon", "Abandon", "Nothing is written; the session folder stays.", "The session ends as ABANDONED."),
-      option(
-        "fresh",
-        "Fresh prompts",
-        "Adjustments and earlier proposals are dropped from prompts; decisions and open issues stay.",
-        "The next attempts begin from the source.",
-      ),
+      option("fresh", "Fresh prompts", FRESH, "The next attempts begin from the source."),
     ],
     personOnly: true,
   });
@@ -48,11 +37,8 @@ function historyLines(state: State): string[] {
   return rounds.map((round) => {
     const own = state.rollbacks.filter(({ to }) => to + 1 === round);
     const words = own.map(({ reason }) => reason.slice(0, 100)).join("; ");
-    const outcome = retryOutcome(
-      state,
-      state.rollbacks.findLastIndex(({ to }) => to + 1 === round),
-    );
-    return `- Round ${round}: ${plural(own.length, "rollback")} (${words}); ${outcome}`;
+    const last = state.rollbacks.findLastIndex(({ to }) => to + 1 === round);
+    return `- Round ${round}: ${plural(own.length, "rollback")} (${words}); ${retryOutcome(state, last)}`;
   });
 }
 

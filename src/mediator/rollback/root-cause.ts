@@ -1,8 +1,8 @@
-import { bySureness, type RootCause, type RootCauseName, type UndoneAttempt } from "../../model/rollback.ts";
+import type { RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
 import { keywordsOf } from "../prompts/keywords.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";
-import { patternsIn } from "./patterns.ts";
+import { bySureness, patternsIn } from "./patterns.ts";
 import { asksForCause } from "./request-rollback.ts";
 
 /** An attempt at the round, with why it was undone. */

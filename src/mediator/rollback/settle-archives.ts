@@ -13,7 +13,7 @@ type Policy = Exclude<ArchivePolicy, "ask">;
 /** The session has ended: what becomes of its archives, once (SPEC 13.10). */
 export function archivesEffect(state: State): Effect | undefined {
   const { archives, config, rollbacks } = state;
-  if (archives.settled !== undefined || rollbacks.length === 0) return undefined;
+  if (archives.settled !== undefined || rollbacks.every((one) => one.archives.length === 0)) return undefined;
   const policy = config.archive.policy === "ask" ? archives.policy : config.archive.policy;
   if (policy !== undefined) return { type: "settle-archives", policy };
   const [question] = questionsNow(state);

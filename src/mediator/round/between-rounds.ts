@@ -6,7 +6,7 @@ import { inputQuestion } from "../questions/round-questions.ts";
 import { cycleQuestion, nothingToDoQuestion } from "../questions/session-questions.ts";
 import type { State } from "../state.ts";
 import { isComplete } from "../termination/complete.ts";
-import { maxRoundsQuestion } from "../termination/max-rounds-question.ts";
+import { maxRoundsQuestion } from "../termination/ending-questions.ts";
 import { chooseRuns, unreviewedGaps } from "./choose-gaps.ts";
 import { dependencyCycle, dependencyEvents } from "./dependencies.ts";
 import { openRound } from "./open-round.ts";

@@ -11,15 +11,12 @@ export function isComplete(state: State): boolean {
   const left = gapsLeft(state);
   if (left.some((gap) => gap.state !== "USER_DEFERRED" || isBlocking(gap.severity))) return false;
   const weight = left.reduce((sum, gap) => sum + state.config.severityWeights[gap.severity], 0);
-  return weight <= DEFERRED_WEIGHT && openBlockingConflicts(state).length === 0;
+  // CRITICAL and HIGH conflicts that nobody decided (SPEC 10.6).
+  const isDisputed = state.conflicts.some((conflict) => conflict.state === "open" && isBlocking(conflict.severity));
+  return weight <= DEFERRED_WEIGHT && !isDisputed;
 }
 
 /** Gaps in any open or deferred state. */
 export function gapsLeft(state: State): Gap[] {
   return state.gaps.filter(isOpen);
-}
-
-/** CRITICAL and HIGH conflicts that nobody decided (SPEC 10.6). */
-export function openBlockingConflicts(state: State) {
-  return state.conflicts.filter((conflict) => conflict.state === "open" && isBlocking(conflict.severity));
 }

@@ -3,7 +3,7 @@ import type { Conflict } from "../../model/disagreement.ts";
 import { gapId, issueId } from "../../model/ids.ts";
 import { makeGap, makeIssue } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
-import { leftEvidence } from "./left-evidence.ts";
+import { leftEvidence } from "./ending-questions.ts";
 import { gateQuestion } from "./warning-gate.ts";
 
 const GAP = gapId("FLOW", 1);

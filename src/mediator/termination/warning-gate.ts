@@ -1,12 +1,16 @@
 import type { Conflict } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
+import { isGapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField } from "../../model/question.ts";
+import type { Answered } from "../answers/answered.ts";
+import { decide } from "../answers/decide.ts";
 import { conflictEvidence } from "../conflicts/conflict-question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { gapEvidence } from "../questions/round-questions.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
-import { openIssueEvidence } from "./left-evidence.ts";
+import { openIssueEvidence } from "./ending-questions.ts";
 
 export type GateName = "critical" | "high" | "conflicts" | "rest";
 
@@ -35,21 +39,16 @@ function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[],
     { id: "words", label: `Type: ${words}`, required: false, exactText: words },
     ...gaps.map((gap) => ({ id: gap.id, label: `Why ${gap.id} may stay open`, required: false })),
   ];
+  const terms = "With the exact words, and a rationale for each.";
   return makeQuestion(state, {
     kind: "warning-gate",
     header: severity,
     text: `${gaps.length} ${severity} ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}. End the session anyway?`,
     evidence: gateEvidence(state, gaps),
     options: [
-      option(
-        "accept",
-        `Accept with ${severity} gaps`,
-        "With the exact words, and a rationale for each.",
-        "They become known limitations.",
-        {
-          requires: fields.map((field) => field.id),
-        },
-      ),
+      option("accept", `Accept with ${severity} gaps`, terms, "They become known limitations.", {
+        requires: fields.map((field) => field.id),
+      }),
       option("back", "Do not end", "", "The session goes on."),
     ],
     fields,
@@ -80,13 +79,8 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
 
 /** The gaps, and every issue that is open, whatever it is on (SPEC 12). */
 function gateEvidence(state: State, gaps: readonly Gap[]): Evidence[] {
-  return [
-    ...gapEvidence(
-      state,
-      gaps.map((gap) => gap.id),
-    ),
-    ...openIssueEvidence(state),
-  ];
+  const ids = gaps.map(({ id }) => id);
+  return [...gapEvidence(state, ids), ...openIssueEvidence(state)];
 }
 
 /** Both positions: what is acknowledged must be known. */
@@ -109,4 +103,24 @@ function confirmation(state: State, gaps: readonly Gap[]): Question {
     ],
     about: ["rest", ...gaps.map((gap) => gap.id)],
   });
+}
+
+/** The User's words on each gap become known limitations (SPEC 12). */
+export function applyWarningGate(state: State, answered: Answered, now: string): SessionEvent[] {
+  const { question, choice } = answered;
+  if (choice !== "accept") return [{ type: "ending_dropped", why: "not accepted at the warning gate" }];
+  const name = question.about[0] as GateName;
+  const gaps = question.about.filter(isGapId);
+  const reasons = gaps.filter((id) => answered.field(id) !== "").map((id) => `${id}: ${answered.field(id)}`);
+  const chosen = question.options.find(({ id }) => id === choice)?.label ?? "Accepted";
+  const words = answered.field("words");
+  const acknowledgement = decide(state, now, {
+    type: "acknowledgement",
+    title: `Accepted with open gaps (${name})`,
+    gaps,
+    ...(words === "" ? { option: chosen, decision: chosen } : { decision: words }),
+    ...(reasons.length === 0 ? {} : { rationale: reasons.join("\n") }),
+    outcome: "known limitation",
+  });
+  return [acknowledgement, { type: "gate_passed", gate: name }];
 }

@@ -1,0 +1,107 @@
+import { countedRounds } from "../../model/convergence.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
+import type { Evidence, Question } from "../../model/question.ts";
+import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import type { Answered } from "../answers/answered.ts";
+import { liveIssues } from "../queries.ts";
+import { makeQuestion, option } from "../questions/make-question.ts";
+import type { State } from "../state.ts";
+import { gapsLeft } from "./complete.ts";
+
+const ABANDON = option(
+  "abandon",
+  "Abandon",
+  "Nothing is written; the session folder stays.",
+  "The session ends as ABANDONED.",
+);
+
+/** The User asked to end: they are shown what is left, and choose (SPEC 12). */
+export function finishQuestion(state: State): Question {
+  const accepted = "By what is left: COMPLETE, GOOD_ENOUGH, or through the warning gates.";
+  return makeQuestion(state, {
+    kind: "finish",
+    header: "Finish",
+    text: "You asked to end the session. How?",
+    evidence: leftEvidence(state),
+    options: [
+      option("go-on", "Go on", "Nothing changes.", "The session goes on where it was."),
+      option("accept", "Accept", accepted, "The spec is written."),
+      option("pause", "Pause", "Nothing is lost.", "The session pauses."),
+      ABANDON,
+    ],
+  });
+}
+
+export function applyFinish(_state: State, { choice }: Answered): SessionEvent[] {
+  const trigger = "the person asked to end";
+  switch (choice) {
+    case "accept":
+      return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger }];
+    case "pause": // the request to end is answered by it
+      return [{ type: "paused", reason: "paused by the person" }];
+    case "abandon":
+      return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
+    default:
+      return [{ type: "ending_dropped", why: "the person goes on" }];
+  }
+}
+
+export function maxRoundsQuestion(state: State): Question {
+  const { maxRounds } = state.limits;
+  const to = extendedLimit(state);
+  const extend = option("extend", `Extend to ${to} rounds`, "Never past the hard limit.", `The limit is ${to}.`);
+  return makeQuestion(state, {
+    kind: "max-rounds",
+    header: "Max rounds",
+    text: `The limit of ${maxRounds} rounds is reached. How do you want to go on?`,
+    evidence: leftEvidence(state),
+    options: [
+      ...(to > maxRounds ? [extend] : []),
+      option("accept", "Accept with what is left", "Through the warning gates.", "The spec is written."),
+      ABANDON,
+    ],
+  });
+}
+
+/** Rounds that an extension adds (SPEC 12). */
+const EXTENSION = 5;
+
+function extendedLimit({ limits, config }: State): number {
+  return Math.min(limits.maxRounds + EXTENSION, config.hardLimit);
+}
+
+export function applyMaxRounds(state: State, { choice }: Answered): SessionEvent[] {
+  switch (choice) {
+    case "extend":
+      return [{ type: "max_rounds_extended", to: extendedLimit(state) }];
+    case "accept":
+      return [{ type: "ending_chosen", termination: "MAX_ROUNDS", trigger: `${state.limits.maxRounds} rounds` }];
+    default:
+      return [{ type: "ending_chosen", termination: "ABANDONED", trigger: "abandoned at the limit of rounds" }];
+  }
+}
+
+/** Round, limit, and what is left, worst first (SPEC 12). */
+export function leftEvidence(state: State): Evidence[] {
+  const left = gapsLeft(state);
+  const lines = SEVERITIES.flatMap((severity) => {
+    const ids = left.filter((gap) => gap.severity === severity).map((gap) => `${gap.id} (${gap.state})`);
+    return ids.length === 0 ? [] : [`- ${severity}: ${ids.join(", ")}`];
+  });
+  return [
+    { title: "Rounds", body: `${countedRounds(state.records)} of at most ${state.limits.maxRounds}` },
+    { title: "Open gaps", body: lines.length === 0 ? "none" : lines.join("\n") },
+    ...openIssueEvidence(state),
+  ];
+}
+
+/** Issues that the spec would be written over, worst first (SPEC 12). */
+export function openIssueEvidence(state: State): Evidence[] {
+  const open = liveIssues(state)
+    .filter(isUnsettled)
+    .sort((a, b) => compareSeverity(a.severity, b.severity))
+    .map((issue) => `- ${issue.severity}: ${issue.id} on ${issue.gap} (${issue.state}) ${visibleLine(issue.title)}`);
+  return open.length === 0 ? [] : [{ title: "Open issues", body: open.join("\n") }];
+}
