@@ -9,7 +9,7 @@ export const JOURNAL_VERSION = 2;
  * Events hold references, not documents; what is longer than this is not one of ours (docs/journal.md). An inventory
  * of 10,000 gaps in one entry has room.
  */
-export const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const MAX_LINE_BYTES = 16 * 1024 * 1024;
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/;
 /** What seq and at may take. */

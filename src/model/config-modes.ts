@@ -1,6 +1,5 @@
 /** Whether a late HIGH issue blocks its gap: the first one, every one, or none (SPEC 3.6). */
 export const LATE_HIGH_MODES = ["once", "always", "note"] as const;
-export type LateHighMode = (typeof LATE_HIGH_MODES)[number];
 
 /** SPEC 13.5. */
 export const ROLLBACK_MODES = ["INTERACTIVE", "AUTO_RETRY", "STRICT"] as const;
@@ -12,4 +11,3 @@ export type ArchivePolicy = (typeof ARCHIVE_POLICIES)[number];
 
 /** SPEC 12. */
 export const SPEC_APPENDIXES = ["open", "none", "full"] as const;
-export type SpecAppendix = (typeof SPEC_APPENDIXES)[number];

@@ -134,6 +134,5 @@ export interface BlockedDigest extends Shape<typeof blockedDigest> {}
 export interface EngineerDigest extends Shape<typeof engineerDigest> {}
 export interface IssueDigest extends Shape<typeof raisedIssue> {}
 export interface RecheckDigest extends Shape<typeof recheck> {}
-export type VerdictDigest = z.output<typeof verdict>;
 export interface ReviewerDigest extends Shape<typeof reviewerDigest> {}
 export type Digest = EngineerDigest | ReviewerDigest;

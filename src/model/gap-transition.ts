@@ -1,7 +1,7 @@
 import type { Actor, Gap, GapState } from "./gap.ts";
 
 /** One legal change of state and who may make it (SPEC 3.3). */
-export interface TransitionRule {
+interface TransitionRule {
   readonly from: readonly GapState[];
   readonly to: GapState;
   readonly actors: readonly Actor[];
@@ -17,7 +17,7 @@ const OPEN_STATES: readonly GapState[] = [
 ];
 
 /** SPEC 3.3. Going back from IN_PROGRESS and BLOCKED is `cameFrom`, checked besides. */
-export const GAP_TRANSITIONS: readonly TransitionRule[] = [
+const TRANSITIONS: readonly TransitionRule[] = [
   { from: ["OPEN", "NEEDS_REVISION", "PROPOSED"], to: "IN_PROGRESS", actors: ["mediator"] },
   { from: ["IN_PROGRESS"], to: "PROPOSED", actors: ["engineer"] },
   { from: ["OPEN", "IN_PROGRESS", "NEEDS_REVISION"], to: "BLOCKED", actors: ["mediator", "engineer", "user"] },
@@ -36,7 +36,7 @@ export const GAP_TRANSITIONS: readonly TransitionRule[] = [
 /** Why the change is not legal, or `undefined` when it is. */
 export function transitionProblem(gap: Gap, to: GapState, actor: Actor): string | undefined {
   if (goesBack(gap, to)) return undefined;
-  const rules = GAP_TRANSITIONS.filter((rule) => rule.to === to && rule.from.includes(gap.state));
+  const rules = TRANSITIONS.filter((rule) => rule.to === to && rule.from.includes(gap.state));
   if (rules.length === 0) return `${gap.id} cannot go from ${gap.state} to ${to}`;
   if (!rules.some((rule) => rule.actors.includes(actor))) {
     return `${gap.id} cannot be brought from ${gap.state} to ${to} by the ${actor}`;

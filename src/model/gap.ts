@@ -91,7 +91,6 @@ export type GapState = z.output<typeof gapState>;
 export type Actor = z.output<typeof actor>;
 export type InputChoice = Shape<typeof choices>[number];
 export type Blocker = Shape<typeof blockerSchema>;
-export type GapOrigin = z.output<typeof gapOrigin>;
 export type SourcePlace = Shape<typeof place>;
 export type GapFinding = Shape<typeof finding>;
 export type GapFlag = z.output<typeof gapFlag>;
