@@ -14,7 +14,7 @@ rmSync(join(root, "dist"), { recursive: true, force: true });
 const { metafile } = await build({
   metafile: true,
   absWorkingDir: root,
-  entryPoints: ["src/index.ts", "src/testing/index.ts", "src/cli/main.ts"],
+  entryPoints: ["src/index.ts", "src/testing/index.ts", "src/cli/main.ts", "src/cli/run-cli.ts"],
   outdir: "dist",
   outbase: "src",
   bundle: true,

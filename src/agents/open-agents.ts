@@ -1,7 +1,7 @@
 import type { AgentSetting, Config } from "../model/config.ts";
 import type { Agent } from "../ports/agent.ts";
+import { type ProviderHealths, processHealths } from "../ports/provider-health.ts";
 import { chooseAgents } from "./choose.ts";
-import { type BreakerState, CLOSED_BREAKER } from "./circuit-breaker.ts";
 import { type AgentOptions, openAgent } from "./open-agent.ts";
 import { type AgentSurroundings, requireAgents } from "./require-agents.ts";
 import { resilient } from "./resilient.ts";
@@ -9,6 +9,8 @@ import { resilient } from "./resilient.ts";
 export interface OpenAgentsOptions extends AgentOptions, AgentSurroundings {
   /** From 0 up to 1, for the waits after faults. */
   readonly random: () => number;
+  /** What is known of providers, where others than these agents know it, too. */
+  readonly healths?: ProviderHealths;
   /** Whoever opens them looks for what is missing, and only where they are needed. */
   readonly unchecked?: true;
 }
@@ -29,24 +31,20 @@ export interface OpenedAgents {
 export async function openAgents(settings: Config["agents"], options: OpenAgentsOptions): Promise<OpenedAgents> {
   if (!options.unchecked) requireAgents(settings, options);
   const said = new Set<string>();
-  const breakers = new Map<string, BreakerState>();
+  const healths = options.healths ?? processHealths();
 
   async function open(setting: AgentSetting): Promise<Agent> {
     const choice = setting.kind === "auto" ? chooseAgents(options.environment, options.findProgram) : undefined;
     if (choice) said.add(choice.sentence);
     const chosen = choice?.setting ?? setting;
     const agent = await openAgent(chosen, options);
-    const provider = providerOf(chosen);
-    const breaker = {
-      read: () => breakers.get(provider) ?? CLOSED_BREAKER,
-      write: (state: BreakerState) => void breakers.set(provider, state),
-    };
-    return resilient(agent, { clock: options.clock, random: options.random, breaker });
+    const { clock, random } = options;
+    return resilient(agent, { clock, random, healths, provider: providerOf(chosen) });
   }
 
   const engineer = await open(settings.engineer);
   const reviewer = await open(settings.reviewer);
-  return { engineer, reviewer, said: [...said], mended: () => breakers.clear() };
+  return { engineer, reviewer, said: [...said], mended: () => void healths.clear() };
 }
 
 /** Both roles share the breaker of a provider, whatever the model: its trouble is the same for both. */

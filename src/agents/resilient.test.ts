@@ -4,8 +4,8 @@ import { HandClock } from "../../test/contract/agents-clock.ts";
 import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
+import { HEALTHY, processHealths } from "../ports/provider-health.ts";
 import { DEFAULT_BACK_OFF, waitAfter } from "./back-off.ts";
-import { type BreakerState, CLOSED_BREAKER, isOpen } from "./circuit-breaker.ts";
 import { type ResilienceOptions, resilient } from "./resilient.ts";
 
 const USAGE = { inputTokens: 10, costUsd: 0.5, seconds: 2 };
@@ -53,7 +53,11 @@ function instantClock(): Clock & { readonly slept: number[] } {
 function wrap(outcomes: readonly AgentOutcome[], changes: Partial<ResilienceOptions> = {}) {
   const inner = scripted(outcomes);
   const clock = instantClock();
-  return { inner, clock, agent: resilient(inner, { clock, random: () => 0.5, ...changes }) };
+  return {
+    inner,
+    clock,
+    agent: resilient(inner, { clock, random: () => 0.5, healths: processHealths(), provider: "p", ...changes }),
+  };
 }
 
 it("repeats the same prompt after transient faults and reports each of them", async () => {
@@ -116,25 +120,15 @@ it("ends at once when it is aborted while it waits", async () => {
 });
 
 describe("the breaker", () => {
-  function kept() {
-    let state: BreakerState = CLOSED_BREAKER;
-    return {
-      read: () => state,
-      write: (next: BreakerState) => {
-        state = next;
-      },
-    };
-  }
-
   it("opens over runs and then starts nothing, saying why", async () => {
-    const breaker = kept();
+    const healths = processHealths();
     const { agent, inner } = wrap(
       Array.from({ length: 99 }, () => overloaded()),
-      { breaker, breakerThreshold: 7 },
+      { healths, breakerThreshold: 7 },
     );
     await runAgent(agent, taskIn("/x"));
     await runAgent(agent, taskIn("/x"));
-    expect(isOpen(breaker.read(), 7)).toBe(true);
+    expect(await healths.read("p")).toMatchObject({ failures: 7 });
     expect(inner.tasks).toHaveLength(7);
     const { outcome } = await runAgent(agent, taskIn("/x"));
     expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", transient: true });
@@ -143,18 +137,47 @@ describe("the breaker", () => {
   });
 
   it("closes with every run that ends well", async () => {
-    const breaker = kept();
-    const { agent } = wrap([overloaded(), overloaded(), GOOD, overloaded()], { breaker, breakerThreshold: 3 });
+    const healths = processHealths();
+    const { agent } = wrap([overloaded(), overloaded(), GOOD, overloaded()], { healths, breakerThreshold: 3 });
     await runAgent(agent, taskIn("/x"));
-    expect(breaker.read()).toEqual(CLOSED_BREAKER);
+    expect(await healths.read("p")).toEqual(HEALTHY);
     expect(documentOf((await runAgent(agent, taskIn("/x"))).outcome)).toBe("whole");
   });
 
   it("is left alone by faults that do not pass", async () => {
-    const breaker = kept();
-    const { agent } = wrap([overloaded(), fatal("unauthorised")], { breaker });
+    const healths = processHealths();
+    const { agent } = wrap([overloaded(), fatal("unauthorised")], { healths });
     await runAgent(agent, taskIn("/x"));
-    expect(breaker.read().failures).toBe(1);
+    expect((await healths.read("p")).failures).toBe(1);
+  });
+});
+
+describe("what a provider asked one run to wait", () => {
+  it("another run with it waits, too, and says so", async () => {
+    const healths = processHealths();
+    await healths.change("p", () => ({ failures: 1, message: "busy.", retryAt: 30_000 }));
+    const { agent, clock } = wrap([GOOD], { healths });
+    const { progress } = await runAgent(agent, taskIn("/x"));
+    expect(clock.slept).toEqual([30_000]);
+    expect(progress).toContainEqual({ type: "note", message: "Waiting 30 s, as the provider asked." });
+  });
+
+  it("is not waited for where it is too long: the run is not started, and the time is passed on", async () => {
+    const healths = processHealths();
+    const first = wrap([overloaded(3600)], { healths });
+    await runAgent(first.agent, taskIn("/x"));
+    const second = wrap([GOOD], { healths });
+    const { outcome } = await runAgent(second.agent, taskIn("/x"));
+    expect(outcome).toMatchObject({ type: "failed", reason: "overloaded", retryAfterSeconds: 3600 });
+    expect(second.inner.tasks).toEqual([]);
+  });
+
+  it("does not hold back runs with another", async () => {
+    const healths = processHealths();
+    await healths.change("other", () => ({ failures: 99, message: "busy.", retryAt: 30_000 }));
+    const { agent, clock } = wrap([GOOD], { healths });
+    expect((await runAgent(agent, taskIn("/x"))).outcome.type).toBe("document");
+    expect(clock.slept).toEqual([]);
   });
 });
 

@@ -1,23 +1,27 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
+import { HEALTHY, type ProviderHealth, type ProviderHealths } from "../ports/provider-health.ts";
 import { type BackOffPolicy, DEFAULT_BACK_OFF, waitAfter } from "./back-off.ts";
-import { BREAKER_THRESHOLD, type BreakerState, breakerAfter, isOpen } from "./circuit-breaker.ts";
 import { aborted, failed, failure } from "./outcomes.ts";
 
 export interface ResilienceOptions {
   readonly clock: Clock;
   /** From 0 up to 1. */
   readonly random: () => number;
-  /** Where the breaker's state is kept; one for each provider. */
-  readonly breaker?: { read(): BreakerState; write(state: BreakerState): void };
+  readonly healths: ProviderHealths;
+  readonly provider: string;
   readonly policy?: BackOffPolicy;
   readonly breakerThreshold?: number;
 }
 
+/** Two runs' worth of tries: one bad run is bad luck. */
+const BREAKER_THRESHOLD = 10;
+
 /**
  * The same agent, which repeats a run with the same prompt after a transient fault. Each repetition is a try of the
  * same attempt: the task's `try` counts them, `repeated` tells of each before its wait begins, pieces of a broken try are
- * followed by `restarted`, and the usage is that of all tries. With the breaker open nothing is started at all.
+ * followed by `restarted`, and the usage is that of all tries. With the breaker open nothing is started at all, and what the
+ * provider asked one run to wait all runs wait.
  */
 export function resilient(agent: Agent, options: ResilienceOptions): Agent {
   return { ...agent, run: (task, signal) => tryAgain(agent, task, signal, options) };
@@ -29,19 +33,24 @@ async function* tryAgain(
   signal: AbortSignal,
   options: ResilienceOptions,
 ): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const { clock, random, breaker, policy = DEFAULT_BACK_OFF, breakerThreshold = BREAKER_THRESHOLD } = options;
+  const { clock, random, healths, provider, policy = DEFAULT_BACK_OFF, breakerThreshold = BREAKER_THRESHOLD } = options;
+  const isOpen = ({ failures }: ProviderHealth) => failures >= breakerThreshold;
   let usage: Usage = { seconds: 0 };
   for (let number = 1; ; number += 1) {
-    const state = breaker?.read();
-    if (state && isOpen(state, breakerThreshold)) return failed(opened(state), usage);
+    const before = await healths.read(provider);
+    if (isOpen(before)) return failed(opened(before), usage);
+    if (number === 1) {
+      const seconds = ((before.retryAt ?? 0) - clock.now()) / 1000;
+      if (seconds > policy.longestRetryAfterSeconds) return failed(heldBack(before, seconds), usage);
+      if (seconds > 0) yield { type: "note", message: `Waiting ${Math.ceil(seconds)} s, as the provider asked.` };
+      if (seconds > 0) await clock.sleep(seconds * 1000, signal);
+      if (signal.aborted) return aborted(usage);
+    }
     const { outcome, spoke } = yield* oneTry(agent, { ...task, try: number }, signal, number === 1);
     usage = added(usage, outcome.usage);
-    if (breaker) breaker.write(breakerAfter(breaker.read(), outcome));
+    const health = await healths.change(provider, (known) => healthAfter(known, outcome, clock.now()));
     if (outcome.type !== "failed" || !outcome.transient) return { ...outcome, usage };
-    const wait =
-      breaker && isOpen(breaker.read(), breakerThreshold)
-        ? undefined
-        : waitAfter(number, outcome.retryAfterSeconds, random, policy);
+    const wait = isOpen(health) ? undefined : waitAfter(number, outcome.retryAfterSeconds, random, policy);
     if (wait === undefined) return { ...outcome, usage };
     if (spoke) yield { type: "restarted", message: "The try broke off." };
     yield { type: "repeated", reason: outcome.message, waitSeconds: wait };
@@ -70,8 +79,23 @@ async function* oneTry(
   }
 }
 
-function opened(state: BreakerState) {
-  return failure("overloaded", `Not started: ${state.failures} tries in a row failed. The last one: ${state.message}`);
+function healthAfter(known: ProviderHealth, outcome: AgentOutcome, now: number): ProviderHealth {
+  if (outcome.type !== "failed") return HEALTHY;
+  if (!outcome.transient) return known;
+  const { message, retryAfterSeconds } = outcome;
+  const asked = retryAfterSeconds === undefined ? {} : { retryAt: now + retryAfterSeconds * 1000 };
+  return { failures: known.failures + 1, message, ...asked };
+}
+
+function opened({ failures, message }: ProviderHealth) {
+  return failure("overloaded", `Not started: ${failures} tries in a row failed. The last one: ${message}`);
+}
+
+function heldBack({ message }: ProviderHealth, retryAfterSeconds: number) {
+  return {
+    ...failure("overloaded", `Not started: the provider asked for time. It said: ${message}`),
+    retryAfterSeconds,
+  };
 }
 
 /** A field that only some tries know is the sum of those. */

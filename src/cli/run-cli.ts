@@ -8,22 +8,22 @@ import { asWhetstoneError, reportError } from "./report-error.ts";
  * Runs the program on the words after its name and sets the process's exit code. The process then ends by itself, with
  * everything written; only after an error that nobody caught it is ended, since nothing is certain any more.
  */
-export async function runCli(argv: readonly string[], version: string): Promise<void> {
-  const context = createContext(argv, version, process);
+export async function runCli(argv: readonly string[], version: string, host: NodeJS.Process = process): Promise<void> {
+  const context = createContext(argv, version, host);
   const fail = (thrown: unknown): void => {
-    process.exitCode = reportError(asWhetstoneError(thrown), context);
+    host.exitCode = reportError(asWhetstoneError(thrown), context);
   };
   const end = (thrown: unknown): never => {
     fail(thrown);
-    process.exit();
+    host.exit();
   };
-  process.on("uncaughtException", end);
-  process.on("unhandledRejection", end);
+  host.on("uncaughtException", end);
+  host.on("unhandledRejection", end);
   try {
     await createProgram(context).parseAsync(argv, { from: "user" });
-    process.exitCode ??= context.exitCode;
+    host.exitCode ??= context.exitCode;
   } catch (thrown) {
-    if (thrown instanceof HelpShown) process.exitCode = thrown.asked ? EXIT_CODES.done : EXIT_CODES.usage;
+    if (thrown instanceof HelpShown) host.exitCode = thrown.asked ? EXIT_CODES.done : EXIT_CODES.usage;
     else fail(thrown);
   } finally {
     context.close();

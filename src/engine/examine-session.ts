@@ -49,56 +49,47 @@ function damaged(error: WhetstoneError): Examined {
 }
 
 async function examineSource(files: Files, { spec: { source } }: State): Promise<Examined[]> {
-  const examined: Examined[] = [];
-  for (const file of source) {
-    const what = specFilePath("source", source, file);
-    const text = await files.readText(what);
-    if (text === file.text) examined.push({ what, result: "ok", message: "as the journal has it" });
-    else {
-      const message = `${text === undefined ? "it is gone" : "it was changed"}; it is written anew when the session goes on`;
-      examined.push({ what, result: "note", message });
-    }
-  }
-  return examined;
+  const different = (there: string | undefined) => {
+    const message = `${there === undefined ? "it is gone" : "it was changed"}; it is written anew when the session goes on`;
+    return { result: "note", message } as const;
+  };
+  const paths = source.map((file) => [specFilePath("source", source, file), file.text] as const);
+  return Promise.all(paths.map(([path, text]) => compare(files, path, text, different)));
 }
 
 async function examineRecords(files: Files, state: State): Promise<Examined[]> {
-  const records: Examined[] = [];
-  for (const [path, text] of [
-    [STATUS, renderStatus(state)],
-    [DECISIONS, renderDecisions(state)],
-  ] as const) {
-    const there = await files.readText(path);
-    if (there === text) {
-      records.push({ what: path, result: "ok", message: "as the journal has it" });
-      continue;
-    }
+  const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
+  const different = (there: string | undefined): Pick<Examined, "result" | "message" | "fix"> => {
     const isOurs = there !== undefined && isAsRendered(there);
     const message = isOurs ? "of an earlier entry, or of another version" : "differs from the journal";
-    const fix = "`whetstone status --rebuild` writes it anew; an edited one is kept beside when the session goes on.";
-    records.push({ what: path, result: "note", message, fix });
-  }
-  return records;
+    return { result: "note", message, fix };
+  };
+  return [
+    await compare(files, STATUS, renderStatus(state), different),
+    await compare(files, DECISIONS, renderDecisions(state), different),
+  ];
 }
 
 /** Restoring from the backups and from the journal must agree (SPEC 19.17). */
 async function examineBackups(files: Files, state: State): Promise<Examined[]> {
+  const message = "differs from the journal, which is what a rollback goes by";
+  const different = () => ({ result: "problem", message }) as const;
   const found: Examined[] = [];
   for (const { round, state: then } of state.checkpoints) {
-    for (const [file, text] of [
-      ["status", renderStatus(then)],
-      ["decisions", renderDecisions(then)],
-    ] as const) {
-      const path = backupPath(file, round);
-      const right = (await files.readText(path)) === text;
-      const problem = {
-        result: "problem",
-        message: "differs from the journal, which is what a rollback goes by",
-      } as const;
-      found.push({ what: path, ...(right ? { result: "ok", message: "as the journal has it" } : problem) });
-    }
+    found.push(await compare(files, backupPath("status", round), renderStatus(then), different));
+    found.push(await compare(files, backupPath("decisions", round), renderDecisions(then), different));
   }
   return found;
+}
+
+async function compare(
+  files: Files,
+  what: string,
+  text: string,
+  different: (there: string | undefined) => Omit<Examined, "what">,
+): Promise<Examined> {
+  const there = await files.readText(what);
+  return { what, ...(there === text ? { result: "ok", message: "as the journal has it" } : different(there)) };
 }
 
 /** The documents that the journal speaks of are there, and are those it speaks of. */

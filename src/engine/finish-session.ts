@@ -1,11 +1,8 @@
 import { checkLaws } from "../documents/changes/check-laws.ts";
-import { decode } from "../documents/decode.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
-import { readFinalReview } from "../mediator/prompts/read-final-review.ts";
 import { specAppendix } from "../mediator/records/spec-appendix.ts";
 import type { State } from "../mediator/state.ts";
-import { finalReviewEvents } from "../mediator/termination/final-review-events.ts";
 import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
 import type { TerminationType } from "../model/convergence.ts";
 import type { Files } from "../ports/files.ts";
@@ -42,14 +39,4 @@ function mustHold({ spec, session }: State): void {
     target: session.name,
     fix: "The working spec is kept as it is in spec.md of the session folder. Please report this.",
   });
-}
-
-/** What the final review says: the end, or blockers (SPEC 12). */
-export async function readFinalReviewOf(parts: EngineParts, run: string): Promise<void> {
-  const { state, files } = parts.store;
-  const path = state.finalReview.runs.find(({ id }) => id === run)?.end?.path;
-  const bytes = path === undefined ? undefined : await files.read(path);
-  const decoded = decode(bytes ?? new Uint8Array());
-  const review = readFinalReview(decoded.undecodable ? "" : decoded.text);
-  await record(parts, finalReviewEvents(state, review));
 }

@@ -8,13 +8,14 @@ import { backupPath, CHANGES, DECISIONS, roundFolder, STATUS, TRACEABILITY } fro
 import type { State } from "../mediator/state.ts";
 import type { Entry, SessionEvent } from "../model/events.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { takeHandEdit, writeSource, writeSpecFiles } from "./spec-files.ts";
+import { isSummaryCurrent, writeSummary } from "./session-summary.ts";
+import { takeHandEdit, writeChanged, writeSource, writeSpecFiles } from "./spec-files.ts";
 
 /** The files that are rendered from the journal (SPEC 2): deleting them loses nothing. */
 export interface Projections {
   /** Keeps a status.md or decisions.md that a person changed beside, before it is written over. */
   keepEdited(): Promise<void>;
-  /** What a process that died had journalled and not written yet: the records of the last round. */
+  /** What a process that died had journalled and not written yet: afterwards nothing is older than the journal. */
   catchUp(): Promise<void>;
   /** What a step makes stale: the records of a round when it closes, the backups when the next one opens. */
   afterStep(events: readonly SessionEvent[]): Promise<void>;
@@ -27,26 +28,33 @@ type Parts = Pick<EngineParts, "store" | "observe">;
 export function createProjections(parts: Parts): Projections {
   const { store } = parts;
   const status = lastRendered(renderStatus);
-  const seen: Seen = {};
+  const bringUp = async () => {
+    await writeSpecFiles(parts);
+    await writeRecords(parts, store.state, status);
+    if (store.state.round) await writeRound(parts, store.state);
+    await writeSummary(store); // last: where it is of the newest entry, so is all the rest
+  };
   return {
     async keepEdited() {
       await keepEdited(parts);
       await writeSource(store.files, store.state);
       await takeHandEdit(parts);
     },
-    catchUp: () => catchUpRound(parts),
+    async catchUp() {
+      await catchUpRound(parts);
+      const isNew = store.state.seq === 1; // its documents were written with it
+      if (!isNew && !(await isSummaryCurrent(store))) await bringUp();
+    },
     async afterStep(events) {
       for (const event of events) {
         if (event.type === "round_closed") await writeRound(parts, store.state);
         if (event.type === "round_opened") await writeBackups(parts, event.round - 1, status);
       }
       if (events.some(changesSpec)) await writeSpecFiles(parts);
-      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status, seen);
+      if (events.some((event) => event.type === "round_closed")) await writeRecords(parts, store.state, status);
     },
     async writeAll() {
-      await writeSpecFiles(parts);
-      await writeRecords(parts, store.state, status);
-      if (store.state.round) await writeRound(parts, store.state);
+      await bringUp();
       parts.observe({ type: "written", paths: [STATUS, DECISIONS, CHANGES, TRACEABILITY] });
     },
   };
@@ -98,18 +106,9 @@ function standingRecords(entries: readonly Entry[]): ReadonlySet<number> {
   return new Set(found.map((one) => one.seq));
 }
 
-/** What a record is known to say, so that it is not looked at after each round: few of them bring a decision. */
-interface Seen {
-  decisions?: string;
-}
-
-async function writeRecords(parts: Parts, state: State, status: Render, seen: Seen = {}): Promise<void> {
-  const { files } = parts.store;
+async function writeRecords({ store: { files } }: Parts, state: State, status: Render): Promise<void> {
   await files.writeAtomic(STATUS, status(state));
-  const decisions = renderDecisions(state);
-  if (seen.decisions === decisions) return;
-  if ((await files.readText(DECISIONS)) !== decisions) await files.writeAtomic(DECISIONS, decisions);
-  seen.decisions = decisions;
+  await writeChanged(files, DECISIONS, renderDecisions(state));
 }
 
 /**

@@ -6,13 +6,12 @@ import type { Run } from "../mediator/state.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import { hashOf, type PartFile, partFile } from "./attempt-file.ts";
 import type { EngineParts } from "./engine-parts.ts";
-import { withEstimate } from "./estimate-usage.ts";
 import type { Violation } from "./guard/session-guard.ts";
 import { SpecWatch } from "./guard/spec-watch.ts";
 import { type Judgement, judgeFailure, judgeOutcome } from "./judge-outcome.ts";
 import { type PreparedPrompt, preparePrompt } from "./prepare-prompt.ts";
 import { record } from "./record.ts";
-import { recordEnd, usageRecord } from "./run-end.ts";
+import { recordEnd, usageRecord, withEstimate } from "./run-end.ts";
 import type { SessionStore } from "./session-store.ts";
 import { taskBrief } from "./task-brief.ts";
 
@@ -53,50 +52,17 @@ export async function runAgent(parts: EngineParts, order: RunOrder): Promise<Sta
     },
   ]);
   const stopped = new AbortController();
-  return {
-    ended: finish(parts, { order, agent, built, stopped: stopped.signal }, folder),
-    stop: () => stopped.abort(),
-  };
+  const signal = AbortSignal.any([parts.signal, stopped.signal]);
+  const task = agentTask(parts, order, agent, built, folder ?? scratchFolder(order));
+  const work = agent ? { agent, begin: () => agent.run(task, signal) } : { given: givenOutcome(order) };
+  const begun: Begun = { name: order, task, folder: folder ?? scratchFolder(order), ...work, stopped: stopped.signal };
+  return { ended: finish(parts, begun), stop: () => stopped.abort() };
 }
 
 /** What one program might guess of another's folder is not enough to find it; a person finds theirs by its name. */
 function folderFor(order: RunOrder, agent: Agent | undefined): string | undefined {
   if (agent === undefined || agent.writesNoFile) return undefined;
   return scratchFolder(order, agent.touchesFiles ? randomBytes(8).toString("hex") : undefined);
-}
-
-interface Begun {
-  readonly order: RunOrder;
-  readonly agent: Agent | undefined;
-  readonly built: PreparedPrompt;
-  readonly stopped: AbortSignal;
-}
-
-async function finish(
-  parts: EngineParts,
-  { order, agent, built, stopped }: Begun,
-  folder = scratchFolder(order),
-): Promise<void> {
-  const part = partFile(parts.store.work, attemptPath(order));
-  const task = agentTask(parts, order, agent, built, folder);
-  const begin = agent && (() => agent.run(task, AbortSignal.any([parts.signal, stopped])));
-  const answer = begin
-    ? withEstimate(agent, task, await converse(parts, { order, agent, folder, begin, part }))
-    : givenOutcome(order);
-  if (isAborted(answer) && (parts.signal.aborted || stopped.aborted)) {
-    await part.restart();
-    if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [order.id] }]);
-    return;
-  }
-  // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
-  const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
-  const kept = await keep(parts, order, outcome);
-  await agent?.settle?.(task);
-  if (!agent?.writesNoFile) await parts.store.work.removeTree(folder);
-  // Reading the answer takes about as long as the disk does.
-  const [judgement] = await Promise.all([judge(parts, order, outcome), kept.durable]);
-  await (outcome.type === "document" ? part.remove() : part.restart());
-  await recordEnd(parts, order, outcome, judgement, { sha256: kept.sha256, recovered: false });
 }
 
 /**
@@ -110,34 +76,50 @@ export function adoptRun(parts: EngineParts, name: RunName, run: Run): StartedRu
   const task = agentTask(parts, name, agent, { preface: "", prompt: "", reads: [] }, folder);
   const stopped = new AbortController();
   const left = agent.adopt?.(task, AbortSignal.any([parts.signal, stopped.signal]));
-  return left && { ended: finishAdopted(parts, { name, agent, task, folder, left }), stop: () => stopped.abort() };
+  if (left === undefined) return undefined;
+  const begun: Begun = { name, task, folder, agent, begin: () => left, stopped: stopped.signal, adopted: true };
+  return { ended: finish(parts, begun), stop: () => stopped.abort() };
 }
 
-interface Adopted {
+interface Begun {
   readonly name: RunName;
-  readonly agent: Agent;
   readonly task: AgentTask;
   readonly folder: string;
-  readonly left: ReturnType<Agent["run"]>;
+  readonly agent?: Agent;
+  readonly begin?: () => ReturnType<Agent["run"]>;
+  /** The person gave the document: no agent is asked. */
+  readonly given?: AgentOutcome;
+  readonly stopped: AbortSignal;
+  readonly adopted?: true;
 }
 
-async function finishAdopted(parts: EngineParts, { name, agent, task, folder, left }: Adopted): Promise<void> {
+async function finish(parts: EngineParts, begun: Begun): Promise<void> {
+  const { name, agent, task, folder, adopted } = begun;
   const part = partFile(parts.store.work, attemptPath(name));
-  const outcome = withEstimate(
-    agent,
-    task,
-    await converse(parts, { order: name, agent, folder, begin: () => left, part }),
-  );
-  if (isAborted(outcome) && parts.signal.aborted) return part.restart();
-  const judgement = await judge(parts, name, outcome);
-  const isUsed = outcome.type === "document" && judgement.result.success;
-  const kept = isUsed ? await keep(parts, name, outcome) : undefined;
-  await agent.settle?.(task);
-  await parts.store.work.removeTree(folder);
-  await kept?.durable;
-  await (isUsed ? part.remove() : part.restart());
-  if (!isUsed) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
-  else await recordEnd(parts, name, outcome, judgement, { sha256: kept?.sha256, recovered: true });
+  const answer = await answerTo(parts, begun, part);
+  if (isAborted(answer) && (parts.signal.aborted || begun.stopped.aborted)) {
+    await part.restart();
+    if (!parts.signal.aborted) await record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
+    return;
+  }
+  // Nobody stopped it, whatever it says: a run without an end would be waited for for ever.
+  const outcome = isAborted(answer) ? ({ ...answer, reason: "crashed" } as const) : answer;
+  const early = adopted && (await judge(parts, name, outcome));
+  const isUsed = !early || (outcome.type === "document" && early.result.success);
+  const kept = isUsed ? await keep(parts, name, outcome) : {};
+  await agent?.settle?.(task);
+  if (!agent?.writesNoFile) await parts.store.work.removeTree(folder);
+  // Reading the answer takes about as long as the disk does.
+  const [judgement] = await Promise.all([early || judge(parts, name, outcome), kept.durable]);
+  await (isUsed && outcome.type === "document" ? part.remove() : part.restart());
+  if (!isUsed) return record(parts, [{ type: "runs_abandoned", runs: [name.id] }]);
+  await recordEnd(parts, name, outcome, judgement, { sha256: kept.sha256, recovered: adopted ?? false });
+}
+
+async function answerTo(parts: EngineParts, begun: Begun, part: PartFile): Promise<AgentOutcome> {
+  const { agent, begin, given, task } = begun;
+  if (agent && begin) return withEstimate(agent, task, await converse(parts, { ...begun, agent, begin }, part));
+  return given ?? { type: "missing", usage: { seconds: 0 } };
 }
 
 function isAborted(outcome: AgentOutcome): outcome is Extract<AgentOutcome, { type: "failed" }> {
@@ -174,18 +156,11 @@ function givenOutcome(order: RunOrder): AgentOutcome {
   return { type: "document", bytes: new TextEncoder().encode(order.given?.text ?? ""), usage: { seconds: 0 } };
 }
 
-interface Conversation {
-  readonly order: RunName;
-  readonly agent: Agent;
-  readonly folder: string;
-  readonly begin: () => ReturnType<Agent["run"]>;
-  readonly part: PartFile;
-}
-
-/** Lets the agent work. Its words are streamed to the attempt's file as they come. */
+/** Lets the agent work. Its words are streamed to a file as they come. */
 async function converse(
   parts: EngineParts,
-  { order, agent, folder, begin, part }: Conversation,
+  { name: order, agent, folder, begin }: Begun & Required<Pick<Begun, "agent" | "begin">>,
+  part: PartFile,
 ): Promise<AgentOutcome> {
   const { work, guard } = parts.store;
   const watch = agent.touchesFiles ? specWatch(parts) : undefined;

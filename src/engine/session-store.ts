@@ -9,7 +9,6 @@ import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
 import type { SessionHome, SessionLease } from "../ports/session-home.ts";
 import type { SessionInbox } from "../ports/session-inbox.ts";
-import { rememberingFiles } from "./files/remembering-files.ts";
 import { type FolderHomeParts, folderHome, noSession, readEntries } from "./folder-home.ts";
 import type { SessionGuard } from "./guard/session-guard.ts";
 
@@ -106,7 +105,7 @@ async function makeStore(
   const secondsSince = stepSeconds(parts.clock);
   return {
     home,
-    files: rememberingFiles({ ...parts.files, ...home.documents }),
+    files: { ...parts.files, ...home.documents },
     work: parts.files,
     guard: parts.guard,
     inbox: parts.inbox,

@@ -32,7 +32,7 @@ export async function writeSpecFiles(parts: Parts): Promise<string[]> {
   return [...paths, CHANGES, TRACEABILITY];
 }
 
-async function writeChanged(files: Files, path: string, text: string): Promise<void> {
+export async function writeChanged(files: Files, path: string, text: string): Promise<void> {
   if ((await files.readText(path)) !== text) await files.writeAtomic(path, text);
 }
 

@@ -7,9 +7,8 @@ import type { GateResult } from "../model/gate-result.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import { addUsage, NO_USAGE } from "../model/usage.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
-import { withEstimate } from "./estimate-usage.ts";
 import { OUTPUT_BYTES } from "./run-agent.ts";
-import { usageRecord } from "./run-end.ts";
+import { usageRecord, withEstimate } from "./run-end.ts";
 import { taskBrief } from "./task-brief.ts";
 
 export interface SurveyParts {

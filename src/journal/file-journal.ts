@@ -15,33 +15,87 @@ export interface JournalFile {
 }
 
 /** Goes on writing a journal that was read to its end. */
-export function fileJournal<Event extends JournalEvent>(file: JournalFile): Journal<Event> {
-  const writer = lineWriter(file);
-  let lastSeq = file.lastSeq;
-  let earlier: Promise<unknown> = Promise.resolve();
-  return {
-    get lastSeq() {
-      return lastSeq;
-    },
-    async append(events, { sync }) {
-      writer.check();
-      const texts = events.map(encodeEvent);
-      const entries = numbered(texts.map(asRead<Event>), lastSeq, file.clock);
-      const lines = entries.map(({ seq, at }, index) => `${encodeEntry(seq, at, texts[index] ?? "")}\n`);
-      lastSeq += entries.length;
-      writer.add(lines.join(""));
-      // Whoever folds entries into a state when they are there must get them in order, synced or not.
-      earlier = Promise.all([earlier, sync ? writer.flush().then(writer.sync) : writer.flush()]);
-      await earlier;
-      return entries;
-    },
-    async sync() {
-      writer.check();
-      await writer.flush();
-      await writer.sync();
-    },
-    close: () => writer.close(),
-  };
+export class FileJournal<Event extends JournalEvent> implements Journal<Event> {
+  readonly #file: JournalFile;
+  #lastSeq: number;
+  #waiting = "";
+  #written: number;
+  #synced = 0;
+  #isClosed = false;
+  #failure: unknown;
+  #earlier: Promise<unknown> = Promise.resolve();
+
+  constructor(file: JournalFile) {
+    this.#file = file;
+    this.#lastSeq = file.lastSeq;
+    this.#written = file.bytes;
+  }
+
+  get lastSeq(): number {
+    return this.#lastSeq;
+  }
+
+  async append(events: readonly Event[], { sync }: { readonly sync: boolean }): Promise<JournalEntry<Event>[]> {
+    this.#check();
+    const texts = events.map(encodeEvent);
+    const entries = numbered(texts.map(asRead<Event>), this.#lastSeq, this.#file.clock);
+    const lines = entries.map(({ seq, at }, index) => `${encodeEntry(seq, at, texts[index] ?? "")}\n`);
+    this.#lastSeq += entries.length;
+    this.#waiting += lines.join("");
+    // Whoever folds entries into a state when they are there must get them in order, synced or not.
+    this.#earlier = Promise.all([this.#earlier, sync ? this.#flush().then(this.#sync) : this.#flush()]);
+    await this.#earlier;
+    return entries;
+  }
+
+  async sync(): Promise<void> {
+    this.#check();
+    await this.#flush().then(this.#sync);
+  }
+
+  async close(): Promise<void> {
+    if (this.#isClosed) return;
+    try {
+      if (this.#failure === undefined) await this.#flush().then(this.#sync);
+    } finally {
+      this.#isClosed = true;
+      await this.#file.stream.close();
+    }
+  }
+
+  /** Throws when nothing can be written any more. */
+  #check(): void {
+    if (this.#isClosed) throw closed(this.#file.name);
+    if (this.#failure !== undefined) throw broken(this.#file.name, this.#failure);
+  }
+
+  readonly #flush = sharedRun(() => this.#recorded(() => this.#writeWaiting()));
+  readonly #sync = sharedRun(() => this.#recorded(() => this.#syncWritten()));
+
+  async #recorded(task: () => Promise<void>): Promise<void> {
+    this.#check();
+    await task().catch((error) => {
+      this.#failure = error; // what the disk holds now is not known
+      throw error;
+    });
+  }
+
+  async #writeWaiting(): Promise<void> {
+    const { stream, name } = this.#file;
+    const text = this.#waiting;
+    if (text === "") return;
+    this.#waiting = "";
+    if ((await stream.length()) !== this.#written) throw changedOutside(name);
+    await stream.write(text);
+    this.#written += Buffer.byteLength(text);
+  }
+
+  async #syncWritten(): Promise<void> {
+    const until = this.#written;
+    if (this.#synced === until) return;
+    await this.#file.stream.sync();
+    this.#synced = until;
+  }
 }
 
 /**
@@ -56,72 +110,6 @@ function asRead<Event extends JournalEvent>(text: string): Event {
 export function numbered<Event>(events: readonly Event[], lastSeq: number, clock: Clock): JournalEntry<Event>[] {
   const at = timestamp(clock.now());
   return events.map((event, index) => ({ seq: lastSeq + 1 + index, at, event }));
-}
-
-interface LineWriter {
-  /** Throws when nothing can be written any more. */
-  check(): void;
-  add(text: string): void;
-  flush(): Promise<void>;
-  sync(): Promise<void>;
-  close(): Promise<void>;
-}
-
-function lineWriter({ stream, name, bytes }: JournalFile): LineWriter {
-  const state = { waiting: "", written: bytes, synced: 0, isClosed: false, failure: undefined as unknown };
-
-  const check = () => {
-    if (state.isClosed) throw closed(name);
-    if (state.failure !== undefined) throw broken(name, state.failure);
-  };
-  const recorded = async (task: () => Promise<void>) => {
-    check();
-    await task().catch((error) => {
-      state.failure = error; // what the disk holds now is not known
-      throw error;
-    });
-  };
-  const flush = sharedRun(() => recorded(() => writeWaiting(stream, name, state)));
-  const sync = sharedRun(() => recorded(() => syncWritten(stream, state)));
-  return {
-    check,
-    add: (text) => {
-      state.waiting += text;
-    },
-    flush,
-    sync,
-    async close() {
-      if (state.isClosed) return;
-      try {
-        if (state.failure === undefined) await flush().then(sync);
-      } finally {
-        state.isClosed = true;
-        await stream.close();
-      }
-    },
-  };
-}
-
-interface WriterState {
-  waiting: string;
-  written: number;
-  synced: number;
-}
-
-async function writeWaiting(stream: FileStream, name: string, state: WriterState): Promise<void> {
-  if (state.waiting === "") return;
-  const text = state.waiting;
-  state.waiting = "";
-  if ((await stream.length()) !== state.written) throw changedOutside(name);
-  await stream.write(text);
-  state.written += Buffer.byteLength(text);
-}
-
-async function syncWritten(stream: FileStream, state: WriterState): Promise<void> {
-  const until = state.written;
-  if (state.synced === until) return;
-  await stream.sync();
-  state.synced = until;
 }
 
 /**

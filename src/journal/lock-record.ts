@@ -1,27 +1,12 @@
-import * as z from "zod";
+import type { ProcessIdentity } from "../ports/processes.ts";
 
-/** It goes into a message, and anybody may have written the file. */
-const printable = z
-  .string()
-  .max(255)
-  .regex(/^\P{C}*$/u);
-const text = z.string();
-
-/** What `lock.json` says: which process works on the session (`ProcessIdentity`), and since when. */
-const lockRecord = z.object({
-  /** Different for each time that a lock is taken; it becomes part of a file's name. */
-  token: z.string().regex(/^[0-9a-f-]{1,64}$/),
+/** What `lock.json` says: who works on the session. */
+export interface LockRecord extends ProcessIdentity {
+  /** Different for each time that a lock is taken. */
+  readonly token: string;
   /** ISO 8601, UTC, to the second. */
-  since: printable,
-  /** 0 and negative numbers mean whole groups of processes to the system. */
-  pid: z.int().positive(),
-  host: printable,
-  started: text.exactOptional(),
-  boot: text.exactOptional(),
-  namespace: text.exactOptional(),
-});
-
-export type LockRecord = Readonly<z.output<typeof lockRecord>>;
+  readonly since: string;
+}
 
 export function encodeLock(record: LockRecord): string {
   return `${JSON.stringify(record, undefined, 2)}\n`;
@@ -30,8 +15,31 @@ export function encodeLock(record: LockRecord): string {
 /** Undefined for what is not a lock of ours, or not all of one. */
 export function decodeLock(text: string): LockRecord | undefined {
   try {
-    return lockRecord.safeParse(JSON.parse(text)).data;
+    const value: unknown = JSON.parse(text);
+    return isLockRecord(value) ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+function isLockRecord(value: unknown): value is LockRecord {
+  if (typeof value !== "object" || value === null) return false;
+  const { token, since, pid, host, started, boot, namespace } = value as Record<string, unknown>;
+  const optional = [started, boot, namespace].every((field) => field === undefined || typeof field === "string");
+  return optional && isToken(token) && isPrintable(since) && isPrintable(host) && isProcessNumber(pid);
+}
+
+/** It goes into a message, and anybody may have written the file. */
+function isPrintable(text: unknown): boolean {
+  return typeof text === "string" && text.length <= 255 && !/\p{C}/u.test(text);
+}
+
+/** It becomes part of a file's name. */
+function isToken(token: unknown): boolean {
+  return typeof token === "string" && /^[0-9a-f-]{1,64}$/.test(token);
+}
+
+/** 0 and negative numbers mean whole groups of processes to the system. */
+function isProcessNumber(pid: unknown): boolean {
+  return typeof pid === "number" && Number.isInteger(pid) && pid > 0;
 }

@@ -1,6 +1,6 @@
 import type { Files } from "../ports/files.ts";
 import { beside } from "./beside.ts";
-import { fileJournal, numbered } from "./file-journal.ts";
+import { FileJournal, numbered } from "./file-journal.ts";
 import type { JournalEntry, JournalEvent, OpenedJournal, OpenJournalOptions } from "./journal.ts";
 import { encodeEntry, encodeEvent, encodeHeader, JOURNAL_VERSION, timestamp } from "./line.ts";
 import { readBytes, readLines } from "./read-journal.ts";
@@ -25,7 +25,7 @@ export async function openJournal<Event extends JournalEvent>(
   const torn = found && { ...found, keptAt: await keepTorn(files, path, bytes.subarray(wholeBytes)) };
   const isNew = first.length > 0 || wholeBytes === 0;
   const length = await (isNew ? begin(files, path, header, first) : makeWhole(files, path, read.scanned));
-  const journal = fileJournal<Event>({
+  const journal = new FileJournal<Event>({
     stream: await files.openStream(path, "append"),
     name: path,
     bytes: length,

@@ -11,6 +11,8 @@ export const TRACEABILITY = "traceability.md";
 export const LOCK = "lock.json";
 /** What this program last wrote as the working spec: sums, to tell a text of its own from an edit. */
 export const WRITTEN = ".written";
+/** Where the session stands, for lists of sessions. */
+export const SUMMARY = ".summary.json";
 
 /** `source.md` or `spec.md`; of several files `source/design.md`, under their own names (SPEC 2). */
 export function specFilePath(what: "source" | "spec", spec: Spec, { path }: SpecFile): string {

@@ -1,10 +1,11 @@
 import { isProblem } from "./gap-selection.ts";
+import { listedWords } from "./ids.ts";
 import { changesInventory, readInventoryChoice } from "./inventory-choice.ts";
 import { readLowerings } from "./lowering.ts";
-import { isNonAnswer } from "./non-answer.ts";
 import { readOptionLetter } from "./option-letter.ts";
 import { isPassageQuestion, passageProblem } from "./passage-answer.ts";
 import type { Answer, Question, QuestionField } from "./question.ts";
+import { isNonAnswer } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** Why an answer does not fit, or `undefined` when it does (SPEC 14: refused with the reason, and the question stands). */
@@ -58,15 +59,10 @@ function letterProblem({ label, letters }: QuestionField, text: string): string 
 
 /** Naming nothing that can be acted on would be an answer without effect (SPEC 14). */
 function idsProblem({ label, ids = [] }: QuestionField, text: string): string | undefined {
-  const unknown = wordsIn(text).find((word) => !ids.includes(word));
+  const unknown = listedWords(text).find((word) => !ids.includes(word));
   if (unknown === undefined) return undefined;
   const known = ids.length > 12 ? `${ids.slice(0, 12).join(", ")} …` : ids.join(", ");
   return `"${label}": ${visibleLine(unknown, 80)} is not one of ${known || "the gaps that this can be done to"}`;
-}
-
-/** The words of a list: separated by commas, semicolons or spaces. */
-function wordsIn(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((word) => word !== "");
 }
 
 /** A lowering that changes nothing would let a question go unanswered (SPEC 8, 14). */

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { changeSchema } from "./change.ts";
 import { choices } from "./gap.ts";
+import { raisedIssue } from "./issue.ts";
 import {
   confidence,
   flag,
@@ -98,26 +99,6 @@ const engineerDigest = z.object({
   setAside: gapIds,
 });
 
-const issueDigest = z.object({
-  id: issueId,
-  label: optional(text),
-  gap: gapId,
-  title: text,
-  text,
-  location: optional(text),
-  impact: optional(text),
-  suggestion: optional(text),
-  severity,
-  severityAsWritten: optional(text),
-  /** The quotations of its location. */
-  quotations: texts,
-  /** They all occur in the text under review (SPEC 3.6, grounded). */
-  anchored: flag,
-  /** On a passage that an earlier review saw unchanged (SPEC 3.6). */
-  late: flag,
-  line: number,
-});
-
 const recheck = z.object({
   issue: issueId,
   status: z.enum(["RESOLVED", "PARTLY", "NOT_FIXED", "WITHDRAWN"]),
@@ -130,7 +111,7 @@ const verdict = z.enum(["APPROVED", "APPROVED_WITH_NOTES", "NEEDS_REVISION"]);
 const reviewerDigest = z.object({
   role: z.literal("reviewer"),
   reviewed: gapIds,
-  issues: z.array(issueDigest),
+  issues: z.array(raisedIssue),
   rechecks: z.array(recheck),
   newGaps: z.array(newGap),
   /** Severities that the Reviewer gives to gaps that exist (SPEC 3.4). */
@@ -151,7 +132,7 @@ export interface ResponseDigest extends Shape<typeof response> {}
 export interface DisagreementDigest extends Shape<typeof disagreement> {}
 export interface BlockedDigest extends Shape<typeof blockedDigest> {}
 export interface EngineerDigest extends Shape<typeof engineerDigest> {}
-export interface IssueDigest extends Shape<typeof issueDigest> {}
+export interface IssueDigest extends Shape<typeof raisedIssue> {}
 export interface RecheckDigest extends Shape<typeof recheck> {}
 export type VerdictDigest = z.output<typeof verdict>;
 export interface ReviewerDigest extends Shape<typeof reviewerDigest> {}

@@ -12,12 +12,10 @@ export function categoryFromLabel(label: string): string | undefined {
   return word?.toUpperCase().slice(0, LONGEST);
 }
 
-/** The categories that take over when the numbers of one are used up: FLOWB, FLOWC and so on, always legal. */
-export function* derivedCategories(category: string): Generator<string, never, void> {
-  for (let turn = 1; ; turn += 1) {
-    const suffix = letters(turn);
-    yield category.slice(0, LONGEST - suffix.length) + suffix;
-  }
+/** The category that takes over when one was full so many times: FLOW, FLOWB, FLOWC and so on, always legal. */
+export function derivedCategory(category: string, turn: number): string {
+  const suffix = turn === 0 ? "" : letters(turn);
+  return category.slice(0, LONGEST - suffix.length) + suffix;
 }
 
 /** 1 is B, 25 is Z, 26 is BA: a number written with letters. */

@@ -1,4 +1,4 @@
-import { type GapId, gapId, parseGapId } from "./ids.ts";
+import { type GapId, gapId, listedWords, parseGapId } from "./ids.ts";
 import { isWorse, SEVERITIES, type Severity } from "./severity.ts";
 
 /** What a selection needs to know of a gap. */
@@ -27,7 +27,7 @@ const LONGEST = 50_000;
  */
 export function selectGaps(text: string, list: SelectableList): Selection {
   if (text.length > LONGEST) return { problem: "the selection is too long; use ranges (3-900) or severities" };
-  const words = wordsOf(text);
+  const words = listedWords(text);
   if (words.length === 0) return { problem: "no gap is named" };
   const chosen = new Set<GapId>();
   for (const word of words) {
@@ -44,11 +44,6 @@ export function isProblem<Read extends object>(
   return "problem" in read;
 }
 
-/** The words of a list of names. */
-export function wordsOf(text: string): string[] {
-  return text.split(/[\s,;]+/).filter((word) => word !== "");
-}
-
 const NUMBERS = /^(\d{1,6})(?:(?:-|–|\.\.)(\d{1,6}))?$/;
 const WEIGHT = /^(CRITICAL|HIGH|MEDIUM|LOW)(\+)?$/;
 const IDS = /^GAP-([A-Z]{2,10})-(\d{3})([A-Z])?(?:\.\.(?:GAP-\1-)?(\d{3}))?$/;
@@ -58,13 +53,13 @@ function pick(word: string, list: SelectableList): readonly Selectable[] | strin
   const [, first, last = first] = NUMBERS.exec(upper) ?? [];
   if (first !== undefined) return byNumber(word, Number(first), Number(last), list);
   const [, weight, andWorse] = WEIGHT.exec(upper) ?? [];
-  const severity = SEVERITIES.find((one) => one === weight);
+  const severity = SEVERITIES.find((known) => known === weight);
   if (severity !== undefined) return bySeverity(word, severity, andWorse !== undefined, list);
   const [, category = "", from, part = "", to] = IDS.exec(upper) ?? [];
   if (from === undefined) return notUnderstood(word, list);
   if (to !== undefined) return byRange(word, category, Number(from), Number(to), list);
   const id = gapId(category, Number(from), part.toLowerCase());
-  const gap = list.gaps.find((one) => one.id === id);
+  const gap = list.gaps.find((listed) => listed.id === id);
   return gap ? [gap] : list.numbered ? `${id} is not in the list` : `there is no gap ${id}`;
 }
 

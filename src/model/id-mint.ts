@@ -1,4 +1,4 @@
-import { categoryFromLabel, derivedCategories } from "./gap-category.ts";
+import { categoryFromLabel, derivedCategory } from "./gap-category.ts";
 import { type GapId, gapId, type IssueId, isGapId, issueId, parseGapId, parseIssueId } from "./ids.ts";
 
 /** Three digits (SPEC 3.1). */
@@ -22,8 +22,8 @@ export interface GapIdMint {
 export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
   const used = new Set<GapId>();
   const highest = new Map<string, number>();
-  const current = new Map<string, string>();
-  const categories = new Map<string, Generator<string, never, void>>();
+  /** How often a category was full: remembered, so that ten thousand gaps do not begin at its start each time. */
+  const turns = new Map<string, number>();
   for (const id of taken) claim(id);
   return { claim, next, forLabel, parts };
 
@@ -37,19 +37,12 @@ export function gapIdMint(taken: Iterable<GapId>): GapIdMint {
 
   function next(category: string): GapId {
     const base = /^[A-Z]{2,10}$/u.test(category) ? category : OTHER;
-    for (;;) {
-      const candidate = current.get(base) ?? base;
+    for (let turn = turns.get(base) ?? 0; ; turn += 1) {
+      turns.set(base, turn);
+      const candidate = derivedCategory(base, turn);
       const id = gapId(candidate, (highest.get(candidate) ?? 0) + 1);
       if (isGapId(id) && claim(id)) return id;
-      current.set(base, nextCategory(base));
     }
-  }
-
-  /** Where a full category goes on: remembered, so that ten thousand gaps do not begin at its start each time. */
-  function nextCategory(base: string): string {
-    const derived = categories.get(base) ?? derivedCategories(base);
-    categories.set(base, derived);
-    return derived.next().value;
   }
 
   function forLabel(label: string): GapId {
@@ -80,8 +73,6 @@ export interface IssueIdMint {
 
 export function issueIdMint(round: number, taken: Iterable<IssueId>): IssueIdMint {
   const used = new Set<number>();
-  let highest = 0;
-  let lowestFree = 1;
   for (const id of taken) claim(id);
   return { claim, next };
 
@@ -89,16 +80,13 @@ export function issueIdMint(round: number, taken: Iterable<IssueId>): IssueIdMin
     const parts = parseIssueId(id);
     if (parts?.round !== round || used.has(parts.number)) return false;
     used.add(parts.number);
-    highest = Math.max(highest, parts.number);
     return true;
   }
 
   function next(): IssueId | undefined {
-    while (used.has(lowestFree)) lowestFree += 1;
-    const number = highest < LAST_NUMBER ? highest + 1 : lowestFree;
-    if (number > LAST_NUMBER) return undefined;
-    used.add(number);
-    highest = Math.max(highest, number);
-    return issueId(round, number);
+    let number = Math.max(0, ...used) + 1;
+    if (number > LAST_NUMBER) for (number = 1; used.has(number); ) number += 1;
+    const id = issueId(round, number);
+    return claim(id) ? id : undefined;
   }
 }

@@ -26,7 +26,12 @@ export function isGapId(text: string): text is GapId {
 
 /** The gaps that a list names, each once. */
 export function gapIdsIn(list: string): GapId[] {
-  return [...new Set(list.split(/[\s,;]+/).filter(isGapId))];
+  return [...new Set(listedWords(list).filter(isGapId))];
+}
+
+/** The words of a list: separated by commas, semicolons or white space. */
+export function listedWords(list: string): string[] {
+  return list.split(/[\s,;]+/).filter((word) => word !== "");
 }
 
 export function isIssueId(text: string): text is IssueId {

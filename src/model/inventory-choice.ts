@@ -1,5 +1,5 @@
-import { isProblem, type SelectableList, selectGaps, wordsOf } from "./gap-selection.ts";
-import type { GapId } from "./ids.ts";
+import { isProblem, type SelectableList, selectGaps } from "./gap-selection.ts";
+import { type GapId, listedWords } from "./ids.ts";
 import type { ListedGap } from "./question.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 
@@ -38,14 +38,18 @@ type Read<Value> = Value | { readonly problem: string };
 /** Reads the fields together; one that does not fit refuses all. */
 export function readInventoryChoice(gaps: readonly ListedGap[], fields: InventoryFields): Read<InventoryChoice> {
   const list = { gaps, numbered: true };
-  const only = selected(fields.only, list);
-  if (isProblem(only)) return only;
-  const drop = selected(fields.drop, list);
-  if (isProblem(drop)) return drop;
-  const park = selected(fields.park, list);
-  if (isProblem(park)) return park;
-  const order = selected(fields.order, list);
-  if (isProblem(order)) return order;
+  const named: Record<"only" | "drop" | "park" | "order", readonly GapId[]> = {
+    only: [],
+    drop: [],
+    park: [],
+    order: [],
+  };
+  for (const field of ["only", "drop", "park", "order"] as const) {
+    const read = selected(fields[field], list);
+    if (isProblem(read)) return read;
+    named[field] = read;
+  }
+  const { only, drop, park, order } = named;
   const duplicates = readDuplicates(fields.duplicate ?? "", list);
   if (isProblem(duplicates)) return duplicates;
   const severities = readSeverities(fields.severity ?? "", list);
@@ -98,8 +102,8 @@ function readDuplicates(text: string, list: SelectableList): Read<InventoryChoic
 function readSeverities(text: string, list: SelectableList): Read<InventoryChoice["severities"]> {
   const set = new Map<GapId, Severity>();
   let named: GapId[] = [];
-  for (const word of wordsOf(text.slice(0, 50_000).replaceAll(/[=:]/g, " "))) {
-    const severity = SEVERITIES.find((one) => one === word.toUpperCase());
+  for (const word of listedWords(text.slice(0, 50_000).replaceAll(/[=:]/g, " "))) {
+    const severity = SEVERITIES.find((known) => known === word.toUpperCase());
     if (severity === undefined) {
       const gaps = selectGaps(word, list);
       if (isProblem(gaps)) return gaps;

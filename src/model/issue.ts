@@ -13,7 +13,8 @@ export const issueState = z.enum([
   "WITHDRAWN",
 ]);
 
-export const issueSchema = z.object({
+/** What a review says of an issue. */
+export const raisedIssue = z.object({
   id: issueId,
   label: optional(text),
   gap: gapId,
@@ -21,24 +22,30 @@ export const issueSchema = z.object({
   /** The Reviewer's words, bounded. */
   text,
   location: optional(text),
-  suggestion: optional(text),
   impact: optional(text),
-  /** Raised by the User, on words of the working spec; absent for an issue of the Reviewer's. */
-  by: optional(z.literal("user")),
+  suggestion: optional(text),
   severity,
   severityAsWritten: optional(text),
+  /** The quotations of its location. */
+  quotations: texts,
+  /** They all occur in the text that was reviewed (SPEC 3.6, grounded). */
+  anchored: flag,
+  /** On a passage that an earlier review saw unchanged (SPEC 3.6). */
+  late: flag,
+  /** In the review. */
+  line: number,
+});
+
+export const issueSchema = z.object({
+  ...raisedIssue.shape,
+  /** Raised by the User, on words of the working spec; absent for an issue of the Reviewer's. */
+  by: optional(z.literal("user")),
   state: issueState,
   round: number,
-  /** `round_003/reviewer.md`, and the line there. */
+  /** `round_003/reviewer.md`. */
   document: text,
-  line: number,
-  /** On a passage that an earlier review saw unchanged. */
-  late: flag,
   /** Noted only: a late finding that does not block (SPEC 3.6). */
   noted: flag,
-  /** Every quotation of its location occurs in the text that was reviewed (SPEC 3.6, grounded). */
-  anchored: flag,
-  quotations: texts,
   /** How often in a row the Reviewer called it NOT_FIXED (SPEC 11). */
   notFixedInARow: number,
   /** Accepted gaps whose text it contradicts, by its quotations: they are reopened with it (SPEC 4.5). */

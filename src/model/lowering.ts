@@ -1,4 +1,4 @@
-import { type IssueId, isIssueId } from "./ids.ts";
+import { type IssueId, isIssueId, listedWords } from "./ids.ts";
 import { isBlocking, SEVERITIES, type Severity } from "./severity.ts";
 
 /** An issue and the severity that the person gives it instead (SPEC 8). */
@@ -10,7 +10,7 @@ export interface Lowering {
 /** `ISSUE-R7-001=LOW, ISSUE-R7-002=MEDIUM`, or the first part that is no such thing. */
 export function readLowerings(text: string): { readonly lowerings: Lowering[]; readonly wrong?: string } {
   const lowerings: Lowering[] = [];
-  for (const part of text.split(/[\s,;]+/).filter((word) => word !== "")) {
+  for (const part of listedWords(text)) {
     const [issue = "", word = ""] = part.split("=");
     const severity = SEVERITIES.find((known) => known === word.toUpperCase());
     if (!isIssueId(issue) || severity === undefined || isBlocking(severity)) return { lowerings, wrong: part };

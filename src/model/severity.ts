@@ -3,6 +3,10 @@ export const SEVERITIES = ["CRITICAL", "HIGH", "MEDIUM", "LOW"] as const;
 
 export type Severity = (typeof SEVERITIES)[number];
 
+export function isSeverity(word: string): word is Severity {
+  return (SEVERITIES as readonly string[]).includes(word);
+}
+
 export type SeverityWeights = Readonly<Record<Severity, number>>;
 
 /** SPEC 3.4 and the ruling SPEC 19.2: CRITICAL weighs 16. */
@@ -20,4 +24,13 @@ export function isWorse(a: Severity, b: Severity): boolean {
 /** CRITICAL and HIGH hold a gap back from acceptance; the others do not (SPEC 3.6). */
 export function isBlocking(severity: Severity): boolean {
   return severity === "CRITICAL" || severity === "HIGH";
+}
+
+/** What becomes of a gap's severity when a review states one: it is raised, or the one that it has holds (SPEC 3.4). */
+export type SeverityRuling = "unchanged" | "raised" | "conflict";
+
+/** The Reviewer may raise and never lower; what the User set, with a reason, stays until the User sets it again. */
+export function ruleOnSeverity(current: Severity, stated: Severity, setByUser: boolean): SeverityRuling {
+  if (stated === current) return "unchanged";
+  return isWorse(stated, current) && !setByUser ? "raised" : "conflict";
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { understoodAs } from "./short-answer.ts";
+import { isNonAnswer, understoodAs } from "./short-answer.ts";
 
 describe("a typed answer that says what to do (SPEC 16.4)", () => {
   test.each([
@@ -43,3 +43,32 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     "Skip the first row",
   ])("%j is what should stand in the spec", (text) => expect(understoodAs(text)).toBeUndefined());
 });
+test.each([
+  "we will see",
+  "We’ll see.",
+  "tbd",
+  "TBD!",
+  "don't know",
+  "I do not know yet",
+  "later",
+  "?",
+  "...",
+  "not sure",
+  "to be decided",
+  "we will decide later",
+  "it depends",
+])("%j leaves the question open", (words) => expect(isNonAnswer(words)).toBe(true));
+
+test.each([
+  "none",
+  "nothing",
+  "no",
+  "yes",
+  "5",
+  "later than 5 s after the call",
+  "the later one",
+  "EUR",
+  "24 h",
+  "it depends on the plan: 5 or 10",
+  "日本語",
+])("%j is an answer", (words) => expect(isNonAnswer(words)).toBe(false));

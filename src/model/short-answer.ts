@@ -1,5 +1,3 @@
-import { isNonAnswer } from "./non-answer.ts";
-
 export type ShortAnswer = "keep" | "strike" | "later";
 
 const IT =
@@ -16,6 +14,19 @@ const STRIKE = new RegExp(
 /** Words that answer something, but not which of two things. */
 const UNCLEAR =
   /^(?:no|nope|nah|yes|yep|yeah|sure|not (?:needed|required|necessary|applicable|relevant|important)|(?:it is |it's |this is )?(?:no longer|not) (?:needed|required|relevant)|unnecessary|irrelevant|obsolete|n ?a|none|nothing|nil|null|same|see above|whatever|does not matter|doesn't matter|don't care)$/;
+
+const NON_ANSWERS =
+  /^(?:(?:well )?we(?:'ll| will| shall) see|tb[dac]|todo|to be (?:decided|determined|defined|done|discussed|confirmed|clarified|announced)|(?:i |we )?(?:do not|don't|dont) know(?: yet| it)?|dunno|idk|no idea|not sure(?: yet)?|unsure|unknown|unclear|undecided|open|later|maybe|perhaps|it depends|depends|not (?:yet )?(?:decided|known|clear|defined|sure)(?: yet)?|(?:(?:we |i )?(?:will |must |need to |to )?(?:decide|discuss|clarify|check|see|define)(?: it| this| that)? (?:later|soon|then))|ask (?:me |again )?later|whatever|something|skip|pass)$/i;
+
+/** Words that leave a question as open as it was: "we will see", "tbd", "?". */
+export function isNonAnswer(text: string): boolean {
+  const words = text
+    .replace(/[’‘]/g, "'")
+    .replace(/[^\p{L}\p{N}' ]+/gu, " ")
+    .replace(/\s+/g, " ")
+    .trim();
+  return words === "" || NON_ANSWERS.test(words);
+}
 
 /**
  * A typed answer that says what is to be done rather than what should stand in the spec (SPEC 16.4): `undefined` for

@@ -10,18 +10,12 @@ export function visibleText(text: string): string {
   return text.replace(/\r\n/g, "\n").replace(OBEYED, visibleCharacter);
 }
 
-/** Nothing that is obeyed, and one unit per character. */
-const PLAIN = /^[\n\t -~]*$/;
-
 /** As `visibleText`, on one line and at most `limit` characters long. */
 export function visibleLine(text: string, limit = Number.POSITIVE_INFINITY): string {
-  const bounded = Number.isFinite(limit) ? text.slice(0, limit * 4) : text;
-  const plain = PLAIN.test(bounded);
-  const line = (plain ? bounded : visibleText(bounded)).replace(/\s+/g, " ").trim();
+  const bounded = text.slice(0, limit * 4);
+  const line = visibleText(bounded).replace(/\s+/g, " ").trim();
   if (line.length <= limit && bounded.length === text.length) return line;
-  if (plain) return `${line.slice(0, Math.max(0, limit - 1))}…`;
-  // A character has two units at most.
-  const characters = Array.from(Number.isFinite(limit) ? line.slice(0, 2 * limit + 2) : line);
+  const characters = Array.from(line.slice(0, 2 * limit + 2)); // a character has two units at most
   if (characters.length <= limit && bounded.length === text.length) return line;
   return `${characters.slice(0, Math.max(0, limit - 1)).join("")}…`;
 }

@@ -71,7 +71,8 @@ export interface SessionLease {
 
 /** Many sessions. */
 export interface SessionHomes {
-  /** Their keys, in order. */
+  /** The keys of those that were begun. */
   list(): Promise<readonly string[]>;
+  /** Also of one that is not begun yet; throws `PATH_REFUSED` for what is no key. */
   at(key: string): SessionHome;
 }

@@ -12,6 +12,7 @@ import type { Config } from "../model/config.ts";
 import type { Asker } from "../ports/asker.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Files } from "../ports/files.ts";
+import type { Desk } from "./desk.ts";
 import type { HubMessage } from "./hub-message.ts";
 
 /** What carrying a session out needs besides its store. */
@@ -28,6 +29,8 @@ export interface CarryParts {
 /** What it takes to carry a session out, with where its folder is. */
 export interface HubParts extends CarryParts {
   readonly store: StoreParts;
+  /** Where the person writes whose role that is. */
+  readonly desk?: Desk;
 }
 
 export interface Carrying {

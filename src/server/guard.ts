@@ -8,13 +8,15 @@ export interface Guard {
   readonly cookie: string;
   /** `127.0.0.1:4321` and the like: anything else in Host is another site's name for this address. */
   readonly hosts: ReadonlySet<string>;
+  /** Where a proxy in front of the server is reached, `https://specs.example.org`; its host is one of `hosts`. */
+  readonly origin?: string;
 }
 
 export type Verdict = { readonly ok: true } | { readonly ok: false; readonly status: 401 | 403; readonly why: string };
 
 /** Host, Origin and the cookie are all right, or why not (DNS rebinding, cross-site requests). */
 export function admitRequest(request: IncomingMessage, guard: Guard): Verdict {
-  const problem = hostProblem(request, guard) ?? originProblem(request);
+  const problem = hostProblem(request, guard) ?? originProblem(request, guard);
   if (problem !== undefined) return { ok: false, status: 403, why: problem };
   const token = cookieOf(request, guard.cookie);
   if (token === undefined || !isSame(token, guard.token)) {
@@ -41,9 +43,9 @@ export function isFromElsewhere({ headers }: IncomingMessage): boolean {
   return site !== undefined && site !== "same-origin" && site !== "none";
 }
 
-function originProblem(request: IncomingMessage): string | undefined {
+function originProblem(request: IncomingMessage, guard: Guard): string | undefined {
   const { host, origin } = request.headers;
-  const other = origin !== undefined && origin !== `http://${host}`;
+  const other = origin !== undefined && origin !== `http://${host}` && origin !== guard.origin;
   return other || isFromElsewhere(request) ? "The request comes from another site." : undefined;
 }
 

@@ -7,8 +7,8 @@ import { json, type Route } from "./reply.ts";
 
 const echo: Route = async ({ method, path, body }) => json(200, { method, path, body });
 
-async function serve(route: Route = echo) {
-  const server = await startServer({ host: "127.0.0.1", port: 0, route });
+async function serve(route: Route = echo, proxy: { readonly origin?: string } = {}) {
+  const server = await startServer({ host: "127.0.0.1", port: 0, route, ...proxy });
   onTestFinished(() => server.close());
   const token = new URL(server.address()).searchParams.get("token") ?? "";
   const host = `127.0.0.1:${server.port}`;
@@ -237,3 +237,37 @@ function chunked(host: string, cookie: string, body: string): Promise<string> {
     socket.on("error", reject);
   });
 }
+
+describe("behind a proxy with an https origin", () => {
+  const origin = "https://specs.example.org";
+
+  test("is reached by the proxy's name as by its own, and refuses other sites as before", async () => {
+    const { host, cookie, server } = await serve(echo, { origin });
+    expect(server.address()).toMatch(/^https:\/\/specs\.example\.org\/\?token=/);
+    const from = (headers: Record<string, string>) =>
+      ask(host, "/api/x", {
+        method: "POST",
+        body: "{}",
+        headers: { cookie, "content-type": "application/json", ...headers },
+      });
+    expect((await from({ host: "specs.example.org", origin })).status).toBe(200);
+    expect((await from({ origin })).status).toBe(200);
+    expect((await from({ origin: `http://${host}` })).status).toBe(200);
+    expect((await from({ host: "specs.example.org", origin: "https://evil.example" })).status).toBe(403);
+    expect((await from({ host: "evil.example", origin })).status).toBe(403);
+    expect((await from({ host: "specs.example.org", origin, "sec-fetch-site": "cross-site" })).status).toBe(403);
+  });
+
+  test("gives out a cookie for https only, where the page was reached by that name", async () => {
+    const { host, token } = await serve(echo, { origin });
+    const byProxy = await ask(host, `/?token=${token}`, { headers: { host: "specs.example.org" } });
+    expect(byProxy.headers["set-cookie"]?.[0]).toMatch(/; Secure$/);
+    const direct = await ask(host, `/?token=${token}`);
+    expect(direct.headers["set-cookie"]?.[0]).not.toContain("Secure");
+  });
+
+  test("without one, that name is refused", async () => {
+    const { host, cookie } = await serve();
+    expect((await ask(host, "/api/x", { headers: { cookie, host: "specs.example.org" } })).status).toBe(403);
+  });
+});

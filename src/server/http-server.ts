@@ -20,6 +20,8 @@ export interface ServerOptions {
   readonly route: Route;
   /** Other computers may come too, by any name that this one has. */
   readonly remote?: boolean;
+  /** An https origin at which a proxy in front of this server is reached. */
+  readonly origin?: string;
 }
 
 const HEADERS = {
@@ -44,7 +46,8 @@ const HEADERS = {
 export async function startServer(options: ServerOptions): Promise<PageServer> {
   const token = randomBytes(24).toString("base64url");
   const hosts = new Set<string>();
-  let guard: Guard = { token, hosts, cookie: "" };
+  const { origin } = options;
+  let guard: Guard = { token, hosts, cookie: "", ...(origin === undefined ? {} : { origin }) };
   const server = createServer((request, response) => {
     void answer(request, response, guard, options.route).catch(() => response.destroy());
   });
@@ -55,11 +58,13 @@ export async function startServer(options: ServerOptions): Promise<PageServer> {
   for (const host of [name, "localhost", "127.0.0.1", "[::1]", ...(options.remote ? ownNames() : [])]) {
     hosts.add(`${host}:${port}`);
   }
+  if (origin !== undefined) hosts.add(new URL(origin).host);
+  const ownAddress = `http://${isWildcard(options.host) ? "localhost" : name}:${port}`;
   return {
     port,
     address(show) {
       const at = show === undefined ? "" : `&show=${encodeURIComponent(show)}`;
-      return `http://${isWildcard(options.host) ? "localhost" : name}:${port}/?token=${token}${at}`;
+      return `${origin ?? ownAddress}/?token=${token}${at}`;
     },
     close: () =>
       new Promise((resolve) => {
@@ -150,7 +155,9 @@ function exchangeToken(request: IncomingMessage, response: ServerResponse, guard
     refuse(response, problem === undefined ? 401 : 403, problem ?? "This address does not open the page any more.");
     return true;
   }
-  response.setHeader("Set-Cookie", `${guard.cookie}=${guard.token}; HttpOnly; SameSite=Strict; Path=/`);
+  // A proxy may call the server by its own name: then nobody knows by which one the page was reached.
+  const secure = guard.origin === undefined || request.headers.host !== new URL(guard.origin).host ? "" : "; Secure";
+  response.setHeader("Set-Cookie", `${guard.cookie}=${guard.token}; HttpOnly; SameSite=Strict; Path=/${secure}`);
   const place = `/${placeOf(url.searchParams.get("show"))}`;
   if (isFromElsewhere(request)) send(response, steppingStone(place));
   else response.writeHead(303, { Location: place }).end();

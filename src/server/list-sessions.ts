@@ -1,6 +1,9 @@
+import type { SessionSummary } from "../engine/session-summary.ts";
 import type { StopState } from "../mediator/state.ts";
-import { openBySeverity, type SeverityCounts } from "../model/counting.ts";
-import { findBelow, keyOf } from "./find-sessions.ts";
+import type { SeverityCounts } from "../model/counting.ts";
+import { refusal } from "../ports/file-path.ts";
+import type { SessionHome, SessionHomes } from "../ports/session-home.ts";
+import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
 import type { Runner } from "./hub-message.ts";
 import { json, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
@@ -20,24 +23,37 @@ export type SessionRow = { readonly key: string } & (
   | { readonly problem: string }
 );
 
-export async function listSessions(root: string, hub: (folder: string) => SessionHub): Promise<Reply> {
-  const { sessions } = await findBelow(root);
-  return json(200, { sessions: await Promise.all(sessions.map((folder) => rowOf(keyOf(root, folder), hub(folder)))) });
+/** How a listed session is looked at: by the hub that follows it, where there is one; a list begins to follow none. */
+export interface ListParts {
+  readonly root: string;
+  readonly homes: SessionHomes;
+  knownHub(key: string): SessionHub | undefined;
+  summary(home: SessionHome): Promise<SessionSummary>;
 }
 
-async function rowOf(key: string, hub: SessionHub): Promise<SessionRow> {
+/** The sessions below a folder, by their paths from there. */
+export function homesBelow(root: string, homeAt: (folder: string) => SessionHome): SessionHomes {
+  return {
+    list: async () => (await findBelow(root)).sessions.map((folder) => keyOf(root, folder)),
+    at(key) {
+      const folder = pathOfKey(root, key);
+      if (folder === undefined) throw refusal(key, "it leads out");
+      return homeAt(folder);
+    },
+  };
+}
+
+export async function listSessions(parts: ListParts): Promise<Reply> {
+  const keys = await parts.homes.list();
+  return json(200, { folder: parts.root, sessions: await Promise.all(keys.map((key) => rowOf(key, parts))) });
+}
+
+async function rowOf(key: string, parts: ListParts): Promise<SessionRow> {
   try {
-    const state = await hub.state();
-    return {
-      key,
-      name: state.session.name,
-      stop: state.stop,
-      round: state.round?.number ?? state.records.length,
-      open: openBySeverity(state.gaps),
-      questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),
-      runner: (await hub.running()).runner,
-      at: state.at,
-    };
+    const home = parts.homes.at(key);
+    const { name, stop, round, open, questions, at } = await parts.summary(home);
+    const runner = (await parts.knownHub(key)?.running())?.runner ?? ((await home.holder()) ? "elsewhere" : "nobody");
+    return { key, name, stop, round, open, questions, runner, at };
   } catch (error) {
     return { key, problem: error instanceof Error ? error.message : String(error) };
   }

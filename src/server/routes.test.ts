@@ -50,7 +50,9 @@ async function served() {
     start: {
       preview: () => Promise.reject(new Error("no preview")),
       begin: () => Promise.reject(new Error("no session")),
+      demo: () => Promise.reject(new Error("no demo")),
     },
+    preview: async () => undefined,
     asset: async (path) => (path === "index.html" ? { type: "text/html", data: Buffer.from("page") } : undefined),
   });
   const server = await startServer({ host: "127.0.0.1", port: 0, route: routes.route });

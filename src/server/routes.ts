@@ -1,11 +1,16 @@
-import type { StoreParts } from "../engine/session-store.ts";
+import { homeOf, type StoreParts } from "../engine/session-store.ts";
+import { summaryReader } from "../engine/session-summary.ts";
 import { parseCommandValue } from "../mediator/commands/command.ts";
+import type { State } from "../mediator/state.ts";
+import type { DiffLine } from "../model/diff-line.ts";
 import { isGapId } from "../model/ids.ts";
+import type { Answer, Question } from "../model/question.ts";
 import type { Files } from "../ports/files.ts";
 import type { HubParts } from "./carry-out.ts";
+import { deskRoute } from "./desk.ts";
 import { streamEvents, viewReply } from "./event-stream.ts";
-import { isSessionFolder, pathOfKey } from "./find-sessions.ts";
-import { listSessions } from "./list-sessions.ts";
+import { isSessionFolder, keyOf, pathOfKey } from "./find-sessions.ts";
+import { homesBelow, listSessions } from "./list-sessions.ts";
 import { builtPage } from "./page-assets.ts";
 import { readHistory } from "./read-history.ts";
 import { type Call, json, NOTHING, type Reply, type Route, text } from "./reply.ts";
@@ -23,6 +28,8 @@ export interface RouteParts {
   storeParts(folder: string): StoreParts;
   hubParts(folder: string): HubParts;
   readonly start: StartParts;
+  /** What an answer would change, as a diff; `undefined` where it cannot be carried out, or nobody knows beforehand. */
+  preview(state: State, question: Question, answer: Answer): Promise<readonly DiffLine[] | undefined>;
   /** A file of the built page, or undefined. */
   asset(path: string): Promise<{ readonly type: string; readonly data: Uint8Array } | undefined>;
 }
@@ -42,6 +49,12 @@ export function createRoutes(parts: RouteParts): Routes {
     hubs.set(folder, known);
     return known;
   };
+  const listed = {
+    root: parts.root,
+    homes: homesBelow(parts.root, (folder) => homeOf(parts.storeParts(folder))),
+    knownHub: (key: string) => hubs.get(pathOfKey(parts.root, key) ?? ""),
+    summary: summaryReader(),
+  };
   return {
     hub,
     async route(call) {
@@ -49,13 +62,16 @@ export function createRoutes(parts: RouteParts): Routes {
       if (first !== "api") return assetReply(parts, call);
       if (second === "specs")
         return startRoute({ root: parts.root, start: parts.start, hub }, call.path.slice(2), call);
+      if (second === "demo" && call.method === "POST") {
+        return json(201, { session: keyOf(parts.root, await parts.start.demo(parts.root)) });
+      }
       if (second !== "sessions") return NOTHING;
-      if (key === undefined) return listSessions(parts.root, hub);
+      if (key === undefined) return listSessions(listed);
       const folder = pathOfKey(parts.root, key);
       if (folder === undefined || !isSessionFolder(folder)) {
         return json(404, { error: { code: "NO_SESSION", message: "There is no such session." } });
       }
-      return sessionRoute(parts.storeParts(folder), hub(folder), rest, call);
+      return sessionRoute(parts, parts.storeParts(folder), hub(folder), rest, call);
     },
     async close() {
       await Promise.all([...hubs.values()].map((one) => one.close()));
@@ -63,7 +79,13 @@ export function createRoutes(parts: RouteParts): Routes {
   };
 }
 
-async function sessionRoute(store: StoreParts, hub: SessionHub, rest: readonly string[], call: Call): Promise<Reply> {
+async function sessionRoute(
+  parts: RouteParts,
+  store: StoreParts,
+  hub: SessionHub,
+  rest: readonly string[],
+  call: Call,
+): Promise<Reply> {
   const [what = "", id] = rest;
   if (call.method === "GET" && what === "gaps" && id !== undefined) {
     return isGapId(id) ? json(200, await readHistory(store.files, await hub.state(), id)) : NOTHING;
@@ -83,6 +105,11 @@ async function sessionRoute(store: StoreParts, hub: SessionHub, rest: readonly s
       return json(200, rollbackView(await hub.state()));
     case "POST commands":
       return commandReply(hub, call.body);
+    case "POST preview":
+      return previewReply(parts, await hub.state(), call.body);
+    case "GET task":
+    case "POST task":
+      return hub.desk ? deskRoute(hub.desk, call.method, call.body) : NOTHING;
     case "POST run":
       hub.start();
       return json(202, {});
@@ -107,6 +134,15 @@ async function commandReply(hub: SessionHub, body: unknown): Promise<Reply> {
   return result.ok
     ? json(200, { message: result.message })
     : json(409, { error: { code: "REFUSED", message: result.problem, fix: result.fix } });
+}
+
+/** The command that would give the answer, and what it would do. */
+async function previewReply({ preview }: RouteParts, state: State, body: unknown): Promise<Reply> {
+  const command = parseCommandValue(body);
+  if (typeof command === "string" || command.type !== "answer") return NOTHING;
+  const { answer } = command;
+  const question = state.questions.find(({ id }) => id === answer.question);
+  return question === undefined ? NOTHING : json(200, { lines: await preview(state, question, answer) });
 }
 
 async function assetReply(parts: RouteParts, { path, method }: Call): Promise<Reply> {

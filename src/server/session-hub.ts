@@ -6,6 +6,7 @@ import type { Command } from "../mediator/commands/command.ts";
 import { LOCK } from "../mediator/session-paths.ts";
 import type { State } from "../mediator/state.ts";
 import type { HubParts } from "./carry-out.ts";
+import type { Desk } from "./desk.ts";
 import type { HubMessage, Running } from "./hub-message.ts";
 import { liveState } from "./live-state.ts";
 import { type RunHere, runHere } from "./run-here.ts";
@@ -15,6 +16,7 @@ export interface SessionHub {
   /** As the journal has it now. Throws when there is no session, or when it is damaged. */
   state(): Promise<State>;
   running(): Promise<Running>;
+  readonly desk: Desk | undefined;
   /** Called for everything from now on, until the returned function is called. */
   subscribe(listener: (message: HubMessage) => void): () => void;
   /** Does something to the session, whoever carries it out. */
@@ -85,6 +87,7 @@ export function sessionHub(parts: HubParts): SessionHub {
   void follow();
 
   return {
+    desk: parts.desk,
     async state() {
       await queued(refresh);
       if (live.current) return live.current;

@@ -25,6 +25,7 @@ function folder() {
       asked.push([spec, wish, inventory]);
       return join(root, "specs", "sessions", "relay");
     },
+    demo: () => Promise.reject(new Error("no demo")),
   };
   const ask = async (method: string, path: readonly string[], body?: unknown) => {
     const reply = await startRoute({ root, start, hub }, path, { method, body } as Call);

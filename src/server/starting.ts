@@ -1,9 +1,10 @@
-import { lstat, realpath } from "node:fs/promises";
+import { lstat, realpath, writeFile } from "node:fs/promises";
 import { join, sep } from "node:path";
 import * as z from "zod";
 import { INVENTORY_FIELDS, type InventoryFields } from "../model/inventory-choice.ts";
 import type { ListedGap } from "../model/question.ts";
-import { findBelow, keyOf, pathOfKey } from "./find-sessions.ts";
+import { keyOf, pathOfKey } from "./find-sessions.ts";
+import { listSpecs } from "./list-specs.ts";
 import { type Call, json, NOTHING, type Reply } from "./reply.ts";
 import type { SessionHub } from "./session-hub.ts";
 
@@ -39,13 +40,8 @@ export interface StartParts {
   preview(spec: string, wish: StartWish): Promise<StartPreview>;
   /** Begins it and returns its folder. */
   begin(spec: string, wish: StartWish, inventory: InventoryFields): Promise<string>;
-}
-
-/** A spec that can be refined, in the list of all. */
-export interface SpecRow {
-  readonly key: string;
-  /** The session that it has. */
-  readonly session?: string;
+  /** Plays the recorded session in a folder of its own below this one, and returns the session's. */
+  demo(root: string): Promise<string>;
 }
 
 export interface StartServing {
@@ -67,16 +63,15 @@ const inventorySchema = z.partialRecord(z.enum(INVENTORY_FIELDS), z.string().max
 const previewSchema = z.object({ wish: wishSchema });
 const beginSchema = z.object({ wish: wishSchema, inventory: inventorySchema });
 
-const MOST_SPECS = 500;
-
-/** `GET /api/specs`, `POST /api/specs/KEY/preview`, `POST /api/specs/KEY/begin`. */
+/** `GET /api/specs`, `POST /api/specs` with a new one, `POST /api/specs/KEY/preview`, `POST /api/specs/KEY/begin`. */
 export async function startRoute(
   { root, start, hub }: StartServing,
   rest: readonly string[],
   { method, body }: Call,
 ): Promise<Reply> {
   const [key, what] = rest;
-  if (key === undefined) return json(200, { specs: await listSpecs(root, hub) });
+  if (key === undefined && method === "POST") return newSpec(root, body);
+  if (key === undefined) return json(200, { folder: root, specs: await listSpecs(root, hub) });
   const spec = await specOf(root, key);
   if (spec === undefined) return json(404, { error: { code: "NO_SPEC", message: "There is no such spec." } });
   switch (`${method} ${what}`) {
@@ -95,29 +90,36 @@ export async function startRoute(
   }
 }
 
-/** Whose session is whose the sessions say: no configuration is read, and none can run, before a spec is chosen. */
-async function listSpecs(root: string, hub: StartServing["hub"]): Promise<SpecRow[]> {
-  const { documents, sessions } = await findBelow(root);
-  const refined = new Map<string, string>();
-  for (const folder of sessions) {
-    const state = await hub(folder)
-      .state()
-      .catch(() => undefined);
-    if (state) refined.set(join(folder, ...state.session.specPath.split("/")), keyOf(root, folder));
-  }
-  return documents.slice(0, MOST_SPECS).map((path) => {
-    const session = refined.get(path);
-    return { key: keyOf(root, path), ...(session === undefined ? {} : { session }) };
-  });
-}
-
-/** A markdown file below the root, and not a link to another one. */
+/** A markdown file or a folder below the root, or the root itself, and not a link to another one. */
 async function specOf(root: string, key: string): Promise<string | undefined> {
   const path = pathOfKey(root, key);
-  if (path === undefined || !/\.(?:md|markdown)$/i.test(path)) return undefined;
-  const entry = await lstat(path).catch(() => undefined);
-  const real = await realpath(path).catch(() => "");
-  return entry?.isFile() && real.startsWith((await realpath(root)) + sep) ? path : undefined;
+  const entry = path === undefined ? undefined : await lstat(path).catch(() => undefined);
+  if (path === undefined || !(entry?.isDirectory() || (entry?.isFile() && /\.(?:md|markdown)$/i.test(path)))) {
+    return undefined;
+  }
+  const [real, own] = [await realpath(path).catch(() => ""), await realpath(root)];
+  return real === own || real.startsWith(own + sep) ? path : undefined;
+}
+
+const NAME = /^[\p{L}\p{N}][\p{L}\p{N} _.-]{0,80}$/u;
+const newSchema = z.object({ name: z.string().regex(NAME), text: z.string().min(1).max(500_000) });
+
+/** A markdown file that was not there: nothing is ever overwritten. */
+async function newSpec(root: string, body: unknown): Promise<Reply> {
+  const wanted = newSchema.safeParse(body);
+  if (!wanted.success) {
+    const message = "A spec needs a text, and a name of letters, digits, dots, dashes and underscores.";
+    return json(400, { error: { code: "WISH", message } });
+  }
+  const name = wanted.data.name.replace(/(?:\.md)?$/i, ".md");
+  try {
+    await writeFile(join(root, name), wanted.data.text, { flag: "wx" });
+  } catch (error) {
+    const isThere = (error as NodeJS.ErrnoException).code === "EEXIST";
+    const message = isThere ? `There is a file ${name} already: choose another name.` : `${name} could not be written.`;
+    return json(409, { error: { code: "SPEC", message } });
+  }
+  return json(201, { spec: name });
 }
 
 function misfit(error: z.ZodError): Reply {

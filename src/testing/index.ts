@@ -14,7 +14,7 @@ export { faultyFiles } from "./faulty-files.ts";
 export { faultyJournal } from "./faulty-journal.ts";
 export { type FixedClock, type FixedClockOptions, fixedClock } from "./fixed-clock.ts";
 export { type MemoryFiles, type MemoryFilesOptions, memoryFiles, type Survival } from "./memory-files.ts";
-export { type MemoryHome, memoryHome } from "./memory-home.ts";
+export { type MemoryHome, memoryHome, memoryHomes } from "./memory-home.ts";
 export { memoryInbox } from "./memory-inbox.ts";
 export { type ScriptedAgent, type ScriptedAnswer, scriptedAgent } from "./scripted-agent.ts";
 export { type ScriptedProcesses, scriptedProcesses } from "./scripted-processes.ts";

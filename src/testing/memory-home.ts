@@ -3,7 +3,8 @@ import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { parseStep } from "../journal/session-step.ts";
 import type { Entry, Step } from "../model/events.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { SessionHolder, SessionHome, SessionLease } from "../ports/session-home.ts";
+import { pathSegments } from "../ports/file-path.ts";
+import type { SessionHolder, SessionHome, SessionHomes, SessionLease } from "../ports/session-home.ts";
 import { fixedClock } from "./fixed-clock.ts";
 import { type MemoryFiles, memoryFiles } from "./memory-files.ts";
 import { type MemoryJournal, memoryJournal } from "./memory-journal.ts";
@@ -24,6 +25,23 @@ export function memoryHome({ clock = fixedClock() }: { readonly clock?: Clock } 
     kept.lost?.abort();
   };
   return { ...homeAs(kept, 1), documents: kept.documents, as: (pid) => homeAs(kept, pid), kill };
+}
+
+/** The twin of a folder with session folders in it. */
+export function memoryHomes(): SessionHomes {
+  const homes = new Map<string, MemoryHome>();
+  return {
+    async list() {
+      const marks = await Promise.all([...homes].map(async ([key, home]) => [key, await home.mark()] as const));
+      return marks.filter(([, mark]) => mark !== undefined).map(([key]) => key);
+    },
+    at(key) {
+      pathSegments(key);
+      const home = homes.get(key) ?? memoryHome();
+      homes.set(key, home);
+      return home;
+    },
+  };
 }
 
 interface Kept {

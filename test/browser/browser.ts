@@ -1,15 +1,16 @@
 import { spawn } from "node:child_process";
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
 import { CLI, runCli } from "../e2e/run-cli.ts";
-import { memoryFolder } from "../support/temporary-folder.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { CHROMIUM } from "./find-chromium.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const DEMO = join(ROOT, "resources", "demo");
-const PICTURES = resolve(ROOT, process.env.PICTURES ?? "test-artefacts");
+const PICTURES = process.env.PICTURES ?? "";
+const FAILURES = "test-artefacts";
 
 const FLAGS = [
   "--no-sandbox",
@@ -21,8 +22,12 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-export function launch(): Promise<Browser> {
-  return chromium.launch({ executablePath: CHROMIUM ?? "", args: FLAGS });
+let launched: Promise<Browser> | undefined;
+
+/** One for all tests of a worker: it ends with the worker's process. */
+function browser(): Promise<Browser> {
+  launched ??= chromium.launch({ executablePath: CHROMIUM ?? "", args: FLAGS });
+  return launched;
 }
 
 /** What went wrong on a page, and whom it asked, as it happens. */
@@ -34,12 +39,13 @@ export interface Watched {
 }
 
 /** A page on which every error, dialog and request to somebody else is noted. */
-export async function watchedPage(browser: Browser, options: BrowserContextOptions = {}): Promise<Watched> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
-  context.setDefaultTimeout(30_000);
+export async function watchedPage(options: BrowserContextOptions = {}): Promise<Watched> {
+  const context = await (await browser()).newContext({ viewport: { width: 1280, height: 900 }, ...options });
+  context.setDefaultTimeout(120_000);
   const page = await context.newPage();
   onTestFinished(async ({ task }) => {
-    if (task.result?.state === "fail") await picture(page, `failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}`);
+    if (task.result?.state === "fail")
+      await takePicture(page, PICTURES || FAILURES, `failed-${task.name.replace(/\W+/g, "-").slice(0, 60)}`);
     await context.close();
   });
   const problems: string[] = [];
@@ -76,16 +82,9 @@ export async function serve(folder: string, words: readonly string[] = ["ui", fo
   });
 }
 
-/** An empty folder until the test ends, where syncing takes no time. */
-export function scratchFolder(): string {
-  const folder = memoryFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
-
 /** A folder with the demo's spec in it and a session begun, played by the recordings. */
 export async function demoFolder(): Promise<string> {
-  const folder = scratchFolder();
+  const folder = temporaryFolder();
   copyFileSync(join(DEMO, "parcel-lockers.md"), join(folder, "parcel-lockers.md"));
   const agent = `replay:${join(DEMO, "recordings")}`;
   const words = ["--engineer", agent, "--reviewer", agent, "--set", "rollback.mode=AUTO_RETRY"];
@@ -96,14 +95,18 @@ export async function demoFolder(): Promise<string> {
 
 /** The demo, run to its end on the command line. */
 export async function finishedDemo(): Promise<string> {
-  const folder = join(scratchFolder(), "demo");
-  const run = await runCli(["demo", folder], { milliseconds: 60_000 });
+  const folder = join(temporaryFolder(), "demo");
+  const run = await runCli(["demo", folder]);
   if (run.code !== 0) throw new Error(run.stderr);
   return folder;
 }
 
-/** A picture for whoever looks, below `PICTURES`: kept as an artefact of the run. */
+/** A picture for whoever wants to look: only where `PICTURES` names a folder, since each takes a moment. */
 export async function picture(page: Page, name: string): Promise<void> {
-  mkdirSync(PICTURES, { recursive: true });
-  await page.screenshot({ path: join(PICTURES, `${name}.png`), fullPage: true });
+  if (PICTURES !== "") await takePicture(page, PICTURES, name);
+}
+
+async function takePicture(page: Page, folder: string, name: string): Promise<void> {
+  mkdirSync(resolve(ROOT, folder), { recursive: true });
+  await page.screenshot({ path: join(resolve(ROOT, folder), `${name}.png`), fullPage: true });
 }

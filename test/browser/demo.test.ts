@@ -1,23 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { audit } from "./audit.ts";
-import { demoFolder, launch, picture, serve, watchedPage } from "./browser.ts";
+import { demoFolder, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
-const LONG = 120_000;
-
 describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
-  test("is watched and decided with the mouse, from the list to the finished spec", { timeout: LONG }, async () => {
+  test("is watched and decided with the mouse, from the list to the finished spec", async () => {
     const folder = await demoFolder();
-    const { page, problems, strangers } = await watchedPage(browser);
+    const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(folder));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     expect(new URL(page.url()).search).toBe("");
@@ -35,15 +27,15 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
       () => page.getByRole("link", { name: /^Decide:/ }).click(),
     );
     expect(headers).toEqual(expect.arrayContaining(["Conflict", "Unanswered", "Divergence", "Archives"]));
-    await page.getByRole("link", { name: "See the spec" }).click();
+    await page.getByRole("link", { name: "Changes" }).click();
     await page.getByText("A pickup code is valid for 72 hours").filter({ visible: true }).first().waitFor();
     expect(readFileSync(join(folder, "parcel-lockers_v1.0.md"), "utf8")).toContain("A pickup code is valid for 72");
     expect(problems).toEqual([]);
     expect(strangers).toEqual([]);
   });
 
-  test("is decided by keyboard alone", { timeout: LONG }, async () => {
-    const { page, problems } = await watchedPage(browser);
+  test("is decided by keyboard alone", async () => {
+    const { page, problems } = await watchedPage();
     await page.goto(await serve(await demoFolder()));
     await page.getByRole("heading", { name: "Sessions" }).waitFor();
     await press(page, "parcel-lockers");
@@ -58,7 +50,8 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
       },
       () => press(page, /^Decide:/),
     );
-    await press(page, "See the spec");
+    await page.locator("h1:focus").waitFor();
+    await press(page, "Changes");
     await page.getByText("A pickup code is valid for 72 hours").filter({ visible: true }).first().waitFor();
     expect(problems).toEqual([]);
   });
@@ -79,7 +72,7 @@ async function wantBackAndStay(page: Page): Promise<void> {
   await page.getByLabel("Do not undo anything").check();
   await picture(page, "decide-rollback");
   await page.getByRole("button", { name: "Confirm" }).click();
-  await page.getByRole("heading", { name: "Divergence" }).waitFor();
+  await page.locator(".eyebrow").getByText("Divergence").waitFor();
 }
 
 /** As the recorded person answers; where they say nothing, the first option. */
@@ -97,12 +90,14 @@ async function decideAll(
   const headers: string[] = [];
   // What becomes of the archives is asked when everything else is done (SPEC 13.10).
   while (headers.at(-1) !== "Archives") {
-    await page.getByRole("link", { name: /^Decide:/ }).waitFor({ timeout: 60_000 });
-    await open();
     const form = page.locator("form.decide");
-    const [header = ""] = ((await form.locator("h1").textContent()) ?? "").split(":");
+    const link = page.getByRole("link", { name: /^Decide:/ });
+    await form.or(link).first().waitFor();
+    // After an answer the next question comes by itself.
+    if (await link.isVisible()) await open();
+    const header = (await form.locator(".eyebrow .kind").textContent()) ?? "";
     headers.push(header);
-    const question = (await form.locator(".row .quiet").textContent()) ?? "";
+    const question = (await form.locator(".actions .id").textContent()) ?? "";
     await decide(header);
     await page.getByText(question, { exact: true }).waitFor({ state: "detached" });
   }

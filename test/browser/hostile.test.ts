@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { nodeFiles } from "../../src/engine/node-files.ts";
 import { systemClock } from "../../src/engine/system-clock.ts";
 import { type GapId, gapId } from "../../src/model/ids.ts";
@@ -10,7 +10,8 @@ import { proposalDocument, reviewDocument } from "../../src/testing/canonical-do
 import { scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { testSession } from "../../src/testing/test-session.ts";
 import { runCli } from "../e2e/run-cli.ts";
-import { launch, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { temporaryFolder } from "../support/temporary-folder.ts";
+import { serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 import { ENDLESS, HOSTILE } from "./hostile-documents.ts";
 
@@ -18,21 +19,15 @@ const GAPS = HOSTILE.map((_, index) => gapId("FLOW", index + 1));
 const SOURCE = `# Relay\n\n## Flow\n\n${HOSTILE.map((text, index) => `- ${GAPS[index]} (HIGH): ${text}`).join("\n")}\n`;
 
 describe.skipIf(SKIPPED)(`forty hostile documents${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
   test("stay text on every page and in the report", { timeout: 240_000 }, async () => {
     expect(HOSTILE).toHaveLength(40);
     const folder = await hostileFolder();
-    const { page, problems, strangers } = await watchedPage(browser);
+    const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(folder));
     const served = new URL(page.url()).origin;
     const session = "s/sessions%2Frelay";
     for (const path of ["", "start", "start/relay.md", ...viewsOf(session)]) await look(page, `${served}/#/${path}`);
-    const run = await runCli(["report", "-o", "r.html"], { cwd: folder, milliseconds: 60_000 });
+    const run = await runCli(["report", "-o", "r.html"], { cwd: folder });
     expect(run.code, run.stderr).toBe(0);
     const report = pathToFileURL(join(folder, "r.html")).href;
     for (const path of viewsOf("s/report")) await look(page, `${report}#/${path}`);
@@ -48,7 +43,7 @@ function viewsOf(session: string): string[] {
     `${session}/round`,
     `${session}/round/1`,
     `${session}/rollback`,
-    `${session}/spec`,
+    `${session}/convergence`,
     `${session}/file/source.md`,
     `${session}/file/source.md/7`,
     `${session}/file/round_001%2Fsummary.md`,
@@ -75,7 +70,7 @@ async function look(page: Page, address: string): Promise<void> {
 
 /** A spec and a session of it in which both agents and the source say everything hostile, with a question that waits. */
 async function hostileFolder(): Promise<string> {
-  const folder = scratchFolder();
+  const folder = temporaryFolder();
   const session = join(folder, "sessions", "relay");
   mkdirSync(session, { recursive: true });
   // Whoever begins a session with a spec that holds a NUL is told that it is no text.

@@ -1,7 +1,6 @@
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { audit } from "./audit.ts";
-import { finishedDemo, launch, picture, serve, watchedPage } from "./browser.ts";
+import { finishedDemo, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const PHONE = { width: 375, height: 700 };
@@ -10,26 +9,20 @@ const DESK = { width: 1280, height: 900 };
 /** Each page, by what stands behind the `#`, and words that are on it when it is whole. */
 const PAGES: readonly (readonly [name: string, path: string, words: string])[] = [
   ["sessions", "", "Ended: complete"],
-  ["session", "/s/sessions%2Fparcel-lockers", "Convergence"],
+  ["changes", "/s/sessions%2Fparcel-lockers", "A pickup code is valid for 72 hours"],
+  ["convergence", "/s/sessions%2Fparcel-lockers/convergence", "Words of the working spec"],
   ["gap", "/s/sessions%2Fparcel-lockers/gap/GAP-LOCK-001", "What changed since round"],
   ["rounds", "/s/sessions%2Fparcel-lockers/round", "Round 4"],
   ["round", "/s/sessions%2Fparcel-lockers/round/1", "Repairs of form"],
   ["decide", "/s/sessions%2Fparcel-lockers/decide", "Nothing waits for you"],
   ["rollback", "/s/sessions%2Fparcel-lockers/rollback", "What was undone"],
   ["start-list", "/start", "Choose the spec to refine"],
-  ["spec", "/s/sessions%2Fparcel-lockers/spec", "A pickup code is valid for 72 hours"],
   ["document", "/s/sessions%2Fparcel-lockers/file/round_001%2Freviewer.md/7", "As written"],
 ];
 
 describe.skipIf(SKIPPED)(`every page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
-  test("is accessible in light and dark, fits a phone, and asks nobody else", { timeout: 120_000 }, async () => {
-    const { page, problems, strangers } = await watchedPage(browser);
+  test("is accessible in light and dark, fits a phone, and asks nobody else", async () => {
+    const { page, problems, strangers } = await watchedPage();
     await page.goto(await serve(await finishedDemo()));
     for (const [name, path, words] of PAGES) {
       await page.goto(`${new URL(page.url()).origin}/#${path}`);

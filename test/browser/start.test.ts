@@ -1,26 +1,22 @@
 import { copyFileSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { audit } from "./audit.ts";
-import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const EXAMPLES = resolve(import.meta.dirname, "../../examples");
 
 describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
-  test("leads to a finished spec by what is written on the screen alone", { timeout: 120_000 }, async () => {
-    const folder = scratchFolder();
+  test("leads to a finished spec by what is written on the screen alone", async () => {
+    const folder = temporaryFolder();
     copyFileSync(join(EXAMPLES, "quick-split.md"), join(folder, "quick-split.md"));
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await page.goto(await serve(folder));
     const reader = readerOf(page);
+    await page.getByText("There is one spec to start from.").waitFor();
     await reader.press("link", "Start a session …");
     await reader.press("link", "quick-split.md");
     await page.getByText(/gaps are found/).waitFor();
@@ -32,7 +28,6 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     await reader.press("button", "GAP-CLARIFY-001 goes first");
     await reader.press("button", "Start the session");
     await answerAll(page, reader);
-    await reader.press("link", "See the spec");
     await page.getByText("The finished spec, in quick-split_v1.0.md").waitFor();
     const spec = readFileSync(join(folder, "quick-split_v1.0.md"), "utf8");
     expect(spec).toContain(readFileSync(join(EXAMPLES, "quick-split.md"), "utf8").trim());
@@ -41,10 +36,10 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
   });
 
   test("is begun for a spec that is named, and by `refine --ui`, which runs it at once", async () => {
-    const folder = scratchFolder();
+    const folder = temporaryFolder();
     const spec = "parcel-lockers.md";
     copyFileSync(join(EXAMPLES, spec), join(folder, spec));
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
     await page.getByRole("heading", { name: `Start: ${spec}` }).waitFor();
     await page.goto(await serve(folder, ["refine", spec, "--ui", "--no-open"]));
@@ -83,11 +78,11 @@ function readerOf(page: Page) {
 
 /** Takes what is recommended, else lets the passage stand, until there is a spec to see. */
 async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promise<void> {
-  const spec = page.getByRole("link", { name: "See the spec" });
+  const spec = page.getByText("The finished spec, in");
   const decide = page.getByRole("link", { name: /^Decide:/ });
   const confirm = page.getByRole("button", { name: "Confirm" });
   for (;;) {
-    await spec.or(decide).or(confirm).first().waitFor({ timeout: 30_000 });
+    await spec.or(decide).or(confirm).first().waitFor();
     if (await spec.isVisible()) return;
     if (await decide.isVisible()) await reader.press("link", /^Decide:/);
     const id = await page.getByText(/^Q-R\d+-\d+$/).textContent();

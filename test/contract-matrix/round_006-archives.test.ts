@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { Desk } from "../acceptance/support/desk.ts";
-import { type CliRun, runCli } from "../e2e/run-cli.ts";
+import { type CliRun, spawnCli } from "../e2e/run-cli.ts";
 import { unpack } from "./support/four-rounds.ts";
 import { ALARM, DOOR, settles } from "./support/house.ts";
 import { fork, houseDesk, once, screen } from "./support/session.ts";
@@ -28,7 +28,7 @@ const base = once(async () => {
 
 /** With a home folder of its own, where cold storage is. */
 const at = (desk: Desk, ...args: string[]): Promise<CliRun> =>
-  runCli(args, { cwd: desk.cwd, env: { HOME: desk.cwd, USERPROFILE: desk.cwd }, milliseconds: 60_000 });
+  spawnCli(args, { cwd: desk.cwd, env: { HOME: desk.cwd, USERPROFILE: desk.cwd } });
 const ended = (option?: string) =>
   once(async () => {
     const desk = await fork(await base());
@@ -55,7 +55,8 @@ function age(desk: Desk, days: number): void {
 /** Another session, in the same home, that ends; with an undone round of its own or without. */
 async function another(desk: Desk, withRollback: boolean): Promise<void> {
   const other = await houseDesk([ALARM], [{ role: "engineer", gaps: [ALARM], document: settles(ALARM) }]);
-  const here = (...args: string[]) => runCli(args, { cwd: other.cwd, env: { HOME: desk.cwd, USERPROFILE: desk.cwd } });
+  const here = (...args: string[]) =>
+    spawnCli(args, { cwd: other.cwd, env: { HOME: desk.cwd, USERPROFILE: desk.cwd } });
   if (withRollback) {
     await here("refine", "depot.md", ...other.agents, "--no-approve", "--set", "auto_confirm=false");
     await here("rollback", "--reason", "off", "--same");

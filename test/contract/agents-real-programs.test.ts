@@ -46,7 +46,7 @@ describe.each(PROGRAMS)("%s itself", (program) => {
     });
   }
 
-  it("writes the document, tells its tokens, and leaves nothing behind", { timeout: 60_000 }, async () => {
+  it("writes the document, tells its tokens, and leaves nothing behind", async () => {
     const agent = await agentWith(() => ({ type: "text", text: DOCUMENT, pieceLength: 12 }));
     const { outcome, text } = await runAgent(agent, taskIn(join(home, "session")));
     expect(documentOf(outcome)).toBe(DOCUMENT);
@@ -59,7 +59,7 @@ describe.each(PROGRAMS)("%s itself", (program) => {
     expect(await readdir(join(home, "session"))).toEqual([]);
   });
 
-  it("fails as one whose key is refused, without telling the key", { timeout: 60_000 }, async () => {
+  it("fails as one whose key is refused, without telling the key", async () => {
     const agent = await agentWith(() => ({ type: "status", status: 401, message: `invalid key ${PROGRAM_KEY}` }));
     const { outcome, progress } = await runAgent(agent, taskIn(join(home, "session")));
     expect(outcome).toMatchObject({ type: "failed", reason: "unauthorised", transient: false });
@@ -69,7 +69,6 @@ describe.each(PROGRAMS)("%s itself", (program) => {
   // The others repeat for minutes by themselves before they give up.
   it.runIf(program === "claude" || program === "codex")(
     "takes an overloaded provider for a fault that passes",
-    { timeout: 60_000 },
     async () => {
       const agent = await agentWith(() => ({ type: "status", status: 529, message: "Overloaded" }));
       const { outcome } = await runAgent(agent, taskIn(join(home, "session")));
@@ -77,7 +76,7 @@ describe.each(PROGRAMS)("%s itself", (program) => {
     },
   );
 
-  it("ends when it is aborted", { timeout: 60_000 }, async () => {
+  it("ends when it is aborted", async () => {
     const abort = new AbortController();
     const agent = await agentWith(() => {
       setTimeout(() => abort.abort(), 50);
@@ -87,7 +86,7 @@ describe.each(PROGRAMS)("%s itself", (program) => {
     expect(outcome).toMatchObject({ type: "failed", reason: "aborted" });
   });
 
-  it("gets no way to write", { timeout: 60_000 }, async () => {
+  it("gets no way to write", async () => {
     const target = join(home, "session", "decisions.md");
     await writeFile(target, "decided");
     const writes: Readonly<Record<Program, { name: string; input: object }>> = {

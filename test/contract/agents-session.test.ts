@@ -8,6 +8,7 @@ import { DEFAULT_CONFIG } from "../../src/model/default-config.ts";
 import { gapId } from "../../src/model/ids.ts";
 import type { Agent, AgentTask } from "../../src/ports/agent.ts";
 import type { Files } from "../../src/ports/files.ts";
+import { processHealths } from "../../src/ports/provider-health.ts";
 import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
 import { scriptedAgent } from "../../src/testing/scripted-agent.ts";
 import { testSession } from "../../src/testing/test-session.ts";
@@ -60,10 +61,12 @@ async function runWith(agents: { engineer: Agent; reviewer: Agent }, gaps: numbe
   };
 }
 
-const QUICK: Omit<ResilienceOptions, "clock"> = {
+const quick = (): Omit<ResilienceOptions, "clock"> => ({
+  healths: processHealths(),
+  provider: "p",
   random: () => 0,
   policy: { maxTries: 5, firstSeconds: 0.01, longestSeconds: 0.01, longestRetryAfterSeconds: 60 },
-};
+});
 
 describe("a session with models behind our server, through the real SDKs", () => {
   const FAULTS: readonly ((text: string) => ModelReply)[] = [
@@ -97,7 +100,7 @@ describe("a session with models behind our server, through the real SDKs", () =>
           return agent.run(task, signal);
         },
       };
-      return resilient(remembering, { clock: systemClock, ...QUICK });
+      return resilient(remembering, { clock: systemClock, ...quick() });
     };
     try {
       const agents = {
@@ -149,14 +152,12 @@ describe("200 rounds", () => {
           return { type: "failed", reason: "network", message: "It broke off.", transient: true, usage };
         },
       };
-      return resilient(faulty, { clock: { now: () => 0, elapsed: () => 0, sleep: async () => {} }, ...QUICK });
+      return resilient(faulty, { clock: { now: () => 0, elapsed: () => 0, sleep: async () => {} }, ...quick() });
     };
     return { engineer: agentOf(), reviewer: agentOf(), faults: () => faults };
   }
 
-  it("with a transient fault in every fifth run end with the same documents, each in the log, nothing doubled", {
-    timeout: 120_000,
-  }, async () => {
+  it("with a transient fault in every fifth run end with the same documents, each in the log, nothing doubled", async () => {
     const budgets = { ...DEFAULT_CONFIG.budgets, tokens: 20_000_000 };
     const config = { parallelGaps: 1, maxRounds: 300, hardLimit: 300, budgets };
     const calm = await runWith(agents(false), 200, config);

@@ -86,7 +86,7 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     const { outcome } = await run({ type: "hangs" }, { budget: SHORT });
     expect(outcome).toMatchObject({ type: "failed", reason: "timeout", transient: false });
     expect(outcome.usage.seconds).toBeGreaterThan(0.5);
-    await expect.poll(() => alive(opened), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => alive(opened)).toEqual([]);
   });
 
   it("returns a crash as a value whose message is fit to print", async ({ contract: { run } }) => {
@@ -101,10 +101,10 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     const { agent, processes } = await open({ type: "hangs" });
     const abort = new AbortController();
     const running = runAgent(agent, taskIn(session), abort.signal);
-    if (processes) await expect.poll(processes, { timeout: 10_000 }).toHaveLength(2);
+    if (processes) await expect.poll(processes).toHaveLength(2);
     setTimeout(() => abort.abort(), 50);
     expect((await running).outcome).toMatchObject({ type: "failed", reason: "aborted", transient: false });
-    await expect.poll(() => alive(opened), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => alive(opened)).toEqual([]);
   });
 
   it("starts nothing when it is aborted before it begins", async ({ contract: { open, session } }) => {
@@ -123,7 +123,7 @@ describe.concurrent.each(KINDS)("the agent kind $name (SPEC 15)", (kind) => {
     await listening.next();
     if (processes) expect((await listening.next()).value).toMatchObject({ type: "note" });
     await listening.return({ type: "missing", usage: { seconds: 0 } });
-    await expect.poll(() => alive(opened), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => alive(opened)).toEqual([]);
   });
 
   it("gives the pieces that came before a run broke off, and fails", async ({ contract: { run } }) => {

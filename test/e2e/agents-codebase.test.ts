@@ -23,7 +23,7 @@ describe("--codebase (SPEC 15.5)", () => {
       const engineer = JSON.stringify([process.execPath, join(cwd, "cites.mjs"), "{read}"]);
       const reviewer = JSON.stringify([process.execPath, PROGRAM]);
       const flags = ["--engineer-cmd", engineer, "--reviewer-cmd", reviewer, "--codebase", "code"];
-      const run = await runCli(["refine", "specs/relay.md", ...flags], { cwd, milliseconds: 60_000 });
+      const run = await runCli(["refine", "specs/relay.md", ...flags], { cwd });
       expect(run.code).toBe(0);
       const session = join(cwd, "specs/sessions/relay");
       const prompt = await readFile(join(session, "round_001/prompts/engineer-GAP-DELIVER-001-1.md"), "utf8");

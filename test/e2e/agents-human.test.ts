@@ -4,7 +4,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 const EDITOR = join(dirname(fileURLToPath(import.meta.url)), "agents", "editor.mjs");
 const GAPS = ["GAP-DEPOT-001", "GAP-DEPOT-002", "GAP-DEPOT-003"] as const;
@@ -55,7 +55,7 @@ describe("whetstone refine --engineer human", () => {
     async () => {
       await inTempFolder(FILES, async (cwd) => {
         const waits = async () => (await formsIn(cwd)).length === GAPS.length;
-        const stopped = await runCli(ARGS, {
+        const stopped = await spawnCli(ARGS, {
           cwd,
           onStart: (signal) => void until(waits).then(() => signal("SIGINT")),
         });
@@ -66,7 +66,7 @@ describe("whetstone refine --engineer human", () => {
         await writeFile(place(first, "document.md"), FILES["recordings/engineer-GAP-DEPOT-001.md"] ?? "");
         await writeFile(place(second, "form.md"), FILES["recordings/engineer-GAP-DEPOT-002.md"] ?? "");
         let begun = "";
-        const resumed = await runCli(["resume"], {
+        const resumed = await spawnCli(["resume"], {
           cwd,
           onStart: async () => {
             await until(async () => (await formsIn(cwd)).length === 2);

@@ -33,7 +33,7 @@ describe("whetstone refine with claude and codex themselves", () => {
             ...wirings.claude.environment,
             ...wirings.codex.environment,
           };
-          const run = await runCli(["refine", "relay.md", "--yes"], { cwd, env, milliseconds: 110_000 });
+          const run = await runCli(["refine", "relay.md", "--yes"], { cwd, env });
           expect(run.code, run.stderr).toBe(0);
           expect(run.stderr).toMatch(/R1-engineer-GAP-DELIVER-001-1: .*; again in/);
           expect(run.stderr).not.toContain("it was put back");
@@ -47,6 +47,5 @@ describe("whetstone refine with claude and codex themselves", () => {
         await server.close();
       }
     },
-    120_000,
   );
 });

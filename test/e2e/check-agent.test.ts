@@ -3,7 +3,7 @@ import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startModelServer } from "../support/model-server.ts";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 const SPEC = `# Uploads
 
@@ -231,7 +231,7 @@ describe("whetstone check --agent (SPEC 16.2)", () => {
   });
 
   test("--max and --cache without an agent are wrong usage", async () => {
-    const run = await runCli(["check", "-", "--max", "3"], { stdin: SPEC });
+    const run = await spawnCli(["check", "-", "--max", "3"], { stdin: SPEC });
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining("--agent")]);
   });
 });

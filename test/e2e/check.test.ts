@@ -1,7 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 const OPEN = "# X\n\n## A\n\nThe limit is TBD.\n";
 const HIGH = "# X\n\n## 1. A\n\nText.\n\n## 1. B\n\nText.\n";
@@ -91,7 +91,7 @@ describe("whetstone check", () => {
   });
 
   test("reads standard input", async () => {
-    const run = await runCli(["check", "-"], { stdin: OPEN });
+    const run = await spawnCli(["check", "-"], { stdin: OPEN });
     expect(run.stdout).toMatch(/^-:5:14 /);
   });
 
@@ -104,7 +104,7 @@ describe("whetstone check", () => {
     [["check", "-", "--json", "--sarif"], "exclude each other"],
     [["check", "-", "--baseline", "nowhere.json"], "is no baseline"],
   ])("%j is wrong usage", async (args, words) => {
-    const run = await runCli(args, { stdin: OPEN });
+    const run = await spawnCli(args, { stdin: OPEN });
     expect(run.code).toBe(2);
     expect(run.stdout + run.stderr).toContain(words);
   });

@@ -1,7 +1,7 @@
 import { chmodSync, chownSync, existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { type CliRun, inTempFolder, runCli } from "./run-cli.ts";
+import { type CliRun, inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 // What a person can do to a session from the command line, and what each way to stop gives back.
 
@@ -47,7 +47,6 @@ else if (gaps.length === 0) console.log("## Final Review\\n\\n### Checklist\\n\\
 else console.log(gaps.map(review).join("\\n\\n"));
 `;
 
-const LONG = { timeout: 180_000 };
 const agents = (words = "") =>
   ["engineer", "reviewer"].flatMap((role) => [`--${role}-cmd`, `node agent.mjs ${words}`.trim()]);
 
@@ -63,7 +62,7 @@ interface Desk {
 /** A person in a folder with a spec. */
 function atDesk(work: (desk: Desk) => Promise<void>, files: Record<string, string> = {}): Promise<void> {
   return inTempFolder({ "relay.md": SPEC, "agent.mjs": AGENT, ...files }, async (cwd) => {
-    const run = (...args: string[]) => runCli(args, { cwd, milliseconds: 90_000 });
+    const run = (...args: string[]) => runCli(args, { cwd });
     const expecting = async (code: number, ...args: string[]) => {
       const done = await run(...args);
       expect(done.code, `${args.join(" ")}: ${done.stdout}\n${done.stderr}`).toBe(code);
@@ -77,7 +76,7 @@ function atDesk(work: (desk: Desk) => Promise<void>, files: Record<string, strin
 const ISSUE = "ISSUE-R1-001";
 
 describe("a person's own changes", () => {
-  test("gap add and gap split change the inventory, with the reason in decisions.md", LONG, () =>
+  test("gap add and gap split change the inventory, with the reason in decisions.md", () =>
     atDesk(async ({ expecting, run, read, status }) => {
       await expecting(0, "init", "relay.md", ...agents());
       await expecting(0, "gap", "add", "Who may send is not said", "--severity", "HIGH", "--category", "AUTH");
@@ -96,10 +95,9 @@ describe("a person's own changes", () => {
       const spec = read("relay_v1.0.md");
       for (const gap of ["GAP-AUTH-001", "GAP-INTAKE-001a", "GAP-INTAKE-001b"])
         expect(spec).toContain(`settles ${gap}`);
-    }),
-  );
+    }));
 
-  test("the inventory is chosen from off the terminal, and what does not fit records nothing", LONG, () =>
+  test("the inventory is chosen from off the terminal, and what does not fit records nothing", () =>
     atDesk(async ({ expecting, read, status }) => {
       const asked = await expecting(3, "refine", "relay.md", ...agents(), "--set", "inventory.approve=true");
       expect(asked.stderr).toContain("1. HIGH     GAP-INTAKE-001");
@@ -121,10 +119,9 @@ describe("a person's own changes", () => {
       expect((await status()).gaps.map(({ state }) => state)).toEqual(["RESOLVED", "WONT_FIX", "SUPERSEDED"]);
       expect(read("sessions/relay/traceability.md")).toContain("a duplicate of GAP-INTAKE-001");
       expect(read("sessions/relay/decisions.md")).toContain("Relays of one machine.");
-    }),
-  );
+    }));
 
-  test("flag weighs and waives an issue, and the gap that it held back goes on", LONG, () =>
+  test("flag weighs and waives an issue, and the gap that it held back goes on", () =>
     atDesk(async ({ expecting, run, read }) => {
       await expecting(3, "refine", "relay.md", ...agents("holds"), "--max-rounds", "1");
       expect((await run("flag", "waive", "ISSUE-R9-001", "--reason", "x")).code).toBe(2);
@@ -136,12 +133,11 @@ describe("a person's own changes", () => {
       const decisions = read("sessions/relay/decisions.md");
       for (const words of ["it can wait", "it cannot", "nobody needs it"]) expect(decisions).toContain(words);
       expect(read("relay_v1.0.md")).toContain("settles GAP-INTAKE-001");
-    }),
-  );
+    }));
 });
 
 describe("settings of a session that exists (SPEC 18)", () => {
-  test("change from now on: a higher limit takes its question back, and is no answer to what it was", LONG, () =>
+  test("change from now on: a higher limit takes its question back, and is no answer to what it was", () =>
     atDesk(async ({ expecting, read }) => {
       const first = ["refine", "relay.md", "--max-rounds", "1"];
       await expecting(3, ...first, ...agents("holds"));
@@ -154,22 +150,20 @@ describe("settings of a session that exists (SPEC 18)", () => {
       const third = await expecting(0, "resume", "--set", "max_rounds=5", ...agents());
       expect(third.stderr).toContain("From now on: --set max_rounds, --engineer-cmd, --reviewer-cmd.");
       expect(read("sessions/relay/status.md")).toMatch(/at most 5;/);
-    }),
-  );
+    }));
 
-  test("are refused as a whole where one is wrong", LONG, () =>
+  test("are refused as a whole where one is wrong", () =>
     atDesk(async ({ expecting, read }) => {
       await expecting(3, "refine", "relay.md", "--max-rounds", "1", ...agents("holds"));
       const before = read("sessions/relay/journal.jsonl");
       const refused = await expecting(2, "resume", "--budget", "9", "--max-rounds", "0");
       expect(refused.stderr).toContain("max_rounds");
       expect(read("sessions/relay/journal.jsonl")).toBe(before);
-    }),
-  );
+    }));
 });
 
 describe("a spec that is edited while it has a session", () => {
-  test("is told: the session goes on with the edit in it, and one that ended is not taken for the new text", LONG, () =>
+  test("is told: the session goes on with the edit in it, and one that ended is not taken for the new text", () =>
     atDesk(async ({ cwd, expecting, read }) => {
       await expecting(3, "refine", "relay.md", "--max-rounds", "1", ...agents("holds"));
       writeFileSync(join(cwd, "relay.md"), `${SPEC}\nOne more duty.\n`);
@@ -183,41 +177,35 @@ describe("a spec that is edited while it has a session", () => {
       const ended = await expecting(2, "refine", "relay.md");
       expect(ended.stderr).toContain("the spec was changed since its session ended");
       expect(ended.stderr).toContain("move sessions/relay away and begin again");
-    }),
-  );
+    }));
 });
 
 describe("answers and exit codes", () => {
   const ANSWERS =
     "- { kind: input, about: GAP-INTAKE-001, option: give, fields: { input: By arrival. } }\n- { kind: input, option: defer }\n";
 
-  test(
-    "an answers file answers, at the start or for a session that waits; what is wrong in it is told with 2",
-    LONG,
-    () =>
-      atDesk(
-        async ({ expecting, read }) => {
-          await expecting(2, "refine", "relay.md", ...agents("asks"), "--answers", "wrong.yaml");
-          await expecting(3, "refine", "relay.md", ...agents("asks"));
-          expect(read("sessions/relay/spec.md")).toContain("# Relay");
-          await expecting(0, "answer", "--file", "answers.yaml");
-          await expecting(0, "resume", "--answers", "answers.yaml");
-          const decisions = read("sessions/relay/decisions.md");
-          expect(decisions).toContain("By arrival.");
-          expect(decisions).toContain("Deferred: GAP-DELIVER-001");
-        },
-        { "answers.yaml": ANSWERS, "wrong.yaml": "- { kind: nonsense, option: give }\n" },
-      ),
-  );
+  test("an answers file answers, at the start or for a session that waits; what is wrong in it is told with 2", () =>
+    atDesk(
+      async ({ expecting, read }) => {
+        await expecting(2, "refine", "relay.md", ...agents("asks"), "--answers", "wrong.yaml");
+        await expecting(3, "refine", "relay.md", ...agents("asks"));
+        expect(read("sessions/relay/spec.md")).toContain("# Relay");
+        await expecting(0, "answer", "--file", "answers.yaml");
+        await expecting(0, "resume", "--answers", "answers.yaml");
+        const decisions = read("sessions/relay/decisions.md");
+        expect(decisions).toContain("By arrival.");
+        expect(decisions).toContain("Deferred: GAP-DELIVER-001");
+      },
+      { "answers.yaml": ANSWERS, "wrong.yaml": "- { kind: nonsense, option: give }\n" },
+    ));
 
-  test("--yes puts off what nobody recommends, and ends", LONG, () =>
+  test("--yes puts off what nobody recommends, and ends", () =>
     atDesk(async ({ expecting, status }) => {
       await expecting(3, "refine", "relay.md", ...agents("asks"), "--yes");
       expect((await status()).gaps.map((gap) => gap.state)).toEqual(["USER_DEFERRED", "USER_DEFERRED"]);
-    }),
-  );
+    }));
 
-  test("4: stopped by the limit of rounds; 5: the agent that was chosen is not there", LONG, () =>
+  test("4: stopped by the limit of rounds; 5: the agent that was chosen is not there", () =>
     atDesk(
       async ({ expecting, run }) => {
         await expecting(4, "refine", "relay.md", ...agents("holds"), "--max-rounds", "1", "--answers", "accept.yaml");
@@ -229,10 +217,9 @@ describe("answers and exit codes", () => {
         "accept.yaml":
           "- { kind: max-rounds, option: accept }\n- { kind: warning-gate, option: accept, fields: { words: I acknowledge, GAP-INTAKE-001: It can wait. } }\n",
       },
-    ),
-  );
+    ));
 
-  test("pause, then resume; finish, then its question; export at any time", LONG, () =>
+  test("pause, then resume; finish, then its question; export at any time", () =>
     atDesk(async ({ expecting, status, read }) => {
       await expecting(0, "init", "relay.md", ...agents());
       await expecting(0, "pause");
@@ -245,8 +232,7 @@ describe("answers and exit codes", () => {
       expect((await status()).convergence).toBe("COMPLETE");
       expect((await expecting(0, "export")).stdout).toContain("settles GAP-DELIVER-001");
       expect(read("relay.md")).toBe(SPEC);
-    }),
-  );
+    }));
 });
 
 /** Waits until it is there. */
@@ -257,7 +243,7 @@ async function appears(path: string): Promise<void> {
 }
 
 describe("a session that another process runs", () => {
-  test("is refused to a second one, can be read, and takes an answer or a command by its inbox", LONG, () =>
+  test("is refused to a second one, can be read, and takes an answer or a command by its inbox", () =>
     atDesk(async ({ cwd, run, expecting, status, read }) => {
       const first = run("refine", "relay.md", ...agents(`holds-on ${join(cwd, "go")}`));
       await appears(join(cwd, "sessions/relay/round_001/prompts/reviewer-1.md"));
@@ -273,21 +259,19 @@ describe("a session that another process runs", () => {
       expect(ended.code, ended.stderr).toBe(3);
       expect((await status()).convergence).toBe("PAUSED");
       expect(read("sessions/relay/status.md")).toContain("GAP-AUTH-001");
-    }),
-  );
+    }));
 });
 
 /** Nothing is read-only to root: the program runs as nobody there. */
 const NOBODY = process.getuid?.() === 0 ? { uid: 65_534, gid: 65_534 } : undefined;
 
 describe.runIf(process.platform !== "win32")("a folder that is read-only", () => {
-  test("stops the session with what to do, changes nothing, and it goes on when that is done", LONG, () =>
+  test("stops the session with what to do, changes nothing, and it goes on when that is done", () =>
     atDesk(async ({ cwd, read }) => {
       if (NOBODY) for (const path of [cwd, join(cwd, "relay.md")]) chownSync(path, NOBODY.uid, NOBODY.gid);
       const run = (...args: string[]) =>
-        runCli(args, {
+        spawnCli(args, {
           cwd,
-          milliseconds: 90_000,
           ...(NOBODY ? { as: NOBODY, env: { HOME: cwd, XDG_STATE_HOME: join(cwd, "state") } } : {}),
         });
       await run("init", "relay.md", ...agents());
@@ -302,6 +286,5 @@ describe.runIf(process.platform !== "win32")("a folder that is read-only", () =>
       expect(read("sessions/relay/journal.jsonl")).toBe(before);
       const resumed = await run("resume");
       expect(resumed.code, resumed.stderr).toBe(0);
-    }),
-  );
+    }));
 });

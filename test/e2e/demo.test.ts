@@ -6,7 +6,7 @@ import { inTempFolder, runCli } from "./run-cli.ts";
 describe("whetstone demo", () => {
   test("tells its story in a page: the conflict and its decision, the stall, the rollback, before and after", async () => {
     await inTempFolder({}, async (cwd) => {
-      const run = await runCli(["demo"], { cwd, milliseconds: 30_000 });
+      const run = await runCli(["demo"], { cwd });
       expect(run.code).toBe(0);
       for (const happening of [
         "A recorded session", // it says so
@@ -31,7 +31,7 @@ describe("whetstone demo", () => {
 
   test("shows everything with --verbose and ends with the accepted changes in the author's text", async () => {
     await inTempFolder({}, async (cwd) => {
-      const run = await runCli(["demo", "--verbose"], { cwd, milliseconds: 30_000 });
+      const run = await runCli(["demo", "--verbose"], { cwd });
       expect(run.code).toBe(0);
       for (const happening of [
         "CHANGE_DOES_NOT_APPLY", // words that are not in the spec

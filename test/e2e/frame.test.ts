@@ -1,30 +1,30 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { runCli } from "./run-cli.ts";
+import { spawnCli } from "./run-cli.ts";
 
 const manifest: { version: string } = JSON.parse(readFileSync("package.json", "utf8"));
 
 describe("the program's frame", () => {
   test.each([["--version"], ["-V"]])("%s prints the version alone", async (flag) => {
-    expect(await runCli([flag])).toEqual({ stdout: `${manifest.version}\n`, stderr: "", code: 0 });
+    expect(await spawnCli([flag])).toEqual({ stdout: `${manifest.version}\n`, stderr: "", code: 0 });
   });
 
   test("--help is a result: on standard output, exit 0", async () => {
-    const run = await runCli(["--help"]);
+    const run = await spawnCli(["--help"]);
     expect(run.stdout).toContain("Usage: whetstone COMMAND");
     expect(run.stderr).toBe("");
     expect(run.code).toBe(0);
   });
 
   test("no command at all shows the help as prose and is wrong usage", async () => {
-    const run = await runCli([]);
+    const run = await spawnCli([]);
     expect(run.stdout).toBe("");
     expect(run.stderr).toContain("Usage: whetstone COMMAND");
     expect(run.code).toBe(2);
   });
 
   test("an unknown option is wrong usage, with a fix, without a stack", async () => {
-    const run = await runCli(["--colour"]);
+    const run = await spawnCli(["--colour"]);
     expect(run.code).toBe(2);
     expect(run.stderr).toContain("error: unknown option '--colour'");
     expect(run.stderr).toContain("fix:");
@@ -32,7 +32,7 @@ describe("the program's frame", () => {
   });
 
   test("with --json an error is one document on standard output", async () => {
-    const run = await runCli(["no-such-command", "--json"]);
+    const run = await spawnCli(["no-such-command", "--json"]);
     expect(run.code).toBe(2);
     expect(run.stderr).toBe("");
     expect(JSON.parse(run.stdout)).toEqual({

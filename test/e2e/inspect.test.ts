@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 const ENGINEER = `# Round 2
 
@@ -141,7 +141,7 @@ describe("whetstone inspect", () => {
       const fixed = await inspect("--fix", "--round", "2", "drifted.md");
       expect(fixed.stdout).toContain("## Review: GAP-FLOW-001\n\n### High Priority\n");
       expect(fixed.stderr).toMatch(/drifted\.md: \d+ repairs?; the gate lets it pass/);
-      const again = await runCli(["inspect", "--fix", "--role", "reviewer", "--round", "2", "-"], {
+      const again = await spawnCli(["inspect", "--fix", "--role", "reviewer", "--round", "2", "-"], {
         cwd: folder,
         stdin: fixed.stdout,
       });

@@ -5,7 +5,6 @@ import { inTempFolder, runCli } from "./run-cli.ts";
 
 /** Neither a key nor an agent program. */
 const BARE = { PATH: "" };
-const LONG = { timeout: 60_000 };
 const SOURCE = `# Backup
 
 ## Storage
@@ -29,7 +28,7 @@ async function refined(answers: string, ...args: string[]) {
 }
 
 describe("an interview with an answers file (SPEC 16.4)", () => {
-  it("writes each answer where it belongs, letter for letter, and nothing else", LONG, async () => {
+  it("writes each answer where it belongs, letter for letter, and nothing else", async () => {
     const { code, stdout, stderr, spec, kept } = await refined(`
 - { about: "backup.md:5", fill: 30 days }
 - { about: "backup.md:6", edit: "- **FR-002**: The service MUST copy every file once a day." }
@@ -49,7 +48,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(`${stderr}${stdout}`).not.toMatch(/\bnet\b|weighted|attempt|round 1/i);
   });
 
-  it("writes what was answered, and lists what is open with section, line and passage", LONG, async () => {
+  it("writes what was answered, and lists what is open with section, line and passage", async () => {
     const { code, stdout, spec } = await refined('- { about: "backup.md:5", fill: 30 days }\n');
     expect(code).toBe(3);
     expect(spec).toBe(SOURCE.replace("TBD", "30 days"));
@@ -57,14 +56,14 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(stdout).not.toContain("backup.md:5,");
   });
 
-  it("says why an answer does not fit, and leaves the question open", LONG, async () => {
+  it("says why an answer does not fit, and leaves the question open", async () => {
     const { code, stderr, spec } = await refined('- { about: "backup.md:6", edit: every day }\n');
     expect(code).toBe(3);
     expect(stderr).toContain("would replace the whole passage");
     expect(spec).toBe(SOURCE);
   });
 
-  it("names an answer that was not used, and why", LONG, async () => {
+  it("names an answer that was not used, and why", async () => {
     const { stderr } = await refined(
       '- { about: "backup.md:5", fill: 30 days }\n- { about: "backup.md:7", keep: true }\n',
     );
@@ -72,7 +71,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(stderr).not.toContain("answers.yaml:1:");
   });
 
-  it("keeps and strikes", LONG, async () => {
+  it("keeps and strikes", async () => {
     const { spec } = await refined(`
 - { about: "backup.md:5", keep: true }
 - { about: "backup.md:10", add: "not needed, remove it" }
@@ -83,7 +82,7 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
 });
 
 describe("--yes without a model", () => {
-  it("changes nothing, lists what is open, and ends with exit code 3", LONG, async () => {
+  it("changes nothing, lists what is open, and ends with exit code 3", async () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       const { code, stdout, stderr } = await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
       expect(code, stderr).toBe(3);
@@ -94,7 +93,7 @@ describe("--yes without a model", () => {
 });
 
 describe("a question that was passed over", () => {
-  it("is answered later by command, by its field alone", LONG, async () => {
+  it("is answered later by command, by its field alone", async () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       await runCli(["refine", "backup.md", "--yes"], { cwd, env: BARE });
       const { stdout } = await runCli(["status"], { cwd, env: BARE });
@@ -108,7 +107,7 @@ describe("a question that was passed over", () => {
 });
 
 describe.each(["quick-split", "parcel-lockers"])("the example %s", (name) => {
-  it("shows the gaps, the diff, what is open and where things are in about twenty lines", LONG, async () => {
+  it("shows the gaps, the diff, what is open and where things are in about twenty lines", async () => {
     const [source, answers] = await Promise.all(
       [`examples/${name}.md`, `examples/${name}.answers.yaml`].map((file) => readFile(file, "utf8")),
     );

@@ -5,7 +5,6 @@ import { engineer, openDesk } from "../acceptance/support/desk.ts";
 import { proposal } from "../acceptance/support/documents.ts";
 import { inTempFolder, runCli } from "./run-cli.ts";
 
-const LONG = { timeout: 60_000 };
 const GAP = "GAP-FORMAT-001";
 const WORDS = "in the format that the office uses";
 const NOW = "in plain text";
@@ -36,7 +35,7 @@ const TURNS = [
 ];
 
 describe("SPEC 12: a spec in the tree of a framework", () => {
-  it("has its session in the project, and its finished spec there too", LONG, async () => {
+  it("has its session in the project, and its finished spec there too", async () => {
     const files = { "openspec/specs/search/spec.md": SPEC };
     const desk = await openDesk({ files, spec: "openspec/specs/search/spec.md", turns: TURNS });
     const { stderr } = await desk.refine(0);
@@ -48,7 +47,7 @@ describe("SPEC 12: a spec in the tree of a framework", () => {
     expect(desk.read("openspec/specs/search/spec.md")).toBe(SPEC);
   });
 
-  it("is found by its path, by its folder, from the project and from within the tree", LONG, async () => {
+  it("is found by its path, by its folder, from the project and from within the tree", async () => {
     const desk = await openDesk({
       files: { "openspec/changes/add/specs/search/spec.md": SPEC, "openspec/changes/add/design.md": "# D\n\nx\n" },
       spec: "openspec/changes/add",
@@ -72,7 +71,7 @@ describe("SPEC 12: a spec in the tree of a framework", () => {
     expect((await desk.run("status", "openspec/changes/other")).code).toBe(2);
   });
 
-  it("has its session where the configuration says, if it does", LONG, async () => {
+  it("has its session where the configuration says, if it does", async () => {
     const files = {
       "specs/001-search/spec.md": SPEC,
       "specs/001-search/whetstone.config.json": '{ "session_folder": "work" }',
@@ -87,7 +86,7 @@ describe("SPEC 12: a spec in the tree of a framework", () => {
 describe("SPEC 12: a folder of specs", () => {
   const files = { "docs/a.md": SPEC, "docs/b.md": "# B\r\n\r\nAll is said.\r\n" };
 
-  it("is one session, and a place is told by its file", LONG, async () => {
+  it("is one session, and a place is told by its file", async () => {
     const desk = await openDesk({ files, spec: "docs", turns: TURNS });
     const { stderr, stdout } = await desk.expecting(0, "init", "docs");
     expect(stderr).toContain("a.md, b.md (a folder of specs): ");
@@ -95,7 +94,7 @@ describe("SPEC 12: a folder of specs", () => {
     expect(desk.has("docs/sessions/docs/source/b.md")).toBe(true);
   });
 
-  it("is given back as a folder under its version, byte for byte, which is no part of the spec", LONG, async () => {
+  it("is given back as a folder under its version, byte for byte, which is no part of the spec", async () => {
     const desk = await openDesk({ files, spec: "docs", turns: TURNS });
     await desk.refine(0);
     expect(desk.read("docs/docs_v1.0/a.md")).toBe(REFINED);
@@ -106,13 +105,13 @@ describe("SPEC 12: a folder of specs", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a spec that the person keeps in their own way", () => {
-  it.each(["Payments: v2", 'What? "Final" <draft> | *'])("is written under the name %j", LONG, async (name) => {
+  it.each(["Payments: v2", 'What? "Final" <draft> | *'])("is written under the name %j", async (name) => {
     const desk = await openDesk({ files: { [`${name}.md`]: SPEC }, spec: `${name}.md`, turns: TURNS });
     await desk.refine(0);
     expect(desk.read(`${name}_v1.0.md`)).toBe(REFINED);
   });
 
-  it("may be a link out of its folder, and stays one when it is written in place", LONG, async () => {
+  it("may be a link out of its folder, and stays one when it is written in place", async () => {
     const desk = await openDesk({ files: { "store/real.md": SPEC }, spec: "specs/spec.md", turns: TURNS });
     await mkdir(join(desk.cwd, "specs"));
     await symlink(join("..", "store", "real.md"), join(desk.cwd, "specs", "spec.md"));
@@ -123,7 +122,7 @@ describe.skipIf(process.platform === "win32")("a spec that the person keeps in t
     expect(await readlink(join(desk.cwd, "specs", "spec.md"))).toBe(join("..", "store", "real.md"));
   });
 
-  it("keeps its byte order mark and its line ends", LONG, async () => {
+  it("keeps its byte order mark and its line ends", async () => {
     const theirs = `\uFEFF${SPEC.replaceAll("\n", "\r\n")}`;
     const desk = await openDesk({ files: { "spec.md": theirs }, spec: "spec.md", turns: TURNS });
     await desk.refine(0, "--in-place");
@@ -141,7 +140,7 @@ describe.skipIf(process.platform === "win32")("a spec that the person keeps in t
 });
 
 describe("a session that has ended", () => {
-  it("does not take up what is edited later: to refine that, a new one is begun", LONG, async () => {
+  it("does not take up what is edited later: to refine that, a new one is begun", async () => {
     const desk = await openDesk({ files: { "spec.md": SPEC }, spec: "spec.md", turns: TURNS });
     await desk.refine(0);
     await writeFile(join(desk.cwd, "spec.md"), SPEC.replace("Find", "Look for"));

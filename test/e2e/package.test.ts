@@ -27,7 +27,7 @@ describe("the package", () => {
     expect(files.filter((path) => path.endsWith(".d.ts")).length).toBeLessThan(120);
   });
 
-  test("has types for both of its exports that need nothing else", { timeout: 60_000 }, () =>
+  test("has types for both of its exports that need nothing else", () =>
     inTempFolder(
       {
         "program.ts": [
@@ -51,6 +51,5 @@ describe("the package", () => {
         });
         expect(run.stdout).toBe("");
       },
-    ),
-  );
+    ));
 });

@@ -1,11 +1,20 @@
 import { spawn } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { runCli as BuiltCli } from "../../src/cli/run-cli.ts";
 
+const BUILT = resolve(dirname(fileURLToPath(import.meta.url)), "../../dist/cli");
 /** The built program: `npm test` builds it first. */
-export const CLI = resolve(dirname(fileURLToPath(import.meta.url)), "../../dist/cli/main.js");
+export const CLI = join(BUILT, "main.js");
+
+/** The folders are the test run's own (`support/places.ts`). */
+const KEPT = [
+  ...["PATH", "PATHEXT", "SystemRoot", "LANG"],
+  ...["TMPDIR", "TEMP", "TMP", "HOME", "USERPROFILE", "XDG_STATE_HOME", "LOCALAPPDATA"],
+];
 
 export interface CliRun {
   readonly stdout: string;
@@ -16,21 +25,35 @@ export interface CliRun {
 
 export interface RunOptions {
   readonly cwd?: string;
-  readonly stdin?: string;
+  /** Where the program asks its own process (the folder of a person's state, the temporary folder) it needs `spawnCli`. */
   readonly env?: Readonly<Record<string, string>>;
+}
+
+export interface SpawnOptions extends RunOptions {
+  readonly stdin?: string;
   /** Called with the process, for tests that interrupt it. */
   readonly onStart?: (signal: (name: NodeJS.Signals) => void) => void;
-  readonly milliseconds?: number;
   /** Another user of the system; only root can choose. */
   readonly as?: { readonly uid: number; readonly gid: number };
 }
 
-/** Runs `whetstone ARGS` as a person's shell would, without their environment's settings. */
+/**
+ * Runs `whetstone ARGS` of the built program within this process, without the environment's settings: starting a process
+ * takes ten times as long as most commands.
+ */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<CliRun> {
+  const { runCli: run }: { runCli: typeof BuiltCli } = await import(join(BUILT, "run-cli.js"));
+  const host = new CliHost(options);
+  await run(args, "0.0.0", host as unknown as NodeJS.Process);
+  return { stdout: host.stdout.text, stderr: host.stderr.text, code: host.exitCode ?? 0 };
+}
+
+/** Runs `whetstone ARGS` as a person's shell would: for tests of signals, kills, streams and what a process owns. */
+export async function spawnCli(args: readonly string[], options: SpawnOptions = {}): Promise<CliRun> {
   const child = spawn(process.execPath, [CLI, ...args], {
     cwd: options.cwd ?? process.cwd(),
     env: { ...cleanEnvironment(), ...options.env },
-    timeout: options.milliseconds ?? 20_000,
+    timeout: 150_000,
     killSignal: "SIGKILL",
     ...options.as,
   });
@@ -46,6 +69,39 @@ export async function runCli(args: readonly string[], options: RunOptions = {}):
     child.on("close", (status, signal) => done(status ?? 128 + signalNumber(signal)));
   });
   return { stdout: Buffer.concat(out).toString("utf8"), stderr: Buffer.concat(err).toString("utf8"), code };
+}
+
+/** What the program sees of its process: neither a terminal nor a signal. */
+class CliHost extends EventEmitter {
+  exitCode: number | undefined;
+  readonly stdin = { isTTY: false };
+  readonly stdout = new TextSink();
+  readonly stderr = new TextSink();
+  readonly env: Readonly<Record<string, string>>;
+  readonly #cwd: string;
+
+  constructor({ cwd = process.cwd(), env = {} }: RunOptions) {
+    super();
+    this.#cwd = cwd;
+    this.env = { ...cleanEnvironment(), ...env };
+  }
+
+  cwd(): string {
+    return this.#cwd;
+  }
+
+  exit(): never {
+    throw new Error("the program ended its process");
+  }
+}
+
+class TextSink extends EventEmitter {
+  text = "";
+
+  write(text: string): boolean {
+    this.text += text;
+    return true;
+  }
 }
 
 /** A folder of its own with these files in it, removed after the work. */
@@ -70,21 +126,13 @@ export async function writeFiles(folder: string, files: Readonly<Record<string, 
   }
 }
 
-/** All of a run's processes have one: they talk to each other by what is kept there. */
-const STATE = join(tmpdir(), "whetstone-e2e-state");
-
-/** What a process needs to start, and nothing that changes how Whetstone behaves (keys, colours, an editor, prompts). */
+/** What the program needs, and nothing that changes how it behaves (keys, colours, an editor, prompts). */
 function cleanEnvironment(): Record<string, string> {
-  const kept = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR", "PATHEXT", "LANG"];
-  const nowhere = join(tmpdir(), "whetstone-no-settings");
+  const nowhere = join(tmpdir(), "no-settings");
   return {
-    ...Object.fromEntries(kept.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
-    HOME: STATE,
-    USERPROFILE: STATE,
+    ...Object.fromEntries(KEPT.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]]))),
     XDG_CONFIG_HOME: nowhere,
     APPDATA: nowhere,
-    XDG_STATE_HOME: STATE,
-    LOCALAPPDATA: STATE,
   };
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { inTempFolder, runCli } from "./run-cli.ts";
+import { inTempFolder, runCli, spawnCli } from "./run-cli.ts";
 
 // Whole sessions through the built program. Both agents are one program of a few lines.
 
@@ -40,7 +40,6 @@ const AGENTS = (words = "") => [
   "--reviewer-cmd",
   `node agent.mjs ${words}`.trim(),
 ];
-const LONG = 120_000;
 
 function journal(cwd: string): { type: string; run?: string }[] {
   const lines = readFileSync(join(cwd, "sessions/relay/journal.jsonl"), "utf8").trim().split("\n");
@@ -48,114 +47,95 @@ function journal(cwd: string): { type: string; run?: string }[] {
 }
 
 describe("a session through the command line", () => {
-  test(
-    "goes from init to a finished spec, and its records are made again byte for byte",
-    async () => {
-      await inTempFolder(FILES, async (cwd) => {
-        expect(await runCli(["init", "relay.md", ...AGENTS()], { cwd })).toMatchObject({
-          code: 0,
-          stdout: expect.stringMatching(/^1\. HIGH +GAP-INTAKE-001: .*\n +relay\.md:5, Intake\n/),
-        });
-        expect((await runCli(["init", "relay.md", ...AGENTS()], { cwd })).code).not.toBe(0);
-        const run = await runCli(["resume", "--json"], { cwd, milliseconds: LONG });
-        expect(run.code, run.stderr).toBe(0);
-        const events = run.stdout
-          .trim()
-          .split("\n")
-          .map((line) => JSON.parse(line));
-        expect(events.at(-1)).toMatchObject({ type: "session_ended", termination: "COMPLETE" });
-        const spec = readFileSync(join(cwd, "relay_v1.0.md"), "utf8");
-        for (const words of ["# Relay", "## Intake", "## Delivery", "settles GAP-DELIVER-001"]) {
-          expect(spec).toContain(words);
-        }
-        expect(readFileSync(join(cwd, "relay.md"), "utf8")).toBe(SPEC);
-        expect(readFileSync(join(cwd, "sessions/relay/spec.md"), "utf8")).toBe(spec);
-        const projections = ["status", "decisions", "spec", "changes", "traceability", "round_001/summary"];
-        const names = projections.map((name) => join(cwd, "sessions/relay", `${name}.md`));
-        const before = names.map((name) => readFileSync(name, "utf8"));
-        for (const name of names) rmSync(name);
-        expect((await runCli(["status", "--rebuild"], { cwd })).code).toBe(0);
-        expect(names.map((name) => readFileSync(name, "utf8"))).toEqual(before);
-        const status = JSON.parse((await runCli(["status", "--json"], { cwd })).stdout);
-        expect(status).toMatchObject({ open: 0, stop: { type: "ended", termination: "COMPLETE" } });
-        expect((await runCli(["export"], { cwd })).stdout).toContain("settles GAP-INTAKE-001");
+  test("goes from init to a finished spec, and its records are made again byte for byte", async () => {
+    await inTempFolder(FILES, async (cwd) => {
+      expect(await runCli(["init", "relay.md", ...AGENTS()], { cwd })).toMatchObject({
+        code: 0,
+        stdout: expect.stringMatching(/^1\. HIGH +GAP-INTAKE-001: .*\n +relay\.md:5, Intake\n/),
       });
-    },
-    LONG,
-  );
+      expect((await runCli(["init", "relay.md", ...AGENTS()], { cwd })).code).not.toBe(0);
+      const run = await runCli(["resume", "--json"], { cwd });
+      expect(run.code, run.stderr).toBe(0);
+      const events = run.stdout
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line));
+      expect(events.at(-1)).toMatchObject({ type: "session_ended", termination: "COMPLETE" });
+      const spec = readFileSync(join(cwd, "relay_v1.0.md"), "utf8");
+      for (const words of ["# Relay", "## Intake", "## Delivery", "settles GAP-DELIVER-001"]) {
+        expect(spec).toContain(words);
+      }
+      expect(readFileSync(join(cwd, "relay.md"), "utf8")).toBe(SPEC);
+      expect(readFileSync(join(cwd, "sessions/relay/spec.md"), "utf8")).toBe(spec);
+      const projections = ["status", "decisions", "spec", "changes", "traceability", "round_001/summary"];
+      const names = projections.map((name) => join(cwd, "sessions/relay", `${name}.md`));
+      const before = names.map((name) => readFileSync(name, "utf8"));
+      for (const name of names) rmSync(name);
+      expect((await runCli(["status", "--rebuild"], { cwd })).code).toBe(0);
+      expect(names.map((name) => readFileSync(name, "utf8"))).toEqual(before);
+      const status = JSON.parse((await runCli(["status", "--json"], { cwd })).stdout);
+      expect(status).toMatchObject({ open: 0, stop: { type: "ended", termination: "COMPLETE" } });
+      expect((await runCli(["export"], { cwd })).stdout).toContain("settles GAP-INTAKE-001");
+    });
+  });
 
-  test(
-    "is interrupted with 130, and goes on without running again what had ended",
-    async () => {
-      await inTempFolder(FILES, async (cwd) => {
-        const interrupted = await runCli(["refine", "relay.md", ...AGENTS("slow 30000")], {
-          cwd,
-          milliseconds: LONG,
-          onStart: (signal) => {
-            const timer = setInterval(() => {
-              if (!existsSync(join(cwd, "sessions/relay/round_001/prompts/reviewer-1.md"))) return;
-              clearInterval(timer);
-              setTimeout(() => signal("SIGINT"), 500);
-            }, 50);
-          },
-        });
-        expect(interrupted.code, interrupted.stderr).toBe(130);
-        expect(existsSync(join(cwd, "sessions/relay/spec.md"))).toBe(true);
-        const resumed = await runCli(["resume", ...AGENTS()], { cwd, milliseconds: LONG });
-        expect(resumed.code, resumed.stderr).toBe(0);
-        const engineer = journal(cwd).filter(
-          (event) => event.type === "run_started" && event.run?.includes("engineer"),
-        );
-        expect(engineer).toHaveLength(3);
+  test("is interrupted with 130, and goes on without running again what had ended", async () => {
+    await inTempFolder(FILES, async (cwd) => {
+      const interrupted = await spawnCli(["refine", "relay.md", ...AGENTS("slow 30000")], {
+        cwd,
+        onStart: (signal) => {
+          const timer = setInterval(() => {
+            if (!existsSync(join(cwd, "sessions/relay/round_001/prompts/reviewer-1.md"))) return;
+            clearInterval(timer);
+            setTimeout(() => signal("SIGINT"), 500);
+          }, 50);
+        },
       });
-    },
-    LONG,
-  );
+      expect(interrupted.code, interrupted.stderr).toBe(130);
+      expect(existsSync(join(cwd, "sessions/relay/spec.md"))).toBe(true);
+      const resumed = await runCli(["resume", ...AGENTS()], { cwd });
+      expect(resumed.code, resumed.stderr).toBe(0);
+      const engineer = journal(cwd).filter((event) => event.type === "run_started" && event.run?.includes("engineer"));
+      expect(engineer).toHaveLength(3);
+    });
+  });
 
-  test(
-    "waits with 3 for the person, takes the answer later, and ends",
-    async () => {
-      await inTempFolder(FILES, async (cwd) => {
-        const waiting = await runCli(["refine", "relay.md", ...AGENTS("asks")], { cwd, milliseconds: LONG });
-        expect(waiting.code, waiting.stderr).toBe(3);
-        const wrong = await runCli(["answer", "--option", "nonsense"], { cwd });
-        expect(wrong.code).toBe(2);
-        const answer = await runCli(["answer", "--option", "give", "--field", "input=By arrival."], { cwd });
-        expect(answer.code, answer.stderr).toBe(0);
-        const resumed = await runCli(["resume"], { cwd, milliseconds: LONG });
-        expect(resumed.code, resumed.stderr).toBe(0);
-        expect(readFileSync(join(cwd, "sessions/relay/decisions.md"), "utf8")).toContain("By arrival.");
-      });
-    },
-    LONG,
-  );
+  test("waits with 3 for the person, takes the answer later, and ends", async () => {
+    await inTempFolder(FILES, async (cwd) => {
+      const waiting = await runCli(["refine", "relay.md", ...AGENTS("asks")], { cwd });
+      expect(waiting.code, waiting.stderr).toBe(3);
+      const wrong = await runCli(["answer", "--option", "nonsense"], { cwd });
+      expect(wrong.code).toBe(2);
+      const answer = await runCli(["answer", "--option", "give", "--field", "input=By arrival."], { cwd });
+      expect(answer.code, answer.stderr).toBe(0);
+      const resumed = await runCli(["resume"], { cwd });
+      expect(resumed.code, resumed.stderr).toBe(0);
+      expect(readFileSync(join(cwd, "sessions/relay/decisions.md"), "utf8")).toContain("By arrival.");
+    });
+  });
 
-  test(
-    "takes commands on its gaps, pauses, and is ended by the person",
-    async () => {
-      await inTempFolder(FILES, async (cwd) => {
-        await runCli(["init", "relay.md", ...AGENTS()], { cwd });
-        const gap = async (...words: string[]) => {
-          const run = await runCli(["gap", ...words], { cwd });
-          expect(run.code, `${words.join(" ")}: ${run.stderr}`).toBe(0);
-        };
-        await gap("defer", "GAP-DELIVER-001", "--reason", "not now");
-        await gap("take", "GAP-DELIVER-001");
-        await gap("severity", "GAP-DELIVER-001", "HIGH", "--reason", "it matters");
-        await gap("wont-fix", "GAP-INTAKE-002", "--reason", "nobody needs it");
-        const { gaps } = JSON.parse((await runCli(["status", "--json"], { cwd })).stdout);
-        expect(gaps).toMatchObject([
-          { id: "GAP-INTAKE-001", state: "OPEN" },
-          { id: "GAP-INTAKE-002", state: "WONT_FIX" },
-          { id: "GAP-DELIVER-001", state: "OPEN", severity: "HIGH" },
-        ]);
-        expect((await runCli(["gap", "defer", "GAP-NOWHERE-001", "--reason", "x"], { cwd })).code).toBe(2);
-        expect((await runCli(["pause"], { cwd })).code).toBe(0);
-        expect((await runCli(["finish"], { cwd })).code).toBe(0);
-      });
-    },
-    LONG,
-  );
+  test("takes commands on its gaps, pauses, and is ended by the person", async () => {
+    await inTempFolder(FILES, async (cwd) => {
+      await runCli(["init", "relay.md", ...AGENTS()], { cwd });
+      const gap = async (...words: string[]) => {
+        const run = await runCli(["gap", ...words], { cwd });
+        expect(run.code, `${words.join(" ")}: ${run.stderr}`).toBe(0);
+      };
+      await gap("defer", "GAP-DELIVER-001", "--reason", "not now");
+      await gap("take", "GAP-DELIVER-001");
+      await gap("severity", "GAP-DELIVER-001", "HIGH", "--reason", "it matters");
+      await gap("wont-fix", "GAP-INTAKE-002", "--reason", "nobody needs it");
+      const { gaps } = JSON.parse((await runCli(["status", "--json"], { cwd })).stdout);
+      expect(gaps).toMatchObject([
+        { id: "GAP-INTAKE-001", state: "OPEN" },
+        { id: "GAP-INTAKE-002", state: "WONT_FIX" },
+        { id: "GAP-DELIVER-001", state: "OPEN", severity: "HIGH" },
+      ]);
+      expect((await runCli(["gap", "defer", "GAP-NOWHERE-001", "--reason", "x"], { cwd })).code).toBe(2);
+      expect((await runCli(["pause"], { cwd })).code).toBe(0);
+      expect((await runCli(["finish"], { cwd })).code).toBe(0);
+    });
+  });
 
   test("says that there is no session, and what begins one", async () => {
     await inTempFolder({}, async (cwd) => {

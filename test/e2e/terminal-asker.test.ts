@@ -42,7 +42,7 @@ function createScreen(): Screen {
   const capture = () => tmux("capture-pane", "-p").stdout;
   return {
     shows: async (text) => {
-      await expect.poll(capture, { timeout: 10_000, interval: 50 }).toContain(text);
+      await expect.poll(capture, { interval: 50 }).toContain(text);
     },
     keys: (...keys) => void tmux("send-keys", ...keys),
   };
@@ -64,7 +64,7 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
       await screen.shows("Is that right?");
       screen.keys("Enter");
       const answer = () => readFile(join(folder, "question.json.answer"), "utf8").catch(() => "");
-      await expect.poll(answer, { timeout: 10_000 }).not.toBe("");
+      await expect.poll(answer).not.toBe("");
       expect(JSON.parse(await answer())).toEqual({
         question: "Q-R3-001",
         options: ["B"],

@@ -73,7 +73,7 @@ describe("a process that is killed", () => {
         );
       }
     });
-  }, 120_000);
+  });
 
   it("or whose disk is full at any point, loses nothing", async () => {
     for (const { index } of points) {
@@ -85,5 +85,5 @@ describe("a process that is killed", () => {
       await smallSession(folder, undisturbed());
       expect(await outcome(folder), `point ${index}`).toEqual(expected);
     }
-  }, 60_000);
+  });
 });

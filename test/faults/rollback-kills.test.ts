@@ -6,8 +6,8 @@ import { nodeFiles } from "../../src/engine/node-files.ts";
 import { readState } from "../../src/engine/session-store.ts";
 import type { State } from "../../src/mediator/state.ts";
 import { proposalDocument, reviewDocument } from "../../src/testing/canonical-documents.ts";
-import { type CliRun, runCli, writeFiles } from "../e2e/run-cli.ts";
-import { memoryFolder } from "../support/temporary-folder.ts";
+import { type CliRun, spawnCli, writeFiles } from "../e2e/run-cli.ts";
+import { lastingFolder } from "../support/temporary-folder.ts";
 import { inParallel } from "./child.ts";
 import { differences, type Outcome, outcomeOf } from "./session-outcome.ts";
 
@@ -47,7 +47,7 @@ interface DiskFault {
 function onDisk(folder: string, args: readonly string[], fault?: DiskFault): Promise<CliRun> {
   const task = { folder: join(folder, SESSION), points: join(folder, "points.json"), ...fault };
   const env = { NODE_OPTIONS: `--import=${DISK}`, WHETSTONE_FAULTY_DISK: JSON.stringify(task) };
-  return runCli(args, { cwd: join(folder, "specs"), env });
+  return spawnCli(args, { cwd: join(folder, "specs"), env });
 }
 
 const resume = (folder: string) => onDisk(folder, ["resume"]);
@@ -77,7 +77,7 @@ async function roundFiles(folder: string): Promise<Record<string, string>> {
 }
 
 function copyOf(base: string): string {
-  const folder = memoryFolder();
+  const folder = lastingFolder();
   cpSync(base, folder, { recursive: true });
   return folder;
 }
@@ -90,7 +90,7 @@ describe.runIf(process.platform !== "win32")("whetstone rollback whose process i
   let untouched: Outcome;
 
   beforeAll(async () => {
-    base = memoryFolder();
+    base = lastingFolder();
     await writeFiles(base, FILES);
     const replay = ["--engineer", "replay:../recordings", "--reviewer", "replay:../recordings"];
     const first = await onDisk(base, ["refine", "relay.md", ...replay, "--parallel-gaps", "1", "--max-rounds", "3"]);
@@ -105,7 +105,7 @@ describe.runIf(process.platform !== "win32")("whetstone rollback whose process i
     await resume(left);
     untouched = await outcomeOf(left);
     for (const folder of [done, left]) rmSync(folder, { recursive: true, force: true });
-  }, 60_000);
+  });
 
   afterAll(() => rmSync(base, { recursive: true, force: true }));
 

@@ -1,20 +1,14 @@
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { FaultPoint } from "../../src/testing/faults.ts";
-import { memoryFolder } from "../support/temporary-folder.ts";
+import { lastingFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { inParallel } from "./child.ts";
 import { loadKit, type SessionKit } from "./load-kit.ts";
 import type { Outcome } from "./session-outcome.ts";
 
 const ALL = process.env.WHETSTONE_FAULTS === "all";
 const SESSION = "specs/sessions/relay";
-
-function folderOfTest(): string {
-  const folder = memoryFolder();
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  return folder;
-}
 
 describe("a session on a disk that fails", () => {
   let kit: SessionKit;
@@ -39,19 +33,19 @@ describe("a session on a disk that fails", () => {
 
   beforeAll(async () => {
     kit = await loadKit();
-    const folder = memoryFolder();
+    const folder = lastingFolder();
     const faults = kit.faults(() => kit.NO_FAULT);
     await kit.fullSession(folder, faults);
     points = faults.points;
     expected = await kit.outcomeOf(folder);
     rmSync(folder, { recursive: true, force: true });
-  }, 120_000);
+  });
 
   it("that is full at any point stops with the reason, and loses nothing", async () => {
     const writing = points.filter(({ operation, phase }) => phase === "before" && !operation.startsWith("agent-"));
     const taken = ALL ? writing : writing.filter((_, index) => index % 23 === 0);
     await inParallel(taken, 2, async ({ index, operation, subject }) => {
-      const folder = memoryFolder();
+      const folder = lastingFolder();
       const full = kit.faults(kit.faultAt(index, { type: "fail", error: "ENOSPC", tear: 0.5 }));
       const problem = await kit.fullSession(folder, full).then(
         () => undefined,
@@ -67,7 +61,7 @@ describe("a session on a disk that fails", () => {
   }, 600_000);
 
   it("that tore the journal's last line goes on without it, and keeps it aside", async () => {
-    const folder = folderOfTest();
+    const folder = temporaryFolder();
     await stopAt(folder, "R3-reviewer-1");
     appendFileSync(join(folder, SESSION, "journal.jsonl"), '{"seq":9999,"at":"2026-01-12T14:30:00Z","type":"st');
     await goOn(folder);
@@ -77,7 +71,7 @@ describe("a session on a disk that fails", () => {
   });
 
   it("that lost a line in the middle stops with its number and how to recover", async () => {
-    const folder = folderOfTest();
+    const folder = temporaryFolder();
     await stopAt(folder, "R2-reviewer-1");
     const path = join(folder, SESSION, "journal.jsonl");
     const lines = readFileSync(path, "utf8").split("\n");
@@ -91,7 +85,7 @@ describe("a session on a disk that fails", () => {
   });
 
   it("that cut a backup short has it made again from the journal", async () => {
-    const folder = folderOfTest();
+    const folder = temporaryFolder();
     await stopAt(folder, "R4-reviewer-1");
     const path = join(folder, SESSION, "status_backup_round_2.md");
     const whole = readFileSync(path, "utf8");
@@ -103,7 +97,7 @@ describe("a session on a disk that fails", () => {
   });
 
   it("whose computer's clock jumps back keeps its order, and counts no negative time", async () => {
-    const folder = folderOfTest();
+    const folder = temporaryFolder();
     let time = Date.parse("2026-01-12T14:30:00Z");
     let looks = 0;
     const clock = {

@@ -3,14 +3,14 @@ import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { FaultPoint } from "../../src/testing/faults.ts";
 import { bundle } from "../support/bundle.ts";
-import { memoryFolder, temporaryFolder } from "../support/temporary-folder.ts";
+import { lastingFolder, temporaryFolder } from "../support/temporary-folder.ts";
 import { type ChildTask, inParallel, runChild } from "./child.ts";
 import { loadKit, type SessionKit } from "./load-kit.ts";
 import type { Outcome } from "./session-outcome.ts";
 
 /** Every point takes a process of its own. `WHETSTONE_FAULTS=all` takes them all, else a sample of every kind does. */
 const ALL = process.env.WHETSTONE_FAULTS === "all";
-const SAMPLE = 40;
+const SAMPLE = 24;
 
 type Task = Omit<ChildTask, "folder">;
 
@@ -78,7 +78,7 @@ describe("a session whose process is killed", () => {
   beforeAll(async () => {
     script = await bundle("test/faults/full-session-child.ts");
     kit = await loadKit();
-  }, 120_000);
+  });
 
   it("has what has to be survived in it when nobody kills it", async () => {
     const folder = temporaryFolder();
@@ -97,7 +97,7 @@ describe("a session whose process is killed", () => {
     const problems: string[] = [];
     const window = { kills: 0, repeats: 0 };
     await inParallel(sampled(killsAt(points)), 2, async ({ kind: _, ...task }) => {
-      const folder = memoryFolder();
+      const folder = lastingFolder();
       const end = await runChild(script, { ...task, folder });
       // The interleaving of parallel runs decides how many points there are: one beyond the last is not reached.
       if (!end.killed) return expect(end, end.stderr).toMatchObject({ code: 0 });

@@ -126,7 +126,7 @@ it("does not wait for something that a program left behind, and ends it", async 
     process.exit(0);`);
   const pid = Number(documentOf(outcome));
   // A signal that was sent takes effect when the system finds the time.
-  await expect.poll(() => isRunning(pid), { timeout: 20_000 }).toBe(false);
+  await expect.poll(() => isRunning(pid)).toBe(false);
 });
 
 it("hands each argument over as one word, whatever is in it", async () => {

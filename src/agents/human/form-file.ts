@@ -24,6 +24,16 @@ export function readForm(saved: Uint8Array, task: AgentTask): Uint8Array | undef
   return task.earlier === undefined && sameText(body, untouched) ? undefined : Buffer.from(body, "latin1");
 }
 
+/** What a form holds, apart: for whoever shows each in a place of its own. */
+export function formParts(form: string): { readonly wrong?: string; readonly text: string; readonly task: string } {
+  const isRetry = form.startsWith(OPENING);
+  const body = isRetry ? afterComment(form) : form;
+  const wrong = form.slice(OPENING.length, form.indexOf(CLOSING)).trim().replaceAll("--&gt;", "-->");
+  const cut = body.indexOf(`${CUT}\n`);
+  const text = (cut === -1 ? body : body.slice(0, cut)).trimEnd();
+  return { ...(isRetry ? { wrong } : {}), text, task: cut === -1 ? "" : body.slice(cut + CUT.length).trim() };
+}
+
 /** The earlier text where there is one: a person mends it and does not begin again. */
 function startingText(task: AgentTask): string {
   return task.earlier ?? task.template ?? blankForm(task);

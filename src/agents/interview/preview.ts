@@ -1,6 +1,7 @@
 import { diffArrays } from "diff";
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
+import type { DiffLine } from "../../model/diff-line.ts";
 import type { GapId } from "../../model/ids.ts";
 import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
@@ -9,11 +10,6 @@ import { ask } from "./ask.ts";
 import { answered } from "./engineer.ts";
 import { findingOf } from "./finding.ts";
 import { passagesOf } from "./passage.ts";
-
-export interface DiffLine {
-  readonly sign: "-" | "+" | " ";
-  readonly text: string;
-}
 
 /** What an answer would change, as a diff; empty where it changes nothing, `undefined` where it cannot be carried out. */
 export function previewOf(brief: TaskBrief, id: GapId, question: Question, answer: Answer): DiffLine[] | undefined {

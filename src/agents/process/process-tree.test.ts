@@ -49,6 +49,6 @@ it.skipIf(process.platform === "win32")(
     expect(code).toBe(0);
     const pids = readFileSync(join(folder, "pids"), "utf8").split(" ").map(Number);
     expect(pids).toHaveLength(2);
-    await expect.poll(() => pids.filter(isRunning), { timeout: 20_000 }).toEqual([]);
+    await expect.poll(() => pids.filter(isRunning)).toEqual([]);
   },
 );

@@ -48,7 +48,7 @@ function sit(extra: Partial<TerminalAskerOptions> = {}) {
     ask: (other: Partial<Question> = {}) => asker.ask({ ...question(), ...other }, new AbortController().signal),
     shown: () => raw,
     on: async (text: string, keys: string) => {
-      await expect.poll(() => raw.slice(from), { timeout: 20_000, interval: 5 }).toContain(text);
+      await expect.poll(() => raw.slice(from), { interval: 5 }).toContain(text);
       from = raw.length;
       input.write(keys);
     },

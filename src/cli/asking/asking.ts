@@ -1,6 +1,6 @@
+import type { DiffLine } from "../../model/diff-line.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import type { Paint } from "../paint.ts";
-import type { ShownDiffLine } from "./passage-lines.ts";
 import type { Terminal, TerminalStreams } from "./terminal.ts";
 
 export interface TerminalAskerOptions extends TerminalStreams {
@@ -8,7 +8,7 @@ export interface TerminalAskerOptions extends TerminalStreams {
   /** Runs the asking: progress stands still meanwhile. */
   readonly around?: <T>(work: () => Promise<T>) => Promise<T>;
   /** What an answer about a passage changes; `undefined` where it cannot be carried out. */
-  readonly preview?: (question: Question, answer: Answer) => Promise<readonly ShownDiffLine[] | undefined>;
+  readonly preview?: (question: Question, answer: Answer) => Promise<readonly DiffLine[] | undefined>;
   /** Where a question about a passage stands among them: `3 of 9`. */
   readonly position?: (question: Question) => string;
 }

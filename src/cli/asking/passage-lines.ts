@@ -1,13 +1,9 @@
+import type { DiffLine } from "../../model/diff-line.ts";
 import type { Question } from "../../model/question.ts";
+import { questionWords } from "../../model/question-words.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { wrapped } from "./question-lines.ts";
-
-/** A line of a diff, as it is shown before an answer is taken. */
-export interface ShownDiffLine {
-  readonly sign: "-" | "+" | " ";
-  readonly text: string;
-}
 
 interface Layout {
   readonly columns: number;
@@ -19,7 +15,7 @@ interface Layout {
 /** Where it is, the passages with the words in question marked, and the question (SPEC 16.4). */
 export function passageLines(question: Question, { columns, paint, position }: Layout): string[] {
   const [first] = question.evidence;
-  const { section, text } = split(question.text, first?.where);
+  const { section, text } = questionWords(question);
   const head = [position, question.header, first?.where, section].filter((part) => part !== undefined && part !== "");
   const passages = question.evidence.flatMap(({ title, where, body, marks = [] }, index) => {
     const name = question.evidence.length > 1 ? [paint.dim(`${title}  ${visibleLine(where ?? "", 200)}`)] : [];
@@ -32,14 +28,6 @@ export function passageLines(question: Question, { columns, paint, position }: L
     "",
     ...wrapped(text, "", columns),
   ];
-}
-
-/** The place and the section stand at the head already. */
-function split(text: string, where: string | undefined): { readonly section?: string; readonly text: string } {
-  const rest = where !== undefined && text.startsWith(`${where}, `) ? text.slice(where.length + 2) : text;
-  const [lead = "", section = ""] = /^section "(.{1,90}?)": /.exec(rest) ?? [];
-  const question = rest.slice(lead.length);
-  return { section, text: question.charAt(0).toUpperCase() + question.slice(1) };
 }
 
 const [OPENS, CLOSES] = ["\uE000", "\uE001"];
@@ -71,7 +59,7 @@ function painted(lines: readonly string[], paint: Paint): string[] {
   });
 }
 
-export function diffShown(lines: readonly ShownDiffLine[], { columns, paint }: Layout): string[] {
+export function diffShown(lines: readonly DiffLine[], { columns, paint }: Layout): string[] {
   return lines.flatMap(({ sign, text }) => {
     const colour = sign === "-" ? paint.red : sign === "+" ? paint.green : paint.dim;
     return wrapped(visibleText(text) || " ", "    ", columns).map((line) => colour(`  ${sign}${line.slice(3)}`));

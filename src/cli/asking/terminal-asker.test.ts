@@ -42,7 +42,7 @@ function sit(question: Question, extra: Partial<TerminalAskerOptions> & { refusa
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the escape character is the subject.
     shown: () => raw.replace(/\u001b\[[\d;?]*[A-Za-z]/g, ""),
     on: async (text, keys) => {
-      await expect.poll(() => raw.slice(from), { timeout: 20_000, interval: 5 }).toContain(text);
+      await expect.poll(() => raw.slice(from), { interval: 5 }).toContain(text);
       from = raw.length;
       input.write(keys);
     },

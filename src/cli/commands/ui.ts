@@ -6,6 +6,7 @@ export interface UiOptions {
   readonly host: string;
   readonly open: boolean;
   readonly allowRemote?: true;
+  readonly origin?: string;
 }
 
 /** `whetstone ui`: watch sessions and decide in them, in a browser on this computer. */
@@ -17,6 +18,7 @@ export function registerUi(program: Command, context: CliContext): void {
     .option("--port <N>", "the port; a free one where none is named", "0")
     .option("--host <HOST>", "the address to listen on", "127.0.0.1")
     .option("--allow-remote", "let other computers reach it; only together with --host")
+    .option("--origin <URL>", "the https origin of a proxy in front of the page (or WHETSTONE_ORIGIN)")
     .option("--no-open", "do not open the browser")
     .action(async (folder: string | undefined, options: UiOptions) => {
       const { showUi } = await import("../session/show-ui.ts");

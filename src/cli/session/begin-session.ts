@@ -21,7 +21,7 @@ import { changeSettings } from "./change-settings.ts";
 import { refuseChangedSource } from "./changed-source.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { homeFolder, sessionFolder } from "./locate-session.ts";
-import { makeAgents, surroundings } from "./make-agents.ts";
+import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { configFor, nearestFolder, sessionOf, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
@@ -44,7 +44,8 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
   }
   // Without an agent there is nothing to begin.
   const progress = createProgress(context, options.verbose);
-  const agents = await makeAgents(config.agents, context, (work) => progress.pausedWhile(work));
+  const editor = editorAround(context, (work) => progress.pausedWhile(work));
+  const agents = await makeAgents(config.agents, context, editor);
   const store = await beginSession(word, options, context);
   await running(store, options, context, { agents, progress });
 }

@@ -3,8 +3,7 @@ import type { State } from "../../mediator/state.ts";
 import type { Change } from "../../model/change.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
-import { type GapId, isGapId } from "../../model/ids.ts";
-import type { Question } from "../../model/question.ts";
+import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 
@@ -64,19 +63,6 @@ function passageText({ questions, spec }: State, { id }: Gap, { line, endLine, f
   const own = spec.source.find(({ path }) => path === file?.path) ?? spec.source[0];
   const from = file?.line ?? line;
   return (own?.text.split(/\r\n|\r|\n/) ?? []).slice(from - 1, from + endLine - line).join(" ");
-}
-
-/** `3 of 9`: counted as they are shown, behind what was settled before; one that comes again keeps its number. */
-export function positions(before: State): (state: State, question: Question) => string {
-  const asked = (gap: Gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED";
-  const settled = before.gaps.filter((gap) => asked(gap) && !isOpen(gap)).length;
-  const shown: string[] = [];
-  return ({ gaps }, { id, about }) => {
-    const gap = about.find(isGapId) ?? id;
-    if (!shown.includes(gap)) shown.push(gap);
-    const all = gaps.filter(asked).length;
-    return `${Math.min(settled + shown.indexOf(gap) + 1, all)} of ${all}`;
-  };
 }
 
 export interface InterviewEnd {

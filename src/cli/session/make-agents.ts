@@ -1,4 +1,4 @@
-import { editorFrom } from "../../agents/human/editor.ts";
+import { editorFrom, type OpenEditor } from "../../agents/human/editor.ts";
 import { type OpenAgentsOptions, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { sweepScratch } from "../../agents/process/scratch.ts";
@@ -13,20 +13,25 @@ export function surroundings({ cwd, env }: Pick<CliContext, "cwd" | "env">): Ope
   return { clock: systemClock, environment: env, base: cwd, findProgram: pathLookup(env), random: Math.random };
 }
 
-/**
- * The agents of the configuration; what was chosen where nobody said is told in a line (SPEC 15.2). `around` clears the
- * terminal for an editor.
- */
+/** The person's own editor; `around` clears the terminal for it. */
+export function editorAround(
+  { env }: Pick<CliContext, "env">,
+  around: Progress["pausedWhile"],
+): OpenEditor | undefined {
+  const editor = editorFrom(env);
+  return editor && ((path, signal) => around(() => editor(path, signal)));
+}
+
+/** The agents of the configuration; what was chosen where nobody said is told in a line (SPEC 15.2). */
 export async function makeAgents(
   agents: Config["agents"],
   { cwd, env, output }: Pick<CliContext, "cwd" | "env" | "output">,
-  around: Progress["pausedWhile"] = (work) => work(),
+  editor?: OpenEditor,
 ): Promise<Agents> {
-  const editor = editorFrom(env);
   sweepScratch(systemClock.now());
   const opened = await openAgents(agents, {
     ...surroundings({ cwd, env }),
-    ...(editor && { editor: (path: string, signal: AbortSignal) => around(() => editor(path, signal)) }),
+    ...(editor && { editor }),
   });
   for (const sentence of opened.said) output.note(sentence);
   const { mended } = opened;

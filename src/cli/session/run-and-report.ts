@@ -10,7 +10,6 @@ import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { runSession, type StopReason } from "../../engine/run-session.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
-import { currentBrief } from "../../engine/task-brief.ts";
 import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
@@ -20,17 +19,18 @@ import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
-import { isGapId } from "../../model/ids.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
+import { questionPositions } from "../../model/question-position.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
-import { interviewClosing, isInterview, positions } from "./interview-view.ts";
-import { makeAgents } from "./make-agents.ts";
+import { interviewClosing, isInterview } from "./interview-view.ts";
+import { editorAround, makeAgents } from "./make-agents.ts";
+import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, specFiles, specFolderOf } from "./session-parts.ts";
 import { sweepSooner } from "./sweep-sooner.ts";
 import { tellObservations } from "./tell-observations.ts";
@@ -61,7 +61,8 @@ export async function runAndReport(
   const verbose = options.verbose === true;
   const progress = opened?.progress ?? createProgress(context, verbose);
   const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
-  const agents = opened?.agents ?? (await makeAgents(store.state.config.agents, context, around));
+  const agents =
+    opened?.agents ?? (await makeAgents(store.state.config.agents, context, editorAround(context, around)));
   const specFolder = specFolderOf(files.root, store.state.session.specPath);
   const { codebase: named } = store.state.config;
   const codebase = named === undefined ? {} : { codebase: resolve(specFolder, named) };
@@ -123,18 +124,12 @@ function whyUnused(state: State, about: readonly string[]): string {
     : `there is no gap ${/^GAP-/.test(unknown) ? "" : "at "}${unknown}`;
 }
 
-/** The interview alone knows beforehand what it will write. */
 function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
   if (store.state.session.engineer !== "interview") return {};
-  const position = positions(store.state);
+  const position = questionPositions(store.state.gaps);
   return {
-    position: (question) => position(store.state, question),
-    preview: async (question, answer) => {
-      const gap = question.about.find(isGapId);
-      if (gap === undefined) return undefined;
-      const { previewOf } = await import("../../agents/interview/preview.ts");
-      return previewOf(currentBrief(store.state, gap), gap, question, answer);
-    },
+    position: (question) => position(store.state.gaps, question),
+    preview: (question, answer) => previewAnswer(store.state, question, answer),
   };
 }
 

@@ -8,6 +8,13 @@ import { refineSpec } from "./begin-session.ts";
 const SPEC = "parcel-lockers.md";
 const FINISHED = "parcel-lockers_v1.0.md";
 
+export const DEMO_FOLDER = "whetstone-demo";
+
+/** Where the session of a demo is. */
+export function demoSession(folder: string): string {
+  return join(folder, "sessions", "parcel-lockers");
+}
+
 /** Runs the recorded session in a folder of its own, and says what there is to look at. */
 export async function runDemo(word: string, options: { readonly verbose?: true }, context: CliContext): Promise<void> {
   const folder = resolve(context.cwd, word);
@@ -31,7 +38,7 @@ export async function runDemo(word: string, options: { readonly verbose?: true }
     context,
   );
   const here = relative(context.cwd, folder) || ".";
-  const session = join(here, "sessions", "parcel-lockers");
+  const session = demoSession(here);
   output.note(`\nBefore (${join(here, SPEC)}) and after:`);
   for (const line of await beforeAndAfter(folder)) output.note(line);
   output.note(`\nWho wrote each line, and why: whetstone blame ${session}`);

@@ -1,18 +1,17 @@
 import { relative } from "node:path";
 import { rebuildRecords } from "../../engine/projections.ts";
-import { openStore, readState } from "../../engine/session-store.ts";
+import { homeOf, openStore, readState } from "../../engine/session-store.ts";
+import { summaryReader } from "../../engine/session-summary.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import { lockHolder } from "../../journal/lock.ts";
 import { spent } from "../../mediator/budget.ts";
 import { convergenceNow } from "../../mediator/queries.ts";
-import { LOCK } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { wrapLine } from "../wrap-line.ts";
 import { sessionOf, sessionsOf, storeParts } from "./session-parts.ts";
-import { type ListedSession, sessionListLines, statusLines } from "./status-lines.ts";
+import { sessionListLines, statusLines } from "./status-lines.ts";
 
 interface StatusOptions {
   readonly rebuild?: true;
@@ -27,9 +26,18 @@ export async function showStatus(word: string | undefined, options: StatusOption
   if (options.rebuild) for (const folder of folders) await rebuild(folder, context);
   const [only] = folders;
   if (only !== undefined && folders.length === 1) return showOne(only, options, context);
-  const listed = await Promise.all(folders.map((folder) => lookInto(folder, context)));
-  if (options.json) return context.output.json({ sessions: listed.map(listDocument) });
-  print(sessionListLines(listed, context.output.paint), context);
+  if (options.json) {
+    const document = async (folder: string) =>
+      statusDocument((await viewOf(folder, context)).state, shown(folder, context));
+    return context.output.json({ sessions: await all(folders, document, context) });
+  }
+  const summary = summaryReader();
+  const row = async (folder: string) => {
+    const home = homeOf(storeParts(folder));
+    const facts = { summary: await summary(home), holder: (await home.holder())?.pid };
+    return { ...facts, folder: shown(folder, context) };
+  };
+  print(sessionListLines(await all(folders, row, context), context.output.paint), context);
 }
 
 async function showOne(path: string, options: StatusOptions, context: CliContext): Promise<void> {
@@ -44,18 +52,25 @@ function print(lines: readonly string[], { output }: CliContext): void {
   for (const line of lines) output.result(line, layout);
 }
 
-async function viewOf(path: string, { cwd }: CliContext) {
-  const { files, processes } = storeParts(path);
-  const state = await readState(files);
+async function viewOf(path: string, context: CliContext) {
+  const parts = storeParts(path);
+  const state = await readState(parts.files);
   if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: path });
-  const holder = await lockHolder(files, LOCK, processes);
-  return { state, folder: relative(cwd, path) || ".", holder: holder?.pid };
+  const holder = await homeOf(parts).holder();
+  return { state, folder: shown(path, context), holder: holder?.pid };
+}
+
+function shown(path: string, { cwd }: CliContext): string {
+  return relative(cwd, path) || ".";
 }
 
 /** A session that cannot be read is listed like any other. */
-function lookInto(path: string, context: CliContext): Promise<ListedSession> {
-  const folder = relative(context.cwd, path) || ".";
-  return viewOf(path, context).catch((thrown: unknown) => ({ folder, problem: asWhetstoneError(thrown).message }));
+function all<T>(folders: readonly string[], look: (folder: string) => Promise<T>, context: CliContext) {
+  const problem = (folder: string) => (thrown: unknown) => ({
+    folder: shown(folder, context),
+    problem: asWhetstoneError(thrown).message,
+  });
+  return Promise.all(folders.map((folder) => Promise.resolve(folder).then(look).catch(problem(folder))));
 }
 
 async function rebuild(folder: string, context: CliContext): Promise<void> {
@@ -66,10 +81,6 @@ async function rebuild(folder: string, context: CliContext): Promise<void> {
   } finally {
     await store.close();
   }
-}
-
-function listDocument(session: ListedSession) {
-  return "problem" in session ? session : statusDocument(session.state, session.folder);
 }
 
 /** What programs read; docs/cli.md. */

@@ -14,6 +14,8 @@ import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
 import { homeOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
+import { pageDesk } from "./page-desk.ts";
+import { previewAnswer } from "./preview-answer.ts";
 import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
 
@@ -31,14 +33,19 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
   const routes = createRoutes({
     root,
     storeParts,
-    hubParts: (folder) => ({
-      store: storeParts(folder),
-      openAgents: (config) => makeAgents(config.agents, context),
-      coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
-      promptFolder: userFolder({ env: context.env }),
-      specFolder: (state) => specFiles(folder, state.session.specPath),
-    }),
+    hubParts: (folder) => {
+      const desk = pageDesk();
+      return {
+        store: storeParts(folder),
+        desk,
+        openAgents: (config) => makeAgents(config.agents, context, desk.open),
+        coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
+        promptFolder: userFolder({ env: context.env }),
+        specFolder: (state) => specFiles(folder, state.session.specPath),
+      };
+    },
     start: startOnPage(context),
+    preview: previewAnswer,
     asset: pageAsset,
   });
   if (session !== undefined) {
@@ -50,7 +57,9 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
     if (options.run) routes.hub(session).start();
   }
   const remote = !LOOPBACK.has(options.host);
-  const server = await startServer({ host: options.host, port: portOf(options.port), route: routes.route, remote });
+  const origin = originOf(options.origin ?? context.env.WHETSTONE_ORIGIN);
+  const port = portOf(options.port);
+  const server = await startServer({ host: options.host, port, route: routes.route, remote, ...origin });
   const address = server.address(show);
   context.output.result(address);
   context.output.note("Stop with Ctrl-C.");
@@ -98,6 +107,17 @@ async function placeOf(word: string | undefined, context: CliContext): Promise<P
   }
   const root = dirname(session);
   return { root, session, show: `/s/${encodeURIComponent(keyOf(root, session))}` };
+}
+
+/** Only https: what a proxy passes on to other computers is encrypted on the way. */
+function originOf(text: string | undefined): { readonly origin?: string } {
+  if (text === undefined || text === "") return {};
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol === "https:" && url.pathname === "/" && url.search === "") return { origin: url.origin };
+  throw new UsageError("that is not the origin of a proxy", {
+    target: `--origin ${text}`,
+    fix: "An origin is https:// and a host, and a port where it is another than 443: https://specs.example.org",
+  });
 }
 
 function portOf(text: string): number {

@@ -22,15 +22,22 @@ import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
+import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
 import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
 import { beginSession, placeOf } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
+import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
 
 /** Sessions that are begun on the page: as `whetstone refine` would begin them. */
 export function startOnPage(context: CliContext): StartParts {
-  const quiet: CliContext = { ...context, output: { ...context.output, note: () => undefined } };
+  const quiet: CliContext = {
+    ...context,
+    interactive: false,
+    exitWith: () => undefined,
+    output: { ...context.output, terminal: false, note: () => undefined, result: () => undefined },
+  };
   return {
     preview: (spec, wish) => preview(spec, wish, quiet),
     async begin(spec, wish, inventory) {
@@ -45,6 +52,11 @@ export function startOnPage(context: CliContext): StartParts {
       } finally {
         await store.close();
       }
+    },
+    async demo(root) {
+      const folder = join(root, DEMO_FOLDER);
+      if (!isSessionFolder(demoSession(folder))) await runDemo(folder, {}, quiet);
+      return demoSession(folder);
     },
   };
 }
@@ -71,14 +83,14 @@ function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   );
 }
 
-/** What needs no more than is there: the interview, providers with a key, programs on PATH. */
+/** What needs no more than is there: the interview, the person themselves, providers with a key, programs on PATH. */
 function offered({ env }: CliContext): string[] {
   const find = pathLookup(env);
   const models = findKeys(env).flatMap(({ provider, found }) => {
     const { model } = PROVIDER_FACTS[provider];
     return found === undefined || model === "" ? [] : [`${provider}:${model}`];
   });
-  return ["interview", ...models, ...PROGRAMS.filter((program) => find(program) !== undefined)];
+  return ["interview", "human", ...models, ...PROGRAMS.filter((program) => find(program) !== undefined)];
 }
 
 function kindOf(agent: string): string {

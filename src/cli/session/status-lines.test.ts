@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { summaryOf } from "../../engine/session-summary.ts";
 import { gapId } from "../../model/ids.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
@@ -55,9 +56,9 @@ describe("the status on a screen", () => {
   });
 
   test("lists several sessions, also one that cannot be read, and none", () => {
-    const state = waitingSession();
+    const summary = summaryOf(waitingSession());
     const damaged = { folder: "sessions/other", problem: "Line 2 is damaged." };
-    const shown = sessionListLines([{ state, folder: "sessions/spec", holder: undefined }, damaged], PLAIN);
+    const shown = sessionListLines([{ summary, folder: "sessions/spec", holder: undefined }, damaged], PLAIN);
     expect(shown.slice(2, 6)).toEqual([
       "  sessions/spec",
       "    waiting for you · round 1 of at most 10 · 2 of 2 gaps open (1 CRITICAL, 1 LOW)",

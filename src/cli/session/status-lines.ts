@@ -1,9 +1,10 @@
+import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
 import { spent } from "../../mediator/budget.ts";
-import { convergenceNow, currentRound, hasBegun, liveIssues } from "../../mediator/queries.ts";
+import { convergenceNow, hasBegun, liveIssues } from "../../mediator/queries.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { bySeverity, plural, sum } from "../../mediator/records/record-text.ts";
 import type { State } from "../../mediator/state.ts";
-import { isOpen, openBySeverity } from "../../model/counting.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
@@ -25,7 +26,9 @@ export interface StatusView {
 }
 
 /** One of several sessions. */
-export type ListedSession = StatusView | { readonly folder: string; readonly problem: string };
+export type ListedSession =
+  | (Omit<StatusView, "state"> & { readonly summary: SessionSummary })
+  | { readonly folder: string; readonly problem: string };
 
 /** Where a session stands, on a screen: what waits for the person first. status.md has the rest. */
 export function statusLines({ state, folder, holder }: StatusView, paint: Paint): string[] {
@@ -47,29 +50,28 @@ export function sessionListLines(sessions: readonly ListedSession[], paint: Pain
   const lines = sessions.flatMap((session) => {
     const name = `  ${paint.bold(visibleLine(session.folder, 120))}`;
     if ("problem" in session) return [name, `    cannot be read: ${visibleLine(session.problem, 300)}`];
-    const { state, holder } = session;
-    return [name, `    ${[standing(state, holder), ...roundText(state), openText(state)].join(" · ")}`];
+    const { summary, holder } = session;
+    return [name, `    ${[standing(summary, holder), ...roundText(summary), openText(summary)].join(" · ")}`];
   });
   return [`${sessions.length} sessions below this folder:`, "", ...lines, "", "See one: whetstone status SESSION"];
 }
 
 function headLine(state: State, holder: number | undefined, paint: Paint): string {
-  const name = paint.bold(visibleLine(state.session.name, 60));
-  return `${name}  ${[standing(state, holder), ...roundText(state)].join(" · ")}`;
+  const summary = summaryOf(state);
+  const name = paint.bold(visibleLine(summary.name, 60));
+  return `${name}  ${[standing(summary, holder), ...roundText(summary)].join(" · ")}`;
 }
 
-function roundText(state: State): string[] {
-  const round = currentRound(state);
-  return round === 0 ? [] : [`round ${round} of at most ${state.limits.maxRounds}`];
+function roundText({ round, maxRounds }: SessionSummary): string[] {
+  return round === 0 ? [] : [`round ${round} of at most ${maxRounds}`];
 }
 
-function standing(state: State, holder: number | undefined): string {
-  const { stop, questions } = state;
+function standing({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
   switch (stop.type) {
     case "running":
       if (questions.length > 0) return "waiting for you";
       if (holder !== undefined) return `running (process ${holder})`;
-      return hasBegun(state) ? "interrupted" : "not begun";
+      return hasBegun ? "interrupted" : "not begun";
     case "paused":
       return `paused: ${visibleLine(stop.reason, 120)}`;
     case "finish-requested":
@@ -84,14 +86,13 @@ function standing(state: State, holder: number | undefined): string {
 function trendLine(state: State, paint: Paint): string {
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
   const trend = state.records.length === 0 ? "" : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
-  return `  ${openText(state)}${trend}`;
+  return `  ${openText(summaryOf(state))}${trend}`;
 }
 
 /** `9 of 12 gaps open (1 HIGH, 8 MEDIUM)`. */
-function openText({ gaps }: State): string {
-  const counts = openBySeverity(gaps);
-  const open = `${sum(counts)} of ${plural(gaps.size, "gap")} open`;
-  return sum(counts) === 0 ? open : `${open} (${bySeverity(counts)})`;
+function openText({ gaps, open }: SessionSummary): string {
+  const text = `${sum(open)} of ${plural(gaps, "gap")} open`;
+  return sum(open) === 0 ? text : `${text} (${bySeverity(open)})`;
 }
 
 /** What can be answered now, then what has to wait for it. */

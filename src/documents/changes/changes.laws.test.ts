@@ -194,14 +194,10 @@ function edited(text: string, pick: Pick): string {
 
 describe.skipIf(!existsSync(DOCS))("exact edits of real specs (needs ../shared)", () => {
   const names = existsSync(DOCS) ? readdirSync(DOCS) : [];
-  test.each(names)(
-    "obey the laws of the working spec: %s",
-    (name) => {
-      const source = [{ path: name, text: readFileSync(new URL(name, DOCS), "utf8") }];
-      let changes = 0;
-      for (let index = 0; index < SEQUENCES; index++) changes += checkSequence(source, random(SEED * 1000 + index));
-      expect(changes).toBeGreaterThan(SEQUENCES);
-    },
-    60_000,
-  );
+  test.each(names)("obey the laws of the working spec: %s", (name) => {
+    const source = [{ path: name, text: readFileSync(new URL(name, DOCS), "utf8") }];
+    let changes = 0;
+    for (let index = 0; index < SEQUENCES; index++) changes += checkSequence(source, random(SEED * 1000 + index));
+    expect(changes).toBeGreaterThan(SEQUENCES);
+  });
 });

@@ -37,7 +37,7 @@ describe.each([200, 2_000])("a session of %i gaps", (count) => {
     const { config, records } = await session.runToEndOf(2);
     expect(records).toHaveLength(2);
     expect(Math.max(...prompts)).toBeLessThan(config.contextTokens);
-  }, 120_000);
+  });
 
   it.each(["a place of its own", "the same place"])("chooses its runs in no time where each has %s", (where) => {
     const place = (at: number) => ({ heading: "Cases", line: at, endLine: at });

@@ -47,11 +47,9 @@ export const RUN_EVENTS = {
    */
   round_opened: z.object({
     round: number,
-    /** One Engineer run each, but for those that share one. */
     assigned: gapIds,
     /** Gaps that belong together, each in one run (SPEC 4.1); absent where every gap has its own. */
     clusters: optional(z.array(gapIds)),
-    /** Proposals of earlier rounds that are still to be reviewed. */
     carriedOver: gapIds,
     /** One round for the MEDIUM issues before the end; its gaps keep their state (SPEC 12). */
     polishing: optional(issueIds),
@@ -78,9 +76,7 @@ export const RUN_EVENTS = {
     agent: text,
     promptPath: text,
     promptChars: number,
-    /** The run's own folder, below the session's, while it lasts. */
     folder: optional(text),
-    /** What the notice of a retry is about (SPEC 6). */
     notice: optional(failureType),
     example: optional(example),
   }),
@@ -108,7 +104,6 @@ export const RUN_EVENTS = {
     fatal: flag,
     repairs: number,
     blocked: z.array(blockedDigest),
-    /** A document taken from `attempts/` whole after a crash, not bought again. */
     recovered: flag,
   }),
   /**

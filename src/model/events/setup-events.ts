@@ -19,11 +19,8 @@ export const SETUP_EVENTS = {
     specPath: text,
     /** The files that the source was made of, from that folder on; absent where it is one (SPEC 12). */
     files: optional(texts),
-    /** The partial spec as it was, to the byte. */
     source: specSchema,
-    /** What the spec is about and what it leaves out, in its own words (SPEC 3.5a). */
     scope: text,
-    /** The spec stands in the folders of a framework, whose tools read them (SPEC 12). */
     framework: optional(yes),
     gaps: z.array(gapSchema),
     config: storedConfig,

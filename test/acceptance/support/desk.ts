@@ -1,10 +1,9 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
-import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, expect } from "vitest";
+import { expect } from "vitest";
 import { type CliRun, runCli, writeFiles } from "../../e2e/run-cli.ts";
-import { memoryFolder } from "../../support/temporary-folder.ts";
+import { lastingFolder } from "../../support/temporary-folder.ts";
 
 const AGENT = fileURLToPath(new URL("scripted-agent.cjs", import.meta.url));
 const PLAY = ".play";
@@ -69,15 +68,9 @@ export interface Setup {
 
 export type Desk = Awaited<ReturnType<typeof openDesk>>;
 
-const folders: string[] = [];
-afterAll(async () => {
-  for (const folder of folders.splice(0)) await rm(folder, { recursive: true, force: true });
-});
-
-/** A person in a folder with a spec, and two agents that play by a table. The folder goes when the test file ends. */
+/** A person in a folder with a spec, and two agents that play by a table. */
 export async function openDesk({ files, turns, spec = "depot.md" }: Setup) {
-  const cwd = memoryFolder();
-  folders.push(cwd);
+  const cwd = lastingFolder();
   await writeFiles(cwd, { ...files, [`${PLAY}/turns.json`]: JSON.stringify(turns) });
   const name = basename(spec, ".md");
   const command = JSON.stringify([process.execPath, AGENT, join(cwd, PLAY)]);
@@ -87,7 +80,7 @@ export async function openDesk({ files, turns, spec = "depot.md" }: Setup) {
     known = undefined;
     // What the tests look for is told in full.
     const verbose = args[0] === "refine" || args[0] === "resume" ? ["--verbose"] : [];
-    return runCli([...args, ...verbose], { cwd, milliseconds: 60_000 });
+    return runCli([...args, ...verbose], { cwd });
   };
   const expecting = async (code: number, ...args: string[]): Promise<CliRun> => {
     const done = await run(...args);

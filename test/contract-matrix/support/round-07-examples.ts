@@ -190,7 +190,6 @@ export const own = once(async () => {
   const args = ["refine", "yard.md", "--no-approve", "--engineer-cmd", command, "--reviewer-cmd", command];
   await runCli([...args, "--parallel-gaps", "5"], {
     cwd: desk.cwd,
-    milliseconds: 60_000,
     env: { XDG_CONFIG_HOME: settings },
   });
   return { text, retry: desk.prompt(1, `engineer-${ONE.gap}`, 2), first: desk.prompt(2, `engineer-${TWO.gap}`, 1) };

@@ -1,19 +1,8 @@
-import { cpSync, rmSync } from "node:fs";
+import { cpSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, vi } from "vitest";
 import { type Desk, openDesk, type Turn } from "../../acceptance/support/desk.ts";
-import { memoryFolder } from "../../support/temporary-folder.ts";
 import { house, type Room, type Severities } from "./house.ts";
-
-/** Many statements wait for one session, which is slow on a busy computer. */
-vi.setConfig({ testTimeout: 120_000 });
-
-/** Cold storage is in the home folder: these sessions have one of their own. */
-const HOME = memoryFolder();
-process.env.HOME = HOME;
-process.env.USERPROFILE = HOME;
-afterAll(() => rmSync(HOME, { recursive: true, force: true }));
 
 /** A session that several statements look at: made when the first of them asks for it. */
 export function once<T>(make: () => Promise<T>): () => Promise<T> {

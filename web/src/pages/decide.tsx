@@ -1,46 +1,63 @@
+import { useEffect, useRef } from "preact/hooks";
 import { QuestionForm } from "../parts/question-form.tsx";
-import { questionName } from "../parts/question-parts.ts";
 import { Title } from "../parts/title.tsx";
+import { usePosition } from "../parts/use-position.ts";
+import { useTask, WriteForm } from "../parts/write-form.tsx";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
 
-/** The questions that wait: one at a time, complete. */
+/** The questions that wait, each in its turn: an answer brings the next, and the end of the session what came of it. */
 export function DecidePage({ live, id }: { live: LiveSession; id: string | undefined }) {
-  const questions = live.view.questions;
-  const question = questions.find((one) => one.id === id) ?? questions[0];
-  const gone = id !== undefined && question?.id !== id;
-  if (!question) {
-    return (
-      <>
-        <Title window="Decide">Decide</Title>
-        <p role="status">
-          {gone ? "That question is answered. Nothing else waits for you." : "Nothing waits for you."}
-        </p>
-        <p>
-          <a class="button" href={href("s", live.key)}>
-            Back to the session
-          </a>
-        </p>
-      </>
-    );
-  }
+  const { questions, stop } = live.view;
+  const positionOf = usePosition(live);
+  const task = useTask(live);
+  /** Answers that were given here: nobody needs to be told that those questions are gone. */
+  const given = useRef(new Set<string>());
+  const isSitting = useRef(false);
+  const question = questions.find((each) => each.id === id) ?? questions[0];
+  const isGone = id !== undefined && question?.id !== id && !given.current.has(id);
+  const isOver = !question && given.current.size > 0 && stop.type === "ended";
+  useEffect(() => {
+    isSitting.current = true;
+    if (isOver) location.hash = href("s", live.key);
+  }, [isOver]);
+  if (!question && task) return <WriteForm key={task.run} live={live} task={task} arrived={isSitting.current} />;
+  if (!question) return <NothingWaits live={live} />;
   return (
     <>
-      {gone ? <p role="status">{id} is answered or was withdrawn. This one waits:</p> : null}
-      {questions.length > 1 ? (
-        <nav aria-label="Questions" class="row">
-          {questions.map((one) => (
-            <a
-              key={one.id}
-              href={href("s", live.key, "decide", one.id)}
-              aria-current={one === question ? "page" : undefined}
-            >
-              {questionName(one)}
-            </a>
-          ))}
-        </nav>
-      ) : null}
-      <QuestionForm key={question.id} live={live} question={question} />
+      {isGone ? <p role="status">{id} is answered or was withdrawn. This is the next question:</p> : null}
+      <QuestionForm
+        key={question.id}
+        live={live}
+        question={question}
+        position={positionOf(question)}
+        arrived={isSitting.current}
+        give={() => given.current.add(question.id)}
+      />
+    </>
+  );
+}
+
+function NothingWaits({ live }: { live: LiveSession }) {
+  const isRunning = live.running.runner !== "nobody" && live.view.stop.type !== "ended";
+  return (
+    <>
+      <Title window="Decide">{isRunning ? "At work" : "Decide"}</Title>
+      <p role="status">
+        {isRunning ? (
+          <>
+            <span class="pulse" aria-hidden="true" /> Nothing waits for you now. The next question appears here by
+            itself.
+          </>
+        ) : (
+          "Nothing waits for you."
+        )}
+      </p>
+      <p>
+        <a class="button" href={href("s", live.key)}>
+          Back to the session
+        </a>
+      </p>
     </>
   );
 }

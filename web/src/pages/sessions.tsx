@@ -1,6 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import type { SessionRow } from "../../../src/server/list-sessions.ts";
 import { SeverityCountsLine } from "../parts/badges.tsx";
+import { FirstSteps } from "../parts/first-steps.tsx";
 import { stopWords } from "../parts/stop-words.ts";
 import { Title } from "../parts/title.tsx";
 import { href } from "../route.ts";
@@ -10,15 +11,14 @@ const AGAIN_MILLISECONDS = 2000;
 
 /** Every session below the folder that the page was opened on. */
 export function SessionsPage() {
-  const [rows, setRows] = useState<readonly SessionRow[]>();
+  const [listed, setListed] = useState<{ readonly folder: string; readonly sessions: readonly SessionRow[] }>();
   const [problem, setProblem] = useState<string>();
   useEffect(() => {
     let timer: number | undefined;
     let ended = false;
     const load = async () => {
       try {
-        const { sessions } = await getJson<{ sessions: readonly SessionRow[] }>("/api/sessions");
-        setRows(sessions);
+        setListed(await getJson<{ folder: string; sessions: readonly SessionRow[] }>("/api/sessions"));
         setProblem(undefined);
       } catch (error) {
         setProblem(error instanceof Error ? error.message : String(error));
@@ -31,20 +31,17 @@ export function SessionsPage() {
       clearTimeout(timer);
     };
   }, []);
+  const rows = listed?.sessions;
+  if (listed && rows?.length === 0) return <FirstSteps folder={listed.folder} />;
   return (
     <>
       <Title window="Sessions">Sessions</Title>
+      {listed ? <p class="quiet path">{listed.folder}</p> : null}
       {problem === undefined ? null : <p role="alert">{problem}</p>}
       {rows === undefined && problem === undefined ? <p class="quiet">Loading …</p> : null}
-      {rows?.length === 0 ? (
-        <p>
-          There is no session below this folder yet. A session turns a partial spec into one that can be built: its gaps
-          are found and closed round by round, and you decide what only you can.
-        </p>
-      ) : null}
       {rows === undefined ? null : (
         <p>
-          <a class={rows.length === 0 ? "button primary" : "button"} href={href("start")}>
+          <a class="button" href={href("start")}>
             Start a session …
           </a>
         </p>

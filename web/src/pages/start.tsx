@@ -1,9 +1,11 @@
 import { useEffect, useState } from "preact/hooks";
-import type { SpecRow, StartPreview, StartWish } from "../../../src/server/starting.ts";
+import type { SpecRow } from "../../../src/server/list-specs.ts";
+import type { StartPreview, StartWish } from "../../../src/server/starting.ts";
 import { AgentField } from "../parts/agent-field.tsx";
 import { Field } from "../parts/field.tsx";
 import { type InventoryEdit, inventoryFields, UNCHANGED } from "../parts/inventory-edit.ts";
 import { InventoryEditor } from "../parts/inventory-editor.tsx";
+import { SpecLists } from "../parts/spec-lists.tsx";
 import { Title } from "../parts/title.tsx";
 import { useLoaded } from "../parts/use-loaded.ts";
 import { href } from "../route.ts";
@@ -15,31 +17,14 @@ export function StartPage({ spec }: { spec: string | undefined }) {
 }
 
 function ChooseSpec() {
-  const loaded = useLoaded(() => getJson<{ specs: readonly SpecRow[] }>("/api/specs"), []);
+  const loaded = useLoaded(() => getJson<{ folder: string; specs: readonly SpecRow[] }>("/api/specs"), []);
   return (
     <>
       <Title window="Start a session">Start a session</Title>
       <p>Choose the spec to refine. What comes of it is written beside it, unless your configuration says in place.</p>
       {loaded === undefined ? <p class="quiet">Loading …</p> : null}
       {typeof loaded === "string" ? <p role="alert">{loaded}</p> : null}
-      {typeof loaded === "object" && loaded.specs.length === 0 ? (
-        <p>There is no markdown file below this folder.</p>
-      ) : null}
-      <ul class="specs">
-        {typeof loaded === "object"
-          ? loaded.specs.map(({ key, session }) => (
-              <li key={key}>
-                {session === undefined ? (
-                  <a href={href("start", key)}>{key}</a>
-                ) : (
-                  <>
-                    {key} <a href={href("s", session)}>has a session: go to it</a>
-                  </>
-                )}
-              </li>
-            ))
-          : null}
-      </ul>
+      {typeof loaded === "object" ? <SpecLists {...loaded} /> : null}
     </>
   );
 }
@@ -50,6 +35,12 @@ function PrepareSession({ spec }: { spec: string }) {
   const [preview, refusal] = usePreview(spec, wish);
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
+  const changed =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      setProblem(undefined);
+      set(value);
+    };
   const begin = async (event: Event) => {
     event.preventDefault();
     if (sending || !preview) return;
@@ -69,8 +60,8 @@ function PrepareSession({ spec }: { spec: string }) {
       {preview === undefined && refusal === undefined ? <p class="quiet">Looking for gaps …</p> : null}
       {preview === undefined ? null : (
         <form onSubmit={begin} noValidate>
-          <Gaps preview={preview} edit={edit} change={setEdit} />
-          <Settings preview={preview} wish={wish} change={setWish} />
+          <Gaps preview={preview} edit={edit} change={changed(setEdit)} />
+          <Settings preview={preview} wish={wish} change={changed(setWish)} />
           {problem === undefined ? null : <p role="alert">{problem}</p>}
           <p class="row">
             <button type="submit" class="primary" disabled={sending}>

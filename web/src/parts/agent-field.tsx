@@ -11,12 +11,16 @@ interface AgentProps {
 }
 
 const ANOTHER = "another model …";
-const INTERVIEW = "Built in, needs no model: it asks you one question for each gap and checks what you answer.";
+const HINTS: Readonly<Record<string, string>> = {
+  interview: "Built in, needs no model: it asks you one question for each gap and checks what you answer.",
+  human: "You: you write the documents yourself, here on the page.",
+};
 
 /** Who plays a role: as configured, one that is there, or another model by its name. */
 export function AgentField({ label, configured, offered, value, change }: AgentProps) {
   const [isOther, setOther] = useState(false);
   const [first] = useState(`default: ${configured}`);
+  const hint = HINTS[value ?? configured];
   const choose = (choice: string) => {
     setOther(choice === ANOTHER);
     if (choice !== ANOTHER) change(choice === first ? undefined : choice);
@@ -27,7 +31,7 @@ export function AgentField({ label, configured, offered, value, change }: AgentP
         label={label}
         value={isOther ? ANOTHER : (value ?? first)}
         choices={[first, ...offered, ANOTHER]}
-        {...((value ?? configured) === "interview" ? { hint: INTERVIEW } : {})}
+        {...(hint === undefined ? {} : { hint })}
         change={choose}
       />
       {isOther ? (

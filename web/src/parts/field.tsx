@@ -1,10 +1,12 @@
-import { useId } from "preact/hooks";
+import { useId, useLayoutEffect, useRef } from "preact/hooks";
 
 interface FieldProps {
   readonly label: string;
   readonly value: string;
+  /** By which its form finds it. */
+  readonly name?: string;
   readonly long?: boolean;
-  /** Of a long one. */
+  /** Of a long one, at least: it grows with the text. */
   readonly rows?: number;
   readonly isNumber?: boolean;
   readonly choices?: readonly string[];
@@ -15,10 +17,12 @@ interface FieldProps {
 }
 
 /** Something to fill in: a line, a text, or a choice. */
-export function Field({ label, value, long, rows = 8, isNumber, choices, hint, invalid, change }: FieldProps) {
+export function Field({ label, value, name, long, rows = 4, isNumber, choices, hint, invalid, change }: FieldProps) {
   const id = useId();
+  const area = useGrowing(value);
   const shared = {
     id,
+    name,
     value,
     "aria-invalid": invalid === true ? ("true" as const) : undefined,
     "aria-describedby": hint === undefined ? undefined : `${id}-hint`,
@@ -28,12 +32,18 @@ export function Field({ label, value, long, rows = 8, isNumber, choices, hint, i
       <label for={id}>{label}</label>
       {choices ? (
         <select {...shared} onChange={(event) => change(event.currentTarget.value)}>
-          {choices.map((one) => (
-            <option key={one}>{one}</option>
+          {choices.map((choice) => (
+            <option key={choice}>{choice}</option>
           ))}
         </select>
       ) : long ? (
-        <textarea {...shared} rows={rows} onInput={(event) => change(event.currentTarget.value)} />
+        <textarea
+          {...shared}
+          ref={area}
+          rows={rows}
+          style={{ minHeight: `calc(${rows} * 1.65em + 16px)` }}
+          onInput={(event) => change(event.currentTarget.value)}
+        />
       ) : (
         <input
           {...shared}
@@ -50,4 +60,17 @@ export function Field({ label, value, long, rows = 8, isNumber, choices, hint, i
       )}
     </div>
   );
+}
+
+/** As high as its text, so that nobody scrolls in a box of a few lines. */
+function useGrowing(value: string) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const element = area.current;
+    // Where the style sheet does it, it does so at every width.
+    if (!element || CSS.supports("field-sizing", "content")) return;
+    element.style.height = "auto";
+    element.style.height = `${element.scrollHeight + element.offsetHeight - element.clientHeight}px`;
+  }, [value]);
+  return area;
 }

@@ -94,6 +94,40 @@ export function withoutAny(edit: InventoryEdit, gaps: readonly GapId[]): Invento
   };
 }
 
+/** Works on these, or leaves them out. */
+export function taken(edit: InventoryEdit, gaps: readonly GapId[], isIn: boolean): InventoryEdit {
+  return isIn ? withoutAny(edit, gaps) : { ...edit, dropped: new Set([...edit.dropped, ...gaps]) };
+}
+
+/** The numbers of the list that the words name; none while they name something else. */
+export function selectedNumbers(shown: readonly ListedGap[], words: string): ReadonlySet<number> {
+  const chosen = selectGaps(words, { gaps: shown, numbered: true });
+  const ids = new Set(isProblem(chosen) ? [] : chosen);
+  return new Set(shown.flatMap(({ id }, index) => (ids.has(id) ? [index + 1] : [])));
+}
+
+/** The words after numbers were taken to the selection, or out of it: `1, 3-5`. */
+export function reselected(selected: ReadonlySet<number>, numbers: readonly number[], isIn: boolean): string {
+  const all = new Set(selected);
+  for (const number of numbers) {
+    if (isIn) all.add(number);
+    else all.delete(number);
+  }
+  const ranges: [first: number, last: number][] = [];
+  for (const number of [...all].sort((a, b) => a - b)) {
+    const range = ranges.at(-1);
+    if (range?.[1] === number - 1) range[1] = number;
+    else ranges.push([number, number]);
+  }
+  return ranges.map(([first, last]) => (first === last ? `${first}` : `${first}-${last}`)).join(", ");
+}
+
+/** From one number to another, whichever comes first. */
+export function between(from: number, to: number): number[] {
+  const first = Math.min(from, to);
+  return Array.from({ length: Math.abs(to - from) + 1 }, (_, index) => first + index);
+}
+
 /** The gaps in the person's order. */
 export function inOrder(gaps: readonly ListedGap[], order: readonly GapId[]): ListedGap[] {
   const rank = new Map(order.map((id, index) => [id, index]));

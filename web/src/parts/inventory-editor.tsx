@@ -15,12 +15,13 @@ interface EditorProps {
 
 /** The inventory as a choice, with the scope beside it (SPEC 3.5a, 16.1). */
 export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
+  const [words, select] = useState("");
   const shown = inOrder(gaps, edit.order);
   const isAnyLeft = edit.dropped.size + edit.parked.size + edit.duplicates.size > 0;
   return (
     <>
-      {gaps.length > 1 ? <BulkBar shown={shown} edit={edit} change={change} /> : null}
-      <InventoryTable shown={shown} edit={edit} change={change} />
+      {gaps.length > 1 ? <BulkBar {...{ shown, edit, change, words, select }} /> : null}
+      <InventoryTable {...{ shown, edit, change, words, select }} />
       {isAnyLeft ? (
         <Field
           label="Why they are left out (needed to park what is CRITICAL or HIGH)"
@@ -32,14 +33,14 @@ export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
         label="More gaps, one on a line (HIGH: what happens when …)"
         value={edit.add}
         long
-        rows={3}
+        rows={2}
         change={(add) => change({ ...edit, add })}
       />
       <Field
         label="The scope: what this is about, and what not"
         value={edit.scope ?? scope}
         long
-        rows={5}
+        rows={2}
         hint="Part of every prompt."
         change={(text) => change({ ...edit, scope: text })}
       />
@@ -47,28 +48,34 @@ export function InventoryEditor({ gaps, scope, edit, change }: EditorProps) {
   );
 }
 
-/** Several at once, by their numbers, ids, ranges and severities. */
-function BulkBar({ shown, edit, change }: { shown: readonly ListedGap[] } & Pick<EditorProps, "edit" | "change">) {
-  const [words, setWords] = useState("");
-  const [problem, setProblem] = useState<string>();
+interface BulkProps extends Pick<EditorProps, "edit" | "change"> {
+  readonly shown: readonly ListedGap[];
+  /** The selection, as a person would write it: `3-9, HIGH+`. */
+  readonly words: string;
+  select(words: string): void;
+}
+
+/** Several at once: rows that were clicked, or numbers, ids, ranges and severities that were written. */
+function BulkBar({ shown, edit, change, words, select }: BulkProps) {
+  const [problem, setProblem] = useState<{ readonly words: string; readonly text: string }>();
   const apply = (what: Bulk) => {
     const changed = bulkEdit(shown, edit, what, words);
-    if (isProblem(changed)) return setProblem(changed.problem);
+    if (isProblem(changed)) return setProblem({ words, text: changed.problem });
     setProblem(undefined);
-    setWords("");
+    select("");
     change(changed);
   };
   return (
-    <>
+    <div class="bulk">
       <p class="row">
         <label class="filter">
-          Several gaps:{" "}
+          Select several{" "}
           <input
             type="text"
             value={words}
             placeholder="3-9, GAP-PAY-001..004, HIGH+"
             autocomplete="off"
-            onInput={(event) => setWords(event.currentTarget.value)}
+            onInput={(event) => select(event.currentTarget.value)}
             onKeyDown={(event) => (event.key === "Enter" ? event.preventDefault() : undefined)}
           />
         </label>
@@ -78,7 +85,8 @@ function BulkBar({ shown, edit, change }: { shown: readonly ListedGap[] } & Pick
           </button>
         ))}
       </p>
-      {problem === undefined ? null : <p role="alert">{problem}</p>}
-    </>
+      {problem?.words === words ? <p role="alert">{problem.text}</p> : null}
+      <p class="quiet">Or click the numbers; with Shift all from the last one to this one.</p>
+    </div>
   );
 }

@@ -1,9 +1,9 @@
-import { useState } from "preact/hooks";
+import { useRef, useState } from "preact/hooks";
 import type { GapId } from "../../../src/model/ids.ts";
 import type { ListedGap } from "../../../src/model/question.ts";
 import { SEVERITIES } from "../../../src/model/severity.ts";
 import { severityOf } from "./gap-actions.tsx";
-import { type InventoryEdit, isLeft, withoutAny } from "./inventory-edit.ts";
+import { between, type InventoryEdit, isLeft, reselected, selectedNumbers, taken } from "./inventory-edit.ts";
 
 /** Rows that are drawn at once: a list may have thousands. */
 const PAGE = 100;
@@ -12,12 +12,16 @@ interface TableProps {
   /** In the order in which they are shown: the numbers count so. */
   readonly shown: readonly ListedGap[];
   readonly edit: InventoryEdit;
+  /** Those that are selected, as a person would write it. */
+  readonly words: string;
   change(edit: InventoryEdit): void;
+  select(words: string): void;
 }
 
 /** The gaps in the order of work: take or leave each, how much it weighs, what goes first. */
-export function InventoryTable({ shown, edit, change }: TableProps) {
+export function InventoryTable({ shown, edit, words, change, select }: TableProps) {
   const [from, setFrom] = useState(0);
+  const last = useRef(1);
   if (shown.length === 0) return <p>None. Add some below, or let the Reviewer look for them.</p>;
   const move = (at: number, to: number) => {
     const order = shown.map((gap) => gap.id);
@@ -25,12 +29,20 @@ export function InventoryTable({ shown, edit, change }: TableProps) {
     if (moved !== undefined) order.splice(to, 0, moved);
     change({ ...edit, order });
   };
+  /** The row, or with Shift every row from the last one to it. */
+  const rows = (number: number, isRange: boolean) => {
+    const numbers = isRange ? between(last.current, number) : [number];
+    last.current = number;
+    return numbers;
+  };
+  const selected = selectedNumbers(shown, words);
   const first = from < shown.length ? from : 0;
   return (
     <section class="scrolls" tabIndex={0} aria-label="The gaps">
       <table class="inventory">
         <thead>
           <tr>
+            <th>No.</th>
             <th>Work on it</th>
             <th>Gap</th>
             <th>Severity</th>
@@ -46,6 +58,12 @@ export function InventoryTable({ shown, edit, change }: TableProps) {
               gap={gap}
               edit={edit}
               change={change}
+              isSelected={selected.has(first + index + 1)}
+              pick={(number, isRange) => select(reselected(selected, rows(number, isRange), !selected.has(number)))}
+              take={(number, isIn, isRange) => {
+                const ids = rows(number, isRange).flatMap((each) => shown[each - 1]?.id ?? []);
+                change(taken(edit, ids, isIn));
+              }}
               up={first + index === 0 ? undefined : () => move(first + index, first + index - 1)}
               first={first + index === 0 ? undefined : () => move(first + index, 0)}
             />
@@ -74,9 +92,12 @@ function Pages({ count, from, go }: { count: number; from: number; go(from: numb
   );
 }
 
-interface RowProps extends Omit<TableProps, "shown"> {
+interface RowProps extends Pick<TableProps, "edit" | "change"> {
   readonly number: number;
   readonly gap: ListedGap;
+  readonly isSelected: boolean;
+  pick(number: number, isRange: boolean): void;
+  take(number: number, isIn: boolean, isRange: boolean): void;
   readonly up: (() => void) | undefined;
   readonly first: (() => void) | undefined;
 }
@@ -87,19 +108,31 @@ const ORIGINS: Partial<Record<ListedGap["origin"], string>> = {
   survey: "found by the survey",
 };
 
-function Row({ number, gap, edit, change, up, first }: RowProps) {
+function Row({ number, gap, edit, change, isSelected, pick, take, up, first }: RowProps) {
   const isOut = isLeft(edit, gap.id);
-  const toggle = () =>
-    change(isOut ? withoutAny(edit, [gap.id]) : { ...edit, dropped: new Set(edit.dropped).add(gap.id) });
   const weigh = (text: string) =>
     change({ ...edit, severities: new Map(edit.severities).set(gap.id, severityOf(text, gap.severity)) });
   const facts = [gap.where, ORIGINS[gap.origin], fate(edit, gap.id)].filter((fact) => fact !== undefined);
   return (
-    <tr class={isOut ? "dropped" : undefined}>
+    <tr class={[isOut ? "dropped" : "", isSelected ? "selected" : ""].join(" ").trim() || undefined}>
       <td>
-        <label>
-          <input type="checkbox" aria-label={`Work on ${gap.id}`} checked={!isOut} onChange={toggle} /> {number}
-        </label>
+        <button
+          type="button"
+          class="number"
+          aria-pressed={isSelected}
+          aria-label={`Select ${number}, ${gap.id}`}
+          onClick={(event) => pick(number, event.shiftKey)}
+        >
+          {number}
+        </button>
+      </td>
+      <td>
+        <input
+          type="checkbox"
+          aria-label={`Work on ${gap.id}`}
+          checked={!isOut}
+          onClick={(event) => take(number, isOut, event.shiftKey)}
+        />
       </td>
       <td class="id">{gap.id}</td>
       <td>

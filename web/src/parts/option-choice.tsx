@@ -5,16 +5,20 @@ import { Markdown } from "./markdown.tsx";
 
 interface OptionProps {
   readonly option: QuestionOption;
-  readonly number: number;
+  /** The key that chooses it. */
+  readonly shortcut: string | undefined;
   readonly multiple: boolean;
   readonly checked: boolean;
-  /** What speaks for it, folded under it. */
+  /** What speaks for it, and what it asks for. */
   readonly children: ComponentChildren;
   choose(id: string): void;
+  /** It was pointed at, and not only passed by with the arrow keys. */
+  pick(id: string): void;
 }
 
-export function OptionChoice({ option, number, multiple, checked, children, choose }: OptionProps) {
+export function OptionChoice({ option, shortcut, multiple, checked, children, choose, pick }: OptionProps) {
   const id = useId();
+  const label = shortcut === option.id ? capital(option.label.replace(`${shortcut}: `, "")) : option.label;
   return (
     <div class={checked ? "option chosen" : "option"}>
       <input
@@ -24,10 +28,11 @@ export function OptionChoice({ option, number, multiple, checked, children, choo
         checked={checked}
         aria-describedby={`${id}-words`}
         onChange={() => choose(option.id)}
+        onClick={(event) => (event.detail > 0 && !multiple ? pick(option.id) : undefined)}
       />
       <div class="words">
         <label for={id}>
-          {number <= 9 ? <kbd>{number}</kbd> : null} {option.label}
+          {shortcut === undefined ? null : <kbd>{shortcut}</kbd>} <span>{label}</span>
           {option.recommended ? <span class="badge recommended">recommended</span> : null}
         </label>
         <div id={`${id}-words`}>
@@ -37,4 +42,8 @@ export function OptionChoice({ option, number, multiple, checked, children, choo
       </div>
     </div>
   );
+}
+
+function capital(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

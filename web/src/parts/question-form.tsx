@@ -1,181 +1,130 @@
-import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import { answerProblem } from "../../../src/model/answer-problem.ts";
-import type { Answer, Evidence, Question } from "../../../src/model/question.ts";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
+import type { Question } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
-import { Field } from "./field.tsx";
-import { type InventoryEdit, inventoryFields, UNCHANGED } from "./inventory-edit.ts";
+import { AnswerPreview } from "./answer-preview.tsx";
+import { EvidenceList } from "./evidence-list.tsx";
 import { InventoryEditor } from "./inventory-editor.tsx";
-import { Markdown } from "./markdown.tsx";
-import { OptionChoice } from "./option-choice.tsx";
-import { evidenceFor, filled, initialFields, questionName, wantedFields } from "./question-parts.ts";
-import { Title } from "./title.tsx";
-import { Where } from "./where.tsx";
-
-const NOT_CHOSEN = "Choose one of the options first.";
+import { Passages } from "./passages.tsx";
+import { QuestionHead } from "./question-head.tsx";
+import { AskedField, QuestionOptions } from "./question-options.tsx";
+import { evidenceFor, isEdit } from "./question-parts.ts";
+import { type AnswerDraft, useAnswer } from "./use-answer.ts";
+import { useQuestionKeys } from "./use-question-keys.ts";
 
 interface QuestionProps {
   readonly live: LiveSession;
   readonly question: Question;
+  /** `3 of 9`. */
+  readonly position: string | undefined;
+  /** It came while the person waited for it. */
+  readonly arrived: boolean;
+  /** The answer is about to be given. */
+  give(): void;
 }
 
-/** Any question: evidence, options with their effects, texts. Numbers choose, Enter confirms. */
-export function QuestionForm({ live, question }: QuestionProps) {
+/** Any question: evidence, options with what they do, texts. Keys choose, Enter confirms, and the next one comes. */
+export function QuestionForm({ live, question, position, arrived, give }: QuestionProps) {
   const form = useRef<HTMLFormElement>(null);
-  const [chosen, setChosen] = useState<readonly string[]>(
-    question.multiple ? question.options.filter((one) => one.recommended).map((one) => one.id) : [],
-  );
-  const [fields, setFields] = useState<Readonly<Record<string, string>>>(initialFields(question));
-  const [problem, setProblem] = useState<string>();
-  const [sending, setSending] = useState(false);
-  const [edit, setEdit] = useState<InventoryEdit>(UNCHANGED);
-  const { gaps } = question;
-  // What the table does needs no option of its own.
-  const options = gaps === undefined ? question.options : question.options.filter(({ requires }) => !requires);
-  const wanted = gaps === undefined ? wantedFields(question, chosen) : [];
-  const { readOnly } = live.source;
-
-  const choose = (id: string) => {
-    setProblem(undefined);
-    setChosen((before) => {
-      if (!question.multiple) return [id];
-      return before.includes(id) ? before.filter((one) => one !== id) : [...before, id];
-    });
-  };
-  useKeys(options, choose, () => form.current?.requestSubmit());
-
-  const send = async (event: Event) => {
+  const draft = useAnswer(live, question);
+  const pick = usePick(form, question, draft);
+  const { options, wanted, fields, change, answer } = draft;
+  useQuestionKeys({ options, choose: pick, confirm: () => form.current?.requestSubmit() });
+  const submit = async (event: Event) => {
     event.preventDefault();
-    if (sending || readOnly) return;
-    const given = gaps === undefined ? filled(fields, wanted) : inventoryFields(gaps, edit);
-    const answer: Answer = { question: question.id, options: chosen, fields: given, via: "page" };
-    if (chosen.length === 0 && question.options.length > 0 && !question.multiple) return setProblem(NOT_CHOSEN);
-    const misfit = answerProblem(question, answer);
-    if (misfit !== undefined) return setProblem(misfit);
-    setSending(true);
-    const refusal = await live.source.command({ type: "answer", answer });
-    setSending(false);
-    if (refusal !== undefined) return setProblem(refusal);
-    await goOn(live, question);
+    give();
+    if (await draft.send()) await goOn(live, question);
   };
+  const inPlace = isPassageQuestion(question) ? wanted.filter(({ id }) => isEdit(id)) : [];
+  const preview = live.source.readOnly ? null : <AnswerPreview live={live} question={question} answer={answer} />;
+  const isShared = ({ id }: { id: string }) => !options.some(({ requires }) => requires?.includes(id));
   return (
-    <form ref={form} onSubmit={send} class="decide" noValidate>
-      <Title window={`Decide: ${question.header}`}>{questionName(question)}</Title>
-      <Markdown text={question.text} />
-      {gaps === undefined || readOnly ? (
-        <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />
-      ) : (
-        <InventoryEditor gaps={gaps} scope={fields.scope ?? ""} edit={edit} change={setEdit} />
-      )}
+    <form ref={form} onSubmit={submit} class="decide" noValidate>
+      <QuestionHead live={live} question={question} position={position} arrived={arrived} />
+      <About live={live} question={question} draft={draft} editing={inPlace} pick={pick} />
       {options.length > 0 ? (
-        <fieldset class={question.kind === "conflict" ? "options two" : "options"} disabled={readOnly}>
-          <legend>
-            {question.multiple ? "Choose any number" : "Choose one"}{" "}
-            {readOnly ? null : <span class="quiet">by its number on the keyboard, too</span>}
-          </legend>
-          {options.map((option, index) => (
-            <OptionChoice
-              key={option.id}
-              option={option}
-              number={index + 1}
-              multiple={question.multiple}
-              checked={chosen.includes(option.id)}
-              choose={choose}
-            >
-              <EvidenceList live={live} evidence={evidenceFor(question, option.id)} />
-            </OptionChoice>
-          ))}
-        </fieldset>
+        <QuestionOptions
+          {...{ live, question, options, fields, pick, change, preview }}
+          chosen={answer.options}
+          choose={draft.choose}
+          wanted={wanted.filter((field) => !inPlace.includes(field))}
+        />
       ) : null}
-      {(readOnly ? [] : wanted).map((field) => {
-        const value = fields[field.id] ?? "";
-        const exact = field.exactText;
-        return (
-          <Field
-            key={field.id}
-            label={field.label}
-            value={value}
-            {...(field.long ? { long: true } : {})}
-            {...(exact === undefined
-              ? {}
-              : { hint: exactHint(value, exact), invalid: value !== "" && value !== exact })}
-            change={(text) => setFields({ ...fields, [field.id]: text })}
-          />
-        );
-      })}
-      <Effects question={question} chosen={chosen} />
-      {problem === undefined ? null : <p role="alert">{problem}</p>}
-      <p class="row">
-        {readOnly ? null : (
-          <button type="submit" class="primary" disabled={sending}>
-            {sending ? "Sending …" : "Confirm"}
-          </button>
-        )}
-        <a class="button" href={href("s", live.key)}>
-          {readOnly ? "Back to the session" : "Later"}
-        </a>
-        <span class="quiet">{question.id}</span>
-      </p>
+      {wanted.filter(isShared).map((field) => (
+        <AskedField key={field.id} field={field} fields={fields} change={change} />
+      ))}
+      {question.multiple || options.length === 0 ? preview : null}
+      <Actions live={live} question={question} draft={draft} />
     </form>
   );
 }
 
-/** The session goes on by itself, and so does the person: to the next question, or to what happens. */
-async function goOn(live: LiveSession, question: Question): Promise<void> {
-  const next = live.view.questions.find((one) => one.id !== question.id);
-  location.hash = next ? href("s", live.key, "decide", next.id) : href("s", live.key);
-  if (live.running.runner === "nobody") await live.source.setRunning(true);
+interface AboutProps extends Pick<QuestionProps, "live" | "question"> {
+  readonly draft: AnswerDraft;
+  readonly editing: AnswerDraft["wanted"];
+  pick(option: string): void;
 }
 
-/** Numbers choose; Enter confirms, wherever the focus is that does not need it itself. */
-function useKeys(options: Question["options"], choose: (id: string) => void, confirm: () => void): void {
-  // Before the question is seen: whoever is quick is heard, too.
-  useLayoutEffect(() => {
-    const onKey = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-      const target = event.target instanceof Element ? event.target : document.body;
-      if (target.closest("textarea, select, input:not([type=radio], [type=checkbox])")) return;
-      const option = /^[1-9]$/.test(event.key) ? options[Number(event.key) - 1] : undefined;
-      if (option) choose(option.id);
-      if (event.key === "Enter" && !target.closest("a, button, summary, input")) confirm();
-    };
-    addEventListener("keydown", onKey);
-    return () => removeEventListener("keydown", onKey);
-  }, [options]);
+/** What it is about: passages of the spec, the gaps to choose from, or what speaks for and against. */
+function About({ live, question, draft, editing, pick }: AboutProps) {
+  const { gaps } = question;
+  const { fields, change, edit, changeInventory } = draft;
+  if (isPassageQuestion(question)) return <Passages {...{ live, question, editing, fields, change }} edit={pick} />;
+  if (gaps === undefined || live.source.readOnly) {
+    return <EvidenceList live={live} evidence={evidenceFor(question, undefined)} />;
+  }
+  return <InventoryEditor gaps={gaps} scope={fields.scope ?? ""} edit={edit} change={changeInventory} />;
 }
 
-function Effects({ question, chosen }: { question: Question; chosen: readonly string[] }) {
-  const effects = question.options.filter((one) => chosen.includes(one.id));
+function Actions({ live, question, draft }: Pick<AboutProps, "live" | "question" | "draft">) {
+  const { readOnly } = live.source;
   return (
-    <div aria-live="polite" class="effects">
-      {effects.map((option) => (
-        <p key={option.id}>
-          <strong>{option.label}:</strong> {option.effect}
-        </p>
-      ))}
+    <div class="actions">
+      {draft.problem === undefined ? null : <p role="alert">{draft.problem}</p>}
+      <p class="row">
+        {readOnly ? null : (
+          <button type="submit" class="primary" disabled={draft.sending}>
+            {draft.sending ? "Sending …" : "Confirm"}
+          </button>
+        )}
+        <a class="button" href={href("s", live.key)}>
+          Back to the session
+        </a>
+        {readOnly ? null : (
+          <span class="quiet keys">
+            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> confirms from a text, too
+          </span>
+        )}
+        <span class="quiet id">{question.id}</span>
+      </p>
     </div>
   );
 }
 
-function EvidenceList({ live, evidence }: { live: LiveSession; evidence: readonly Evidence[] }) {
-  return (
-    <>
-      {evidence.map((one, index) => (
-        <details key={index} class="evidence" open={evidence.length <= 2}>
-          <summary>{one.title}</summary>
-          {one.where === undefined ? null : (
-            <p>
-              <Where live={live} place={one.where} />
-            </p>
-          )}
-          <Markdown text={one.body} />
-        </details>
-      ))}
-    </>
-  );
+/** Chooses an option and goes to the text that it asks for, with the caret behind what stands there. */
+function usePick(form: { readonly current: HTMLFormElement | null }, question: Question, draft: AnswerDraft) {
+  const [picked, setPicked] = useState<string>();
+  useEffect(() => {
+    const [field] = question.options.find(({ id }) => id === picked)?.requires ?? [];
+    const input = field === undefined ? undefined : form.current?.elements.namedItem(field);
+    setPicked(undefined);
+    if (!(input instanceof HTMLTextAreaElement || input instanceof HTMLInputElement)) return;
+    input.focus();
+    input.setSelectionRange(input.value.length, input.value.length);
+  }, [picked]);
+  return (option: string) => {
+    draft.choose(option);
+    setPicked(option);
+  };
 }
 
-function exactHint(value: string, exact: string): string {
-  if (value === exact) return "These are the words.";
-  return value === "" ? `To the letter: ${exact}` : `Not yet to the letter: ${exact}`;
+/** The session goes on by itself, and so does the person: to the next question, or they wait where it will come. */
+async function goOn(live: LiveSession, question: Question): Promise<void> {
+  const { questions } = live.view;
+  const at = questions.findIndex(({ id }) => id === question.id);
+  const next = questions[at + 1] ?? questions.find(({ id }) => id !== question.id);
+  const isStillHere = location.hash.startsWith(href("s", live.key, "decide"));
+  if (next && isStillHere) location.hash = href("s", live.key, "decide", next.id);
+  if (live.running.runner === "nobody") await live.source.setRunning(true);
 }

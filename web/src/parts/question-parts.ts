@@ -1,12 +1,34 @@
 import { isGapId, isIssueId } from "../../../src/model/ids.ts";
 import { shownEvidence } from "../../../src/model/listed-gap.ts";
+import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
+import { questionWords } from "../../../src/model/question-words.ts";
 
 /** What it is and, where several of its kind may wait, what it is about. */
 export function questionName({ kind, header, about }: Question): string {
   if (kind !== "input" && kind !== "conflict" && kind !== "flag") return header;
-  const id = about.find((one) => isGapId(one) || isIssueId(one));
+  const id = about.find((each) => isGapId(each) || isIssueId(each));
   return id === undefined ? header : `${header}: ${id}`;
+}
+
+export interface QuestionHeading {
+  readonly heading: string;
+  /** What stands above it: the section. */
+  readonly section: string;
+  /** What an agent says at more length than a heading holds. */
+  readonly body?: string;
+}
+
+const LONGEST_HEADING = 260;
+const SUBJECT = /^ISSUE-\S{1,20} \([A-Z]+\) on GAP-\S{1,30}: (?=\S)/;
+
+/** The question itself, without the ids and the place, which stand above it. */
+export function questionHeading(question: Question): QuestionHeading {
+  const { section, text } = questionWords(question);
+  const words = text.replace(SUBJECT, "").trim();
+  const [first = "", ...rest] = words.split(/\n+/);
+  if (first.length > LONGEST_HEADING) return { heading: question.header, section, body: words };
+  return { heading: first, section, ...(rest.length === 0 ? {} : { body: rest.join("\n\n") }) };
 }
 
 /** Fields that the chosen options demand, and those that are open to every choice. */
@@ -17,7 +39,13 @@ export function wantedFields(question: Question, chosen: readonly string[]): Que
   const demanded = new Set(
     question.options.filter((option) => chosen.includes(option.id)).flatMap((option) => option.requires ?? []),
   );
+  // Whoever edits one of two passages may edit the other with it.
+  if (isPassageQuestion(question) && chosen.some(isEdit)) for (const id of ["edit", "edit-2"]) demanded.add(id);
   return question.fields.filter((field) => field.required || demanded.has(field.id) || !demandedBySome.has(field.id));
+}
+
+export function isEdit(option: string): boolean {
+  return option === "edit" || option === "edit-2";
 }
 
 /** What of the fields goes into the answer. */
@@ -34,13 +62,19 @@ export function initialFields(question: Question): Record<string, string> {
   );
 }
 
-/** What speaks for one option stands with it; `undefined` asks for the rest, which is about the question. */
+/** What speaks for an option stands with it; `undefined` asks for the rest, which is about the question. */
 export function evidenceFor(question: Question, option: string | undefined): Evidence[] {
-  return shownEvidence(question).filter((one) => optionOf(question, one) === option);
+  const isSaid = ({ title }: Evidence) => isLettered(question) && /^[A-D]: /.test(title);
+  return shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
 }
 
-function optionOf({ kind }: Question, { title }: Evidence): string | undefined {
-  if (kind !== "conflict") return undefined;
+/** A conflict between two positions, to be decided by its letters (SPEC 10.2). */
+export function isLettered({ kind, options }: Question): boolean {
+  return kind === "conflict" && options.some(({ id }) => id === "A");
+}
+
+function optionOf(question: Question, { title }: Evidence): string | undefined {
+  if (!isLettered(question)) return undefined;
   if (title === "The issue" || title === "Impact if ignored") return "A";
   return title.startsWith("The Engineer's") ? "B" : undefined;
 }

@@ -1,3 +1,5 @@
+import type { DiffLine } from "../../../src/model/diff-line.ts";
+import type { DeskTask } from "../../../src/server/desk.ts";
 import type { HubMessage } from "../../../src/server/hub-message.ts";
 import { getJson, parseVisible, postJson } from "./http.ts";
 import type { SessionSource } from "./source.ts";
@@ -24,6 +26,15 @@ export function liveSource(key: string): SessionSource {
     spec: () => getJson(`${base}/spec`),
     history: (gap) => getJson(`${base}/gaps/${encodeURIComponent(gap)}`),
     listen: (since, hear, connected) => listen(`${base}/events`, since, hear, connected),
+    async preview(answer) {
+      const result = await postJson<{ lines?: readonly DiffLine[] }>(`${base}/preview`, { type: "answer", answer });
+      return "value" in result ? result.value.lines : undefined;
+    },
+    task: async () => (await getJson<{ task?: DeskTask }>(`${base}/task`)).task,
+    async handIn(run, text) {
+      const result = await postJson(`${base}/task`, { run, text });
+      return "refusal" in result ? result.refusal : undefined;
+    },
     async command(command) {
       const result = await postJson(`${base}/commands`, command);
       return "refusal" in result ? result.refusal : undefined;

@@ -1,4 +1,7 @@
 import type { Command } from "../../../src/mediator/commands/command.ts";
+import type { DiffLine } from "../../../src/model/diff-line.ts";
+import type { Answer } from "../../../src/model/question.ts";
+import type { DeskTask } from "../../../src/server/desk.ts";
 import type { GapHistory } from "../../../src/server/gap-history.ts";
 import type { HubMessage, Running } from "../../../src/server/hub-message.ts";
 import type { RollbackView } from "../../../src/server/rollback-view.ts";
@@ -26,6 +29,11 @@ export interface SessionSource {
   history(gap: string): Promise<GapHistory>;
   /** Tells of everything that happens, and of whether it can be told; until the returned function is called. */
   listen(since: number, hear: (message: HubMessage) => void, connected: (yes: boolean) => void): () => void;
+  /** What an answer would change: nothing where it cannot be carried out. Absent where nobody can be asked. */
+  preview?(answer: Answer): Promise<readonly DiffLine[] | undefined>;
+  /** The document that the person is to write, where that is their role. */
+  task?(): Promise<DeskTask | undefined>;
+  handIn?(run: string, text: string): Promise<Refusal>;
   command(command: Command): Promise<Refusal>;
   setRunning(running: boolean): Promise<Refusal>;
 }

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { compareSeverity, isBlocking, isWorse, SEVERITIES } from "./severity.ts";
-import { ruleOnSeverity } from "./severity-authority.ts";
+import { compareSeverity, isBlocking, isWorse, ruleOnSeverity, SEVERITIES } from "./severity.ts";
 
 const anySeverity = fc.constantFrom(...SEVERITIES);
 

@@ -1,0 +1,83 @@
+import { fold } from "../mediator/evolve/evolve.ts";
+import { currentRound, hasBegun } from "../mediator/queries.ts";
+import { SUMMARY } from "../mediator/session-paths.ts";
+import type { State, StopState } from "../mediator/state.ts";
+import { openBySeverity, type SeverityCounts } from "../model/counting.ts";
+import type { SessionHome } from "../ports/session-home.ts";
+import { noSession } from "./folder-home.ts";
+import type { SessionStore } from "./session-store.ts";
+
+/** What a list of sessions shows of each. */
+export interface SessionSummary {
+  readonly name: string;
+  readonly stop: StopState;
+  readonly hasBegun: boolean;
+  readonly round: number;
+  readonly maxRounds: number;
+  /** All that there are. */
+  readonly gaps: number;
+  readonly open: SeverityCounts;
+  readonly questions: readonly { readonly id: string; readonly header: string; readonly text: string }[];
+  readonly at: string;
+}
+
+/** As it stands in the session: of the entries with this mark, by a program of this version. */
+interface KeptSummary {
+  readonly version: typeof VERSION;
+  readonly mark: string | undefined;
+  readonly summary: SessionSummary;
+}
+
+const VERSION = 1;
+
+export function summaryOf(state: State): SessionSummary {
+  return {
+    name: state.session.name,
+    stop: state.stop,
+    hasBegun: hasBegun(state),
+    round: currentRound(state),
+    maxRounds: state.limits.maxRounds,
+    gaps: state.gaps.size,
+    open: openBySeverity(state.gaps),
+    questions: state.questions.map(({ id, header, text }) => ({ id, header, text })),
+    at: state.at,
+  };
+}
+
+export async function writeSummary({ home, files, state }: SessionStore): Promise<void> {
+  const kept: KeptSummary = { version: VERSION, mark: await home.mark(), summary: summaryOf(state) };
+  await files.writeAtomic(SUMMARY, `${JSON.stringify(kept)}\n`);
+}
+
+/** Whether the summary that stands there is of the newest entry. */
+export async function isSummaryCurrent({ home }: Pick<SessionStore, "home">): Promise<boolean> {
+  return isOf(await home.mark(), await readKept(home));
+}
+
+/** Reads summaries; the entries only of a session whose own is older than they are, and once for each mark. */
+export function summaryReader(): (home: SessionHome) => Promise<SessionSummary> {
+  const known = new Map<string, KeptSummary>();
+  return async (home) => {
+    const mark = await home.mark();
+    const before = known.get(home.place);
+    const kept = isOf(mark, before) ? before : await readKept(home);
+    if (kept && isOf(mark, kept)) return kept.summary;
+    const state = fold(await home.read());
+    if (!state) throw noSession(home.place);
+    const summary = summaryOf(state);
+    known.set(home.place, { version: VERSION, mark, summary });
+    return summary;
+  };
+}
+
+function isOf(mark: string | undefined, kept: KeptSummary | undefined): boolean {
+  return kept?.version === VERSION && kept.mark === mark;
+}
+
+async function readKept({ documents }: SessionHome): Promise<KeptSummary | undefined> {
+  try {
+    return JSON.parse((await documents.readText(SUMMARY)) ?? "null") ?? undefined;
+  } catch {
+    return undefined;
+  }
+}

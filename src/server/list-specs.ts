@@ -1,0 +1,98 @@
+import { dirname, join, relative } from "node:path";
+import { findLayout } from "../documents/layouts/find-layout.ts";
+import { folderOfSpecs } from "../documents/layouts/plain.ts";
+import { sessionHome } from "../documents/layouts/session-home.ts";
+import { isVersionName } from "../documents/spec/version-name.ts";
+import { slashed } from "../engine/files/slashed.ts";
+import { findBelow, keyOf } from "./find-sessions.ts";
+import type { SessionHub } from "./session-hub.ts";
+
+/** A spec that can be refined, in the list of all. */
+export interface SpecRow {
+  readonly key: string;
+  /** How a folder is kept: `Spec Kit`. Absent for a single file. */
+  readonly layout?: string;
+  /** Files of a folder that are the spec. */
+  readonly files?: number;
+  /** The session that it has. */
+  readonly session?: string;
+}
+
+const MOST_SPECS = 500;
+/** Of one spec: more are refused when it is begun. */
+const MOST_FILES = 200;
+
+/**
+ * Specs of frameworks first, then single files, then folders whose files can be refined as one. Whose session is whose
+ * the sessions say: no configuration is read, and none can run, before a spec is chosen.
+ */
+export async function listSpecs(root: string, hub: (folder: string) => Pick<SessionHub, "state">): Promise<SpecRow[]> {
+  const { documents, sessions } = await findBelow(root);
+  const refined = new Map<string, string>();
+  for (const folder of sessions) {
+    const state = await hub(folder)
+      .state()
+      .catch(() => undefined);
+    if (state) refined.set(join(folder, ...state.session.specPath.split("/")), keyOf(root, folder));
+  }
+  const own = documents.filter((path) => !isVersionName(path));
+  const folders = specFolders(root, own);
+  const kept = folders.filter(({ isFramework }) => isFramework);
+  const single = documents.filter((path) => !kept.some(({ folder }) => path.startsWith(join(folder, "/"))));
+  const rowOf = ({ folder, layout, files }: SpecFolder): SpecRow => {
+    const session = refined.get(folder) ?? (files.length === 1 ? refined.get(join(folder, files[0] ?? "")) : undefined);
+    return { key: keyOf(root, folder), layout, files: files.length, ...(session === undefined ? {} : { session }) };
+  };
+  const fileRows = single.map((path): SpecRow => {
+    const session = refined.get(path);
+    return { key: keyOf(root, path), ...(session === undefined ? {} : { session }) };
+  });
+  const rest = folders.filter(({ isFramework }) => !isFramework);
+  return [...kept.map(rowOf), ...fileRows, ...rest.map(rowOf)].slice(0, MOST_SPECS);
+}
+
+interface SpecFolder {
+  readonly folder: string;
+  readonly layout: string;
+  readonly files: readonly string[];
+  readonly isFramework: boolean;
+}
+
+/** Folders that are a spec, deepest first where two hold the same files. */
+function specFolders(root: string, documents: readonly string[]): SpecFolder[] {
+  const seen = new Set<string>();
+  const found = [...filesByFolder(root, documents)]
+    .sort(([a], [b]) => b.length - a.length || (a < b ? -1 : 1))
+    .flatMap(([folder, files]) => {
+      const spec = specFolder(folder, files);
+      const same = spec?.files.map((file) => join(folder, file)).join("\n") ?? "";
+      if (spec === undefined || seen.has(same)) return [];
+      seen.add(same);
+      return [spec];
+    });
+  return found.sort((a, b) => (a.folder < b.folder ? -1 : 1));
+}
+
+function specFolder(folder: string, files: readonly string[]): SpecFolder | undefined {
+  const place = { path: slashed(folder), kind: "folder", files: [...files].sort() } as const;
+  const found = findLayout(place);
+  if (found === undefined || found.files.length > MOST_FILES) return undefined;
+  const isFramework = found.layout !== folderOfSpecs;
+  // What a framework keeps beside its specs is made from them.
+  if (!isFramework && (files.length < 2 || sessionHome(place) !== undefined)) return undefined;
+  return { folder, layout: found.layout.name, files: found.files, isFramework };
+}
+
+/** The files below each folder, from it on; hidden folders are no part of those above them. */
+function filesByFolder(root: string, documents: readonly string[]): Map<string, string[]> {
+  const files = new Map<string, string[]>();
+  for (const path of documents) {
+    for (let folder = dirname(path); folder.startsWith(root); folder = dirname(folder)) {
+      const file = slashed(relative(folder, path));
+      if (file.startsWith(".") || file.includes("/.")) break;
+      files.set(folder, [...(files.get(folder) ?? []), file]);
+      if (folder === root) break;
+    }
+  }
+  return files;
+}

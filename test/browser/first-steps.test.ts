@@ -1,0 +1,70 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { Browser } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audit } from "./audit.ts";
+import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { SKIPPED } from "./find-chromium.ts";
+
+const LONG = 120_000;
+
+describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test("says which one it is, and plays the demo", { timeout: LONG }, async () => {
+    const folder = scratchFolder();
+    const { page, problems } = await watchedPage(browser);
+    await page.goto(await serve(folder));
+    await page.getByRole("heading", { name: "No session yet" }).waitFor();
+    await page.getByText(folder).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await picture(page, "first-steps");
+    await page.getByRole("button", { name: "Play the demo" }).click();
+    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor({ timeout: 60_000 });
+    expect(existsSync(join(folder, "whetstone-demo", "parcel-lockers_v1.0.md"))).toBe(true);
+    expect(problems).toEqual([]);
+  });
+
+  test("takes a new spec, and writes over none", { timeout: LONG }, async () => {
+    const folder = scratchFolder();
+    const { page } = await watchedPage(browser);
+    await page.goto(await serve(folder));
+    await page.getByText("Write a new spec").click();
+    await page.getByLabel("File name").fill("my-feature");
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("button", { name: "Save it and go on" }).click();
+    await page.getByRole("heading", { name: "Start: my-feature.md" }).waitFor();
+    await page.getByText(/gaps are found/).waitFor();
+    const text = readFileSync(join(folder, "my-feature.md"), "utf8");
+    await page.getByRole("link", { name: "Another spec" }).click();
+    await page.getByText("Write a new spec").click();
+    await page.getByRole("button", { name: "Save it and go on" }).click();
+    await page.getByRole("alert").getByText("There is a file my-feature.md already").waitFor();
+    await page.getByLabel("File name").fill("other");
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    expect(readFileSync(join(folder, "my-feature.md"), "utf8")).toBe(text);
+  });
+
+  test("lists the specs of frameworks and folders as well as files", { timeout: LONG }, async () => {
+    const folder = scratchFolder();
+    const files = ["specs/001-booking/spec.md", "openspec/changes/add/specs/search/spec.md", "docs/a.md", "docs/b.md"];
+    for (const path of [...files, ".kiro/specs/upload/requirements.md"]) {
+      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      writeFileSync(join(folder, path), "# A\n\n- The limit is TBD.\n");
+    }
+    const { page } = await watchedPage(browser);
+    await page.goto(await serve(folder));
+    await page.getByRole("link", { name: "Start a session …" }).click();
+    for (const name of [".kiro/specs/upload", "openspec/changes/add", "specs/001-booking", "docs", "docs/a.md"]) {
+      await page.getByRole("link", { name, exact: true }).waitFor();
+    }
+    await page.getByRole("listitem").filter({ hasText: "Kiro, 1 file" }).waitFor();
+    expect(await audit(page)).toEqual([]);
+    await page.getByRole("link", { name: "docs", exact: true }).click();
+    await page.getByText("2 gaps are found").waitFor();
+  });
+});

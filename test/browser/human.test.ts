@@ -1,0 +1,81 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audit } from "./audit.ts";
+import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { SKIPPED } from "./find-chromium.ts";
+
+const SPEC = "# Lending\n\n## Rules\n\n- A book is lent for TBD days.\n";
+const PROPOSAL = `## Gap Resolution: GAP-TBD-001
+
+**Confidence:** HIGH
+
+### Proposed Solution
+
+Two weeks, as in most libraries.
+
+### Spec Changes
+
+**Change 1: replace** in "Rules"
+
+\`\`\`old
+- A book is lent for TBD days.
+\`\`\`
+
+\`\`\`new
+- A book is lent for 14 days.
+\`\`\`
+
+### Examples
+
+- A book lent on 1 May is due on 15 May; on 16 May it is late.
+
+### Trade-offs
+
+- Readers of long books come twice.
+`;
+
+describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test("is written on the page; what the gate refuses comes back with its reasons and the text", {
+    timeout: 120_000,
+  }, async () => {
+    const folder = scratchFolder();
+    writeFileSync(join(folder, "lending.md"), SPEC);
+    const { page, problems } = await watchedPage(browser);
+    const agents = ["--engineer", "human", "--reviewer", "interview"];
+    await page.goto(await serve(folder, ["refine", "lending.md", "--ui", "--no-open", ...agents]));
+    await page.getByRole("link", { name: "Write", exact: true }).click();
+    await page.getByText("You are the Engineer", { exact: true }).waitFor();
+    await page.getByText("The task, as an agent would read it").click();
+    await page.getByText("GAP-TBD-001").filter({ visible: true }).first().waitFor();
+    expect(await audit(page)).toEqual([]);
+    await picture(page, "write");
+    await handIn(
+      page,
+      PROPOSAL.replace("- A book is lent for TBD days.\n```\n\n```new", "- Not there.\n```\n\n```new"),
+    );
+    await page.getByText("It was not taken.").waitFor();
+    expect(await page.getByLabel("The document").inputValue()).toContain("- Not there.");
+    await page.getByRole("region", { name: "What was wrong with it" }).getByText("Not there.").first().waitFor();
+    expect(await audit(page)).toEqual([]);
+    await picture(page, "write-again");
+    await handIn(page, PROPOSAL);
+    await page.getByText("You are the Engineer", { exact: true }).waitFor({ state: "detached" });
+    await expect
+      .poll(() => readFileSync(join(folder, "sessions", "lending", "spec.md"), "utf8"), { timeout: 30_000 })
+      .toContain("lent for 14 days");
+    expect(problems).toEqual([]);
+  });
+});
+
+async function handIn(page: Page, text: string): Promise<void> {
+  await page.getByLabel("The document").fill(text);
+  await page.getByRole("button", { name: "Hand it in" }).click();
+}

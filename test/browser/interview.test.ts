@@ -1,0 +1,142 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { audit } from "./audit.ts";
+import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { SKIPPED } from "./find-chromium.ts";
+
+const LONG = 120_000;
+const SPEC = `# Lending
+
+## Rules
+
+- A book is lent for TBD days.
+- A member borrows at most TBD books at once.
+
+## Edge Cases
+
+- What happens when a book comes back late?
+
+## Privacy
+`;
+
+describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launch();
+  });
+  afterAll(() => browser?.close());
+
+  test("goes by mouse from the first question to the finished spec, each effect seen before", {
+    timeout: LONG,
+  }, async () => {
+    const { page, problems, folder } = await begun(browser);
+    await page.getByRole("link", { name: /^Decide:/ }).click();
+    await page.getByText("1 of 4").waitFor();
+    await page.getByRole("heading", { name: 'The section "Privacy" is empty. What belongs in it?' }).waitFor();
+    await page.getByRole("radio", { name: /Write the section/ }).click();
+    await page.getByLabel("Your words").fill("Loans are deleted after a year.");
+    await page.locator(".effects .added").getByText("Loans are deleted after a year.").waitFor();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("2 of 4").waitFor();
+    await editInPlace(page);
+    await page.getByText("3 of 4").waitFor();
+    await page.getByRole("radio", { name: /Write in place of "TBD"/ }).click();
+    await page.getByRole("textbox", { name: 'In place of "TBD"' }).fill("14");
+    const diff = page.locator(".effects .diff");
+    await diff.getByText("- A book is lent for 14 days.").waitFor();
+    expect(await diff.locator(".removed").textContent()).toContain("A book is lent for TBD days.");
+    expect(await audit(page)).toEqual([]);
+    await picture(page, "interview-fill");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    // The fourth is asked when the round with the others is done: it comes by itself.
+    await page.getByText("4 of 4").waitFor();
+    await page.getByRole("radio", { name: /Keep it as it is/ }).click();
+    await page.getByText("Nothing changes.").waitFor();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
+    expect(readFileSync(join(folder, "lending_v1.0.md"), "utf8")).toBe(
+      SPEC.replace("TBD days", "14 days")
+        .replace("What happens when a book comes back late?", "A late book costs 1 EUR a day.")
+        .replace("## Privacy\n", "## Privacy\n\nLoans are deleted after a year.\n"),
+    );
+    expect(problems).toEqual([]);
+  });
+
+  test("goes by keyboard alone, the focus on each new question", { timeout: LONG }, async () => {
+    const { page, problems, folder } = await begun(browser);
+    await page.getByRole("link", { name: /^Decide:/ }).focus();
+    await page.keyboard.press("Enter");
+    for (const [position, key, words] of [
+      ["1 of 4", "1", "Loans are deleted after a year."],
+      ["2 of 4", "2", "It costs 1 EUR a day."],
+      ["3 of 4", "1", "14"],
+      ["4 of 4", "1", "5"],
+    ] as const) {
+      await page.getByText(position).waitFor();
+      await page.locator("h1:focus").waitFor();
+      await page.keyboard.press(key);
+      await page.locator(":is(textarea, input[type=text]):focus").waitFor();
+      await page.keyboard.type(words);
+      await page.locator(".effects .diff .added").filter({ hasText: words }).waitFor();
+      await page.keyboard.press("Control+Enter");
+    }
+    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
+    const spec = readFileSync(join(folder, "lending_v1.0.md"), "utf8");
+    for (const words of ["lent for 14 days", "It costs 1 EUR a day.", "at most 5 books", "deleted after a year"]) {
+      expect(spec).toContain(words);
+    }
+    expect(problems).toEqual([]);
+  });
+
+  test("refuses what could mean two things, and forgets the refusal with the next key", { timeout: LONG }, async () => {
+    const { page } = await begun(browser);
+    await page.getByRole("link", { name: /^Decide:/ }).click();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
+    await page.getByRole("link", { name: "The next question" }).click();
+    await page.getByText("2 of 4").waitFor();
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    await page.getByRole("alert").waitFor({ state: "detached" });
+    await page.getByRole("textbox", { name: "The passage" }).fill("Somebody pays for that.");
+    await page.getByRole("button", { name: "Confirm" }).click();
+    await page.getByRole("alert").getByText("would replace the whole passage").waitFor();
+    await page.getByRole("textbox", { name: "The passage" }).fill("- When a book comes back late, its lender pays.");
+    await page.getByRole("alert").waitFor({ state: "detached" });
+  });
+
+  test("has a text that grows with what is written into it", { timeout: LONG }, async () => {
+    const { page } = await begun(browser);
+    await page.getByRole("link", { name: /^Decide:/ }).click();
+    await page.getByRole("link", { name: "The next question" }).click();
+    await page.getByRole("button", { name: "Edit", exact: true }).click();
+    const text = page.getByRole("textbox", { name: "The passage" });
+    const before = (await text.boundingBox())?.height ?? 0;
+    await text.fill(Array.from({ length: 9 }, (_, index) => `- line ${index}`).join("\n"));
+    expect((await text.boundingBox())?.height).toBeGreaterThan(before + 100);
+  });
+});
+
+async function begun(browser: Browser) {
+  const folder = scratchFolder();
+  writeFileSync(join(folder, "lending.md"), SPEC);
+  const { page, problems } = await watchedPage(browser);
+  const words = ["refine", "lending.md", "--ui", "--no-open", "--engineer", "interview", "--reviewer", "interview"];
+  await page.goto(await serve(folder, words));
+  await page.getByRole("link", { name: /^Decide:/ }).waitFor();
+  return { page, problems, folder };
+}
+
+/** The passage becomes the text: it is there to be changed, and its words are not typed again. */
+async function editInPlace(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const text = page.getByRole("textbox", { name: "The passage" });
+  expect(await text.inputValue()).toBe("- What happens when a book comes back late?");
+  await text.fill("- A late book costs 1 EUR a day. What happens then?");
+  await text.fill("- A late book costs 1 EUR a day.");
+  await page.locator(".effects .diff .added").getByText("1 EUR a day.").waitFor();
+  await page.getByRole("button", { name: "Confirm" }).click();
+}

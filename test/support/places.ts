@@ -1,0 +1,31 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync, statfsSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const MEMORY = "/dev/shm";
+const ROOM = 2 ** 30;
+
+/**
+ * The temporary folder and the home folder of the whole run: nobody's own settings and records are read or written, and
+ * whatever tests and killed programs leave behind goes at the end.
+ */
+export function setup(): void {
+  const folder = realpathSync(mkdtempSync(join(isRoomy(MEMORY) ? MEMORY : tmpdir(), "whetstone-test-")));
+  // As `/tmp` has it: some tests run a program as another user.
+  chmodSync(folder, 0o1777);
+  const home = join(folder, "home");
+  mkdirSync(home);
+  for (const name of ["TMPDIR", "TEMP", "TMP"]) process.env[name] = folder;
+  for (const name of ["HOME", "USERPROFILE", "XDG_STATE_HOME", "LOCALAPPDATA"]) process.env[name] = home;
+}
+
+export function teardown(): void {
+  rmSync(tmpdir(), { recursive: true, force: true });
+}
+
+/** Sessions that sync are many times faster in memory; in a container that may be 64 MB, which is too small. */
+function isRoomy(folder: string): boolean {
+  if (!existsSync(folder)) return false;
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > ROOM;
+}

@@ -1,0 +1,94 @@
+import type { ComponentChildren } from "preact";
+import type { Question, QuestionField } from "../../../src/model/question.ts";
+import type { LiveSession } from "../use-session.ts";
+import { EvidenceList } from "./evidence-list.tsx";
+import { Field } from "./field.tsx";
+import { OptionChoice } from "./option-choice.tsx";
+import { evidenceFor, isLettered } from "./question-parts.ts";
+import { SpecDiff } from "./spec-diff.tsx";
+
+interface OptionsProps {
+  readonly live: LiveSession;
+  readonly question: Question;
+  readonly options: Question["options"];
+  readonly chosen: readonly string[];
+  /** What the chosen ones ask for, where it does not stand elsewhere. */
+  readonly wanted: readonly QuestionField[];
+  readonly fields: Readonly<Record<string, string>>;
+  /** What the answer would do, shown with what was chosen. */
+  readonly preview: ComponentChildren;
+  choose(id: string): void;
+  pick(id: string): void;
+  change(field: string, text: string): void;
+}
+
+/** The choices, each with what speaks for it and what it asks for; of a conflict both positions side by side. */
+export function QuestionOptions(props: OptionsProps) {
+  const { live, question, options, chosen, wanted } = props;
+  const { readOnly } = live.source;
+  const lettered = isLettered(question);
+  return (
+    <fieldset class={lettered ? "options two" : "options"} disabled={readOnly}>
+      <legend>
+        {question.multiple ? "Choose any number" : "Choose one"}
+        {readOnly ? null : <span class="quiet"> or press its {lettered ? "letter" : "number"}</span>}
+      </legend>
+      {options.map((option, index) => (
+        <OptionChoice
+          key={option.id}
+          option={option}
+          shortcut={lettered && option.id.length === 1 ? option.id : index < 9 ? String(index + 1) : undefined}
+          multiple={question.multiple}
+          checked={chosen.includes(option.id)}
+          choose={props.choose}
+          pick={props.pick}
+        >
+          {lettered && option.id === "B" ? <EngineerText live={live} question={question} /> : null}
+          <EvidenceList live={live} evidence={evidenceFor(question, option.id)} />
+          {chosen.includes(option.id)
+            ? wanted
+                .filter(({ id }) => option.requires?.includes(id))
+                .map((field) => <AskedField key={field.id} {...props} field={field} />)
+            : null}
+          {chosen.includes(option.id) && !question.multiple ? props.preview : null}
+        </OptionChoice>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The words that the Engineer would have in the spec. */
+function EngineerText({ live, question }: Pick<OptionsProps, "live" | "question">) {
+  const proposal = live.view.proposals.find(({ id }) => question.about.includes(id));
+  if (proposal === undefined || proposal.changes.length === 0) return null;
+  return (
+    <details class="evidence" open>
+      <summary>The Engineer's text</summary>
+      {proposal.changes.map((change, index) => (
+        <SpecDiff key={index} before={change.old} after={change.new} label="The Engineer's change of the spec" />
+      ))}
+    </details>
+  );
+}
+
+type AskedProps = Pick<OptionsProps, "fields" | "change"> & { readonly field: QuestionField };
+
+export function AskedField({ field, fields, change }: AskedProps) {
+  const value = fields[field.id] ?? "";
+  const exact = field.exactText;
+  return (
+    <Field
+      label={field.label}
+      name={field.id}
+      value={value}
+      {...(field.long || field.initial !== undefined ? { long: true, rows: 2 } : {})}
+      {...(exact === undefined ? {} : { hint: exactHint(value, exact), invalid: value !== "" && value !== exact })}
+      change={(text) => change(field.id, text)}
+    />
+  );
+}
+
+function exactHint(value: string, exact: string): string {
+  if (value === exact) return "These are the words.";
+  return value === "" ? `To the letter: ${exact}` : `Not yet to the letter: ${exact}`;
+}

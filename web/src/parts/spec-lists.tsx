@@ -1,0 +1,54 @@
+import type { SpecRow } from "../../../src/server/list-specs.ts";
+import { href } from "../route.ts";
+import { NewSpec } from "./new-spec.tsx";
+
+const FOLDER_OF_SPECS = "a folder of specs";
+
+/** The specs below the folder: of frameworks, single files, and folders that are refined as one. */
+export function SpecLists({ folder, specs }: { folder: string; specs: readonly SpecRow[] }) {
+  const lists = [
+    ["Spec Kit, OpenSpec and Kiro", specs.filter(({ layout }) => layout !== undefined && layout !== FOLDER_OF_SPECS)],
+    ["Files", specs.filter(({ layout }) => layout === undefined)],
+    ["Folders, as one spec", specs.filter(({ layout }) => layout === FOLDER_OF_SPECS)],
+  ] as const;
+  const filled = lists.filter(([, rows]) => rows.length > 0);
+  return (
+    <>
+      {filled.length === 0 ? (
+        <p>
+          There is no markdown file in <span class="path">{folder}</span> or below it.
+        </p>
+      ) : null}
+      {filled.map(([name, rows]) => (
+        <section key={name} aria-label={name}>
+          {filled.length > 1 || name !== "Files" ? <h2>{name}</h2> : null}
+          <ul class="specs">
+            {rows.map((row) => (
+              <SpecItem key={row.key} row={row} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <section aria-labelledby="new-spec">
+        <h2 id="new-spec">None of these?</h2>
+        <NewSpec />
+      </section>
+    </>
+  );
+}
+
+function SpecItem({ row: { key, layout, files = 1, session } }: { row: SpecRow }) {
+  const name = key === "." ? "this folder" : key;
+  return (
+    <li>
+      {session === undefined ? <a href={href("start", key)}>{name}</a> : <span>{name}</span>}
+      {layout === undefined ? null : (
+        <span class="quiet">
+          {layout === FOLDER_OF_SPECS ? "" : `${layout}, `}
+          {files === 1 ? "1 file" : `${files} files`}
+        </span>
+      )}
+      {session === undefined ? null : <a href={href("s", session)}>has a session: go to it</a>}
+    </li>
+  );
+}

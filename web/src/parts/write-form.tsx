@@ -1,0 +1,132 @@
+import { useEffect, useState } from "preact/hooks";
+import type { DeskTask } from "../../../src/server/desk.ts";
+import { href } from "../route.ts";
+import type { LiveSession } from "../use-session.ts";
+import { Field } from "./field.tsx";
+import { Markdown } from "./markdown.tsx";
+import { Title } from "./title.tsx";
+import { useQuestionKeys } from "./use-question-keys.ts";
+import { GapLink } from "./where.tsx";
+
+const LOOK_MILLISECONDS = 400;
+
+/** The run that waits for the person to write. */
+export function ownRun({ view, running, source }: LiveSession) {
+  if (running.runner !== "here" || source.task === undefined) return undefined;
+  const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs];
+  return runs.find((run) => run.agent === "human" && !run.end && !run.abandoned);
+}
+
+/** What the person is to write, from when it is on the desk. */
+export function useTask(live: LiveSession): DeskTask | undefined {
+  const [task, setTask] = useState<DeskTask>();
+  const run = ownRun(live)?.id;
+  useEffect(() => {
+    let timer: number | undefined;
+    let ended = run === undefined;
+    setTask(undefined);
+    // Several may wait in turn under runs of one round: the one on the desk is asked for until it is another.
+    const look = async () => {
+      const found = await live.source.task?.().catch(() => undefined);
+      if (ended) return;
+      setTask((before) => (before?.run === found?.run ? before : found));
+      timer = window.setTimeout(look, LOOK_MILLISECONDS);
+    };
+    if (!ended) void look();
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+    };
+  }, [run, live.source]);
+  return task;
+}
+
+/** A document of the person's own: the task, the form, and at a second attempt what was wrong, with their text. */
+export function WriteForm({ live, task, arrived }: { live: LiveSession; task: DeskTask; arrived: boolean }) {
+  const kept = draftOf(live, task);
+  const [text, setText] = useState(kept.read() ?? task.text);
+  const [problem, setProblem] = useState<string>();
+  const run = [...(live.view.round?.runs ?? []), ...live.view.finalReview.runs].find(({ id }) => sameRun(id, task.run));
+  const role = run?.role === "reviewer" || run?.role === "final-review" ? "Reviewer" : "Engineer";
+  const subject = live.view.gaps.find(({ id }) => run?.gaps.length === 1 && run.gaps[0] === id);
+  const handIn = async (event?: Event) => {
+    event?.preventDefault();
+    if (text.trim() === task.text.trim() && task.wrong === undefined) return setProblem("Fill in the form first.");
+    const refusal = await live.source.handIn?.(task.run, text);
+    if (refusal === undefined) kept.forget();
+    setProblem(refusal);
+  };
+  useQuestionKeys({ options: [], choose: () => undefined, confirm: () => void handIn() });
+  return (
+    <form class="decide" onSubmit={handIn} noValidate>
+      <div class="eyebrow">
+        <span class="kind">You are the {role}</span>
+        <span>round {live.view.round?.number ?? live.view.records.length}</span>
+        {(run?.gaps ?? []).map((gap) => (
+          <span key={gap} class="id">
+            <GapLink live={live} id={gap} />
+          </span>
+        ))}
+        {run && run.attempt > 1 ? <span>attempt {run.attempt}</span> : null}
+      </div>
+      <Title window={`Write as the ${role}`} focus={arrived}>
+        {role === "Engineer"
+          ? (subject?.title ?? "Write the document")
+          : `Review: ${subject?.title ?? "the proposals"}`}
+      </Title>
+      {task.wrong === undefined ? null : (
+        <section class="verdict" aria-label="What was wrong with it">
+          <p>
+            <strong>It was not taken.</strong> Your text is kept below: mend it and hand it in again.
+          </p>
+          <Markdown text={task.wrong} />
+        </section>
+      )}
+      <details class="task">
+        <summary>The task, as an agent would read it</summary>
+        <Markdown text={task.task} />
+      </details>
+      <Field
+        label="The document"
+        name="document"
+        long
+        rows={12}
+        value={text}
+        change={(value) => {
+          setProblem(undefined);
+          setText(value);
+          kept.keep(value);
+        }}
+      />
+      <div class="actions">
+        {problem === undefined ? null : <p role="alert">{problem}</p>}
+        <p class="row">
+          <button type="submit" class="primary">
+            Hand it in
+          </button>
+          <a class="button" href={href("s", live.key)}>
+            Back to the session
+          </a>
+          <span class="quiet keys">
+            <kbd>Ctrl</kbd>+<kbd>Enter</kbd> hands it in
+          </span>
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** As the name of its file has it. */
+function sameRun(id: string, file: string): boolean {
+  return id.replace(/[^A-Za-z0-9-]/g, "_") === file;
+}
+
+/** What is typed outlives the tab, until it is handed in. */
+function draftOf({ key }: LiveSession, { run }: DeskTask) {
+  const name = `whetstone ${key} ${run}`;
+  return {
+    read: () => localStorage.getItem(name) ?? undefined,
+    keep: (text: string) => localStorage.setItem(name, text),
+    forget: () => localStorage.removeItem(name),
+  };
+}
