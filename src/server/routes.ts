@@ -142,7 +142,8 @@ async function previewReply({ preview }: RouteParts, state: State, body: unknown
   if (typeof command === "string" || command.type !== "answer") return NOTHING;
   const { answer } = command;
   const question = state.questions.find(({ id }) => id === answer.question);
-  return question === undefined ? NOTHING : json(200, { lines: await preview(state, question, answer) });
+  // One that was answered meanwhile is no fault of the page's.
+  return json(200, question === undefined ? {} : { lines: await preview(state, question, answer) });
 }
 
 async function assetReply(parts: RouteParts, { path, method }: Call): Promise<Reply> {

@@ -1,4 +1,4 @@
-import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { temporaryFolder } from "../../test/support/temporary-folder.ts";
@@ -42,6 +42,34 @@ describe("starting a session from the page", () => {
       expect.arrayContaining([{ key: "specs/relay.md" }, { key: "specs/done.md", session: "specs/sessions/done" }]),
     );
   });
+
+  test("knows a folder as a spec, and the folder that the page is opened on", async () => {
+    const { root, asked, ask } = folder();
+    for (const key of ["specs", "."]) expect((await ask("POST", [key, "preview"], { wish: {} })).status).toBe(200);
+    expect(asked).toEqual([
+      [join(root, "specs"), {}],
+      [root, {}],
+    ]);
+  });
+
+  test("takes a new spec into the folder, and writes over none", async () => {
+    const { root, ask } = folder();
+    expect(await ask("POST", [], { name: "checkout", text: "# Checkout" })).toMatchObject({
+      status: 201,
+      value: { spec: "checkout.md" },
+    });
+    expect((await ask("POST", [], { name: "checkout.md", text: "# Mine" })).status).toBe(409);
+    expect(readFileSync(join(root, "checkout.md"), "utf8")).toBe("# Checkout");
+  });
+
+  test.each(["../out", "a/b", ".hidden", "", "nul\0", "x".repeat(200)])(
+    "takes no spec by the name %j",
+    async (name) => {
+      const { root, ask } = folder();
+      expect((await ask("POST", [], { name, text: "# Checkout" })).status).toBe(400);
+      expect(readdirSync(root)).toEqual(["specs"]);
+    },
+  );
 
   test("hands what the person wants to whoever begins it, and names the session", async () => {
     const { root, asked, ask } = folder();

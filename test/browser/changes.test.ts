@@ -1,10 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
 import { runCli } from "../e2e/run-cli.ts";
 import { audit } from "./audit.ts";
-import { demoFolder, finishedDemo, launch, picture, serve, watchedPage } from "./browser.ts";
+import { demoFolder, finishedDemo, picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const LONG = 120_000;
@@ -13,16 +13,10 @@ const WRITTEN = "After five wrong codes within 10 minutes";
 const OWN = "A courier scans the parcel's label.";
 
 describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
   test("are what a finished session shows first, with who wrote what, decisions, and what is open", {
     timeout: LONG,
   }, async () => {
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await page.goto(await serve(await finishedDemo()));
     await page.getByRole("link", { name: "parcel-lockers" }).click();
     await page.getByText("The finished spec, in parcel-lockers_v1.0.md").waitFor();
@@ -46,7 +40,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     timeout: LONG,
   }, async () => {
     const folder = await begunDemo();
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await openSession(page, folder);
     const form = await commentOn(page, WRITTEN);
     expect(await form.getByRole("radio", { name: /An issue on GAP-LOCK-002/ }).isChecked()).toBe(true);
@@ -73,7 +67,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
   test("have comments: on a line of the author's they are a gap, and so they are where the person says so", {
     timeout: LONG,
   }, async () => {
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await openSession(page, await begunDemo());
     await page.getByRole("radio", { name: "Every line" }).check();
     const first = await commentOn(page, OWN);
@@ -96,7 +90,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
   });
 
   test("are commented on by keyboard alone, and Escape leaves the form", { timeout: LONG }, async () => {
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await openSession(page, await begunDemo());
     await page.getByRole("radio", { name: "Every line" }).check();
     await page.getByRole("button", { name: "Comment on line 1", exact: true }).waitFor();
@@ -123,7 +117,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     timeout: LONG,
   }, async () => {
     const folder = await begunDemo();
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     await openSession(page, folder);
     await page.getByRole("radio", { name: "Every line" }).check();
     await page.evaluate(`{
@@ -156,7 +150,7 @@ function headings(page: Page): Promise<string[]> {
 /** The demo up to the first question: round 2, and GAP-LOCK-002 is accepted. */
 async function begunDemo(): Promise<string> {
   const folder = await demoFolder();
-  const run = await runCli(["resume", "sessions/parcel-lockers"], { cwd: folder, milliseconds: 60_000 });
+  const run = await runCli(["resume", "sessions/parcel-lockers"], { cwd: folder });
   if (!readFileSync(join(folder, "sessions/parcel-lockers/spec.md"), "utf8").includes(WRITTEN))
     throw new Error(run.stderr);
   return folder;
@@ -185,5 +179,5 @@ async function answer(folder: string, option: string): Promise<void> {
   const session = "sessions/parcel-lockers";
   const answered = await runCli(["answer", "--option", option, "--session", session], { cwd: folder });
   if (answered.code !== 0) throw new Error(answered.stderr);
-  await runCli(["resume", session], { cwd: folder, milliseconds: 60_000 });
+  await runCli(["resume", session], { cwd: folder });
 }

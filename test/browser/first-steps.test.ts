@@ -1,23 +1,17 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import type { Browser } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { audit } from "./audit.ts";
-import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const LONG = 120_000;
 
 describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
   test("says which one it is, and plays the demo", { timeout: LONG }, async () => {
-    const folder = scratchFolder();
-    const { page, problems } = await watchedPage(browser);
+    const folder = temporaryFolder();
+    const { page, problems } = await watchedPage();
     await page.goto(await serve(folder));
     await page.getByRole("heading", { name: "No session yet" }).waitFor();
     await page.getByText(folder).waitFor();
@@ -30,8 +24,8 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
   });
 
   test("takes a new spec, and writes over none", { timeout: LONG }, async () => {
-    const folder = scratchFolder();
-    const { page } = await watchedPage(browser);
+    const folder = temporaryFolder();
+    const { page } = await watchedPage();
     await page.goto(await serve(folder));
     await page.getByText("Write a new spec").click();
     await page.getByLabel("File name").fill("my-feature");
@@ -50,13 +44,13 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
   });
 
   test("lists the specs of frameworks and folders as well as files", { timeout: LONG }, async () => {
-    const folder = scratchFolder();
+    const folder = temporaryFolder();
     const files = ["specs/001-booking/spec.md", "openspec/changes/add/specs/search/spec.md", "docs/a.md", "docs/b.md"];
     for (const path of [...files, ".kiro/specs/upload/requirements.md"]) {
       mkdirSync(dirname(join(folder, path)), { recursive: true });
       writeFileSync(join(folder, path), "# A\n\n- The limit is TBD.\n");
     }
-    const { page } = await watchedPage(browser);
+    const { page } = await watchedPage();
     await page.goto(await serve(folder));
     await page.getByRole("link", { name: "Start a session …" }).click();
     for (const name of [".kiro/specs/upload", "openspec/changes/add", "specs/001-booking", "docs", "docs/a.md"]) {

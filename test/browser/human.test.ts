@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { audit } from "./audit.ts";
-import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const SPEC = "# Lending\n\n## Rules\n\n- A book is lent for TBD days.\n";
@@ -37,18 +38,12 @@ Two weeks, as in most libraries.
 `;
 
 describe.skipIf(SKIPPED)(`a person's own role${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
   test("is written on the page; what the gate refuses comes back with its reasons and the text", {
     timeout: 120_000,
   }, async () => {
-    const folder = scratchFolder();
+    const folder = temporaryFolder();
     writeFileSync(join(folder, "lending.md"), SPEC);
-    const { page, problems } = await watchedPage(browser);
+    const { page, problems } = await watchedPage();
     const agents = ["--engineer", "human", "--reviewer", "interview"];
     await page.goto(await serve(folder, ["refine", "lending.md", "--ui", "--no-open", ...agents]));
     await page.getByRole("link", { name: "Write", exact: true }).click();

@@ -1,9 +1,10 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { temporaryFolder } from "../support/temporary-folder.ts";
 import { audit } from "./audit.ts";
-import { launch, picture, scratchFolder, serve, watchedPage } from "./browser.ts";
+import { picture, serve, watchedPage } from "./browser.ts";
 import { SKIPPED } from "./find-chromium.ts";
 
 const LONG = 120_000;
@@ -22,16 +23,10 @@ const SPEC = `# Lending
 `;
 
 describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
-  let browser: Browser;
-  beforeAll(async () => {
-    browser = await launch();
-  });
-  afterAll(() => browser?.close());
-
   test("goes by mouse from the first question to the finished spec, each effect seen before", {
     timeout: LONG,
   }, async () => {
-    const { page, problems, folder } = await begun(browser);
+    const { page, problems, folder } = await begun();
     await page.getByRole("link", { name: /^Decide:/ }).click();
     await page.getByText("1 of 4").waitFor();
     await page.getByRole("heading", { name: 'The section "Privacy" is empty. What belongs in it?' }).waitFor();
@@ -65,7 +60,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
   });
 
   test("goes by keyboard alone, the focus on each new question", { timeout: LONG }, async () => {
-    const { page, problems, folder } = await begun(browser);
+    const { page, problems, folder } = await begun();
     await page.getByRole("link", { name: /^Decide:/ }).focus();
     await page.keyboard.press("Enter");
     for (const [position, key, words] of [
@@ -91,7 +86,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
   });
 
   test("refuses what could mean two things, and forgets the refusal with the next key", { timeout: LONG }, async () => {
-    const { page } = await begun(browser);
+    const { page } = await begun();
     await page.getByRole("link", { name: /^Decide:/ }).click();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
@@ -109,7 +104,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
   });
 
   test("has a text that grows with what is written into it", { timeout: LONG }, async () => {
-    const { page } = await begun(browser);
+    const { page } = await begun();
     await page.getByRole("link", { name: /^Decide:/ }).click();
     await page.getByRole("link", { name: "The next question" }).click();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -120,10 +115,10 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
   });
 });
 
-async function begun(browser: Browser) {
-  const folder = scratchFolder();
+async function begun() {
+  const folder = temporaryFolder();
   writeFileSync(join(folder, "lending.md"), SPEC);
-  const { page, problems } = await watchedPage(browser);
+  const { page, problems } = await watchedPage();
   const words = ["refine", "lending.md", "--ui", "--no-open", "--engineer", "interview", "--reviewer", "interview"];
   await page.goto(await serve(folder, words));
   await page.getByRole("link", { name: /^Decide:/ }).waitFor();

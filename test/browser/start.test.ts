@@ -22,6 +22,22 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     await page.getByText(/gaps are found/).waitFor();
     expect(await audit(page)).toEqual([]);
     await picture(page, "start");
+    await page.getByRole("button", { name: "Select 4, " }).click();
+    await page.getByRole("button", { name: "Select 6, " }).click({ modifiers: ["Shift"] });
+    expect(await page.getByLabel("Select several").inputValue()).toBe("4-6");
+    await page.getByRole("button", { name: "Select 5, " }).click();
+    expect(await page.getByLabel("Select several").inputValue()).toBe("4, 6");
+    await page.getByRole("button", { name: "Drop" }).click();
+    expect(await page.locator("tr.dropped").count()).toBe(2);
+    await page
+      .getByRole("checkbox", { name: /^Work on/ })
+      .nth(3)
+      .click();
+    await page
+      .getByRole("checkbox", { name: /^Work on/ })
+      .nth(5)
+      .click({ modifiers: ["Shift"] });
+    expect(await page.locator("tr.dropped").count()).toBe(0);
     await reader.press("checkbox", "Work on GAP-TBD-001");
     await reader.choose("Severity of GAP-CLARIFY-001", "HIGH");
     await reader.write("More gaps, one on a line", "LOW: how long a link stays valid");

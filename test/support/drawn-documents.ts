@@ -91,13 +91,14 @@ export function drawReview(dice: Dice): { text: string; truth: ReviewTruth } {
     const newGaps = dice(5) === 0 ? [`What a ${pick(dice, SUBJECTS)} costs is not said`] : [];
     return { gap, issues, rechecks, value, newGaps };
   });
+  const all = reviews.flatMap(({ issues }) => issues);
   const truth: ReviewTruth = {
-    issues: reviews.flatMap(({ issues }) => issues),
+    issues: all,
     rechecks: reviews.flatMap(({ rechecks }) => rechecks),
     verdicts: reviews.map(({ gap, value }) => ({ gap, value })),
     newGaps: reviews.flatMap(({ newGaps }) => newGaps),
   };
-  const parts = reviews.map((review) => reviewText(dice, review));
+  const parts = reviews.map((review) => reviewText(dice, review, all));
   const text = around(dice, parts.join("\n\n"));
   return { text: twice(dice, text, parts), truth };
 }
@@ -110,7 +111,8 @@ interface DrawnReview {
   readonly newGaps: readonly string[];
 }
 
-function reviewText(dice: Dice, { gap, issues, rechecks, value, newGaps }: DrawnReview): string {
+function reviewText(dice: Dice, review: DrawnReview, all: readonly DrawnIssue[]): string {
+  const { gap, issues, rechecks, value, newGaps } = review;
   const moved = dice(8) === 0 && issues.length > 0 ? issues.slice(0, 1) : [];
   const kept = issues.slice(moved.length);
   const [only] = issues;
@@ -118,7 +120,7 @@ function reviewText(dice: Dice, { gap, issues, rechecks, value, newGaps }: Drawn
   const sections = hides
     ? [noIssuesBut(dice, only)]
     : issues.length === 0 && dice(2) === 0
-      ? [noIssues(dice)]
+      ? [noIssues(dice, all)]
       : dice(7) === 0
         ? [oneSection(dice, kept)]
         : SEVERITIES.map((severity) =>
@@ -234,11 +236,22 @@ function summary(dice: Dice, issues: readonly DrawnIssue[]): string {
   ]);
 }
 
-function noIssues(dice: Dice): string {
+function noIssues(dice: Dice, all: readonly DrawnIssue[]): string {
+  const elsewhere = all[dice(all.length + 1)];
+  if (elsewhere !== undefined && dice(3) === 0) return noIssuesBeside(dice, elsewhere);
   return pick(dice, [
     "NO_ISSUES_FOUND: the change and both examples.\n\n- Rules walked through: 3 of 3",
     "### No Issues Found\n\nScope: all changes.\n\n#### Completeness Checks\n\n- [x] Every state is reachable\n- [x] Every rule has an example",
     "### NO_ISSUES_FOUND\n\n- Edges tried: 5",
+  ]);
+}
+
+/** An issue of another review, by its id alone. */
+function noIssuesBeside(dice: Dice, { id }: DrawnIssue): string {
+  return pick(dice, [
+    `NO_ISSUES_FOUND: the change. What speaks against it is ${id}.`,
+    `NO_ISSUES_FOUND: the change.\n\n- Edges tried: 5, one of them ${id}`,
+    `### No Issues Found\n\nScope: all but ${id}.\n\n#### Completeness Checks\n\n- [x] Every state is reachable`,
   ]);
 }
 

@@ -1,17 +1,25 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { currentBrief } from "../../engine/task-brief.ts";
+import { answerEffect } from "../../mediator/answers/apply-answer.ts";
+import { applyEvents } from "../../mediator/evolve/evolve.ts";
 import type { State } from "../../mediator/state.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import { isGapId } from "../../model/ids.ts";
+import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 
-/** What an answer would change; the interview alone knows beforehand what it will write. */
+/** What an answer would change in the spec at once; of what agents make of it nobody knows beforehand. */
 export async function previewAnswer(
   state: State,
   question: Question,
   answer: Answer,
 ): Promise<readonly DiffLine[] | undefined> {
+  const { diffLines, previewOf } = await import("../../agents/interview/preview.ts");
   const gap = question.about.find(isGapId);
-  if (state.session.engineer !== "interview" || gap === undefined) return undefined;
-  const { previewOf } = await import("../../agents/interview/preview.ts");
-  return previewOf(currentBrief(state, gap), gap, question, answer);
+  if (isPassageQuestion(question)) {
+    return gap === undefined ? undefined : previewOf(currentBrief(state, gap), gap, question, answer);
+  }
+  const effect = answerEffect(state, question, answer, state.at);
+  const after = effect.type === "record" ? applyEvents(state, effect.events, state.at) : state;
+  return diffLines(joinFiles(state.spec.text), joinFiles(after.spec.text));
 }

@@ -35,7 +35,7 @@ describe("a session that is looked at before it begins", () => {
     expect(preview).toMatchObject({
       name: "relay",
       settings: { engineer: "interview", budget: 2 },
-      offered: ["interview"],
+      offered: ["interview", "human"],
     });
     expect(preview.expected).toContain("it costs nothing");
     expect(readdirSync(folder)).toEqual(["relay.md"]);
@@ -45,7 +45,7 @@ describe("a session that is looked at before it begins", () => {
   test("names the model of a key, with what is expected of it", async () => {
     const { spec, start } = started({ ANTHROPIC_API_KEY: "not-a-key" });
     const preview = await start.preview(spec, {});
-    expect(preview.offered).toEqual(["interview", expect.stringMatching(/^anthropic:/)]);
+    expect(preview.offered).toEqual(["interview", "human", expect.stringMatching(/^anthropic:/)]);
     expect(preview.expected).toMatch(/tokens in .* USD/);
     expect(JSON.stringify(preview)).not.toContain("not-a-key");
   });
@@ -89,7 +89,7 @@ describe("a session that is begun on the page", () => {
     expect(existsSync(join(folder, "sessions"))).toBe(false);
   });
 
-  test.each(["command:node evil.mjs", "replay:/elsewhere", "human", "claude", "nobody"])(
+  test.each(["command:node evil.mjs", "replay:/elsewhere", "claude", "nobody"])(
     "cannot be given %s as an agent: the page starts no program of its own",
     async (engineer) => {
       const { folder, spec, start } = started();

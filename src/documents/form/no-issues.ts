@@ -2,7 +2,6 @@ import type { Block } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
 import type { ReviewerDocument } from "../values.ts";
 import { type Context, refuse, textOf } from "./context.ts";
-import { issueIdsIn } from "./ids-in-text.ts";
 import { isNothing } from "./items.ts";
 import type { Statement } from "./statements.ts";
 import { verdictOf } from "./words.ts";
@@ -14,10 +13,9 @@ const MARKS = new RegExp(
   "imu",
 );
 
-/** Whether a text that should raise nothing has the marks of an issue: its id, its severity, its place. */
-export function marksIssue(text: string): boolean {
-  const words = withoutCode(text);
-  return issueIdsIn(words).length > 0 || MARKS.test(words);
+/** Whether a text that should raise nothing has the marks of an issue: its severity, its place. */
+function marksIssue(text: string): boolean {
+  return MARKS.test(withoutCode(text));
 }
 
 const EXPECTED = "the scope of NO_ISSUES_FOUND in a few lines and a checklist with counts, no issue";
@@ -27,7 +25,8 @@ const LONGEST_CHECK = 300;
 
 /**
  * `NO_ISSUES_FOUND` with its scope, on its line or in the paragraph before the checklist, and lists or tables of what
- * was counted (SPEC 7, 19.22). All else is unread; these words are kept, and shown to the User.
+ * was counted (SPEC 7, 19.22). All else is unread; these words are kept, and shown to the User. An issue that they name
+ * has to be raised elsewhere, which is known at the end of the document.
  * `checked`: a checklist with a heading follows.
  */
 export function readNoIssues(

@@ -188,6 +188,37 @@ describe("finding nothing", () => {
   });
 });
 
+describe("an issue that NO_ISSUES_FOUND names", () => {
+  const named = (scope: string, elsewhere: string) =>
+    read(`## Review: GAP-AA-001\n\n${scope}\n\n**Verdict:** APPROVED\n\n## Review: GAP-BB-002\n\n${elsewhere}\n`);
+  const raised = "### Low Priority\n\n- **ISSUE-R3-001**: the lock leaks";
+
+  it.each([
+    ["raises it", raised, "NO_ISSUES_FOUND: what the lock lacks is ISSUE-R3-001."],
+    ["raises it, below a checklist", raised, "NO_ISSUES_FOUND: all.\n\n- Locks: 3, one of them ISSUE-R3-001"],
+    [
+      "says what became of it",
+      '### Earlier Issues\n\n- **ISSUE-R2-001** (RESOLVED): "it"',
+      "NO_ISSUES_FOUND: ISSUE-R2-001.",
+    ],
+  ])("is read at its own place where the document %s", (_, elsewhere, scope) => {
+    expect(named(scope, elsewhere)).toMatchObject({ unread: [], noIssuesFound: [{ line: 3 }] });
+  });
+
+  it.each([
+    ["on its line", "NO_ISSUES_FOUND: all but ISSUE-R3-002.", 3],
+    ["in the checklist", "NO_ISSUES_FOUND: all.\n\n- Locks: 3\n- Leaks: ISSUE-R3-002", 6],
+    ["below a heading", "NO_ISSUES_FOUND: all.\n\n### Completeness Checks\n\n- [x] Locks\n- [x] ISSUE-R3-002", 8],
+  ])("is refused by its id where the document raises it nowhere: %s", (_, scope, line) => {
+    const { unread } = named(scope, raised);
+    expect(unread).toMatchObject([{ line, expected: expect.stringContaining("ISSUE-R3-002, which is named") }]);
+  });
+
+  it("is refused with a severity beside it", () => {
+    expect(named("NO_ISSUES_FOUND: all but ISSUE-R3-001 (HIGH).", raised).unread).toHaveLength(1);
+  });
+});
+
 describe("finding nothing, as the heading says", () => {
   const found = (body: string) =>
     read(`## Review: GAP-AA-001 - No Issues Found\n\n${body}\n\n### Verdict\n\nAPPROVED\n`);

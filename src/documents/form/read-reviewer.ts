@@ -183,14 +183,23 @@ function readChecklist(context: Context, part: Part, blocks: readonly Block[], {
     noIssuesFound.push({ ...said, text: `${said.text}\n\n${textOf(context, part)}`, endLine: part.endLine });
 }
 
-/** An issue of this round that an item names and no item raises stands there in prose. */
-function checkNamed(context: Context, { issues, rechecks, newGaps, names }: State, round: number | undefined): void {
+/** An issue of this round that an item names and no item raises stands there in prose; so does any in NO_ISSUES_FOUND. */
+function checkNamed(context: Context, state: State, round: number | undefined): void {
+  const { issues, rechecks, newGaps, noIssuesFound, names } = state;
   const rounds = new Set([round, ...[...names].map((id) => parseIssueId(id)?.round)]);
   const known = new Set([...names, ...rechecks.map(({ issue }) => issue)]);
   for (const item of [...issues, ...rechecks, ...newGaps]) {
     const named = issueIdsIn(withoutCode(textOf(context, item)));
     const missing = named.find(({ id }) => !known.has(id) && rounds.has(parseIssueId(id)?.round));
     if (missing !== undefined) refuse(context, item, `an item of its own for ${missing.id}`);
+  }
+  for (const { line, endLine, text } of noIssuesFound) {
+    const missing = issueIdsIn(withoutCode(text)).find(({ id }) => !known.has(id));
+    if (missing === undefined) continue;
+    const [above = ""] = textOf(context, { line, endLine }).split(missing.id, 1);
+    const at = line + above.split("\n").length - 1;
+    const expected = `an item of its own for ${missing.id}, which is named and raised nowhere`;
+    refuse(context, { line: at, endLine: at }, expected);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   type ReviewTruth,
 } from "../../../test/support/drawn-documents.ts";
 import type { EngineerDocument, ReviewerDocument } from "../values.ts";
+import { issueIdsIn } from "./ids-in-text.ts";
 import { readForm } from "./read-form.ts";
 
 /**
@@ -73,6 +74,8 @@ function lostFromReview(document: ReviewerDocument, truth: ReviewTruth): string[
     if (shown.includes(title)) continue;
     if (!found.some((issue) => issue.severity === severity && issue.gap === gap)) lost.push(`issue ${title}`);
   }
+  const read = new Set([...document.issues.map(({ id }) => id), ...document.rechecks.map(({ issue }) => issue)]);
+  for (const { id } of issueIdsIn(shown)) if (!read.has(id)) lost.push(`${id}, which NO_ISSUES_FOUND names`);
   for (const { issue, status } of truth.rechecks) {
     if (!document.rechecks.some((recheck) => recheck.issue === issue && recheck.status === status)) lost.push(issue);
   }

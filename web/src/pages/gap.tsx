@@ -26,11 +26,14 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
   const decisions = view.decisions.filter((decision) => decision.gaps.some((one) => one === id));
   return (
     <>
-      <Title window={`${gap.id} · ${view.session.name}`}>
-        {gap.id} <SeverityBadge severity={gap.severity} /> <StateBadge state={gap.state} />
-      </Title>
-      <p class="lead">{gap.title}</p>
-      {gap.text.trim() === gap.title.trim() ? null : <Markdown text={gap.text} />}
+      <div class="eyebrow">
+        <strong>{gap.id}</strong>
+        <span>
+          <SeverityBadge severity={gap.severity} /> <StateBadge state={gap.state} />
+        </span>
+      </div>
+      <Title window={`${gap.id} · ${view.session.name}`}>{gap.title}</Title>
+      {saysMore(gap) ? <Markdown text={gap.text} /> : null}
       <Relations live={live} gap={gap} />
       {live.source.readOnly ? null : <GapActions live={live} gap={gap} />}
       <Places live={live} gap={gap} />
@@ -52,6 +55,12 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
       <Changes live={live} history={history} />
     </>
   );
+}
+
+/** The source's own words may be the title with its severity before it and a full stop behind. */
+function saysMore({ title, text }: Gap): boolean {
+  const said = text.replace(/^\s*\([A-Z]+\):\s*/, "").trim();
+  return said !== title.trim() && said !== `${title.trim()}.`;
 }
 
 /** What it hangs on, what it was split into, where it came from. */

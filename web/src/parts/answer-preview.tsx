@@ -6,6 +6,8 @@ import type { Answer, Question } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
 
 const PAUSE_MILLISECONDS = 120;
+/** Questions whose answers change the spec at once. */
+const CHANGES_SPEC: ReadonlySet<Question["kind"]> = new Set(["merge-overlap", "keep-text"]);
 
 interface PreviewProps {
   readonly live: LiveSession;
@@ -37,7 +39,8 @@ export function AnswerPreview({ live, question, answer }: PreviewProps) {
 /** The diff; `undefined` where nothing changes, or it is not known beforehand. */
 function usePreview({ live, question, answer }: PreviewProps): readonly DiffLine[] | "misfit" | undefined {
   const [preview, setPreview] = useState<readonly DiffLine[] | "misfit">();
-  const isKnown = isPassageQuestion(question) && live.source.preview !== undefined && answer.options.length > 0;
+  const changesSpec = isPassageQuestion(question) || CHANGES_SPEC.has(question.kind);
+  const isKnown = changesSpec && live.source.preview !== undefined && answer.options.length > 0;
   useEffect(() => {
     // The answer is whole: what is half typed changes nothing yet.
     if (!isKnown || answerProblem(question, answer) !== undefined) return setPreview(undefined);

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { makeGap } from "../testing/make-gap.ts";
+import type { Gap } from "./gap.ts";
+import type { Question } from "./question.ts";
+import { questionPositions } from "./question-position.ts";
+
+const GAPS: readonly Gap[] = ["RESOLVED", "OPEN", "OPEN", "PARKED"].map((state, index) =>
+  makeGap({ id: `GAP-FLOW-00${index + 1}`, state } as Partial<Gap>),
+);
+const about = (number: number) => ({ id: `Q-R1-00${number}`, about: [`GAP-FLOW-00${number}`] }) as unknown as Question;
+
+test("a question is counted behind what was settled before, and keeps its number", () => {
+  const position = questionPositions(GAPS);
+  expect([position(GAPS, about(2)), position(GAPS, about(3)), position(GAPS, about(2))]).toEqual([
+    "2 of 3",
+    "3 of 3",
+    "2 of 3",
+  ]);
+});
