@@ -1,10 +1,9 @@
-import { diffArrays } from "diff";
-import type { ChangeBatch, ChangeSet, Spec, SpecFile } from "../../model/change.ts";
+import type { ChangeBatch, Spec, SpecFile } from "../../model/change.ts";
 import type { DecisionId, GapId } from "../../model/ids.ts";
-import type { BatchHunk } from "./apply-batch.ts";
-import { linesOf } from "./diff-hunks.ts";
-import { type FileView, viewOf } from "./file-view.ts";
-import { sortHunks } from "./hunk.ts";
+import type { BatchHunk } from "./apply-changes.ts";
+import { type TextLine, viewOf } from "./file-view.ts";
+import { placeHunks } from "./hunk.ts";
+import { diffLineLists } from "./line-diff.ts";
 import { replaySteps } from "./replay.ts";
 
 /** Whose change wrote a line. */
@@ -26,117 +25,52 @@ export interface BlamedFile {
   readonly lines: readonly BlamedLine[];
 }
 
-type Authors = (LineChange | undefined)[];
-
 /** Who wrote each line of the working spec (SPEC 12, whose words). */
 export function blameLines(source: Spec, batches: readonly ChangeBatch[]): readonly BlamedFile[] {
-  const authors = new Map<string, Authors>(source.map((file) => [file.path, viewOf(file).lines.map(() => undefined)]));
-  let result = source;
-  replaySteps(source, batches).forEach(({ before, after, hunks }, index) => {
-    const batch = batches[index];
-    result = after;
-    if (batch === undefined) return;
-    for (const file of before) {
-      const own = hunks.filter((hunk) => hunk.file === file.path);
-      if (own.length > 0) authors.set(file.path, nextAuthors(file, authors.get(file.path) ?? [], own, batch));
-    }
+  const steps = replaySteps(source, batches);
+  return (steps.at(-1)?.after ?? source).map(({ path }) => {
+    const first = source.find((file) => file.path === path) ?? { path, text: "" };
+    let lines: readonly BlamedLine[] = viewOf(first).lineTexts.map((text) => ({ text }));
+    steps.forEach(({ after, hunks }, index) => {
+      const own = hunks.filter((hunk) => hunk.file === path);
+      const file = after.find((each) => each.path === path);
+      if (own.length > 0 && file !== undefined) lines = blameStep(lines, file, own, batches[index]);
+    });
+    return { file: path, lines };
   });
-  return result.map((file) => ({ file: file.path, lines: blamed(viewOf(file), authors.get(file.path) ?? []) }));
-}
-
-function blamed(view: FileView, authors: Authors): BlamedLine[] {
-  return linesOf(view).map((text, index) => {
-    const by = authors[index];
-    return by === undefined ? { text } : { text, by };
-  });
-}
-
-/** Hunks that meet on a line, with all the lines that they touch. */
-interface Cluster {
-  readonly from: number;
-  to: number;
-  readonly hunks: BatchHunk[];
-}
-
-function nextAuthors(file: SpecFile, authors: Authors, hunks: readonly BatchHunk[], batch: ChangeBatch): Authors {
-  const view = viewOf(file);
-  const next: Authors = [];
-  let at = 0;
-  for (const cluster of clusters(view, hunks)) {
-    next.push(...authors.slice(at, cluster.from), ...clusterAuthors(view, authors, cluster, batch));
-    at = cluster.to;
-  }
-  return [...next, ...authors.slice(at)];
-}
-
-function clusters(view: FileView, hunks: readonly BatchHunk[]): Cluster[] {
-  const found: Cluster[] = [];
-  for (const hunk of sortHunks(hunks)) {
-    const from = view.lineAt(hunk.start);
-    // What reaches to the beginning of a line leaves that line alone, but the text before it may now be joined to it.
-    const to = Math.min(view.lines.length, view.lineAt(hunk.end) + 1);
-    const last = found.at(-1);
-    if (last !== undefined && from < last.to) {
-      last.to = Math.max(last.to, to);
-      last.hunks.push(hunk);
-    } else found.push({ from, to, hunks: [hunk] });
-  }
-  return found;
-}
-
-function clusterAuthors(view: FileView, authors: Authors, { from, to, hunks }: Cluster, batch: ChangeBatch): Authors {
-  const start = view.lines[from]?.start ?? 0;
-  const pieces: { readonly text: string; readonly hunk?: BatchHunk }[] = [];
-  let at = start;
-  for (const hunk of hunks) {
-    pieces.push({ text: view.text.slice(at, Math.max(at, hunk.start)) }, { text: hunk.text, hunk });
-    at = Math.max(at, hunk.end);
-  }
-  pieces.push({ text: view.text.slice(at, view.lines[to - 1]?.next) });
-  const now = viewOf({ path: "", text: pieces.map(({ text }) => text).join("") });
-  const writers = linesOf(now).map((_, index) => writerOf(now, index, pieces, batch));
-  return inherit(linesOf(view).slice(from, to), authors.slice(from, to), linesOf(now), writers);
-}
-
-/** The hunk that wrote the most of a line; the first one of the cluster where its line end alone was written. */
-function writerOf(
-  view: FileView,
-  index: number,
-  pieces: readonly { readonly text: string; readonly hunk?: BatchHunk }[],
-  batch: ChangeBatch,
-): LineChange | undefined {
-  const { start = 0, end = 0 } = view.lines[index] ?? {};
-  let most = -1;
-  let writer: BatchHunk | undefined;
-  let at = 0;
-  for (const { text, hunk } of pieces) {
-    const shared = Math.min(end, at + text.length) - Math.max(start, at);
-    if (hunk !== undefined && shared > most) [most, writer] = [shared, hunk];
-    at += text.length;
-  }
-  const fallback = pieces.find(({ hunk }) => hunk !== undefined)?.hunk;
-  const hunk = writer ?? fallback;
-  return hunk && authorOf(hunk, batch);
-}
-
-function authorOf(hunk: BatchHunk, batch: ChangeBatch): LineChange {
-  const { gap, decision }: Partial<ChangeSet> = batch.sets[hunk.set] ?? {};
-  return {
-    round: batch.round,
-    ...(gap === undefined ? {} : { gap }),
-    ...(decision === undefined ? {} : { decision }),
-    change: hunk.change,
-  };
 }
 
 /** Lines that are the same after a change as before it keep who wrote them. */
-function inherit(before: readonly string[], authors: Authors, after: readonly string[], writers: Authors): Authors {
-  const next: Authors = [];
+function blameStep(
+  before: readonly BlamedLine[],
+  file: SpecFile,
+  hunks: readonly BatchHunk[],
+  batch: ChangeBatch | undefined,
+): readonly BlamedLine[] {
+  const { lines, lineTexts } = viewOf(file);
+  const texts = before.map(({ text }) => text);
+  const placed = placeHunks(hunks);
   let at = 0;
-  for (const part of diffArrays([...before], [...after], { maxEditLength: 4000 }) ?? []) {
-    if (part.removed) at += part.count;
-    else if (part.added) for (const _ of part.value) next.push(writers[next.length]);
-    else for (const _ of part.value) next.push(authors[at++]);
-  }
-  return next.length === after.length ? next : [...writers];
+  const next = diffLineLists(texts, lineTexts).flatMap(({ before: gone, after }) => {
+    const kept = before.slice(at, gone.from);
+    at = gone.to;
+    const written = lineTexts.slice(after.from, after.to).map((text, index): BlamedLine => {
+      const writer = writerOf(lines[after.from + index], placed);
+      return writer && batch ? { text, by: authorOf(writer, batch) } : { text };
+    });
+    return [...kept, ...written];
+  });
+  return [...next, ...before.slice(at)];
+}
+
+/** The hunk that wrote the most of a line; the nearest where its line end alone was written. */
+function writerOf(line: TextLine | undefined, placed: ReturnType<typeof placeHunks<BatchHunk>>): BatchHunk | undefined {
+  const { start = 0, end = 0 } = line ?? {};
+  const shared = placed.map(({ from, to }) => Math.min(end, to) - Math.max(start, from));
+  return placed[shared.indexOf(Math.max(...shared))]?.hunk;
+}
+
+function authorOf({ set, change }: BatchHunk, { round, sets }: ChangeBatch): LineChange {
+  const { gap, decision } = sets[set] ?? {};
+  return { round, ...(gap === undefined ? {} : { gap }), ...(decision === undefined ? {} : { decision }), change };
 }

@@ -1,5 +1,6 @@
+import type { Unit } from "../../../checks/spec/section.ts";
+import { spanOf } from "../../../checks/spec/span.ts";
 import { readSpec, type Spec } from "../../../checks/spec/spec.ts";
-import { spanOf, type Unit } from "../../../checks/spec/unit.ts";
 import { normalName } from "../../../checks/spec/words.ts";
 import { bounded, type FindPattern, type PatternContext } from "./work.ts";
 

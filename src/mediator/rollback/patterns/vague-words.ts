@@ -1,5 +1,6 @@
+import type { Unit } from "../../../checks/spec/section.ts";
+import { spanOf } from "../../../checks/spec/span.ts";
 import type { Spec } from "../../../checks/spec/spec.ts";
-import { spanOf, type Unit } from "../../../checks/spec/unit.ts";
 
 /** SPEC 13.6: at least these; behind them words of the same kind. */
 const LISTED =
