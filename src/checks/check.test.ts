@@ -44,7 +44,7 @@ describe("check", () => {
   test("every finding type has a rule, every rule an id of its own; wording is judged only where it is asked for", () => {
     expect(new Set(RULES.map(({ type }) => type))).toEqual(new Set(FINDING_TYPES));
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
-    expect(RULES.filter(({ onByDefault }) => !onByDefault).map(({ type, severity }) => [type, severity])).toEqual([
+    expect(RULES.filter(({ offByDefault }) => offByDefault).map(({ type, severity }) => [type, severity])).toEqual([
       ["vague", "LOW"],
     ]);
   });

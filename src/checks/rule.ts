@@ -10,8 +10,8 @@ export interface Rule {
   readonly severity: Severity;
   /** One sentence for `--help`, SARIF and the documentation. */
   readonly summary: string;
-  /** False for the style profile (SPEC 16.2). */
-  readonly onByDefault: boolean;
+  /** The style profile (SPEC 16.2). */
+  readonly offByDefault?: true;
   run(spec: Spec): Iterable<RuleFinding>;
 }
 

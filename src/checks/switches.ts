@@ -13,7 +13,7 @@ export interface ActiveRule {
 /** The rules that run. A switch for a rule wins over one for its type, that over the rule's own default. */
 export function resolveSwitches(rules: readonly Rule[], switches: RuleSwitches): ActiveRule[] {
   return rules.flatMap((rule) => {
-    const chosen = switches[rule.id] ?? switches[rule.type] ?? switches.all ?? rule.onByDefault;
+    const chosen = switches[rule.id] ?? switches[rule.type] ?? switches.all ?? rule.offByDefault !== true;
     if (chosen === false) return [];
     return [{ rule, severity: chosen === true ? rule.severity : chosen }];
   });

@@ -1,7 +1,6 @@
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent } from "../spec/section.ts";
-import type { Spec } from "../spec/spec.ts";
-import { spanOf, type Unit } from "../spec/unit.ts";
+import type { Unit } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import { contentStems, excerpt } from "../spec/words.ts";
 
 /** The same sentence with two numbers (SPEC 16.2). */
@@ -10,8 +9,17 @@ export const conflictingNumber: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "One sentence stands twice, with two different numbers of one unit.",
-  onByDefault: true,
-  run: sentences,
+  run: ({ claims }) => {
+    const first = new Map<string, Claim>();
+    return claims.flatMap(claimsIn).flatMap((claim) => {
+      const key = keyOf(claim);
+      const other = first.get(key);
+      if (other === undefined) first.set(key, claim);
+      if (other === undefined || key.split(" ").length < LEAST_WORDS || areParallel(other.unit, claim.unit)) return [];
+      const [number, ...more] = claim.numbers.filter((each, index) => each !== other.numbers[index]);
+      return number === undefined || more.length > 0 ? [] : report(claim, other, number);
+    });
+  },
 };
 
 // "tier 2" and "phase 3" count, they do not measure.
@@ -27,20 +35,6 @@ interface Claim {
   readonly text: string;
 }
 
-function sentences({ units }: Spec): RuleFinding[] {
-  const first = new Map<string, Claim>();
-  return units.flatMap((unit) =>
-    claimsIn(unit).flatMap((claim) => {
-      const key = keyOf(claim);
-      const other = first.get(key);
-      if (other === undefined) first.set(key, claim);
-      if (other === undefined || key.split(" ").length < LEAST_WORDS || areParallel(other.unit, unit)) return [];
-      const differing = claim.numbers.filter((number, index) => number !== other.numbers[index]);
-      return differing.length === 1 ? [report(claim, other, differing[0] ?? "")] : [];
-    }),
-  );
-}
-
 /** What binds: without such a word a number only tells something. */
 const BOUND =
   /\b(?:must|shall|should|will|within|at most|at least|up to|maximum|minimum|max|min|limit(?:ed)?|defaults?|no more than|every|after|expires?)\b/i;
@@ -49,19 +43,9 @@ const MEASURED = /(?<![\w.,/-])\d+(?:[.,]\d+)*(?:\s?%|[\s-]?[a-z]{1,12}\b)/i;
 /** Steps of a scenario hold under their condition; a cell holds for its row; a link's address says nothing. */
 function claimsIn(unit: Unit): Claim[] {
   const { kind, section, text } = unit;
-  if (
-    (kind !== "item" && kind !== "paragraph") ||
-    isSilent(section) ||
-    section.role === "example" ||
-    section.role === "edge"
-  )
-    return [];
-  if (
-    !/\d[\s-]?[a-z%]/i.test(text) ||
-    !BOUND.test(text) ||
-    /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text)
-  )
-    return [];
+  const isClaim = kind !== "cell" && section.role !== "example" && section.role !== "edge";
+  const isStep = /^\W*(?:given|when|then|and|but|if|where|while)\b/i.test(text);
+  if (!isClaim || isStep || !/\d[\s-]?[a-z%]/i.test(text) || !BOUND.test(text)) return [];
   return text
     .replace(HEAD, "")
     .replace(/\]\([^()\s]{0,300}\)|https?:\S{1,300}/g, "]")

@@ -1,9 +1,9 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Span } from "../finding.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent, type Section } from "../spec/section.ts";
+import type { Section } from "../spec/section.ts";
+import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { lineSpan, spanOf } from "../spec/unit.ts";
 import { normalName } from "../spec/words.ts";
 
 /** A setting that is named as code names it: its default, greatest or least value, in prose and in tables (SPEC 16.2). */
@@ -12,7 +12,6 @@ export const conflictingSetting: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "One setting has two different defaults, greatest or least values.",
-  onByDefault: true,
   run: settings,
 };
 
@@ -78,43 +77,36 @@ function wordsIn(name: string): number {
 /** "Add `Wait` to `Options` with default": what it stands in is not what has the default. */
 const AROUND = /\b(?:to|in|on|of|as|from|under|inside|within)(?: (?:the|an?|new|each|every|its))*\s$/i;
 
-function inText({ units }: Spec): Setting[] {
-  return units
-    .filter(({ section, text }) => text.includes("`") && /\b(?:default|max|min)/i.test(text) && !isSilent(section))
-    .flatMap((unit) =>
-      [...unit.text.matchAll(BOUNDED), ...unit.text.matchAll(BY_DEFAULT)]
-        .filter(({ index }) => !AROUND.test(unit.text.slice(Math.max(0, index - 30), index)))
-        .map(({ index, 0: words, groups: { name = "", what = "default", value = "", unit: measure = "" } = {} }) =>
-          setting({
-            name,
-            what,
-            value,
-            unit: measure,
-            at: spanOf(unit, index, index + words.length),
-            section: unit.section,
-            inTable: false,
-          }),
-        ),
-    );
+function inText({ stated }: Spec): Setting[] {
+  return stated
+    .flatMap(({ units }) => units)
+    .filter(({ text }) => text.includes("`") && /\b(?:default|max|min)/i.test(text))
+    .flatMap((unit) => {
+      const { text, section } = unit;
+      const found = [...text.matchAll(BOUNDED), ...text.matchAll(BY_DEFAULT)];
+      return found
+        .filter(({ index }) => !AROUND.test(text.slice(Math.max(0, index - 30), index)))
+        .map(({ index, 0: words, groups: { name = "", what = "default", value = "", unit: measure = "" } = {} }) => {
+          const at = spanOf(unit, index, index + words.length);
+          return setting({ name, what, value, unit: measure, at, section, inTable: false });
+        });
+    });
 }
 
-function inTables({ sections, markdown }: Spec): Setting[] {
-  return sections
-    .filter((section) => !isSilent(section))
-    .flatMap((section) =>
-      section.tables.flatMap(({ header, rows }) => {
-        const column = header.cells.findIndex((cell) => COLUMN.test(plainText(cell)));
-        return rows.flatMap(({ cells, line }) => {
-          const [, name] = /^`?([A-Za-z_][\w.-]{2,60})`?$/.exec(cells[0] ?? "") ?? [];
-          const cell = column < 1 ? cells.slice(1).find((text) => /^default\b/i.test(text)) : cells[column];
-          const [, value, unit = ""] = CELL.exec(cell ?? "") ?? [];
-          if (name === undefined || value === undefined || !isIdentifier(cells[0] ?? "")) return [];
-          const what = column < 1 ? "default" : plainText(header.cells[column] ?? "");
-          const at = lineSpan(markdown.lines, line);
-          return [setting({ name, what, value, unit, at, section, inTable: true })];
-        });
-      }),
-    );
+function inTables({ stated, markdown }: Spec): Setting[] {
+  return stated.flatMap((section) =>
+    section.tables.flatMap(({ header, rows }) => {
+      const column = header.cells.findIndex((cell) => COLUMN.test(plainText(cell)));
+      return rows.flatMap(({ cells, line }) => {
+        const [, name] = /^`?([A-Za-z_][\w.-]{2,60})`?$/.exec(cells[0] ?? "") ?? [];
+        const cell = column < 1 ? cells.slice(1).find((text) => /^default\b/i.test(text)) : cells[column];
+        const [, value, unit = ""] = CELL.exec(cell ?? "") ?? [];
+        if (name === undefined || value === undefined || !isIdentifier(cells[0] ?? "")) return [];
+        const what = column < 1 ? "default" : plainText(header.cells[column] ?? "");
+        return setting({ name, what, value, unit, at: lineSpan(markdown.lines, line), section, inTable: true });
+      });
+    }),
+  );
 }
 
 /** In code, or with words joined as code joins them. */

@@ -8,7 +8,6 @@ export const conflictingThen: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "The same Given and When lead to two different outcomes.",
-  onByDefault: true,
   run: (spec) => {
     const first = new Map<string, Scenario>();
     return scenariosOf(spec).flatMap((scenario) => {

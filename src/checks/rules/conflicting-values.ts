@@ -1,6 +1,7 @@
+import { rememberFor } from "../../model/remember-for.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
 import { type Enumeration, enumerationsOf, valueKey } from "../spec/enumerations.ts";
-import { oncePerSpec } from "../spec/spec.ts";
+import type { Spec } from "../spec/spec.ts";
 
 /** One list of values, given twice and not the same (SPEC 16.2). */
 export const conflictingValues: Rule = {
@@ -8,12 +9,11 @@ export const conflictingValues: Rule = {
   type: "contradiction",
   severity: "HIGH",
   summary: "The states or roles of one thing are listed twice, with different values.",
-  onByDefault: true,
   run: (spec) => conflictsOf(spec).map(({ here, there }) => report(here, there)),
 };
 
 /** Two lists of the same values that differ. */
-export const conflictsOf = oncePerSpec((spec) => {
+export const conflictsOf = rememberFor((spec: Spec) => {
   const all = enumerationsOf(spec);
   return all.flatMap((here) => {
     const there = all.find((other) => other !== here && isLesser(here, other) && areSame(here, other));

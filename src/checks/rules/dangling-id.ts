@@ -1,6 +1,7 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { definitionsOf, type IdPlace, idsOf } from "../spec/ids.ts";
-import { spanOf, type Unit } from "../spec/unit.ts";
+import type { Unit } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 
 /** A document that gives so many ids of a kind numbers its own. */
 const OWN = 2;
@@ -11,7 +12,6 @@ export const danglingId: Rule = {
   type: "dangling-ref",
   severity: "MEDIUM",
   summary: "An id is referred to that the document does not define.",
-  onByDefault: true,
   run: (spec) => {
     const ids = idsOf(spec);
     const own = countByPrefix([...ids.defined.values()].flatMap(([first]) => first ?? []));

@@ -1,8 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent, type Section } from "../spec/section.ts";
-import { oncePerSpec, type Spec } from "../spec/spec.ts";
-import { spanOf, type Unit } from "../spec/unit.ts";
+import type { Section, Unit } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
+import type { Spec } from "../spec/spec.ts";
 import { normalName } from "../spec/words.ts";
 
 /** A section, figure, anchor or footnote that the document does not have (SPEC 16.2). */
@@ -11,16 +11,15 @@ export const danglingPlace: Rule = {
   type: "dangling-ref",
   severity: "MEDIUM",
   summary: "A section, table, figure, anchor or footnote is referred to that is not there.",
-  onByDefault: true,
-  run: (spec) =>
-    spec.units
-      .filter(({ section, kind }) => !isSilent(section) && kind !== "heading" && kind !== "quote")
-      .flatMap((unit) => [
-        ...numbered(unit, spec),
-        ...titled(unit, spec),
-        ...anchors(unit, spec),
-        ...footnotes(unit, spec),
-      ]),
+  run: (spec) => {
+    const places = placesOf(spec);
+    return spec.claims.flatMap((unit) => [
+      ...numbered(unit, places),
+      ...titled(unit, spec),
+      ...anchors(unit, places),
+      ...footnotes(unit, spec),
+    ]);
+  },
 };
 
 const PLACE =
@@ -40,7 +39,7 @@ const HEADED =
   /^(table|figure|appendix|annex|requirement|user story|section|chapter)\s+(\d{1,3}(?:\.\d{1,3}){0,3}|[A-H])\b/i;
 const CAPTION = /^[\s*_([]*(table|figure|fig\.)\s+(\d{1,3}(?:\.\d{1,3})?)[*_]*\s*[:.–—-]/i;
 
-const placesOf = oncePerSpec(({ sections, units, markdown }): Places => {
+function placesOf({ sections, units, markdown }: Spec): Places {
   const byKind = new Map<string, Set<string>>();
   const add = (kind: string, number: string): void => {
     byKind.set(kind, (byKind.get(kind) ?? new Set()).add(number.toLowerCase()));
@@ -56,7 +55,7 @@ const placesOf = oncePerSpec(({ sections, units, markdown }): Places => {
   const tables = sections.reduce((sum, section) => sum + section.tables.length, 0);
   const named = units.reduce((sum, { plain }) => sum + (plain.match(/\bsection \d+\.\d/gi)?.length ?? 0), 0);
   return { byKind, anchors: anchorsOf(sections, markdown.text), images, tables, named };
-});
+}
 
 function namesOf({ number, title, units }: Section): [string, string][] {
   const names: [string, string][] = [];
@@ -71,25 +70,25 @@ function namesOf({ number, title, units }: Section): [string, string][] {
   return names;
 }
 
+const SAME_KIND: Readonly<Record<string, string>> = {
+  "fig.": "figure",
+  annex: "appendix",
+  "§": "section",
+  chapter: "section",
+};
+
 function kindOf(word: string): string {
   const lower = word.toLowerCase();
-  return lower === "fig."
-    ? "figure"
-    : lower === "annex"
-      ? "appendix"
-      : lower === "§" || lower === "chapter"
-        ? "section"
-        : lower;
+  return SAME_KIND[lower] ?? lower;
 }
 
 const OTHER_DOCUMENT =
   /\.(?:md|txt|pdf|docx?|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep|spec [a-z\d-]+|(?:parent|master|other|main|design|companion|original|external|architecture|existing) (?:spec\w*|doc\w*|plan))\b|https?:|\]\((?!#)/i;
 
 /** "see section 4.2" where the headings are numbered, and none is 4.2. */
-function numbered(unit: Unit, spec: Spec): RuleFinding[] {
+function numbered(unit: Unit, places: Places): RuleFinding[] {
   const matches = [...unit.plain.matchAll(PLACE)];
   if (matches.length === 0 || OTHER_DOCUMENT.test(unit.text)) return [];
-  const places = placesOf(spec);
   return matches.flatMap((match) => {
     const kind = kindOf(match[1] ?? match[3] ?? "");
     const number = match[2] ?? match[4] ?? "";
@@ -130,12 +129,12 @@ function titled(unit: Unit, spec: Spec): RuleFinding[] {
   });
 }
 
-function anchors(unit: Unit, spec: Spec): RuleFinding[] {
+function anchors(unit: Unit, places: Places): RuleFinding[] {
   // A list of links alone is a table of contents.
   if (!unit.text.includes("](#") || /^\[[^\]]*\]\(#[^)]*\)$/.test(unit.text.trim())) return [];
   return [...unit.plain.matchAll(/\[([^[\]\n]{1,200})\]\(#([^)\s]{1,200})\)/g)].flatMap((match) => {
     const anchor = match[2] ?? "";
-    if (isAnchor(anchorKey(anchor), placesOf(spec).anchors)) return [];
+    if (isAnchor(anchorKey(anchor), places.anchors)) return [];
     return [report(unit, match.index, match[0], `The link leads to "#${anchor}", and no heading has that anchor.`)];
   });
 }
@@ -160,6 +159,9 @@ function safeDecode(text: string): string {
   }
 }
 
+/** `{#name}`, `<a id="name">`. */
+const ANCHOR = /\{#([\w-]{1,100})\}|<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id|name)=["']([^"'\n]{1,100})/gi;
+
 function anchorsOf(sections: readonly Section[], text: string): Set<string> {
   const known = new Set<string>();
   const counts = new Map<string, number>();
@@ -171,13 +173,7 @@ function anchorsOf(sections: readonly Section[], text: string): Set<string> {
     counts.set(key, count + 1);
     known.add(count === 0 ? key : `${key}${count}`);
   }
-  if (text.includes("{#"))
-    for (const [, anchor = ""] of text.matchAll(/\{#([\w-]{1,100})\}/g)) known.add(anchorKey(anchor));
-  if (!/\b(?:id|name)=/.test(text)) return known;
-  for (const [, anchor = ""] of text.matchAll(
-    /<[a-z][a-z0-9]{0,10}\s[^<>\n]{0,200}?\b(?:id|name)=["']([^"'\n]{1,100})/gi,
-  ))
-    known.add(anchorKey(anchor));
+  for (const [, given, tagged] of text.matchAll(ANCHOR)) known.add(anchorKey(given ?? tagged ?? ""));
   return known;
 }
 

@@ -1,8 +1,8 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { type IdPlace, idsOf } from "../spec/ids.ts";
-import { isSilent, type Section } from "../spec/section.ts";
+import type { Section } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { spanOf } from "../spec/unit.ts";
 import { contentStems, excerpt } from "../spec/words.ts";
 
 /** One id, or one number of a heading, for two things (SPEC 16.2). */
@@ -11,7 +11,6 @@ export const duplicateId: Rule = {
   type: "duplicate-definition",
   severity: "HIGH",
   summary: "One id or one heading number stands for two different things.",
-  onByDefault: true,
   run: (spec) => [...doubleIds(spec), ...doubleHeadings(spec)],
 };
 
@@ -43,7 +42,7 @@ function isGiven({ unit, said }: IdPlace): boolean {
   return (
     unit.kind !== "cell" &&
     !unit.isTask &&
-    !isSilent(unit.section) &&
+    !unit.section.isSilent &&
     !REPEATS.test(unit.section.title) &&
     said.length > 8
   );
@@ -85,7 +84,7 @@ function doubleHeadings({ sections }: Spec): RuleFinding[] {
     const [heading] = section.units;
     const counted = COUNTED.exec(section.title);
     const number = counted === null ? section.number : `${counted[1]?.toLowerCase()} ${counted[2]}`;
-    if (number === undefined || heading === undefined || isSilent(section) || /^(?:19|20)\d\d$/.test(number)) return [];
+    if (number === undefined || heading === undefined || section.isSilent || /^(?:19|20)\d\d$/.test(number)) return [];
     // A number with dots is the document's; any other counts what stands beside it.
     const scope = number.includes(".") && counted === null ? section.node.level : (section.parent?.node.line ?? 0);
     const key = `${section.file} ${scope} ${section.node.level} ${number}`;

@@ -1,7 +1,7 @@
 import type { Block } from "../../documents/markdown/block.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent, type Section } from "../spec/section.ts";
-import { spanOf } from "../spec/unit.ts";
+import type { Section } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** Headings, announcements and tables that nothing follows (SPEC 16.2). */
@@ -10,16 +10,13 @@ export const emptySection: Rule = {
   type: "empty-section",
   severity: "MEDIUM",
   summary: "A heading, a line that ends in a colon, or the head of a table has nothing below it.",
-  onByDefault: true,
-  run: ({ sections }) => {
+  run: ({ stated }) => {
     const reported = new Set<Section>();
-    return sections
-      .filter((section) => !isSilent(section))
-      .flatMap((section) => [
-        ...emptyHeading(section, reported),
-        ...emptyAnnouncement(section),
-        ...emptyTable(section),
-      ]);
+    return stated.flatMap((section) => [
+      ...emptyHeading(section, reported),
+      ...emptyAnnouncement(section),
+      ...emptyTable(section),
+    ]);
   },
 };
 

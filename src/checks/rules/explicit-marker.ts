@@ -1,7 +1,7 @@
 import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent } from "../spec/section.ts";
-import { spanOf, type Unit } from "../spec/unit.ts";
+import type { Unit } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** What the author marked as not yet written (SPEC 16.2). */
@@ -10,8 +10,7 @@ export const explicitMarker: Rule = {
   type: "explicit-marker",
   severity: "MEDIUM",
   summary: "A TODO, TBD, [NEEDS CLARIFICATION] or the like is still there.",
-  onByDefault: true,
-  run: ({ units }) => units.flatMap((unit) => (isSilent(unit.section) || unit.isTask ? [] : markersIn(unit))),
+  run: ({ stated }) => stated.flatMap(({ units }) => units.flatMap((unit) => (unit.isTask ? [] : markersIn(unit)))),
 };
 
 interface Found {

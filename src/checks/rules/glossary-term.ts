@@ -1,8 +1,8 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { glossaryOf, type Term } from "../spec/glossary.ts";
-import { isSilent } from "../spec/section.ts";
+import type { Unit } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { spanOf, type Unit } from "../spec/unit.ts";
 import { contentStems, excerpt, normalName } from "../spec/words.ts";
 
 /** A term that is written like those of the glossary, and that the glossary lacks (SPEC 16.2). */
@@ -11,32 +11,28 @@ export const glossaryTerm: Rule = {
   type: "undefined-term",
   severity: "MEDIUM",
   summary: "A term is written like the terms of the glossary, and the glossary lacks it.",
-  onByDefault: true,
   run: (spec) => {
     const terms = glossaryOf(spec).map(({ name }) => name);
     const known = new Set(terms.map(normalName));
     const forms = FORMS.filter(({ isOurs }) => terms.filter(isOurs).length >= 2);
-    const uses = new Map<string, { unit: Unit; start: number; name: string }[]>();
-    for (const unit of spec.units) {
-      if (
-        isSilent(unit.section) ||
-        unit.section.role === "glossary" ||
-        unit.kind === "heading" ||
-        unit.kind === "quote"
-      )
-        continue;
-      for (const { pattern } of forms) {
-        for (const match of unit.plain.matchAll(pattern)) {
-          const name = match[1] ?? "";
-          const key = normalName(name);
-          if (known.has(key) || name === "") continue;
-          uses.set(key, [...(uses.get(key) ?? []), { unit, start: match.index + match[0].indexOf(name), name }]);
-        }
+    const uses = new Map<string, Use>();
+    for (const unit of spec.claims.filter(({ section }) => section.role !== "glossary")) {
+      for (const match of forms.flatMap(({ pattern }) => [...unit.plain.matchAll(pattern)])) {
+        const [words, name = ""] = match;
+        const key = normalName(name);
+        if (!known.has(key) && name !== "" && !uses.has(key))
+          uses.set(key, { unit, start: match.index + words.indexOf(name), name });
       }
     }
-    return report([...uses.values()].flatMap((places) => places.slice(0, 1)));
+    return report([...uses.values()]);
   },
 };
+
+interface Use {
+  readonly unit: Unit;
+  readonly start: number;
+  readonly name: string;
+}
 
 const FORMS = [
   // `Auth_Service` is written so because the glossary writes it so.
@@ -52,7 +48,7 @@ const FORMS = [
 ];
 
 /** All that are missing are one thing to do. */
-function report(missing: readonly { unit: Unit; start: number; name: string }[]): RuleFinding[] {
+function report(missing: readonly Use[]): RuleFinding[] {
   const [first, ...others] = missing;
   if (first === undefined) return [];
   const names = missing.slice(0, 8).map(({ name }) => `"${name}"`);
@@ -71,22 +67,13 @@ const DEFINED =
   /(?:^|[.;]\s)(?:An?|The)?\s?(?:\*\*|__|\*|_)([A-Za-z][\w -]{2,40})(?:\*\*|__|\*|_) (?:is|means) (?:an?|the|any|how) ([^.]{5,300})/g;
 
 /** "A **burst** is the number of …": a definition wherever it stands. */
-function definedIn({ units }: Spec): Term[] {
-  return units
-    .filter(
-      ({ kind, section, text }) =>
-        kind !== "heading" &&
-        kind !== "quote" &&
-        !isSilent(section) &&
-        section.role !== "glossary" &&
-        /[*_] (?:is|means) /.test(text),
-    )
+function definedIn({ claims }: Spec): Term[] {
+  return claims
+    .filter(({ section, text }) => section.role !== "glossary" && /[*_] (?:is|means) /.test(text))
     .flatMap((unit) =>
-      [...unit.text.matchAll(DEFINED)].map((match) => ({
-        name: match[1] ?? "",
-        meaning: match[2] ?? "",
-        at: spanOf(unit, match.index, match.index + match[0].length),
-      })),
+      Array.from(unit.text.matchAll(DEFINED), ({ index, 0: words, 1: name = "", 2: meaning = "" }) => {
+        return { name, meaning, at: spanOf(unit, index, index + words.length) };
+      }),
     );
 }
 
@@ -96,18 +83,15 @@ export const duplicateTerm: Rule = {
   type: "duplicate-definition",
   severity: "MEDIUM",
   summary: "One term is explained twice, differently.",
-  onByDefault: true,
   run: (spec: Spec) => {
     const first = new Map<string, Term>();
     return [...glossaryOf(spec), ...definedIn(spec)].flatMap((term) => {
       const key = normalName(term.name);
       const other = first.get(key);
       if (other === undefined) first.set(key, term);
-      const shared =
-        other === undefined
-          ? []
-          : [...contentStems(term.meaning)].filter((word) => contentStems(other.meaning).has(word));
-      if (other === undefined || shared.length * 2 >= contentStems(term.meaning).size) return [];
+      const [stems, others] = [contentStems(term.meaning), contentStems(other?.meaning ?? "")];
+      const shared = [...stems].filter((word) => others.has(word)).length;
+      if (other === undefined || shared * 2 >= stems.size) return [];
       return [
         {
           at: term.at,

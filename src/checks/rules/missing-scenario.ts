@@ -1,7 +1,8 @@
+import { textOfLines } from "../../documents/markdown/markdown.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent, type Section } from "../spec/section.ts";
+import type { Section } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { spanOf } from "../spec/unit.ts";
 import { excerpt } from "../spec/words.ts";
 
 interface Layout {
@@ -23,23 +24,15 @@ export const missingScenario: Rule = {
   type: "incomplete-scenario",
   severity: "MEDIUM",
   summary: "A requirement lacks the scenario or the criteria that the layout demands and the others have.",
-  onByDefault: true,
   run: (spec) => LAYOUTS.flatMap((layout) => inLayout(layout, spec)),
 };
 
 function inLayout({ whole, part, name }: Layout, spec: Spec): RuleFinding[] {
-  const all = spec.sections.filter(
-    (section) => whole.test(section.title) && !isSilent(section) && !isTakenAway(section),
-  );
-  const lacking = all.filter(
-    ({ node }) =>
-      !part.test(
-        spec.markdown.lines
-          .slice(node.line, node.endLine)
-          .join("\n")
-          .replace(/^#+\s*/gm, ""),
-      ),
-  );
+  const all = spec.stated.filter((section) => whole.test(section.title) && !isTakenAway(section));
+  const lacking = all.filter(({ node }) => {
+    const text = textOfLines(spec.markdown, node.line + 1, node.endLine);
+    return !part.test(text.replace(/^#+\s*/gm, ""));
+  });
   if (lacking.length * 2 > all.length) return [];
   return lacking.flatMap(({ units, title }) =>
     units.slice(0, 1).map((heading) => ({

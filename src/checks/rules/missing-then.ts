@@ -8,7 +8,6 @@ export const missingThen: Rule = {
   type: "incomplete-scenario",
   severity: "MEDIUM",
   summary: "A scenario has a When and no Then.",
-  onByDefault: true,
   run: (spec) =>
     scenariosOf(spec)
       .filter(({ hasWhen, outcomes }) => hasWhen && outcomes.length === 0)

@@ -1,8 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent, type Section } from "../spec/section.ts";
+import type { Section, Unit } from "../spec/section.ts";
+import { lineSpan, spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { lineSpan, spanOf, type Unit } from "../spec/unit.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** A limit of time or size that is a bare number (SPEC 16.2). */
@@ -11,11 +11,7 @@ export const missingUnit: Rule = {
   type: "missing-unit",
   severity: "MEDIUM",
   summary: "A limit of time or size is a number without a unit.",
-  onByDefault: true,
-  run: (spec) =>
-    spec.sections
-      .filter((section) => !isSilent(section))
-      .flatMap((section) => [...section.units.flatMap(inItem), ...inTables(section, spec)]),
+  run: (spec) => [...spec.claims.flatMap(inItem), ...spec.stated.flatMap((section) => inTables(section, spec))],
 };
 
 const MEASURED =

@@ -1,10 +1,10 @@
-import type { Block, ListItem } from "../../documents/markdown/block.ts";
+import type { ListItem } from "../../documents/markdown/block.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
-import type { Section } from "../spec/section.ts";
-import { isSilent } from "../spec/section.ts";
-import { oncePerSpec, type Spec } from "../spec/spec.ts";
-import { lineSpan, spanOf, type Unit } from "../spec/unit.ts";
+import type { Section, Unit } from "../spec/section.ts";
+import { lineSpan, spanOf } from "../spec/span.ts";
+import type { Spec } from "../spec/spec.ts";
 import { contentStems, excerpt } from "../spec/words.ts";
 
 /** Questions that nobody has answered: in their own section, as edge cases, or in a log (SPEC 16.2). */
@@ -13,7 +13,6 @@ export const openQuestion: Rule = {
   type: "open-question",
   severity: "MEDIUM",
   summary: "A question stands there, and nothing beside it answers it.",
-  onByDefault: true,
   run: (spec) => spec.sections.flatMap((section) => inSection(section, spec)),
 };
 
@@ -49,20 +48,17 @@ function isBareQuestion(unit: Unit): boolean {
   return unit.kind === "item" && unit.depth === 1 && !unit.hasMore && !unit.isTask && /\?[\s*_)"]*$/.test(unit.text);
 }
 
-const claims = oncePerSpec((spec) =>
-  spec.units
-    .filter(
-      ({ kind, section }) =>
-        kind !== "heading" && section.role !== "edge" && section.role !== "open" && !isSilent(section),
-    )
-    .map(({ text }) => contentStems(text)),
+/** The words of each requirement: one that says nearly all the words of a question is its answer. */
+const claimsOf = rememberFor(({ stated }: Spec) =>
+  stated
+    .filter(({ role }) => role !== "edge" && role !== "open")
+    .flatMap(({ units }) => units.filter(({ kind }) => kind !== "heading").map(({ text }) => contentStems(text))),
 );
 
-/** A requirement says nearly all the words of the question: that is its answer. */
 function isAnswered(unit: Unit, spec: Spec): boolean {
   const words = [...contentStems(unit.text)];
   const enough = Math.max(3, Math.ceil(words.length * 0.75));
-  return claims(spec).some((claim) => words.filter((word) => claim.has(word)).length >= enough);
+  return claimsOf(spec).some((claim) => words.filter((word) => claim.has(word)).length >= enough);
 }
 
 const NOTHING =
@@ -85,14 +81,13 @@ function isSettled(text: string): boolean {
 
 /** The items, rows or sub-sections of a list of open points. */
 function openItems(section: Section, spec: Spec): RuleFinding[] {
-  const { blocks } = section.node;
   const isOwnTitle = section.parent?.role !== "open";
-  const lists = blocks.flatMap((block) => (block.type === "list" ? block.items : []));
+  const lists = section.node.blocks.flatMap((block) => (block.type === "list" ? block.items : []));
   const rows = section.tables.flatMap(({ rows }) => rows);
   const { lines } = spec.markdown;
   // A sub-section of the open points is one point, unless it only groups a list.
   if (!isOwnTitle && (section.sections.length > 0 || lists.length === 0 || /\?\s*$/.test(section.title)))
-    return point(section, linesOf(section.node.blocks, lines));
+    return point(section, lines);
   if (lists.length > 0) return lists.flatMap((item) => openItem(item, section, lines));
   if (rows.length > 0)
     return rows
@@ -106,10 +101,10 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
     .map(asked);
 }
 
-function point(section: Section, body: string): RuleFinding[] {
-  const [heading] = section.units;
-  if (heading === undefined || section.sections.length > 0 || isSettled(`${section.title}\n${body}`)) return [];
-  return [report(section.title, spanOf(heading))];
+function point({ units: [heading], node, sections, title }: Section, lines: readonly string[]): RuleFinding[] {
+  const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
+  if (heading === undefined || sections.length > 0 || isSettled(`${title}\n${body}`)) return [];
+  return [report(title, spanOf(heading))];
 }
 
 function openItem(item: ListItem, section: Section, lines: readonly string[]): RuleFinding[] {
@@ -124,11 +119,6 @@ function openItem(item: ListItem, section: Section, lines: readonly string[]): R
   )
     return [];
   return [asked(unit)];
-}
-
-function linesOf(blocks: readonly Block[], lines: readonly string[]): string {
-  const [first, last] = [blocks[0], blocks.at(-1)];
-  return first === undefined || last === undefined ? "" : lines.slice(first.line - 1, last.endLine).join("\n");
 }
 
 /** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */

@@ -1,6 +1,6 @@
 import type { Rule, RuleFinding } from "../rule.ts";
+import { lineSpan } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { lineSpan } from "../spec/unit.ts";
 import { findMachines, isWildcard } from "../state-machine/find-machines.ts";
 import { buildGraph, type Graph, reachable } from "../state-machine/graph.ts";
 import { type StateMachine, stateKey, type Transition } from "../state-machine/state-machine.ts";
@@ -20,7 +20,6 @@ function stateRule(id: StateType, summary: string, judge: (machine: StateMachine
     type: id,
     severity: "HIGH",
     summary,
-    onByDefault: true,
     run: (spec) =>
       findMachines(spec)
         .flatMap(judge)

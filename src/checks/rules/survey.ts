@@ -6,6 +6,5 @@ export const survey: Rule = {
   type: "survey",
   severity: "HIGH",
   summary: "Decisions that the spec leaves open, found and rated by the agent of --agent; never without one.",
-  onByDefault: true,
   run: () => [],
 };

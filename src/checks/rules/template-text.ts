@@ -1,6 +1,5 @@
 import type { Rule } from "../rule.ts";
-import { isSilent } from "../spec/section.ts";
-import { spanOf } from "../spec/unit.ts";
+import { spanOf } from "../spec/span.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** What the templates of Spec Kit, OpenSpec and the like ask the author to replace. */
@@ -13,27 +12,24 @@ export const templateText: Rule = {
   type: "explicit-marker",
   severity: "MEDIUM",
   summary: "A placeholder of the template was never filled in.",
-  onByDefault: true,
-  run: ({ sections, markdown }) =>
-    sections
-      .filter((section) => !isSilent(section))
-      .flatMap(({ units }) => {
-        const found = units.flatMap((unit) => {
-          const match = /[[(.…$]|lorem/i.test(unit.plain) ? PLACEHOLDER.exec(unit.plain) : null;
-          return match === null || markdown.text.includes(`\n${match[0]}:`)
-            ? []
-            : [{ text: match[0].replace(/^[:\s]+/, ""), at: spanOf(unit, match.index, match.index + match[0].length) }];
-        });
-        const [first, ...others] = found;
-        if (first === undefined) return [];
-        return [
-          {
-            at: first.at,
-            related: others.map(({ at }) => at),
-            subject: excerpt(first.text),
-            message: `"${excerpt(first.text)}" is text of the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
-            fix: "Replace it by what holds here, or remove the line.",
-          },
-        ];
-      }),
+  run: ({ stated, markdown }) =>
+    stated.flatMap(({ units }) => {
+      const found = units.flatMap((unit) => {
+        const match = /[[(.…$]|lorem/i.test(unit.plain) ? PLACEHOLDER.exec(unit.plain) : null;
+        return match === null || markdown.text.includes(`\n${match[0]}:`)
+          ? []
+          : [{ text: match[0].replace(/^[:\s]+/, ""), at: spanOf(unit, match.index, match.index + match[0].length) }];
+      });
+      const [first, ...others] = found;
+      if (first === undefined) return [];
+      return [
+        {
+          at: first.at,
+          related: others.map(({ at }) => at),
+          subject: excerpt(first.text),
+          message: `"${excerpt(first.text)}" is text of the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
+          fix: "Replace it by what holds here, or remove the line.",
+        },
+      ];
+    }),
 };

@@ -1,7 +1,7 @@
 import type { Rule, RuleFinding } from "../rule.ts";
-import { isSilent, type Section } from "../spec/section.ts";
+import type { Section, Unit } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { spanOf, type Unit } from "../spec/unit.ts";
 import { excerpt } from "../spec/words.ts";
 
 /** Alternatives side by side, and no word which of them holds (SPEC 16.2). */
@@ -10,8 +10,7 @@ export const undecided: Rule = {
   type: "undecided",
   severity: "MEDIUM",
   summary: "Alternatives stand side by side, and nothing says which of them holds.",
-  onByDefault: true,
-  run: (spec) => [...options(spec), ...spec.units.flatMap(inlineAlternatives)],
+  run: (spec) => [...options(spec), ...spec.claims.flatMap(inlineAlternatives)],
 };
 
 const OPTION =
@@ -22,24 +21,22 @@ const DECIDED =
 /** "Option A" and "Option B" as headings or items of one section, and no decision in it or in a section named so. */
 function options(spec: Spec): RuleFinding[] {
   if (spec.sections.some(({ title }) => /\b(?:decisions?|recommendations?|conclusion)\b/i.test(title))) return [];
-  return spec.sections
-    .filter((section) => !isSilent(section))
-    .flatMap((section) => {
-      const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
-      const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
-      const [first, ...others] = listed;
-      if (first === undefined || others.length === 0 || !isWeighed(section, spec)) return [];
-      const names = listed.map(({ text }) => excerpt(text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
-      return [
-        {
-          at: spanOf(first),
-          related: others.map((unit) => spanOf(unit)),
-          subject: excerpt(names),
-          message: `${names}: nothing says which of them holds.`,
-          fix: "Name the one that holds, and say why the others do not.",
-        },
-      ];
-    });
+  return spec.stated.flatMap((section) => {
+    const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
+    const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
+    const [first, ...others] = listed;
+    if (first === undefined || others.length === 0 || !isWeighed(section, spec)) return [];
+    const names = listed.map(({ text }) => excerpt(text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
+    return [
+      {
+        at: spanOf(first),
+        related: others.map((unit) => spanOf(unit)),
+        subject: excerpt(names),
+        message: `${names}: nothing says which of them holds.`,
+        fix: "Name the one that holds, and say why the others do not.",
+      },
+    ];
+  });
 }
 
 /** The alternatives are set against each other, and no word says how it ended. A manual offers options, too. */
@@ -60,9 +57,8 @@ const QUESTION = /^\W*(?:what|how|why|who|when|where|which|should|is|are|do|does
 
 /** "Storage: S3 or a local disk?", "stored (S3 or local?)". */
 function inlineAlternatives(unit: Unit): RuleFinding[] {
-  const { section, kind, plain } = unit;
-  if (isSilent(section) || section.role === "open" || section.role === "edge" || kind === "heading" || kind === "quote")
-    return [];
+  const { section, plain } = unit;
+  if (section.role === "open" || section.role === "edge") return [];
   const match = IN_BRACKETS.exec(plain) ?? (QUESTION.test(plain) ? null : AS_VALUE.exec(plain));
   const words = match?.[1];
   if (match === null || words === undefined || QUESTION.test(words)) return [];

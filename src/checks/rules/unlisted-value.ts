@@ -1,7 +1,7 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { type Enumeration, enumerationsOf, MAY_LIST, valueKey } from "../spec/enumerations.ts";
-import { isSilent } from "../spec/section.ts";
-import { spanOf, type Unit } from "../spec/unit.ts";
+import type { Unit } from "../spec/section.ts";
+import { spanOf } from "../spec/span.ts";
 import { normalName } from "../spec/words.ts";
 
 /** A state or role that is used and that the list of them lacks (SPEC 16.2). */
@@ -10,11 +10,10 @@ export const unlistedValue: Rule = {
   type: "enumeration",
   severity: "MEDIUM",
   summary: "A state or role is set or tested that the document's list of them lacks.",
-  onByDefault: true,
   run: (spec) => {
     const all = enumerationsOf(spec);
     if (all.length === 0) return [];
-    const uses = spec.units.flatMap((unit) => usesIn(unit));
+    const uses = spec.claims.flatMap(usesIn);
     const reported = new Set<string>();
     return uses.flatMap((use) =>
       inUse(use, all, uses).filter(({ subject }) => !reported.has(subject) && reported.add(subject)),
@@ -33,14 +32,7 @@ const USED =
   /\b(status|state|role|phase|stage)\b(?:\s+(?:is|are|becomes|changes|changed|transitions|moves|set|updated|remains|equals?|field))?(?:\s+(?:to|as|of|into))?\s*(?:=|:|==)?\s+?(?:["“`]|\*\*)([A-Za-z][\w-]*(?: [A-Za-z][\w-]*){0,2})(?:["”`]|\*\*)/gi;
 
 function usesIn(unit: Unit): Use[] {
-  if (
-    !MAY_LIST.test(unit.text) ||
-    isSilent(unit.section) ||
-    unit.section.role === "example" ||
-    unit.kind === "quote" ||
-    unit.kind === "heading"
-  )
-    return [];
+  if (!MAY_LIST.test(unit.text) || unit.section.role === "example") return [];
   return [...unit.text.matchAll(USED)].map((match) => ({
     kind: /^role/i.test(match[1] ?? "") ? ("role" as const) : ("status" as const),
     value: match[2] ?? "",

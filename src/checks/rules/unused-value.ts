@@ -1,6 +1,5 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { type Enumeration, enumerationsOf } from "../spec/enumerations.ts";
-import { isSilent } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
 import { conflictsOf } from "./conflicting-values.ts";
 
@@ -10,7 +9,6 @@ export const unusedValue: Rule = {
   type: "enumeration",
   severity: "MEDIUM",
   summary: "A state or role is listed, and nothing else in the document mentions it.",
-  onByDefault: true,
   run: (spec) => {
     const all = enumerationsOf(spec);
     const text = textBeside(all, spec);
@@ -36,7 +34,7 @@ const PLAIN = /^(?:in[ -_]?progress|not[ -_]?started|new|active|inactive|done|op
 /** All lines that list no values themselves. */
 function textBeside(all: readonly Enumeration[], { markdown, units }: Spec): string {
   const lists = new Set(all.filter(({ source }) => source !== "table").map(({ at }) => at.line));
-  const silent = new Set(units.filter(({ section }) => isSilent(section)).map(({ line }) => line));
+  const silent = new Set(units.filter(({ section }) => section.isSilent).map(({ line }) => line));
   const isMeta = (text: string, index: number): boolean => index < 15 && /^\W*(?:\*\*|__)?status\b/i.test(text);
   return markdown.lines
     .filter((text, index) => !lists.has(index + 1) && !silent.has(index + 1) && !isMeta(text, index))

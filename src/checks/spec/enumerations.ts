@@ -1,8 +1,9 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import { isSilent, type Section } from "./section.ts";
-import { oncePerSpec, type Spec } from "./spec.ts";
-import { lineSpan, spanOf, type Unit } from "./unit.ts";
+import type { Section, Unit } from "./section.ts";
+import { lineSpan, spanOf } from "./span.ts";
+import type { Spec } from "./spec.ts";
 import { normalName, stem } from "./words.ts";
 
 /** A closed list of values: the states of an order, the roles of a user. */
@@ -28,9 +29,9 @@ const WORDING =
   /(?<![\w-])(?:the|an?|some|any|all|its|their|is|are|was|be|has|have|with|for|from|to|of|in|on|by|that|which|this|if|when|per)(?![\w-])/i;
 
 /** The lists of values that the document gives: in brackets or behind a colon, as a table, in code. */
-export const enumerationsOf = oncePerSpec((spec: Spec): readonly Enumeration[] =>
-  spec.sections
-    .filter((section) => !isSilent(section) && section.role !== "example")
+export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =>
+  spec.stated
+    .filter(({ role }) => role !== "example")
     .flatMap((section) => [
       ...section.units.flatMap(inUnit),
       ...section.tables.flatMap((table) => inTable(table, section, spec)),

@@ -1,7 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import { oncePerSpec, type Spec } from "./spec.ts";
-import { lineSpan, spanOf } from "./unit.ts";
+import { lineSpan, spanOf } from "./span.ts";
+import type { Spec } from "./spec.ts";
 
 export interface Term {
   readonly name: string;
@@ -13,7 +14,7 @@ const LED =
   /^\W*?(?:\*\*|__|`)?([A-Za-z][\w ./&()'-]{0,60}?)(?:\*\*|__|`)?\s*(?::(?:\*\*|__)?|\s[—–-]\s)\s*(?:\*\*|__)?\s*(\S[\s\S]*)$/;
 
 /** The terms of the document's glossary, where it has one. */
-export const glossaryOf = oncePerSpec(({ sections, markdown }: Spec): readonly Term[] =>
+export const glossaryOf = rememberFor(({ sections, markdown }: Spec): readonly Term[] =>
   sections
     .filter(({ role }) => role === "glossary")
     .flatMap(({ units, tables, title, node }) => [

@@ -1,6 +1,6 @@
-import { isSilent } from "./section.ts";
-import { oncePerSpec } from "./spec.ts";
-import type { Unit } from "./unit.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import type { Unit } from "./section.ts";
+import type { Spec } from "./spec.ts";
 
 /** An id such as `FR-012`, `SC-001`, `US-1` or `AUTH-REQ-3`, where it stands. */
 export interface IdPlace {
@@ -26,14 +26,14 @@ const HEAD =
   /^(?:\[[ xX]\]\s+)?[\s*_~[(]*(?!GAP-|ISSUE-|DECISION-)(?:(?:requirement|user story|story|scenario|rule)\s+)?((?:[A-Z][A-Z0-9]{0,9}-){1,3}\d{1,5}(?:\.\d{1,3}){0,2}[a-z]?)(?![\w-])[\s*_~)\]]*(?:\([^()\n]{1,60}\)[\s*_]*)?([:.–—-]?)/i;
 
 /** Every id that the prose gives or uses; those in code, and in what is silent, are neither. */
-export const idsOf = oncePerSpec(({ units }): Ids => {
+export const idsOf = rememberFor(({ units }: Spec): Ids => {
   const defined = new Map<string, IdPlace[]>();
   const references: IdPlace[] = [];
   for (const unit of units) {
     if (unit.kind === "quote" || !/[A-Z0-9]-\d/.test(unit.text)) continue;
     const head = headOf(unit);
     if (head !== undefined) defined.set(key(head), [...(defined.get(key(head)) ?? []), head]);
-    if (isSilent(unit.section)) continue;
+    if (unit.section.isSilent) continue;
     for (const match of unit.plain.matchAll(ID)) {
       const [id = "", prefix = ""] = match;
       if (match.index !== head?.start)

@@ -1,7 +1,8 @@
+import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import { isSilent, type Section } from "./section.ts";
-import { oncePerSpec, type Spec } from "./spec.ts";
-import { lineSpan, spanOf, type Unit } from "./unit.ts";
+import type { Section, Unit } from "./section.ts";
+import { lineSpan, spanOf } from "./span.ts";
+import type { Spec } from "./spec.ts";
 
 /** What happens under which condition. WHEN and Given are conditions, not claims (SPEC 16.2). */
 export interface Scenario {
@@ -35,10 +36,8 @@ const THEN = /(?:\*\*|__)?\b(?:then|THEN|Then)\b(?:\*\*|__)?[\s,:]*/;
 const DUTY = /\b(?:SHALL|MUST|shall|must|should|SHOULD|will|WILL)\b/;
 
 /** The scenarios of the document: items, lists of steps below a heading, and Gherkin. */
-export const scenariosOf = oncePerSpec((spec: Spec): readonly Scenario[] =>
-  spec.sections
-    .filter((section) => !isSilent(section))
-    .flatMap((section) => [...inProse(section), ...inGherkin(section)]),
+export const scenariosOf = rememberFor((spec: Spec): readonly Scenario[] =>
+  spec.stated.flatMap((section) => [...inProse(section), ...inGherkin(section)]),
 );
 
 function inProse({ units }: Section): Scenario[] {

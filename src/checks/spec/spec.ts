@@ -1,36 +1,110 @@
-import { type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
-import { readSections } from "./read-sections.ts";
-import type { Section } from "./section.ts";
-import type { Unit } from "./unit.ts";
+import type { Block, Fence, Table } from "../../documents/markdown/block.ts";
+import { markedFile } from "../../documents/markdown/file-mark.ts";
+import { withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
+import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
+import { type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import type { Section, Unit, UnitKind } from "./section.ts";
+import { headingNumber, headingTitle, isSilent, roleOf } from "./section-role.ts";
 
 /** A spec as the rules see it: sections with a purpose, and the prose that stands in them. */
 export interface Spec {
   readonly markdown: Markdown;
   /** In the order of the document; the first holds what stands before any heading. */
   readonly sections: readonly Section[];
+  /** Those that speak of the system: not the silent ones. */
+  readonly stated: readonly Section[];
   readonly units: readonly Unit[];
+  /** What the stated sections say: no headings, no quotations. */
+  readonly claims: readonly Unit[];
 }
 
 export function readSpec(text: string): Spec {
   const markdown = parseMarkdown(withoutFrontMatter(text));
-  const sections = readSections(markdown);
-  return { markdown, sections, units: sections.flatMap((section) => section.units) };
+  const sections: Section[] = [];
+  visit(markdown.root, undefined, { markdown, sections, files: readFiles(markdown) });
+  const stated = sections.filter((section) => !section.isSilent);
+  const units = sections.flatMap((section) => section.units);
+  const claims = units.filter(({ kind, section }) => kind !== "heading" && kind !== "quote" && !section.isSilent);
+  return { markdown, sections, stated, units, claims };
 }
 
-/** What several rules read out of one spec is read once. */
-export function oncePerSpec<Value>(read: (spec: Spec) => Value): (spec: Spec) => Value {
-  const known = new WeakMap<Spec, { readonly value: Value }>();
-  return (spec) => {
-    const entry = known.get(spec) ?? { value: read(spec) };
-    known.set(spec, entry);
-    return entry.value;
-  };
+interface Reader {
+  readonly markdown: Markdown;
+  readonly sections: Section[];
+  readonly files: readonly { readonly line: number; readonly path: string }[];
 }
 
-const FRONT_MATTER = /^---[ \t]*\r?\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\r?\n|$)/;
+/** Where each file of a source begins that is made of several. */
+function readFiles({ blocks }: Markdown): Reader["files"] {
+  return blocks.flatMap((block) => {
+    const path = block.type === "html" && block.comment ? markedFile(block.text.split("\n", 1)[0] ?? "") : undefined;
+    return path === undefined ? [] : [{ line: block.line, path }];
+  });
+}
 
-/** The settings at the head of a file are no text; their lines stay, empty, so that all others keep their number. */
-function withoutFrontMatter(text: string): string {
-  const settings = text.startsWith("---") ? FRONT_MATTER.exec(text)?.[0] : undefined;
-  return settings === undefined ? text : settings.replace(/[^\n]/g, "") + text.slice(settings.length);
+interface Open extends Section {
+  readonly units: Unit[];
+  readonly tables: Table[];
+  readonly fences: Fence[];
+  readonly sections: Section[];
+}
+
+function visit(node: MarkdownSection, parent: Section | undefined, reader: Reader): Section {
+  const plain = plainText(node.heading?.text ?? "");
+  const title = headingTitle(plain);
+  // The document's title is no purpose: what stands below it is no example because the title says so.
+  const role = node.level <= 1 ? "text" : roleOf(title, parent?.role);
+  const file = reader.files.findLast(({ line }) => line <= node.line)?.path ?? "";
+  const none = { units: [], tables: [], fences: [], sections: [] };
+  const number = headingNumber(plain);
+  const section: Open = { node, parent, title, number, role, isSilent: isSilent(role), file, ...none };
+  reader.sections.push(section);
+  const { lines } = reader.markdown;
+  if (node.heading !== undefined) addUnit(section, lines, "heading", node.heading, 0);
+  readBlocks(node.blocks, "paragraph", 0, section, lines);
+  for (const inner of node.sections) section.sections.push(visit(inner, section, reader));
+  return section;
+}
+
+type Placed = Pick<Unit, "line" | "endLine" | "text">;
+
+/** Written out, since a long spec has a hundred thousand of them. */
+function addUnit(
+  section: Open,
+  lines: readonly string[],
+  kind: UnitKind,
+  { line, endLine, text }: Placed,
+  depth: number,
+  hasMore = false,
+  marker?: string,
+): void {
+  const isTask = text.startsWith("[") && /^\[[ xX]\]\s/.test(text);
+  const plain = withoutCode(text);
+  section.units.push({ kind, line, endLine, text, plain, section, marker, depth, isTask, hasMore, lines });
+}
+
+function readBlocks(
+  blocks: readonly Block[],
+  kind: UnitKind,
+  depth: number,
+  section: Open,
+  lines: readonly string[],
+  marker?: string,
+): void {
+  const inner = (other: UnitKind) => (kind === "quote" ? kind : other);
+  blocks.forEach((block, index) => {
+    if (block.type === "paragraph") {
+      const hasMore = depth > 0 && index + 1 < blocks.length;
+      addUnit(section, lines, kind, block, depth, hasMore, index > 0 ? undefined : marker);
+    } else if (block.type === "list") {
+      for (const item of block.items) readBlocks(item.blocks, inner("item"), depth + 1, section, lines, item.marker);
+    } else if (block.type === "quote") readBlocks(block.blocks, "quote", depth, section, lines);
+    else if (block.type === "fence") section.fences.push(block);
+    else if (block.type === "table") {
+      section.tables.push(block);
+      for (const { line, cells } of block.rows)
+        for (const text of cells)
+          if (text !== "") addUnit(section, lines, inner("cell"), { line, endLine: line, text }, depth);
+    }
+  });
 }

@@ -1,5 +1,6 @@
-import { isSilent, type Section } from "../spec/section.ts";
-import { oncePerSpec, type Spec } from "../spec/spec.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import type { Section } from "../spec/section.ts";
+import type { Spec } from "../spec/spec.ts";
 import type { Drawing } from "./drawing.ts";
 import { readDeclarations } from "./read-declarations.ts";
 import { readMermaid } from "./read-mermaid.ts";
@@ -7,8 +8,8 @@ import { readTransitionTable } from "./read-table.ts";
 import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
 
 /** Every state machine that the document draws, as a diagram or as a table. */
-export const findMachines = oncePerSpec((spec: Spec): readonly StateMachine[] => {
-  const sections = spec.sections.filter((section) => section.role !== "example" && !isSilent(section));
+export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] => {
+  const sections = spec.stated.filter(({ role }) => role !== "example");
   return mergeTables(sections.flatMap(drawingsIn)).map((drawing) => buildMachine(spec, drawing));
 });
 

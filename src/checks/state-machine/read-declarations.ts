@@ -1,7 +1,6 @@
 import type { Table } from "../../documents/markdown/block.ts";
-import type { Section } from "../spec/section.ts";
+import type { Section, Unit } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
-import type { Unit } from "../spec/unit.ts";
 import type { Drawing } from "./drawing.ts";
 import { statesListedIn } from "./read-table.ts";
 import { type DeclaredState, stateKey } from "./state-machine.ts";

@@ -24,11 +24,11 @@ export function sarifLog(checked: readonly CheckedSpec[], version: string): unkn
   };
 }
 
-function ruleDescriptor({ id, type, summary, severity, onByDefault }: (typeof RULES)[number]): unknown {
+function ruleDescriptor({ id, type, summary, severity, offByDefault }: (typeof RULES)[number]): unknown {
   return {
     id,
     shortDescription: { text: summary },
-    defaultConfiguration: { enabled: onByDefault, level: levelOf(severity) },
+    defaultConfiguration: { enabled: offByDefault !== true, level: levelOf(severity) },
     properties: { type, severity },
   };
 }

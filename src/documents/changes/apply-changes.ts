@@ -1,32 +1,46 @@
-import type { Change, Spec } from "../../model/change.ts";
+import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
 import { findFormSyntax } from "./form-syntax.ts";
-import { applyHunks, type Hunk } from "./hunk.ts";
+import { applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { locateChanges } from "./locate-changes.ts";
-import { overlap } from "./overlaps.ts";
 import type { ChangeProblem } from "./problem.ts";
 
+/** A hunk of a batch, with the place of its set in the batch. */
+export interface BatchHunk extends Hunk {
+  readonly set: number;
+}
+
 export type ApplyResult =
-  | { readonly ok: true; readonly spec: Spec; readonly hunks: readonly Hunk[] }
-  | { readonly ok: false; readonly problems: readonly ChangeProblem[] };
+  | { readonly ok: true; readonly spec: Spec; readonly hunks: readonly BatchHunk[] }
+  | { readonly ok: false; readonly problems: readonly (ChangeProblem & { readonly set: number })[] };
 
 /** Applies the changes of one document together, all of them or none (SPEC 5). They refer to the spec as given. */
 export function applyChanges(spec: Spec, changes: readonly Change[]): ApplyResult {
-  const { hunks, problems } = locateChanges(spec, changes);
-  const all = [...problems, ...findFormSyntax(spec, changes), ...findOverlaps(hunks).map(({ problem }) => problem)];
-  if (all.length > 0) return { ok: false, problems: all.sort((a, b) => a.change - b.change) };
-  return { ok: true, spec: applyHunks(spec, hunks), hunks };
+  const applied = applyBatch(spec, { round: 0, sets: [{ changes }] });
+  const form = findFormSyntax(spec, changes).map((problem) => ({ ...problem, set: 0 }));
+  if (applied.ok && form.length === 0) return applied;
+  const problems = [...(applied.ok ? [] : applied.problems), ...form];
+  return { ok: false, problems: problems.sort((a, b) => a.change - b.change) };
+}
+
+/**
+ * Applies the sets of a batch together, all of them or none; insertions at one point go in the order of the sets. What
+ * is in a batch has passed the gate, or is the User's own: whether it has the form's syntax is not asked again.
+ */
+export function applyBatch(spec: Spec, batch: ChangeBatch): ApplyResult {
+  const located = batch.sets.map(({ changes }) => locateChanges(spec, changes));
+  const hunks = located.flatMap((found, set) => found.hunks.map((hunk) => ({ ...hunk, set })));
+  const problems = located.flatMap((found, set) => found.problems.map((problem) => ({ ...problem, set })));
+  problems.push(...findOverlaps(hunks));
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, spec: applyHunks(spec, hunks), hunks };
 }
 
 /** A problem of the later hunk for each pair that overlaps. */
-export function findOverlaps<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any; problem: ChangeProblem }[] {
+function findOverlaps(hunks: readonly BatchHunk[]): (ChangeProblem & { readonly set: number })[] {
   return hunks.flatMap((hunk, index) =>
     hunks
       .slice(0, index)
       .filter((other) => overlap(other, hunk))
-      .map((other) => ({
-        hunk,
-        problem: { change: hunk.change, reason: "overlap", message: overlapSaid(hunk, other) },
-      })),
+      .map((other) => ({ set: hunk.set, change: hunk.change, reason: "overlap", message: overlapSaid(hunk, other) })),
   );
 }
 

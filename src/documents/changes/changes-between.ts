@@ -1,9 +1,8 @@
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
-import { applyBatch } from "./apply-batch.ts";
-import { linesOf } from "./diff-hunks.ts";
+import { applyBatch } from "./apply-changes.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { diffLineLists, type LineDiff } from "./line-diff.ts";
-import { type QuotedRegion, quoteRegion, replaceRegion } from "./quote-region.ts";
+import { type QuotedRegion, quoteRegion } from "./quote-region.ts";
 
 /** A hand that changed more places has written the file anew. */
 const MOST_PLACES = 200;
@@ -32,11 +31,11 @@ function fileChanges(spec: Spec, file: SpecFile, now: SpecFile, number: number):
 
 function lineChanges(spec: Spec, file: SpecFile, now: SpecFile, number: number): Change[] {
   const views = spec.map(viewOf);
-  const [view, lines] = [viewOf(file), linesOf(viewOf(now))];
-  const differences = diffLineLists(linesOf(view), lines);
+  const [view, lines] = [viewOf(file), viewOf(now).lineTexts];
+  const differences = diffLineLists(view.lineTexts, lines);
   if (differences.length > MOST_PLACES) return [];
   const quoted = quoteAll(views, view, differences, lines);
-  return quoted.map((region, index) => replaceRegion(views, view, region, number + index));
+  return quoted.map(({ edit }, index) => ({ number: number + index, ...edit }));
 }
 
 /** Quotations that would meet are made one. */
@@ -46,28 +45,19 @@ function quoteAll(
   differences: readonly LineDiff[],
   lines: readonly string[],
 ): QuotedRegion[] {
+  const quote = ({ before, after }: LineDiff) => quoteRegion(views, view, before, lines.slice(after.from, after.to));
   const done: { difference: LineDiff; quoted: QuotedRegion }[] = [];
-  for (const next of differences) {
-    let difference = next;
-    let quoted = quote(views, view, difference, lines);
+  for (let difference of differences) {
+    let quoted = quote(difference);
     for (let last = done.at(-1); last && quoted && last.quoted.region.to > quoted.region.from; last = done.at(-1)) {
       done.pop();
       difference = joined(last.difference, difference);
-      quoted = quote(views, view, difference, lines);
+      quoted = quote(difference);
     }
     if (quoted === undefined) return [];
     done.push({ difference, quoted });
   }
   return done.map(({ quoted }) => quoted);
-}
-
-function quote(
-  views: readonly FileView[],
-  view: FileView,
-  { before, after }: LineDiff,
-  lines: readonly string[],
-): QuotedRegion | undefined {
-  return quoteRegion(views, view, before, lines.slice(after.from, after.to));
 }
 
 function joined(a: LineDiff, b: LineDiff): LineDiff {

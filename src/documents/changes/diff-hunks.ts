@@ -1,5 +1,5 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
-import { type FileView, viewOf } from "./file-view.ts";
+import { viewOf } from "./file-view.ts";
 import { diffLineLists } from "./line-diff.ts";
 import { sectionAt, shortPathText } from "./sections.ts";
 
@@ -28,8 +28,7 @@ function fileOf(spec: Spec, path: string): SpecFile {
 export function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
   if (before.text === after.text) return [];
   const [old, now] = [viewOf(before), viewOf(after)];
-  const [oldLines, nowLines] = [linesOf(old), linesOf(now)];
-  return diffLineLists(oldLines, nowLines).map((hunk) => {
+  return diffLineLists(old.lineTexts, now.lineTexts).map((hunk) => {
     const gone = hunk.after.from === hunk.after.to;
     const section = gone ? sectionAt(old.sections, hunk.before.from + 1) : sectionAt(now.sections, hunk.after.from + 1);
     return {
@@ -37,12 +36,8 @@ export function diffFile(before: SpecFile, after: SpecFile): DiffHunk[] {
       heading: shortPathText(section, false),
       beforeLine: hunk.before.from + 1,
       afterLine: hunk.after.from + 1,
-      before: oldLines.slice(hunk.before.from, hunk.before.to),
-      after: nowLines.slice(hunk.after.from, hunk.after.to),
+      before: old.lineTexts.slice(hunk.before.from, hunk.before.to),
+      after: now.lineTexts.slice(hunk.after.from, hunk.after.to),
     };
   });
-}
-
-export function linesOf(view: FileView): string[] {
-  return view.lines.map((_, index) => view.lineText(index));
 }

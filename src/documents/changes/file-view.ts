@@ -1,5 +1,8 @@
 import type { SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import { frontMatterOf, withoutFrontMatter } from "../markdown/front-matter.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
+import type { LineRange } from "./line-diff.ts";
 import { type Section, sectionAt, sectionsOf } from "./sections.ts";
 
 /** A line of a file, by offsets: its characters are `start` to `end`, its line end runs to `next`. */
@@ -18,7 +21,6 @@ interface Folded {
 
 const LINE_END = /\r\n|\n|\r/g;
 const BYTE_ORDER_MARK = "\uFEFF";
-const LONGEST_FRONT_MATTER = 200;
 
 /** A file of a spec, taken apart into lines; its markdown is parsed when somebody asks for it. */
 export class FileView {
@@ -28,6 +30,10 @@ export class FileView {
   readonly lines: readonly TextLine[];
   /** The line end that most lines have. */
   readonly lineEnd: string;
+  /** The characters of each line. */
+  readonly lineTexts: readonly string[];
+  /** The lines of the front matter, 0 if there is none. */
+  readonly frontMatter: number;
   #folded: Folded | undefined;
   #markdown: Markdown | undefined;
   #sections: readonly Section[] | undefined;
@@ -37,16 +43,18 @@ export class FileView {
     this.text = text;
     this.lines = splitLines(text);
     this.lineEnd = commonLineEnd(text, this.lines);
+    this.frontMatter = splitLines(frontMatterOf(text)).length;
+    this.lineTexts = this.lines.map(({ start, end }) => text.slice(start, end));
   }
 
   get folded(): Folded {
-    this.#folded ??= fold(this);
+    this.#folded ??= fold(this.lineTexts);
     return this.#folded;
   }
 
-  /** Its lines are those of this view, from 1; front matter is blank in it, which would be read as a heading. */
+  /** Its lines are those of this view, from 1; front matter is blank in it. */
   get markdown(): Markdown {
-    this.#markdown ??= parseMarkdown(withoutFrontMatter(this));
+    this.#markdown ??= parseMarkdown(withoutFrontMatter(this.text));
     return this.#markdown;
   }
 
@@ -55,14 +63,8 @@ export class FileView {
     return this.#sections;
   }
 
-  /** The lines of the front matter, 0 if there is none. */
-  get frontMatter(): number {
-    return frontMatterLines(this);
-  }
-
   lineText(index: number): string {
-    const line = this.lines[index];
-    return line === undefined ? "" : this.text.slice(line.start, line.end);
+    return this.lineTexts[index] ?? "";
   }
 
   isBlank(index: number): boolean {
@@ -74,6 +76,11 @@ export class FileView {
     return lastAtOrBefore(this.lines, (line) => line.start, offset);
   }
 
+  /** The lines, from 0, that a stretch of the text stands on. */
+  linesAt({ start, end }: { readonly start: number; readonly end: number }): LineRange {
+    return { from: this.lineAt(start), to: this.lineAt(Math.max(start, end - 1)) + 1 };
+  }
+
   /** The line end that a line has; that of the file where it has none. */
   lineEndAt(index: number): string {
     const line = this.lines[index];
@@ -81,14 +88,8 @@ export class FileView {
   }
 }
 
-const views = new WeakMap<SpecFile, FileView>();
-
 /** The view of a file, made once for each object: unchanged files are shared from one version of a spec to the next. */
-export function viewOf(file: SpecFile): FileView {
-  const known = views.get(file) ?? new FileView(file);
-  views.set(file, known);
-  return known;
-}
+export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new FileView(file));
 
 /** The index of the last item that begins at or before a place; 0 if none does. */
 export function lastAtOrBefore<Item>(items: readonly Item[], startOf: (item: Item) => number, place: number): number {
@@ -123,31 +124,16 @@ function commonLineEnd(text: string, lines: readonly TextLine[]): string {
   return old && !text.includes("\n") ? "\r" : "\n";
 }
 
-function fold(view: FileView): Folded {
+function fold(lines: readonly string[]): Folded {
   const starts: number[] = [];
   let at = 0;
-  const kept = view.lines.map((_, index) => {
-    const line = view.lineText(index).trimEnd();
+  const kept = lines.map((text) => {
+    const line = text.trimEnd();
     starts.push(at);
     at += line.length + 1;
     return line;
   });
   return { text: kept.join("\n"), starts };
-}
-
-function frontMatterLines(view: FileView): number {
-  if (view.lineText(0).trimEnd() !== "---" || !/^[\w"'#-]/.test(view.lineText(1))) return 0;
-  if (!/^[\w"'-]+[^\n]{0,200}:|^#/.test(view.lineText(1))) return 0;
-  for (let index = 1; index < Math.min(view.lines.length, LONGEST_FRONT_MATTER); index++) {
-    if (/^(?:---|\.\.\.)\s*$/.test(view.lineText(index))) return index + 1;
-  }
-  return 0;
-}
-
-function withoutFrontMatter(view: FileView): string {
-  const front = view.frontMatter;
-  const from = view.lines[front]?.start ?? view.text.length;
-  return "\n".repeat(front) + view.text.slice(front === 0 ? (view.lines[0]?.start ?? 0) : from);
 }
 
 /** The heading that a place in a file stands under; the file itself above its first. */

@@ -1,9 +1,9 @@
-import { diffArrays } from "diff";
 import type { Change } from "../../model/change.ts";
 import { beginsBlock, blankLinesAround } from "./blank-lines.ts";
 import type { FileView } from "./file-view.ts";
 import { type Occurrence, trimBlankLines } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
+import { diffLineLists } from "./line-diff.ts";
 
 /** What a change does where its quoted words stand (SPEC 5, Spec Changes). */
 export function hunkOfChange(change: Change, place: Occurrence): Hunk {
@@ -66,25 +66,25 @@ function tailOf(text: string): string {
 /** Lines that a change quotes and leaves as they are keep their bytes: hard breaks, line ends. */
 function keepBytes({ view, first, last, start }: Occurrence, end: number, old: string, added: string): string {
   const lineEnd = view.lineEndAt(first);
+  const [before, after] = [old.split("\n"), added.split("\n")];
+  const bytesOf = (line: number) => {
+    const { start: from = 0, next } = view.lines[line] ?? {};
+    return line === last
+      ? view.text.slice(Math.max(start, from), end) + lineEnd
+      : view.text.slice(Math.max(start, from), next);
+  };
   const pieces: string[] = [];
-  let at = first;
-  for (const part of diffArrays(old.split("\n"), added.split("\n"), { maxEditLength: 2000 }) ?? []) {
-    if (part.removed) at += part.count;
-    else if (part.added) pieces.push(...part.value.map((line) => line + lineEnd));
-    else {
-      for (const _ of part.value) {
-        const line = view.lines[at++];
-        pieces.push(view.text.slice(Math.max(start, line?.start ?? 0), at - 1 === last ? end : line?.next));
-        if (at - 1 === last) pieces.push(lineEnd);
-      }
-    }
+  let kept = first;
+  const keepTo = (line: number) => {
+    for (; kept < line; kept++) pieces.push(bytesOf(kept));
+  };
+  for (const { before: gone, after: put } of diffLineLists(before, after)) {
+    keepTo(first + gone.from);
+    pieces.push(...after.slice(put.from, put.to).map((line) => line + lineEnd));
+    kept = first + gone.to;
   }
-  if (pieces.length === 0) return withLineEnds(added, lineEnd);
-  return withoutLast(pieces.join(""));
-}
-
-function withoutLast(text: string): string {
-  return text.replace(/(?:\r\n|\n|\r)$/, "");
+  keepTo(first + before.length);
+  return pieces.join("").replace(/(?:\r\n|\n|\r)$/, "");
 }
 
 function addAfter(change: Change, place: Occurrence, added: string): Hunk {

@@ -21,11 +21,31 @@ export function applyHunks(spec: Spec, hunks: readonly Hunk[]): Spec {
   });
 }
 
+/** Hunks of one file, with where their text stands in the result. */
+export function placeHunks<Any extends Hunk>(hunks: readonly Any[]): { hunk: Any; from: number; to: number }[] {
+  let shift = 0;
+  return sortHunks(hunks).map((hunk) => {
+    const from = hunk.start + shift;
+    shift += hunk.text.length - (hunk.end - hunk.start);
+    return { hunk, from, to: from + hunk.text.length };
+  });
+}
+
+/** The pairs that cannot both be done: ranges intersect, or an insertion falls inside one (SPEC 4.2). */
+export function overlaps(a: readonly Hunk[], b: readonly Hunk[]): { readonly a: Hunk; readonly b: Hunk }[] {
+  return a.flatMap((left) => b.filter((right) => overlap(left, right)).map((right) => ({ a: left, b: right })));
+}
+
+export function overlap(a: Hunk, b: Hunk): boolean {
+  // An insertion is an empty range: at the edge of another it is beside it, and two at one point are no overlap.
+  return a.file === b.file && a.start < b.end && b.start < a.end;
+}
+
 /**
  * By place; of insertions at one point words of the line first, then lines below it, those at the end of a section last,
  * each in the order given; and all before what is replaced.
  */
-export function sortHunks<Any extends Hunk>(hunks: readonly Any[]): Any[] {
+function sortHunks<Any extends Hunk>(hunks: readonly Any[]): Any[] {
   return [...hunks].sort((a, b) => a.start - b.start || rank(a) - rank(b));
 }
 
@@ -42,6 +62,5 @@ function splice(text: string, sorted: readonly Hunk[]): string {
     pieces.push(text.slice(at, hunk.start), hunk.text);
     at = Math.max(at, hunk.end);
   }
-  pieces.push(text.slice(at));
-  return pieces.join("");
+  return [...pieces, text.slice(at)].join("");
 }

@@ -29,6 +29,11 @@ export function locateChanges(spec: Spec, changes: readonly Change[]): LocatedCh
   return { hunks, problems };
 }
 
+/** Where a change belongs; `undefined` where it does not apply. */
+export function locateChange(spec: Spec, change: Change): Hunk | undefined {
+  return locateChanges(spec, [change]).hunks[0];
+}
+
 function locate(views: readonly FileView[], change: Change): Hunk | ChangeProblem {
   const whole = locateWholeFile(views, change);
   if (whole !== undefined) return whole;

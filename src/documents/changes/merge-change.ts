@@ -1,21 +1,14 @@
-import type { Change, Spec } from "../../model/change.ts";
-import { linesOf } from "./diff-hunks.ts";
+import type { Change, MergeOverlap, Spec } from "../../model/change.ts";
 import { type FileView, headingAt, viewOf } from "./file-view.ts";
 import { findQuote, foldQuote } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
-import { locateChanges } from "./locate-changes.ts";
 import { mergeWords } from "./merge-words.ts";
-import { quoteRegion, replaceRegion } from "./quote-region.ts";
+import { quoteRegion } from "./quote-region.ts";
 import { quoteWords } from "./quote-words.ts";
 
 /** Three versions of the words that a change and the author touched. */
-export interface ThreeVersions {
-  readonly file: string;
-  readonly base: string;
-  readonly ours: string;
-  readonly theirs: string;
-}
+type ThreeVersions = Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
 
 /** What becomes of a change that the author's newest text does not simply take. */
 export interface MergedChange {
@@ -26,18 +19,16 @@ export interface MergedChange {
   readonly versions: ThreeVersions;
 }
 
-/** Merges a change of one text with what the author made of that text (SPEC 12). */
-export function mergeChange(before: Spec, after: Spec, change: Change): MergedChange {
-  const [hunk] = locateChanges(before, [change]).hunks;
-  const merged = hunk && mergeHunk(before, after, change, hunk);
+/** Merges a change of one text, `hunk` there, with what the author made of that text (SPEC 12). */
+export function mergeChange(before: Spec, after: Spec, change: Change, hunk: Hunk | undefined): MergedChange {
   const versions = { file: after[0]?.path ?? "", base: change.old, ours: change.new, theirs: "" };
-  return merged ?? { changes: [], done: false, versions };
+  return (hunk && mergeHunk(before, after, change, hunk)) ?? { changes: [], done: false, versions };
 }
 
 /** The author took the change over: its words stand in the new text under the same heading, and did not in the old. */
-export function isDone(before: Spec, after: Spec, change: Change): boolean {
+export function isDone(before: Spec, after: Spec, change: Change, hunk: Hunk | undefined): boolean {
   const added = foldQuote(change.new);
-  const heading = headingOfChange(before, change);
+  const heading = hunk && headingOf(before, hunk);
   const now = findQuote(after.map(viewOf), added).filter(({ view, start }) => headingAt(view, start) === heading);
   if (now.length === 0 || findQuote(before.map(viewOf), added).length > 0) return false;
   if (change.kind !== "replace") return change.kind !== "remove";
@@ -46,17 +37,17 @@ export function isDone(before: Spec, after: Spec, change: Change): boolean {
   );
 }
 
-function headingOfChange(spec: Spec, change: Change): string | undefined {
-  const [hunk] = locateChanges(spec, [change]).hunks;
-  const file = spec.find(({ path }) => path === hunk?.file);
-  return hunk && file && headingAt(viewOf(file), hunk.start);
+/** The heading that a hunk stands under. */
+export function headingOf(spec: Spec, { file, start }: Hunk): string {
+  const found = spec.find(({ path }) => path === file);
+  return found === undefined ? "" : headingAt(viewOf(found), start);
 }
 
 function mergeHunk(before: Spec, after: Spec, change: Change, hunk: Hunk): MergedChange | undefined {
   const [old, now] = [before, after].map((spec) => spec.find(({ path }) => path === hunk.file));
   if (old === undefined || now === undefined) return undefined;
   const [view, newest] = [viewOf(old), viewOf(now)];
-  const { region, mapped } = mapRegion(view, newest, linesTouched(view, hunk));
+  const { region, mapped } = mapRegion(view, newest, view.linesAt(hunk));
   const base = textOf(view, region);
   const ours = withHunk(view, region, hunk);
   const theirs = textOf(newest, mapped);
@@ -65,16 +56,14 @@ function mergeHunk(before: Spec, after: Spec, change: Change, hunk: Hunk): Merge
   if (text === theirs) return { changes: [], done: true, versions };
   const views = after.map(viewOf);
   const quoted = quoteRegion(views, newest, mapped, text === "" ? [] : text.split("\n"));
-  if (conflict) return { changes: [], done: false, versions: withContext(newest, mapped, quoted?.region, versions) };
-  const restated = quoted && replaceRegion(views, newest, quoted, change.number);
+  const merged = { done: false, versions: withContext(newest, mapped, quoted?.region, versions) };
+  if (conflict) return { ...merged, changes: [] };
   const words = quoteWords(views, theirs, text);
-  const smaller = words && { ...change, ...words, kind: "replace" as const, place: restated?.place ?? "" };
-  const changes = [restated, smaller].filter((candidate) => candidate !== undefined);
-  return { changes, done: false, versions: withContext(newest, mapped, quoted?.region, versions) };
-}
-
-function linesTouched(view: FileView, { start, end }: Hunk): LineRange {
-  return { from: view.lineAt(start), to: view.lineAt(Math.max(start, end - 1)) + 1 };
+  const edits = [quoted?.edit, words && { kind: "replace" as const, place: quoted?.edit.place ?? "", ...words }];
+  return {
+    ...merged,
+    changes: edits.flatMap((edit) => (edit === undefined ? [] : [{ number: change.number, ...edit }])),
+  };
 }
 
 /** The lines of a region and of every difference that meets it, in both texts. */
@@ -91,8 +80,8 @@ function mapRegion(view: FileView, newest: FileView, touched: LineRange): { regi
   return { region: { from, to }, mapped };
 }
 
-function textOf(view: FileView, { from, to }: LineRange): string {
-  return linesOf(view).slice(from, to).join("\n");
+function textOf({ lineTexts }: FileView, { from, to }: LineRange): string {
+  return lineTexts.slice(from, to).join("\n");
 }
 
 function withHunk(view: FileView, { from, to }: LineRange, hunk: Hunk): string {
@@ -109,12 +98,11 @@ function withHunk(view: FileView, { from, to }: LineRange, hunk: Hunk): string {
 function withContext(
   view: FileView,
   inner: LineRange,
-  outer: LineRange | undefined,
+  outer: LineRange = inner,
   versions: ThreeVersions,
 ): ThreeVersions {
-  if (outer === undefined) return versions;
-  const lead = linesOf(view).slice(outer.from, inner.from);
-  const trail = linesOf(view).slice(inner.to, outer.to);
+  const lead = view.lineTexts.slice(outer.from, inner.from);
+  const trail = view.lineTexts.slice(inner.to, outer.to);
   const within = (text: string) => [...lead, ...(text === "" ? [] : [text]), ...trail].join("\n");
   const { file, base, ours, theirs } = versions;
   return { file, base: within(base), ours: within(ours), theirs: within(theirs) };

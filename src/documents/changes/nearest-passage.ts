@@ -14,20 +14,17 @@ interface Window {
 const CANDIDATES = 6;
 const LONGEST_COMPARED = 4000;
 const LONGEST_SHOWN = 6000;
+const LEAST_SHARED = 0.25;
 
 /** The passage that comes closest to quoted words; nothing if it shares hardly a word with them. */
 export function nearestPassage(views: readonly FileView[], quote: string): Passage | undefined {
   const words = wordsOf(quote.slice(0, LONGEST_COMPARED));
   if (words.length === 0) return undefined;
   const rarity = weigh(views, new Set(words));
-  const windows = views.flatMap((view) => candidates(view, rarity, words.length)).sort((a, b) => b.score - a.score);
-  let best: Window | undefined;
-  let most = 0.25;
-  for (const window of windows.slice(0, CANDIDATES)) {
-    const likeness = likenessOf(textOf(window), quote);
-    if (likeness > most) [best, most] = [window, likeness];
-  }
-  return best && passage(best, views.length > 1);
+  const windows = views.flatMap((view) => windowsOf(view, rarity, words.length)).sort((a, b) => b.score - a.score);
+  const compared = apart(windows).map((window) => ({ window, shared: sharedPart(textOf(window), quote) }));
+  const [best] = compared.sort((a, b) => b.shared - a.shared);
+  return best && best.shared > LEAST_SHARED ? passage(best.window, views.length > 1) : undefined;
 }
 
 function wordsOf(text: string): string[] {
@@ -37,25 +34,20 @@ function wordsOf(text: string): string[] {
 /** What it tells that a line has a word of the quotation: rare words tell more. */
 function weigh(views: readonly FileView[], words: ReadonlySet<string>): Map<string, number> {
   const lines = new Map<string, number>();
-  for (const view of views) {
-    for (const line of view.folded.text.split("\n")) {
-      for (const word of new Set(wordsOf(line))) if (words.has(word)) lines.set(word, (lines.get(word) ?? 0) + 1);
-    }
+  for (const line of views.flatMap((view) => view.lineTexts)) {
+    for (const word of new Set(wordsOf(line))) if (words.has(word)) lines.set(word, (lines.get(word) ?? 0) + 1);
   }
   return new Map([...lines].map(([word, count]) => [word, 1 / Math.sqrt(count)]));
 }
 
-/** The best stretches of lines that are about as long as the quotation, apart from each other. */
-function candidates(view: FileView, rarity: ReadonlyMap<string, number>, length: number): Window[] {
-  const lines = view.lines.map((_, index) => {
-    const words = wordsOf(view.lineText(index));
-    const score = [...new Set(words)].reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0);
-    return { count: words.length, score };
+/** The stretches of lines that are about as long as the quotation and share a word with it. */
+function windowsOf(view: FileView, rarity: ReadonlyMap<string, number>, length: number): Window[] {
+  const lines = view.lineTexts.map((text) => {
+    const words = wordsOf(text);
+    return { count: words.length, score: [...new Set(words)].reduce((sum, word) => sum + (rarity.get(word) ?? 0), 0) };
   });
   const windows: Window[] = [];
-  let last = 0;
-  let count = 0;
-  let score = 0;
+  let [last, count, score] = [0, 0, 0];
   for (const [first, line] of lines.entries()) {
     for (let next = lines[last]; next !== undefined && (count < length || last === first); next = lines[++last]) {
       count += next.count;
@@ -65,23 +57,24 @@ function candidates(view: FileView, rarity: ReadonlyMap<string, number>, length:
     count -= line.count;
     score -= line.score;
   }
-  return apart(windows.sort((a, b) => b.score - a.score));
+  return windows;
 }
 
+/** The first few that do not meet. */
 function apart(sorted: readonly Window[]): Window[] {
   const kept: Window[] = [];
-  for (const window of sorted) {
+  for (const { view, first, last, score } of sorted) {
     if (kept.length === CANDIDATES) break;
-    if (!kept.some((other) => window.first <= other.last && other.first <= window.last)) kept.push(window);
+    const isFree = kept.every((other) => other.view !== view || last < other.first || other.last < first);
+    if (isFree) kept.push({ view, first, last, score });
   }
   return kept;
 }
 
 /** The share of the quotation that stands in a passage. */
-function likenessOf(text: string, quote: string): number {
+function sharedPart(text: string, quote: string): number {
   const wanted = quote.slice(0, LONGEST_COMPARED);
-  const parts = diffWordsWithSpace(text.slice(0, LONGEST_COMPARED), wanted, { maxEditLength: 1500 });
-  if (parts === undefined) return 0;
+  const parts = diffWordsWithSpace(text.slice(0, LONGEST_COMPARED), wanted, { maxEditLength: 1500 }) ?? [];
   const same = parts.filter((part) => !part.added && !part.removed && /[\p{L}\p{N}]/u.test(part.value));
   return same.reduce((sum, part) => sum + part.value.length, 0) / Math.max(1, wanted.length);
 }

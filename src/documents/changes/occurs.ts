@@ -1,4 +1,5 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
+import { rememberFor } from "../../model/remember-for.ts";
 import { lastAtOrBefore, viewOf } from "./file-view.ts";
 import { sectionAt } from "./sections.ts";
 
@@ -92,13 +93,7 @@ function findParts(text: string, words: string): Span | undefined {
   return { start: spans[0]?.start ?? 0, end: spans.at(-1)?.end ?? 0 };
 }
 
-const folds = new WeakMap<SpecFile, FoldedText>();
-
-function foldFile(file: SpecFile): FoldedText {
-  const known = folds.get(file) ?? foldText(file.text);
-  folds.set(file, known);
-  return known;
-}
+const foldFile = rememberFor(({ text }: SpecFile) => foldText(text));
 
 function foldText(text: string): FoldedText {
   const lines: { start: number; line: number }[] = [];

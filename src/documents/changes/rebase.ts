@@ -1,10 +1,8 @@
-import type { Change, ChangeBatch, ChangeSet, MergeOverlap, Spec } from "../../model/change.ts";
-import { applyBatch } from "./apply-batch.ts";
-import { headingAt, viewOf } from "./file-view.ts";
-import { applyHunks, type Hunk } from "./hunk.ts";
-import { locateChanges } from "./locate-changes.ts";
-import { isDone, mergeChange } from "./merge-change.ts";
-import { overlap } from "./overlaps.ts";
+import type { Change, ChangeBatch, MergeOverlap, Spec } from "../../model/change.ts";
+import { viewOf } from "./file-view.ts";
+import { applyHunks, type Hunk, overlap } from "./hunk.ts";
+import { locateChange } from "./locate-changes.ts";
+import { headingOf, isDone, mergeChange } from "./merge-change.ts";
 import { replaySteps } from "./replay.ts";
 
 export interface Rebased {
@@ -17,14 +15,16 @@ export interface Rebased {
 /** Replays what was accepted on the text that the author has now (SPEC 12): `before` is what it was accepted on. */
 export function rebase(before: Spec, after: Spec, batches: readonly ChangeBatch[]): Rebased {
   const overlaps: MergeOverlap[] = [];
-  let spec = after;
   const steps = replaySteps(before, batches);
-  const rebased = batches.map((batch, index) => {
-    const from = steps[index]?.before ?? before;
-    const next = new BatchRebase(from, spec, index, overlaps).run(batch);
-    const applied = applyBatch(spec, next);
-    if (applied.ok) spec = applied.spec;
-    return next;
+  let spec = after;
+  const rebased = batches.map((batch, index): ChangeBatch => {
+    const run: Run = { before: steps[index]?.before ?? before, after: spec, batch: index, taken: [], overlaps };
+    const sets = batch.sets.map((set, at) => ({
+      ...set,
+      changes: set.changes.flatMap((change) => rebaseChange(run, change, at)),
+    }));
+    spec = applyHunks(spec, run.taken);
+    return { ...batch, sets };
   });
   return { batches: rebased, spec, overlaps };
 }
@@ -38,73 +38,52 @@ export function resolveOverlap(overlap: MergeOverlap, words: string): Change | u
   return { number, kind, place: file, old: theirs, new: words };
 }
 
-class BatchRebase {
-  readonly #before: Spec;
-  readonly #after: Spec;
-  readonly #batch: number;
-  readonly #overlaps: MergeOverlap[];
-  readonly #taken: Hunk[] = [];
-
-  constructor(before: Spec, after: Spec, batch: number, overlaps: MergeOverlap[]) {
-    this.#before = before;
-    this.#after = after;
-    this.#batch = batch;
-    this.#overlaps = overlaps;
-  }
-
-  run(batch: ChangeBatch): ChangeBatch {
-    const sets = batch.sets.map((set, index): ChangeSet => {
-      const changes = set.changes.flatMap((change) => this.#rebase(change, index) ?? []);
-      return { ...set, changes };
-    });
-    return { ...batch, sets };
-  }
-
-  /** Quoted words that still stand there say it best, also where their section has moved. */
-  #rebase(change: Change, set: number): Change | undefined {
-    if (isDone(this.#before, this.#after, change)) return undefined;
-    if (this.#staysInPlace(change) && this.#take(change)) return change;
-    const { changes, done, versions } = mergeChange(this.#before, this.#after, change);
-    const restated = changes.find((candidate) => this.#take(candidate));
-    if (restated !== undefined || done || this.#joinOverlap(change)) return restated;
-    this.#overlaps.push({ batch: this.#batch, set, change: change.number, ...versions });
-    return undefined;
-  }
-
-  /** Words that stand under another heading now are not those that were changed, while the heading is still there. */
-  #staysInPlace(change: Change): boolean {
-    const [was] = locateChanges(this.#before, [change]).hunks;
-    const [is] = locateChanges(this.#after, [change]).hunks;
-    if (was === undefined || is === undefined) return true;
-    const heading = headingOf(this.#before, was);
-    if (heading === headingOf(this.#after, is)) return true;
-    return !this.#after.some((file) => viewOf(file).sections.some(({ path }) => path.at(-1) === heading));
-  }
-
-  #take(change: Change): boolean {
-    const [hunk] = locateChanges(this.#after, [change]).hunks;
-    if (hunk === undefined || this.#taken.some((other) => overlap(other, hunk))) return false;
-    this.#taken.push(hunk);
-    return true;
-  }
-
-  /** A change of words that are asked about already belongs to that question: it builds on what it may not get. */
-  #joinOverlap(change: Change): boolean {
-    const index = this.#overlaps.findLastIndex(({ ours }) => locateChanges(asSpec(ours), [change]).hunks.length === 1);
-    const open = this.#overlaps[index];
-    if (open === undefined) return false;
-    const spec = asSpec(open.ours);
-    const [file] = applyHunks(spec, locateChanges(spec, [change]).hunks);
-    this.#overlaps[index] = { ...open, ours: file?.text ?? open.ours };
-    return true;
-  }
+/** A batch under way. */
+interface Run {
+  readonly before: Spec;
+  readonly after: Spec;
+  readonly batch: number;
+  readonly taken: Hunk[];
+  readonly overlaps: MergeOverlap[];
 }
 
-function headingOf(spec: Spec, { file, start }: Hunk): string {
-  const found = spec.find(({ path }) => path === file);
-  return found === undefined ? "" : headingAt(viewOf(found), start);
+/** Quoted words that still stand there say it best, also where their section has moved. */
+function rebaseChange(run: Run, change: Change, set: number): Change[] {
+  const { before, after, batch, overlaps } = run;
+  const was = locateChange(before, change);
+  if (isDone(before, after, change, was)) return [];
+  if (staysInPlace(run, change, was) && take(run, change)) return [change];
+  const { changes, done, versions } = mergeChange(before, after, change, was);
+  const restated = changes.find((candidate) => take(run, candidate));
+  if (restated !== undefined) return [restated];
+  if (!done && !joinOverlap(overlaps, change)) overlaps.push({ batch, set, change: change.number, ...versions });
+  return [];
 }
 
-function asSpec(text: string): Spec {
-  return [{ path: "", text }];
+/** Words that stand under another heading now are not those that were changed, while the heading is still there. */
+function staysInPlace({ before, after }: Run, change: Change, was: Hunk | undefined): boolean {
+  const is = locateChange(after, change);
+  if (was === undefined || is === undefined) return true;
+  const heading = headingOf(before, was);
+  if (heading === headingOf(after, is)) return true;
+  return !after.some((file) => viewOf(file).sections.some(({ path }) => path.at(-1) === heading));
+}
+
+function take({ after, taken }: Run, change: Change): boolean {
+  const hunk = locateChange(after, change);
+  if (hunk === undefined || taken.some((other) => overlap(other, hunk))) return false;
+  taken.push(hunk);
+  return true;
+}
+
+/** A change of words that are asked about already belongs to that question: it builds on what it may not get. */
+function joinOverlap(overlaps: MergeOverlap[], change: Change): boolean {
+  for (const [index, open] of [...overlaps.entries()].reverse()) {
+    const spec = [{ path: "", text: open.ours }];
+    const hunk = locateChange(spec, change);
+    if (hunk === undefined) continue;
+    overlaps[index] = { ...open, ours: applyHunks(spec, [hunk])[0]?.text ?? open.ours };
+    return true;
+  }
+  return false;
 }

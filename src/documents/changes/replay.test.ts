@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { Change, ChangeBatch, ChangeKind, Spec } from "../../model/change.ts";
-import { applyBatch } from "./apply-batch.ts";
+import { applyBatch } from "./apply-changes.ts";
 import { blameLines } from "./blame-lines.ts";
 import { changesBetween } from "./changes-between.ts";
 import { checkLaws } from "./check-laws.ts";
-import { overlaps } from "./overlaps.ts";
+import { overlaps } from "./hunk.ts";
 import { replay } from "./replay.ts";
 
 const SOURCE: Spec = [{ path: "spec.md", text: "# A\n\none two three\n\n- x\n- y\n" }];

@@ -1,5 +1,5 @@
 import type { ChangeBatch, ChangeSet, Spec } from "../../model/change.ts";
-import { applyBatch, type BatchHunk } from "./apply-batch.ts";
+import { applyBatch, type BatchHunk } from "./apply-changes.ts";
 import type { ChangeProblem } from "./problem.ts";
 
 /** A set of a batch that does not apply, and was left out. */

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace } from "diff";
 import type { Change, Spec } from "../../model/change.ts";
-import { applyBatch } from "./apply-batch.ts";
-import { type Hunk, sortHunks } from "./hunk.ts";
+import { applyBatch } from "./apply-changes.ts";
+import { placeHunks } from "./hunk.ts";
 
 /** Texts that differ by more are other texts. */
 const MOST_EDITS = 2000;
@@ -16,8 +16,8 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   if (!now.ok || !before.ok) return undefined;
   const touched = now.spec.flatMap(({ path, text }) => {
     const spans = differences(before.spec.find((file) => file.path === path)?.text ?? "", text);
-    const own = placed(now.hunks.filter(({ file }) => file === path));
-    return own.filter((one) => spans === undefined || spans.some((span) => touches(one, span)));
+    const own = placeHunks(now.hunks.filter(({ file }) => file === path));
+    return own.filter((place) => spans === undefined || spans.some((span) => touches(place, span)));
   });
   const isTouched = (number: number) => touched.some(({ hunk }) => hunk.change === number);
   return changes.filter(({ number }) => !isTouched(number));
@@ -28,15 +28,6 @@ interface Span {
   readonly from: number;
   readonly to: number;
   readonly gone?: boolean;
-}
-
-function placed(hunks: readonly Hunk[]): (Span & { readonly hunk: Hunk })[] {
-  let shift = 0;
-  return sortHunks(hunks).map((hunk) => {
-    const from = hunk.start + shift;
-    shift += hunk.text.length - (hunk.end - hunk.start);
-    return { hunk, from, to: from + hunk.text.length };
-  });
 }
 
 /** White space alone is no difference, and belongs to either side of words that are gone. */

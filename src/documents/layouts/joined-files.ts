@@ -1,8 +1,7 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import type { SourcePlace } from "../../model/gap.ts";
 import { fileMark, markedFile } from "../markdown/file-mark.ts";
-
-const FRONT_MATTER = /^---[ \t]*\r?\n(?:(?!---)[^\n]*\n){0,100}?---[ \t]*(?:\r?\n|$)/;
+import { frontMatterOf } from "../markdown/front-matter.ts";
 
 /**
  * One source of several files, each behind a mark with its name (SPEC 12, a folder of specs). Front matter would be read
@@ -15,7 +14,7 @@ export function joinFiles(files: Spec): string {
 }
 
 function joined({ path, text }: SpecFile): string {
-  const front = FRONT_MATTER.exec(text)?.[0] ?? "";
+  const front = frontMatterOf(text);
   const ended = text === "" || text.endsWith("\n") ? text : `${text}\n`;
   if (front === "" || front.includes("-->")) return `${fileMark(path)}\n${ended}`;
   const rest = ended.slice(front.length);

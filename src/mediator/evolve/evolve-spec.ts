@@ -1,4 +1,4 @@
-import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { ChangeBatch, MergeOverlap } from "../../model/change.ts";

@@ -1,4 +1,5 @@
-import { isPassedOver, type SectionRole } from "../../checks/spec/section.ts";
+import type { SectionRole } from "../../checks/spec/section.ts";
+import { isPassedOver } from "../../checks/spec/section-role.ts";
 import { readSpec } from "../../checks/spec/spec.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { SourcePlace } from "../../model/gap.ts";

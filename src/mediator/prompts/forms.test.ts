@@ -9,7 +9,7 @@ import {
   reviewState,
   sampleState,
 } from "../../../test/support/sample-session.ts";
-import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";

@@ -1,5 +1,5 @@
+import { spanOf } from "../../checks/spec/span.ts";
 import type { Spec } from "../../checks/spec/spec.ts";
-import { spanOf } from "../../checks/spec/unit.ts";
 import { normalName } from "../../checks/spec/words.ts";
 import type { PatternFinding } from "../../model/rollback.ts";
 

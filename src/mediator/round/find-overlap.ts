@@ -1,6 +1,6 @@
 import type { Hunk } from "../../documents/changes/hunk.ts";
+import { overlaps } from "../../documents/changes/hunk.ts";
 import { locateChanges } from "../../documents/changes/locate-changes.ts";
-import { overlaps } from "../../documents/changes/overlaps.ts";
 import type { Digest, ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";

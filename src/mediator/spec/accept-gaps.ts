@@ -1,4 +1,4 @@
-import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import type { ChangeBatch, ChangeSet, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";

@@ -1,5 +1,4 @@
 import { blameLines } from "../../documents/changes/blame-lines.ts";
-import { linesOf } from "../../documents/changes/diff-hunks.ts";
 import { viewOf } from "../../documents/changes/file-view.ts";
 import { findQuotation } from "../../documents/changes/occurs.ts";
 import type { SpecFile, SpecPlace } from "../../model/change.ts";
@@ -50,7 +49,7 @@ const MOST_ABOVE = 20;
 
 /** The words of a line, with as many lines above it as it takes to be found again; `undefined` where they are not there. */
 function quoteLine({ text }: WorkingSpec, file: SpecFile, line: number, quote: string | undefined): string | undefined {
-  const lines = linesOf(viewOf(file));
+  const lines = viewOf(file).lineTexts;
   const own = lines[line - 1] ?? "";
   if (own.trim() === "" || (quote !== undefined && !own.includes(quote))) return undefined;
   const leads = (words: string) => {

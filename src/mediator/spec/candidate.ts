@@ -1,4 +1,4 @@
-import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ChangeSet, Spec } from "../../model/change.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";

@@ -1,4 +1,4 @@
-import { applyBatch } from "../../documents/changes/apply-batch.ts";
+import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { resolveOverlap } from "../../documents/changes/rebase.ts";
 import type { MergeOverlap } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";

@@ -1,0 +1,28 @@
+import type { Span } from "../finding.ts";
+import type { Unit } from "./section.ts";
+
+/** Where some characters of a unit stand in the document. */
+export function spanOf(unit: Unit, start = 0, end = unit.text.length): Span {
+  const from = positionOf(unit, start);
+  const to = positionOf(unit, Math.max(start, end));
+  return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };
+}
+
+function positionOf({ text, line, lines, endLine }: Unit, offset: number): { line: number; column: number } {
+  const before = text.slice(0, offset);
+  const breaks = before.split("\n");
+  const at = Math.min(line + breaks.length - 1, endLine);
+  const lineStart = offset - (breaks.at(-1)?.length ?? 0);
+  const lineEnd = text.indexOf("\n", lineStart);
+  const words = text.slice(lineStart, lineEnd === -1 ? text.length : lineEnd);
+  // The parser takes indentation and the marks of lists and quotations off.
+  const shift = Math.max(0, (lines[at - 1] ?? "").indexOf(words.trim() === "" ? words : words.trimEnd()));
+  return { line: at, column: shift + (offset - lineStart) + 1 };
+}
+
+/** The span of a whole line. */
+export function lineSpan(lines: readonly string[], line: number): Span {
+  const text = lines[line - 1] ?? "";
+  const column = text.length - text.trimStart().length + 1;
+  return { line, column, endLine: line, endColumn: Math.max(column, text.trimEnd().length + 1) };
+}
