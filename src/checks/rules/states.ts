@@ -1,9 +1,9 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { lineSpan } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { findMachines, isWildcard } from "../state-machine/find-machines.ts";
+import { findMachines } from "../state-machine/find-machines.ts";
 import { buildGraph, type Graph, reachable } from "../state-machine/graph.ts";
-import { type StateMachine, stateKey, type Transition } from "../state-machine/state-machine.ts";
+import { isWildcard, type StateMachine, stateKey, type Transition } from "../state-machine/state-machine.ts";
 
 /** A finding on one line of a machine. */
 interface MachineFinding extends Pick<RuleFinding, "subject" | "message" | "fix"> {
