@@ -91,14 +91,12 @@ function doubleHeadings({ sections }: Spec): RuleFinding[] {
     const other = first.get(key);
     if (other === undefined) first.set(key, section);
     if (other === undefined || other.title === section.title) return [];
-    return [
-      {
-        at: spanOf(heading),
-        related: other.units.slice(0, 1).map((unit) => spanOf(unit)),
-        subject: number,
-        message: `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.units[0]?.text ?? "", 60)}".`,
-        fix: "Number them apart.",
-      },
-    ];
+    return {
+      at: spanOf(heading),
+      related: other.units.slice(0, 1).map((unit) => spanOf(unit)),
+      subject: number,
+      message: `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.units[0]?.text ?? "", 60)}".`,
+      fix: "Number them apart.",
+    };
   });
 }

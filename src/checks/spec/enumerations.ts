@@ -1,7 +1,8 @@
+import type { Fence, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import type { Section, Unit } from "./section.ts";
+import type { Unit } from "./section.ts";
 import { lineSpan, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 import { normalName, stem } from "./words.ts";
@@ -16,7 +17,6 @@ export interface Enumeration {
   readonly at: Span;
   /** A chain of arrows tells the order besides. */
   readonly source: "prose" | "chain" | "table" | "code";
-  readonly section: Section;
 }
 
 const KIND = "status(?:es)?|states?|life-?cycle|phases?|stages?|roles?";
@@ -34,8 +34,8 @@ export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =
     .filter(({ role }) => role !== "example")
     .flatMap((section) => [
       ...section.units.flatMap(inUnit),
-      ...section.tables.flatMap((table) => inTable(table, section, spec)),
-      ...section.fences.flatMap((fence) => inCode(fence.text, fence.line, section, spec)),
+      ...section.tables.flatMap((table) => inTable(table, spec)),
+      ...section.fences.flatMap((fence) => inCode(fence, spec)),
     ]),
 );
 
@@ -72,7 +72,6 @@ function inUnit(unit: Unit): Enumeration[] {
           values,
           at: spanOf(unit, match.index, match.index + words.length),
           source: /→|->|⇒/.test(list) ? ("chain" as const) : ("prose" as const),
-          section: unit.section,
         },
       ];
     }),
@@ -107,7 +106,7 @@ function valuesIn(list: string): string[] {
   return parts.length <= 12 && areAlike && parts.every(isValue) ? parts : [];
 }
 
-function inTable({ header, rows, line }: Section["tables"][number], section: Section, spec: Spec): Enumeration[] {
+function inTable({ header, rows, line }: Table, spec: Spec): Enumeration[] {
   const title = plainText(header.cells[0] ?? "");
   const isList =
     new RegExp(`^(?:[A-Za-z]+ )?(?:${KIND})$`, "i").test(title) &&
@@ -127,7 +126,6 @@ function inTable({ header, rows, line }: Section["tables"][number], section: Sec
       values,
       at: lineSpan(spec.markdown.lines, line),
       source: "table",
-      section,
     },
   ];
 }
@@ -136,7 +134,7 @@ const UNION = /\b([A-Za-z_]\w{1,40})\??\s*[:=]\s*((?:['"][\w -]{1,30}['"]\s*\|\s
 const ENUM = /\benum\s+(?:class\s+)?([A-Za-z_]\w{1,40})[^{}\n]{0,40}\{((?:[^{}]|\{[^{}]{0,200}\}){2,1500})\}/g;
 const SQL = /\b([a-z_]{2,40})\s[^,\n]{0,60}?\b(?:enum|in)\s*\(((?:\s*'[\w -]{1,30}'\s*,?){2,12})\)/gi;
 
-function inCode(text: string, line: number, section: Section, spec: Spec): Enumeration[] {
+function inCode({ text, line }: Fence, spec: Spec): Enumeration[] {
   if (!/status|state|life-?cycle|phase|stage|role/i.test(text)) return [];
   const forms = [
     ...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []),
@@ -163,7 +161,6 @@ function inCode(text: string, line: number, section: Section, spec: Spec): Enume
           values,
           at,
           source: "code" as const,
-          section,
         },
       ];
     }),

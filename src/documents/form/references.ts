@@ -1,5 +1,5 @@
 import type { Block } from "../markdown/block.ts";
-import { withoutCode } from "../markdown/inline.ts";
+import { lineCounter, withoutCode } from "../markdown/inline.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import type { Citation, Reference } from "../values.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
@@ -17,8 +17,8 @@ export function readReferences(markdown: Markdown): Reference[] {
   for (const { text, line } of inlines(markdown.blocks)) {
     if (!text.includes("GAP-")) continue;
     const words = withoutCode(text);
-    const lineAt = lineCounter(words, line);
-    for (const { id, index } of gapIdsIn(words)) found.push({ gap: id, line: lineAt(index) });
+    const lineAt = lineCounter(words);
+    for (const { id, index } of gapIdsIn(words)) found.push({ gap: id, line: line + lineAt(index) });
   }
   return found;
 }
@@ -34,12 +34,12 @@ export function readCitations(markdown: Markdown): Citation[] {
   if (!LIKE_CITATION.test(markdown.text)) return found;
   for (const { text, line } of inlines(markdown.blocks)) {
     if (!LIKE_CITATION.test(text)) continue;
-    const lineAt = lineCounter(text, line);
+    const lineAt = lineCounter(text);
     for (const match of text.matchAll(CITATION)) {
       const [, file = "", start = "", end] = match;
       if (HOST.test(file) || text.slice(Math.max(0, match.index - 3), match.index) === "://") continue;
       const first = Number(start);
-      found.push({ file, line: first, endLine: Math.max(first, Number(end ?? start)), at: lineAt(match.index) });
+      found.push({ file, line: first, endLine: Math.max(first, Number(end ?? start)), at: line + lineAt(match.index) });
     }
   }
   return found;
@@ -71,17 +71,4 @@ function* inlines(blocks: readonly Block[]): Generator<Inline> {
         break;
     }
   }
-}
-
-/** Counts lines forward only, so that many finds in one long paragraph cost one pass. */
-function lineCounter(text: string, firstLine: number): (index: number) => number {
-  let line = firstLine;
-  let next = text.indexOf("\n");
-  return (index) => {
-    while (next !== -1 && next < index) {
-      line++;
-      next = text.indexOf("\n", next + 1);
-    }
-    return line;
-  };
 }

@@ -2,6 +2,8 @@ import type { SourcePlace } from "../../model/gap.ts";
 import { type GapIdMint, gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
+import { gapIdsIn } from "../form/ids-in-text.ts";
+import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import { namesGap } from "./item-label.ts";
 import { markerStatements } from "./marker-statements.ts";
@@ -9,7 +11,7 @@ import { type ListedAssumption, ownClosing } from "./own-closing.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { significantWords } from "./significant-words.ts";
 import { worseSeverity } from "./stated-severity.ts";
-import { gapIdsIn, type Statement, statementOf, titleFrom } from "./statement.ts";
+import { type Statement, statementOf, titleFrom } from "./statement.ts";
 
 /** A gap as the source states it, ready to enter the inventory (SPEC 16.1). */
 export interface GapSeed {
@@ -61,7 +63,7 @@ function assumptionSeed({ gap, severity, title, words, line, endLine }: ListedAs
 
 /** Where an id is used first, by preference in a passage that states no other gap. */
 function noteReferences(passage: Passage, free: boolean, referred: Map<GapId, Reference>): void {
-  for (const id of gapIdsIn(passage.text)) {
+  for (const { id } of gapIdsIn(withoutCode(passage.text))) {
     const known = referred.get(id);
     if (known !== undefined && (known.free || !free)) continue;
     const { heading, line, endLine } = passage;
