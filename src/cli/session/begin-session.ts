@@ -54,11 +54,15 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
     return resumeSession(folder, options, context);
   }
   // Without an agent there is nothing to begin.
-  const progress = createProgress(context, options.verbose);
-  const editor = editorAround(context, (work) => progress.pausedWhile(work));
-  const agents = await makeAgents(config.agents, context, editor);
+  const opened = await openFor(config.agents, options, context);
   const store = await beginSession(word, options, context);
-  await running(store, options, context, { agents, progress });
+  await runAndReport(store, opened, options, context).finally(() => store.close());
+}
+
+async function openFor(agents: Config["agents"], { verbose }: RefineOptions, context: CliContext): Promise<Opened> {
+  const progress = createProgress(context, verbose);
+  const editor = editorAround(context, (work) => progress.pausedWhile(work));
+  return { progress, agents: await makeAgents(agents, context, editor) };
 }
 
 export async function resumeSession(
@@ -71,21 +75,8 @@ export async function resumeSession(
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-  await running(store, options, context);
-}
-
-async function running(
-  store: SessionStore,
-  options: RefineOptions,
-  context: CliContext,
-  opened?: Opened,
-): Promise<void> {
-  try {
-    await runAndReport(store, options, context, opened);
+    const opened = await openFor(store.state.config.agents, options, context);
+    await runAndReport(store, opened, options, context);
   } finally {
     await store.close();
   }
