@@ -14,8 +14,7 @@ import { registerRollback } from "./commands/rollback.ts";
 import { registerResults, registerSession } from "./commands/session.ts";
 import { registerUi } from "./commands/ui.ts";
 import type { CliContext } from "./context.ts";
-import { COMMAND_HELP, dressHelp } from "./help.ts";
-import { HelpShown } from "./help-shown.ts";
+import { COMMAND_HELP, dressHelp, HelpShown } from "./help.ts";
 
 /** A command adds itself to the program. It must stay light: what it does is imported when it runs. */
 export type Register = (program: Command, context: CliContext) => void;
