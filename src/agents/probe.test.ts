@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../engine/system-clock.ts";
+import { findKeys } from "./choose.ts";
 import { agentFromSpec } from "./open-agent.ts";
 import { pathLookup } from "./path-lookup.ts";
-import { findKeys, findPrograms, tryAgent } from "./probe.ts";
+import { findPrograms, tryAgent } from "./probe.ts";
 
 let folder: string;
 beforeEach(async () => {

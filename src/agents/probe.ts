@@ -3,7 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { runProcess } from "./process/run-process.ts";
 import { PROGRAMS, type Program } from "./programs/program-options.ts";
@@ -11,28 +10,12 @@ import { safeMessage } from "./safe-message.ts";
 import { type Environment, secretsOf } from "./secrets.ts";
 import { limitTime } from "./time-limit.ts";
 
-/** Whether there is a key for a provider. The key itself is in nothing that comes from here. */
-export interface KeyFinding {
-  readonly provider: Provider;
-  /** The variables that may hold it, and the one that does. */
-  readonly variables: readonly string[];
-  readonly found?: string;
-}
-
 export interface ProgramFinding {
   readonly program: Program;
   readonly path?: string;
   readonly version?: string;
   /** Why there is no version though the program is there. */
   readonly problem?: string;
-}
-
-export function findKeys(environment: Environment): KeyFinding[] {
-  return PROVIDERS.map((provider) => {
-    const variables = PROVIDER_FACTS[provider].keys;
-    const found = variables.find((name) => (environment[name] ?? "") !== "");
-    return { provider, variables, ...(found === undefined ? {} : { found }) };
-  });
 }
 
 /** The agent programs on this computer; each that is there is asked for its version. */

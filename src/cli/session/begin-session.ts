@@ -12,6 +12,7 @@ import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
+import { bySeverity } from "../../mediator/records/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
@@ -20,14 +21,13 @@ import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { ConfigFlagOptions } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { severityText } from "../open-text.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { withCodebase } from "./codebase-folder.ts";
-import { homeFolder, sessionFolder } from "./locate-session.ts";
+import { homeFolder, nearestFolder, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { configFor, nearestFolder, sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
+import { configFor, specFolderOf, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** The options of `init`, `refine` and `resume`, as the parser gives them. */
@@ -140,7 +140,7 @@ function tellGaps(
 ): void {
   const what = files.length === 1 ? (files[0] ?? name) : listed(files);
   const { size } = state.gaps;
-  const counts = severityText(openBySeverity(state.gaps));
+  const counts = bySeverity(openBySeverity(state.gaps), "");
   const gaps = `${size === 0 ? (wantsSurvey(state) ? "no gaps known yet" : "no gaps") : size === 1 ? "1 gap" : `${size} gaps`}${counts === "" ? "" : ` (${counts})`}`;
   const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
   const { output, cwd } = context;

@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findKeys, type KeyFinding } from "../../agents/choose.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
-import { findKeys, findPrograms, type KeyFinding, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
+import { findPrograms, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import type { Examined } from "../../engine/examine-session.ts";
 import { systemClock } from "../../engine/system-clock.ts";

@@ -1,13 +1,12 @@
 import { join } from "node:path";
+import { bySeverity, sum } from "../../mediator/records/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { openBySeverity, type SeverityCounts } from "../../model/counting.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Answer } from "../../model/question.ts";
-import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { openText } from "../open-text.ts";
 
 export interface Telling {
   /** The folder of the archives of other days. */
@@ -55,9 +54,10 @@ function inWords(reason: string): string {
 
 /** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`. */
 function roundLine({ round, resolved, created }: RoundRecord, { gaps }: State): string {
-  const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
-  const fresh = total(created) === 0 ? "" : `, ${total(created)} new`;
-  return `Round ${round}: ${total(resolved)} resolved${fresh}, ${openText(openBySeverity(gaps))}`;
+  const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
+  const open = openBySeverity(gaps);
+  const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
+  return `Round ${round}: ${sum(resolved)} resolved${fresh}, ${left}`;
 }
 
 function everything(event: SessionEvent, state: State, coldStorage: string): string | undefined {

@@ -5,7 +5,8 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { examineAgents, lackingAgents, probeAgents } from "./examine-agents.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { sessionOf } from "./locate-session.ts";
+import { storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
   word: string | undefined,

@@ -1,11 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PROVIDER_FACTS } from "../../agents/model/model-spec.ts";
-import { openAgents } from "../../agents/open-agents.ts";
+import { availableAgents } from "../../agents/choose.ts";
+import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
-import { findKeys } from "../../agents/probe.ts";
-import { PROGRAMS } from "../../agents/programs/program-options.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { userFolder } from "../../config/user-folder.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
@@ -18,7 +16,6 @@ import { inventoryEvents } from "../../mediator/inventory/apply-inventory.ts";
 import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import type { State } from "../../mediator/state.ts";
-import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
@@ -41,7 +38,7 @@ export function startOnPage(context: CliContext): StartParts {
     preview: (spec, wish) => preview(spec, wish, quiet),
     async begin(spec, wish, inventory) {
       const { config } = await placeOf(spec, optionsOf(wish, context), quiet);
-      await open(config.agents, quiet); // without an agent there is nothing to begin
+      await openAgents(config.agents, surroundings(quiet)); // without an agent there is nothing to begin
       const { gaps } = await preview(spec, wish, quiet);
       const choice = choiceFrom(gaps, inventory);
       const store = await beginSession(spec, optionsOf(wish, context), quiet);
@@ -63,7 +60,7 @@ export function startOnPage(context: CliContext): StartParts {
 /** What the page names is an agent that is offered, or another model of one: it can start no program of its own. */
 function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   for (const agent of [wish.engineer, wish.reviewer]) {
-    if (agent === undefined || offered(context).some((one) => kindOf(one) === kindOf(agent))) continue;
+    if (agent === undefined || offered(context).some((other) => kindOf(other) === kindOf(agent))) continue;
     throw new UsageError("that agent cannot be named on the page", {
       target: agent,
       fix: "Name it in whetstone.config.json, or begin the session with `whetstone refine --engineer …`.",
@@ -82,14 +79,10 @@ function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   );
 }
 
-/** What needs no more than is there: the interview, the person themselves, providers with a key, programs on PATH. */
+/** The interview, the person themselves, and what else can run here. */
 function offered({ env }: CliContext): string[] {
-  const find = pathLookup(env);
-  const models = findKeys(env).flatMap(({ provider, found }) => {
-    const { model } = PROVIDER_FACTS[provider];
-    return found === undefined || model === "" ? [] : [`${provider}:${model}`];
-  });
-  return ["interview", "human", ...models, ...PROGRAMS.filter((program) => find(program) !== undefined)];
+  const available = availableAgents(env, pathLookup(env)).map(({ setting }) => formatAgentSetting(setting));
+  return ["interview", "human", ...available];
 }
 
 function kindOf(agent: string): string {
@@ -114,8 +107,8 @@ async function preview(spec: string, wish: StartWish, context: CliContext): Prom
 
 async function look(store: SessionStore, context: CliContext): Promise<StartPreview> {
   const { config, session, limits } = store.state;
-  const opened = await open(config.agents, context).catch((error: unknown) => error);
-  const agents = opened instanceof Error ? undefined : (opened as Opened);
+  const opened = await openAgents(config.agents, surroundings(context)).catch((error: unknown) => error);
+  const agents = opened instanceof Error ? undefined : (opened as OpenedAgents);
   const folder = userFolder({ env: context.env });
   const kit = await loadPromptKit({ folder });
   const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
@@ -145,14 +138,6 @@ function isFree(agents: Agents | undefined): boolean {
 /** Tokens say nothing where no model is asked. */
 function freeText({ gaps, rounds }: Estimate): string {
   return `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${rounds.low} to ${rounds.high} rounds; it costs nothing.`;
-}
-
-interface Opened extends Agents {
-  readonly said: readonly string[];
-}
-
-function open(agents: Config["agents"], context: CliContext): Promise<Opened> {
-  return openAgents(agents, surroundings(context));
 }
 
 /** Refused before anything is begun: the spec may have changed since the person looked. */
