@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../engine/system-clock.ts";
 import { findKeys } from "./choose.ts";
-import { agentFromSpec } from "./open-agent.ts";
+import { openAgent } from "./open-agent.ts";
 import { pathLookup } from "./path-lookup.ts";
 import { findPrograms, tryAgent } from "./probe.ts";
 
@@ -52,7 +52,7 @@ it("looks for the endings that Windows allows", async () => {
 
 it("tries an agent with one tiny run", async () => {
   await writeFile(join(folder, "engineer.md"), "ready");
-  const agent = await agentFromSpec("replay:.", { clock: systemClock, environment: {}, base: folder });
+  const agent = await openAgent({ kind: "replay", folder: "." }, { clock: systemClock, environment: {}, base: folder });
   const outcome = await tryAgent(agent, join(folder, "document.md"), new AbortController().signal);
   expect(outcome).toMatchObject({ type: "document" });
 });

@@ -1,7 +1,7 @@
+import { count, field, text } from "../json-fields.ts";
 import { priceOf, usageOf } from "../model/prices.ts";
 import { wholePrompt } from "../process/scratch.ts";
 import { envelopeReader, type Told } from "./envelope-reader.ts";
-import { count, field, text } from "./json-lines.ts";
 import { programFailure } from "./program-faults.ts";
 import { EVENT_BYTES_PER_BYTE, type ProfileFactory, type ProgramOptions } from "./program-options.ts";
 

@@ -1,8 +1,8 @@
 import type { Usage } from "../../ports/agent.ts";
+import { count, field, text } from "../json-fields.ts";
 import { type Prices, priceOf, usageOf } from "../model/prices.ts";
 import { writePreface } from "../process/scratch.ts";
 import { envelopeReader, type Told } from "./envelope-reader.ts";
-import { count, field, text } from "./json-lines.ts";
 import { programFailure } from "./program-faults.ts";
 import { EVENT_BYTES_PER_BYTE, type ProfileFactory } from "./program-options.ts";
 

@@ -18,6 +18,7 @@ import { type SurveyFindings, surveyFindings, surveyState } from "../../mediator
 import { surveyGaps } from "../../mediator/prompts/survey-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
+import { plural } from "../../model/plural.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import type { Agent } from "../../ports/agent.ts";
@@ -115,7 +116,7 @@ async function allow(
     };
   });
   const expected = surveyEstimateText(surveys, agent.needsNoTokens ? "free" : agent.price);
-  const besides = known === 0 ? "" : ` ${known} more ${known === 1 ? "is" : "are"} in the cache.`;
+  const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the cache.`;
   context.output.note(`Expected of ${agent.name}: ${expected}${besides}`);
   if (agent.paid && !yes) await confirmCost(agent.name, context);
 }

@@ -17,6 +17,7 @@ import type { State } from "../../mediator/state.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
+import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { ConfigFlagOptions } from "../config-flags.ts";
@@ -141,7 +142,8 @@ function tellGaps(
   const what = files.length === 1 ? (files[0] ?? name) : listed(files);
   const { size } = state.gaps;
   const counts = bySeverity(openBySeverity(state.gaps), "");
-  const gaps = `${size === 0 ? (wantsSurvey(state) ? "no gaps known yet" : "no gaps") : size === 1 ? "1 gap" : `${size} gaps`}${counts === "" ? "" : ` (${counts})`}`;
+  const none = wantsSurvey(state) ? "no gaps known yet" : "no gaps";
+  const gaps = `${size === 0 ? none : plural(size, "gap")}${counts === "" ? "" : ` (${counts})`}`;
   const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
   const { output, cwd } = context;
   output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);

@@ -5,6 +5,7 @@ import type { State } from "../../mediator/state.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { plural } from "../../model/plural.ts";
 import type { Answer } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 
@@ -74,7 +75,7 @@ function everything(event: SessionEvent, state: State, coldStorage: string): str
       const count = event.repairs.length;
       if (count === 0) return undefined;
       const kinds = [...new Set(event.repairs.map((repair) => repair.kind))].slice(0, 4).join(", ");
-      return `${event.path}: ${count} ${count === 1 ? "repair" : "repairs"} of form (${kinds})`;
+      return `${event.path}: ${plural(count, "repair")} of form (${kinds})`;
     }
     case "survey_read":
       return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;

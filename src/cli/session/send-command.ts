@@ -2,6 +2,7 @@ import { RUN_VARIABLE } from "../../agents/process/run-variable.ts";
 import { commandSession as doCommand, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
+import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf } from "./locate-session.ts";
 import { storeParts } from "./session-parts.ts";
@@ -13,7 +14,7 @@ export async function commandSession(word: string | undefined, command: Command,
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(sentence(result.message));
   const waiting = result.state?.questions.length ?? 0;
-  if (waiting > 0) context.output.note(`${waiting} ${waiting === 1 ? "question waits" : "questions wait"}.`);
+  if (waiting > 0) context.output.note(`${plural(waiting, "question waits", "questions wait")}.`);
 }
 
 type CommandDone = Extract<SessionCommandResult, { ok: true }>;

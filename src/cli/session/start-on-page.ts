@@ -19,6 +19,7 @@ import type { State } from "../../mediator/state.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
+import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
 import type { CliContext } from "../context.ts";
@@ -137,7 +138,7 @@ function isFree(agents: Agents | undefined): boolean {
 
 /** Tokens say nothing where no model is asked. */
 function freeText({ gaps, rounds }: Estimate): string {
-  return `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${rounds.low} to ${rounds.high} rounds; it costs nothing.`;
+  return `${plural(gaps, "open gap")}: about ${rounds.low} to ${rounds.high} rounds; it costs nothing.`;
 }
 
 /** Refused before anything is begun: the spec may have changed since the person looked. */

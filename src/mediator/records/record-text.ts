@@ -61,10 +61,6 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Blocks of markdown with a blank line between them; empty ones are left out. */
 export function blocks(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");

@@ -1,7 +1,8 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Decision } from "../../model/decision.ts";
+import { plural } from "../../model/plural.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { blocks, plural, recordHeader } from "./record-text.ts";
+import { blocks, recordHeader } from "./record-text.ts";
 import { sealed } from "./seal.ts";
 
 /**

@@ -6,12 +6,13 @@ import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
+import { plural } from "../../model/plural.ts";
 import { liveIssues } from "../queries.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { failureWords } from "./attempt-tables.ts";
 import { blockedBy } from "./gap-row.ts";
-import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum, wholeNumber } from "./record-text.ts";
+import { blocks, bySeverity, recordHeader, roundName, signed, sum, wholeNumber } from "./record-text.ts";
 import { type RoundView, roundView } from "./round-view.ts";
 
 /**
