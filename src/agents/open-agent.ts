@@ -21,10 +21,8 @@ export interface AgentOptions {
   readonly environment: Environment;
   /** The folder that relative paths are from. */
   readonly base: string;
-  /** On top of the prices that come with the program, by `provider:model`. */
-  readonly prices?: Prices;
-  /** How a person's file is opened, where not by `$VISUAL` or `$EDITOR`; `"none"` waits for a file. */
-  readonly editor?: OpenEditor | "none";
+  /** How a person's file is opened, where not by `$VISUAL` or `$EDITOR`. */
+  readonly editor?: OpenEditor;
 }
 
 /** The agent that a setting names. Throws `UsageError` where it names none, or lacks what the kind needs. */
@@ -37,7 +35,7 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
     return createProgramAgent(program, {
       ...options,
       ...only(setting, "model", "extra"),
-      prices: await pricesFor(setting, options),
+      prices: await pricesFor(setting),
     });
   switch (kind) {
     case "interview":
@@ -60,14 +58,14 @@ async function openModel(setting: AgentSetting, provider: Provider, options: Age
     ...options,
     ...only(setting, "baseUrl", "keyVariable"),
     spec,
-    prices: await pricesFor({ ...setting, model }, options),
+    prices: await pricesFor({ ...setting, model }),
   });
 }
 
 /** The price in the setting is the price of its model, whoever else has one for it. */
-async function pricesFor({ kind, model, price }: AgentSetting, options: AgentOptions): Promise<Prices> {
+async function pricesFor({ kind, model, price }: AgentSetting): Promise<Prices> {
   const own = price && model !== undefined ? { [`${priceProvider(kind)}:${model}`]: price } : {};
-  return { ...(await readPriceTable()).models, ...options.prices, ...own };
+  return { ...(await readPriceTable()).models, ...own };
 }
 
 /** Programs that tell only tokens are priced as their maker's models. */

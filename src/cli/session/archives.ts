@@ -92,7 +92,9 @@ async function keepCold(cold: Files, { name, path }: KnownArchive, context: CliC
   const session = (await coldSessions(cold)).find(({ folder }) => path.startsWith(`${folder}/`));
   if (!session) throw new UsageError("no manifest names it", { target: name });
   const { folder, manifest } = session;
-  const archives = manifest.archives.map((one) => (path === `${folder}/${one.file}` ? { ...one, keep: true } : one));
+  const archives = manifest.archives.map((entry) => {
+    return path === `${folder}/${entry.file}` ? { ...entry, keep: true } : entry;
+  });
   await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
   if (context.json) return context.output.json({ ok: true, message: `${name} is kept` });
   context.output.note(`${name} is kept.`);

@@ -28,7 +28,7 @@ export async function examineAgents(agents: Config["agents"], context: CliContex
   const players = [engineer, reviewer].filter((agent) => agent !== undefined);
   return {
     examined: [...found, role("Engineer", engineer), role("Reviewer", reviewer)],
-    agents: players.filter((agent, index) => players.findIndex((one) => one.name === agent.name) === index),
+    agents: players.filter((agent, index) => players.findIndex(({ name }) => name === agent.name) === index),
   };
 }
 

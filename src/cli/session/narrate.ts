@@ -145,7 +145,7 @@ const BY: Readonly<Record<Answer["via"], string>> = {
 
 function answerLine(answer: Answer, state: State): string | undefined {
   if (answer.via === "terminal") return undefined;
-  const question = state.answers.find((one) => one.question.id === answer.question)?.question;
+  const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
   const what = question === undefined ? answer.question : `${question.header}: ${question.text}`;
   return `Asked: ${what}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;

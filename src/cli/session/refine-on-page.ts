@@ -11,7 +11,7 @@ import { showUi } from "./show-ui.ts";
 
 /** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */
 export async function refineOnPage(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const other = (["json", "dryRun", "answers", "yes"] as const).find((one) => options[one] !== undefined);
+  const other = (["json", "dryRun", "answers", "yes"] as const).find((option) => options[option] !== undefined);
   if (other !== undefined) {
     throw new UsageError("the page shows the session, and you answer there", {
       target: `--ui with --${other === "dryRun" ? "dry-run" : other}`,

@@ -115,8 +115,8 @@ function openGaps(state: State): Row[] {
     .map((gap): Row => [gap.severity, gap.id, gap.state, gap.title]);
 }
 
-function worstFirst(one: Gap, other: Gap): number {
-  return compareSeverity(one.severity, other.severity) || one.id.localeCompare(other.id);
+function worstFirst(a: Gap, b: Gap): number {
+  return compareSeverity(a.severity, b.severity) || a.id.localeCompare(b.id);
 }
 
 function seriousIssues(state: State): Row[] {
