@@ -53,6 +53,6 @@ it("looks for the endings that Windows allows", async () => {
 it("tries an agent with one tiny run", async () => {
   await writeFile(join(folder, "engineer.md"), "ready");
   const agent = await openAgent({ kind: "replay", folder: "." }, { clock: systemClock, environment: {}, base: folder });
-  const outcome = await tryAgent(agent, join(folder, "document.md"), new AbortController().signal);
+  const outcome = await tryAgent(agent, new AbortController().signal);
   expect(outcome).toMatchObject({ type: "document" });
 });

@@ -1,6 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import { type SurveyEnd, type SurveyParts, surveySpec } from "../../engine/survey-spec.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
@@ -38,7 +37,9 @@ export async function surveyAll(
   const work = async (): Promise<void> => {
     for (let next = left.shift(); next !== undefined; next = left.shift()) {
       const { told, spec, key } = next;
-      const end = await inScratch((documentPath) => surveySpec(told, { ...parts, signal, documentPath }));
+      const end = await inTemporaryFolder("survey", (folder) => {
+        return surveySpec(told, { ...parts, signal, documentPath: join(folder, "document.md") });
+      });
       if (end.type !== "document") throw failed(spec.file, end);
       await keep(key, end.text);
       answers.set(next, end);
@@ -53,15 +54,6 @@ export async function surveyAll(
   await Promise.all(workers);
   if (stop.signal.aborted) throw stop.signal.reason;
   return answers;
-}
-
-async function inScratch<Result>(work: (documentPath: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-survey-"));
-  try {
-    return await work(join(folder, "document.md"));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function failed(target: string, end: Exclude<SurveyEnd, Answer>): WhetstoneError {

@@ -42,9 +42,9 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
 }
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const { config } = await placeOf(word, options, context);
-  requireAgents(config.agents, surroundings(context));
-  const store = await beginSession(word, options, context);
+  const place = await placeOf(word, options, context);
+  requireAgents(place.config.agents, surroundings(context));
+  const store = await beginSession(place, context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
   context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
   await store.close();
@@ -52,14 +52,14 @@ export async function initSession(word: string, options: RefineOptions, context:
 
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const { config, folder } = await placeOf(word, options, context);
-  if (isSessionFolder(folder)) {
-    context.output.note(`Going on with the session in ${relative(context.cwd, folder)}.`);
-    return resumeSession(folder, options, context);
+  const place = await placeOf(word, options, context);
+  if (isSessionFolder(place.folder)) {
+    context.output.note(`Going on with the session in ${relative(context.cwd, place.folder)}.`);
+    return resumeSession(place.folder, options, context);
   }
   // Without an agent there is nothing to begin.
-  const opened = await openFor(config.agents, options, context);
-  const store = await beginSession(word, options, context);
+  const opened = await openFor(place.config.agents, options, context);
+  const store = await beginSession(place, context);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
 
@@ -111,13 +111,10 @@ function isChanged({ session, spec }: State, root: string): boolean {
 
 /** Begins a session where the configuration wants it, or in another folder. */
 export async function beginSession(
-  word: string,
-  options: RefineOptions,
+  { spec, config: found, folder: own }: SessionPlace,
   context: CliContext,
-  elsewhere?: string,
+  folder = own,
 ): Promise<SessionStore> {
-  const { spec, config: found, folder: own } = await placeOf(word, options, context);
-  const folder = elsewhere ?? own;
   const config = { ...found, agents: settled(found.agents, context) };
   const store = await createSession(storeParts(folder), {
     name: shownName(spec),

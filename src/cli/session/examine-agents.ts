@@ -1,6 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { findKeys, type KeyFinding } from "../../agents/choose.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
@@ -51,19 +48,14 @@ export interface AgentsExamined {
 
 /** One tiny run with each: it may cost a fraction of a cent. */
 export async function probeAgents(agents: readonly Agent[], signal: AbortSignal): Promise<Examined[]> {
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
-  try {
-    const probed: Examined[] = [];
-    for (const agent of agents) probed.push(await probe(agent, join(folder, "document.md"), signal));
-    return probed;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const probed: Examined[] = [];
+  for (const agent of agents) probed.push(await probe(agent, signal));
+  return probed;
 }
 
-async function probe(agent: Agent, path: string, signal: AbortSignal): Promise<Examined> {
+async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   const what = `probe of ${agent.name}`;
-  const outcome = await tryAgent(agent, path, signal);
+  const outcome = await tryAgent(agent, signal);
   if (outcome.type === "failed") {
     return {
       what,

@@ -18,13 +18,13 @@ export async function refineOnPage(word: string, options: RefineOptions, context
       fix: "Leave one of the two out.",
     });
   }
-  const { config, folder } = await placeOf(word, options, context);
-  if (isSessionFolder(folder)) await takeUp(folder, options, context);
+  const place = await placeOf(word, options, context);
+  if (isSessionFolder(place.folder)) await takeUp(place.folder, options, context);
   else {
-    await makeAgents(config.agents, context); // without an agent there is nothing to begin
-    await (await beginSession(word, options, context)).close();
+    await makeAgents(place.config.agents, context); // without an agent there is nothing to begin
+    await (await beginSession(place, context)).close();
   }
-  await showUi(folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);
+  await showUi(place.folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);
 }
 
 /** A session that runs in another process keeps its settings: the page only watches it. */

@@ -1,5 +1,3 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { availableAgents } from "../../agents/choose.ts";
 import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
@@ -8,6 +6,7 @@ import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { userFolder } from "../../config/user-folder.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { outlook } from "../../engine/estimate-run.ts";
+import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
@@ -23,7 +22,7 @@ import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
 import type { CliContext } from "../context.ts";
-import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
+import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
 
@@ -36,13 +35,13 @@ export function startOnPage(context: CliContext): StartParts {
     output: { ...context.output, terminal: false, note: () => undefined, result: () => undefined },
   };
   return {
-    preview: (spec, wish) => preview(spec, wish, quiet),
+    preview: async (spec, wish) => preview(await placeOf(spec, optionsOf(wish, context), quiet), quiet),
     async begin(spec, wish, inventory) {
-      const { config } = await placeOf(spec, optionsOf(wish, context), quiet);
-      await openAgents(config.agents, surroundings(quiet)); // without an agent there is nothing to begin
-      const { gaps } = await preview(spec, wish, quiet);
+      const place = await placeOf(spec, optionsOf(wish, context), quiet);
+      await openAgents(place.config.agents, surroundings(quiet)); // without an agent there is nothing to begin
+      const { gaps } = await preview(place, quiet);
       const choice = choiceFrom(gaps, inventory);
-      const store = await beginSession(spec, optionsOf(wish, context), quiet);
+      const store = await beginSession(place, quiet);
       try {
         await store.record(approve(store.state, choice, store.now()), { sync: true });
         return store.files.root;
@@ -91,19 +90,11 @@ function kindOf(agent: string): string {
 }
 
 /** The session is begun in a folder of its own, looked at, and gone: so it is what `begin` would make. */
-async function preview(spec: string, wish: StartWish, context: CliContext): Promise<StartPreview> {
-  const options = optionsOf(wish, context);
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-preview-"));
-  try {
-    const store = await beginSession(spec, options, context, join(folder, "session"));
-    try {
-      return await look(store, context);
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+function preview(place: SessionPlace, context: CliContext): Promise<StartPreview> {
+  return inTemporaryFolder("preview", async (folder) => {
+    const store = await beginSession(place, context, join(folder, "session"));
+    return look(store, context).finally(() => store.close());
+  });
 }
 
 async function look(store: SessionStore, context: CliContext): Promise<StartPreview> {
