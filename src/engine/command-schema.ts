@@ -17,6 +17,14 @@ const text = z.string().max(200_000);
 const reason = text.min(1);
 const severity = z.enum(SEVERITIES);
 
+const at = z
+  .object({
+    quote: reason.exactOptional(),
+    line: z.number().int().min(1).exactOptional(),
+    file: z.string().max(1000).exactOptional(),
+  })
+  .refine(({ quote, line }) => quote !== undefined || line !== undefined, "neither a line nor quoted words");
+
 const retry = z.object({
   way: z.enum(ROLLBACK_WAYS),
   context: text.exactOptional(),
@@ -45,6 +53,7 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
     severity,
     category: z.string().regex(/^[A-Z]{2,10}$/),
     dependsOn: z.array(gap),
+    at: at.exactOptional(),
   }),
   z.object({ type: z.literal(["gap-defer", "gap-unblock", "gap-reopen", "gap-wont-fix"]), gaps, reason }),
   z.object({ type: z.literal("gap-take"), gaps }),
@@ -69,6 +78,7 @@ const schema: z.ZodType<Command> = z.discriminatedUnion("type", [
   z.object({ type: z.literal("rollback-mode"), mode: z.enum(ROLLBACK_MODES) }),
   z.object({ type: z.literal("choose-gaps"), gaps: z.array(gap).min(1) }),
   z.object({ type: z.literal("context"), gaps: z.array(gap), text: reason }),
+  z.object({ type: z.literal("issue-add"), text: reason, severity, at }),
   z.object({ type: z.literal("issue-severity"), issue, severity, reason }),
   z.object({ type: z.literal("issue-waive"), issue, reason }),
   z.object({ type: z.literal("issue-reopen"), issue, reason }),

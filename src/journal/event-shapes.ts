@@ -113,6 +113,7 @@ export const issue = z.object({
   location: text.exactOptional(),
   suggestion: text.exactOptional(),
   impact: text.exactOptional(),
+  by: z.literal("user").exactOptional(),
   severity,
   severityAsWritten: text.exactOptional(),
   state: issueState,

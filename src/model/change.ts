@@ -9,6 +9,15 @@ export interface SpecFile {
 /** A spec as it stands: one file, or those of a layout in the order in which they are read. */
 export type Spec = readonly SpecFile[];
 
+/** A place in the working spec, as a person names it: a line, words that stand there, or both. */
+export interface SpecPlace {
+  readonly quote?: string;
+  /** From 1. */
+  readonly line?: number;
+  /** Where the spec has several. */
+  readonly file?: string;
+}
+
 export const CHANGE_KINDS = ["replace", "add-after", "add-at-end", "remove"] as const;
 
 export type ChangeKind = (typeof CHANGE_KINDS)[number];

@@ -25,6 +25,8 @@ export interface Issue {
   readonly location?: string;
   readonly suggestion?: string;
   readonly impact?: string;
+  /** Raised by the User, on words of the working spec; absent for an issue of the Reviewer's. */
+  readonly by?: "user";
   readonly severity: Severity;
   readonly severityAsWritten?: string;
   readonly state: IssueState;
@@ -76,8 +78,13 @@ export function isUnsettled(issue: Issue): boolean {
   );
 }
 
-/** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever a decision demands (SPEC 3.6). */
+/** Keeps its gap from ACCEPTED and RESOLVED: a serious one, and whatever the User asks for (SPEC 3.6). */
 export function holdsBack(issue: Issue): boolean {
   if (!isUnsettled(issue)) return false;
-  return issue.decided !== undefined || (isBlocking(issue.severity) && !issue.noted);
+  return isBinding(issue) || (isBlocking(issue.severity) && !issue.noted);
+}
+
+/** The User decided it or raised it: it is to be met whatever its severity. */
+export function isBinding({ decided, by }: Issue): boolean {
+  return decided !== undefined || by === "user";
 }

@@ -1,7 +1,9 @@
+import { createHash } from "node:crypto";
 import { spent } from "../mediator/budget.ts";
 import { rollbackTargets } from "../mediator/rollback/rollback-targets.ts";
-import type { State } from "../mediator/state.ts";
+import type { State, WorkingSpec } from "../mediator/state.ts";
 import { openBySeverity, openCount } from "../model/counting.ts";
+import { rememberFor } from "../model/remember-for.ts";
 import type { Table } from "../model/table.ts";
 import { type Derived, type SessionView, TABLES, type ViewPatch } from "./view-patch.ts";
 
@@ -37,7 +39,16 @@ function derivedOf(state: State): Derived {
   return {
     open: openCount(state.gaps),
     openBySeverity: openBySeverity(state.gaps),
+    spec: versionOf(state.spec),
     spent: spent(state),
     targets: rollbackTargets(state),
   };
 }
+
+/** The spec itself is asked for again only when this is another one. */
+const versionOf = rememberFor(({ source, batches, text }: WorkingSpec) =>
+  createHash("sha256")
+    .update(JSON.stringify([source, batches.length, text]))
+    .digest("base64url")
+    .slice(0, 12),
+);

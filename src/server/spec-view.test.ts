@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { replay } from "../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../model/change.ts";
+import type { Gap } from "../model/gap.ts";
+import type { Issue } from "../model/issue.ts";
+import { Table } from "../model/table.ts";
+import { makeGap, makeIssue } from "../testing/make-gap.ts";
 import { specView } from "./spec-view.ts";
 
 const SOURCE: Spec = [
@@ -20,8 +24,14 @@ const BATCH: ChangeBatch = {
   ],
 };
 
-function viewed(source: Spec, batches: readonly ChangeBatch[]) {
-  return specView({ spec: { source, batches, text: replay(source, batches).spec } });
+function viewed(
+  source: Spec,
+  batches: readonly ChangeBatch[],
+  gaps: readonly Gap[] = [],
+  issues: readonly Issue[] = [],
+) {
+  const spec = { source, batches, text: replay(source, batches).spec, overlaps: [], settled: [] };
+  return specView({ spec, gaps: Table.of(gaps), issues: Table.of(issues) });
 }
 
 describe("the spec as the page shows it", () => {
@@ -41,6 +51,43 @@ describe("the spec as the page shows it", () => {
       ["b.md", "# Sending on"],
     ]);
     expect(viewed(SOURCE, []).hunks).toEqual([]);
+  });
+
+  test("has who took lines of the author's out", () => {
+    const gone: ChangeBatch = {
+      round: 4,
+      sets: [
+        {
+          gap: "GAP-FLOW-002",
+          changes: [{ number: 1, kind: "remove", place: "", old: "Messages come in.", new: "" }],
+        },
+      ],
+    };
+    const { files } = viewed(SOURCE, [BATCH, gone]);
+    expect(files[0]?.removed).toMatchObject([{ line: 5, endLine: 5, by: { gap: "GAP-FLOW-002", round: 4 } }]);
+    expect(files[1]?.removed).toMatchObject([{ line: 1, endLine: 1, by: { round: 3 } }]);
+  });
+
+  test("has the User's comments where their words are now, and says which words are gone", () => {
+    const gaps = [
+      makeGap({ id: "GAP-USER-001", origin: "user", quotations: ["Messages come in."] }),
+      makeGap({ id: "GAP-USER-002", origin: "user" }),
+      makeGap({ id: "GAP-FLOW-003", origin: "reviewer", quotations: ["Messages come in."] }),
+    ];
+    const issues = [
+      makeIssue({ id: "ISSUE-R3-001", by: "user", quotations: ["No two share one."] }),
+      makeIssue({ id: "ISSUE-R3-002", by: "user", quotations: ["# Sending"] }),
+      makeIssue({ id: "ISSUE-R3-003", quotations: ["No two share one."] }),
+    ];
+    const added = { number: 1, kind: "replace", place: "", old: "# Relay", new: "# Relay\n\nIt relays." } as const;
+    const { comments } = viewed(SOURCE, [BATCH, { round: 4, sets: [{ changes: [added] }] }], gaps, issues);
+    expect(comments).toEqual([
+      { id: "GAP-USER-001", quotation: "Messages come in.", at: { file: "a.md", line: 7 } },
+      { id: "ISSUE-R3-001", quotation: "No two share one.", at: { file: "a.md", line: 10 } },
+      { id: "ISSUE-R3-002", quotation: "# Sending", at: { file: "b.md", line: 1 } },
+    ]);
+    const gone = viewed([{ path: "a.md", text: "# Other\n" }], [], gaps, []);
+    expect(gone.comments).toEqual([{ id: "GAP-USER-001", quotation: "Messages come in." }]);
   });
 
   test("has the checks' findings by the file and its own lines", () => {

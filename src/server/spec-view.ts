@@ -2,15 +2,28 @@ import { check } from "../checks/check.ts";
 import type { Finding } from "../checks/finding.ts";
 import { type BlamedLine, blameLines, type LineChange } from "../documents/changes/blame-lines.ts";
 import { type DiffHunk, diffHunks } from "../documents/changes/diff-hunks.ts";
+import { findQuotation } from "../documents/changes/occurs.ts";
 import { joinFiles, placesInFiles } from "../documents/layouts/joined-files.ts";
-import type { WorkingSpec } from "../mediator/state.ts";
+import type { State, WorkingSpec } from "../mediator/state.ts";
 import type { Spec } from "../model/change.ts";
+import { isComment } from "../model/comment.ts";
+import type { GapId, IssueId } from "../model/ids.ts";
+import { rememberFor } from "../model/remember-for.ts";
 
 /** The working spec, who wrote each line of it, and what the checks still find in it. */
 export interface SpecView {
   readonly files: readonly SpecFileView[];
   /** What differs from the author's text. */
   readonly hunks: readonly DiffHunk[];
+  /** Gaps and issues that the User wrote on words of the spec, and where those stand now. */
+  readonly comments: readonly CommentPlace[];
+}
+
+export interface CommentPlace {
+  readonly id: GapId | IssueId;
+  readonly quotation: string;
+  /** Absent where the words are gone. */
+  readonly at?: { readonly file: string; readonly line: number };
 }
 
 export interface SpecFileView {
@@ -18,6 +31,8 @@ export interface SpecFileView {
   readonly text: string;
   /** Stretches of lines that are not the author's. */
   readonly written: readonly WrittenLines[];
+  /** Stretches of lines of the author's text that are gone, by their lines there. */
+  readonly removed: readonly WrittenLines[];
   /** With the file's own lines. */
   readonly findings: readonly Finding[];
 }
@@ -28,17 +43,32 @@ export interface WrittenLines {
   readonly by: LineChange;
 }
 
-type Shown = Pick<WorkingSpec, "source" | "batches" | "text">;
+type Shown = Pick<State, "spec" | "gaps" | "issues">;
 
-export function specView({ spec: { source, batches, text } }: { readonly spec: Shown }): SpecView {
-  const blamed = blameLines(source, batches);
+export function specView(state: Shown): SpecView {
+  return { ...viewOfSpec(state.spec), comments: commentPlaces(state) };
+}
+
+/** Every page that is open asks for it. */
+const viewOfSpec = rememberFor(({ source, batches, text }: WorkingSpec): Omit<SpecView, "comments"> => {
+  const blamed = new Map(blameLines(source, batches).map((file) => [file.file, file]));
   const findings = findingsByFile(text);
   const files = text.map((file) => ({
     ...file,
-    written: stretches(blamed.find((one) => one.file === file.path)?.lines ?? []),
+    written: stretches(blamed.get(file.path)?.lines ?? []),
+    removed: removedStretches(blamed.get(file.path)?.removed ?? new Map()),
     findings: findings.get(file.path) ?? [],
   }));
   return { files, hunks: diffHunks(source, text) };
+});
+
+function commentPlaces({ spec, gaps, issues }: Shown): CommentPlace[] {
+  return [...gaps.filter(isComment), ...issues.filter(isComment)].flatMap(({ id, quotations }) =>
+    (quotations ?? []).slice(0, 1).map((quotation) => {
+      const found = findQuotation(spec.text, quotation);
+      return { id, quotation, ...(found ? { at: { file: found.file, line: found.endLine } } : {}) };
+    }),
+  );
 }
 
 /** The files are checked as one: a term that one defines is known in all. */
@@ -65,6 +95,16 @@ function stretches(lines: readonly BlamedLine[]): WrittenLines[] {
     else if (by) found.push({ line: index + 1, endLine: index + 1, by });
     above = index + 1;
   });
+  return found;
+}
+
+function removedStretches(removed: ReadonlyMap<number, LineChange>): WrittenLines[] {
+  const found: { line: number; endLine: number; by: LineChange }[] = [];
+  for (const [line, by] of [...removed].sort(([a], [b]) => a - b)) {
+    const last = found.at(-1);
+    if (last?.endLine === line - 1 && isSame(last.by, by)) last.endLine = line;
+    else found.push({ line, endLine: line, by });
+  }
   return found;
 }
 

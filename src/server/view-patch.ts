@@ -20,6 +20,8 @@ export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals"
 export interface Derived {
   readonly open: number;
   readonly openBySeverity: SeverityCounts;
+  /** Names the working spec as it is now. */
+  readonly spec: string;
   readonly spent: Spent;
   readonly targets: readonly RollbackTarget[];
 }

@@ -48,7 +48,7 @@ function viewsOf(session: string): string[] {
     `${session}/round`,
     `${session}/round/1`,
     `${session}/rollback`,
-    `${session}/spec`,
+    `${session}/convergence`,
     `${session}/file/source.md`,
     `${session}/file/source.md/7`,
     `${session}/file/round_001%2Fsummary.md`,

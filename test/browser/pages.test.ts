@@ -10,14 +10,14 @@ const DESK = { width: 1280, height: 900 };
 /** Each page, by what stands behind the `#`, and words that are on it when it is whole. */
 const PAGES: readonly (readonly [name: string, path: string, words: string])[] = [
   ["sessions", "", "Ended: complete"],
-  ["session", "/s/sessions%2Fparcel-lockers", "Convergence"],
+  ["changes", "/s/sessions%2Fparcel-lockers", "A pickup code is valid for 72 hours"],
+  ["convergence", "/s/sessions%2Fparcel-lockers/convergence", "Words of the working spec"],
   ["gap", "/s/sessions%2Fparcel-lockers/gap/GAP-LOCK-001", "What changed since round"],
   ["rounds", "/s/sessions%2Fparcel-lockers/round", "Round 4"],
   ["round", "/s/sessions%2Fparcel-lockers/round/1", "Repairs of form"],
   ["decide", "/s/sessions%2Fparcel-lockers/decide", "Nothing waits for you"],
   ["rollback", "/s/sessions%2Fparcel-lockers/rollback", "What was undone"],
   ["start-list", "/start", "Choose the spec to refine"],
-  ["spec", "/s/sessions%2Fparcel-lockers/spec", "A pickup code is valid for 72 hours"],
   ["document", "/s/sessions%2Fparcel-lockers/file/round_001%2Freviewer.md/7", "As written"],
 ];
 

@@ -1,12 +1,12 @@
 import { useMemo } from "preact/hooks";
+import { ChangesPage } from "./pages/changes.tsx";
+import { ConvergencePage } from "./pages/convergence.tsx";
 import { DecidePage } from "./pages/decide.tsx";
 import { DocumentPage } from "./pages/document.tsx";
 import { GapPage } from "./pages/gap.tsx";
 import { RollbackPage } from "./pages/rollback.tsx";
 import { RoundPage, RoundsPage } from "./pages/round.tsx";
-import { SessionPage } from "./pages/session.tsx";
 import { SessionsPage } from "./pages/sessions.tsx";
-import { SpecPage } from "./pages/spec.tsx";
 import { StartPage } from "./pages/start.tsx";
 import { href, useRoute } from "./route.ts";
 import { liveSource } from "./source/live-source.ts";
@@ -76,11 +76,11 @@ interface LinksProps {
 function SessionLinks({ source, live, what = "" }: LinksProps) {
   const waiting = live?.view.questions.length ?? 0;
   const links = [
-    ["", "Session"],
+    ["", "Changes"],
     ...(source.readOnly && waiting === 0 ? [] : [["decide", waiting > 0 ? `Decide (${waiting})` : "Decide"] as const]),
+    ["convergence", "Convergence"],
     ["round", "Rounds"],
     ["rollback", "Rollback"],
-    ["spec", "Spec"],
   ] as const;
   return (
     <nav aria-label="Session">
@@ -111,15 +111,15 @@ function Shown({ live, what, id, line }: ShownProps) {
       return <GapPage live={live} id={id ?? ""} />;
     case "round":
       return id === undefined ? <RoundsPage live={live} /> : <RoundPage live={live} round={Number(id) || 1} />;
+    case "convergence":
+      return <ConvergencePage live={live} />;
     case "decide":
       return <DecidePage live={live} id={id} />;
     case "rollback":
       return <RollbackPage live={live} />;
-    case "spec":
-      return <SpecPage live={live} />;
     case "file":
       return <DocumentPage live={live} path={id ?? ""} line={line === undefined ? undefined : Number(line)} />;
     default:
-      return <SessionPage live={live} />;
+      return <ChangesPage live={live} />;
   }
 }

@@ -4,14 +4,16 @@ import type { Command as SessionCommand } from "../../mediator/commands/command.
 import type { FlagAction } from "../../model/disagreement.ts";
 import { isIssueId } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
-import { type SessionOption, send, severityOf, sub } from "./person-command.ts";
+import { type PlaceOptions, placed, placeOf, type SessionOption, send, severityOf, sub } from "./person-command.ts";
 
 const LISTED = "<FLAG_ISSUE_OR_NOTE>";
 const ISSUE_OR_NOTE = "<ISSUE_OR_NOTE>";
 
 /** `whetstone flag …`: acts on what a summary lists, a flag, an issue or a note (SPEC 4.6, 9). */
 export function registerFlag(program: Command, context: CliContext): void {
-  const flag = program.command("flag").description("act on a flag, an issue or a note that a summary lists");
+  const flag = program
+    .command("flag")
+    .description("act on a flag, an issue or a note that a summary lists, or raise an issue");
   for (const [action, help] of [
     ["ask", "ask the Engineer to answer it by its id"],
     ["conflict", "make it a conflict, which you decide"],
@@ -39,6 +41,15 @@ export function registerFlag(program: Command, context: CliContext): void {
 }
 
 function registerIssueActions(flag: Command, context: CliContext): void {
+  placed(sub(flag, "raise", "<TEXT>", "an issue of your own, on the gap that wrote the words"))
+    .option("--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM")
+    .action(async (text: string, options: SessionOption & PlaceOptions & { severity: string }) => {
+      const at = placeOf(options);
+      if (at.line === undefined && at.quote === undefined) {
+        throw new UsageError("an issue is about words of the spec", { fix: "Name them with `--line` or `--quote`." });
+      }
+      await send(options, context, { type: "issue-add", text, severity: severityOf(options.severity), at });
+    });
   sub(flag, "severity", ISSUE_OR_NOTE, "weigh an issue anew, or the gap of a severity conflict")
     .argument("<SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW")
     .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")

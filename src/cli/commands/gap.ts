@@ -2,14 +2,14 @@ import type { Command } from "commander";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
-import { type SessionOption, send, severityOf, sub } from "./person-command.ts";
+import { type PlaceOptions, placed, placeOf, type SessionOption, send, severityOf, sub } from "./person-command.ts";
 
 const REASON = "why; it stands in decisions.md";
 
 /** `whetstone gap …`: the person's own changes to gaps. */
 export function registerGap(program: Command, context: CliContext): void {
   const gap = program.command("gap").description("add, defer, park, take up, merge, close, weigh or split gaps");
-  sub(gap, "add", "<TITLE>", "a gap that the spec does not say")
+  placed(sub(gap, "add", "<TITLE>", "a gap that the spec does not say"))
     .option("--text <TEXT>", "what is missing, in full; the title where nothing is given")
     .option("--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM")
     .option("--category <CATEGORY>", "2 to 10 capitals, for the id", "USER")
@@ -24,6 +24,7 @@ export function registerGap(program: Command, context: CliContext): void {
         severity: severityOf(options.severity),
         category: categoryOf(options.category),
         dependsOn,
+        ...(options.line === undefined && options.quote === undefined ? {} : { at: placeOf(options) }),
       });
     });
   for (const [name, type, help] of [
@@ -74,7 +75,7 @@ function several(parent: Command, name: string, description: string): Command {
   return sub(parent, name, "<GAPS...>", `${description} (ids, GAP-PAY-001..004, LOW, HIGH+)`);
 }
 
-interface AddOptions {
+interface AddOptions extends PlaceOptions {
   readonly text?: string;
   readonly severity: string;
   readonly category: string;

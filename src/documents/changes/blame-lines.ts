@@ -24,13 +24,23 @@ export interface BlamedLine {
 export interface BlamedFile {
   readonly file: string;
   readonly lines: readonly BlamedLine[];
+  /** Who took a line of the source out, by its number. */
+  readonly removed: ReadonlyMap<number, LineChange>;
 }
 
-type Authors = (LineChange | undefined)[];
+/** Who wrote a line: its line in the source, or a change. */
+type Author = number | LineChange;
+type Authors = readonly (Author | undefined)[];
+
+/** What is known of a file on the way from the source to the working spec. */
+interface Blame {
+  authors: Authors;
+  readonly removed: Map<number, LineChange>;
+}
 
 /** Who wrote each line of the working spec (SPEC 12, whose words). */
 export function blameLines(source: Spec, batches: readonly ChangeBatch[]): readonly BlamedFile[] {
-  const authors = new Map<string, Authors>(source.map((file) => [file.path, viewOf(file).lines.map(() => undefined)]));
+  const blames = new Map(source.map((file) => [file.path, blameOf(file)]));
   let result = source;
   replaySteps(source, batches).forEach(({ before, after, hunks }, index) => {
     const batch = batches[index];
@@ -38,17 +48,23 @@ export function blameLines(source: Spec, batches: readonly ChangeBatch[]): reado
     if (batch === undefined) return;
     for (const file of before) {
       const own = hunks.filter((hunk) => hunk.file === file.path);
-      if (own.length > 0) authors.set(file.path, nextAuthors(file, authors.get(file.path) ?? [], own, batch));
+      const blame = blames.get(file.path);
+      if (blame && own.length > 0) blame.authors = nextAuthors(file, blame, own, batch);
     }
   });
-  return result.map((file) => ({ file: file.path, lines: blamed(viewOf(file), authors.get(file.path) ?? []) }));
+  return result.map((file) => blamed(file, blames.get(file.path) ?? blameOf(file)));
 }
 
-function blamed(view: FileView, authors: Authors): BlamedLine[] {
-  return linesOf(view).map((text, index) => {
+function blameOf(file: SpecFile): Blame {
+  return { authors: viewOf(file).lines.map((_, index) => index + 1), removed: new Map() };
+}
+
+function blamed(file: SpecFile, { authors, removed }: Blame): BlamedFile {
+  const lines = linesOf(viewOf(file)).map((text, index) => {
     const by = authors[index];
-    return by === undefined ? { text } : { text, by };
+    return typeof by === "object" ? { text, by } : { text };
   });
+  return { file: file.path, lines, removed };
 }
 
 /** Hunks that meet on a line, with all the lines that they touch. */
@@ -58,12 +74,13 @@ interface Cluster {
   readonly hunks: BatchHunk[];
 }
 
-function nextAuthors(file: SpecFile, authors: Authors, hunks: readonly BatchHunk[], batch: ChangeBatch): Authors {
+function nextAuthors(file: SpecFile, blame: Blame, hunks: readonly BatchHunk[], batch: ChangeBatch): Authors {
+  const { authors } = blame;
   const view = viewOf(file);
-  const next: Authors = [];
+  const next: (Author | undefined)[] = [];
   let at = 0;
   for (const cluster of clusters(view, hunks)) {
-    next.push(...authors.slice(at, cluster.from), ...clusterAuthors(view, authors, cluster, batch));
+    next.push(...authors.slice(at, cluster.from), ...clusterAuthors(view, blame, cluster, batch));
     at = cluster.to;
   }
   return [...next, ...authors.slice(at)];
@@ -84,7 +101,7 @@ function clusters(view: FileView, hunks: readonly BatchHunk[]): Cluster[] {
   return found;
 }
 
-function clusterAuthors(view: FileView, authors: Authors, { from, to, hunks }: Cluster, batch: ChangeBatch): Authors {
+function clusterAuthors(view: FileView, blame: Blame, { from, to, hunks }: Cluster, batch: ChangeBatch): Authors {
   const start = view.lines[from]?.start ?? 0;
   const pieces: { readonly text: string; readonly hunk?: BatchHunk }[] = [];
   let at = start;
@@ -95,7 +112,15 @@ function clusterAuthors(view: FileView, authors: Authors, { from, to, hunks }: C
   pieces.push({ text: view.text.slice(at, view.lines[to - 1]?.next) });
   const now = viewOf({ path: "", text: pieces.map(({ text }) => text).join("") });
   const writers = linesOf(now).map((_, index) => writerOf(now, index, pieces, batch));
-  return inherit(linesOf(view).slice(from, to), authors.slice(from, to), linesOf(now), writers);
+  const authors = blame.authors.slice(from, to);
+  const next = inherit(linesOf(view).slice(from, to), authors, linesOf(now), writers);
+  const kept = new Set(next);
+  authors.forEach((author, index) => {
+    if (typeof author !== "number" || kept.has(author)) return;
+    const hunk = hunks.find(({ end }) => view.lineAt(end) >= from + index) ?? hunks[0];
+    if (hunk) blame.removed.set(author, authorOf(hunk, batch));
+  });
+  return next;
 }
 
 /** The hunk that wrote the most of a line; the first one of the cluster where its line end alone was written. */
@@ -131,7 +156,7 @@ function authorOf(hunk: BatchHunk, batch: ChangeBatch): LineChange {
 
 /** Lines that are the same after a change as before it keep who wrote them. */
 function inherit(before: readonly string[], authors: Authors, after: readonly string[], writers: Authors): Authors {
-  const next: Authors = [];
+  const next: (Author | undefined)[] = [];
   let at = 0;
   for (const part of diffArrays([...before], [...after], { maxEditLength: 4000 }) ?? []) {
     if (part.removed) at += part.count;

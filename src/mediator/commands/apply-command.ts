@@ -8,6 +8,7 @@ import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
+import { addIssue } from "./add-issue.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
@@ -81,6 +82,8 @@ function commanded(state: State, command: Command, now: string): CommandResult {
       return switchMode(state, command.mode);
     case "choose-gaps":
       return chooseGaps(state, command.gaps);
+    case "issue-add":
+      return addIssue(state, command, now);
     case "issue-severity":
     case "issue-waive":
     case "issue-reopen":

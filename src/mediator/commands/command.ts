@@ -1,3 +1,4 @@
+import type { SpecPlace } from "../../model/change.ts";
 import type { RollbackMode } from "../../model/config.ts";
 import type { FlagAction } from "../../model/disagreement.ts";
 import type { DecisionId, GapId, IssueId } from "../../model/ids.ts";
@@ -18,6 +19,8 @@ export type Command =
       readonly severity: Severity;
       readonly category: string;
       readonly dependsOn: readonly GapId[];
+      /** The words of the working spec that it is about. */
+      readonly at?: SpecPlace;
     }
   /** `gaps`: ids, ranges of ids and severities, as `model/gap-selection.ts` reads them. */
   | {
@@ -55,6 +58,8 @@ export type Command =
   | { readonly type: "rollback-mode"; readonly mode: RollbackMode }
   | { readonly type: "choose-gaps"; readonly gaps: readonly GapId[] }
   | { readonly type: "context"; readonly gaps: readonly GapId[]; readonly text: string }
+  /** On the gap that wrote the words. */
+  | { readonly type: "issue-add"; readonly text: string; readonly severity: Severity; readonly at: SpecPlace }
   | { readonly type: "issue-severity"; readonly issue: IssueId; readonly severity: Severity; readonly reason: string }
   | { readonly type: "issue-waive"; readonly issue: IssueId; readonly reason: string }
   | { readonly type: "issue-reopen"; readonly issue: IssueId; readonly reason: string }

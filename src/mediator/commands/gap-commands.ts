@@ -11,6 +11,7 @@ import { decide } from "../answers/decide.ts";
 import { changeByUser, gapNames, unblock } from "../gap-events.ts";
 import { mergeGaps } from "../merge-gaps.ts";
 import { currentRound } from "../queries.ts";
+import { anchorAt } from "../spec/anchor-at.ts";
 import { splitGap } from "../split-gap.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
@@ -29,6 +30,8 @@ export function addGap(state: State, command: Extract<Command, { type: "gap-add"
   const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
   if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
   if (command.title.trim() === "") return refuse("a gap needs a title that says what is missing");
+  const anchor = command.at && anchorAt(state.spec, command.at);
+  if (anchor && "problem" in anchor) return refuse(anchor.problem, anchor.fix);
   const id = gapIdMint([...state.gaps].map((gap) => gap.id)).next(command.category);
   const round = currentRound(state);
   const gap: Gap = {
@@ -42,6 +45,7 @@ export function addGap(state: State, command: Extract<Command, { type: "gap-add"
     round,
     changedInRound: round,
     places: [],
+    ...(anchor ? { quotations: [anchor.quotation] } : {}),
     dependsOn: command.dependsOn,
     parts: [],
     flags: [],

@@ -2,7 +2,7 @@ import { occursIn } from "../../documents/changes/occurs.ts";
 import type { EngineerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
-import { liveIssues } from "../queries.ts";
+import { currentRound, liveIssues } from "../queries.ts";
 import { type Candidate, type Changes, candidateOf, lastVersions, withProposals } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { type AnswerFacts, type Judgement, judgeAnswer } from "./judge-answer.ts";
@@ -21,13 +21,14 @@ export function judgeAnswers(state: State, digest: EngineerDigest, document = "e
   return due.map((issue) => judgeAnswer(issue, facts));
 }
 
-/** What the person has yet to decide is not owed, and the User's LOWERED is settled. */
+/** What the person has yet to decide, or raised while the document was written, is not owed; their LOWERED is settled. */
 function dueIssues(state: State, digest: EngineerDigest): Issue[] {
   const gaps = new Set(digest.proposals.flatMap(({ gap }) => lineOf(state, gap)));
   const polished = new Set(state.round?.polishing);
   const states: readonly Issue["state"][] = ["OPEN", "ANSWERED", "NOT_FIXED"];
   return liveIssues(state).filter(
-    ({ id, gap, state: now }) => (gaps.has(gap) || polished.has(id)) && states.includes(now),
+    ({ id, gap, state: now, by, round }) =>
+      (gaps.has(gap) || polished.has(id)) && states.includes(now) && (by !== "user" || round < currentRound(state)),
   );
 }
 

@@ -1,5 +1,5 @@
 import { compareIssueIds, type GapId, type IssueId } from "../../model/ids.ts";
-import { type Issue, isUnsettled } from "../../model/issue.ts";
+import { type Issue, isBinding, isUnsettled } from "../../model/issue.ts";
 import { compareSeverity, isBlocking } from "../../model/severity.ts";
 import { visibleText } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
@@ -17,7 +17,7 @@ export function openIssues(state: State, gaps: ReadonlySet<GapId>): Issue[] {
 /** Whether the Engineer owes this one an answer by id (SPEC 3.3, 3.6). What the person has yet to decide is not owed. */
 export function mustBeAnswered(issue: Issue): boolean {
   if (!isUnsettled(issue) || issue.state === "DISPUTED" || issue.noted) return false;
-  return isBlocking(issue.severity) || issue.decided !== undefined;
+  return isBlocking(issue.severity) || isBinding(issue);
 }
 
 /** Issues whole, as data, for the role that reads them: nothing of one is cut, and nothing that the prompt says elsewhere is in it. */
@@ -59,6 +59,7 @@ function unquoted(text: string): string {
 
 function facts(issue: Issue): string {
   const words: string[] = [issue.severity];
+  if (issue.by === "user") words.push("raised by the User");
   if (issue.state === "NOT_FIXED")
     words.push(issue.notFixedInARow > 1 ? `NOT_FIXED ${issue.notFixedInARow} times` : "NOT_FIXED");
   if (issue.state === "DISPUTED") words.push("waits for the User");

@@ -74,7 +74,8 @@ function rechecked(state: State, digest: ReviewerDigest): SessionEvent[] {
   return digest.rechecks.flatMap((recheck): SessionEvent[] => {
     const issue = state.issues.get(recheck.issue);
     if (!issue) return [];
-    const to = LEDGER_STATES[recheck.status];
+    // What the User raised nobody else takes back.
+    const to = issue.by === "user" && recheck.status === "WITHDRAWN" ? "NOT_FIXED" : LEDGER_STATES[recheck.status];
     if (issueTransitionProblem(issue, to)) return [];
     const notFixedInARow = to === "NOT_FIXED" ? issue.notFixedInARow + 1 : 0;
     const conflict = openConflictOn(state, issue.id);

@@ -10,6 +10,9 @@ const COLUMNS: readonly { readonly title: string; readonly states: readonly GapS
   { title: "In work", states: ["IN_PROGRESS"] },
   { title: "Proposed", states: ["PROPOSED"] },
   { title: "Blocked or deferred", states: ["BLOCKED", "USER_DEFERRED"] },
+];
+
+const SETTLED: typeof COLUMNS = [
   { title: "Parked", states: ["PARKED"] },
   { title: "Done", states: ["ACCEPTED", "RESOLVED", "WONT_FIX", "SUPERSEDED"] },
 ];
@@ -17,14 +20,18 @@ const COLUMNS: readonly { readonly title: string; readonly states: readonly GapS
 /** More than a person sees at one look: then there is something to search with. */
 const MANY = 12;
 
-/** Gaps by where they stand, worst first. */
+/** Open gaps by where they stand, worst first; the others when somebody wants them. */
 export function Board({ live }: { live: LiveSession }) {
   const [words, setWords] = useState("");
-  const round = live.view.round?.number ?? live.view.records.length;
-  const columns = useMemo(() => columnsOf(live.view.gaps, words), [live.view.gaps, words]);
+  const [settled, setSettled] = useState(false);
+  const { gaps } = live.view;
+  const columns = useMemo(() => columnsOf(COLUMNS, gaps, words), [gaps, words]);
+  const others = useMemo(() => columnsOf(SETTLED, gaps, words), [gaps, words]);
+  const isEmpty = words === "" && columns.every((column) => column.gaps.length === 0);
+  const count = others.reduce((sum, column) => sum + column.gaps.length, 0);
   return (
     <>
-      {live.view.gaps.length > MANY ? (
+      {gaps.length > MANY ? (
         <p>
           <label class="filter">
             Show only gaps with{" "}
@@ -37,23 +44,41 @@ export function Board({ live }: { live: LiveSession }) {
           </label>
         </p>
       ) : null}
-      <div class="board">
-        {columns.map(({ title, gaps }) => (
-          <Column key={title} title={title} gaps={gaps} session={live.key} round={round} />
-        ))}
-      </div>
+      {isEmpty ? <p>Nothing is open.</p> : <Columns live={live} columns={columns} />}
+      {count === 0 ? null : (
+        <details onToggle={(event) => setSettled(event.currentTarget.open)}>
+          <summary>Done and parked ({count})</summary>
+          {settled ? <Columns live={live} columns={others} /> : null}
+        </details>
+      )}
     </>
   );
 }
 
-function columnsOf(gaps: readonly Gap[], words: string): { title: string; gaps: readonly Gap[] }[] {
+interface ColumnGaps {
+  readonly title: string;
+  readonly gaps: readonly Gap[];
+}
+
+function Columns({ live, columns }: { live: LiveSession; columns: readonly ColumnGaps[] }) {
+  const round = live.view.round?.number ?? live.view.records.length;
+  return (
+    <div class="board">
+      {columns.map(({ title, gaps }) => (
+        <Column key={title} title={title} gaps={gaps} session={live.key} round={round} />
+      ))}
+    </div>
+  );
+}
+
+function columnsOf(columns: typeof COLUMNS, gaps: readonly Gap[], words: string): ColumnGaps[] {
   const wanted = words.toLowerCase().split(/\s+/).filter(Boolean);
   const has = (gap: Gap) => {
     const text = `${gap.id} ${gap.severity} ${gap.state} ${gap.title}`.toLowerCase();
     return wanted.every((word) => text.includes(word));
   };
   const shown = wanted.length === 0 ? gaps : gaps.filter(has);
-  return COLUMNS.map(({ title, states }) => ({
+  return columns.map(({ title, states }) => ({
     title,
     gaps: shown.filter((gap) => states.includes(gap.state)).sort(worstFirst),
   }));
@@ -91,9 +116,7 @@ function Column({ title, gaps, session, round }: ColumnProps) {
   );
 }
 
-interface ColumnProps {
-  readonly title: string;
-  readonly gaps: readonly Gap[];
+interface ColumnProps extends ColumnGaps {
   readonly session: string;
   readonly round: number;
 }

@@ -7,6 +7,15 @@ export function DecisionCard({ decision }: { decision: Decision }) {
       <h3>
         {decision.id}: {decision.title}
       </h3>
+      <DecisionFacts decision={decision} />
+    </article>
+  );
+}
+
+/** What holds, and all that was said with it. */
+export function DecisionFacts({ decision }: { decision: Decision }) {
+  return (
+    <>
       <Markdown text={decision.decision} />
       {(
         [
@@ -27,6 +36,6 @@ export function DecisionCard({ decision }: { decision: Decision }) {
       <p class="quiet">
         {decision.type}, by the {decision.by}, {decision.at}
       </p>
-    </article>
+    </>
   );
 }

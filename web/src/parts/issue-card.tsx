@@ -25,7 +25,7 @@ export function IssueCard({ issue, live, turns }: IssueProps) {
         {issue.id} <SeverityBadge severity={issue.severity} /> <StateBadge state={issue.state} />
       </h3>
       <p class="quiet">
-        The Reviewer in <RoundLink live={live} round={issue.round} />,{" "}
+        {issue.by === "user" ? "You" : "The Reviewer"} in <RoundLink live={live} round={issue.round} />,{" "}
         <Where live={live} place={`${issue.document}:${issue.line}`} />
         {marksOf(issue)}
       </p>

@@ -1,8 +1,8 @@
 import type { ProposalTurn } from "../../../src/server/gap-history.ts";
 import type { LiveSession } from "../use-session.ts";
 import { linesOf } from "./bounded.ts";
-import { Difference } from "./difference.tsx";
 import { Markdown } from "./markdown.tsx";
+import { SpecDiff } from "./spec-diff.tsx";
 import { useFile } from "./use-file.ts";
 import { RoundLink, Where } from "./where.tsx";
 
@@ -61,11 +61,7 @@ function ProposalItem({ live, proposal, before, isLast, isReviewed }: ItemProps)
       {typeof text === "string" && typeof old === "string" && before ? (
         <details open={isLast}>
           <summary>What changed since round {before.round}</summary>
-          <Difference
-            before={old}
-            after={text}
-            label={`What changed from round ${before.round} to ${proposal.round}`}
-          />
+          <SpecDiff before={old} after={text} label={`What changed from round ${before.round} to ${proposal.round}`} />
         </details>
       ) : null}
       {typeof text === "string" ? (

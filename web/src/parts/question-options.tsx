@@ -1,11 +1,11 @@
 import type { ComponentChildren } from "preact";
 import type { Question, QuestionField } from "../../../src/model/question.ts";
 import type { LiveSession } from "../use-session.ts";
-import { Difference } from "./difference.tsx";
 import { EvidenceList } from "./evidence-list.tsx";
 import { Field } from "./field.tsx";
 import { OptionChoice } from "./option-choice.tsx";
 import { evidenceFor, isLettered } from "./question-parts.ts";
+import { SpecDiff } from "./spec-diff.tsx";
 
 interface OptionsProps {
   readonly live: LiveSession;
@@ -65,7 +65,7 @@ function EngineerText({ live, question }: Pick<OptionsProps, "live" | "question"
     <details class="evidence" open>
       <summary>The Engineer's text</summary>
       {proposal.changes.map((change, index) => (
-        <Difference key={index} before={change.old} after={change.new} label="The Engineer's change of the spec" />
+        <SpecDiff key={index} before={change.old} after={change.new} label="The Engineer's change of the spec" />
       ))}
     </details>
   );

@@ -1,0 +1,75 @@
+import { blameLines } from "../../documents/changes/blame-lines.ts";
+import { linesOf } from "../../documents/changes/diff-hunks.ts";
+import { viewOf } from "../../documents/changes/file-view.ts";
+import { findQuotation } from "../../documents/changes/occurs.ts";
+import type { SpecFile, SpecPlace } from "../../model/change.ts";
+import type { GapId } from "../../model/ids.ts";
+import type { WorkingSpec } from "../state.ts";
+
+/** Words of the working spec that something is said about: it stays with them wherever they go. */
+export interface Anchor {
+  readonly quotation: string;
+  readonly line: number;
+  /** The gap that wrote the line; none where it is the author's. */
+  readonly gap?: GapId;
+}
+
+type Anchored = Anchor | { readonly problem: string; readonly fix?: string };
+
+/** The anchor for a line or for quoted words of the working spec as it is now. */
+export function anchorAt(spec: WorkingSpec, { quote, line, file }: SpecPlace): Anchored {
+  if (line !== undefined) {
+    const place = fileNamed(spec, file);
+    if ("problem" in place) return place;
+    const quotation = quoteLine(spec, place, line, quote);
+    if (quotation !== undefined) return { quotation, line, ...writerAt(spec, place.path, line) };
+    if (quote === undefined) return { problem: `there are no words on line ${line}` };
+  }
+  const found = quote === undefined ? undefined : findQuotation(spec.text, quote);
+  if (quote === undefined || found === undefined) {
+    return {
+      problem: "those words are not in the spec as it is now",
+      fix: "Quote words of one passage as they stand.",
+    };
+  }
+  return { quotation: quote, line: found.endLine, ...writerAt(spec, found.file, found.endLine) };
+}
+
+function fileNamed({ text }: WorkingSpec, path: string | undefined): SpecFile | { readonly problem: string } {
+  const named = path === undefined ? text : text.filter((file) => file.path === path);
+  const [file, ...others] = named;
+  if (file !== undefined && others.length === 0) return file;
+  const paths = text.map((one) => one.path).join(", ");
+  return {
+    problem: path === undefined ? `the line of which file? (${paths})` : `the spec has no file ${path} (${paths})`,
+  };
+}
+
+/** Lines above that are taken in, where the words stand more than once. */
+const MOST_ABOVE = 20;
+
+/** The words of a line, with as many lines above it as it takes to be found again; `undefined` where they are not there. */
+function quoteLine({ text }: WorkingSpec, file: SpecFile, line: number, quote: string | undefined): string | undefined {
+  const lines = linesOf(viewOf(file));
+  const own = lines[line - 1] ?? "";
+  if (own.trim() === "" || (quote !== undefined && !own.includes(quote))) return undefined;
+  const leads = (words: string) => {
+    const found = findQuotation(text, words);
+    return found?.file === file.path && found.endLine === line;
+  };
+  if (quote !== undefined && leads(quote)) return quote.trim();
+  for (let first = line; first > Math.max(0, line - MOST_ABOVE); first -= 1) {
+    const words = lines
+      .slice(first - 1, line)
+      .join("\n")
+      .trim();
+    if (leads(words)) return words;
+  }
+  return undefined;
+}
+
+function writerAt({ source, batches }: WorkingSpec, path: string, line: number): Pick<Anchor, "gap"> {
+  const lines = blameLines(source, batches).find(({ file }) => file === path)?.lines ?? [];
+  const gap = lines[line - 1]?.by?.gap;
+  return gap === undefined ? {} : { gap };
+}

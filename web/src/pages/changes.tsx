@@ -1,0 +1,72 @@
+import { Board } from "../parts/board.tsx";
+import { commentIds } from "../parts/comments.tsx";
+import { DecisionList } from "../parts/decision-list.tsx";
+import { download } from "../parts/download.ts";
+import { AddGap } from "../parts/gap-actions.tsx";
+import { SpecChanges } from "../parts/spec-changes.tsx";
+import { Standing } from "../parts/standing.tsx";
+import { Title } from "../parts/title.tsx";
+import { useLoaded } from "../parts/use-loaded.ts";
+import { Where } from "../parts/where.tsx";
+import type { LiveSession } from "../use-session.ts";
+
+/** A session at a look: what became of the spec and by whom, what was decided, what is open. */
+export function ChangesPage({ live }: { live: LiveSession }) {
+  const { view } = live;
+  return (
+    <>
+      <Title window={view.session.name}>{view.session.name}</Title>
+      <Standing live={live} />
+      <section aria-labelledby="changes">
+        <h2 id="changes">Changes</h2>
+        <Spec live={live} />
+      </section>
+      <section aria-labelledby="decisions">
+        <h2 id="decisions">Decisions</h2>
+        <DecisionList decisions={view.decisions} />
+      </section>
+      <section aria-labelledby="open">
+        <h2 id="open">What is open</h2>
+        <Board live={live} />
+        {live.source.readOnly ? null : <AddGap live={live} />}
+      </section>
+      <Records live={live} />
+    </>
+  );
+}
+
+function Spec({ live }: { live: LiveSession }) {
+  const { view, source } = live;
+  const spec = useLoaded(() => source.spec(), [source, view.derived.spec, commentIds(view)]);
+  const path = view.stop.type === "ended" ? view.stop.specPath : undefined;
+  if (spec === undefined) return <p class="quiet">Loading …</p>;
+  if (typeof spec === "string") return <p role="alert">{spec}</p>;
+  return <SpecChanges live={live} spec={spec} path={path} />;
+}
+
+function Records({ live }: { live: LiveSession }) {
+  return (
+    <section aria-labelledby="records">
+      <h2 id="records">Records</h2>
+      <p class="row">
+        {["source.md", "status.md", "decisions.md"].map((path) => (
+          <Where key={path} live={live} place={path} />
+        ))}
+        {live.source.report ? (
+          <button type="button" onClick={() => void saveReport(live)}>
+            Download a report
+          </button>
+        ) : null}
+      </p>
+    </section>
+  );
+}
+
+async function saveReport({ source, view }: LiveSession): Promise<void> {
+  try {
+    const text = await source.report?.();
+    if (text !== undefined) download(`${view.session.name}_report.html`, "text/html", text);
+  } catch (error) {
+    window.alert(error instanceof Error ? error.message : "the report could not be made");
+  }
+}

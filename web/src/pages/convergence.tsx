@@ -1,0 +1,13 @@
+import { ConvergenceChart } from "../parts/convergence-chart.tsx";
+import { Title } from "../parts/title.tsx";
+import type { LiveSession } from "../use-session.ts";
+
+/** Whether it comes to an end: open gaps and what each round made of them. */
+export function ConvergencePage({ live: { view } }: { live: LiveSession }) {
+  return (
+    <>
+      <Title window={`Convergence · ${view.session.name}`}>Convergence</Title>
+      <ConvergenceChart records={view.records} initial={view.session.initialGaps} />
+    </>
+  );
+}

@@ -1,0 +1,109 @@
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+import type { Command } from "../../../src/mediator/commands/command.ts";
+import { firstLine } from "../../../src/model/first-line.ts";
+import type { Gap } from "../../../src/model/gap.ts";
+import type { GapId } from "../../../src/model/ids.ts";
+import { SEVERITIES } from "../../../src/model/severity.ts";
+import type { SpecFileView } from "../../../src/server/spec-view.ts";
+import type { LiveSession } from "../use-session.ts";
+import { Field } from "./field.tsx";
+import { severityOf } from "./gap-actions.tsx";
+
+interface CommentFormProps {
+  readonly live: LiveSession;
+  readonly file: SpecFileView;
+  readonly line: number;
+  /** The words that it is about. */
+  readonly quote: string;
+  /** What is said once it is closed. */
+  close(words: string): void;
+}
+
+type Kind = "issue" | "gap";
+
+/** A comment on words of the spec: an issue on the gap that wrote them, or a gap of its own. */
+export function CommentForm({ live, file, line, quote, close }: CommentFormProps) {
+  const writer = writerOf(live, file, line);
+  const [kind, setKind] = useState<Kind>(writer ? "issue" : "gap");
+  const [text, setText] = useState("");
+  const [severity, setSeverity] = useState("MEDIUM");
+  const [problem, setProblem] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+  useLayoutEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  const send = async (event: Event) => {
+    event.preventDefault();
+    if (text.trim() === "") return setProblem("Write what is to be said about these words.");
+    const at = { line, file: file.path, ...(quote.trim() === "" ? {} : { quote: quote.trim() }) };
+    const refusal = await live.source.command(commandOf(kind, text.trim(), severity, at));
+    return refusal === undefined ? close("Your comment is added.") : setProblem(refusal);
+  };
+  return (
+    <form
+      class="comment"
+      ref={form}
+      aria-label={`Comment on line ${line}`}
+      onSubmit={send}
+      onKeyDown={(event) => (event.key === "Escape" ? close("") : undefined)}
+    >
+      <blockquote>{quote.trim()}</blockquote>
+      <Field
+        label="Your comment"
+        long
+        rows={3}
+        value={text}
+        change={(value) => {
+          setText(value);
+          setProblem(undefined);
+        }}
+      />
+      {writer ? (
+        <Choice writer={writer} kind={kind} choose={setKind} />
+      ) : (
+        <p>No gap wrote this line: your comment becomes a new gap.</p>
+      )}
+      <div class="row">
+        <Field label="Severity" choices={SEVERITIES} value={severity} change={setSeverity} />
+        <button type="submit" class="primary">
+          Add the comment
+        </button>
+        <button type="button" onClick={() => close("")}>
+          Cancel
+        </button>
+      </div>
+      {problem === undefined ? null : <p role="alert">{problem}</p>}
+    </form>
+  );
+}
+
+function Choice({ writer, kind, choose }: { writer: Gap; kind: Kind; choose(kind: Kind): void }) {
+  return (
+    <fieldset>
+      <legend>What becomes of it</legend>
+      {(
+        [
+          ["issue", `An issue on ${writer.id}, which wrote this line: it is revised`],
+          ["gap", "A new gap"],
+        ] as const
+      ).map(([value, label]) => (
+        <label key={value}>
+          <input type="radio" name="becomes" checked={kind === value} onChange={() => choose(value)} /> {label}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** The gap that wrote a line, while issues can be raised on it. */
+function writerOf({ view }: LiveSession, { written }: SpecFileView, line: number): Gap | undefined {
+  const id: GapId | undefined = written.find((one) => one.line <= line && line <= one.endLine)?.by.gap;
+  const gap = id && view.gaps.find((one) => one.id === id);
+  return gap && !["WONT_FIX", "SUPERSEDED", "PARKED"].includes(gap.state) ? gap : undefined;
+}
+
+type At = Extract<Command, { type: "issue-add" }>["at"];
+
+function commandOf(kind: Kind, text: string, word: string, at: At): Command {
+  const severity = severityOf(word, "MEDIUM");
+  if (kind === "issue") return { type: "issue-add", text, severity, at };
+  return { type: "gap-add", title: firstLine(text), text, severity, category: "USER", dependsOn: [], at };
+}

@@ -1,0 +1,76 @@
+import { isComment } from "../../../src/model/comment.ts";
+import type { Gap } from "../../../src/model/gap.ts";
+import type { Issue } from "../../../src/model/issue.ts";
+import type { CommentPlace, SpecView } from "../../../src/server/spec-view.ts";
+import type { SessionView } from "../../../src/server/view-patch.ts";
+import type { LiveSession } from "../use-session.ts";
+import { SeverityBadge, StateBadge } from "./badges.tsx";
+import { GapLink } from "./where.tsx";
+
+/** What the User said about words of the spec, and where those stand now. */
+export interface Comment extends CommentPlace {
+  readonly subject: Gap | Issue;
+}
+
+export function commentsOf(spec: SpecView, view: Pick<SessionView, "gaps" | "issues">): Comment[] {
+  const subjects = new Map<string, Gap | Issue>();
+  for (const subject of [...view.gaps, ...view.issues]) if (isComment(subject)) subjects.set(subject.id, subject);
+  return spec.comments.flatMap((place) => {
+    const subject = subjects.get(place.id);
+    return subject ? [{ ...place, subject }] : [];
+  });
+}
+
+/** Changes when there is another comment. */
+export function commentIds({ gaps, issues }: Pick<SessionView, "gaps" | "issues">): string {
+  return [...gaps.filter(isComment), ...issues.filter(isComment)].map(({ id }) => id).join();
+}
+
+export function CommentCard({ live, comment: { subject } }: { live: LiveSession; comment: Comment }) {
+  const issue = "gap" in subject ? subject : undefined;
+  return (
+    <aside class="comment" aria-label={`Your comment, ${subject.id}`}>
+      <p class="row">
+        <strong>Your comment</strong>
+        {issue ? (
+          <span>
+            {issue.id} on <GapLink live={live} id={issue.gap} />
+          </span>
+        ) : (
+          <GapLink live={live} id={subject.id} />
+        )}
+        <SeverityBadge severity={subject.severity} />
+        <StateBadge state={subject.state} />
+      </p>
+      <p class="words">{subject.text}</p>
+      {issue?.lastAnswer === undefined ? null : <Reply who="The Engineer" words={issue.lastAnswer} />}
+      {issue?.lastWord === undefined ? null : <Reply who="The Reviewer" words={issue.lastWord} />}
+    </aside>
+  );
+}
+
+function Reply({ who, words }: { who: string; words: string }) {
+  return (
+    <p class="words">
+      <strong>{who}:</strong> {words}
+    </p>
+  );
+}
+
+/** Comments whose words are gone stay readable, with the words that they were about. */
+export function LostComments({ live, comments }: { live: LiveSession; comments: readonly Comment[] }) {
+  const lost = comments.filter(({ at }) => at === undefined);
+  if (lost.length === 0) return null;
+  return (
+    <section class="lost" aria-label="Comments whose words are gone">
+      <h3>{lost.length === 1 ? "1 comment has lost its place" : `${lost.length} comments have lost their place`}</h3>
+      <p class="quiet">The words below are no longer in the spec.</p>
+      {lost.map((comment) => (
+        <div key={comment.id}>
+          <blockquote>{comment.quotation}</blockquote>
+          <CommentCard live={live} comment={comment} />
+        </div>
+      ))}
+    </section>
+  );
+}

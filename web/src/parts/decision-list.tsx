@@ -1,0 +1,42 @@
+import { useState } from "preact/hooks";
+import type { Decision } from "../../../src/model/decision.ts";
+import { href } from "../route.ts";
+import { DecisionFacts } from "./decision-card.tsx";
+
+const FIRST = 20;
+
+/** What was decided, the last first, each to be opened. */
+export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
+  const [all, setAll] = useState(false);
+  if (decisions.length === 0) return <p class="quiet">Nothing was decided yet.</p>;
+  const shown = all ? decisions.toReversed() : decisions.slice(-FIRST).reverse();
+  return (
+    <>
+      {shown.map((decision) => (
+        <details key={decision.id} class="decision" id={decision.id}>
+          <summary>
+            {decision.title} <span class="quiet">{decision.id}</span>
+          </summary>
+          <DecisionFacts decision={decision} />
+        </details>
+      ))}
+      {shown.length === decisions.length ? null : (
+        <button type="button" onClick={() => setAll(true)}>
+          Show all {decisions.length} decisions
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Brings a decision of the list into sight, open; where the list does not have it, the record of all of them. */
+export function showDecision(session: string, id: string): void {
+  const details = document.getElementById(id);
+  if (!(details instanceof HTMLDetailsElement)) {
+    location.hash = href("s", session, "file", "decisions.md");
+    return;
+  }
+  details.open = true;
+  details.scrollIntoView({ block: "center" });
+  details.querySelector("summary")?.focus({ preventScroll: true });
+}

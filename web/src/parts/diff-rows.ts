@@ -1,0 +1,135 @@
+import { diffArrays, diffWordsWithSpace } from "diff";
+import type { DiffHunk } from "../../../src/documents/changes/diff-hunks.ts";
+
+/** A line of a difference. */
+export interface DiffRow {
+  readonly kind: "same" | "added" | "removed";
+  readonly text: string;
+  /** Its number in the text that has it: the old one for a removed line, else the new one. */
+  readonly line: number;
+  /** Where the line was reworded: its words, and which of them differ. */
+  readonly words?: readonly Words[];
+}
+
+interface Words {
+  readonly text: string;
+  readonly differs: boolean;
+}
+
+type Hunk = Pick<DiffHunk, "beforeLine" | "afterLine" | "before" | "after">;
+
+/** Every line of the new text, and the removed ones where they stood. */
+export function rowsOf(lines: readonly string[], hunks: readonly Hunk[]): DiffRow[] {
+  const rows: DiffRow[] = [];
+  let next = 1;
+  const upTo = (line: number) => {
+    for (; next < line; next += 1) rows.push({ kind: "same", text: lines[next - 1] ?? "", line: next });
+  };
+  for (const hunk of hunks) {
+    upTo(hunk.afterLine);
+    rows.push(...hunkRows(hunk));
+    next = hunk.afterLine + hunk.after.length;
+  }
+  upTo(lines.length + 1);
+  return rows;
+}
+
+/** The cost grows with the square of this; two texts that differ more are not compared. */
+const MOST_EDITS = 4000;
+
+/** The same for two texts that nobody compared yet; `undefined` where too much differs. */
+export function rowsBetween(before: string, after: string): DiffRow[] | undefined {
+  const lines = linesIn(after);
+  const hunks: Hunk[] = [];
+  let [old, now] = [1, 1];
+  const parts = diffArrays(linesIn(before), lines, { maxEditLength: MOST_EDITS });
+  for (const { added, removed, value } of parts ?? []) {
+    if (removed) hunks.push({ beforeLine: old, afterLine: now, before: value, after: [] });
+    if (added) {
+      const last = hunks.at(-1);
+      const isSame = last !== undefined && last.afterLine === now && last.after.length === 0;
+      if (isSame) hunks.pop();
+      hunks.push({ beforeLine: old, afterLine: now, before: isSame ? last.before : [], after: value });
+    }
+    if (!added) old += value.length;
+    if (!removed) now += value.length;
+  }
+  return parts && rowsOf(lines, hunks);
+}
+
+function linesIn(text: string): string[] {
+  return text === "" ? [] : text.replace(/\r\n?/g, "\n").replace(/\n$/, "").split("\n");
+}
+
+function hunkRows({ beforeLine, afterLine, before, after }: Hunk): DiffRow[] {
+  const words = reworded(before, after);
+  const row = (kind: "removed" | "added", text: string, line: number, own: readonly Words[] | undefined): DiffRow =>
+    own === undefined ? { kind, text, line } : { kind, text, line, words: own };
+  return [
+    ...before.map((text, index) => row("removed", text, beforeLine + index, words?.before[index])),
+    ...after.map((text, index) => row("added", text, afterLine + index, words?.after[index])),
+  ];
+}
+
+const MOST_CHARACTERS = 8000;
+const MOST_WORD_EDITS = 400;
+/** Of two texts that share less, the few words that they share mean nothing. */
+const LEAST_SHARED = 0.3;
+
+/** The words of both sides by line; `undefined` where one is no rewording of the other. */
+function reworded(before: readonly string[], after: readonly string[]) {
+  const [old, now] = [before.join("\n"), after.join("\n")];
+  if (old === "" || now === "" || old.length + now.length > MOST_CHARACTERS) return undefined;
+  const parts = diffWordsWithSpace(old, now, { maxEditLength: MOST_WORD_EDITS });
+  if (parts === undefined) return undefined;
+  const shared = parts
+    .filter(({ added, removed }) => !added && !removed)
+    .reduce((sum, part) => sum + part.value.trim().length, 0);
+  if (shared < LEAST_SHARED * Math.min(old.length, now.length)) return undefined;
+  const side = (other: "added" | "removed") =>
+    byLine(
+      parts.filter((part) => !part[other]).map((part) => ({ text: part.value, differs: part.added || part.removed })),
+    );
+  return { before: side("added"), after: side("removed") };
+}
+
+function byLine(words: readonly Words[]): Words[][] {
+  const lines: Words[][] = [[]];
+  for (const { text, differs } of words) {
+    text.split("\n").forEach((piece, index) => {
+      if (index > 0) lines.push([]);
+      if (piece !== "") lines.at(-1)?.push({ text: piece, differs });
+    });
+  }
+  return lines;
+}
+
+/** Rows that are shown, or stand behind a fold. */
+export interface Fold {
+  readonly isFolded: boolean;
+  readonly rows: readonly DiffRow[];
+}
+
+const AROUND = 3;
+/** A shorter stretch is not worth a fold. */
+const LEAST_FOLDED = 4;
+
+/** What is kept and the lines around it; everything else is folded. */
+export function foldRows(rows: readonly DiffRow[], isKept: (row: DiffRow) => boolean): Fold[] {
+  const near = new Uint8Array(rows.length);
+  rows.forEach((row, index) => {
+    if (isKept(row)) near.fill(1, Math.max(0, index - AROUND), index + AROUND + 1);
+  });
+  const folds: Fold[] = [];
+  for (let from = 0; from < rows.length; ) {
+    let to = from + 1;
+    while (to < rows.length && near[to] === near[from]) to += 1;
+    const isFolded = near[from] === 0 && to - from >= LEAST_FOLDED;
+    const last = folds.at(-1);
+    if (!isFolded && last?.isFolded === false)
+      folds[folds.length - 1] = { isFolded, rows: [...last.rows, ...rows.slice(from, to)] };
+    else folds.push({ isFolded, rows: rows.slice(from, to) });
+    from = to;
+  }
+  return folds;
+}

@@ -1,0 +1,93 @@
+import { useMemo, useState } from "preact/hooks";
+import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
+import type { LiveSession } from "../use-session.ts";
+import { type Comment, commentsOf, LostComments } from "./comments.tsx";
+import { download } from "./download.ts";
+import { FileLines } from "./file-lines.tsx";
+import { RenderedSpec } from "./rendered-spec.tsx";
+
+type Form = "changed" | "every" | "rendered";
+
+const FORMS: readonly (readonly [Form, string])[] = [
+  ["changed", "Changes"],
+  ["every", "Every line"],
+  ["rendered", "Rendered"],
+];
+
+/** The spec from the author's text to what it is now: whose words it holds, what is said about them, what the checks find. */
+export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: SpecView; path: string | undefined }) {
+  const [chosen, setForm] = useState<Form>();
+  const form = chosen ?? (spec.hunks.length === 0 ? "every" : "changed");
+  const comments = useMemo(() => commentsOf(spec, live.view), [spec, live.view.gaps, live.view.issues]);
+  const canComment = !live.source.readOnly && live.view.stop.type !== "ended" && form !== "rendered";
+  return (
+    <>
+      <Counts spec={spec} path={path} />
+      <div class="row spec-forms">
+        <fieldset class="segments">
+          <legend class="hidden">Show</legend>
+          {FORMS.map(([value, label]) => (
+            <label key={value}>
+              <input type="radio" name="form" checked={form === value} onChange={() => setForm(value)} />
+              <span>{label}</span>
+            </label>
+          ))}
+        </fieldset>
+        {canComment ? <span class="quiet">To comment on a line, press its number.</span> : null}
+      </div>
+      <LostComments live={live} comments={comments} />
+      {spec.files.map((file) => (
+        <SpecFile key={file.path} live={live} spec={spec} file={file} form={form} comments={comments} />
+      ))}
+    </>
+  );
+}
+
+/** `path` is where the finished spec was written. */
+function Counts({ spec, path }: { spec: SpecView; path: string | undefined }) {
+  const changes = spec.hunks.length;
+  const findings = spec.files.flatMap((file) => file.findings).length;
+  return (
+    <p>
+      {path === undefined ? "" : `The finished spec, in ${path}. `}
+      <span class="quiet">
+        {changes === 0 ? "Nothing differs from your text." : `${places(changes)} from your text.`}{" "}
+        {findings === 0
+          ? "The checks find nothing."
+          : `The checks find ${findings === 1 ? "1 place" : `${findings} places`} to look at.`}
+      </span>
+    </p>
+  );
+}
+
+function places(changes: number): string {
+  return changes === 1 ? "1 passage differs" : `${changes} passages differ`;
+}
+
+interface SpecFileProps {
+  readonly live: LiveSession;
+  readonly spec: SpecView;
+  readonly file: SpecFileView;
+  readonly form: Form;
+  readonly comments: readonly Comment[];
+}
+
+function SpecFile({ live, spec, file, form, comments }: SpecFileProps) {
+  const isOnly = spec.files.length === 1;
+  const name = isOnly ? `${live.view.session.name}.md` : (file.path.split("/").at(-1) ?? file.path);
+  return (
+    <>
+      {isOnly ? null : <h3>{file.path}</h3>}
+      {form === "rendered" ? (
+        <RenderedSpec live={live} file={file} />
+      ) : (
+        <FileLines key={form} live={live} spec={spec} file={file} all={form === "every"} comments={comments} />
+      )}
+      <p>
+        <button type="button" onClick={() => download(name, "text/markdown", file.text)}>
+          Download {isOnly ? "the spec" : name}
+        </button>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,45 @@
+import { useMemo } from "preact/hooks";
+import { bounded } from "./bounded.ts";
+import { type DiffRow, foldRows, rowsBetween } from "./diff-rows.ts";
+
+/** What changed between two texts, line by line and word by word; long stretches that did not are left out. */
+export function SpecDiff({ before, after, label }: { before: string; after: string; label: string }) {
+  const rows = useMemo(() => rowsBetween(bounded(before), bounded(after)), [before, after]);
+  const folds = useMemo(() => foldRows(rows ?? [], (row) => row.kind !== "same"), [rows]);
+  if (!rows) return <p class="quiet">Too much changed to compare it line by line.</p>;
+  if (rows.every((row) => row.kind === "same")) return <p class="quiet">Nothing changed.</p>;
+  return (
+    <section class="diff" tabIndex={0} aria-label={label}>
+      {folds.map((fold, index) =>
+        fold.isFolded ? (
+          <p key={index} class="fold">
+            {foldWords(fold.rows.length)}
+          </p>
+        ) : (
+          fold.rows.map((row) => <DiffLine key={`${row.kind}${row.line}`} row={row} />)
+        ),
+      )}
+    </section>
+  );
+}
+
+export function foldWords(lines: number): string {
+  return `${lines} unchanged ${lines === 1 ? "line" : "lines"}`;
+}
+
+const SIGNS = { same: " ", added: "+", removed: "−" } as const;
+
+/** One line; `number` stands for its number, where that can be pressed. */
+export function DiffLine({ row, number }: { row: DiffRow; number?: preact.ComponentChildren }) {
+  return (
+    <div class={`line ${row.kind}`}>
+      {number ?? <span class="number">{row.line}</span>}
+      <span class="sign">{SIGNS[row.kind]}</span>
+      <span class="text">
+        {row.words
+          ? row.words.map(({ text, differs }, index) => (differs ? <b key={index}>{text}</b> : text))
+          : row.text || " "}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,121 @@
+import { useState } from "preact/hooks";
+import type { Run } from "../../../src/mediator/state.ts";
+import type { Refusal } from "../source/source.ts";
+import type { LiveSession } from "../use-session.ts";
+import { SeverityCountsLine } from "./badges.tsx";
+import { stopWords } from "./stop-words.ts";
+import { useNow } from "./use-now.ts";
+import { Waiting } from "./waiting.tsx";
+import { GapLink } from "./where.tsx";
+
+/** Where a session stands, what it waits for, and who is at work. */
+export function Standing({ live }: { live: LiveSession }) {
+  return (
+    <>
+      <StandingLine live={live} />
+      {live.running.problem === undefined ? null : <p role="alert">It stopped: {live.running.problem}</p>}
+      <Waiting live={live} />
+      {live.source.readOnly || live.view.stop.type === "ended" ? null : <RunControls live={live} />}
+      <Runs live={live} />
+    </>
+  );
+}
+
+function StandingLine({ live }: { live: LiveSession }) {
+  const { view } = live;
+  const { tokens, usd, estimated } = view.derived.spent;
+  return (
+    <p aria-live="polite">
+      <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}
+      {view.round?.number ?? view.records.length} of at most {view.limits.maxRounds} ·{" "}
+      {view.convergence.state.replaceAll("_", " ").toLowerCase()} ·{" "}
+      <SeverityCountsLine counts={view.derived.openBySeverity} />
+      <span class="quiet">
+        {" "}
+        · {view.totals.attempts} runs · {estimated ? "~" : ""}
+        {tokens.toLocaleString()} {estimated ? "tokens (estimated)" : "tokens"} · {usd.toFixed(2)} USD
+      </span>
+    </p>
+  );
+}
+
+/** To let it run, to hold it, to end it. */
+function RunControls({ live }: { live: LiveSession }) {
+  const [refusal, setRefusal] = useState<Refusal>();
+  const act = (work: Promise<Refusal>) => void work.then(setRefusal);
+  const { view, source } = live;
+  const { runner } = live.running;
+  const isAsking = view.questions.length > 0;
+  return (
+    <>
+      <p class="row">
+        {runner === "nobody" && !isAsking ? (
+          <button type="button" class="primary" onClick={() => act(source.setRunning(true))}>
+            Go on
+          </button>
+        ) : null}
+        {runner === "here" && !isAsking ? (
+          <button type="button" onClick={() => act(source.setRunning(false))}>
+            Stop
+          </button>
+        ) : null}
+        {runner === "elsewhere" && view.stop.type === "running" ? (
+          <button type="button" onClick={() => act(source.command({ type: "pause", reason: "paused on the page" }))}>
+            Pause
+          </button>
+        ) : null}
+        {view.stop.type === "finish-requested" || view.stop.type === "ending" ? null : (
+          <button type="button" onClick={() => act(finish(live))}>
+            Finish …
+          </button>
+        )}
+      </p>
+      {refusal === undefined ? null : <p role="alert">{refusal}</p>}
+    </>
+  );
+}
+
+/** The question how to end is asked by whoever carries the session out. */
+async function finish({ source, running }: LiveSession): Promise<Refusal> {
+  const refusal = await source.command({ type: "finish" });
+  if (refusal !== undefined || running.runner !== "nobody") return refusal;
+  return source.setRunning(true);
+}
+
+function Runs({ live }: { live: LiveSession }) {
+  const { view } = live;
+  const runs = [...(view.round?.runs ?? []), ...view.finalReview.runs].filter((run) => !run.end && !run.abandoned);
+  const busy = runs.length > 0 && live.running.runner !== "nobody";
+  const now = useNow(busy);
+  if (!busy) return null;
+  return (
+    <ul class="runs" aria-label="At work now">
+      {runs.map((run) => (
+        <li key={run.id}>
+          <span class="pulse" aria-hidden="true" /> <strong>{roleName(run)}</strong>{" "}
+          {run.gaps.slice(0, 8).map((gap) => (
+            <span key={gap}>
+              <GapLink live={live} id={gap} />{" "}
+            </span>
+          ))}
+          · {run.attempt > 1 ? `attempt ${run.attempt} · ` : ""}
+          {seconds(run, now)} s · {(live.chars.get(run.id) ?? 0).toLocaleString()} characters · {run.agent}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function roleName(run: Run): string {
+  return {
+    engineer: "Engineer",
+    reviewer: "Reviewer",
+    "final-review": "Final review",
+    survey: "Survey",
+    "middle-ground": "Middle ground",
+  }[run.role];
+}
+
+function seconds(run: Run, now: number): number {
+  return Math.max(0, Math.round((now - Date.parse(run.startedAt)) / 1000));
+}

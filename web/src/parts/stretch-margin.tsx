@@ -1,0 +1,63 @@
+import type { Finding } from "../../../src/checks/finding.ts";
+import type { LineChange } from "../../../src/documents/changes/blame-lines.ts";
+import type { LiveSession } from "../use-session.ts";
+import { SeverityBadge } from "./badges.tsx";
+import { showDecision } from "./decision-list.tsx";
+import type { Stretch } from "./spec-stretches.ts";
+import { GapLink, RoundLink } from "./where.tsx";
+
+/** Beside lines of the spec: who wrote or removed them, and what the checks find in them. */
+export function StretchMargin({
+  live,
+  stretch,
+}: {
+  live: LiveSession;
+  stretch: Pick<Stretch, "by" | "findings"> & Partial<Stretch>;
+}) {
+  const { by, findings, rows } = stretch;
+  if (by === undefined && findings.length === 0) return null;
+  return (
+    <aside aria-label={rows?.[0] ? `At line ${rows[0].line}` : "Beside it"}>
+      {by === undefined ? null : <Origin live={live} by={by} />}
+      {findings.map((finding, index) => (
+        <FindingDetails key={index} finding={finding} />
+      ))}
+    </aside>
+  );
+}
+
+/** Whose words they are. */
+export function Origin({ live, by: { gap, round, decision } }: { live: LiveSession; by: LineChange }) {
+  const title = live.view.gaps.find(({ id }) => id === gap)?.title;
+  return (
+    <p class="origin">
+      {gap === undefined ? <strong>You, by hand</strong> : <GapLink live={live} id={gap} />}
+      {title === undefined ? null : <span class="about">{title.slice(0, 200)}</span>}
+      <span class="quiet">
+        <RoundLink live={live} round={round} />
+        {decision === undefined ? null : (
+          <>
+            {" · "}
+            <button type="button" class="plain" onClick={() => showDecision(live.key, decision)}>
+              {decision}
+            </button>
+          </>
+        )}
+      </span>
+    </p>
+  );
+}
+
+export function FindingDetails({ finding }: { finding: Finding }) {
+  return (
+    <details class="finding">
+      <summary>
+        <SeverityBadge severity={finding.severity} /> {finding.rule}
+      </summary>
+      <p>
+        Line {finding.line}: {finding.message}
+      </p>
+      <p class="quiet">{finding.fix}</p>
+    </details>
+  );
+}
