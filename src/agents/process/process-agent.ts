@@ -5,7 +5,7 @@ import { guarded } from "../guarded.ts";
 import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
 import { limitTime, type TimeLimit } from "../time-limit.ts";
-import { clearDocumentFile, type DocumentFile, readDocumentFile } from "./document-file.ts";
+import { type DocumentFile, readDocumentFile } from "./document-file.ts";
 import { exitFailure } from "./exit-class.ts";
 import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
 import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
@@ -62,7 +62,6 @@ async function* runProgram(
   const limit = limitTime(signal, task.budget.seconds, options.clock);
   const scratch = await openScratch(task);
   const launch = async (outputs: OutputFiles) => {
-    await clearDocumentFile(task.documentPath);
     await profile.prepare?.(task, scratch);
     const request = {
       argv: profile.argv(task, scratch),
@@ -177,11 +176,6 @@ function returned(bytes: Uint8Array, task: AgentTask, usage: Usage): AgentOutcom
     : { type: "document", bytes, usage };
 }
 
-/** In its own folder, or where the prompt said; one at the path is taken away, for the outcome has it without secrets. */
-async function writtenDocument({ task, root }: Conclusion): Promise<DocumentFile> {
-  const own = await readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
-  if (own.type !== "none") return own;
-  const named = await readDocumentFile(task.documentPath, task.budget.outputBytes);
-  if (named.type !== "none") await clearDocumentFile(task.documentPath);
-  return named;
+function writtenDocument({ task, root }: Conclusion): Promise<DocumentFile> {
+  return readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
 }
