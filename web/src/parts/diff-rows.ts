@@ -47,9 +47,9 @@ export function rowsBetween(before: string, after: string): DiffRow[] | undefine
     if (removed) hunks.push({ beforeLine: old, afterLine: now, before: value, after: [] });
     if (added) {
       const last = hunks.at(-1);
-      const isSame = last !== undefined && last.afterLine === now && last.after.length === 0;
-      if (isSame) hunks.pop();
-      hunks.push({ beforeLine: old, afterLine: now, before: isSame ? last.before : [], after: value });
+      const isInstead = last !== undefined && last.afterLine === now && last.after.length === 0;
+      if (isInstead) hunks[hunks.length - 1] = { ...last, after: value };
+      else hunks.push({ beforeLine: old, afterLine: now, before: [], after: value });
     }
     if (!added) old += value.length;
     if (!removed) now += value.length;
