@@ -1,7 +1,7 @@
 import { type GapId, type IssueId, parseIssueId } from "../../model/ids.ts";
-import type { Block } from "../markdown/block.ts";
+import type { Block, Lines } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { GapVerdict, Lines, Reference, ReviewerDocument } from "../values.ts";
+import type { GapVerdict, Reference, ReviewerDocument } from "../values.ts";
 import { addAll, type Context, present, refuse, rewrite, textOf } from "./context.ts";
 import { readReviewerHeading } from "./headings.ts";
 import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
