@@ -1,4 +1,4 @@
-import { isWorse, type Severity } from "../../model/severity.ts";
+import type { Severity } from "../../model/severity.ts";
 import { severityOf } from "../form/words.ts";
 
 const STATED = /[[(]\s*([A-Za-z]+(?:\s+(?:priority|severity))?)\s*[\])]/gi;
@@ -17,10 +17,4 @@ export function severityInText(text: string): Severity | undefined {
 export function severityInTitle(title: string): Severity | undefined {
   if (/\bnon[- ]?(?:blocking|critical)\b/i.test(title)) return undefined;
   return severityOf(TITLE.exec(title.slice(0, 200))?.[1] ?? "");
-}
-
-/** The worse of what is stated. */
-export function worseSeverity(a: Severity | undefined, b: Severity | undefined): Severity | undefined {
-  if (a === undefined || b === undefined) return a ?? b;
-  return isWorse(a, b) ? a : b;
 }
