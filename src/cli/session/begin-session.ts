@@ -3,7 +3,7 @@ import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { plainFile } from "../../documents/layouts/plain.ts";
+import { plainFile } from "../../documents/layouts/layout.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";

@@ -1,5 +1,6 @@
+import type { Lines } from "../markdown/block.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
-import type { Lines, Unread } from "../values.ts";
+import type { Unread } from "../values.ts";
 
 /** Whole lines of the document, and what stands there in the canonical form. */
 export interface Patch extends Lines {

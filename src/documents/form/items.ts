@@ -1,7 +1,6 @@
 import { isGapId } from "../../model/ids.ts";
-import type { Block, List, ListItem, Table } from "../markdown/block.ts";
+import type { Block, Lines, List, ListItem, Table } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
-import type { Lines } from "../values.ts";
 import { type Context, refuse, textOf } from "./context.ts";
 import { type FieldTable, fieldNamed, readFields, startsWithField } from "./fields.ts";
 import { type Head, isNamed, nameAt, readHead } from "./head.ts";

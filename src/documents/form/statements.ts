@@ -1,8 +1,8 @@
 import type { InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Block, List, ListItem } from "../markdown/block.ts";
+import type { Block, Lines, List, ListItem } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Blocked, Lines, OutOfScope } from "../values.ts";
+import type { Blocked, OutOfScope } from "../values.ts";
 import { type Context, present, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 

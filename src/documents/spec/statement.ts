@@ -1,10 +1,11 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
+import { severityOf } from "../form/words.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
 import type { NamedCell, Passage } from "./passage.ts";
-import { severityInCell, severityInText, severityInTitle } from "./stated-severity.ts";
+import { severityInText, severityInTitle } from "./stated-severity.ts";
 
 /** A gap that one passage of the source states, before those of all passages are brought together. */
 export interface Statement {
@@ -90,7 +91,7 @@ function rowStatement(passage: Passage): Statement | undefined {
     ...(label === undefined ? {} : { label }),
     ...common(passage, rowText(passage.cells, nameCell, textCell, severityCell)),
     title: titleFrom(textCell?.text ?? "") || (label ?? ""),
-    ...severityField(severityCell ? severityInCell(severityCell.text) : severityInText(textCell?.text ?? ""), passage),
+    ...severityField(severityCell ? severityOf(severityCell.text) : severityInText(textCell?.text ?? ""), passage),
     dependsOn: rowDependencies(passage.cells, textCell),
     done: isDoneRow(passage),
   };

@@ -1,4 +1,4 @@
-import type { Lines } from "../../documents/values.ts";
+import type { Lines } from "../../documents/markdown/block.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { GateContext } from "./gate-context.ts";

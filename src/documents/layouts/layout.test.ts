@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { findLayout } from "./find-layout.ts";
+import { findLayout } from "./layout.ts";
 
 function folder(path: string, ...files: string[]) {
   const found = findLayout({ path, kind: "folder", files });
