@@ -6,6 +6,29 @@ import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
 
+/** One `--rule` or `--no-rule`, in the order of the command line. */
+export interface RuleFlag {
+  readonly name: string;
+  readonly value: string | boolean;
+}
+
+/** The options of `whetstone check`, as the parser gives them. */
+export interface CheckFlags {
+  readonly json?: true;
+  readonly sarif?: true;
+  readonly failOn?: string;
+  readonly rule?: readonly RuleFlag[];
+  readonly style?: true;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
+  readonly listRules?: true;
+  readonly config?: string;
+  readonly agent?: string;
+  readonly max?: string;
+  readonly cache?: string;
+  readonly yes?: true;
+}
+
 /** A spec as it was read. */
 export interface SpecInput {
   /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */

@@ -1,10 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../context.ts";
-
-export interface ReportOptions {
-  readonly output?: string;
-  readonly json?: true;
-}
+import type { ReportOptions } from "../session/write-report.ts";
 
 /** `whetstone report`: a session to show to others, in one file. */
 export function registerReport(program: Command, context: CliContext): void {

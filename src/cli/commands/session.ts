@@ -1,10 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../context.ts";
-
-export interface ExportOptions {
-  readonly output?: string;
-  readonly inPlace?: true;
-}
+import type { ExportOptions } from "../session/export-spec.ts";
 
 /** `whetstone status`, `answer`, `pause`, `finish` and `export`. */
 export function registerSession(program: Command, context: CliContext): void {

@@ -13,7 +13,8 @@ import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
-import type { RefineOptions } from "../commands/refine.ts";
+import type { AskingFlagOptions } from "../asking-flags.ts";
+import type { ConfigFlagOptions } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { severityText } from "../open-text.ts";
 import { createProgress } from "../progress/create-progress.ts";
@@ -25,6 +26,16 @@ import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { configFor, nearestFolder, sessionOf, storeParts } from "./session-parts.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
+
+/** The options of `init`, `refine` and `resume`, as the parser gives them. */
+export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
+  readonly json?: true;
+  readonly dryRun?: true;
+  readonly verbose?: true;
+  readonly ui?: true;
+  /** With `--ui`. */
+  readonly open?: boolean;
+}
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const { config } = await placeOf(word, options, context);

@@ -10,7 +10,6 @@ import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/http-server.ts";
 import { pageAsset } from "../../server/page-assets.ts";
 import { createRoutes } from "../../server/routes.ts";
-import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
 import { homeOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
@@ -18,6 +17,14 @@ import { pageDesk } from "./page-desk.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
+
+export interface UiOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly open: boolean;
+  readonly allowRemote?: true;
+  readonly origin?: string;
+}
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 

@@ -4,9 +4,13 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { builtPage } from "../../server/page-assets.ts";
 import { readReport } from "../../server/report-data.ts";
 import { REPORT_MARK, reportPage } from "../../server/report-page.ts";
-import type { ReportOptions } from "../commands/report.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
+
+export interface ReportOptions {
+  readonly output?: string;
+  readonly json?: true;
+}
 
 /** Writes a session as one file; over an earlier report, never over anything else. */
 export async function writeReport(
