@@ -14,7 +14,7 @@ import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
 import { runsOf } from "../../mediator/queries.ts";
-import { whereOf } from "../../mediator/questions/passage-question.ts";
+import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";

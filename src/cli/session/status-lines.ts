@@ -1,6 +1,6 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { spent } from "../../mediator/budget.ts";
 import { convergenceNow, hasBegun, liveIssues } from "../../mediator/queries.ts";
+import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions/questions-now.ts";
 import { bySeverity, plural, sum } from "../../mediator/records/record-text.ts";
 import type { State } from "../../mediator/state.ts";

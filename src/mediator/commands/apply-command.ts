@@ -1,12 +1,12 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Answer, Question } from "../../model/question.ts";
-import { answerEffect } from "../answers/apply-answer.ts";
-import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
+import { giveContext } from "../decide.ts";
 import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { pause } from "../pause.ts";
+import { answerEffect } from "../questions/apply-answer.ts";
 import type { State } from "../state.ts";
 import { addIssue } from "./add-issue.ts";
 import type { Command } from "./command.ts";

@@ -7,7 +7,7 @@ import { transitionProblem } from "../../model/gap-transition.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { decide } from "../answers/decide.ts";
+import { decide } from "../decide.ts";
 import { changeByUser, gapNames, takeOut, unblock } from "../gap-events.ts";
 import { mergeGaps } from "../merge-gaps.ts";
 import { currentRound } from "../queries.ts";

@@ -1,8 +1,8 @@
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
+import { decide } from "../decide.ts";
 import type { State } from "../state.ts";
 import { conflictOptions } from "./conflict-options.ts";
 import { engineerWords } from "./open-conflicts.ts";

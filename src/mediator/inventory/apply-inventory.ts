@@ -7,12 +7,12 @@ import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { changesInventory, type InventoryChoice, readInventoryChoice } from "../../model/inventory-choice.ts";
 import type { Severity } from "../../model/severity.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
+import { decide } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, gapNames } from "../gap-events.ts";
 import { mergeGaps } from "../merge-gaps.ts";
+import type { Answered } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
 

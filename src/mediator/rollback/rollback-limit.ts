@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/answered.ts";
 import { pause } from "../pause.ts";
+import type { Answered } from "../questions/make-question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
 import { plural } from "../records/record-text.ts";
 import { slotStatus } from "../round/slot.ts";

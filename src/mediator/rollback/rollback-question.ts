@@ -6,7 +6,7 @@ import type { Evidence, Question, QuestionField, QuestionOption } from "../../mo
 import type { RootCause, UndoneAttempt } from "../../model/rollback.ts";
 import { currentRound } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
-import { simplestGap } from "../questions/round-questions.ts";
+import { simplestGap } from "../questions/role-failed.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";

@@ -1,8 +1,11 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { type Effect, record } from "../effect.ts";
+import { giveBack } from "../gap-events.ts";
+import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { readAsked } from "../questions/asked-passages.ts";
-import { agentFailureQuestion, inputQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
+import { inputQuestion } from "../questions/input.ts";
+import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
 import { clusterOf, engineerOrder } from "./run-order.ts";
@@ -98,12 +101,4 @@ function dropped({ gap }: Slot, why: string): SessionEvent {
 
 function failureOf(work: Work): string {
   return work.status.type === "failed" ? (work.status.run.end?.gate.failureType ?? "") : "";
-}
-
-/** Ends the round's work on a gap; it goes back to where it came from. */
-export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, failed: boolean): SessionEvent[] {
-  const gap = state.gaps.get(slot.gap);
-  const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
-  if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
-  return [drop, { type: "gap_changed", gap: slot.gap, to: gap.cameFrom, actor: "mediator", why }];
 }

@@ -4,9 +4,9 @@ import { locateChanges } from "../../documents/changes/locate-changes.ts";
 import type { Digest, ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { giveBack } from "../gap-events.ts";
 import { withProposals } from "../spec/candidate.ts";
 import type { OpenRound, Overlap, State } from "../state.ts";
-import { giveBack } from "./engineer-phase.ts";
 import { makeNote } from "./make-note.ts";
 
 /**

@@ -14,8 +14,8 @@ import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts
 import { type Effect, record } from "../effect.ts";
 import { outOfScopeQuestion } from "../inventory/out-of-scope-question.ts";
 import { liveIssues, unsettledIssues } from "../queries.ts";
+import { confirmQuestion } from "../questions/confirm-accepted.ts";
 import { wasAsked } from "../questions/make-question.ts";
-import { confirmQuestion } from "../questions/session-questions.ts";
 import { verdictQuestion } from "../spec/verdict-question.ts";
 import type { OpenRound, State } from "../state.ts";
 

@@ -8,12 +8,12 @@ import { collect } from "../collect.ts";
 import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
 import { settleGaps } from "../conflicts/settle-gap.ts";
 import { reviewedFlags } from "../disagreement/flags-for-reviewer.ts";
+import { giveBack } from "../gap-events.ts";
 import { gapsUnderReview, unsettledIssues } from "../queries.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/writer-of.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { checkChanges } from "./check-changes.ts";
-import { giveBack } from "./engineer-phase.ts";
 import { makeNote } from "./make-note.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */

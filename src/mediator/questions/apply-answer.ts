@@ -8,7 +8,6 @@ import { applyRate } from "../disagreement/apply-rate.ts";
 import type { Effect } from "../effect.ts";
 import { applyInventory } from "../inventory/apply-inventory.ts";
 import { applyOutOfScope } from "../inventory/out-of-scope-question.ts";
-import { makeQuestion } from "../questions/make-question.ts";
 import { applyRollback } from "../rollback/apply-rollback.ts";
 import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
 import { applyArchives } from "../rollback/settle-archives.ts";
@@ -20,9 +19,16 @@ import { applyFinish, applyMaxRounds } from "../termination/ending-questions.ts"
 import { applyNotReady } from "../termination/not-ready-question.ts";
 import { applyPolish } from "../termination/polish-question.ts";
 import { applyWarningGate } from "../termination/warning-gate.ts";
-import type { Answered } from "./answered.ts";
-import { applyAgentFailure, applyBothFailed, applyInput, applyRoleFailed } from "./round-answers.ts";
-import { applyBudget, applyConfirmAgent, applyConfirmation, applyCycle, applyNothingToDo } from "./session-answers.ts";
+import { applyAgentFailure } from "./agent-failure.ts";
+import { applyBothFailed } from "./both-failed.ts";
+import { applyBudget } from "./budget.ts";
+import { applyConfirmation } from "./confirm-accepted.ts";
+import { applyConfirmAgent } from "./confirm-agent.ts";
+import { applyCycle } from "./dependency-cycle.ts";
+import { applyInput } from "./input.ts";
+import { type Answered, asked, makeQuestion } from "./make-question.ts";
+import { applyNothingToDo } from "./nothing-to-do.ts";
+import { applyRoleFailed } from "./role-failed.ts";
 
 type Apply = (state: State, answered: Answered, now: string) => readonly SessionEvent[];
 
@@ -82,7 +88,7 @@ export function answerEffect(state: State, question: Question, answer: Answer, n
 function askedAgain(state: State, { choice, question }: Answered): SessionEvent[] {
   if (choice !== "pause" || question.kind === "finish") return [];
   const { id: _, ...draft } = question;
-  return [{ type: "question_asked", question: makeQuestion(state, draft) }];
+  return [asked(makeQuestion(state, draft))];
 }
 
 /** Who ends the session is not asked how it goes on. */
