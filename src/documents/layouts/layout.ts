@@ -64,7 +64,7 @@ const specKit: Layout = {
 export const plainFile: Layout = { name: "a plain file", isSpec: () => true, filesIn: () => [] };
 
 /** Every markdown file below a folder, as one spec. */
-const folderOfSpecs: Layout = { name: "a folder of specs", isSpec: () => false, filesIn: ({ files }) => files };
+export const folderOfSpecs: Layout = { name: "a folder of specs", isSpec: () => false, filesIn: ({ files }) => files };
 
 /** The ones with a form of their own first. */
 const LAYOUTS: readonly Layout[] = [openSpec, kiro, specKit, plainFile, folderOfSpecs];
