@@ -1,4 +1,5 @@
 import { answerEffect } from "./answers/apply-answer.ts";
+import { betweenRounds } from "./between-rounds.ts";
 import { budgetQuestion } from "./budget.ts";
 import type { Effect } from "./effect.ts";
 import { record } from "./effect.ts";
@@ -6,11 +7,10 @@ import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
-import { betweenRounds } from "./round/between-rounds.ts";
-import { withinRound } from "./round/within-round.ts";
 import { keepTextQuestion } from "./spec/keep-text-question.ts";
 import { overlapQuestion } from "./spec/overlap-question.ts";
 import type { State } from "./state.ts";
+import { withinRound } from "./steps/within-round.ts";
 import { endingEffect } from "./termination/ending.ts";
 import { finishQuestion } from "./termination/ending-questions.ts";
 

@@ -6,7 +6,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { withProposals } from "../spec/candidate.ts";
 import type { OpenRound, Overlap, State } from "../state.ts";
-import { giveBack } from "./engineer-phase.ts";
+import { giveBack } from "../steps/engineer-phase.ts";
 import { makeNote } from "./make-note.ts";
 
 /**

@@ -2,8 +2,8 @@ import { type Effect, record } from "../effect.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion, bothFailedQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
+import { reviewerOrder } from "../round/run-order.ts";
 import type { OpenRound, State } from "../state.ts";
-import { reviewerOrder } from "./run-order.ts";
 
 /** Step 4 of SPEC 4: one run over what was proposed, with its retries. */
 export function reviewerEffect(state: State, round: OpenRound): Effect | undefined {

@@ -1,12 +1,16 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { type Effect, record } from "../effect.ts";
+import { type Effect, type RunOrder, record } from "../effect.ts";
+import { applyEvents } from "../evolve/evolve.ts";
 import { readAsked } from "../questions/asked-passages.ts";
 import { agentFailureQuestion, inputQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
+import { chooseRuns } from "../round/choose-gaps.ts";
+import { dependencyEvents } from "../round/dependencies.ts";
+import { openRound } from "../round/open-round.ts";
+import { clusterOf, engineerOrder } from "../round/run-order.ts";
+import { type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
-import { clusterOf, engineerOrder } from "./run-order.ts";
-import { type SlotStatus, slotStatus } from "./slot.ts";
 
 interface Work {
   readonly slot: Slot;
@@ -106,4 +110,16 @@ export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, fai
   const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
   if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
   return [drop, { type: "gap_changed", gap: slot.gap, to: gap.cameFrom, actor: "mediator", why }];
+}
+
+/** The Engineer's next runs as they would be started now, and the state in which they would be. Changes nothing. */
+export function dueOrders(state: State): { readonly state: State; readonly orders: readonly RunOrder[] } {
+  const opened = state.round ? state : withRound(state);
+  const effect = opened.round && engineerEffect(opened, opened.round);
+  return { state: opened, orders: effect?.type === "run" ? effect.orders : [] };
+}
+
+function withRound(state: State): State {
+  const settled = applyEvents(state, dependencyEvents(state), state.at);
+  return applyEvents(settled, openRound(settled, chooseRuns(settled), []), settled.at);
 }
