@@ -10,7 +10,7 @@ import { pause } from "../pause.ts";
 import { liveIssues } from "../queries.ts";
 import type { Answered } from "../questions/make-question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
-import { bySeverity } from "../records/record-text.ts";
+import { bySeverity } from "../record-text.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackTargets } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";

@@ -7,7 +7,7 @@ import type { Config } from "../../model/config.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { createState } from "../evolve/evolve-session.ts";
-import { readSurvey } from "../prompts/read-survey.ts";
+import { readSurvey } from "../gate/read-survey.ts";
 import type { State } from "../state.ts";
 import { findGaps } from "./find-gaps.ts";
 import { surveyEvents } from "./survey-events.ts";

@@ -4,11 +4,11 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import type { Finding } from "../prompts/read-findings.ts";
-import type { SurveyReading } from "../prompts/read-survey.ts";
-import { surveyGaps } from "../prompts/survey-gaps.ts";
+import type { Finding } from "../gate/read-findings.ts";
+import type { SurveyReading } from "../gate/read-survey.ts";
 import { gapRecogniser } from "../round/recognise-gap.ts";
 import type { State } from "../state.ts";
+import { surveyGaps } from "./survey-gaps.ts";
 
 /** A gap whose finder gave it no category. */
 const OTHER = "MISC";

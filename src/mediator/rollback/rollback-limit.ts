@@ -3,7 +3,7 @@ import type { Question } from "../../model/question.ts";
 import { pause } from "../pause.ts";
 import type { Answered } from "../questions/make-question.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
-import { plural } from "../records/record-text.ts";
+import { plural } from "../record-text.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { retryOutcome } from "./rollback-targets.ts";

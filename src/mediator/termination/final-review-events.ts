@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import type { FinalReviewReading } from "../prompts/read-final-review.ts";
+import type { FinalReviewReading } from "../gate/read-final-review.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
