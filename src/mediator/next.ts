@@ -1,9 +1,9 @@
+import { answerEffect } from "./apply-answer.ts";
 import { betweenRounds } from "./between-rounds.ts";
 import type { Effect } from "./effect.ts";
 import { record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
-import { answerEffect } from "./questions/apply-answer.ts";
 import { budgetQuestion } from "./questions/budget.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
