@@ -33,7 +33,7 @@ export {
 } from "./mediator/disagreement/judge-answer.ts";
 export type { JudgedIssue } from "./mediator/disagreement/judged-issue.ts";
 export { evolve, fold } from "./mediator/evolve/evolve.ts";
-export type { Admission } from "./mediator/gate/admission.ts";
+export type { Admission } from "./mediator/gate/admit.ts";
 export { admit } from "./mediator/gate/admit.ts";
 export type { GateContext } from "./mediator/gate/gate-context.ts";
 export { next } from "./mediator/next.ts";

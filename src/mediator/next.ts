@@ -1,16 +1,16 @@
+import { answerEffect } from "./apply-answer.ts";
+import { betweenRounds } from "./between-rounds.ts";
 import type { Effect } from "./effect.ts";
 import { record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
-import { answerEffect } from "./questions/apply-answer.ts";
 import { budgetQuestion } from "./questions/budget.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
-import { betweenRounds } from "./round/between-rounds.ts";
-import { withinRound } from "./round/within-round.ts";
 import { keepTextQuestion } from "./spec/keep-text-question.ts";
 import { overlapQuestion } from "./spec/overlap-question.ts";
 import type { State } from "./state.ts";
+import { withinRound } from "./steps/within-round.ts";
 import { endingEffect } from "./termination/ending.ts";
 import { finishQuestion } from "./termination/ending-questions.ts";
 

@@ -13,7 +13,7 @@ import { loadPromptKit } from "../../engine/prompt-files.ts";
 import { type SurveyParts, surveyPrompt } from "../../engine/survey-spec.ts";
 import { surveyEstimateText } from "../../mediator/estimate.ts";
 import { type SurveyFindings, surveyFindings, surveyState } from "../../mediator/inventory/survey-alone.ts";
-import { surveyGaps } from "../../mediator/prompts/survey-gaps.ts";
+import { surveyGaps } from "../../mediator/inventory/survey-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";

@@ -1,7 +1,7 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { currentBrief } from "../../engine/task-brief.ts";
+import { answerEffect } from "../../mediator/apply-answer.ts";
 import { applyEvents } from "../../mediator/evolve/evolve.ts";
-import { answerEffect } from "../../mediator/questions/apply-answer.ts";
 import type { State } from "../../mediator/state.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
 import { isGapId } from "../../model/ids.ts";

@@ -15,7 +15,7 @@ import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
 import { runsOf } from "../../mediator/queries.ts";
 import { whereOf } from "../../mediator/questions/gap-evidence.ts";
-import { questionsNow } from "../../mediator/questions/questions-now.ts";
+import { questionsNow } from "../../mediator/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";

@@ -1,7 +1,7 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
+import { answerEffect } from "../../mediator/apply-answer.ts";
 import { currentRound } from "../../mediator/queries.ts";
-import { answerEffect } from "../../mediator/questions/apply-answer.ts";
 import { analyseUndone, type RoundAnalysis, undoneGaps } from "../../mediator/rollback/analyse-round.ts";
 import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
 import { analysisNeeds, undoneRounds } from "../../mediator/rollback/read-work.ts";

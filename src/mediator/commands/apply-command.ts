@@ -1,16 +1,16 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Answer, Question } from "../../model/question.ts";
+import { answerEffect } from "../apply-answer.ts";
 import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
-import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { pause } from "../pause.ts";
-import { answerEffect } from "../questions/apply-answer.ts";
 import type { State } from "../state.ts";
 import { addIssue } from "./add-issue.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
+import { settleFlagByCommand } from "./flag-commands.ts";
 import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";

@@ -2,7 +2,7 @@ import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { type Effect, type RunOrder, record } from "../effect.ts";
-import { readMiddleGround } from "../prompts/read-middle-ground.ts";
+import { readMiddleGround } from "../gate/read-middle-ground.ts";
 import { standing } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
 import { conflictQueue } from "./conflict-question.ts";

@@ -3,11 +3,11 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { collect } from "../collect.ts";
-import { settleGap } from "../conflicts/settle-gap.ts";
-import type { Answered } from "../questions/make-question.ts";
+import type { Answered } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged } from "./flag-thresholds.ts";
 import { ISSUE_ACTIONS } from "./issue-actions.ts";
+import { settleGap } from "./settle-gap.ts";
 
 const OUTCOMES: Readonly<Record<FlagAction, FlagOutcome>> = {
   ask: "asked",

@@ -11,8 +11,8 @@ import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { changeByUser, gapNames } from "../gap-events.ts";
+import type { Answered } from "../make-question.ts";
 import { mergeGaps } from "../merge-gaps.ts";
-import type { Answered } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 import { inventoryQuestion } from "./inventory-question.ts";
 

@@ -1,9 +1,9 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
+import type { Change, ChangeKind } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { GapId } from "../../model/ids.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isInSpec } from "../spec/candidate.ts";
 import type { Proposal, State } from "../state.ts";
-import { changesInForm } from "./change-form.ts";
-import { fenceAsData } from "./fence.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
 import { similarAccepted } from "./known-gaps.ts";
@@ -115,5 +115,42 @@ function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[], dec
   return {
     issues: [issuesPart(owed, "engineer", decisions), lesser].filter((part) => part !== "").join("\n\n"),
     answers: answerLines(owed, asked),
+  };
+}
+
+const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
+  replace: "replace",
+  "add-after": "add after",
+  "add-at-end": "add at the end",
+  remove: "remove",
+};
+
+/** Changes as the Engineer's form has them (SPEC 5). */
+export function changesInForm(changes: readonly Change[]): string {
+  return changes.map(oneChange).join("\n\n");
+}
+
+function oneChange(change: Change): string {
+  const preposition = change.kind === "add-at-end" ? "of" : "in";
+  const place = change.place === "" ? "" : ` ${preposition} "${change.place}"`;
+  const head = `**Change ${change.number}: ${KIND_WORDS[change.kind]}**${place}`;
+  const old = change.kind === "add-at-end" ? [] : [fenceAsData(change.old, "old")];
+  const added = change.kind === "remove" ? [] : [fenceAsData(change.new, "new")];
+  return [head, ...old, ...added].join("\n\n");
+}
+
+/** One Engineer run for what is open below HIGH (SPEC 12): the issues, and nothing of how the text came about. */
+export function polishTask(state: State, order: PromptOrder): TemplateValues {
+  const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
+  const about = withParents(gaps);
+  const around = aroundTask(state, order, gaps, state.spec.text);
+  const issues = openIssues(state, about).sort((a, b) => compareGapIds(a.gap, b.gap));
+  return {
+    ...around,
+    round: String(order.round),
+    contexts: contextPart(state, about),
+    issues: issuesPart(issues, "engineer", around.decisions ?? ""),
+    numbers: engineerNumbers(state, order, state.spec.text),
+    path: order.documentPath,
   };
 }

@@ -1,9 +1,9 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
+import { type Answered, makeQuestion, option, pauseOption, RESUMABLE, withQuestion } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, Run, State } from "../state.ts";
-import { type Answered, makeQuestion, option, pauseOption, RESUMABLE, withQuestion } from "./make-question.ts";
 
 /** The agent itself cannot work, and no other prompt would help (SPEC 5, EXECUTION_ERROR). */
 export function agentFailureQuestion(state: State, run: Run): Question {

@@ -3,10 +3,10 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { changeByUser } from "../gap-events.ts";
+import { ABANDON, type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { assign } from "../round/open-round.ts";
 import type { OpenRound, State } from "../state.ts";
 import { putOff } from "./input.ts";
-import { ABANDON, type Answered, field, makeQuestion, option } from "./make-question.ts";
 import { attemptEvidence, grant, UNDO_ROUND, undoRound } from "./role-failed.ts";
 
 /** Neither role gave anything (SPEC 7). */

@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
+import { type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { type Answered, makeQuestion, option, pauseOption } from "./make-question.ts";
 
 export interface Spent {
   readonly tokens: number;

@@ -3,9 +3,9 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { giveContext } from "../decide.ts";
 import { changeByUser } from "../gap-events.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { gapEvidence } from "./gap-evidence.ts";
-import { type Answered, field, makeQuestion, option } from "./make-question.ts";
 
 /** Without `auto_confirm` the person confirms what was accepted (SPEC 4.6). */
 export function confirmQuestion(state: State, gaps: readonly GapId[]): Question {

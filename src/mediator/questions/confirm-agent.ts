@@ -1,8 +1,8 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
+import { type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
-import { type Answered, makeQuestion, option, pauseOption } from "./make-question.ts";
 
 /** An agent that costs money is confirmed once (SPEC 15.2). One that nobody named is the person's alone to confirm. */
 export function confirmAgentQuestion(

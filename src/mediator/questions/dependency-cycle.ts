@@ -3,9 +3,9 @@ import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
 import { unblock } from "../gap-events.ts";
+import { type Answered, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { gapEvidence } from "./gap-evidence.ts";
-import { type Answered, makeQuestion, option } from "./make-question.ts";
 
 /** Gaps wait for each other: which goes first (SPEC 4.1)? */
 export function cycleQuestion(state: State, cycle: readonly GapId[]): Question {

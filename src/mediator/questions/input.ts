@@ -4,14 +4,13 @@ import type { InputChoice } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
-import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
-import { changeByUser, unblock } from "../gap-events.ts";
+import { changeByUser, inputEvents } from "../gap-events.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
 import type { OpenRound, State } from "../state.ts";
 import { readAsked } from "./asked-passages.ts";
 import { gapEvidence } from "./gap-evidence.ts";
-import { type Answered, field, makeQuestion, option } from "./make-question.ts";
 import { passageQuestion } from "./passage-question.ts";
 import { takeInstead } from "./role-failed.ts";
 
@@ -135,21 +134,6 @@ function applyPassages(state: State, gap: GapId, answered: Answered, now: string
 }
 
 const SAID = { edit: "", add: "", keep: "It stays as it stands:", strike: "It is struck:" } as const;
-
-/** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
-export function inputEvents(state: State, gap: GapId, now: string, ...given: readonly SessionEvent[]): SessionEvent[] {
-  const why = "the input was given";
-  return collect(
-    state,
-    now,
-    () => given,
-    (current) => unblock(current, gap, why),
-    (current) => {
-      const isAtWork = current.gaps.get(gap)?.state === "IN_PROGRESS";
-      return isAtWork ? [{ type: "attempt_granted", gap, why, condensed: false }] : [];
-    },
-  );
-}
 
 /** The gaps become known limitations until the User takes them up again. */
 export function putOff(

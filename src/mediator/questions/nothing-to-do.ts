@@ -4,8 +4,8 @@ import type { Gap } from "../../model/gap.ts";
 import type { Question } from "../../model/question.ts";
 import { conflictQuestions, conflictQueue } from "../conflicts/conflict-question.ts";
 import { changeByUser } from "../gap-events.ts";
+import { ABANDON, type Answered, asked, makeQuestion, option, pauseOption } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { ABANDON, type Answered, asked, makeQuestion, option, pauseOption } from "./make-question.ts";
 
 /** No assignable gap, nothing to review, not COMPLETE (SPEC 4.1): how does it end? */
 export function nothingToDoQuestion(state: State): Question {

@@ -2,10 +2,10 @@ import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import type { Asked } from "./asked-passages.ts";
 import { whereOf } from "./gap-evidence.ts";
-import { makeQuestion, option } from "./make-question.ts";
 
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {

@@ -2,16 +2,16 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import { compareSeverity } from "../../model/severity.ts";
+import { simplestGap } from "../../model/simplest-gap.ts";
 import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
 import { giveBack } from "../gap-events.ts";
+import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
 import { assign } from "../round/open-round.ts";
 import type { OpenRound, State } from "../state.ts";
-import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "./make-question.ts";
 
 type Role = "engineer" | "reviewer";
 
@@ -82,17 +82,6 @@ export const UNDO_ROUND = option(
   "It is archived and analysed, and you choose how it runs again.",
   "The session goes back to the end of the round before.",
 );
-
-/** Fewest dependencies, lowest severity, shortest text (SPEC 7). */
-export function simplestGap(gaps: readonly Gap[]): Gap | undefined {
-  const [simplest] = gaps.toSorted(
-    (a, b) =>
-      a.dependsOn.length - b.dependsOn.length ||
-      compareSeverity(b.severity, a.severity) ||
-      a.text.length - b.text.length,
-  );
-  return simplest;
-}
 
 function simplestOf(state: State, gaps: readonly GapId[]): Gap | undefined {
   return simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));

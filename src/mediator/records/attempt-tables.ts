@@ -2,9 +2,9 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import { plural, wholeNumber } from "../record-text.ts";
+import type { RoundView } from "../round/round-view.ts";
 import type { Run } from "../state.ts";
-import { plural, wholeNumber } from "./record-text.ts";
-import type { RoundView } from "./round-view.ts";
 
 /** What the records tell of runs at the gate (SPEC 5, 6, 17). */
 

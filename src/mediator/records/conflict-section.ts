@@ -4,9 +4,9 @@ import type { Conflict } from "../../model/disagreement.ts";
 import type { Issue } from "../../model/issue.ts";
 import { conflictEvidence } from "../conflicts/conflict-question.ts";
 import { currentRound } from "../queries.ts";
+import { blocks, plural } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
-import { blocks, plural } from "./record-text.ts";
 
 /** Conflicts and waived issues (SPEC 17, SPEC 10): those that are open, and those of the last ten rounds. */
 export function conflictSection(state: State): string {

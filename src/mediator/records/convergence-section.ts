@@ -4,8 +4,8 @@ import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import { blocks, percentage, roundLink, roundName, signed, sum, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { blocks, percentage, roundLink, roundName, signed, sum, wholeNumber } from "./record-text.ts";
 
 /** SPEC 17: the last ten rounds in full, so many before them in a line each, the rest by the hundred. */
 export const FULL_ROUNDS = 10;

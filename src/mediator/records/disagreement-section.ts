@@ -3,9 +3,9 @@ import { table } from "../../documents/rendering/table.ts";
 import { HEURISTICS } from "../../model/disagreement.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { currentRound, liveIssues } from "../queries.ts";
+import { blocks, percentage, roundLink } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
-import { blocks, percentage, roundLink } from "./record-text.ts";
 
 /** Open issues, disagreement flags, rates, and how well flags do (SPEC 17, SPEC 8, 9). */
 export function disagreementSection(state: State): string {

@@ -3,12 +3,12 @@ import type { SeverityCounts } from "../../model/counting.ts";
 import { GAP_STATES } from "../../model/gap.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { currentRound } from "../queries.ts";
+import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
 import { rangeText } from "./gap-ranges.ts";
 import { GAP_COLUMNS, gapRow } from "./gap-row.ts";
 import { closedSince, type InventoryDigest, inventoryDigest } from "./inventory-digest.ts";
-import { blocks } from "./record-text.ts";
 
 const MOST_RECENT_ROWS = 100;
 

@@ -1,8 +1,8 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import type { Change, ChangeKind } from "../../model/change.ts";
-import { fenceAsData } from "../prompts/fence.ts";
+import { blocks, plural, recordHeader } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { blocks, plural, recordHeader } from "./record-text.ts";
 import { sealed } from "./seal.ts";
 
 /** changes.md: from the source to the working spec, change by change, with gap, round and decision (SPEC 2). */

@@ -7,10 +7,10 @@ import type { Severity } from "../../model/severity.ts";
 import type { UsageRecord } from "../../model/usage.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
+import { blocks, dollars, duration, plural, recordHeader, tokenText, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
-import { blocks, dollars, duration, plural, recordHeader, tokenText, wholeNumber } from "./record-text.ts";
 import { openLines, userReason } from "./spec-appendix.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */

@@ -1,7 +1,7 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Decision } from "../../model/decision.ts";
+import { blocks, plural, recordHeader } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { blocks, plural, recordHeader } from "./record-text.ts";
 import { sealed } from "./seal.ts";
 
 /**

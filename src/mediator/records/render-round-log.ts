@@ -1,10 +1,10 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { blocks, dollars, duration, recordHeader, roundName, tokenText, wholeNumber } from "../record-text.ts";
+import { type RoundView, roundView } from "../round/round-view.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { checkTable, exampleWords, nameOf, outcomeWords, roleTable } from "./attempt-tables.ts";
-import { blocks, dollars, duration, recordHeader, roundName, tokenText, wholeNumber } from "./record-text.ts";
 import { notes } from "./render-summary.ts";
-import { type RoundView, roundView } from "./round-view.ts";
 import { roundSeconds } from "./usage-section.ts";
 
 /** round_NNN/log.md: the round's full logs (SPEC 17), where status.md has a line for it later. */

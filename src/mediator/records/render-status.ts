@@ -1,5 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
+import { blocks, bySeverity, plural, recordHeader, sum } from "../record-text.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { configurationSection } from "./configuration-section.ts";
 import { conflictSection } from "./conflict-section.ts";
@@ -8,7 +9,6 @@ import { disagreementSection } from "./disagreement-section.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
 import { inventorySection } from "./inventory-section.ts";
 import { questionSection } from "./question-section.ts";
-import { blocks, bySeverity, plural, recordHeader, sum } from "./record-text.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { sealed } from "./seal.ts";
 import { timingSection, usageSection, violationSection } from "./usage-section.ts";

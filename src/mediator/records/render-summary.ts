@@ -7,12 +7,12 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { liveIssues } from "../queries.ts";
+import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum, wholeNumber } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
+import { type RoundView, roundView } from "../round/round-view.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
 import { failureWords } from "./attempt-tables.ts";
 import { blockedBy } from "./gap-row.ts";
-import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum, wholeNumber } from "./record-text.ts";
-import { type RoundView, roundView } from "./round-view.ts";
 
 /**
  * summary.md of a round (SPEC 2, SPEC 4.5): what it brought, what is disputed, what the User has to decide, and what

@@ -4,8 +4,8 @@ import type { ChangeSet } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { blocks, recordHeader } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { blocks, recordHeader } from "./record-text.ts";
 import { sealed } from "./seal.ts";
 
 /** traceability.md: gap, change, section, round, decision; and what was dropped, deferred or merged, and why (SPEC 2). */

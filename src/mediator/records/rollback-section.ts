@@ -1,11 +1,11 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { RollbackWay } from "../../model/rollback.ts";
+import { blocks, plural, sum } from "../record-text.ts";
 import { retryOutcome } from "../rollback/rollback-targets.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../state.ts";
 import { inventoryDigest } from "./inventory-digest.ts";
-import { blocks, plural, sum } from "./record-text.ts";
 
 /** Rollback history and summary, and what prompts say because of it (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {

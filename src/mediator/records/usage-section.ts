@@ -7,8 +7,8 @@ import { secondsBetween } from "../../model/timestamp.ts";
 import type { UsageRecord } from "../../model/usage.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
+import { blocks, dollars, duration, percentage, roundLink, tokenText, wholeNumber } from "../record-text.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { blocks, dollars, duration, percentage, roundLink, tokenText, wholeNumber } from "./record-text.ts";
 
 const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "middle-ground"];
 const NUMBERS = ["Runs", "Input", "Output", "Cached", "Cost", "Seconds"].map(

@@ -1,8 +1,8 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { blocks, percentage, plural, roundLink, wholeNumber } from "../record-text.ts";
 import type { OpenRound, RoundLog, Run, State } from "../state.ts";
 import { nameOf, outcomeWords } from "./attempt-tables.ts";
-import { blocks, percentage, plural, roundLink, wholeNumber } from "./record-text.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {

@@ -7,10 +7,9 @@ import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { collect } from "../collect.ts";
-import { openConflictOn } from "../conflicts/open-conflicts.ts";
 import { decide } from "../decide.ts";
-import { changeByUser, takeOut } from "../gap-events.ts";
-import { inputEvents } from "../questions/input.ts";
+import { openConflictOn } from "../disagreement/open-conflicts.ts";
+import { changeByUser, inputEvents, takeOut } from "../gap-events.ts";
 import type { ArchivedDecision, State } from "../state.ts";
 
 /** An archived decision with where it came from (SPEC 13.3). */

@@ -1,10 +1,10 @@
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { areIndependent } from "../parallel/independence.ts";
 import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
 import { inOrder } from "./in-order.ts";
+import { areIndependent } from "./independence.ts";
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { REPEATED_FROM, shingleSimilarity } from "./shingle-similarity.ts";
+import { REPEATED_FROM, shingleSimilarity } from "./repeated-position.ts";
 
 const POSITION =
   "Sessions expire after thirty minutes of inactivity, and the server deletes them at the next sweep; no refresh token is issued.";

@@ -1,7 +1,7 @@
-import type { SessionEvent } from "../../model/events.ts";
-import type { Answer, Question, QuestionField, QuestionKind, QuestionOption } from "../../model/question.ts";
-import { currentRound } from "../queries.ts";
-import type { State } from "../state.ts";
+import type { SessionEvent } from "../model/events.ts";
+import type { Answer, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
+import { currentRound } from "./queries.ts";
+import type { State } from "./state.ts";
 
 type Draft = Pick<Question, "kind" | "header" | "text" | "options"> & Partial<Omit<Question, "id">>;
 

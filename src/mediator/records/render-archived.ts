@@ -1,6 +1,6 @@
-import { recordHeader } from "../records/record-text.ts";
-import { decisionText } from "../records/render-decisions.ts";
+import { recordHeader } from "../record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
+import { decisionText } from "./render-decisions.ts";
 
 /** The decisions of an undone round, as they go into its archive (SPEC 13.3). */
 export function renderArchivedDecisions(state: State, to: number, round: number): string {

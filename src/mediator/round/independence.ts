@@ -1,7 +1,7 @@
+import { sectionNumberOf, sectionNumbersIn } from "../../documents/spec/section-numbers.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { sectionNumberOf, sectionNumbersIn } from "../prompts/section-numbers.ts";
 import type { State } from "../state.ts";
 
 /**

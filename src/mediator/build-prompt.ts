@@ -1,17 +1,16 @@
-import { chooseExample } from "../retry/choose-example.ts";
-import { exampleReason } from "../retry/first-example.ts";
-import { lastDocument, noticeFor } from "../retry/notice.ts";
-import type { State } from "../state.ts";
-import { engineerTask } from "./engineer-task.ts";
-import { middleGroundTask } from "./middle-ground-task.ts";
-import { polishTask } from "./polish-task.ts";
-import type { BuiltPrompt, PromptMaterial, PromptOrder } from "./prompt-order.ts";
-import { reviewerTask } from "./reviewer-task.ts";
-import { sharedView, wholeSpec } from "./spec-view.ts";
-import { surveyGaps } from "./survey-gaps.ts";
-import { contextTokens } from "./task-parts.ts";
-import { renderTemplate, type TemplateValues } from "./template.ts";
-import { finalReviewTask, surveyTask } from "./whole-spec-tasks.ts";
+import { surveyGaps } from "./inventory/survey-gaps.ts";
+import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
+import { middleGroundTask } from "./prompts/middle-ground-task.ts";
+import type { BuiltPrompt, PromptMaterial, PromptNeeds, PromptOrder } from "./prompts/prompt-order.ts";
+import { documentsUnderReview } from "./prompts/proposal-text.ts";
+import { reviewerTask } from "./prompts/reviewer-task.ts";
+import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
+import { contextTokens } from "./prompts/task-parts.ts";
+import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
+import { finalReviewTask, surveyTask } from "./prompts/whole-spec-tasks.ts";
+import { chooseExample, exampleNeeds, exampleReason } from "./retry/choose-example.ts";
+import { lastDocument, noticeFor } from "./retry/notice.ts";
+import type { State } from "./state.ts";
 
 /**
  * The prompt for an order (SPEC 6, 15.4): preface and spec, then scope, known gaps and decisions, a retry's notice and
@@ -66,4 +65,12 @@ function taskValues(state: State, order: PromptOrder, material: PromptMaterial):
     case "middle-ground":
       return middleGroundTask(state, order);
   }
+}
+
+/** The files of the session that `buildPrompt` will want for this order. */
+export function promptNeeds(state: State, order: PromptOrder): PromptNeeds {
+  const reviewed = order.role === "reviewer" ? documentsUnderReview(state, order.gaps).map(({ path }) => path) : [];
+  const reason = exampleReason(state, order);
+  const examples = reason === undefined ? [] : exampleNeeds(state, order, reason.failure);
+  return { files: [...new Set([...reviewed, ...examples])].sort() };
 }

@@ -5,16 +5,16 @@ import type { Issue } from "../../model/issue.ts";
 import { holdsBack, issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, ruleOnSeverity } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
-import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
-import { settleGaps } from "../conflicts/settle-gap.ts";
 import { reviewedFlags } from "../disagreement/flags-for-reviewer.ts";
+import { dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
+import { settleGaps } from "../disagreement/settle-gap.ts";
 import { giveBack } from "../gap-events.ts";
 import { gapsUnderReview, unsettledIssues } from "../queries.ts";
+import { makeNote } from "../round/make-note.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/writer-of.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { checkChanges } from "./check-changes.ts";
-import { makeNote } from "./make-note.ts";
 
 /** Step 5 of SPEC 4: what the round's documents mean for gaps and issues. */
 export function synthesise(state: State, round: OpenRound, at: string): SessionEvent[] {

@@ -1,16 +1,16 @@
-import { countedRounds } from "../../model/convergence.ts";
-import type { SessionEvent } from "../../model/events.ts";
-import { divergenceQuestion } from "../convergence/divergence-question.ts";
-import { type Effect, record } from "../effect.ts";
-import { cycleQuestion } from "../questions/dependency-cycle.ts";
-import { inputQuestion } from "../questions/input.ts";
-import { nothingToDoQuestion } from "../questions/nothing-to-do.ts";
-import type { State } from "../state.ts";
-import { isComplete } from "../termination/complete.ts";
-import { maxRoundsQuestion } from "../termination/ending-questions.ts";
-import { chooseRuns, unreviewedGaps } from "./choose-gaps.ts";
-import { dependencyCycle, dependencyEvents } from "./dependencies.ts";
-import { openRound } from "./open-round.ts";
+import { countedRounds } from "../model/convergence.ts";
+import type { SessionEvent } from "../model/events.ts";
+import { divergenceQuestion } from "./convergence/divergence-question.ts";
+import { type Effect, record } from "./effect.ts";
+import { cycleQuestion } from "./questions/dependency-cycle.ts";
+import { inputQuestion } from "./questions/input.ts";
+import { nothingToDoQuestion } from "./questions/nothing-to-do.ts";
+import { chooseRuns, unreviewedGaps } from "./round/choose-gaps.ts";
+import { dependencyCycle, dependencyEvents } from "./round/dependencies.ts";
+import { openRound } from "./round/open-round.ts";
+import type { State } from "./state.ts";
+import { isComplete } from "./termination/complete.ts";
+import { maxRoundsQuestion } from "./termination/ending-questions.ts";
 
 /** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE comes first, then MAX_ROUNDS. */
 export function betweenRounds(state: State, _now: string): Effect {

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { parseMarkdown } from "../markdown/markdown.ts";
 import { fenceAsData, quoteLines } from "./fence.ts";
 
 const hostile = fc

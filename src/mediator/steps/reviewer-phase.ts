@@ -4,8 +4,8 @@ import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { bothFailedQuestion } from "../questions/both-failed.ts";
 import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
+import { reviewerOrder } from "../round/run-order.ts";
 import type { OpenRound, State } from "../state.ts";
-import { reviewerOrder } from "./run-order.ts";
 
 /** Step 4 of SPEC 4: one run over what was proposed, with its retries. */
 export function reviewerEffect(state: State, round: OpenRound): Effect | undefined {

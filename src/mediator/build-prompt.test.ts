@@ -15,14 +15,13 @@ import {
   reviewMaterial,
   reviewState,
   sampleState,
-} from "../../../test/support/sample-session.ts";
-import { Table } from "../../model/table.ts";
-import { makeGap, makeIssue } from "../../testing/make-gap.ts";
-import { versionsOf } from "../spec/candidate.ts";
-import type { State } from "../state.ts";
-import { buildPrompt } from "./build-prompt.ts";
-import { promptNeeds } from "./prompt-needs.ts";
-import type { PromptMaterial, PromptOrder } from "./prompt-order.ts";
+} from "../../test/support/sample-session.ts";
+import { Table } from "../model/table.ts";
+import { makeGap, makeIssue } from "../testing/make-gap.ts";
+import { buildPrompt, promptNeeds } from "./build-prompt.ts";
+import type { PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
+import { versionsOf } from "./spec/candidate.ts";
+import type { State } from "./state.ts";
 
 function engineer(facts: Partial<PromptOrder> = {}, state = sampleState(), given = material()): string {
   return buildPrompt(state, engineerOrder(facts), given).prompt;

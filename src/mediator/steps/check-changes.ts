@@ -2,8 +2,8 @@ import { check } from "../../checks/check.ts";
 import type { Finding } from "../../checks/finding.ts";
 import type { Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { makeNote } from "../round/make-note.ts";
 import type { OpenRound, State } from "../state.ts";
-import { makeNote } from "./make-note.ts";
 
 const MOST_NOTES = 20;
 

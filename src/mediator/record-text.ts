@@ -1,7 +1,7 @@
-import type { SeverityCounts } from "../../model/counting.ts";
-import { SEVERITIES } from "../../model/severity.ts";
-import type { UsageRecord } from "../../model/usage.ts";
-import { roundFolder } from "../session-paths.ts";
+import type { SeverityCounts } from "../model/counting.ts";
+import { SEVERITIES } from "../model/severity.ts";
+import type { UsageRecord } from "../model/usage.ts";
+import { roundFolder } from "./session-paths.ts";
 
 /** What every record begins with: from where it was made, and how to change what it shows (SPEC 2). */
 export function recordHeader(seq: number): string {

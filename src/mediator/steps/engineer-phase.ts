@@ -1,15 +1,19 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { type Effect, record } from "../effect.ts";
+import { type Effect, type RunOrder, record } from "../effect.ts";
+import { applyEvents } from "../evolve/evolve.ts";
 import { giveBack } from "../gap-events.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { readAsked } from "../questions/asked-passages.ts";
 import { inputQuestion } from "../questions/input.ts";
 import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
+import { chooseRuns } from "../round/choose-gaps.ts";
+import { dependencyEvents } from "../round/dependencies.ts";
+import { openRound } from "../round/open-round.ts";
+import { clusterOf, engineerOrder } from "../round/run-order.ts";
+import { type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
-import { clusterOf, engineerOrder } from "./run-order.ts";
-import { type SlotStatus, slotStatus } from "./slot.ts";
 
 interface Work {
   readonly slot: Slot;
@@ -101,4 +105,16 @@ function dropped({ gap }: Slot, why: string): SessionEvent {
 
 function failureOf(work: Work): string {
   return work.status.type === "failed" ? (work.status.run.end?.gate.failureType ?? "") : "";
+}
+
+/** The Engineer's next runs as they would be started now, and the state in which they would be. Changes nothing. */
+export function dueOrders(state: State): { readonly state: State; readonly orders: readonly RunOrder[] } {
+  const opened = state.round ? state : withRound(state);
+  const effect = opened.round && engineerEffect(opened, opened.round);
+  return { state: opened, orders: effect?.type === "run" ? effect.orders : [] };
+}
+
+function withRound(state: State): State {
+  const settled = applyEvents(state, dependencyEvents(state), state.at);
+  return applyEvents(settled, openRound(settled, chooseRuns(settled), []), settled.at);
 }

@@ -4,8 +4,8 @@ import { collect } from "../collect.ts";
 import { roundRecord } from "../convergence/round-record.ts";
 import { closedOverOpenIssues } from "../disagreement/closed-over.ts";
 import { liveIssues } from "../queries.ts";
+import { makeNote } from "../round/make-note.ts";
 import type { OpenRound, State } from "../state.ts";
-import { makeNote } from "./make-note.ts";
 
 /** Step 7 of SPEC 4: confirms what stood a further round, counts, and measures convergence. */
 export function closeRound(state: State, round: OpenRound, now: string): SessionEvent[] {
