@@ -96,14 +96,34 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
         report(cells.find((cell) => /\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
       );
   if (section.sections.length > 0) return [];
-  return section.units
-    .filter(({ kind, text }) => kind === "paragraph" && !isSettled(text) && /\?/.test(text))
+  const paragraphs = section.units.filter(({ kind }) => kind === "paragraph");
+  return paragraphs
+    .filter(
+      ({ text }, index) =>
+        /\?/.test(text) && !isSettled(text) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? ""),
+    )
     .map(asked);
+}
+
+/** Words that leave open what stands below a question: another question, a guess, options to weigh. */
+const LEFT_OPEN =
+  /\?(?:\s|$)|\b(?:maybe|perhaps|probably|leaning|propos(?:e[sd]?|al)|unclear|undecided|pros|cons|options?|alternatives?|depends|discuss(?:ed|ion)?)\b/i;
+
+/** A question, and plain words below it: they are its answer. */
+function isAnsweredBelow(question: string, below: string): boolean {
+  const text = below.slice(0, 2_000);
+  return (
+    /\?[\s*_)"]*$/.test(question) &&
+    /[\p{L}\p{N}]/u.test(text) &&
+    !LEFT_OPEN.test(text) &&
+    findMarkers(text).length === 0
+  );
 }
 
 function point({ units: [heading], node, sections, title }: Section, lines: readonly string[]): RuleFinding[] {
   const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
   if (heading === undefined || sections.length > 0 || isSettled(`${title}\n${body}`)) return [];
+  if (isAnsweredBelow(title, body)) return [];
   return [report(title, spanOf(heading))];
 }
 
@@ -115,6 +135,7 @@ function openItem(item: ListItem, section: Section, lines: readonly string[]): R
     unit === undefined ||
     findMarkers(unit.text).length > 0 ||
     /^\[[xX]\]\s/.test(unit.text) ||
+    isAnsweredBelow(unit.text, lines.slice(unit.endLine, item.endLine).join("\n")) ||
     isSettled(whole.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""))
   )
     return [];
