@@ -1,4 +1,5 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
+import { isAnsweredBelow } from "../../documents/spec/answered-below.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -105,25 +106,9 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
     .map(asked);
 }
 
-/** Words that leave open what stands below a question: another question, a guess, options to weigh. */
-const LEFT_OPEN =
-  /\?(?:\s|$)|\b(?:maybe|perhaps|probably|leaning|propos(?:e[sd]?|al)|unclear|undecided|pros|cons|options?|alternatives?|depends|discuss(?:ed|ion)?)\b/i;
-
-/** A question, and plain words below it: they are its answer. */
-function isAnsweredBelow(question: string, below: string): boolean {
-  const text = below.slice(0, 2_000);
-  return (
-    /\?[\s*_)"]*$/.test(question) &&
-    /[\p{L}\p{N}]/u.test(text) &&
-    !LEFT_OPEN.test(text) &&
-    findMarkers(text).length === 0
-  );
-}
-
 function point({ units: [heading], node, sections, title }: Section, lines: readonly string[]): RuleFinding[] {
   const body = lines.slice((node.blocks[0]?.line ?? 1) - 1, node.blocks.at(-1)?.endLine ?? 0).join("\n");
   if (heading === undefined || sections.length > 0 || isSettled(`${title}\n${body}`)) return [];
-  if (isAnsweredBelow(title, body)) return [];
   return [report(title, spanOf(heading))];
 }
 

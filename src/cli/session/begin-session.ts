@@ -24,6 +24,7 @@ import { homeFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { configFor, nearestFolder, sessionOf, storeParts } from "./session-parts.ts";
+import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
@@ -95,6 +96,7 @@ export async function beginSession(
     specPath: specPathOf(spec, folder),
     source: readSource(spec),
     framework: spec.home !== undefined,
+    settled: await settledBefore(folder),
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),

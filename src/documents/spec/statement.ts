@@ -1,6 +1,7 @@
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
+import { isAnsweredBelow } from "./answered-below.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
 import type { NamedCell, Passage } from "./passage.ts";
 import { severityInCell, severityInText, severityInTitle } from "./stated-severity.ts";
@@ -74,7 +75,9 @@ function isWorthStating(text: string): boolean {
 
 function isDone(passage: Passage): boolean {
   if (/^\[[xX]\]\s/.test(passage.text) || /^\W{0,6}~~/.test(passage.text)) return true;
-  return SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400));
+  if (SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400))) return true;
+  // Below a heading stands what the question is about; below an item its answer.
+  return passage.kind === "item" && gapIdsIn(passage.text).length === 0 && isAnsweredBelow(passage.text, passage.body);
 }
 
 const NAME_COLUMN = /^(?:id|#|no\.?|nr\.?|number|ref|key|gap(?: id)?|issue(?: id)?|question(?: id)?)$/i;
