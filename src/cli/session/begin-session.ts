@@ -20,6 +20,7 @@ import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { refuseChangedSource } from "./changed-source.ts";
 import { withCodebase } from "./codebase-folder.ts";
+import { isInterview } from "./interview-view.ts";
 import { homeFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
@@ -120,7 +121,11 @@ function tellGaps(
   const { output, cwd } = context;
   output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);
   if (size === 0 && !wantsSurvey(state)) {
-    output.note("There is nothing to work on. With --survey the Reviewer looks for gaps, too.");
+    output.note(
+      isInterview(state)
+        ? "There is nothing to ask: the checks find nothing that is open."
+        : "There is nothing to work on. With --survey the Reviewer looks for gaps, too.",
+    );
   }
 }
 
