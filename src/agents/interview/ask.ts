@@ -19,6 +19,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
     passages: marked,
     ...(fill === undefined ? {} : { fill }),
     ...(term === undefined ? {} : { term }),
+    ...(fill === undefined && isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     ...(passages.every(({ whole }) => whole) ? {} : { whole: false }),
   };
@@ -48,11 +49,21 @@ function wording(facts: Facts): string {
   const special = finding && BY_TYPE[finding.type]?.(`"${visibleLine(finding.subject, 100)}"`, facts);
   if (special !== undefined) return special;
   if (second !== undefined) return whichIsRight(facts, second);
-  if (/\?[\s*_"')\]]*$/.test(first.text) || gap.title.endsWith("?"))
-    return "nothing in the spec answers this. What is the answer?";
+  if (isQuestion(facts)) return "nothing in the spec answers this. What is the answer?";
   const asked = BY_RULE[finding?.rule ?? ""] ?? "What should it say?";
   const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
   return isTitle ? `this is still open. ${asked}` : `${sentence(gap.title)} ${asked}`;
+}
+
+function isQuestion({ gap, passages: [first] }: Facts): boolean {
+  return /\?[\s*_"')\]]*$/.test(first?.text ?? "") || gap.title.endsWith("?");
+}
+
+/** Rules whose findings are settled by a line more, not by another wording of what stands there. */
+const ADDING = new Set(["unused-value", "missing-then", "missing-scenario"]);
+
+function isAddedTo(facts: Facts): boolean {
+  return facts.passages.length === 1 && (isQuestion(facts) || ADDING.has(facts.finding?.rule ?? ""));
 }
 
 /** Kinds whose sentence does not tell enough by itself. */

@@ -21,10 +21,12 @@ import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { refuseChangedSource } from "./changed-source.ts";
 import { withCodebase } from "./codebase-folder.ts";
+import { isInterview } from "./interview-view.ts";
 import { homeFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { configFor, nearestFolder, sessionOf, storeParts } from "./session-parts.ts";
+import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** The options of `init`, `refine` and `resume`, as the parser gives them. */
@@ -106,6 +108,7 @@ export async function beginSession(
     specPath: specPathOf(spec, folder),
     source: readSource(spec),
     framework: spec.home !== undefined,
+    settled: await settledBefore(folder),
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
@@ -129,7 +132,11 @@ function tellGaps(
   const { output, cwd } = context;
   output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);
   if (size === 0 && !wantsSurvey(state)) {
-    output.note("There is nothing to work on. With --survey the Reviewer looks for gaps, too.");
+    output.note(
+      isInterview(state)
+        ? "There is nothing to ask: the checks find nothing that is open."
+        : "There is nothing to work on. With --survey the Reviewer looks for gaps, too.",
+    );
   }
 }
 

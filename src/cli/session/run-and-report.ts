@@ -165,8 +165,8 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   const { output } = context;
   context.exitWith(exitCode(state, reason));
   const here = relative(context.cwd, folder) || ".";
-  const isAsking = reason === "waiting" && isInterview(state) && questionsNow(state).every(isPassageQuestion);
-  if (reason === "ended" || isAsking) {
+  const isAsked = isInterview(state) && questionsNow(state).every(isPassageQuestion);
+  if (reason === "ended" || (isAsked && (reason === "waiting" || reason === "paused"))) {
     if (!options.json) output.result(closing(ran, here, options, context));
     return;
   }

@@ -17,7 +17,7 @@ export function nothingToDoQuestion(state: State): Question {
   return makeQuestion(state, {
     kind: "nothing-to-do",
     header: "Finish?",
-    text: `No gap can be worked on now; ${open.length} are left (${open.map((gap) => `${gap.id} ${gap.state}`).join(", ")}). How do you want to go on?`,
+    text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left (${open.map((gap) => `${gap.id} ${gap.state}`).join(", ")}). How do you want to go on?`,
     options: [
       ...(deferred.length === 0
         ? []

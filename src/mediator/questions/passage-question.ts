@@ -34,15 +34,19 @@ function evidenceOf(state: State, gap: GapId, { passages }: Asked): Evidence[] {
   });
 }
 
-function optionsFor({ passages, fill, term, empty, whole }: Asked): QuestionOption[] {
+/** The first one is what words mean that are typed without choosing. */
+function optionsFor({ passages, fill, term, add, empty, whole }: Asked): QuestionOption[] {
   const isTwo = passages.length > 1;
   const which = isTwo ? "passage 1" : "the passage";
   const isStruck = passages.length > 0 && whole !== false;
-  return [
-    ...(fill === undefined ? [] : [fillOption(fill)]),
+  const edits = [
     ...(passages.length === 0 || empty ? [] : [editOption("edit", which)]),
     ...(isTwo ? [editOption("edit-2", "passage 2")] : []),
-    addOption(term, empty),
+  ];
+  const adding = addOption(term, empty);
+  return [
+    ...(fill === undefined ? [] : [fillOption(fill)]),
+    ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
     option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
     ...(isStruck ? [strikeOption("strike", empty ? "the heading" : which)] : []),
     ...(isTwo && isStruck ? [strikeOption("strike-2", "passage 2")] : []),
