@@ -12,11 +12,11 @@ import type {
   SectionPart,
 } from "../values.ts";
 import { isChangeLine, readChanges } from "./changes.ts";
-import { addAll, type Context, refuse, rewrite, textOf } from "./context.ts";
+import { addAll, type Context, leadOf, refuse, rewrite, textOf } from "./context.ts";
 import { readHead } from "./head.ts";
 import { holdsForm, readEngineerHeading } from "./headings.ts";
 import { issueIdsIn } from "./ids-in-text.ts";
-import { isNothing, leadOf } from "./items.ts";
+import { isNothing } from "./items.ts";
 import { readNewGaps } from "./new-gaps.ts";
 import { buildParts, type Part, rewriteHeading } from "./parts.ts";
 import { type Answers, readAnswer, readAnswers } from "./responses.ts";

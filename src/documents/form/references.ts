@@ -1,5 +1,6 @@
 import type { Block } from "../markdown/block.ts";
-import { lineCounter, withoutCode } from "../markdown/inline.ts";
+import { withoutCode } from "../markdown/inline.ts";
+import { lineCounter } from "../markdown/line-starts.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import type { Citation, Reference } from "../values.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
