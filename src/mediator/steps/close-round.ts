@@ -21,13 +21,11 @@ export function closeRound(state: State, round: OpenRound, now: string): Session
 /** A gap that ended in this round over a serious issue that nobody answered is reported (SPEC 9). */
 function closedOver(state: State, round: OpenRound): SessionEvent[] {
   const ended = state.gaps.filter((gap) => gap.changedInRound === round.number);
-  return closedOverOpenIssues(ended, liveIssues(state))
-    .flatMap(({ issues }) => issues)
-    .map((issue, index): SessionEvent => {
-      const message = `${issue.gap} ends over ${issue.id} (${issue.severity}), which is ${issue.state}`;
-      const content = { kind: "closed-over-open-issue" as const, message, gap: issue.gap, issue: issue.id };
-      return { type: "noted", note: makeNote(round, 300 + index, content) };
-    });
+  return closedOverOpenIssues(ended, liveIssues(state)).map((issue, index): SessionEvent => {
+    const message = `${issue.gap} ends over ${issue.id} (${issue.severity}), which is ${issue.state}`;
+    const content = { kind: "closed-over-open-issue" as const, message, gap: issue.gap, issue: issue.id };
+    return { type: "noted", note: makeNote(round, 300 + index, content) };
+  });
 }
 
 /** ACCEPTED becomes RESOLVED by itself after one further round, with `auto_confirm` (SPEC 3.3). */
