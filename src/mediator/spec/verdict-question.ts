@@ -5,9 +5,9 @@ import type { Answered } from "../answers/answered.ts";
 import { decide } from "../answers/decide.ts";
 import { unsettledIssues } from "../queries.ts";
 import { makeQuestion, option } from "../questions/make-question.ts";
-import { changeText } from "../records/render-changes.ts";
 import type { State } from "../state.ts";
 import { acceptGaps } from "./accept-gaps.ts";
+import { changeText } from "./change-text.ts";
 
 /** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */
 export function verdictQuestion(state: State, gap: GapId): Question {

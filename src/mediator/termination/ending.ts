@@ -5,10 +5,10 @@ import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.
 import { type Effect, record } from "../effect.ts";
 import { standing } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/round-questions.ts";
+import { giveBack } from "../round/open-round.ts";
 import { followUp } from "../round/run-order.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
-import { giveBack } from "../steps/engineer-phase.ts";
 import { withinRound } from "../steps/within-round.ts";
 import { isComplete } from "./complete.ts";
 import { goOnWithBlockers, notReadyQuestion } from "./not-ready-question.ts";
