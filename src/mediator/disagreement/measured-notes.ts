@@ -3,7 +3,7 @@ import type { Note } from "../../model/events/review-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GateWarning, WarningType } from "../../model/gate-result.ts";
 import { isGapId, isIssueId } from "../../model/ids.ts";
-import { makeNote } from "../round/make-note.ts";
+import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound } from "../state.ts";
 import { isWorthAsking } from "./measure-rate.ts";
 
@@ -14,7 +14,7 @@ const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION"];
 export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
   const warnings = round.engineerDocument?.warnings.filter(({ type }) => LISTED.includes(type)) ?? [];
   const contents = [...warnings.map(warningNote), ...rateNote(rate)];
-  return contents.map((content, index) => ({ type: "noted", note: makeNote(round, index, content) }));
+  return noteEvents({ round }, contents);
 }
 
 /** The message names what it is about. */
