@@ -1,6 +1,6 @@
 import type { SessionEvent } from "../model/events.ts";
 import type { Answer, Question } from "../model/question.ts";
-import { applyConflict } from "./conflicts/apply-conflict.ts";
+import { applyConflict } from "./conflicts/conflict-question.ts";
 import { applyUngrounded } from "./conflicts/ungrounded-question.ts";
 import { applyDivergence } from "./convergence/divergence-question.ts";
 import { applyFlag } from "./disagreement/flag-question.ts";

@@ -5,8 +5,7 @@ import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { answerEvidence } from "./answer-evidence.ts";
-import type { JudgedIssue, NamedChange } from "./judged-issue.ts";
+import { answerEvidence, type JudgedIssue, type NamedChange } from "./answer-evidence.ts";
 import { type PassageFact, passageFacts, sameChange, type VersionTexts } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */

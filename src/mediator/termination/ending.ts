@@ -1,7 +1,8 @@
 import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { collect } from "../collect.ts";
-import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
+import { conflictQuestion } from "../conflicts/conflict-question.ts";
+import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { type Effect, record } from "../effect.ts";
 import { standing } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
