@@ -31,7 +31,7 @@ export {
   type Judgement,
   judgeAnswer,
 } from "./mediator/disagreement/judge-answer.ts";
-export type { JudgedIssue } from "./mediator/disagreement/judged-issue.ts";
+export type { JudgedIssue } from "./mediator/disagreement/answer-evidence.ts";
 export { evolve, fold } from "./mediator/evolve/evolve.ts";
 export type { Admission } from "./mediator/gate/admit.ts";
 export { admit } from "./mediator/gate/admit.ts";

@@ -1,10 +1,10 @@
 import type { SessionEvent } from "../model/events.ts";
 import type { Answer, Question } from "../model/question.ts";
-import { applyConflict } from "./conflicts/apply-conflict.ts";
+import { applyConflict } from "./conflicts/conflict-question.ts";
 import { applyUngrounded } from "./conflicts/ungrounded-question.ts";
 import { applyDivergence } from "./convergence/divergence-question.ts";
-import { applyFlag } from "./disagreement/apply-flag.ts";
-import { applyRate } from "./disagreement/apply-rate.ts";
+import { applyFlag } from "./disagreement/flag-question.ts";
+import { applyRate } from "./disagreement/rate-question.ts";
 import type { Effect } from "./effect.ts";
 import { applyInventory } from "./inventory/apply-inventory.ts";
 import { applyOutOfScope } from "./inventory/out-of-scope-question.ts";

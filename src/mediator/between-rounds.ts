@@ -1,7 +1,7 @@
 import { countedRounds } from "../model/convergence.ts";
 import type { SessionEvent } from "../model/events.ts";
 import { divergenceQuestion } from "./convergence/divergence-question.ts";
-import { type Effect, record } from "./effect.ts";
+import { ask, type Effect, record } from "./effect.ts";
 import { changeByUser } from "./gap-events.ts";
 import { cycleQuestion } from "./questions/dependency-cycle.ts";
 import { inputQuestion } from "./questions/input.ts";
@@ -14,7 +14,7 @@ import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts
 import { maxRoundsQuestion } from "./termination/ending-questions.ts";
 
 /** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE comes first, then MAX_ROUNDS. */
-export function betweenRounds(state: State, _now: string): Effect {
+export function betweenRounds(state: State): Effect {
   const dependencies = dependencyEvents(state);
   if (dependencies.length > 0) return record(...dependencies);
   const isInterview = state.config.agents.engineer.kind === "interview";
@@ -64,8 +64,4 @@ export function inputQuestions(state: State): Extract<SessionEvent, { type: "que
       type: "question_asked",
       question: inputQuestion(state, id, blocker, index),
     }));
-}
-
-function ask(question: Extract<SessionEvent, { type: "question_asked" }>["question"]): Effect {
-  return record({ type: "question_asked", question });
 }

@@ -1,7 +1,6 @@
 import { answerEffect } from "./apply-answer.ts";
 import { betweenRounds } from "./between-rounds.ts";
-import type { Effect } from "./effect.ts";
-import { record } from "./effect.ts";
+import { ask, type Effect } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/budget.ts";
@@ -28,15 +27,13 @@ export function next(state: State, now: string): Effect {
   const question = state.questions[0];
   if (question) return { type: "ask", question };
   const aboutText = overlapQuestion(state) ?? keepTextQuestion(state);
-  if (aboutText) return record({ type: "question_asked", question: aboutText });
-  if (state.stop.type === "finish-requested") {
-    return record({ type: "question_asked", question: finishQuestion(state) });
-  }
+  if (aboutText) return ask(aboutText);
+  if (state.stop.type === "finish-requested") return ask(finishQuestion(state));
   if (state.stop.type === "ending") return endingEffect(state, state.stop, now);
   const budget = budgetQuestion(state);
-  if (budget) return record({ type: "question_asked", question: budget });
+  if (budget) return ask(budget);
   if (state.round) return withinRound(state, state.round, now);
-  return setupEffect(state) ?? betweenRounds(state, now);
+  return setupEffect(state) ?? betweenRounds(state);
 }
 
 /** Other gaps go on while some runs are under way; a pause or a question lets those end first. */

@@ -88,10 +88,8 @@ function commanded(state: State, command: Command, now: string): CommandResult {
     case "issue-waive":
     case "issue-reopen":
       return changeIssue(state, command, now);
-    case "flag-settle": {
-      const result = settleFlagByCommand(state, command, now);
-      return "problem" in result ? refuse(result.problem, result.fix) : done(result.events, result.message);
-    }
+    case "flag-settle":
+      return settleFlagByCommand(state, command, now);
     case "note-settle":
       return settleNote(state, command, now);
     case "gap-duplicate":

@@ -1,14 +1,10 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
-import type { SessionEvent } from "../../model/events.ts";
-import { settleFlag } from "../disagreement/apply-flag.ts";
+import { settleFlag } from "../disagreement/flag-question.ts";
 import { actionProblem } from "../disagreement/issue-actions.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
-
-type Settled =
-  | { readonly events: readonly SessionEvent[]; readonly message: string }
-  | { readonly problem: string; readonly fix: string };
+import { type CommandResult, done, refuse } from "./command-result.ts";
 
 const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
 
@@ -29,23 +25,21 @@ export function settleFlagByCommand(
   state: State,
   { flag: name, action, text = "" }: Extract<Command, { type: "flag-settle" }>,
   now: string,
-): Settled {
+): CommandResult {
   const flag = flagNamed(state, name);
-  if (!flag) return { problem: `there is no flag ${name}`, fix: LISTED };
-  if (!isWaiting(flag)) return { problem: `${flag.id} is settled already (${flag.outcome})`, fix: LISTED };
+  if (!flag) return refuse(`there is no flag ${name}`, LISTED);
+  if (!isWaiting(flag)) return refuse(`${flag.id} is settled already (${flag.outcome})`, LISTED);
   const wrong = actionProblem(action, text, state.issues.get(flag.issue));
-  if (wrong !== undefined)
-    return { problem: wrong, fix: `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.` };
+  if (wrong !== undefined) return refuse(wrong, `\`whetstone flag reopen ${flag.issue}\` opens a settled issue again.`);
   const message = `${flag.id} on ${flag.issue}: ${DONE[action]}`;
   const question = state.questions.find(({ kind, about }) => kind === "flag" && about[0] === flag.id);
-  if (!question) return { events: settleFlag(state, flag, action, text, now), message };
+  if (!question) return done(settleFlag(state, flag, action, text, now), message);
   const field = FIELDS[action];
   const fields: Record<string, string> = field === undefined ? {} : { [field]: text };
   const answer = { question: question.id, options: [action], fields, via: "command" } as const;
   const problem = answerProblem(question, answer);
-  return problem === undefined
-    ? { events: [{ type: "question_answered", answer }], message }
-    : { problem, fix: `See \`whetstone status\` for the question ${question.id}.` };
+  if (problem !== undefined) return refuse(problem, `See \`whetstone status\` for the question ${question.id}.`);
+  return done([{ type: "question_answered", answer }], message);
 }
 
 /** By its own id, or the last one that is raised on an issue. */

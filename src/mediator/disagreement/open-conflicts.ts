@@ -1,8 +1,10 @@
 import type { DisagreementDigest, EngineerDigest } from "../../model/digest.ts";
 import type { Conflict, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { compareIssueIds } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
+import { compareSeverity } from "../../model/severity.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
@@ -38,9 +40,21 @@ export function openConflictOn(state: State, issue: Issue["id"]): Conflict | und
   return state.conflicts.find((conflict) => conflict.issue === issue && conflict.state === "open");
 }
 
+/** Open conflicts in the order of SPEC 10.4: by severity, then the older round, then the number. */
+export function conflictQueue(state: State): Conflict[] {
+  return state.conflicts
+    .filter((conflict) => conflict.state === "open")
+    .sort((a, b) => compareSeverity(a.severity, b.severity) || a.round - b.round || compareIssueIds(a.issue, b.issue));
+}
+
 /** The Engineer's position, verbatim; only where it said nothing does it say so (SPEC 10.2). */
 export function engineerWords(conflict: Conflict): string {
   return conflict.engineerPosition === "" ? "The Engineer did not address it." : conflict.engineerPosition;
+}
+
+/** Both, as a decision records them (SPEC 10.5). */
+export function positions(conflict: Conflict): { readonly reviewer: string; readonly engineer: string } {
+  return { reviewer: conflict.reviewerPosition, engineer: engineerWords(conflict) };
 }
 
 function opened(issue: Issue, conflict: Conflict, why: string): SessionEvent[] {

@@ -2,6 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
+import { collect } from "../collect.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
 import type { State } from "../state.ts";
@@ -50,8 +51,19 @@ function fateOf(state: State, id: GapId): Fate {
   }
 }
 
+/** What the person says of an issue, and what becomes of its gap with it. */
+export function settleBound(state: State, gap: GapId, now: string, said: readonly SessionEvent[]): SessionEvent[] {
+  return collect(
+    state,
+    now,
+    () => said,
+    (current) => settleGap(current, gap),
+    (current) => reopenBound(current, gap),
+  );
+}
+
 /** A decision binds a gap that the review accepted before it was made, too: the person reopens it (SPEC 3.3, 3.6). */
-export function reopenBound(state: State, id: GapId): SessionEvent[] {
+function reopenBound(state: State, id: GapId): SessionEvent[] {
   const gap = state.gaps.get(id);
   const bound = unsettledIssues(state, id).filter(holdsBack);
   if (bound.length === 0 || (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED")) return [];

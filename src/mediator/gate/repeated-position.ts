@@ -20,7 +20,8 @@ export function repeatedPosition(part: Part, lines: readonly string[], context: 
     if (similarity < REPEATED_FROM) return [];
     const share = Math.round(similarity * 100);
     const message = `${part.gap ?? "This part"} repeats ${share} % of the position on ${conflict.issue} that ${conflict.decision} rejected.`;
-    return [{ type: "REPEATED_POSITION", message, line: part.line }];
+    const about = { issue: conflict.issue, ...(part.gap === undefined ? {} : { gap: part.gap }) };
+    return [{ type: "REPEATED_POSITION", message, line: part.line, ...about }];
   });
 }
 

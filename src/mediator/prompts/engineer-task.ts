@@ -1,8 +1,8 @@
 import { fenceAsData } from "../../documents/rendering/fence.ts";
-import type { Change, ChangeKind } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isInSpec } from "../spec/candidate.ts";
+import { changesInForm } from "../spec/change-text.ts";
 import type { Proposal, State } from "../state.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
@@ -116,27 +116,6 @@ function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[], dec
     issues: [issuesPart(owed, "engineer", decisions), lesser].filter((part) => part !== "").join("\n\n"),
     answers: answerLines(owed, asked),
   };
-}
-
-const KIND_WORDS: Readonly<Record<ChangeKind, string>> = {
-  replace: "replace",
-  "add-after": "add after",
-  "add-at-end": "add at the end",
-  remove: "remove",
-};
-
-/** Changes as the Engineer's form has them (SPEC 5). */
-export function changesInForm(changes: readonly Change[]): string {
-  return changes.map(oneChange).join("\n\n");
-}
-
-function oneChange(change: Change): string {
-  const preposition = change.kind === "add-at-end" ? "of" : "in";
-  const place = change.place === "" ? "" : ` ${preposition} "${change.place}"`;
-  const head = `**Change ${change.number}: ${KIND_WORDS[change.kind]}**${place}`;
-  const old = change.kind === "add-at-end" ? [] : [fenceAsData(change.old, "old")];
-  const added = change.kind === "remove" ? [] : [fenceAsData(change.new, "new")];
-  return [head, ...old, ...added].join("\n\n");
 }
 
 /** One Engineer run for what is open below HIGH (SPEC 12): the issues, and nothing of how the text came about. */

@@ -18,7 +18,7 @@ import { buildPrompt } from "../build-prompt.ts";
 import { readFinalReview } from "../gate/read-final-review.ts";
 import { readSurvey } from "../gate/read-survey.ts";
 import { ANSWER_FORM, DISAGREEMENT_FORM, EXAMPLE_TEMPLATES, RECHECK_FORM } from "../retry/example-template.ts";
-import { changesInForm } from "./engineer-task.ts";
+import { changesInForm } from "../spec/change-text.ts";
 
 /** The forms that a preface shows, before the spec. */
 function forms(role: "engineer" | "reviewer" | "survey" | "final-review"): string[] {

@@ -5,8 +5,8 @@ import { decide } from "../decide.ts";
 import type { Answered } from "../make-question.ts";
 import { makeQuestion, option } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
-import { changeText } from "../records/render-changes.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
+import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
 
 /** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */

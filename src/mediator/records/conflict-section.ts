@@ -2,7 +2,7 @@ import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts
 import { table } from "../../documents/rendering/table.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { Issue } from "../../model/issue.ts";
-import { conflictEvidence } from "../conflicts/conflict-question.ts";
+import { conflictEvidence } from "../conflicts/conflict-evidence.ts";
 import { currentRound } from "../queries.ts";
 import { blocks, plural } from "../record-text.ts";
 import type { State } from "../state.ts";

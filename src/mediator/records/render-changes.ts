@@ -1,7 +1,6 @@
-import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import type { Change, ChangeKind } from "../../model/change.ts";
 import { blocks, plural, recordHeader } from "../record-text.ts";
+import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
 import { sealed } from "./seal.ts";
 
@@ -20,20 +19,4 @@ export function renderChanges(state: State): string {
     ]),
   );
   return sealed(`${body}\n`);
-}
-
-const KINDS: Readonly<Record<ChangeKind, string>> = {
-  replace: "replaced",
-  "add-after": "added after",
-  "add-at-end": "added at the end",
-  remove: "removed",
-};
-
-/** A change as a person reads it: what it does, where, and the words. */
-export function changeText({ kind, place, old, new: added }: Change): string {
-  return blocks(
-    `**${KINDS[kind]}**${place === "" ? "" : ` in "${inlineText(place, 200)}"`}`,
-    old === "" ? "" : fenceAsData(old, "old"),
-    added === "" ? "" : fenceAsData(added, "new"),
-  );
 }

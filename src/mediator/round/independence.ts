@@ -4,11 +4,13 @@ import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { State } from "../state.ts";
 
+type Ledger = Pick<State, "proposals" | "issues" | "liveIssues">;
+
 /**
  * Whether two gaps can be worked on at the same time (SPEC 4.1, 15.4): neither states or names the other, they share no
  * place in the source, and neither names a section that the other names or stands in.
  */
-export function areIndependent(state: Pick<State, "proposals" | "issues" | "liveIssues">, a: Gap, b: Gap): boolean {
+export function areIndependent(state: Ledger, a: Gap, b: Gap): boolean {
   if (refersTo(a, b) || refersTo(b, a) || restsOn(state, a, b) || restsOn(state, b, a)) return false;
   const overlap = a.places.some((left) =>
     b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine),
@@ -17,24 +19,15 @@ export function areIndependent(state: Pick<State, "proposals" | "issues" | "live
 }
 
 /** Its changes were written on top of the other's, or an open issue of it contradicts the other's text (SPEC 4.5). */
-function restsOn(
-  { proposals, issues, liveIssues }: Pick<State, "proposals" | "issues" | "liveIssues">,
-  a: Gap,
-  b: Gap,
-): boolean {
-  if (proposals.get(a.id)?.after.includes(b.id)) return true;
-  return contradictions(issues, liveIssues).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
+function restsOn(state: Ledger, a: Gap, b: Gap): boolean {
+  if (state.proposals.get(a.id)?.after.includes(b.id)) return true;
+  return contradictions(state).some(({ gap, contradicts }) => gap === a.id && contradicts?.includes(b.id));
 }
 
 /** Live issues that contradict another gap's text: few or none, looked for once and not for every pair of gaps. */
-function contradictions(issues: State["issues"], live: State["liveIssues"]): readonly Issue[] {
-  const found =
-    contradicting.get(issues) ?? live.flatMap((id) => issues.get(id) ?? []).filter((one) => one.contradicts);
-  contradicting.set(issues, found);
-  return found;
-}
-
-const contradicting = new WeakMap<State["issues"], readonly Issue[]>();
+const contradictions = rememberFor(({ issues, liveIssues }: Ledger): readonly Issue[] =>
+  liveIssues.flatMap((id) => issues.get(id) ?? []).filter((issue) => issue.contradicts),
+);
 
 function refersTo(from: Gap, to: Gap): boolean {
   if (from.dependsOn.includes(to.id)) return true;

@@ -8,7 +8,7 @@ import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { OpenRound, State } from "../state.ts";
-import { makeNote } from "./make-note.ts";
+import { noteEvents } from "./note-events.ts";
 
 /** A round's document as it is stored. */
 export interface Joined {
@@ -33,11 +33,11 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
       const why = "a valid resolution is written";
       return { type: "gap_changed", gap: proposal.gap, to: "PROPOSED", actor: "engineer", why };
     });
-  const aside = digest.setAside.map((gap, index): SessionEvent => {
+  const aside = digest.setAside.map((gap) => {
     const message = `a resolution of ${gap}, which was not assigned, is set aside`;
-    return { type: "noted", note: makeNote(round, index, { kind: "set-aside", message, gap }) };
+    return { kind: "set-aside" as const, message, gap };
   });
-  return [document, ...gaps, ...proposed, ...parked, ...aside];
+  return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
 }
 
 /** What is called out of scope is PARKED; of something CRITICAL or HIGH the User is asked (SPEC 3.5a). */

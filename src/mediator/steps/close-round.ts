@@ -4,7 +4,7 @@ import { collect } from "../collect.ts";
 import { roundRecord } from "../convergence/round-record.ts";
 import { closedOverOpenIssues } from "../disagreement/closed-over.ts";
 import { liveIssues } from "../queries.ts";
-import { makeNote } from "../round/make-note.ts";
+import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** Step 7 of SPEC 4: confirms what stood a further round, counts, and measures convergence. */
@@ -21,13 +21,12 @@ export function closeRound(state: State, round: OpenRound, now: string): Session
 /** A gap that ended in this round over a serious issue that nobody answered is reported (SPEC 9). */
 function closedOver(state: State, round: OpenRound): SessionEvent[] {
   const ended = state.gaps.filter((gap) => gap.changedInRound === round.number);
-  return closedOverOpenIssues(ended, liveIssues(state))
-    .flatMap(({ issues }) => issues)
-    .map((issue, index): SessionEvent => {
-      const message = `${issue.gap} ends over ${issue.id} (${issue.severity}), which is ${issue.state}`;
-      const content = { kind: "closed-over-open-issue" as const, message, gap: issue.gap, issue: issue.id };
-      return { type: "noted", note: makeNote(round, 300 + index, content) };
-    });
+  const issues = closedOverOpenIssues(ended, liveIssues(state));
+  const notes = issues.map(({ id, gap, severity, state: now }) => {
+    const message = `${gap} ends over ${id} (${severity}), which is ${now}`;
+    return { kind: "closed-over-open-issue" as const, message, gap, issue: id };
+  });
+  return noteEvents(state, notes);
 }
 
 /** ACCEPTED becomes RESOLVED by itself after one further round, with `auto_confirm` (SPEC 3.3). */

@@ -1,8 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { type Effect, type RunOrder, record } from "../effect.ts";
+import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { giveBack } from "../gap-events.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { readAsked } from "../questions/asked-passages.ts";
 import { inputQuestion } from "../questions/input.ts";
@@ -10,7 +9,7 @@ import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import { chooseRuns } from "../round/choose-gaps.ts";
 import { dependencyEvents } from "../round/dependencies.ts";
-import { openRound } from "../round/open-round.ts";
+import { giveBack, openRound } from "../round/open-round.ts";
 import { clusterOf, engineerOrder } from "../round/run-order.ts";
 import { type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";
@@ -24,38 +23,38 @@ interface Work {
 export function engineerEffect(state: State, round: OpenRound): Effect | undefined {
   // Without an assigned gap the round is a review of what earlier ones left.
   if (round.slots.length === 0) return undefined;
-  if (round.engineerDocument || round.skipped.some((one) => one.role === "engineer")) return undefined;
+  if (round.engineerDocument || round.skipped.some(({ role }) => role === "engineer")) return undefined;
   const work = round.slots.map((slot) => ({ slot, status: slotStatus(round, slot) }));
   return startEffect(state, round, work) ?? settledEffect(state, round, work);
 }
 
 function startEffect(state: State, round: OpenRound, work: readonly Work[]): Effect | undefined {
-  const running = work.filter((one) => one.status.type === "running").length;
+  const running = work.filter(({ status }) => status.type === "running").length;
   const free = Math.max(0, state.config.budgets.concurrentRuns - running);
   const ready = work
     .filter(({ slot, status }) => status.type === "ready" && clusterOf(round, slot)[0] === slot.gap)
     .slice(0, free);
-  if (ready.length > 0 && !work.some((one) => one.status.type === "fatal")) {
-    return { type: "run", orders: ready.map((one) => engineerOrder(round, one.slot)) };
+  if (ready.length > 0 && !work.some(({ status }) => status.type === "fatal")) {
+    return { type: "run", orders: ready.map(({ slot }) => engineerOrder(round, slot)) };
   }
   return running > 0 ? { type: "wait" } : undefined;
 }
 
 function settledEffect(state: State, round: OpenRound, work: readonly Work[]): Effect {
-  const fatal = work.find((one) => one.status.type === "fatal");
+  const fatal = work.find(({ status }) => status.type === "fatal");
   if (fatal?.status.type === "fatal") {
-    return record({ type: "question_asked", question: agentFailureQuestion(state, fatal.status.run) });
+    return ask(agentFailureQuestion(state, fatal.status.run));
   }
   // The worst is asked about first, as the inventory lists them.
   const severityOf = ({ slot }: Work) => state.gaps.get(slot.gap)?.severity ?? "LOW";
   const blocked = work
-    .filter((one) => one.status.type === "blocked")
+    .filter(({ status }) => status.type === "blocked")
     .toSorted((a, b) => compareSeverity(severityOf(a), severityOf(b)));
   if (blocked.length > 0 && round.polishing)
     return record(...blocked.map(({ slot }) => dropped(slot, "waits for input")));
-  if (blocked.length > 0) return record(...blocked.flatMap((one, index) => blockEvents(state, one, index)));
-  const failed = work.filter((one) => one.status.type === "failed");
-  const valid = [...new Set(work.flatMap((one) => (one.status.type === "valid" ? [one.status.run.id] : [])))];
+  if (blocked.length > 0) return record(...blocked.flatMap((work, index) => blockEvents(state, work, index)));
+  const failed = work.filter(({ status }) => status.type === "failed");
+  const valid = [...new Set(work.flatMap(({ status }) => (status.type === "valid" ? [status.run.id] : [])))];
   if (failed.length > 0) return failedEffect(state, round, failed, valid.length);
   if (valid.length > 0) return { type: "join", role: "engineer", runs: valid };
   return record({ type: "role_skipped", role: "engineer", why: "no gap was left to work on" });
@@ -88,15 +87,13 @@ function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
 function failedEffect(state: State, round: OpenRound, failed: readonly Work[], valid: number): Effect {
   // What is not polished stays as it is, and is listed.
   if (round.polishing) return record(...failed.map(({ slot }) => dropped(slot, "not polished")));
-  const again = failed.filter((one) => state.gaps.get(one.slot.gap)?.failedInRound === round.number - 1);
-  const asks = valid === 0 || again.length > 0;
-  if (asks) {
-    const gaps = failed.map((one) => one.slot.gap);
-    const retried = autoRetry(state, round, exhaustedReason("Engineer", failed.map(failureOf)));
-    if (retried) return retried;
-    return record({ type: "question_asked", question: roleFailedQuestion(state, round, "engineer", gaps) });
+  const again = failed.filter(({ slot }) => state.gaps.get(slot.gap)?.failedInRound === round.number - 1);
+  if (valid > 0 && again.length === 0) {
+    return record(...failed.flatMap(({ slot }) => giveBack(state, slot, "every attempt failed", true)));
   }
-  return record(...failed.flatMap((one) => giveBack(state, one.slot, "every attempt failed", true)));
+  const gaps = failed.map(({ slot }) => slot.gap);
+  const retried = autoRetry(state, round, exhaustedReason("Engineer", failed.map(failureOf)));
+  return retried ?? ask(roleFailedQuestion(state, round, "engineer", gaps));
 }
 
 function dropped({ gap }: Slot, why: string): SessionEvent {

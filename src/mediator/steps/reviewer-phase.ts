@@ -1,4 +1,4 @@
-import { type Effect, record } from "../effect.ts";
+import { ask, type Effect, record } from "../effect.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { bothFailedQuestion } from "../questions/both-failed.ts";
@@ -9,7 +9,7 @@ import type { OpenRound, State } from "../state.ts";
 
 /** Step 4 of SPEC 4: one run over what was proposed, with its retries. */
 export function reviewerEffect(state: State, round: OpenRound): Effect | undefined {
-  if (round.reviewerDocument || round.skipped.some((one) => one.role === "reviewer")) return undefined;
+  if (round.reviewerDocument || round.skipped.some(({ role }) => role === "reviewer")) return undefined;
   const gaps = gapsUnderReview(state, round);
   if (gaps.length === 0) return record({ type: "role_skipped", role: "reviewer", why: "there is nothing to review" });
   const runs = reviewerRuns(round);
@@ -20,14 +20,11 @@ export function reviewerEffect(state: State, round: OpenRound): Effect | undefin
   if (runs.length < round.reviewerAllowed && (last.end.gate.retriable || isGranted(state, round))) {
     return { type: "run", orders: [reviewerOrder(round, runs, gaps)] };
   }
-  if (last.end.fatal) return record({ type: "question_asked", question: agentFailureQuestion(state, last) });
+  if (last.end.fatal) return ask(agentFailureQuestion(state, last));
   const retried = autoRetry(state, round, exhaustedReason("Reviewer", [last.end.gate.failureType ?? ""]));
   if (retried) return retried;
   const engineerFailed = !round.engineerDocument && round.slots.length > 0;
-  const question = engineerFailed
-    ? bothFailedQuestion(state, round)
-    : roleFailedQuestion(state, round, "reviewer", gaps);
-  return record({ type: "question_asked", question });
+  return ask(engineerFailed ? bothFailedQuestion(state, round) : roleFailedQuestion(state, round, "reviewer", gaps));
 }
 
 /** The person let it try again after a failure that no retry mends by itself. */

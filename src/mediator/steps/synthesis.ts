@@ -8,9 +8,9 @@ import { collect } from "../collect.ts";
 import { reviewedFlags } from "../disagreement/flags-for-reviewer.ts";
 import { dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps } from "../disagreement/settle-gap.ts";
-import { giveBack } from "../gap-events.ts";
 import { gapsUnderReview, unsettledIssues } from "../queries.ts";
-import { makeNote } from "../round/make-note.ts";
+import { noteEvents } from "../round/note-events.ts";
+import { giveBack } from "../round/open-round.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/writer-of.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
@@ -26,8 +26,8 @@ export function synthesise(state: State, round: OpenRound, at: string): SessionE
         (now: State) => rechecked(now, review.digest),
         (now: State) => reviewedFlags(now, review.digest),
         (now: State) => raised(now, round, review),
-        (now: State) => severityWords(now, round, review.digest),
-        (now: State) => judged(now, round, review.digest, under),
+        (now: State) => severityWords(now, review.digest),
+        (now: State) => judged(now, review.digest, under),
         (now: State) => reopened(now, round.number),
       ]
     : [];
@@ -36,7 +36,7 @@ export function synthesise(state: State, round: OpenRound, at: string): SessionE
     at,
     ...stages,
     (now) => leftOver(now, round),
-    (now) => checkChanges(state, now, now.round ?? round),
+    (now) => checkChanges(state, now),
     () => [{ type: "round_synthesised", round: round.number }],
   );
 }
@@ -105,17 +105,17 @@ function raised(state: State, round: OpenRound, review: JoinedDocument<ReviewerD
     const issue = ledgerIssue(digest, round.number, review.path, noted);
     return { type: "issue_raised", issue: contradicts.length === 0 ? issue : { ...issue, contradicts } };
   });
-  return [...raisedIssues, ...ungroundedNotes(round, review.digest.issues)];
+  return [...raisedIssues, ...ungroundedNotes(state, review.digest.issues)];
 }
 
 /** That a HIGH issue counts as MEDIUM, and why, is said where people look (SPEC 5, UNGROUNDED). */
-function ungroundedNotes(round: OpenRound, issues: readonly IssueDigest[]): SessionEvent[] {
-  return issues
-    .filter((issue) => groundedSeverity(issue) !== issue.severity)
-    .map(({ id, gap }, index): SessionEvent => {
-      const message = `${id} is HIGH by the review and counts as MEDIUM: it quotes nothing of the text under review`;
-      return { type: "noted", note: makeNote(round, index, { kind: "unanchored", message, gap, issue: id }) };
-    });
+function ungroundedNotes(state: State, issues: readonly IssueDigest[]): SessionEvent[] {
+  const ungrounded = issues.filter((issue) => groundedSeverity(issue) !== issue.severity);
+  const notes = ungrounded.map(({ id, gap }) => {
+    const message = `${id} is HIGH by the review and counts as MEDIUM: it quotes nothing of the text under review`;
+    return { kind: "unanchored" as const, message, gap, issue: id };
+  });
+  return noteEvents(state, notes);
 }
 
 /** Other gaps that wrote a passage which a serious issue quotes beside another one, and that count as done (SPEC 4.5). */
@@ -156,20 +156,26 @@ function groundedSeverity({ severity, anchored }: IssueDigest): IssueDigest["sev
 }
 
 /** The Reviewer may raise a gap's severity, never lower it, and the User's word on it stands (SPEC 3.4). */
-function severityWords(state: State, round: OpenRound, digest: ReviewerDigest): SessionEvent[] {
-  return digest.severities.flatMap(({ gap: id, severity }, index): SessionEvent[] => {
+function severityWords(state: State, digest: ReviewerDigest): SessionEvent[] {
+  const rulings = digest.severities.flatMap(({ gap: id, severity }) => {
     const gap = state.gaps.get(id);
     if (!gap) return [];
     const setByUser = userSetSeverity(state, id);
-    const ruling = ruleOnSeverity(gap.severity, severity, setByUser);
-    if (ruling === "unchanged") return [];
-    if (ruling === "raised") {
-      return [{ type: "gap_severity_set", gap: id, severity, by: "reviewer", why: "the review calls it so" }];
-    }
     const held = setByUser ? `you set it to ${gap.severity}` : `it is ${gap.severity}`;
     const message = `the review calls ${id} ${severity}; ${held}, and that holds`;
-    return [{ type: "noted", note: makeNote(round, index, { kind: "severity-conflict", message, gap: id }) }];
+    return [{ gap: id, severity, message, ruling: ruleOnSeverity(gap.severity, severity, setByUser) }];
   });
+  const raised = rulings.filter(({ ruling }) => ruling === "raised");
+  const refused = rulings.filter(({ ruling }) => ruling !== "raised" && ruling !== "unchanged");
+  return [
+    ...raised.map(({ gap, severity }): SessionEvent => {
+      return { type: "gap_severity_set", gap, severity, by: "reviewer", why: "the review calls it so" };
+    }),
+    ...noteEvents(
+      state,
+      refused.map(({ gap, message }) => ({ kind: "severity-conflict", message, gap })),
+    ),
+  ];
 }
 
 function userSetSeverity(state: State, gap: GapId): boolean {
@@ -179,19 +185,18 @@ function userSetSeverity(state: State, gap: GapId): boolean {
 }
 
 /** Reviewed proposals go on by what is open on them; those that are accepted go into the working spec (SPEC 3.6, 4.5). */
-function judged(state: State, round: OpenRound, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
+function judged(state: State, digest: ReviewerDigest, under: readonly GapId[]): SessionEvent[] {
   const reviewed = under.filter((gap) => digest.reviewed.includes(gap));
-  const notes = reviewed.flatMap((gap, index): SessionEvent[] => {
+  const notes = reviewed.flatMap((gap) => {
     const message = verdictMismatch(digest, gap, unsettledIssues(state, gap).filter(holdsBack));
-    if (message === undefined) return [];
-    return [{ type: "noted", note: makeNote(round, index, { kind: "verdict-mismatch", message, gap }) }];
+    return message === undefined ? [] : [{ kind: "verdict-mismatch" as const, message, gap }];
   });
-  return [...settleGaps(state, reviewed), ...notes];
+  return [...settleGaps(state, reviewed), ...noteEvents(state, notes)];
 }
 
 /** An approving verdict over a serious issue: the severity holds (SPEC 3.6). */
 function verdictMismatch(digest: ReviewerDigest, gap: GapId, holding: readonly Issue[]): string | undefined {
-  const verdict = digest.verdicts.find((one) => one.gap === gap)?.value;
+  const verdict = digest.verdicts.find((given) => given.gap === gap)?.value;
   if (verdict === "NEEDS_REVISION" || holding.length === 0) return undefined;
   const standing = holding.map((issue) => `${issue.id} (${issue.severity})`).join(", ");
   return `the verdict approves ${gap}, but ${standing} stands; the severity holds`;

@@ -2,7 +2,7 @@ import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { measureRound } from "../disagreement/measure-round.ts";
 import { rateQuestion } from "../disagreement/rate-question.ts";
-import { type Effect, record } from "../effect.ts";
+import { ask, type Effect, record } from "../effect.ts";
 import { wasAsked } from "../make-question.ts";
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -20,12 +20,13 @@ export function withinRound(state: State, round: OpenRound, now: string): Effect
     disagreementEffect(state, round) ??
     reviewerEffect(state, round) ??
     synthesisEffect(state, round, now) ??
-    questionEffect(state, round, now) ?? { type: "record", events: closeRound(state, round, now) }
+    questionEffect(state, round, now) ??
+    record(...closeRound(state, round, now))
   );
 }
 
 function synthesisEffect(state: State, round: OpenRound, now: string): Effect | undefined {
-  return round.synthesised ? undefined : { type: "record", events: synthesise(state, round, now) };
+  return round.synthesised ? undefined : record(...synthesise(state, round, now));
 }
 
 /** Step 3 of SPEC 4: compares, and asks at once what blocks, before a review is paid for. */
@@ -35,8 +36,8 @@ export function disagreementEffect(state: State, round: OpenRound): Effect | und
   const rate = state.rates.find((measured) => measured.round === round.number);
   // Whatever else was answered: only a justification, or a document that is not over the limit, lets it pass (SPEC 8).
   if (rate?.action === "BLOCK_ROUND" && !rate.accepted) {
-    return record({ type: "question_asked", question: rateQuestion(state, round, rate) });
+    return ask(rateQuestion(state, round, rate));
   }
   const flag = flagActions(state, round).block.find(({ id }) => !wasAsked(state, "flag", id));
-  return flag && record({ type: "question_asked", question: flagQuestion(state, flag) });
+  return flag && ask(flagQuestion(state, flag));
 }

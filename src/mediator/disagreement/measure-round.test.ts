@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
-import { measuredNotes } from "./measured-notes.ts";
+import { measuredNotes } from "./measure-round.ts";
 
 const NO_RATE = { round: 1, blocking: 0, disagreed: 0, action: "NONE" } as const;
 
@@ -22,9 +22,9 @@ describe("warnings at the gate that a person may act on (SPEC 8, 10.5)", () => {
     const repeated = "GAP-FLOW-001 repeats 80 % of the position on ISSUE-R1-002 that DECISION-R2-001 rejected.";
     expect(
       notesFor(
-        { type: "QUOTE_MISMATCH", message: "ISSUE-R1-001 does not say that." },
+        { type: "QUOTE_MISMATCH", message: "ISSUE-R1-001 does not say that.", line: 7, issue: "ISSUE-R1-001" },
         { type: "THIN_CONTENT", message: "GAP-FLOW-001 is short." },
-        { type: "REPEATED_POSITION", message: repeated },
+        { type: "REPEATED_POSITION", message: repeated, gap: "GAP-FLOW-001", issue: "ISSUE-R1-002" },
       ),
     ).toEqual([
       {
