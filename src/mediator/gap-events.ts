@@ -2,7 +2,8 @@ import { changeGap } from "../model/change-gap.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Gap, GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
-import type { State } from "./state.ts";
+import { collect } from "./collect.ts";
+import type { Slot, State } from "./state.ts";
 
 /** Frees a BLOCKED gap. Outside a round it goes on to the state that it was assigned from (SPEC 3.3). */
 export function unblock(state: State, id: GapId, why: string, forced = false): SessionEvent[] {
@@ -16,6 +17,21 @@ export function unblock(state: State, id: GapId, why: string, forced = false): S
   return [flagged, change(freed, freed.cameFrom, why)];
 }
 
+/** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
+export function inputEvents(state: State, gap: GapId, now: string, ...given: readonly SessionEvent[]): SessionEvent[] {
+  const why = "the input was given";
+  return collect(
+    state,
+    now,
+    () => given,
+    (current) => unblock(current, gap, why),
+    (current) => {
+      const isAtWork = current.gaps.get(gap)?.state === "IN_PROGRESS";
+      return isAtWork ? [{ type: "attempt_granted", gap, why, condensed: false }] : [];
+    },
+  );
+}
+
 /** A few by name, of many the first ones and how many more: a decision names its gaps besides. */
 export function gapNames(names: readonly string[], separator = ", ", most = 5): string {
   const more = names.length > most ? ` and ${names.length - most} more` : "";
@@ -26,6 +42,14 @@ export function gapNames(names: readonly string[], separator = ", ", most = 5): 
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
   return isAssigned ? [{ type: "slot_dropped", gap, failed: false, why }] : [];
+}
+
+/** Ends the round's work on a gap; it goes back to where it came from. */
+export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, failed: boolean): SessionEvent[] {
+  const gap = state.gaps.get(slot.gap);
+  const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
+  if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
+  return [drop, { type: "gap_changed", gap: slot.gap, to: gap.cameFrom, actor: "mediator", why }];
 }
 
 /** The person's own changes: deferring, taking up again, closing. */

@@ -1,9 +1,9 @@
-import { answerEffect } from "./answers/apply-answer.ts";
+import { answerEffect } from "./apply-answer.ts";
 import { betweenRounds } from "./between-rounds.ts";
-import { budgetQuestion } from "./budget.ts";
 import { ask, type Effect } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
+import { budgetQuestion } from "./questions/budget.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
 import { keepTextQuestion } from "./spec/keep-text-question.ts";

@@ -1,5 +1,5 @@
-import { spent } from "../../mediator/budget.ts";
 import { sessionSeconds } from "../../mediator/queries.ts";
+import { spent } from "../../mediator/questions/budget.ts";
 import { duration } from "../../mediator/record-text.ts";
 import { openLines } from "../../mediator/records/spec-appendix.ts";
 import type { State } from "../../mediator/state.ts";

@@ -2,7 +2,7 @@ import { firstLine } from "../../model/first-line.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue } from "../../model/issue.ts";
 import { collect } from "../collect.ts";
-import { reopenBound, settleGap } from "../conflicts/settle-gap.ts";
+import { reopenBound, settleGap } from "../disagreement/settle-gap.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";

@@ -6,11 +6,11 @@ import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts"
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
 import { conflictQuestions, conflictQueue } from "../conflicts/conflict-question.ts";
-import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
-import { waitsForGround } from "../conflicts/ungrounded.ts";
 import { rateAgain } from "../disagreement/apply-rate.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flag-thresholds.ts";
+import { dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
+import { waitsForGround } from "../disagreement/ungrounded.ts";
 import type { State } from "../state.ts";
 
 /** Nobody works on such a gap. */

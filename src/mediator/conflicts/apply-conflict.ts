@@ -2,15 +2,15 @@ import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
 import { readOptionLetter } from "../../model/option-letter.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
+import { decide } from "../decide.ts";
+import { engineerWords, openConflictOn } from "../disagreement/open-conflicts.ts";
+import { settleGap } from "../disagreement/settle-gap.ts";
+import type { Answered } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { conflictOptions } from "./conflict-options.ts";
 import { LIMITATION } from "./conflict-question.ts";
 import { decideConflict } from "./decide-conflict.ts";
-import { engineerWords, openConflictOn } from "./open-conflicts.ts";
-import { settleGap } from "./settle-gap.ts";
 
 /** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */
 export function applyConflict(state: State, answered: Answered, now: string): SessionEvent[] {

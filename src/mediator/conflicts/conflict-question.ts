@@ -2,7 +2,7 @@ import type { Conflict } from "../../model/disagreement.ts";
 import { compareIssueIds } from "../../model/ids.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import { makeQuestion, option, withQuestion } from "../questions/make-question.ts";
+import { makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { conflictOptions, type DecidedOption } from "./conflict-options.ts";
 

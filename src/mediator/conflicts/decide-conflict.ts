@@ -1,12 +1,12 @@
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
+import { decide } from "../decide.ts";
+import { engineerWords } from "../disagreement/open-conflicts.ts";
+import { reopenBound, settleGap } from "../disagreement/settle-gap.ts";
 import type { State } from "../state.ts";
 import { conflictOptions } from "./conflict-options.ts";
-import { engineerWords } from "./open-conflicts.ts";
-import { reopenBound, settleGap } from "./settle-gap.ts";
 
 interface Said {
   readonly rationale: string;

@@ -2,12 +2,12 @@ import type { Flag, FlagAction, FlagOutcome } from "../../model/disagreement.ts"
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import type { Answered } from "../answers/answered.ts";
 import { collect } from "../collect.ts";
-import { settleGap } from "../conflicts/settle-gap.ts";
+import type { Answered } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { isJudged } from "./flag-thresholds.ts";
 import { ISSUE_ACTIONS } from "./issue-actions.ts";
+import { settleGap } from "./settle-gap.ts";
 
 const OUTCOMES: Readonly<Record<FlagAction, FlagOutcome>> = {
   ask: "asked",

@@ -3,16 +3,15 @@ import { type IssueId, isIssueId } from "../../model/ids.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
-import { giveContext } from "../answers/give-context.ts";
 import { collect } from "../collect.ts";
-import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
-import { settleGap } from "../conflicts/settle-gap.ts";
+import { decide, giveContext } from "../decide.ts";
+import type { Answered } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { measureRate } from "./measure-rate.ts";
+import { dropConflict, openConflictOn } from "./open-conflicts.ts";
 import { gapsOf, orderRevision } from "./order-revision.ts";
 import { disputedBlocking } from "./rate-question.ts";
+import { settleGap } from "./settle-gap.ts";
 
 /** SPEC 8: on to the conflicts, a revision, a second look at the review, or the scope restated. */
 export function applyRate(state: State, answered: Answered, now: string): SessionEvent[] {

@@ -1,6 +1,6 @@
 import type { Flag, FlagEvidence } from "../../model/disagreement.ts";
 import type { Question } from "../../model/question.ts";
-import { makeQuestion, option, withQuestion } from "../questions/make-question.ts";
+import { makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
 import { patternOf } from "./flag-thresholds.ts";
 

@@ -5,12 +5,12 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { openConflicts } from "../conflicts/open-conflicts.ts";
 import type { OpenRound, State } from "../state.ts";
 import { isFlagged, type Judgement } from "./judge-answer.ts";
 import { judgeAnswers } from "./judge-answers.ts";
 import { measureRate } from "./measure-rate.ts";
 import { measuredNotes } from "./measured-notes.ts";
+import { openConflicts } from "./open-conflicts.ts";
 
 /**
  * What the Engineer's document makes of the open issues of its gaps: what it answers, what it disagrees with, and what

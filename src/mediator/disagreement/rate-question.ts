@@ -1,7 +1,7 @@
 import type { DisagreeRate } from "../../model/disagreement.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import type { OpenRound, State } from "../state.ts";
 import { recentRate } from "./measure-rate.ts";
 

@@ -5,19 +5,19 @@ import { isWorse } from "../../model/severity.ts";
 import { decideLowConflict } from "../conflicts/apply-conflict.ts";
 import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
 import { middleGroundEffect } from "../conflicts/middle-ground-run.ts";
-import { refusal } from "../conflicts/refusal.ts";
-import { waitsForGround } from "../conflicts/ungrounded.ts";
 import { ungroundedQuestion } from "../conflicts/ungrounded-question.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { isWorthAsking } from "../disagreement/measure-rate.ts";
 import { disputedBlocking, rateQuestion } from "../disagreement/rate-question.ts";
+import { refusal } from "../disagreement/refusal.ts";
+import { waitsForGround } from "../disagreement/ungrounded.ts";
 import { ask, type Effect, record } from "../effect.ts";
 import { outOfScopeQuestion } from "../inventory/out-of-scope-question.ts";
+import { wasAsked } from "../make-question.ts";
 import { liveIssues, unsettledIssues } from "../queries.ts";
-import { wasAsked } from "../questions/make-question.ts";
-import { confirmQuestion } from "../questions/session-questions.ts";
-import { verdictQuestion } from "../spec/verdict-question.ts";
+import { confirmQuestion } from "../questions/confirm-accepted.ts";
+import { verdictQuestion } from "../questions/verdict.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** From how many LOW conflicts decided for the Engineer on the rest goes that way by itself (SPEC 10.4). */

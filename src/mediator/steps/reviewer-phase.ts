@@ -1,6 +1,8 @@
 import { ask, type Effect, record } from "../effect.ts";
 import { gapsUnderReview, reviewerRuns } from "../queries.ts";
-import { agentFailureQuestion, bothFailedQuestion, roleFailedQuestion } from "../questions/round-questions.ts";
+import { agentFailureQuestion } from "../questions/agent-failure.ts";
+import { bothFailedQuestion } from "../questions/both-failed.ts";
+import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import { reviewerOrder } from "../round/run-order.ts";
 import type { OpenRound, State } from "../state.ts";

@@ -3,7 +3,7 @@ import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { measureRound } from "../disagreement/measure-round.ts";
 import { rateQuestion } from "../disagreement/rate-question.ts";
 import { ask, type Effect, record } from "../effect.ts";
-import { wasAsked } from "../questions/make-question.ts";
+import { wasAsked } from "../make-question.ts";
 import { patternEffect } from "../rollback/request-rollback.ts";
 import type { OpenRound, State } from "../state.ts";
 import { closeRound } from "./close-round.ts";

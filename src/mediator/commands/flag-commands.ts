@@ -1,10 +1,10 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Command } from "../commands/command.ts";
+import { settleFlag } from "../disagreement/apply-flag.ts";
+import { actionProblem } from "../disagreement/issue-actions.ts";
 import type { State } from "../state.ts";
-import { settleFlag } from "./apply-flag.ts";
-import { actionProblem } from "./issue-actions.ts";
+import type { Command } from "./command.ts";
 
 type Settled =
   | { readonly events: readonly SessionEvent[]; readonly message: string }

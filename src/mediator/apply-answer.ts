@@ -1,28 +1,34 @@
-import type { SessionEvent } from "../../model/events.ts";
-import type { Answer, Question } from "../../model/question.ts";
-import { applyConflict } from "../conflicts/apply-conflict.ts";
-import { applyUngrounded } from "../conflicts/ungrounded-question.ts";
-import { applyDivergence } from "../convergence/divergence-question.ts";
-import { applyFlag } from "../disagreement/apply-flag.ts";
-import { applyRate } from "../disagreement/apply-rate.ts";
-import type { Effect } from "../effect.ts";
-import { applyInventory } from "../inventory/apply-inventory.ts";
-import { applyOutOfScope } from "../inventory/out-of-scope-question.ts";
-import { makeQuestion } from "../questions/make-question.ts";
-import { applyRollback } from "../rollback/apply-rollback.ts";
-import { applyRollbackLimit } from "../rollback/rollback-limit.ts";
-import { applyArchives } from "../rollback/settle-archives.ts";
-import { applyKeepText } from "../spec/keep-text-question.ts";
-import { applyOverlap } from "../spec/overlap-question.ts";
-import { applyVerdict } from "../spec/verdict-question.ts";
-import type { State } from "../state.ts";
-import { applyFinish, applyMaxRounds } from "../termination/ending-questions.ts";
-import { applyNotReady } from "../termination/not-ready-question.ts";
-import { applyPolish } from "../termination/polish-question.ts";
-import { applyWarningGate } from "../termination/warning-gate.ts";
-import type { Answered } from "./answered.ts";
-import { applyAgentFailure, applyBothFailed, applyInput, applyRoleFailed } from "./round-answers.ts";
-import { applyBudget, applyConfirmAgent, applyConfirmation, applyCycle, applyNothingToDo } from "./session-answers.ts";
+import type { SessionEvent } from "../model/events.ts";
+import type { Answer, Question } from "../model/question.ts";
+import { applyConflict } from "./conflicts/apply-conflict.ts";
+import { applyUngrounded } from "./conflicts/ungrounded-question.ts";
+import { applyDivergence } from "./convergence/divergence-question.ts";
+import { applyFlag } from "./disagreement/apply-flag.ts";
+import { applyRate } from "./disagreement/apply-rate.ts";
+import type { Effect } from "./effect.ts";
+import { applyInventory } from "./inventory/apply-inventory.ts";
+import { applyOutOfScope } from "./inventory/out-of-scope-question.ts";
+import { type Answered, asked, makeQuestion } from "./make-question.ts";
+import { applyAgentFailure } from "./questions/agent-failure.ts";
+import { applyBothFailed } from "./questions/both-failed.ts";
+import { applyBudget } from "./questions/budget.ts";
+import { applyConfirmation } from "./questions/confirm-accepted.ts";
+import { applyConfirmAgent } from "./questions/confirm-agent.ts";
+import { applyCycle } from "./questions/dependency-cycle.ts";
+import { applyInput } from "./questions/input.ts";
+import { applyNothingToDo } from "./questions/nothing-to-do.ts";
+import { applyRoleFailed } from "./questions/role-failed.ts";
+import { applyVerdict } from "./questions/verdict.ts";
+import { applyRollback } from "./rollback/apply-rollback.ts";
+import { applyRollbackLimit } from "./rollback/rollback-limit.ts";
+import { applyArchives } from "./rollback/settle-archives.ts";
+import { applyKeepText } from "./spec/keep-text-question.ts";
+import { applyOverlap } from "./spec/overlap-question.ts";
+import type { State } from "./state.ts";
+import { applyFinish, applyMaxRounds } from "./termination/ending-questions.ts";
+import { applyNotReady } from "./termination/not-ready-question.ts";
+import { applyPolish } from "./termination/polish-question.ts";
+import { applyWarningGate } from "./termination/warning-gate.ts";
 
 type Apply = (state: State, answered: Answered, now: string) => readonly SessionEvent[];
 
@@ -82,7 +88,7 @@ export function answerEffect(state: State, question: Question, answer: Answer, n
 function askedAgain(state: State, { choice, question }: Answered): SessionEvent[] {
   if (choice !== "pause" || question.kind === "finish") return [];
   const { id: _, ...draft } = question;
-  return [{ type: "question_asked", question: makeQuestion(state, draft) }];
+  return [asked(makeQuestion(state, draft))];
 }
 
 /** Who ends the session is not asked how it goes on. */

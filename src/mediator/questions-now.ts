@@ -1,5 +1,5 @@
-import type { Question } from "../../model/question.ts";
-import type { State } from "../state.ts";
+import type { Question } from "../model/question.ts";
+import type { State } from "./state.ts";
 
 /** Kinds of questions that stand between a rollback that was asked for and its being carried out. */
 const OF_ROLLBACK = new Set(["rollback", "root-cause"]);

@@ -1,13 +1,13 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
+import { decide } from "../decide.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
+import { acceptGaps } from "../spec/accept-gaps.ts";
+import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
-import { acceptGaps } from "./accept-gaps.ts";
-import { changeText } from "./change-text.ts";
 
 /** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */
 export function verdictQuestion(state: State, gap: GapId): Question {

@@ -1,6 +1,8 @@
+import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
+import { type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
+import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
-import { makeQuestion, option } from "./make-question.ts";
 
 /** An agent that costs money is confirmed once (SPEC 15.2). One that nobody named is the person's alone to confirm. */
 export function confirmAgentQuestion(
@@ -22,9 +24,14 @@ export function confirmAgentQuestion(
       option("go", "Go on", "You are not asked again for these agents.", "The first runs start.", {
         recommended: true,
       }),
-      option("pause", "Pause", "Nothing was sent anywhere yet.", "The session pauses."),
+      pauseOption("Nothing was sent anywhere yet."),
     ],
     about: agents,
     personOnly: !named,
   });
+}
+
+export function applyConfirmAgent(state: State, { choice, question }: Answered): SessionEvent[] {
+  if (choice !== "go") return [pause(state, "the agents were not confirmed")];
+  return [{ type: "agents_confirmed", agents: question.about, why: "confirmed by the person" }];
 }
