@@ -9,8 +9,7 @@ import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity
 import type { CliContext } from "../context.ts";
 import { againstBaseline, type Baseline, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
-import { type CheckFlags, readSpecs } from "./check-input.ts";
-import type { CheckedSpec } from "./check-result.ts";
+import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
 /** Checks the specs and prints what was found, in the form that was asked for. */

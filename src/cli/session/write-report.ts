@@ -7,22 +7,17 @@ import { REPORT_MARK, reportPage } from "../../server/report-page.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
 
-export interface ReportOptions {
-  readonly output?: string;
-  readonly json?: true;
-}
-
 /** Writes a session as one file; over an earlier report, never over anything else. */
 export async function writeReport(
   word: string | undefined,
-  options: ReportOptions,
+  output: string | undefined,
   context: CliContext,
 ): Promise<void> {
   const folder = await sessionOf(word, context);
   const report = await readReport(storeParts(folder).files);
   if (!report) throw new UsageError("there is no session here", { target: folder });
   const { leftOut, view } = report.data;
-  const path = resolve(context.cwd, options.output ?? `${view.session.name}_report.html`);
+  const path = resolve(context.cwd, output ?? `${view.session.name}_report.html`);
   await refuseForeign(path, relative(context.cwd, path));
   const text = reportPage(report, await builtPage());
   await writeFile(path, text);

@@ -9,7 +9,7 @@ import { roleFailedQuestion } from "../questions/role-failed.ts";
 import { autoRetry, exhaustedReason } from "../rollback/request-rollback.ts";
 import { chooseRuns } from "../round/choose-gaps.ts";
 import { dependencyEvents } from "../round/dependencies.ts";
-import { openRound } from "../round/open-round.ts";
+import { giveBack, openRound } from "../round/open-round.ts";
 import { clusterOf, engineerOrder } from "../round/run-order.ts";
 import { type SlotStatus, slotStatus } from "../round/slot.ts";
 import type { OpenRound, Slot, State } from "../state.ts";

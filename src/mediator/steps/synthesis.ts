@@ -10,6 +10,7 @@ import { dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts"
 import { settleGaps } from "../disagreement/settle-gap.ts";
 import { gapsUnderReview, unsettledIssues } from "../queries.ts";
 import { noteEvents } from "../round/note-events.ts";
+import { giveBack } from "../round/open-round.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
 import { writerOf } from "../spec/writer-of.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
