@@ -2,7 +2,8 @@ import type { Asked } from "../../mediator/questions/asked-passages.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { glossaryIn } from "./glossary.ts";
-import { fillable, marksIn } from "./marks.ts";
+import { fillable } from "./marker-span.ts";
+import { marksIn } from "./marks.ts";
 import type { Passage } from "./passage.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
