@@ -11,7 +11,7 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
   const [first] = passages;
   if (first === undefined) return { question: `${sentence(gap.title)} What should the spec say?`, passages: [] };
   const marked = passages.map((passage) => ({ text: passage.text, marks: marksIn(gap, finding, passage) }));
-  const isEmpty = first.shape.type === "heading";
+  const isEmpty = first.shape.type === "heading" && first.shape.isEmpty;
   const fill = isEmpty || passages.length > 1 ? undefined : fillable(first);
   const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? marked[0]?.marks[0] : undefined;
   const facts = { gap, passages, finding, marks: marked.map(({ marks }) => marks[0]), fill, isEmpty };
@@ -72,12 +72,22 @@ const BY_TYPE: Readonly<Record<string, (subject: string, facts: Facts) => string
   "undefined-term": (subject) => `${subject} is used here but not explained anywhere. What does it mean?`,
   "dangling-ref": (subject) =>
     `${subject} is mentioned here, but the spec does not define it. What should it say instead?`,
-  "duplicate-definition": (subject, { passages: [, second] }) =>
-    `${subject} is defined here and again${second === undefined ? "" : ` on ${second.where}`}. Which one is right?`,
+  "duplicate-definition": (subject, facts) => duplicate(subject, facts),
   "state-unreachable": (subject) => `nothing leads to the state ${subject}. When is it entered?`,
   "state-no-exit": (subject) => `nothing leads out of the state ${subject}. What ends it, or is it final?`,
   "state-undefined": (subject) => `${subject} is used here, but it is not one of the states. Which state is meant?`,
 };
+
+function duplicate(subject: string, { passages: [first, second], finding }: Facts): string {
+  const where = second === undefined ? "elsewhere" : `on ${second.where}`;
+  if (finding?.rule !== "duplicate-id") return `${subject} is defined here and again ${where}. Which one is right?`;
+  if (first?.shape.type === "heading" && second !== undefined) {
+    const [here, there] = [first, second].map(({ section }) => `"${visibleLine(section, 80)}"`);
+    return `two sections have the same number: ${here} and ${there} (${second.where}). Which one should change?`;
+  }
+  if (second === undefined) return `${finding.subject} is already used elsewhere. What id should this one have?`;
+  return `${finding.subject} is used for two different things, here and ${where}. Which one should get a new id?`;
+}
 
 /** What is asked about a finding of a rule. */
 const BY_RULE: Readonly<Record<string, string>> = {
