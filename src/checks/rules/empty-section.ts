@@ -68,7 +68,7 @@ function emptyAnnouncement({ units, node, sections }: Section): RuleFinding[] {
     {
       at: spanOf(unit),
       subject: excerpt(unit.text.split("\n").at(-1) ?? ""),
-      message: `"${excerpt(unit.text.split("\n").at(-1) ?? "")}" announces something, and nothing follows.`,
+      message: `Nothing follows "${excerpt(unit.text.split("\n").at(-1) ?? "")}".`,
       fix: "Write what it announces, or remove the line.",
     },
   ];
