@@ -28,6 +28,7 @@ import type { CliContext } from "../context.ts";
 import { createProgress, outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
+import { draftsIn } from "./drafts.ts";
 import { interviewClosing, isInterview } from "./interview-view.ts";
 import { editorAround, makeAgents } from "./make-agents.ts";
 import { previewAnswer } from "./preview-answer.ts";
@@ -124,10 +125,11 @@ function whyUnused(state: State, about: readonly string[]): string {
     : `there is no gap ${/^GAP-/.test(unknown) ? "" : "at "}${unknown}`;
 }
 
-function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
+function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   if (store.state.session.engineer !== "interview") return {};
   const position = questionPositions(store.state.gaps);
   return {
+    drafts: draftsIn(store.files),
     position: (question) => position(store.state.gaps, question),
     preview: (question, answer) => previewAnswer(store.state, question, answer),
   };
