@@ -13,8 +13,9 @@ import { record } from "./record.ts";
 export async function askPerson(
   parts: EngineParts,
   question: Question,
+  told?: string,
 ): Promise<"answered" | "later" | "back" | "leave"> {
-  let refusal: string | undefined;
+  let refusal = told;
   for (;;) {
     const asked = new AbortController();
     const signal = AbortSignal.any([asked.signal, parts.signal]);

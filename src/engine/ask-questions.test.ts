@@ -88,6 +88,18 @@ describe("an interview whose last question was answered (SPEC 16.4)", () => {
 });
 
 describe("going back in an interview", () => {
+  it("comes to a question that was passed over", async () => {
+    const { questions } = await interview((_, count) =>
+      count === 1 ? undefined : count === 2 ? "back" : fill("a year"),
+    );
+    expect(questions.map(({ about }) => about[1]).slice(0, 4)).toEqual([
+      "spec.md:3",
+      "spec.md:4",
+      "spec.md:3",
+      "spec.md:4",
+    ]);
+  });
+
   it("asks the question before once more, and the last answer holds", async () => {
     const { spec, questions } = await interview((question, count) => {
       if (count === 2) return "back";

@@ -67,7 +67,7 @@ async function loop(
 ): Promise<StopReason> {
   const { store } = parts;
   const interrupted = AbortSignal.any([parts.signal, store.lost]);
-  const sitting: Sitting = { putOff: new Set(), answered: [] };
+  const sitting: Sitting = { putOff: new Set(), passed: [] };
   for (;;) {
     if (interrupted.aborted) {
       await Promise.all(endsOf(running));

@@ -68,7 +68,7 @@ function emptyAnnouncement({ units, node, sections }: Section): RuleFinding[] {
     {
       at: spanOf(unit),
       subject: words,
-      message: `"${words}" announces something, and nothing follows.`,
+      message: `Nothing follows "${words}".`,
       fix: "Write what it announces, or remove the line.",
     },
   ];

@@ -5,14 +5,11 @@ import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
-import type { Asking } from "./asking.ts";
+import type { Asking, Typed } from "./asking.ts";
 import { editText } from "./edit-text.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
 import { wrapped } from "./question-lines.ts";
 import { readLines, type TypedText } from "./read-line.ts";
-
-/** What a person typed, by question and field: it is there again whenever they come back to it. */
-export type Typed = Map<string, string>;
 
 /** The key of each option, and how it is called on the one line of choices. */
 const KEYS: readonly (readonly [key: string, option: string, name: string])[] = [

@@ -27,6 +27,7 @@ import type { CliContext } from "../context.ts";
 import { outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
+import { draftsIn } from "./drafts.ts";
 import { interviewClosing, isInterview } from "./interview-view.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
@@ -79,7 +80,7 @@ export async function runAndReport(
     const { estimate, prompts } = await outlook(session);
     const expected = estimateText(estimate);
     if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
-    if (isFirstRun(before)) output.note(isSurveyDue(before) ? SURVEY_FIRST : `Expected: ${expected}`);
+    if (isFirstRun(before)) output.note(expectedText(before, expected));
     await confirmAgents(session, expected);
     const reason = await runSession(session);
     progress.stop();
@@ -103,7 +104,12 @@ function isFirstRun(state: State): boolean {
   return state.totals.attempts === 0 && state.stop.type === "running" && !isInterview(state);
 }
 
-const SURVEY_FIRST = "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
+/** What a survey finds is not known before it. */
+function expectedText(state: State, expected: string): string {
+  if (!isSurveyDue(state)) return `Expected: ${expected}`;
+  if (state.gaps.size > 0) return `Expected: ${expected} The Reviewer looks for more gaps first.`;
+  return "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
+}
 
 /** `pause` answers nothing: all that is asked waits for the person. */
 function policyOf(options: RunOptions): { readonly policy?: string } {
@@ -119,10 +125,11 @@ function whyUnused(state: State, about: readonly string[]): string {
     : `there is no gap ${/^GAP-/.test(unknown) ? "" : "at "}${unknown}`;
 }
 
-function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
+function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   if (store.state.session.engineer !== "interview") return {};
   const position = questionPositions(store.state.gaps);
   return {
+    drafts: draftsIn(store.files),
     position: (question) => position(store.state.gaps, question),
     preview: (question, answer) => previewAnswer(store.state, question, answer),
   };
