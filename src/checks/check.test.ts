@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { withAppendix } from "../documents/spec/appendix.ts";
 import { check } from "./check.ts";
 import { FINDING_TYPES } from "./finding.ts";
 import { RULES } from "./registry.ts";
@@ -47,6 +48,13 @@ describe("check", () => {
     expect(RULES.filter(({ offByDefault }) => offByDefault).map(({ type, severity }) => [type, severity])).toEqual([
       ["vague", "LOW"],
     ]);
+  });
+
+  test("SPEC 12: the appendix of a finished spec is not read, and the lines below it keep their number", () => {
+    const appendix = "## Open points\n\n- GAP-OQ-002 (MEDIUM, USER_DEFERRED): Are guests allowed?";
+    const text = withAppendix("# X\n\n## A\n\nThe limit is set.\n", appendix);
+    expect(check(text)).toEqual([]);
+    expect(check(`${text}\n## B\n\nThe fee is TBD.\n`).map(({ line }) => line)).toEqual([17]);
   });
 
   const PIECES = [

@@ -1,5 +1,5 @@
 import { next } from "../mediator/next.ts";
-import { questionsNow } from "../mediator/questions/questions-now.ts";
+import { questionsNow } from "../mediator/questions-now.ts";
 import { answerProblem } from "../model/answer-problem.ts";
 import type { Question } from "../model/question.ts";
 import type { EngineParts } from "./engine-parts.ts";
@@ -13,8 +13,9 @@ import { record } from "./record.ts";
 export async function askPerson(
   parts: EngineParts,
   question: Question,
+  told?: string,
 ): Promise<"answered" | "later" | "back" | "leave"> {
-  let refusal: string | undefined;
+  let refusal = told;
   for (;;) {
     const asked = new AbortController();
     const signal = AbortSignal.any([asked.signal, parts.signal]);

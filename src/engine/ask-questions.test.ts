@@ -17,13 +17,15 @@ type Said = (
 ) => { options: string[]; fields?: Record<string, string> } | "back" | "leave" | undefined;
 
 /** An interview about three markers, answered as the test says. */
-async function interview(said: Said) {
+async function interview(said: Said, source = SOURCE) {
   const agent = createInterviewAgent({ clock: fixedClock(), environment: {} });
   let count = 0;
   const session = testSession({
-    source: SOURCE,
+    source,
     engineer: agent,
     reviewer: agent,
+    config: { agents: { engineer: { kind: "interview" }, reviewer: { kind: "interview" } } },
+    checks: {},
     answer: (question) => said(question, ++count),
   });
   const { store, reason } = await session.run();
@@ -55,7 +57,49 @@ describe("what nobody answers in an interview (SPEC 16.4)", () => {
   });
 });
 
+describe("an interview whose last question was answered (SPEC 16.4)", () => {
+  const later = { options: ["later"] };
+
+  it("waits without a word of rounds or gates where everything was put off, and asks again when it goes on", async () => {
+    const { reason, state, spec, questions } = await interview(() => later);
+    expect(reason).toBe("paused");
+    expect(spec).toBe(SOURCE);
+    expect(questions.map(({ about }) => about[1])).toEqual(["spec.md:3", "spec.md:4", "spec.md:5"]);
+    expect([...state.gaps].map((gap) => gap.state)).toEqual(["OPEN", "OPEN", "OPEN"]);
+  });
+
+  it("ends by itself with what was answered; what was put off is open in it, also where it weighs much", async () => {
+    const source = `${SOURCE}- **FR-001**: Rain falls upward in spring.\n`;
+    const { reason, state, spec, questions } = await interview(
+      (question) => (isAbout(question, 4) ? fill("a year") : later),
+      source,
+    );
+    expect(reason).toBe("ended");
+    expect(state.stop).toMatchObject({ termination: "USER_APPROVED" });
+    expect(spec).toBe(source.replace("a log for TBD", "a log for a year"));
+    expect(questions.map(({ kind }) => kind)).toEqual(["input", "input", "input", "input"]);
+  });
+
+  it("writes no copy of a spec that stays as it is", async () => {
+    const { reason, state } = await interview(() => ({ options: ["keep"] }));
+    expect(reason).toBe("ended");
+    expect(state.stop).toMatchObject({ termination: "COMPLETE", specPath: "spec.md" });
+  });
+});
+
 describe("going back in an interview", () => {
+  it("comes to a question that was passed over", async () => {
+    const { questions } = await interview((_, count) =>
+      count === 1 ? undefined : count === 2 ? "back" : fill("a year"),
+    );
+    expect(questions.map(({ about }) => about[1]).slice(0, 4)).toEqual([
+      "spec.md:3",
+      "spec.md:4",
+      "spec.md:3",
+      "spec.md:4",
+    ]);
+  });
+
   it("asks the question before once more, and the last answer holds", async () => {
     const { spec, questions } = await interview((question, count) => {
       if (count === 2) return "back";

@@ -1,6 +1,6 @@
-import { makeQuestion } from "../mediator/questions/make-question.ts";
-import { questionsNow } from "../mediator/questions/questions-now.ts";
-import { inputQuestions } from "../mediator/round/between-rounds.ts";
+import { inputQuestions } from "../mediator/between-rounds.ts";
+import { makeQuestion } from "../mediator/make-question.ts";
+import { questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";
@@ -16,10 +16,12 @@ import { record } from "./record.ts";
 export interface Sitting {
   /** They wait for another time. */
   readonly putOff: Set<string>;
-  /** Questions of the interview that were answered, in order. */
-  readonly answered: Question[];
+  /** Questions of the interview that were answered or passed over, in order. */
+  readonly passed: Question[];
   /** The one that the person went back to. */
   again?: string;
+  /** Why they could not. */
+  told?: string;
   /** They left at the first of these; the others wait with it, those that they passed over last. */
   left?: readonly Question[];
 }
@@ -34,13 +36,12 @@ export async function askNext(
   const question = open.find(({ id }) => id === sitting.again) ?? open[0];
   if (!question || sitting.left) return (await goOnWithout(parts, sitting)) ? undefined : "waiting";
   await projections.writeAll();
-  const asked = await askPerson(parts, question);
-  if (asked === "answered") {
-    if (isPassageQuestion(question)) sitting.answered.push(question);
-    return undefined;
-  }
-  if (parts.signal.aborted) return "interrupted";
-  if (asked === "back") await goBack(parts, sitting);
+  const asked = await askPerson(parts, question, sitting.told);
+  delete sitting.told;
+  if (parts.signal.aborted && asked !== "answered") return "interrupted";
+  if (isPassageQuestion(question) && (asked === "answered" || asked === "later")) sitting.passed.push(question);
+  if (asked === "answered") return undefined;
+  if (asked === "back") await goBack(parts, sitting, question);
   else if (question.kind === "archives" && !parts.attended) await answerUnattended(parts, question);
   else if (asked === "leave") sitting.left = leftAt(parts, sitting, question);
   else sitting.putOff.add(question.id);
@@ -74,16 +75,22 @@ async function answerUnattended(parts: EngineParts, { id }: Question): Promise<v
 /** States in which an answer still goes into the round, or into the next. */
 const UNWRITTEN = new Set<GapState | undefined>(["OPEN", "IN_PROGRESS", "BLOCKED", "USER_DEFERRED"]);
 
-/** The question that was answered before is asked once more, under an id of its own (SPEC 16.4). */
-async function goBack(parts: EngineParts, sitting: Sitting): Promise<void> {
+/** The question before is asked once more: one that was answered under an id of its own (SPEC 16.4). */
+async function goBack(parts: EngineParts, sitting: Sitting, from: Question): Promise<void> {
   const { state } = parts.store;
-  const before = sitting.answered.pop();
+  const before = sitting.passed.pop();
   const gap = before?.about.find(isGapId);
-  if (before === undefined || gap === undefined || !UNWRITTEN.has(state.gaps.get(gap)?.state)) return;
-  const { id: _, ...draft } = before;
-  const question = makeQuestion(state, draft);
-  await record(parts, [{ type: "question_asked", question }]);
-  sitting.again = question.id;
+  sitting.again = from.id;
+  if (before !== undefined && state.questions.some(({ id }) => id === before.id)) {
+    sitting.putOff.delete(before.id);
+    sitting.again = before.id;
+  } else if (before !== undefined && gap !== undefined && UNWRITTEN.has(state.gaps.get(gap)?.state)) {
+    const { id: _, ...draft } = before;
+    const question = makeQuestion(state, draft);
+    await record(parts, [{ type: "question_asked", question }]);
+    sitting.again = question.id;
+  } else
+    sitting.told = before === undefined ? "this is the first question" : "the answer before is in the spec already";
 }
 
 /**

@@ -3,6 +3,7 @@ import type { CheckOptions } from "../checks/check.ts";
 import { joinFiles } from "../documents/layouts/joined-files.ts";
 import { scopeOf } from "../documents/spec/scope.ts";
 import { findGaps } from "../mediator/inventory/find-gaps.ts";
+import { type SettledBefore, withoutSettled } from "../mediator/inventory/settled-before.ts";
 import { specFilePath } from "../mediator/session-paths.ts";
 import type { Spec } from "../model/change.ts";
 import type { Config } from "../model/config.ts";
@@ -10,7 +11,7 @@ import type { SessionEvent } from "../model/events.ts";
 import { createStore, type SessionStore, type StoreParts } from "./session-store.ts";
 
 /** What belongs to a running process and not to the record. */
-const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.tmp/\n.scratch/\naside/\n";
+const NOT_COMMITTED = "lock*.json\n.written\n.summary.json\n.drafts.json\n.tmp/\n.scratch/\naside/\n";
 
 export interface NewSession {
   /** The spec's name: `pathspec`. */
@@ -26,6 +27,8 @@ export interface NewSession {
   readonly reviewer: string;
   /** The checks look for gaps, too, with these rules; left out, only what the source states is a gap. */
   readonly checks?: CheckOptions;
+  /** What earlier sessions on the spec settled is not asked again (SPEC 16.4). */
+  readonly settled?: readonly SettledBefore[];
   /** Made up unless a test gives one. */
   readonly id?: string;
 }
@@ -42,7 +45,7 @@ export async function createSession(parts: StoreParts, session: NewSession): Pro
     source,
     scope: scopeOf(text),
     ...(session.framework ? { framework: true } : {}),
-    gaps: findGaps(text, session.checks),
+    gaps: withoutSettled(findGaps(text, session.checks), session.settled ?? [], text),
     config: session.config,
     engineer: session.engineer,
     reviewer: session.reviewer,

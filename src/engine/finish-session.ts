@@ -18,11 +18,14 @@ export async function finishSession(parts: EngineParts, termination: Termination
   mustHold(end);
   const { source, text } = end.spec;
   const spec = { name: end.session.name, source, text, appendix: specAppendix(end) };
-  const written = await writeSpec(finishedFolder(parts, end), spec, end.config.inPlace);
-  parts.observe({ type: "spec-written", files: written });
+  // Whoever was only asked, and changed nothing, has the spec already.
+  const isUnchanged = end.config.agents.engineer.kind === "interview" && end.spec.batches.length === 0;
+  const written = isUnchanged ? [] : await writeSpec(finishedFolder(parts, end), spec, end.config.inPlace);
+  if (!isUnchanged) parts.observe({ type: "spec-written", files: written });
   const paths = written.map(({ path }) => path);
   const specPath = paths.at(-1) ?? source.at(-1)?.path ?? "";
-  const ended = { type: "session_ended", termination, trigger, specPath } as const;
+  const isThere = !isUnchanged || !end.session.framework;
+  const ended = { type: "session_ended", termination, trigger, ...(isThere ? { specPath } : {}) } as const;
   await record(parts, [...resolved, paths.length > 1 ? { ...ended, files: paths } : ended], { sync: true });
 }
 

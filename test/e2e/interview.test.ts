@@ -56,6 +56,23 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(stdout).not.toContain("backup.md:5,");
   });
 
+  it("asks nothing again in the next version that was kept or answered", async () => {
+    const source = SOURCE.replace("## Errors\n", "## Open Questions\n\n- Is it per tenant?\n- Who pays?\n");
+    const answers = `
+- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:6", keep: true }
+- { about: "backup.md:10", keep: true }
+- { about: "backup.md:14", add: per tenant }
+- { about: "backup.md:15", add: "It depends: the tenant, or we." }
+`;
+    await inTempFolder({ "backup.md": source, "answers.yaml": answers }, async (cwd) => {
+      const first = await runCli(["refine", "backup.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      expect(first.code, first.stderr).toBe(0);
+      const second = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
+      expect(second.stderr).toContain("backup_v1.0.md: no gaps");
+    });
+  });
+
   it("says why an answer does not fit, and leaves the question open", async () => {
     const { code, stderr, spec } = await refined('- { about: "backup.md:6", edit: every day }\n');
     expect(code).toBe(3);

@@ -2,16 +2,18 @@ import type { Asked } from "../../mediator/questions/asked-passages.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import { glossaryIn } from "./glossary.ts";
-import { fillable, marksIn } from "./marks.ts";
+import { fillable } from "./marker-span.ts";
+import { marksIn } from "./marks.ts";
 import type { Passage } from "./passage.ts";
+import { type Facts, isQuestion, sentence, wording } from "./wording.ts";
 
 /** The question about a gap: its place, the words in question, and one plain sentence (SPEC 16.4). */
 export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["finding"], draft: string): Asked {
   const [first] = passages;
   if (first === undefined) return { question: `${sentence(gap.title)} What should the spec say?`, passages: [] };
   const marked = passages.map((passage) => ({ text: passage.text, marks: marksIn(gap, finding, passage) }));
-  const isEmpty = first.shape.type === "heading";
-  const fill = isEmpty || passages.length > 1 ? undefined : fillable(first);
+  const isEmpty = first.shape.type === "heading" && first.shape.isEmpty;
+  const fill = isEmpty || passages.length > 1 ? undefined : (placeholder(finding, first) ?? fillable(first));
   const term = finding?.type === "undefined-term" && glossaryIn(draft) !== undefined ? marked[0]?.marks[0] : undefined;
   const facts = { gap, passages, finding, marks: marked.map(({ marks }) => marks[0]), fill, isEmpty };
   return {
@@ -19,76 +21,26 @@ export function ask(gap: Gap, passages: readonly Passage[], finding: Gap["findin
     passages: marked,
     ...(fill === undefined ? {} : { fill }),
     ...(term === undefined ? {} : { term }),
+    ...(fill === undefined && isAddedTo(facts) ? { add: true } : {}),
     ...(isEmpty ? { empty: true } : {}),
     ...(passages.every(({ whole }) => whole) ? {} : { whole: false }),
   };
+}
+
+/** What the template left in brackets goes with an answer, where it stands there once. */
+function placeholder(finding: Gap["finding"], { text }: Passage): string | undefined {
+  const words = finding?.rule === "template-text" ? finding.words[0]?.replace(/^[:\s]+/, "") : undefined;
+  const isIt = words !== undefined && /^\[.*\]$/.test(words) && text.split(words).length === 2;
+  return isIt ? words : undefined;
 }
 
 function sectionOf({ section, shape }: Passage): string {
   return section === "" || shape.type === "heading" ? "" : `section "${visibleLine(section, 80)}": `;
 }
 
-interface Facts {
-  readonly gap: Gap;
-  readonly passages: readonly Passage[];
-  readonly finding: Gap["finding"];
-  /** The first marked words of each passage. */
-  readonly marks: readonly (string | undefined)[];
-  readonly fill: string | undefined;
-  readonly isEmpty: boolean;
-}
+/** Rules whose findings are settled by a line more, not by another wording of what stands there. */
+const ADDING = new Set(["unused-value", "missing-then", "missing-scenario", "empty-section"]);
 
-/** What was found, then what is asked. The passage stands above it: it is not quoted again. */
-function wording(facts: Facts): string {
-  const { gap, passages, finding, fill, isEmpty } = facts;
-  const [first, second] = passages;
-  if (first === undefined) return "";
-  if (isEmpty) return `the section "${visibleLine(first.section, 80)}" is empty. What belongs in it?`;
-  if (fill !== undefined) return `"${visibleLine(fill, 120)}" still has to be decided. What goes there?`;
-  const special = finding && BY_TYPE[finding.type]?.(`"${visibleLine(finding.subject, 100)}"`, facts);
-  if (special !== undefined) return special;
-  if (second !== undefined) return whichIsRight(facts, second);
-  if (/\?[\s*_"')\]]*$/.test(first.text) || gap.title.endsWith("?"))
-    return "nothing in the spec answers this. What is the answer?";
-  const asked = BY_RULE[finding?.rule ?? ""] ?? "What should it say?";
-  const isTitle = essence(first.text).includes(essence(gap.title).slice(0, 60));
-  return isTitle ? `this is still open. ${asked}` : `${sentence(gap.title)} ${asked}`;
-}
-
-/** Kinds whose sentence does not tell enough by itself. */
-const BY_TYPE: Readonly<Record<string, (subject: string, facts: Facts) => string>> = {
-  "undefined-term": (subject) => `${subject} is used here but not explained anywhere. What does it mean?`,
-  "dangling-ref": (subject) =>
-    `${subject} is mentioned here, but the spec does not define it. What should it say instead?`,
-  "duplicate-definition": (subject, { passages: [, second] }) =>
-    `${subject} is defined here and again${second === undefined ? "" : ` on ${second.where}`}. Which one is right?`,
-  "state-unreachable": (subject) => `nothing leads to the state ${subject}. When is it entered?`,
-  "state-no-exit": (subject) => `nothing leads out of the state ${subject}. What ends it, or is it final?`,
-  "state-undefined": (subject) => `${subject} is used here, but it is not one of the states. Which state is meant?`,
-};
-
-/** What is asked about a finding of a rule. */
-const BY_RULE: Readonly<Record<string, string>> = {
-  undecided: "Which one is it?",
-  "unused-value": "When does it apply?",
-  "unlisted-value": "Does it belong on the list, or is another one meant?",
-  "missing-then": "What should happen?",
-  "missing-unit": "What is the unit?",
-};
-
-function whichIsRight({ gap, marks, finding }: Facts, second: Passage): string {
-  const [here, there] = marks;
-  const areNumbers = marks.length === 2 && marks.every((words) => words !== undefined && /\d/.test(words));
-  if (areNumbers) return `it says "${here}" here and "${there}" on ${second.where}. Which one is right?`;
-  return `${sentence(gap.title)} Which ${finding?.rule === "conflicting-values" ? "list" : "one"} is right?`;
-}
-
-function sentence(title: string): string {
-  const line = visibleLine(title, 300);
-  return /[.!?…]["')]?$/.test(line) ? line : `${line}.`;
-}
-
-/** Its words, whatever the markup. */
-function essence(text: string): string {
-  return (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(" ");
+function isAddedTo(facts: Facts): boolean {
+  return facts.passages.length === 1 && (isQuestion(facts) || ADDING.has(facts.finding?.rule ?? ""));
 }

@@ -150,6 +150,19 @@ describe("its question names the place and the passage", () => {
     });
   });
 
+  it("asks which of two sections with one number should change; neither is called empty or struck", async () => {
+    const source = "# Shop\n\n## 2. Payment\n\nPaid by card.\n\n## 2. Shipping\n\nShipped by mail.\n";
+    const finding = { rule: "duplicate-id", type: "duplicate-definition", subject: "2", words: ["2. Shipping"] };
+    const found = gap("GAP-DOUBLE-001", "the same number", [7, 3], { origin: "check", finding });
+    const question = await asked({ ...BRIEF, source, draft: source, gaps: [found] }, "GAP-DOUBLE-001");
+    expect(question).toMatchObject({
+      question: 'two sections have the same number: "2. Shipping" and "2. Payment" (line 3). Which one should change?',
+      passages: [{ text: "## 2. Shipping" }, { text: "## 2. Payment" }],
+      whole: false,
+    });
+    expect(question).not.toHaveProperty("empty");
+  });
+
   it("asks what belongs in an empty section, and for a gap that stands nowhere", async () => {
     expect(await asked(BRIEF, "GAP-ERR-001")).toMatchObject({
       question: 'the section "Errors" is empty. What belongs in it?',

@@ -21,19 +21,3 @@ function standing(text: string, words: string): string[] {
   const at = words === "" ? -1 : text.toLowerCase().indexOf(words.toLowerCase());
   return at === -1 ? [] : [text.slice(at, at + words.length)];
 }
-
-/**
- * The marker whose place an answer may take, to its end: `TBD`, `TODO: which colours?`, `[NEEDS CLARIFICATION: …]`. None
- * where there are two of them, or where it is a whole question that asks for a sentence.
- */
-export function fillable({ text, shape }: Passage): string | undefined {
-  if (shape.type === "heading" || shape.type === "code") return undefined;
-  const markers = findMarkers(text);
-  const [marker] = markers;
-  if (marker === undefined || markers.length > 1) return undefined;
-  const behind = text.slice(marker.end);
-  // What the marker announces goes with it.
-  const rest = /^(?:\*\*|__)?\s?[:–—-].*$|^\s?\([^()\n]{0,200}\)/s.exec(behind)?.[0] ?? "";
-  const words = `${marker.text}${shape.type === "row" && rest.includes("|") ? "" : rest}`;
-  return text.indexOf(words) === text.lastIndexOf(words) ? words : undefined;
-}

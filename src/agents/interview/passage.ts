@@ -10,7 +10,8 @@ import type { TaskBrief } from "../../ports/agent.ts";
 export type Shape =
   | { readonly type: "item"; readonly item: ListItem; readonly list: List }
   | { readonly type: "row"; readonly table: Table }
-  | { readonly type: "heading"; readonly endLine: number }
+  /** `endLine` is where the text of its section ends, without those below it. */
+  | { readonly type: "heading"; readonly endLine: number; readonly isEmpty: boolean }
   | { readonly type: "code" }
   | { readonly type: "paragraph" };
 
@@ -83,10 +84,12 @@ interface Range {
 }
 
 function passageAt(markdown: Markdown, { line, endLine }: Range, where: string): Passage {
-  const shape = shapeAt(markdown.blocks, line) ?? { type: "paragraph" as const };
+  const shape = headingAt(markdown, line) ?? shapeAt(markdown.blocks, line) ?? { type: "paragraph" as const };
   const all = Math.max(endLine, lastLineOf(markdown, shape, line));
-  const whole = all - line < MOST_LINES;
-  const last = whole ? all : endLine;
+  // Without its heading the text of a section would stand under the one above.
+  const isWhole = shape.type !== "heading" || shape.isEmpty;
+  const whole = isWhole && all - line < MOST_LINES;
+  const last = all - line < MOST_LINES ? all : endLine;
   return {
     line,
     endLine: last,
@@ -111,12 +114,18 @@ function lastLineOf({ lines }: Markdown, shape: Shape, line: number): number {
   return closing === -1 ? lines.length : closing + 1;
 }
 
+function headingAt({ root }: Markdown, line: number): Shape | undefined {
+  const section = [...allSections(root)].find((each) => each.heading?.line === line);
+  if (section?.heading === undefined) return undefined;
+  const said = section.blocks.filter((block) => block.type !== "rule" && !(block.type === "html" && block.comment));
+  const isEmpty = said.length === 0 && section.sections.length === 0;
+  return { type: "heading", endLine: said.at(-1)?.endLine ?? section.heading.endLine, isEmpty };
+}
+
 /** The innermost thing that a line belongs to. */
 function shapeAt(blocks: readonly Block[], line: number): Shape | undefined {
   const block = blocks.find((each) => each.line <= line && line <= each.endLine);
   switch (block?.type) {
-    case "heading":
-      return { type: "heading", endLine: block.endLine };
     case "fence":
     case "code":
       return { type: "code" };

@@ -4,7 +4,7 @@ import type { Clock } from "../../ports/clock.ts";
 import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
 import { aborted, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
-import { clearDocumentFile, type DocumentFile, readDocumentFile } from "./document-file.ts";
+import { type DocumentFile, readDocumentFile } from "./document-file.ts";
 import { exitFailure } from "./exit-class.ts";
 import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
 import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
@@ -60,7 +60,6 @@ async function* runProgram(
 ): KindRun {
   const scratch = await openScratch(task);
   const launch = async (outputs: OutputFiles) => {
-    await clearDocumentFile(task.documentPath);
     await profile.prepare?.(task, scratch);
     const request = {
       argv: profile.argv(task, scratch),
@@ -155,11 +154,6 @@ function returned(bytes: Uint8Array, task: AgentTask, usage: Spent): KindOutcome
     : { type: "document", bytes, usage };
 }
 
-/** In its own folder, or where the prompt said; one at the path is taken away, for the outcome has it without secrets. */
-async function writtenDocument({ task, root }: Attended): Promise<DocumentFile> {
-  const own = await readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
-  if (own.type !== "none") return own;
-  const named = await readDocumentFile(task.documentPath, task.budget.outputBytes);
-  if (named.type !== "none") await clearDocumentFile(task.documentPath);
-  return named;
+function writtenDocument({ task, root }: Attended): Promise<DocumentFile> {
+  return readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
 }

@@ -1,4 +1,5 @@
 import type { ListItem } from "../../documents/markdown/block.ts";
+import { isAnsweredBelow } from "../../documents/spec/answered-below.ts";
 import { findMarkers } from "../../documents/spec/marker.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Rule, RuleFinding } from "../rule.ts";
@@ -96,8 +97,12 @@ function openItems(section: Section, spec: Spec): RuleFinding[] {
         report(cells.find((cell) => /\s\S+\s/.test(cell)) ?? cells.join(" "), lineSpan(lines, line)),
       );
   if (section.sections.length > 0) return [];
-  return section.units
-    .filter(({ kind, text }) => kind === "paragraph" && !isSettled(text) && /\?/.test(text))
+  const paragraphs = section.units.filter(({ kind }) => kind === "paragraph");
+  return paragraphs
+    .filter(
+      ({ text }, index) =>
+        /\?/.test(text) && !isSettled(text) && !isAnsweredBelow(text, paragraphs[index + 1]?.text ?? ""),
+    )
     .map(asked);
 }
 
@@ -115,6 +120,7 @@ function openItem(item: ListItem, section: Section, lines: readonly string[]): R
     unit === undefined ||
     findMarkers(unit.text).length > 0 ||
     /^\[[xX]\]\s/.test(unit.text) ||
+    isAnsweredBelow(unit.text, lines.slice(unit.endLine, item.endLine).join("\n")) ||
     isSettled(whole.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""))
   )
     return [];

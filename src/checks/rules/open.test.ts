@@ -55,6 +55,18 @@ describe("open-question", () => {
     expect(edge("- What happens when the tab is closed?\n  - The game is saved.")).toEqual([]);
   });
 
+  test.each(["Open Questions", "Unresolved questions"])("an answer below a question under %s answers it", (title) => {
+    const open = (text: string): string[] => marked("open-question", `# X\n\n## ${title}\n\n${text}\n`);
+    expect(open("- Is the hash chain per tenant or global?\n  - per tenant")).toEqual([]);
+    expect(open("1. Is it per tenant?\n\n   It needs one chain for each tenant.")).toEqual([]);
+    expect(open("### Is it per tenant?\n\nThe spec has one chain.")).toHaveLength(1);
+    expect(open("Is it per tenant?\n\nOne chain for each tenant.")).toEqual([]);
+    expect(open("- Is it per tenant?\n  - Maybe one for each")).toHaveLength(1);
+    expect(open("- Is it per tenant?\n  - Option A: one for each")).toHaveLength(1);
+    expect(open("- Is it per tenant?\n  - Or per region?")).toHaveLength(1);
+    expect(open("- Is it per tenant?\n  - TBD")).toHaveLength(1);
+  });
+
   test("a requirement with its words answers it", () => {
     const rest = "## Requirements\n\n- **FR-1**: The server MUST reject uploads of duplicate invoices.\n";
     expect(edge("- What happens when duplicate invoices are uploaded?", rest)).toEqual([]);

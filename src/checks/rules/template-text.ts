@@ -26,7 +26,7 @@ export const templateText: Rule = {
         at: first.at,
         related: others.map(({ at }) => at),
         subject: excerpt(first.text),
-        message: `"${excerpt(first.text)}" is text of the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
+        message: `"${excerpt(first.text)}" is a placeholder from the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
         fix: "Replace it by what holds here, or remove the line.",
       };
     }),

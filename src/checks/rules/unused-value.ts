@@ -58,7 +58,7 @@ function report(list: Enumeration, unused: readonly string[]): RuleFinding {
   return {
     at: list.at,
     subject: unused.join(", "),
-    message: `${names} ${unused.length === 1 ? "is" : "are"} listed as a ${list.kind}, and nothing else says when ${unused.length === 1 ? "it holds" : "they hold"}.`,
+    message: `${names} ${unused.length === 1 ? "is" : "are"} listed as a ${list.kind}, but the spec never says when ${unused.length === 1 ? "it applies" : "they apply"}.`,
     fix: "Write what leads to it and what it allows, or remove it from the list.",
   };
 }

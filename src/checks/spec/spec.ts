@@ -3,6 +3,7 @@ import { markedFile } from "../../documents/markdown/file-mark.ts";
 import { withoutFrontMatter } from "../../documents/markdown/front-matter.ts";
 import { plainText, withoutCode } from "../../documents/markdown/inline.ts";
 import { type Markdown, type MarkdownSection, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { blankAppendix } from "../../documents/spec/appendix.ts";
 import type { Section, Unit, UnitKind } from "./section.ts";
 import { headingNumber, headingTitle, isSilent, roleOf } from "./section-role.ts";
 
@@ -19,7 +20,7 @@ export interface Spec {
 }
 
 export function readSpec(text: string): Spec {
-  const markdown = parseMarkdown(withoutFrontMatter(text));
+  const markdown = parseMarkdown(withoutFrontMatter(blankAppendix(text)));
   const sections: Section[] = [];
   visit(markdown.root, undefined, { markdown, sections, files: readFiles(markdown) });
   const stated = sections.filter((section) => !section.isSilent);

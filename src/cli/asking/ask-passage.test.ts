@@ -67,7 +67,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test("shows the position, the passage with the words marked, the question, and the choices on one line", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", "k");
+    await sitting.on("stop", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"], fields: {}, via: "terminal" });
     const shown = sitting.shown();
     expect(shown).toContain("3 of 9 · HIGH · booking.md:24 · Limits");
@@ -79,7 +79,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   test("edits the passage in place, shows the diff, and takes it with Enter", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", "e");
+    await sitting.on("stop", `e${ENTER}`);
     await sitting.on(PASSAGE, ` Once.${ENTER}`);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${PASSAGE} Once.` } });
@@ -87,25 +87,97 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(sitting.shown()).toContain(`  + ${PASSAGE} Once.`);
   });
 
-  test("strike is shown before it is taken, and is never taken by itself", async () => {
+  test("strike is shown before it is taken, and Enter alone does not take it", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", "s");
-    await sitting.on("Enter accept", "b");
-    await sitting.on("stop", "l");
-    expect(await asked).toMatchObject({ options: ["later"] });
+    await sitting.on("stop", `s${ENTER}`);
+    await sitting.on("y strike it", ENTER);
+    await sitting.on("y strike it", `b${ENTER}`);
+    await sitting.on("stop", `s${ENTER}`);
+    await sitting.on("y strike it", `y${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["strike"] });
+  });
+
+  test.each(["Show a warning", "Kill all jobs", "The cart is shown", "later than noon", "no more than 5 items", "24"])(
+    "%j, typed key by key at the question, is the answer and no command",
+    async (words) => {
+      const sitting = sit();
+      const asked = sitting.ask();
+      await sitting.on("stop", "");
+      for (const key of words) await sitting.on("", key);
+      await sitting.on("", ENTER);
+      await sitting.on("Enter accept", ENTER);
+      expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: words } });
+    },
+  );
+
+  test("words that strike are struck with y only, and other words take their place", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `not needed, remove it${ENTER}`);
+    await sitting.on("y strike it", ENTER);
+    await sitting.on("y strike it", `30 minutes${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["fill"], fields: { fill: "30 minutes" } });
+  });
+
+  test("words about two passages change neither of them, and are kept", async () => {
+    const sitting = sit();
+    const [first] = question().evidence;
+    const asked = sitting.ask({
+      options: question().options.filter(({ id }) => id !== "fill"),
+      evidence: first === undefined ? [] : [first, first],
+    });
+    await sitting.on("stop", `Both are allowed.${ENTER}`);
+    await sitting.on("What you typed is kept: a", `a${ENTER}`);
+    await sitting.on("Both are allowed.", ENTER);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both are allowed." } });
+  });
+
+  test("words that were not sent are kept for another day, and those that were are not", async () => {
+    let kept: ReadonlyMap<string, string> = new Map();
+    const drafts = {
+      read: async () => new Map(kept),
+      write: async (typed: ReadonlyMap<string, string>) => {
+        kept = typed;
+      },
+    };
+    const first = sit({ drafts });
+    const left = first.ask();
+    await first.on("stop", `a${ENTER}`);
+    await first.on("Add", `My long draft${ESC}`);
+    await first.on("stop", `q${ENTER}`);
+    expect(await left).toBe("leave");
+    const second = sit({ drafts });
+    const asked = second.ask();
+    await second.on("stop", `a${ENTER}`);
+    await second.on("My long draft", ` text${ENTER}`);
+    await second.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ fields: { add: "My long draft text" } });
+    expect(kept.size).toBe(0);
+  });
+
+  test("words that were left with Esc are there again, and are no command", async () => {
+    const sitting = sit();
+    const asked = sitting.ask();
+    await sitting.on("stop", `after 30${ESC}`);
+    await sitting.on("What you typed is kept: f", `f${ENTER}`);
+    await sitting.on("after 30", ` minutes${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(await asked).toMatchObject({ fields: { fill: "after 30 minutes" } });
   });
 
   test("text that was typed is there again after Esc, a refusal, and the diff", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", "a");
+    await sitting.on("stop", `a${ENTER}`);
     await sitting.on("Add", `refunds${ESC}`);
-    await sitting.on("stop", "a");
+    await sitting.on("stop", `a${ENTER}`);
     await sitting.on("refunds", ENTER);
-    await sitting.on("of its own", "a");
+    await sitting.on("of its own", `a${ENTER}`);
     await sitting.on("refunds", ` take 5 days${ENTER}`);
-    await sitting.on("Enter accept", "e");
+    await sitting.on("Enter accept", `e${ENTER}`);
     await sitting.on("refunds take 5 days", ENTER);
     await sitting.on("Enter accept", ENTER);
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "refunds take 5 days" } });
@@ -119,16 +191,16 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
   ])("%j gives %s", async (key, outcome) => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", key);
+    await sitting.on("stop", key === ESC ? key : `${key}${ENTER}`);
     expect(await asked).toBe(outcome);
   });
 
   test("words that say what to do are not written", async () => {
     const sitting = sit();
     const asked = sitting.ask();
-    await sitting.on("stop", "f");
+    await sitting.on("stop", `f${ENTER}`);
     await sitting.on("Fill", `no${ENTER}`);
-    await sitting.on("two things", "k");
+    await sitting.on("two things", `k${ENTER}`);
     expect(await asked).toMatchObject({ options: ["keep"] });
   });
 
@@ -138,7 +210,7 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
       "in place of [NEEDS CLARIFICATION: one currency for each trip, or one for each expense of a trip?] it says";
     const mark = long.slice(12, -8);
     const asked = sitting.ask({ evidence: [{ title: "", body: long, where: "booking.md:24", marks: [mark] }] });
-    await sitting.on("stop", "a");
+    await sitting.on("stop", `a${ENTER}`);
     expect(sitting.shown()).toMatch(/of ‹\[NEEDS[^‹›]*\n[^‹›]*trip\?\]› it says/);
     await sitting.on("Add", "Pay once a day.\rThen never again.\r");
     await sitting.on("accept", ENTER);

@@ -1,16 +1,15 @@
 import { editorCommand, openWith } from "../../agents/human/editor.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { answerProblem } from "../../model/answer-problem.ts";
+import { passageAnswers } from "../../model/passage-answer.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AskOutcome } from "../../ports/asker.ts";
-import type { Asking } from "./asking.ts";
+import type { Asking, Typed } from "./asking.ts";
 import { editText } from "./edit-text.ts";
 import { diffShown, passageLines } from "./passage-lines.ts";
-import { readLines } from "./read-line.ts";
-
-/** What a person typed, by question and field: it is there again whenever they come back to it. */
-export type Typed = Map<string, string>;
+import { wrapped } from "./question-lines.ts";
+import { readLines, type TypedText } from "./read-line.ts";
 
 /** The key of each option, and how it is called on the one line of choices. */
 const KEYS: readonly (readonly [key: string, option: string, name: string])[] = [
@@ -24,32 +23,83 @@ const KEYS: readonly (readonly [key: string, option: string, name: string])[] = 
   ["l", "later", "later"],
 ];
 
-/** Asks about a passage: one key, the person's words, the diff, and it is taken (SPEC 16.4). */
+type Outcome = Exclude<AskOutcome, Answer>;
+
+/** The letters that answer nothing. */
+const OTHER_KEYS: readonly (readonly [key: string, outcome: Outcome, name: string])[] = [
+  ["n", "later", "skip"],
+  ["b", "back", "back"],
+  ["q", "leave", "stop"],
+];
+
+/** Asks about a passage: the person's words or one letter, then the diff, and it is taken (SPEC 16.4). */
 export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutcome> {
   const { question, terminal, options } = asking;
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
   if (asking.refusal !== undefined) terminal.print([options.paint.yellow(`Not taken: ${visibleLine(asking.refusal)}`)]);
   const keys = KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
-  const choices = [...keys, ["n", "", "skip"], ["b", "", "back"], ["q", "", "stop"]] as const;
   for (;;) {
-    terminal.print(["", `  ${choices.map(([key, , name]) => `${options.paint.bold(key)} ${name}`).join(" · ")}`]);
-    const key = await terminal.key(choices.map(([each]) => each));
-    if (key === undefined) return asking.signal.aborted ? "later" : "leave";
-    if (key === "n") return "later";
-    if (key === "b") return "back";
-    if (key === "q") return "leave";
-    const option = keys.find(([each]) => each === key)?.[1] ?? "";
-    const answer = await answerWith(asking, option, typed);
+    terminal.print(["", ...choiceLines(asking, keys)]);
+    const { text, left } = await readEntry(asking);
+    const entry = text.trim();
+    const other = OTHER_KEYS.find(([key]) => key === entry.toLowerCase());
+    if (asking.signal.aborted) return "later";
+    if (left && entry === "") return "leave";
+    if (other !== undefined && !left) return other[1];
+    const option = keys.find(([key]) => key === entry.toLowerCase())?.[1];
+    const answer =
+      option !== undefined && !left
+        ? await answerWith(asking, option, typed)
+        : await answerInWords(asking, text, left, typed);
     if (answer !== undefined) return answer;
   }
 }
 
-/** The answer that an option and the person's words make, once they have seen what it changes. */
-async function answerWith(asking: Asking, option: string, typed: Typed): Promise<Answer | undefined> {
+const NO_BREAK = "\u00A0";
+
+function choiceLines({ question, terminal, options: { paint } }: Asking, keys: typeof KEYS): string[] {
+  const hint = naturalOption(question) === undefined ? "One letter" : "Your answer, or one letter";
+  // A letter stands on one line with its name.
+  const choices = [...keys, ...OTHER_KEYS].map(([key, , name]) => `${key}${NO_BREAK}${name.replace(" ", NO_BREAK)}`);
+  const lines = wrapped(choices.join(" · "), "  ", terminal.columns).map((line) =>
+    line.replace(/(?<=^\s*|· )(\S)\u00A0/g, (_, key: string) => `${paint.bold(key)} `).replaceAll(NO_BREAK, " "),
+  );
+  return [paint.dim(`  ${hint}, and Enter:`), ...lines];
+}
+
+/** A line is read as a whole: what somebody just types is never taken for letters one by one. */
+function readEntry({ options, signal }: Asking): Promise<TypedText> {
+  return readLines(options, "", signal, { single: true, prompt: "  > " });
+}
+
+/** What words mean that no letter went before: the answer that comes first. Which of two passages, nobody knows. */
+function naturalOption({ options: [first], evidence }: Question): string | undefined {
+  return evidence.length > 1 && first?.id !== "add" ? undefined : first?.id;
+}
+
+async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Promise<Answer | undefined> {
   const { question, terminal, options } = asking;
+  const words = text.trim();
+  const natural = naturalOption(question);
+  const option = natural ?? "add";
+  // One letter that means nothing here is a slip, not an answer.
+  const isAnswer = natural !== undefined && (words.length > 1 || /\d/.test(words)) && !left;
+  if (isAnswer) return answerWith(asking, option, typed, text);
+  if (words.length < 2) return undefined;
+  typed.set(placeOf(question, option), text);
+  const key = KEYS.find(([, id]) => id === option)?.[0] ?? "";
+  const which = left ? "" : " Say with a letter which passage changes.";
+  terminal.print([options.paint.yellow(`  What you typed is kept: ${key} goes on with it.${which}`)]);
+  return undefined;
+}
+
+/** The answer that an option and the person's words make, once they have seen what it changes. */
+async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: string): Promise<Answer | undefined> {
+  const { question, terminal, options } = asking;
+  let [option, text] = [chosen, said];
   for (;;) {
-    const fields = await fill(asking, option, typed);
+    const fields = await fill(asking, option, typed, text);
     if (fields === undefined) return undefined;
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
     const problem = answerProblem(question, answer);
@@ -59,19 +109,36 @@ async function answerWith(asking: Asking, option: string, typed: Typed): Promise
     }
     const next = await confirm(asking, answer);
     if (next === "take") return answer;
-    if (next === "back" || Object.keys(fields).length === 0) return undefined;
+    if (next === "back" || (next === "again" && fields[option] === undefined)) return undefined;
+    // Other words in place of those that were shown.
+    if (next !== "again" && fields[option] === undefined) option = naturalOption(question) ?? "add";
+    text = next === "again" ? undefined : next.words;
   }
 }
 
-async function fill(asking: Asking, option: string, typed: Typed): Promise<Record<string, string> | undefined> {
+/** The words of an option: those that were said already, or what the person writes now. */
+async function fill(
+  asking: Asking,
+  option: string,
+  typed: Typed,
+  said: string | undefined,
+): Promise<Record<string, string> | undefined> {
   const { question } = asking;
   const field = question.fields.find(({ id }) => id === option);
   if (field === undefined) return {};
-  const place = `${question.about[0] ?? question.id} ${field.id}`;
+  const place = placeOf(question, field.id);
+  if (said !== undefined) {
+    typed.set(place, said);
+    return { [field.id]: said };
+  }
   const before = typed.get(place) ?? field.initial ?? "";
   const { text, left } = await write(asking, field.label, before, field.long === true);
   if (text.trim() !== "") typed.set(place, text);
   return left || text.trim() === "" ? undefined : { [field.id]: text };
+}
+
+function placeOf({ about, id }: Question, field: string): string {
+  return `${about[0] ?? id} ${field}`;
 }
 
 async function write(asking: Asking, label: string, before: string, long: boolean) {
@@ -81,7 +148,7 @@ async function write(asking: Asking, label: string, before: string, long: boolea
   if (editor === undefined) {
     const hint = isLong ? " (Enter: next line; an empty line ends it)" : "";
     terminal.print([options.paint.dim(`  ${visibleLine(label, 100)}${hint}`)]);
-    return readLines(options, before, signal, !isLong);
+    return readLines(options, before, signal, { single: !isLong });
   }
   try {
     return { text: await editText(openWith(editor, options.env), before, asking.question.text, signal), left: false };
@@ -92,23 +159,36 @@ async function write(asking: Asking, label: string, before: string, long: boolea
   }
 }
 
-/** What changes nothing is taken with its key; everything else is shown first. */
-async function confirm({ question, terminal, options }: Asking, answer: Answer): Promise<"take" | "again" | "back"> {
+type Confirmed = "take" | "again" | "back" | { readonly words: string };
+
+/** What changes nothing is taken at once, and said; everything else is shown first. */
+async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
+  const { question, terminal, options } = asking;
+  const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
   if (diff === undefined && isChange(question, answer)) {
     terminal.print([options.paint.yellow("  That does not fit there. Edit the passage instead.")]);
     return "again";
   }
-  if (diff === undefined || diff.length === 0) return "take";
-  const { columns } = terminal;
-  terminal.print([
-    "",
-    ...diffShown(diff, { columns, paint: options.paint }),
-    "",
-    "  Enter accept · e edit again · b back",
-  ]);
-  const key = await terminal.key(["return", "e", "b"]);
-  return key === "return" ? "take" : key === "e" ? "again" : "back";
+  if (diff === undefined || diff.length === 0) {
+    terminal.print([options.paint.dim(meant === "later" ? "  Left for later." : "  Kept as it is.")]);
+    return "take";
+  }
+  terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);
+  return readConfirmation(asking, meant !== "later" && meant.some(({ kind }) => kind === "strike"));
+}
+
+/** Nothing is struck by Enter alone: that is pressed too easily. */
+async function readConfirmation(asking: Asking, strikes: boolean): Promise<Confirmed> {
+  for (;;) {
+    asking.terminal.print([strikes ? "  y strike it · b back" : "  Enter accept · e edit again · b back"]);
+    const { text, left } = await readEntry(asking);
+    const entry = text.trim().toLowerCase();
+    if (left || entry === "b") return "back";
+    if (entry === (strikes ? "y" : "") || (entry === "yes" && strikes)) return "take";
+    if (entry === "e" && !strikes) return "again";
+    if (entry.length > 1) return { words: text };
+  }
 }
 
 function isChange({ options }: Question, { options: [chosen] }: Answer): boolean {

@@ -10,7 +10,7 @@ import type { TerminalAskerOptions } from "./asking.ts";
 import { composeAskers } from "./compose-askers.ts";
 import { createPolicyAsker, isPolicy, POLICIES, type Policy } from "./policy-asker.ts";
 
-export interface CreateAskerOptions extends Pick<TerminalAskerOptions, "around" | "preview" | "position"> {
+export interface CreateAskerOptions extends Pick<TerminalAskerOptions, "around" | "preview" | "position" | "drafts"> {
   /** Questions that were answered before, so that an entry of the file is not used twice over a resume. */
   readonly given?: AnswersFileOptions["given"];
 }

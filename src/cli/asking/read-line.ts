@@ -15,7 +15,7 @@ export function readLines(
   { input, output }: Pick<TerminalStreams, "input" | "output">,
   initial: string,
   signal: AbortSignal,
-  single = false,
+  { single = false, prompt = "  " }: { readonly single?: boolean; readonly prompt?: string } = {},
 ): Promise<TypedText> {
   const before = single ? [initial] : initial === "" ? [] : initial.split("\n");
   const lines: string[] = [];
@@ -23,7 +23,7 @@ export function readLines(
     input,
     output,
     terminal: true,
-    prompt: "  ",
+    prompt,
     historySize: 0,
     escapeCodeTimeout: 50,
   });

@@ -3,8 +3,8 @@ import { isPassageQuestion } from "../../model/passage-answer.ts";
 import type { Question } from "../../model/question.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Asker, AskOutcome } from "../../ports/asker.ts";
-import { askPassage, type Typed } from "./ask-passage.ts";
-import type { Asking, TerminalAskerOptions } from "./asking.ts";
+import { askPassage } from "./ask-passage.ts";
+import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { readEvidence } from "./evidence-reader.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
 import { isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
@@ -14,16 +14,31 @@ import { createTerminal, type MenuEntry } from "./terminal.ts";
 export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
   let turn: Promise<unknown> = Promise.resolve();
-  const typed: Typed = new Map();
+  const passages = passageAsker(options.drafts);
   return {
     ask(question, signal, refusal) {
       const asked = turn.then(() => {
         const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
-        return around(() => (isPassageQuestion(question) ? askPassage(asking, typed) : askQuestion(asking)));
+        return around(() => (isPassageQuestion(question) ? passages(asking) : askQuestion(asking)));
       });
       turn = asked.catch(() => undefined);
       return asked;
     },
+  };
+}
+
+/** Asks about passages, and keeps what was typed about those that are not answered. */
+function passageAsker(drafts: Drafts | undefined): (asking: Asking) => Promise<AskOutcome> {
+  let typed: Typed | undefined;
+  const answered = new Set<string>();
+  return async (asking) => {
+    typed ??= (await drafts?.read()) ?? new Map<string, string>();
+    const outcome = await askPassage(asking, typed);
+    const about = asking.question.about[0] ?? "";
+    if (typeof outcome === "string") answered.delete(about);
+    else answered.add(about);
+    await drafts?.write(new Map([...typed].filter(([place]) => !answered.has(place.split(" ", 1)[0] ?? ""))));
+    return outcome;
   };
 }
 

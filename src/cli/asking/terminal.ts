@@ -2,7 +2,6 @@ import type { Readable, Writable } from "node:stream";
 import { Writable as WritableStream } from "node:stream";
 import * as clack from "@clack/prompts";
 import { wantsColour } from "../paint.ts";
-import { readKey } from "./read-key.ts";
 
 /** One entry of a menu. */
 export interface MenuEntry<Value extends string> {
@@ -26,8 +25,6 @@ export interface Terminal {
     entries: readonly MenuEntry<string>[],
     initial: readonly string[],
   ): Promise<string[] | undefined>;
-  /** Waits for one of these keys, by letter or name. */
-  key(keys: readonly string[]): Promise<string | undefined>;
   line(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
   lines(message: string, initial: string, problem: (text: string) => string | undefined): Promise<string | undefined>;
 }
@@ -81,7 +78,6 @@ export function createTerminal(streams: TerminalStreams, signal: AbortSignal): T
           required: true,
         }),
       ),
-    key: (keys) => readKey(input, keys, signal),
     line: (message, initial, problem) =>
       ask((common) => clack.text({ ...common, message, initialValue: initial, validate: validate(problem) })),
     lines: (message, initial, problem) =>

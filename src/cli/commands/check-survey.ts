@@ -9,13 +9,14 @@ import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { loadConfig } from "../../config/load-config.ts";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { blankAppendix } from "../../documents/spec/appendix.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
 import { type SurveyParts, surveyPrompt } from "../../engine/survey-spec.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { surveyEstimateText } from "../../mediator/estimate.ts";
 import { type SurveyFindings, surveyFindings, surveyState } from "../../mediator/inventory/survey-alone.ts";
-import { surveyGaps } from "../../mediator/prompts/survey-gaps.ts";
+import { surveyGaps } from "../../mediator/inventory/survey-gaps.ts";
 import type { Config } from "../../model/config.ts";
 import { plural } from "../../model/plural.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
@@ -44,7 +45,7 @@ export async function addSurveys(
   const names = [agent.name, formatAgentSetting(config.agents.reviewer)];
   const all = await Promise.all(
     specs.map(async (spec): Promise<Due> => {
-      const facts = { file: { path: spec.file, text: spec.text }, config, checks: { rules: switches } };
+      const facts = { file: { path: spec.file, text: blankAppendix(spec.text) }, config, checks: { rules: switches } };
       const state = surveyState({ ...facts, accepted: [] });
       const told = surveyState({ ...facts, accepted: acceptedSurvey(baseline, spec.file) });
       const key = surveyKey(names, surveyPrompt(state, kit));

@@ -1,6 +1,6 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
-import type { Admission } from "../../mediator/gate/admission.ts";
+import type { Admission } from "../../mediator/gate/admit.ts";
 import { disagreementProblems } from "../../mediator/gate/disagreement-problems.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import { isGrounded } from "../../mediator/gate/grounded.ts";

@@ -1,5 +1,5 @@
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { questionsNow } from "../../mediator/questions/questions-now.ts";
+import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { type AnswerWords, givenAnswer, parseAnswerArgs } from "../asking/answer-args.ts";

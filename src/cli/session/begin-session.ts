@@ -4,7 +4,7 @@ import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { plainFile } from "../../documents/layouts/plain.ts";
+import { plainFile } from "../../documents/layouts/layout.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
@@ -12,7 +12,7 @@ import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
-import { bySeverity } from "../../mediator/records/record-text.ts";
+import { bySeverity } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
@@ -25,10 +25,12 @@ import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { withCodebase } from "./codebase-folder.ts";
+import { isInterview } from "./interview-view.ts";
 import { homeFolder, nearestFolder, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { configFor, specFolderOf, storeParts } from "./session-parts.ts";
+import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
 /** The options of `init`, `refine` and `resume`, as the parser gives them. */
@@ -121,6 +123,7 @@ export async function beginSession(
     specPath: specPathOf(spec, folder),
     source: readSource(spec),
     framework: spec.home !== undefined,
+    settled: await settledBefore(folder),
     config,
     engineer: formatAgentSetting(config.agents.engineer),
     reviewer: formatAgentSetting(config.agents.reviewer),
@@ -145,7 +148,11 @@ function tellGaps(
   const { output, cwd } = context;
   output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);
   if (size === 0 && !wantsSurvey(state)) {
-    output.note("There is nothing to work on. With --survey the Reviewer looks for gaps, too.");
+    output.note(
+      isInterview(state)
+        ? "There is nothing to ask: the checks find nothing that is open."
+        : "There is nothing to work on. With --survey the Reviewer looks for gaps, too.",
+    );
   }
 }
 

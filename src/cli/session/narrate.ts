@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { bySeverity, sum } from "../../mediator/records/record-text.ts";
+import { bySeverity, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import type { RoundRecord } from "../../model/convergence.ts";

@@ -1,5 +1,5 @@
-import { spent } from "../../mediator/budget.ts";
 import { convergenceNow, isRunning, runsOf } from "../../mediator/queries.ts";
+import { spent } from "../../mediator/questions/budget.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { secondsOf } from "../../model/timestamp.ts";

@@ -13,8 +13,8 @@ import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
 import { runsOf } from "../../mediator/queries.ts";
-import { whereOf } from "../../mediator/questions/passage-question.ts";
-import { questionsNow } from "../../mediator/questions/questions-now.ts";
+import { whereOf } from "../../mediator/questions/gap-evidence.ts";
+import { questionsNow } from "../../mediator/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
@@ -27,6 +27,7 @@ import type { CliContext } from "../context.ts";
 import { outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
+import { draftsIn } from "./drafts.ts";
 import { interviewClosing, isInterview } from "./interview-view.ts";
 import { previewAnswer } from "./preview-answer.ts";
 import { finishedPath, sessionPlaces } from "./session-parts.ts";
@@ -79,7 +80,7 @@ export async function runAndReport(
     const { estimate, prompts } = await outlook(session);
     const expected = estimateText(estimate);
     if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
-    if (isFirstRun(before)) output.note(isSurveyDue(before) ? SURVEY_FIRST : `Expected: ${expected}`);
+    if (isFirstRun(before)) output.note(expectedText(before, expected));
     await confirmAgents(session, expected);
     const reason = await runSession(session);
     progress.stop();
@@ -103,7 +104,12 @@ function isFirstRun(state: State): boolean {
   return state.totals.attempts === 0 && state.stop.type === "running" && !isInterview(state);
 }
 
-const SURVEY_FIRST = "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
+/** What a survey finds is not known before it. */
+function expectedText(state: State, expected: string): string {
+  if (!isSurveyDue(state)) return `Expected: ${expected}`;
+  if (state.gaps.size > 0) return `Expected: ${expected} The Reviewer looks for more gaps first.`;
+  return "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
+}
 
 /** `pause` answers nothing: all that is asked waits for the person. */
 function policyOf(options: RunOptions): { readonly policy?: string } {
@@ -119,10 +125,11 @@ function whyUnused(state: State, about: readonly string[]): string {
     : `there is no gap ${/^GAP-/.test(unknown) ? "" : "at "}${unknown}`;
 }
 
-function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position"> {
+function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   if (store.state.session.engineer !== "interview") return {};
   const position = questionPositions(store.state.gaps);
   return {
+    drafts: draftsIn(store.files),
     position: (question) => position(store.state.gaps, question),
     preview: (question, answer) => previewAnswer(store.state, question, answer),
   };
@@ -156,8 +163,8 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   const { output } = context;
   context.exitWith(exitCode(state, reason));
   const here = relative(context.cwd, folder) || ".";
-  const isAsking = reason === "waiting" && isInterview(state) && questionsNow(state).every(isPassageQuestion);
-  if (reason === "ended" || isAsking) {
+  const isAsked = isInterview(state) && questionsNow(state).every(isPassageQuestion);
+  if (reason === "ended" || (isAsked && (reason === "waiting" || reason === "paused"))) {
     if (!options.json) output.result(closing(ran, here, options, context));
     return;
   }

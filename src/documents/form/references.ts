@@ -1,5 +1,6 @@
 import type { Block } from "../markdown/block.ts";
-import { lineCounter, withoutCode } from "../markdown/inline.ts";
+import { withoutCode } from "../markdown/inline.ts";
+import { lineCounter } from "../markdown/line-starts.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import type { Citation, Reference } from "../values.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
@@ -45,30 +46,14 @@ export function readCitations(markdown: Markdown): Citation[] {
   return found;
 }
 
-/** Every piece of inline markdown of the document, in order. */
+/** Every piece of inline markdown of the document, in order; code and comments are none. */
 function* inlines(blocks: readonly Block[]): Generator<Inline> {
   for (const block of blocks) {
-    switch (block.type) {
-      case "heading":
-      case "paragraph":
-        yield block;
-        break;
-      case "list":
-        for (const item of block.items) yield* inlines(item.blocks);
-        break;
-      case "quote":
-        yield* inlines(block.blocks);
-        break;
-      case "table":
-        for (const row of [block.header, ...block.rows]) for (const text of row.cells) yield { text, line: row.line };
-        break;
-      case "html":
-        if (!block.comment) yield block;
-        break;
-      case "fence":
-      case "code":
-      case "rule":
-        break;
-    }
+    if (block.type === "heading" || block.type === "paragraph" || (block.type === "html" && !block.comment))
+      yield block;
+    else if (block.type === "list") for (const item of block.items) yield* inlines(item.blocks);
+    else if (block.type === "quote") yield* inlines(block.blocks);
+    else if (block.type === "table")
+      for (const { line, cells } of [block.header, ...block.rows]) for (const text of cells) yield { text, line };
   }
 }

@@ -78,18 +78,3 @@ function isEscaped(text: string, at: number): boolean {
   while (text.charCodeAt(at - 1 - slashes) === 92) slashes++;
   return slashes % 2 === 1;
 }
-
-/** Counts the line ends before an offset, with one pass over the text for all of them. */
-export function lineCounter(text: string): (offset: number) => number {
-  const ends: number[] = [];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
-  return (offset) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}

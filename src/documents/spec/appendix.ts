@@ -19,3 +19,12 @@ export function withoutAppendix(text: string): string {
   const before = text.slice(0, begin).replace(/(\r?\n)\r?\n$/, "$1");
   return before + text.slice(end + END.length).replace(/^\r?\n/, "");
 }
+
+/** A text with the lines of its appendix empty: the others keep their number. */
+export function blankAppendix(text: string): string {
+  const begin = text.indexOf(BEGIN);
+  const end = begin === -1 ? -1 : text.indexOf(END, begin);
+  if (end === -1) return text;
+  const behind = end + END.length;
+  return text.slice(0, begin) + text.slice(begin, behind).replace(/[^\r\n]/g, "") + text.slice(behind);
+}

@@ -129,9 +129,13 @@ describe("open questions and lists of issues (SPEC 16.1)", () => {
   });
 
   it("takes every item of such a list, and the details of an item for its text", () => {
-    const found = seeds("## 7. Open issues", "1. Who pays?", "   - the client", "2. None of it is fast");
+    const found = seeds("## 7. Open issues", "1. Who pays?", "   - perhaps the client", "2. None of it is fast");
     expect(found.map((seed) => seed.title)).toEqual(["Who pays?", "None of it is fast"]);
-    expect(found[0]).toMatchObject({ text: "Who pays?\n- the client", places: [{ line: 2, endLine: 3 }] });
+    expect(found[0]).toMatchObject({ text: "Who pays?\n- perhaps the client", places: [{ line: 2, endLine: 3 }] });
+  });
+
+  it("takes a question with its answer below it for settled", () => {
+    expect(seeds("## Open Questions", "- Who pays?", "  - the client", "- OQ-2: When?", "  - at noon")).toEqual([]);
   });
 
   it("takes headings below such a heading for questions", () => {

@@ -1,4 +1,5 @@
-import { lineCounter, plainText } from "../markdown/inline.ts";
+import { plainText } from "../markdown/inline.ts";
+import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
 import { findMarkers, type Marker, sentenceAround } from "./marker.ts";
 import type { Passage } from "./passage.ts";

@@ -1,10 +1,12 @@
 import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
 import { gapIdsIn } from "../form/ids-in-text.ts";
+import { severityOf } from "../form/words.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
+import { isAnsweredBelow } from "./answered-below.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
 import type { NamedCell, Passage } from "./passage.ts";
-import { severityInCell, severityInText, severityInTitle } from "./stated-severity.ts";
+import { severityInText, severityInTitle } from "./stated-severity.ts";
 
 /** A gap that one passage of the source states, before those of all passages are brought together. */
 export interface Statement {
@@ -69,7 +71,9 @@ function isWorthStating(text: string): boolean {
 
 function isDone(passage: Passage): boolean {
   if (/^\[[xX]\]\s/.test(passage.text) || /^\W{0,6}~~/.test(passage.text)) return true;
-  return SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400));
+  if (SETTLED_TAG.test(passage.text) || SETTLED_TAG.test(passage.body.slice(0, 400))) return true;
+  // Below a heading stands what the question is about; below an item its answer.
+  return passage.kind === "item" && gapIdsIn(passage.text).length === 0 && isAnsweredBelow(passage.text, passage.body);
 }
 
 const NAME_COLUMN = /^(?:id|#|no\.?|nr\.?|number|ref|key|gap(?: id)?|issue(?: id)?|question(?: id)?)$/i;
@@ -90,7 +94,7 @@ function rowStatement(passage: Passage): Statement | undefined {
     ...(label === undefined ? {} : { label }),
     ...common(passage, rowText(passage.cells, nameCell, textCell, severityCell)),
     title: titleFrom(textCell?.text ?? "") || (label ?? ""),
-    ...severityField(severityCell ? severityInCell(severityCell.text) : severityInText(textCell?.text ?? ""), passage),
+    ...severityField(severityCell ? severityOf(severityCell.text) : severityInText(textCell?.text ?? ""), passage),
     dependsOn: rowDependencies(passage.cells, textCell),
     done: isDoneRow(passage),
   };

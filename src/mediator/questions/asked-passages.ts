@@ -7,6 +7,8 @@ export interface Asked {
   readonly fill?: string;
   /** A term that one line of the glossary would explain. */
   readonly term?: string;
+  /** What is asked for goes below the passage, which stays as it is. */
+  readonly add?: true;
   /** The passage is a heading with nothing below it. */
   readonly empty?: true;
   /** More hangs on the passage than is shown: it cannot be struck. */
@@ -40,7 +42,9 @@ export function readAsked(reason: string): Asked | undefined {
   return { ...rest, question: reason.slice(0, fences[0]?.at ?? 0).trim(), passages };
 }
 
-type Facts = Pick<Asked, "fill" | "term" | "empty" | "whole"> & { readonly marks?: readonly (readonly string[])[] };
+type Facts = Pick<Asked, "fill" | "term" | "add" | "empty" | "whole"> & {
+  readonly marks?: readonly (readonly string[])[];
+};
 
 function factsIn(json: string): Facts | undefined {
   try {

@@ -1,11 +1,11 @@
-import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import type { Asked } from "./asked-passages.ts";
-import { makeQuestion, option } from "./make-question.ts";
+import { whereOf } from "./gap-evidence.ts";
 
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
@@ -34,15 +34,19 @@ function evidenceOf(state: State, gap: GapId, { passages }: Asked): Evidence[] {
   });
 }
 
-function optionsFor({ passages, fill, term, empty, whole }: Asked): QuestionOption[] {
+/** The first one is what words mean that are typed without choosing. */
+function optionsFor({ passages, fill, term, add, empty, whole }: Asked): QuestionOption[] {
   const isTwo = passages.length > 1;
   const which = isTwo ? "passage 1" : "the passage";
   const isStruck = passages.length > 0 && whole !== false;
-  return [
-    ...(fill === undefined ? [] : [fillOption(fill)]),
+  const edits = [
     ...(passages.length === 0 || empty ? [] : [editOption("edit", which)]),
     ...(isTwo ? [editOption("edit-2", "passage 2")] : []),
-    addOption(term, empty),
+  ];
+  const adding = addOption(term, empty);
+  return [
+    ...(fill === undefined ? [] : [fillOption(fill)]),
+    ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
     option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
     ...(isStruck ? [strikeOption("strike", empty ? "the heading" : which)] : []),
     ...(isTwo && isStruck ? [strikeOption("strike-2", "passage 2")] : []),
@@ -107,10 +111,4 @@ function alone([first]: Asked["passages"], fill: string): Pick<QuestionField, "s
   const id = leadingId(said);
   const rest = id === undefined ? said : said.slice(`${id.before}${id.id}${id.behind}`.length);
   return /[^\s*_`~[("']/.test(rest) ? {} : { sentence: true };
-}
-
-/** `booking.md:12`: the person's own file, as it was read. */
-export function whereOf({ session }: Pick<State, "session">, { line, file }: SourcePlace): string {
-  const own = file ?? { path: session.specPath.split("/").at(-1) ?? "", line };
-  return `${own.path}:${own.line}`;
 }

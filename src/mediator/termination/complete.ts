@@ -20,3 +20,9 @@ export function isComplete(state: State): boolean {
 export function gapsLeft(state: State): Gap[] {
   return state.gaps.filter(isOpen);
 }
+
+/** An interview in which every gap that is left was put off by the User, one by one. */
+export function isInterviewDone(state: State): boolean {
+  const isInterview = state.config.agents.engineer.kind === "interview";
+  return isInterview && gapsLeft(state).every((gap) => gap.state === "USER_DEFERRED");
+}

@@ -1,16 +1,18 @@
 import type { TerminationType } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
-import { conflictQuestion, conflictQueue } from "../conflicts/conflict-question.ts";
+import { conflictQuestion } from "../conflicts/conflict-question.ts";
+import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { type Effect, record } from "../effect.ts";
 import { standing } from "../queries.ts";
-import { agentFailureQuestion } from "../questions/round-questions.ts";
-import { closeRound } from "../round/close-round.ts";
-import { giveBack } from "../round/engineer-phase.ts";
+import { agentFailureQuestion } from "../questions/agent-failure.ts";
+import { giveBack } from "../round/open-round.ts";
 import { followUp } from "../round/run-order.ts";
-import { withinRound } from "../round/within-round.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
-import { isComplete } from "./complete.ts";
+import { closeRound } from "../steps/close-round.ts";
+import { withinRound } from "../steps/within-round.ts";
+import { gapsLeft, isComplete, isInterviewDone } from "./complete.ts";
 import { goOnWithBlockers, notReadyQuestion } from "./not-ready-question.ts";
 import { polishQuestion } from "./polish-question.ts";
 import { gateQuestion } from "./warning-gate.ts";
@@ -28,7 +30,8 @@ export function endingEffect(state: State, ending: Ending, now: string): Effect 
   if (state.round?.polishing) return withinRound(state, state.round, now);
   if (state.round) return record(...cutShort(state, state.round, now));
   const termination = endingType(state, ending);
-  const gate = termination === "COMPLETE" ? undefined : gateQuestion(state, ending.gatesPassed);
+  const isGated = termination !== "COMPLETE" && !isInterviewDone(state);
+  const gate = isGated ? gateQuestion(state, ending.gatesPassed) : undefined;
   if (gate) return record({ type: "question_asked", question: gate });
   switch (state.finalReview.result) {
     case "ready":
@@ -65,7 +68,8 @@ function notReadyEffect(state: State, termination: TerminationType): Effect {
 function endingType(state: State, ending: Ending): TerminationType {
   if (ending.termination !== "BY_WHAT_IS_LEFT") return ending.termination;
   if (isComplete(state)) return "COMPLETE";
-  const serious = ending.gatesPassed.some((gate) => gate !== "rest");
+  const isAcknowledged = ending.gatesPassed.some((gate) => gate !== "rest");
+  const serious = isAcknowledged || gapsLeft(state).some(({ severity }) => isBlocking(severity));
   return serious ? "USER_APPROVED" : "GOOD_ENOUGH";
 }
 

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { findGaps } from "../../mediator/inventory/find-gaps.ts";
+import { ask } from "./ask.ts";
+import { passagesOf } from "./passage.ts";
+
+/** The questions about a spec, without their sections. */
+function questions(...lines: readonly string[]) {
+  const source = ["# Shop", "", "## Cart", "", ...lines, ""].join("\n");
+  const gaps = findGaps(source, {});
+  const brief = { source, draft: source, gaps, issues: [], decisions: [], changes: [] };
+  return gaps.map((gap) => {
+    const { question, ...asked } = ask(gap, passagesOf(brief, gap), gap.finding, source);
+    return { ...asked, question: question.replace(/^section "[^"]*": /, "") };
+  });
+}
+
+describe("the question about a gap is one that a person would ask (SPEC 16.4)", () => {
+  it.each([
+    ["- A cart holds TBD items.", '"TBD" still has to be decided. What goes there?'],
+    ["- A cart holds ??? items.", 'this is still open. What goes in place of "???"?'],
+    ["- The limit TODO when?", "this is marked TODO. What should it say?"],
+    ["- Run it (TODO: which script does this?)", "which script does this? (marked TODO)"],
+    ["- TODO: say how we roll back.", "to do: say how we roll back. What should it say?"],
+    ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long? (marked as needing clarification)"],
+    [
+      "- Use [NEEDS CLARIFICATION: the brand colours].",
+      '"[NEEDS CLARIFICATION: the brand colours]" still has to be decided. What goes there?',
+    ],
+    ["- See Table 7 for the fees.", "the spec has no Table 7. Which table is meant?"],
+    [
+      "- See the [rules](#retention-rules).",
+      'the link "#retention-rules" leads nowhere: no heading has that name. Where should it point?',
+    ],
+    ["The following are sent:", 'Nothing follows "The following are sent:". What comes after it?'],
+  ])("%s", (line, question) => expect(questions(line).map((asked) => asked.question)).toEqual([question]));
+
+  it("is about both where one id is given twice", () => {
+    const [asked] = questions("- **FR-003**: A guest pays by card.", "- **FR-003**: The mail is sent at noon.");
+    expect(asked?.question).toBe(
+      "FR-003 is used for two different things, here and on line 5. Which one should get a new id?",
+    );
+  });
+
+  it("names what differs where two sentences do", () => {
+    const [asked] = questions(
+      "- The locker service MUST open the door within 5 seconds.",
+      "",
+      "## Doors",
+      "",
+      "### Opening",
+      "",
+      "The locker service MUST open the door within 3 seconds.",
+    );
+    expect(asked?.question).toMatch(/^it is 3 seconds here and 5 seconds on line 5\. Which is right\?$/);
+  });
+
+  it("fills what the template left", () => {
+    const [asked] = questions("- It sends [Describe the notification here] at noon.");
+    expect(asked).toMatchObject({ fill: "[Describe the notification here]" });
+    expect(asked?.question).toBe(
+      '"[Describe the notification here]" is a placeholder from the template. What goes there?',
+    );
+  });
+});

@@ -1,0 +1,81 @@
+import { findMarkers, type Marker } from "../../documents/spec/marker.ts";
+import type { Passage } from "./passage.ts";
+
+/**
+ * The words whose place an answer may take: `TBD`, `TODO: which colours?`, `[NEEDS CLARIFICATION: …]`. `undefined` where
+ * structure does not tell to where the marker goes, where there are two of them, or where the words stand there twice.
+ */
+export function fillable({ text, shape }: Passage): string | undefined {
+  if (shape.type === "heading" || shape.type === "code") return undefined;
+  const [marker, ...more] = findMarkers(text);
+  if (marker === undefined || more.length > 0) return undefined;
+  const span = spanOf(text, marker, shape.type === "row");
+  const words = span === undefined ? "" : text.slice(span.start, span.end);
+  return words !== "" && text.indexOf(words) === text.lastIndexOf(words) ? words : undefined;
+}
+
+interface Offsets {
+  readonly start: number;
+  readonly end: number;
+}
+
+function spanOf(text: string, marker: Marker, isRow: boolean): Offsets | undefined {
+  const { start, end, text: words } = marker;
+  if (words.startsWith("[")) return words.endsWith("]") ? { start, end } : undefined;
+  const close = closingAt(text, end, text[start - 1] ?? "");
+  if (close !== undefined) return bracketed(text, start, close);
+  const [lead] = LEAD.exec(text.slice(end)) ?? [];
+  return lead === undefined ? alone(text, marker) : announced(text, marker, lead, isRow);
+}
+
+/** `[TODO: which one?]` and `<TBD>` go whole; of `(TBC with ops)` the parentheses stay. */
+function bracketed(text: string, start: number, close: number): Offsets | undefined {
+  if (text[start - 1] === "(") return { start, end: close };
+  // The text of a link is no marker's bracket.
+  return /^[([]/.test(text.slice(close + 1)) ? undefined : { start: start - 1, end: close + 1 };
+}
+
+const CLOSING: Readonly<Record<string, string>> = { "(": ")", "[": "]", "<": ">" };
+
+/** Where the bracket closes that opens right before a marker. */
+function closingAt(text: string, from: number, open: string): number | undefined {
+  const closing = CLOSING[open];
+  if (closing === undefined) return undefined;
+  let depth = 1;
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === open) depth++;
+    if (text[at] === closing) depth--;
+    if (depth === 0) return at;
+  }
+  return undefined;
+}
+
+/** What stands between a marker and the words that it announces: `:`, `(alice):`, ` - `. */
+const LEAD = /^(?:\([^()\n]{1,60}\))?(?:\*\*|__)?(?:\s?:|\s[–—-](?=\s))(?:\*\*|__)?/;
+
+/** `TODO: name the columns`, up to the end of its sentence. */
+function announced(text: string, marker: Marker, lead: string, isRow: boolean): Offsets | undefined {
+  const [emphasis = ""] = /(?:\*\*|__)$/.exec(text.slice(0, marker.start)) ?? [];
+  const isWhole = (emphasis !== "") === /\*\*|__/.test(lead);
+  const length = sentenceLength(text.slice(marker.end + lead.length), isRow);
+  if (!isWhole || length === undefined) return undefined;
+  return { start: marker.start - emphasis.length, end: marker.end + lead.length + length };
+}
+
+/** Where a sentence ends without its full stop; `undefined` where it asks, and another sentence follows it. */
+function sentenceLength(text: string, isRow: boolean): number | undefined {
+  const [block = ""] = text.split(isRow ? /\s*\|/ : /\n\s*(?:\n|[-*+]\s|\d{1,9}[.)]\s|>)/, 1);
+  const stop = /[.!?](?=\s+(?!\p{Ll})|\s*$)/u.exec(block);
+  if (stop === null) return block.trimEnd().length;
+  if (stop[0] === ".") return stop.index;
+  return block.slice(stop.index + 1).trim() === "" ? stop.index + 1 : undefined;
+}
+
+/** A word in the place of another: `holds TBD items`. The words behind TODO, and "TBC with ops", are the marker's. */
+function alone(text: string, { start, end, category }: Marker): Offsets | undefined {
+  const behind = text.slice(end);
+  const [remark = ""] = /^\s?\([^()\n]{0,200}\)/.exec(behind) ?? [];
+  const isSlot = category === "TBD" && !/^\s+(?:with|pending|depending|once|until)\b/.test(behind);
+  const goesOn = /^[*_]*\s+[\p{L}\p{N}"'`(]/u.test(behind.slice(remark.length));
+  return goesOn && !isSlot ? undefined : { start, end: end + remark.length };
+}

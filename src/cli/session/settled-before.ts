@@ -1,0 +1,30 @@
+import { readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { isVersionName } from "../../documents/spec/version-name.ts";
+import { nodeFiles } from "../../engine/node-files.ts";
+import { readState } from "../../engine/session-store.ts";
+import { type SettledBefore, settledIn } from "../../mediator/inventory/settled-before.ts";
+
+/** What earlier sessions on the same spec settled: `sessions/x`, `sessions/x_v1.0` for a new one on `x_v1.1.md`. */
+export async function settledBefore(session: string): Promise<SettledBefore[]> {
+  const own = basename(session);
+  if (!isVersionName(`${own}.md`)) return [];
+  const folder = dirname(session);
+  const earlier = namesIn(folder).filter((name) => name !== own && unversioned(name) === unversioned(own));
+  const states = await Promise.all(
+    earlier.map((name) => readState(nodeFiles(join(folder, name))).catch(() => undefined)),
+  );
+  return states.flatMap((state) => (state === undefined ? [] : settledIn(state)));
+}
+
+function unversioned(name: string): string {
+  return name.replace(/_v\d{1,6}\.\d{1,6}$/i, "");
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

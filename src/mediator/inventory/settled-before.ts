@@ -1,0 +1,40 @@
+import type { Gap } from "../../model/gap.ts";
+import { parseGapId } from "../../model/ids.ts";
+import type { State } from "../state.ts";
+
+/** What an earlier session on a spec settled, and where: a passage that was kept, or words added below it. */
+export interface SettledBefore {
+  readonly about: string;
+  /** The passage's first line. */
+  readonly line: string;
+}
+
+/** What the User answered so that the passage stands as it was: it would be found again in the next version (SPEC 16.4). */
+export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">): SettledBefore[] {
+  return decisions.flatMap(({ gaps: ids, passages = [] }) => {
+    const standing = passages.filter(({ kind, passage }) => (kind === "keep" || kind === "add") && passage !== "");
+    const settled = ids.flatMap((id) => gaps.get(id) ?? []);
+    return settled.flatMap((gap) => standing.map(({ passage }) => ({ about: aboutOf(gap), line: firstLine(passage) })));
+  });
+}
+
+/** The gaps without those that were settled before, of the same words in the same line. */
+export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBefore[], source: string): readonly Gap[] {
+  if (before.length === 0) return gaps;
+  const lines = source.split(/\r\n|\r|\n/);
+  return gaps.filter((gap) => {
+    const [place] = gap.places;
+    const line = place === undefined ? undefined : lines[place.line - 1]?.trim();
+    return line === undefined || !before.some((each) => each.line === line && each.about === aboutOf(gap));
+  });
+}
+
+/** The same finding in the same words; a gap that the source states goes by its title. */
+function aboutOf({ id, finding, title }: Gap): string {
+  const words = finding === undefined ? [title] : [finding.subject, ...finding.words];
+  return [parseGapId(id)?.category ?? "", ...words].join("\n");
+}
+
+function firstLine(text: string): string {
+  return (text.split("\n", 1)[0] ?? "").trim();
+}
