@@ -6,7 +6,7 @@ import { applyDivergence } from "./convergence/divergence-question.ts";
 import { applyFlag } from "./disagreement/flag-question.ts";
 import { applyRate } from "./disagreement/rate-question.ts";
 import type { Effect } from "./effect.ts";
-import { applyInventory } from "./inventory/apply-inventory.ts";
+import { applyInventory } from "./inventory/inventory-question.ts";
 import { applyOutOfScope } from "./inventory/out-of-scope-question.ts";
 import { type Answered, asked, makeQuestion } from "./make-question.ts";
 import { applyAgentFailure } from "./questions/agent-failure.ts";

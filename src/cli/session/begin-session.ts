@@ -7,7 +7,7 @@ import { plainFile } from "../../documents/layouts/plain.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
-import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
+import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";

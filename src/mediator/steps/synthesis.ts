@@ -12,7 +12,7 @@ import { gapsUnderReview, unsettledIssues } from "../queries.ts";
 import { noteEvents } from "../round/note-events.ts";
 import { giveBack } from "../round/open-round.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
-import { writerOf } from "../spec/writer-of.ts";
+import { writerOf } from "../spec/anchor-at.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { checkChanges } from "./check-changes.ts";
 

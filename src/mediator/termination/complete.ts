@@ -1,4 +1,5 @@
 import { isOpen } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { State } from "../state.ts";
@@ -19,4 +20,12 @@ export function isComplete(state: State): boolean {
 /** Gaps in any open or deferred state. */
 export function gapsLeft(state: State): Gap[] {
   return state.gaps.filter(isOpen);
+}
+
+/** At any ending that writes a spec, what was accepted is resolved with it (SPEC 3.3). */
+export function resolveAccepted(state: State): SessionEvent[] {
+  const why = "the finished spec has it";
+  return state.gaps
+    .filter((gap) => gap.state === "ACCEPTED")
+    .map(({ id }) => ({ type: "gap_changed", gap: id, to: "RESOLVED", actor: "mediator", why }));
 }
