@@ -65,6 +65,21 @@ export function plural(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
+/** Columns of a table that have numbers. */
+export function numbers(...names: readonly string[]) {
+  return names.map((name) => ({ name, numbers: true }) as const);
+}
+
+/** A heading with what stands under it; nothing where that is empty. */
+export function section(heading: string, body: string): string {
+  return body === "" ? "" : `${heading}\n\n${body}`;
+}
+
+/** Lines below each other; empty ones are left out. */
+export function lines(...parts: readonly (string | undefined)[]): string {
+  return parts.filter((part) => part !== undefined && part !== "").join("\n");
+}
+
 /** Blocks of markdown with a blank line between them; empty ones are left out. */
 export function blocks(...parts: readonly (string | undefined)[]): string {
   return parts.filter((part) => part !== undefined && part !== "").join("\n\n");

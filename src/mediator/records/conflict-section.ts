@@ -33,15 +33,11 @@ function kindOf({ kind, heuristics }: Conflict): string {
 }
 
 function conflictTable(conflicts: readonly Conflict[]): string {
-  const rows = conflicts.map((conflict) => [
-    conflict.issue,
-    conflict.gap,
-    conflict.severity,
-    kindOf(conflict),
-    conflict.option === undefined ? conflict.state : `${conflict.state}: ${conflict.option}`,
-    conflict.decision ?? "",
-    inlineText(conflict.reviewerPosition, 100),
-  ]);
+  const rows = conflicts.map((conflict) => {
+    const { issue, gap, severity, state, option, decision = "", reviewerPosition } = conflict;
+    const settled = option === undefined ? state : `${state}: ${option}`;
+    return [issue, gap, severity, kindOf(conflict), settled, decision, inlineText(reviewerPosition, 100)];
+  });
   const columns = ["Issue", "Gap", "Severity", "Kind", "State", "Decision", "The Reviewer's position"];
   return table(columns, rows, "No conflict.");
 }
@@ -56,7 +52,6 @@ function openConflict(state: State, conflict: Conflict): string {
 }
 
 function waivedTable(issues: readonly Issue[]): string {
-  if (issues.length === 0) return "No waived issue.";
   const rows = issues.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
-  return table(["Waived issue", "Gap", "Severity", "Title"], rows, "");
+  return table(["Waived issue", "Gap", "Severity", "Title"], rows, "No waived issue.");
 }

@@ -3,7 +3,6 @@ import { table } from "../../documents/rendering/table.ts";
 import { countedRounds } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { Severity } from "../../model/severity.ts";
 import type { UsageRecord } from "../../model/usage.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
@@ -53,13 +52,7 @@ function facts(state: State): [string, string][] {
 
 /** By state, but for those open ones that the User accepted as they are. */
 function gapTable(state: State): string {
-  const counts = new Map<string, Record<Severity, number>>();
-  for (const gap of state.gaps) {
-    const group = isAcknowledged(state, gap) ? "Accepted as they are" : gap.state;
-    const of = counts.get(group) ?? { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-    counts.set(group, { ...of, [gap.severity]: of[gap.severity] + 1 });
-  }
-  return countTable(counts);
+  return countTable(state.gaps, (gap) => (isAcknowledged(state, gap) ? "Accepted as they are" : gap.state));
 }
 
 function isAcknowledged({ decisions }: State, gap: Gap): boolean {
