@@ -8,12 +8,12 @@ import { actionProblem, ISSUE_ACTIONS } from "../disagreement/issue-actions.ts";
 import { settleGap } from "../disagreement/settle-gap.ts";
 import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 
-type NoteCommand = Extract<Command, { type: "note-settle" }>;
+type NoteCommand = CommandOf<"note-settle">;
 
 /** Acts on a note that a summary lists, by its id (SPEC 4.6): on the issue that it is about, else on the gap. */
 export function settleNote(state: State, command: NoteCommand, now: string): CommandResult {
