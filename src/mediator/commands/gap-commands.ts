@@ -88,15 +88,11 @@ export function mergeByUser(
   const gaps = namedGaps(state, text, (gap) => isOpen(gap) && gap.id !== of);
   if (isProblem(gaps)) return refuse(gaps.problem);
   if (gaps.includes(other)) return refuse(`${of} cannot be a duplicate of itself`);
-  const problem = firstProblem(gaps, "SUPERSEDED");
+  const [problem] = gaps.flatMap((gap) => transitionProblem(gap, "SUPERSEDED", "user") ?? []);
   if (problem !== undefined) return refuse(problem);
   const pairs = gaps.map(({ id }) => ({ gap: id, of }));
   const events = [...gaps.flatMap((gap) => dropSlot(state, gap)), ...mergeGaps(state, pairs, reason, now)];
   return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED: ${of} counts instead`);
-}
-
-function firstProblem(gaps: readonly Gap[], to: GapState): string | undefined {
-  return gaps.map((gap) => transitionProblem(gap, to, "user")).find((problem) => problem !== undefined);
 }
 
 export function splitByUser(state: State, command: CommandOf<"gap-split">, now: string): CommandResult {
@@ -127,11 +123,10 @@ const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this
 export function changeGapStates(state: State, command: StateCommand, now: string): CommandResult {
   const { to, decision: type } = CHANGES[command.type];
   const forced = command.type === "gap-unblock";
-  const problemOf = (gap: Gap) =>
-    forced ? (gap.state === "BLOCKED" ? undefined : `${gap.id} is not BLOCKED`) : userProblem(gap, command, to);
+  const problemOf = (gap: Gap) => userProblem(gap, command, to);
   const gaps = namedGaps(state, command.gaps, (gap) => problemOf(gap) === undefined);
   if (isProblem(gaps)) return refuse(gaps.problem);
-  const problem = gaps.map(problemOf).find((one) => one !== undefined);
+  const [problem] = gaps.flatMap((gap) => problemOf(gap) ?? []);
   if (problem !== undefined) return refuse(problem);
   const reason = command.type === "gap-take" ? REASONS[command.type] : (command.reason ?? REASONS["gap-park"]);
   const ids = gaps.map(({ id }) => id);
@@ -156,6 +151,7 @@ export function changeGapStates(state: State, command: StateCommand, now: string
 
 /** What is CRITICAL or HIGH is parked with a reason only (SPEC 3.3). */
 function userProblem(gap: Gap, command: StateCommand, to: GapState): string | undefined {
+  if (command.type === "gap-unblock") return gap.state === "BLOCKED" ? undefined : `${gap.id} is not BLOCKED`;
   if (command.type === "gap-take" && gap.state !== "USER_DEFERRED" && gap.state !== "PARKED") {
     return `${gap.id} is ${gap.state}: only what is deferred or parked can be taken up`;
   }
