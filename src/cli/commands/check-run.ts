@@ -5,6 +5,7 @@ import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/
 import { findConfigFile } from "../../config/config-file.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
 import { againstBaseline, type Baseline, readBaseline, writeBaseline } from "./check-baseline.ts";
@@ -35,7 +36,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
     const file = await writeBaseline(found, flags.baseline, context.cwd);
-    context.output.note(`${file} accepts ${countOf(found.flatMap(({ findings }) => findings).length)}.`);
+    context.output.note(`${file} accepts ${plural(found.flatMap(({ findings }) => findings).length, "finding")}.`);
     return;
   }
   const checked = againstBaseline(found, baseline);
@@ -88,10 +89,6 @@ function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"):
     failOn,
     failed: fails(checked, failOn),
   };
-}
-
-function countOf(count: number): string {
-  return count === 1 ? "1 finding" : `${count} findings`;
 }
 
 function fails(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): boolean {

@@ -1,13 +1,13 @@
 import { join } from "node:path";
+import { bySeverity, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { openBySeverity, type SeverityCounts } from "../../model/counting.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import { plural } from "../../model/plural.ts";
 import type { Answer } from "../../model/question.ts";
-import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { openText } from "../open-text.ts";
 
 export interface Telling {
   /** The folder of the archives of other days. */
@@ -55,9 +55,10 @@ function inWords(reason: string): string {
 
 /** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`. */
 function roundLine({ round, resolved, created }: RoundRecord, { gaps }: State): string {
-  const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
-  const fresh = total(created) === 0 ? "" : `, ${total(created)} new`;
-  return `Round ${round}: ${total(resolved)} resolved${fresh}, ${openText(openBySeverity(gaps))}`;
+  const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
+  const open = openBySeverity(gaps);
+  const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
+  return `Round ${round}: ${sum(resolved)} resolved${fresh}, ${left}`;
 }
 
 function everything(event: SessionEvent, state: State, coldStorage: string): string | undefined {
@@ -74,7 +75,7 @@ function everything(event: SessionEvent, state: State, coldStorage: string): str
       const count = event.repairs.length;
       if (count === 0) return undefined;
       const kinds = [...new Set(event.repairs.map((repair) => repair.kind))].slice(0, 4).join(", ");
-      return `${event.path}: ${count} ${count === 1 ? "repair" : "repairs"} of form (${kinds})`;
+      return `${event.path}: ${plural(count, "repair")} of form (${kinds})`;
     }
     case "survey_read":
       return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;
@@ -144,7 +145,7 @@ const BY: Readonly<Record<Answer["via"], string>> = {
 
 function answerLine(answer: Answer, state: State): string | undefined {
   if (answer.via === "terminal") return undefined;
-  const question = state.answers.find((one) => one.question.id === answer.question)?.question;
+  const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
   const what = question === undefined ? answer.question : `${question.header}: ${question.text}`;
   return `Asked: ${what}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;
