@@ -79,7 +79,7 @@ async function commands() {
   const { createContext } = await source("cli/context.ts");
   const program = createProgram(createContext([], "0.0.0", process));
   const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
-  const rows = all.map(([name, command]) => [code(`whetstone ${name}${usage(command)}`), cell(command.description())]);
+  const rows = all.map(([name, command]) => [code(name + usage(command)), cell(command.description())]);
   const owners = new Map();
   for (const [name, option] of all.flatMap(([name, { options }]) => options.map((option) => [name, option]))) {
     const key = JSON.stringify([code(option.flags), optionText(option)]);
@@ -140,11 +140,19 @@ async function exitCodes() {
   return [["code", "means"], ...Object.entries(EXIT_CODES).map(([name, number]) => [String(number), words(name)])];
 }
 
-/** The comment above each key of an object, on one line. */
+/** The comment above each key of an object. */
 function commentsIn(text) {
   const found = [...text.matchAll(/^ {2}\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n {2}(\w+): /gm)];
-  const words = new Map(found.map(([, comment, key]) => [key, comment.replace(/\s*\n\s*\* ?/g, " ").trim()]));
+  const words = new Map(found.map(([, comment, key]) => [key, plain(comment)]));
   return (key) => words.get(key) ?? fail(`nothing is said above ${key}`);
+}
+
+/** On one line, without the sections of the contract, which users do not have. */
+function plain(comment) {
+  return comment
+    .replaceAll(/\s*\n\s*\* ?/g, " ")
+    .replaceAll(/ \(SPEC [^)]*\)/g, "")
+    .trim();
 }
 
 /** The page with the table of the same first heading replaced, aligned as the formatter has it. */

@@ -72,7 +72,7 @@ export function registerGap(program: Command, context: CliContext): void {
 
 /** A subcommand for several gaps: ids, ranges (`GAP-PAY-001..004`), severities (`LOW`, `HIGH+`). */
 function several(parent: Command, name: string, description: string): Command {
-  return sub(parent, name, "<GAPS...>", `${description} (ids, GAP-PAY-001..004, LOW, HIGH+)`);
+  return sub(parent, name, "<GAPS...>", description, "ids, GAP-PAY-001..004, LOW, HIGH+");
 }
 
 interface AddOptions extends PlaceOptions {

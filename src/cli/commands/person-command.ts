@@ -11,10 +11,10 @@ export interface SessionOption {
 }
 
 /** A subcommand about one thing of a session. */
-export function sub(parent: Command, name: string, argument: string, description: string): Command {
+export function sub(parent: Command, name: string, argument: string, description: string, form = ""): Command {
   return parent
     .command(name)
-    .argument(argument)
+    .argument(argument, form)
     .description(description)
     .option("--session <SESSION>", "a session folder, or its spec")
     .option("--json", "one JSON document");
