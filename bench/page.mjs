@@ -1,4 +1,4 @@
-// The page with a session of 5,000 gaps and 200 rounds, in Chromium: how soon it can be used, whether the board is ever
+// The page with a session of 5,000 gaps, 200 rounds and a spec of 5,000 lines, in Chromium: how soon it can be used, whether the board is ever
 // blank while somebody scrolls, the memory of the tab, and how long an event of another process takes to be on it.
 // `node bench/page.mjs`, after a build; CHROMIUM may name the browser. Limits are of the issue of the page.
 import { spawn } from "node:child_process";
@@ -10,6 +10,7 @@ import { loadSources, root } from "./lib/load-sources.mjs";
 
 const GAPS = 5000;
 const ROUNDS = 200;
+const LINES = 5000;
 const VISITS = 5;
 const EVENTS = 20;
 const places = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
@@ -61,6 +62,7 @@ try {
     "ms",
   );
   const page = visits.at(-1).page;
+  judge("every line of the spec, and to its end", await timeEveryLine(page), "ms", 1500);
   const scrolled = await scroll(page);
   judge(`longest the board is blank over ${scrolled.pixels} pixels`, scrolled.blank, "ms", 100);
   judge("frames in that time", scrolled.frames, "");
@@ -102,9 +104,35 @@ async function writeSession() {
   const [first, ...rest] = session.entries;
   const store = await kit.createStore(parts, { files: { "source.md": "# Long\n" }, events: first.event.events });
   for (const { event } of rest) await store.record(event.events);
+  await store.record([longSpec(gaps)]);
   await store.close();
   const bytes = readFileSync(join(folder, "long", "journal.jsonl")).length;
   return `${session.state.gaps.size} gaps, ${session.state.records.length} rounds, a journal of ${(bytes / 1e6).toFixed(1)} MB`;
+}
+
+function specLine(index) {
+  if (index % 50 === 0) return `## Step ${index / 50}`;
+  return index % 2 === 0 ? "" : `Step ${index} takes its turn when its neighbours are done with theirs.`;
+}
+
+/** Forty rounds whose gaps reworded ten lines each, all over the spec. */
+function longSpec(gaps) {
+  const source = [
+    { path: "long.md", text: `${Array.from({ length: LINES }, (_, index) => specLine(index)).join("\n")}\n` },
+  ];
+  const batches = Array.from({ length: 40 }, (_, round) => ({
+    round: round + 1,
+    sets: Array.from({ length: 10 }, (__, at) => ({
+      gap: gaps[10 * round + at].id,
+      changes: [changeOf(10 * round + at)],
+    })),
+  }));
+  return { type: "source_merged", source, batches, overlaps: [], message: "a long spec" };
+}
+
+function changeOf(number) {
+  const old = specLine(12 * number + 1);
+  return { number: 1, kind: "replace", place: "", old, new: `${old.slice(0, -1)}, within ${number} seconds.` };
 }
 
 /** Until cards of the board are on the screen and a frame after that was drawn. */
@@ -116,11 +144,27 @@ async function timeVisit(context, address) {
   const start = performance.now();
   await page.goto(address);
   await page.locator(".board a.gap").nth(20).waitFor({ state: "attached" });
+  await page.locator(".diff .line").nth(20).waitFor({ state: "attached" });
   await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
   const milliseconds = performance.now() - start;
   const { metrics } = await session.send("Performance.getMetrics");
   const tab = 1000 * metrics.find(({ name }) => name === "TaskDuration").value;
   return { page, milliseconds, tab, server: 1000 * (serverSeconds() - served) };
+}
+
+/** From the press of the button to the frame that has the last line, of which the person went to the end. */
+async function timeEveryLine(page) {
+  const start = performance.now();
+  await page.getByRole("radio", { name: "Every line" }).check();
+  const last = page.getByText(`Step ${LINES - 1} takes`);
+  while (!(await last.isVisible())) {
+    await page.evaluate("document.querySelector('.diff').scrollIntoView({ block: 'end' })");
+    await page.waitForTimeout(20);
+  }
+  await page.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))");
+  const milliseconds = performance.now() - start;
+  await page.getByRole("radio", { name: "Changes" }).check();
+  return milliseconds;
 }
 
 /** Processor time of the server so far, where the system tells it. */
@@ -133,6 +177,8 @@ function serverSeconds() {
 
 /** Turns the wheel over the longest column; in every frame it is asked whether there are cards where the column is. */
 async function scroll(page) {
+  await page.getByText(/^Done and parked/).click();
+  await page.locator(".board").nth(1).waitFor();
   await page.evaluate(`{
     const boxes = [...document.querySelectorAll(".column .scroll")];
     const box = boxes.reduce((a, b) => (a.scrollHeight > b.scrollHeight ? a : b));

@@ -25,15 +25,15 @@ export { EXIT_CODES, type ExitCode } from "./errors/exit-codes.ts";
 export { type ErrorFacts, InternalError, UsageError, WhetstoneError } from "./errors/whetstone-error.ts";
 export type { Command } from "./mediator/commands/command.ts";
 export type { CommandResult } from "./mediator/commands/command-result.ts";
+export type { JudgedIssue } from "./mediator/disagreement/answer-evidence.ts";
 export {
   type AnswerFacts,
   type AnswerStatus,
   type Judgement,
   judgeAnswer,
 } from "./mediator/disagreement/judge-answer.ts";
-export type { JudgedIssue } from "./mediator/disagreement/judged-issue.ts";
 export { evolve, fold } from "./mediator/evolve/evolve.ts";
-export type { Admission } from "./mediator/gate/admission.ts";
+export type { Admission } from "./mediator/gate/admit.ts";
 export { admit } from "./mediator/gate/admit.ts";
 export type { GateContext } from "./mediator/gate/gate-context.ts";
 export { next } from "./mediator/next.ts";

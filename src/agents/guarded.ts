@@ -1,53 +1,78 @@
 import type { Agent, AgentOutcome, AgentProgress, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { aborted, failed, failure, startWatch } from "./outcomes.ts";
+import { aborted, failed, failure, type KindOutcome, startWatch, timedOut } from "./outcomes.ts";
 import { Redactor, redactBytes } from "./redactor.ts";
 import { safeMessage } from "./safe-message.ts";
+import { limitTime } from "./time-limit.ts";
+
+export type KindRun = AsyncGenerator<AgentProgress, KindOutcome, void>;
+
+/** An agent as its kind makes it: its signal aborts at the time limit, too, and what its run comes to then is not asked. */
+export interface AgentKind extends Omit<Agent, "run" | "adopt"> {
+  run(task: AgentTask, signal: AbortSignal): KindRun;
+  /** The run that a process which died had started, to be begun where it is. */
+  leftRun?(task: AgentTask): ((signal: AbortSignal) => KindRun) | undefined;
+  /** A person takes their time: the limit of a run does not hold for them. */
+  readonly isUnhurried?: true;
+}
+
+interface Guard {
+  readonly secrets: readonly string[];
+  readonly clock: Clock;
+  readonly seconds: number;
+}
 
 /**
- * What the port promises whatever the kind: no secret comes out, messages are safe to print, nothing is thrown, and
- * nothing is started after an abort. Every kind's factory returns its agent through here.
+ * What the port promises whatever the kind: no secret comes out, messages are safe to print, nothing is thrown, nothing
+ * is started after an abort, and the time limit holds. Every kind's factory returns its agent through here.
  */
-export function guarded(agent: Agent, secrets: readonly string[], clock: Clock): Agent {
-  const { adopt } = agent;
+export function guarded({ isUnhurried, ...kind }: AgentKind, secrets: readonly string[], clock: Clock): Agent {
+  const { leftRun, ...agent } = kind;
+  const guard = ({ budget }: AgentTask): Guard => {
+    return { secrets, clock, seconds: isUnhurried ? Number.POSITIVE_INFINITY : budget.seconds };
+  };
   return {
     ...agent,
-    run: (task, signal) => cleaned(() => agent.run(task, signal), signal, secrets, clock),
-    ...(adopt && {
+    run: (task, signal) => guardedRun((limited) => kind.run(task, limited), signal, guard(task)),
+    ...(leftRun && {
       adopt: (task: AgentTask, signal: AbortSignal) => {
-        const left = adopt(task, signal);
-        return left && cleaned(() => left, signal, secrets, clock);
+        const begin = leftRun(task);
+        return begin && guardedRun(begin, signal, guard(task));
       },
     }),
   };
 }
 
-async function* cleaned(
-  begin: () => ReturnType<Agent["run"]>,
+async function* guardedRun(
+  begin: (signal: AbortSignal) => KindRun,
   signal: AbortSignal,
-  secrets: readonly string[],
-  clock: Clock,
+  { secrets, clock, seconds }: Guard,
 ): ReturnType<Agent["run"]> {
-  const usage = startWatch(clock);
-  if (signal.aborted) return aborted(usage());
+  const watch = startWatch(clock);
+  if (signal.aborted) return aborted(watch());
+  const limit = limitTime(signal, seconds, clock);
   const redactor = new Redactor(secrets);
-  const inner = begin();
+  const inner = begin(limit.signal);
   try {
     for (;;) {
       const next = await inner.next();
       if (next.done) {
         const held = redactor.end();
         if (held !== "") yield { type: "text", text: held };
-        return cleanOutcome(next.value, secrets);
+        const usage = { ...next.value.usage, ...watch() };
+        if (limit.reached() === "aborted") return aborted(usage);
+        if (limit.reached() === "timeout") return timedOut(seconds, usage);
+        return cleanOutcome({ ...next.value, usage }, secrets);
       }
       const progress = cleanProgress(next.value, redactor, secrets);
       if (progress) yield progress;
     }
   } catch (error) {
-    return failed(failure("crashed", safeMessage(messageOf(error), secrets)), usage());
+    return failed(failure("crashed", safeMessage(messageOf(error), secrets)), watch());
   } finally {
     // The consumer may stop listening: what the run started must end with it.
-    await inner.return(aborted(usage())).catch(() => undefined);
+    limit.release();
+    await inner.return(aborted({})).catch(() => undefined);
   }
 }
 

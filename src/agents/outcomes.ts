@@ -25,19 +25,31 @@ export function reasonForStatus(status: number): FailureReason {
   return "crashed";
 }
 
-export function failed(cause: Failure, usage: Usage): FailedOutcome {
+/** What a run has spent besides its time, which whoever guards it measures. */
+export type Spent = Omit<Usage, "seconds">;
+
+type WithoutSeconds<Outcome> = Outcome extends AgentOutcome
+  ? Omit<Outcome, "usage"> & { readonly usage: Spent }
+  : never;
+
+/** An outcome as a kind of agent tells it. */
+export type KindOutcome = WithoutSeconds<AgentOutcome>;
+
+type Failed<Use extends Spent> = Omit<FailedOutcome, "usage"> & { readonly usage: Use };
+
+export function failed<Use extends Spent>(cause: Failure, usage: Use): Failed<Use> {
   return { type: "failed", ...cause, usage };
 }
 
-export function aborted(usage: Usage): FailedOutcome {
+export function aborted<Use extends Spent>(usage: Use): Failed<Use> {
   return failed(failure("aborted", "The run was stopped."), usage);
 }
 
-export function timedOut(seconds: number, usage: Usage): FailedOutcome {
+export function timedOut<Use extends Spent>(seconds: number, usage: Use): Failed<Use> {
   return failed(failure("timeout", `No document within the time limit of ${seconds} s.`), usage);
 }
 
-export function tooLarge(bytes: number, usage: Usage): FailedOutcome {
+export function tooLarge<Use extends Spent>(bytes: number, usage: Use): Failed<Use> {
   return failed(failure("too-large", `The output is larger than the limit of ${bytes} bytes.`), usage);
 }
 

@@ -104,6 +104,7 @@ function readCommand(text: string): unknown {
   return { kind: "command", command: parseCommand(text) };
 }
 
-function collect(value: string, earlier: readonly string[] = []): readonly string[] {
+/** The parser of an option that may be given several times. */
+export function collect(value: string, earlier: readonly string[] = []): readonly string[] {
   return [...earlier, value];
 }

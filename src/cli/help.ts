@@ -80,3 +80,15 @@ export function dressHelp(program: Command, { output }: Pick<CliContext, "output
 function examplesText(examples: readonly string[], bold: (text: string) => string): string {
   return ["", bold("Examples:"), ...examples.map((example) => `  whetstone ${example}`)].join("\n");
 }
+
+/** Thrown to leave the argument parser once it has printed help: there is nothing more to do. */
+export class HelpShown extends Error {
+  override readonly name = "HelpShown";
+  /** Whether the person asked for it, or got it because they named no command. */
+  readonly asked: boolean;
+
+  constructor(asked: boolean) {
+    super("help was shown");
+    this.asked = asked;
+  }
+}

@@ -1,7 +1,6 @@
 import { Command, type CommanderError } from "commander";
 import { UsageError } from "../errors/whetstone-error.ts";
 import { registerArchive } from "./commands/archive.ts";
-import { registerChanges } from "./commands/changes.ts";
 import { registerCheck } from "./commands/check.ts";
 import { registerConfig } from "./commands/config.ts";
 import { registerDecisions } from "./commands/decisions.ts";
@@ -11,13 +10,11 @@ import { registerFlag } from "./commands/flag.ts";
 import { registerGap } from "./commands/gap.ts";
 import { registerInspect } from "./commands/inspect.ts";
 import { registerRefine } from "./commands/refine.ts";
-import { registerReport } from "./commands/report.ts";
 import { registerRollback } from "./commands/rollback.ts";
-import { registerSession } from "./commands/session.ts";
+import { registerResults, registerSession } from "./commands/session.ts";
 import { registerUi } from "./commands/ui.ts";
 import type { CliContext } from "./context.ts";
-import { COMMAND_HELP, dressHelp } from "./help.ts";
-import { HelpShown } from "./help-shown.ts";
+import { COMMAND_HELP, dressHelp, HelpShown } from "./help.ts";
 
 /** A command adds itself to the program. It must stay light: what it does is imported when it runs. */
 export type Register = (program: Command, context: CliContext) => void;
@@ -27,14 +24,13 @@ const COMMANDS: readonly Register[] = [
   registerRefine,
   registerCheck,
   registerSession,
-  registerChanges,
+  registerResults,
   registerGap,
   registerFlag,
   registerRollback,
   registerDecisions,
   registerArchive,
   registerUi,
-  registerReport,
   registerInspect,
   registerDemo,
   registerDoctor,

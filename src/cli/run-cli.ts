@@ -1,6 +1,6 @@
 import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { createContext } from "./context.ts";
-import { HelpShown } from "./help-shown.ts";
+import { HelpShown } from "./help.ts";
 import { createProgram } from "./program.ts";
 import { asWhetstoneError, reportError } from "./report-error.ts";
 

@@ -2,17 +2,12 @@ import type { Change } from "../model/change.ts";
 import type { InputChoice } from "../model/gap.ts";
 import type { GapId, IssueId } from "../model/ids.ts";
 import type { Severity } from "../model/severity.ts";
+import type { Lines } from "./markdown/block.ts";
 
 /**
  * What the reader understands of an agent's document (SPEC 5). Lines are 1-based, inclusive, and count in the text
  * that was read; texts are the author's own words.
  */
-
-/** A stretch of whole lines. */
-export interface Lines {
-  readonly line: number;
-  readonly endLine: number;
-}
 
 export type Confidence = "HIGH" | "MEDIUM" | "LOW";
 

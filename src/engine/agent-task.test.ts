@@ -34,7 +34,14 @@ describe("an agent's task", () => {
     const reviewer = scriptedAgent(approves);
     const files = nodeFiles(join(folder, "sessions", "relay"), { scratch: ".tmp" });
     const codebase = join(folder, "code");
-    await testSession({ source: SOURCE, engineer, reviewer, files, specFolder: nodeFiles(folder), codebase }).run();
+    await testSession({
+      source: SOURCE,
+      engineer,
+      reviewer,
+      files,
+      specFolder: nodeFiles(folder),
+      config: { codebase },
+    }).run();
     const prompts = [...engineer.tasks, ...reviewer.tasks].map(({ preface, prompt }) => `${preface}\n${prompt}`);
     expect(prompts.some((prompt) => prompt.includes("./document.md"))).toBe(true);
     expect(prompts.some((prompt) => prompt.includes("There is a codebase"))).toBe(true);

@@ -1,5 +1,5 @@
 import { next } from "../mediator/next.ts";
-import { questionsNow } from "../mediator/questions/questions-now.ts";
+import { questionsNow } from "../mediator/questions-now.ts";
 import { answerProblem } from "../model/answer-problem.ts";
 import type { Question } from "../model/question.ts";
 import type { EngineParts } from "./engine-parts.ts";

@@ -1,6 +1,6 @@
-import { makeQuestion } from "../mediator/questions/make-question.ts";
-import { questionsNow } from "../mediator/questions/questions-now.ts";
-import { inputQuestions } from "../mediator/round/between-rounds.ts";
+import { inputQuestions } from "../mediator/between-rounds.ts";
+import { makeQuestion } from "../mediator/make-question.ts";
+import { questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";

@@ -1,24 +1,16 @@
-import { confirmAgentQuestion } from "../mediator/questions/agent-question.ts";
+import { confirmAgentQuestion } from "../mediator/questions/confirm-agent.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { record } from "./record.ts";
 
-export interface Confirming {
-  /** The person named both agents, by a flag or in their configuration. */
-  readonly named: boolean;
-  /** Somebody can be asked. */
-  readonly attended: boolean;
-  /** The estimate, in words. */
-  readonly expected: string;
-}
-
 /**
  * An agent that costs money is confirmed once; in an unattended run it must have been named, and that is enough
- * (SPEC 15.2). Asks by putting the question on record: the session then stands still until it is answered.
+ * (SPEC 15.2). Asks by putting the question on record, with the estimate in words: the session then stands still until
+ * it is answered.
  */
 export async function confirmAgents(
-  parts: Pick<EngineParts, "store" | "agents" | "observe">,
-  { named, attended, expected }: Confirming,
+  parts: Pick<EngineParts, "store" | "agents" | "observe" | "attended">,
+  expected: string,
 ): Promise<void> {
   const { state } = parts.store;
   const paid = [parts.agents.engineer, parts.agents.reviewer].filter((agent) => agent.paid).map((agent) => agent.name);
@@ -32,8 +24,9 @@ export async function confirmAgents(
   );
   if (agents.length === 0) return record(parts, moot);
   const why = "named in an unattended run";
+  const named = Object.values(state.config.agents).every(({ kind }) => kind !== "auto");
   const next: SessionEvent =
-    named && !attended
+    named && parts.attended !== true
       ? { type: "agents_confirmed", agents, why }
       : { type: "question_asked", question: confirmAgentQuestion(state, agents, expected, named) };
   await record(parts, [...moot, next], { sync: true });

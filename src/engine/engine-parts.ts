@@ -1,4 +1,4 @@
-import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
+import type { PromptKit } from "../mediator/prompts/prompt-order.ts";
 import type { Agent } from "../ports/agent.ts";
 import type { Asker } from "../ports/asker.ts";
 import type { Clock } from "../ports/clock.ts";

@@ -17,7 +17,7 @@ import { lookAt, unlessMissing } from "./files/file-errors.ts";
 import { folderSync } from "./files/folder-sync.ts";
 import { entryAt, listEntries } from "./files/list-entries.ts";
 import { nodeFileStream, syncData, told } from "./files/node-file-stream.ts";
-import { createFile, type FileStep, inFolder, type Placing, replaceFile, replaceThenSync } from "./files/place-file.ts";
+import { createFile, type FileStep, inFolder, type Placing, replaceFile } from "./files/place-file.ts";
 import { retryBusy } from "./files/retry-busy.ts";
 
 export interface NodeFilesOptions {
@@ -104,11 +104,9 @@ function reading(root: string, place: Places) {
 function writing(placing: Placing, place: Places) {
   return {
     writeAtomic: (path, data, options) =>
-      told("Writing", path, () => {
-        const target = place.toReplace(path);
-        if (options?.sync === "together") return replaceThenSync(placing, { target, data });
-        return replaceFile(placing, { target, data, sync: options?.sync ?? false });
-      }),
+      told("Writing", path, () =>
+        replaceFile(placing, { target: place.toReplace(path), data, sync: options?.sync ?? false }),
+      ),
     createExclusive: (path, data, options) =>
       told("Writing", path, () =>
         createFile(placing, { target: place.toReplace(path), data, sync: options?.sync ?? false }),

@@ -1,9 +1,7 @@
+import { buildPrompt, promptNeeds } from "../mediator/build-prompt.ts";
 import { flagsForReviewer } from "../mediator/disagreement/flags-for-reviewer.ts";
 import type { RunOrder } from "../mediator/effect.ts";
-import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
-import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
-import { promptNeeds } from "../mediator/prompts/prompt-needs.ts";
-import type { BuiltPrompt, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptKit, PromptMaterial, PromptOrder } from "../mediator/prompts/prompt-order.ts";
 import { attemptPath, documentPath, specFilePath } from "../mediator/session-paths.ts";
 import { previousCandidateOf, shownSpec } from "../mediator/spec/candidate.ts";
 import type { State } from "../mediator/state.ts";

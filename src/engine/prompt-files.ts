@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { UsageError } from "../errors/whetstone-error.ts";
-import type { PromptKit, Templates } from "../mediator/prompts/prompt-kit.ts";
+import type { PromptKit, Templates } from "../mediator/prompts/prompt-order.ts";
 import { parseTemplate, TEMPLATE_NAMES, type Template, type TemplateName } from "../mediator/prompts/template.ts";
 import { errorCode } from "./files/file-errors.ts";
 

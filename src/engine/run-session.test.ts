@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { questionsNow } from "../mediator/questions/questions-now.ts";
+import { questionsNow } from "../mediator/questions-now.ts";
 import { sealed } from "../mediator/records/seal.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Agent, AgentTask } from "../ports/agent.ts";

@@ -1,6 +1,6 @@
 import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
-import { mootRuns } from "../mediator/round/moot-runs.ts";
+import { mootRuns } from "../mediator/round/run-order.ts";
 import type { State } from "../mediator/state.ts";
 import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";

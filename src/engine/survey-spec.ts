@@ -1,7 +1,6 @@
+import { buildPrompt } from "../mediator/build-prompt.ts";
 import { judgeSurvey } from "../mediator/gate/judge-whole-spec.ts";
-import { buildPrompt } from "../mediator/prompts/build-prompt.ts";
-import type { PromptKit } from "../mediator/prompts/prompt-kit.ts";
-import type { BuiltPrompt } from "../mediator/prompts/prompt-order.ts";
+import type { BuiltPrompt, PromptKit } from "../mediator/prompts/prompt-order.ts";
 import type { State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
 import type { UsageRecord } from "../model/usage.ts";

@@ -2,6 +2,7 @@ import { changeGap } from "../model/change-gap.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { Gap, GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
+import { collect } from "./collect.ts";
 import type { State } from "./state.ts";
 
 /** Frees a BLOCKED gap. Outside a round it goes on to the state that it was assigned from (SPEC 3.3). */
@@ -14,6 +15,21 @@ export function unblock(state: State, id: GapId, why: string, forced = false): S
   const isAssigned = state.round?.slots.some((slot) => slot.gap === id) ?? false;
   if (freed.state !== "IN_PROGRESS" || isAssigned || freed.cameFrom === undefined) return [flagged];
   return [flagged, change(freed, freed.cameFrom, why)];
+}
+
+/** What a gap waited for is there; within the round that asked, the run is repeated (SPEC 4.2). */
+export function inputEvents(state: State, gap: GapId, now: string, ...given: readonly SessionEvent[]): SessionEvent[] {
+  const why = "the input was given";
+  return collect(
+    state,
+    now,
+    () => given,
+    (current) => unblock(current, gap, why),
+    (current) => {
+      const isAtWork = current.gaps.get(gap)?.state === "IN_PROGRESS";
+      return isAtWork ? [{ type: "attempt_granted", gap, why, condensed: false }] : [];
+    },
+  );
 }
 
 /** A few by name, of many the first ones and how many more: a decision names its gaps besides. */

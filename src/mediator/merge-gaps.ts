@@ -2,7 +2,7 @@ import { isOpen } from "../model/counting.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapId } from "../model/ids.ts";
 import { isWorse } from "../model/severity.ts";
-import { decide } from "./answers/decide.ts";
+import { decide } from "./decide.ts";
 import { gapNames } from "./gap-events.ts";
 import type { State } from "./state.ts";
 

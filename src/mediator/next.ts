@@ -1,16 +1,15 @@
-import { answerEffect } from "./answers/apply-answer.ts";
-import { budgetQuestion } from "./budget.ts";
-import type { Effect } from "./effect.ts";
-import { record } from "./effect.ts";
+import { answerEffect } from "./apply-answer.ts";
+import { betweenRounds } from "./between-rounds.ts";
+import { ask, type Effect } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
+import { budgetQuestion } from "./questions/budget.ts";
 import { rollbackEffect } from "./rollback/request-rollback.ts";
 import { archivesEffect } from "./rollback/settle-archives.ts";
-import { betweenRounds } from "./round/between-rounds.ts";
-import { withinRound } from "./round/within-round.ts";
 import { keepTextQuestion } from "./spec/keep-text-question.ts";
 import { overlapQuestion } from "./spec/overlap-question.ts";
 import type { State } from "./state.ts";
+import { withinRound } from "./steps/within-round.ts";
 import { endingEffect } from "./termination/ending.ts";
 import { finishQuestion } from "./termination/ending-questions.ts";
 
@@ -28,15 +27,13 @@ export function next(state: State, now: string): Effect {
   const question = state.questions[0];
   if (question) return { type: "ask", question };
   const aboutText = overlapQuestion(state) ?? keepTextQuestion(state);
-  if (aboutText) return record({ type: "question_asked", question: aboutText });
-  if (state.stop.type === "finish-requested") {
-    return record({ type: "question_asked", question: finishQuestion(state) });
-  }
+  if (aboutText) return ask(aboutText);
+  if (state.stop.type === "finish-requested") return ask(finishQuestion(state));
   if (state.stop.type === "ending") return endingEffect(state, state.stop, now);
   const budget = budgetQuestion(state);
-  if (budget) return record({ type: "question_asked", question: budget });
+  if (budget) return ask(budget);
   if (state.round) return withinRound(state, state.round, now);
-  return setupEffect(state) ?? betweenRounds(state, now);
+  return setupEffect(state) ?? betweenRounds(state);
 }
 
 /** Other gaps go on while some runs are under way; a pause or a question lets those end first. */

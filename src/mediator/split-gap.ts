@@ -4,7 +4,7 @@ import { gapIdMint } from "../model/id-mint.ts";
 import type { GapId } from "../model/ids.ts";
 import type { Issue } from "../model/issue.ts";
 import { type PartDraft, partsOf } from "../model/split.ts";
-import { decide } from "./answers/decide.ts";
+import { decide } from "./decide.ts";
 import { currentRound, unsettledIssues } from "./queries.ts";
 import type { State } from "./state.ts";
 

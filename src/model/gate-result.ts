@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { flag, gapIds, number, optional, type Shape, text, texts } from "./shapes.ts";
+import { flag, gapId, gapIds, issueId, number, optional, type Shape, text, texts } from "./shapes.ts";
 
 /** Why a document does not pass, in the order in which they are looked for (SPEC 5). */
 export const FAILURE_TYPES = [
@@ -44,6 +44,9 @@ export const gateWarning = z.object({
   message: text,
   /** In the text that was judged. */
   line: optional(number),
+  /** What it is about, where a person may act on it. */
+  gap: optional(gapId),
+  issue: optional(issueId),
 });
 
 /** The one result of every check at the gate (SPEC 5). Its message serves the agent's next prompt and a person alike. */

@@ -1,9 +1,8 @@
-import { resolve } from "node:path";
+import { composeSession, type SessionPlaces } from "../engine/compose-session.ts";
 import { confirmAgents } from "../engine/confirm-agents.ts";
-import type { Agents, EngineParts } from "../engine/engine-parts.ts";
+import type { Agents } from "../engine/engine-parts.ts";
 import { outlook } from "../engine/estimate-run.ts";
 import type { Observation } from "../engine/observation.ts";
-import { loadPromptKit } from "../engine/prompt-files.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { openStore, type StoreParts } from "../engine/session-store.ts";
 import { estimateText } from "../mediator/estimate.ts";
@@ -11,24 +10,14 @@ import type { State } from "../mediator/state.ts";
 import type { Config } from "../model/config.ts";
 import type { Asker } from "../ports/asker.ts";
 import type { Clock } from "../ports/clock.ts";
-import type { Files } from "../ports/files.ts";
 import type { Desk } from "./desk.ts";
 import type { HubMessage } from "./hub-message.ts";
 
-/** What carrying a session out needs besides its store. */
-export interface CarryParts {
-  openAgents(config: Config): Promise<Agents>;
-  /** The folder of the session's spec. */
-  specFolder(state: State): Files;
-  /** Where archives go at the end (SPEC 13.10). */
-  coldFolder(config: Config): Files;
-  /** The person's own prompts and examples, absolute (SPEC 15.4). */
-  readonly promptFolder?: string;
-}
-
-/** What it takes to carry a session out, with where its folder is. */
-export interface HubParts extends CarryParts {
+/** What it takes to carry a session out. */
+export interface HubParts {
   readonly store: StoreParts;
+  openAgents(config: Config): Promise<Agents>;
+  places(state: State): SessionPlaces;
   /** Where the person writes whose role that is. */
   readonly desk?: Desk;
 }
@@ -67,42 +56,21 @@ export async function carryOut(
       if (observation.type === "recorded") take(observation.state);
       if (observation.type === "run-progress") tellProgress(observation.order.id, observation.chars);
     };
-    const specFolder = parts.specFolder(store.state);
-    const codebase = codebaseOf(store.state.config, specFolder);
-    const kit = await loadPromptKit({
-      ...codebase,
-      ...(parts.promptFolder === undefined ? {} : { folder: parts.promptFolder }),
-    });
-    await confirmPaid({ store, agents, kit, observe });
-    const reason = await runSession({
+    const session = await composeSession({
+      ...parts.places(store.state),
       store,
       agents,
       asker: pageAsker,
       clock: parts.store.clock,
-      kit,
-      cold: parts.coldFolder(store.state.config),
       attended: true,
-      specFolder,
-      ...codebase,
       signal,
       observe,
     });
-    return { reason };
+    await confirmAgents(session, estimateText((await outlook(session)).estimate));
+    return { reason: await runSession(session) };
   } finally {
     await store.close();
   }
-}
-
-/** An agent that costs money is confirmed once, with what is expected of it (SPEC 15.2, 15.3). */
-async function confirmPaid(parts: Pick<EngineParts, "store" | "agents" | "kit" | "observe">): Promise<void> {
-  const { engineer, reviewer } = parts.store.state.config.agents;
-  const named = engineer.kind !== "auto" && reviewer.kind !== "auto";
-  const { estimate } = await outlook(parts);
-  await confirmAgents(parts, { named, attended: true, expected: estimateText(estimate) });
-}
-
-function codebaseOf({ codebase }: Config, { root }: Files): { codebase?: string } {
-  return codebase === undefined ? {} : { codebase: resolve(root, codebase) };
 }
 
 const PROGRESS_MILLISECONDS = 200;

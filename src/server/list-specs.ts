@@ -1,6 +1,5 @@
 import { dirname, join, relative } from "node:path";
-import { findLayout } from "../documents/layouts/find-layout.ts";
-import { folderOfSpecs } from "../documents/layouts/plain.ts";
+import { findLayout, folderOfSpecs } from "../documents/layouts/layout.ts";
 import { sessionHome } from "../documents/layouts/session-home.ts";
 import { isVersionName } from "../documents/spec/version-name.ts";
 import { slashed } from "../engine/files/slashed.ts";

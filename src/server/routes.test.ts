@@ -44,8 +44,7 @@ async function served() {
     hubParts: (one) => ({
       store: storeParts(one),
       openAgents: async () => ({ engineer: agent, reviewer: agent }),
-      specFolder: () => memoryFiles(),
-      coldFolder: () => memoryFiles(),
+      places: () => ({ specFolder: memoryFiles(), cold: memoryFiles() }),
     }),
     start: {
       preview: () => Promise.reject(new Error("no preview")),

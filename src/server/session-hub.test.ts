@@ -54,8 +54,7 @@ async function session(agents = pair()) {
   const hub = sessionHub({
     store: parts(2),
     openAgents: async () => agents,
-    specFolder: () => specFolder,
-    coldFolder: () => memoryFiles(),
+    places: () => ({ specFolder, cold: memoryFiles() }),
   });
   onTestFinished(() => hub.close());
   return { hub, parts, specFolder, terminal: parts(1) };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { spent } from "../mediator/budget.ts";
+import { spent } from "../mediator/questions/budget.ts";
 import { rollbackTargets } from "../mediator/rollback/rollback-targets.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
 import { openBySeverity, openCount } from "../model/counting.ts";

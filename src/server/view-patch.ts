@@ -1,4 +1,4 @@
-import type { Spent } from "../mediator/budget.ts";
+import type { Spent } from "../mediator/questions/budget.ts";
 import type { RollbackTarget } from "../mediator/rollback/rollback-targets.ts";
 import type { State } from "../mediator/state.ts";
 import type { SeverityCounts } from "../model/counting.ts";

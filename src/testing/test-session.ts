@@ -1,8 +1,8 @@
 import type { CheckOptions } from "../checks/check.ts";
+import { composeSession } from "../engine/compose-session.ts";
 import { createSession } from "../engine/create-session.ts";
 import type { Observation } from "../engine/observation.ts";
 import { createProjections } from "../engine/projections.ts";
-import { loadPromptKit } from "../engine/prompt-files.ts";
 import { carryRollback } from "../engine/rollback/perform-rollback.ts";
 import { runSession, type StopReason } from "../engine/run-session.ts";
 import { homeOf, openStore, type SessionStore } from "../engine/session-store.ts";
@@ -34,7 +34,6 @@ export interface TestSessionOptions {
   readonly files?: Files;
   /** Where it lives, unless in the folder of `files`. */
   readonly home?: SessionHome;
-  readonly codebase?: string;
   readonly specFolder?: Files;
   readonly clock?: Clock;
   readonly cold?: Files;
@@ -128,14 +127,12 @@ export function testSession(options: TestSessionOptions): TestSession {
     async run(signal = new AbortController().signal) {
       const store = await open();
       try {
-        const reason = await runSession({
+        const composed = await composeSession({
           store,
           agents: options,
           ...(options.cold === undefined ? {} : { cold: options.cold }),
           attended: options.attended ?? false,
           clock,
-          kit: await loadPromptKit(options.codebase === undefined ? {} : { codebase: options.codebase }),
-          ...(options.codebase === undefined ? {} : { codebase: options.codebase }),
           specFolder,
           signal,
           observe,
@@ -151,7 +148,7 @@ export function testSession(options: TestSessionOptions): TestSession {
             },
           },
         });
-        return { reason, store };
+        return { reason: await runSession(composed), store };
       } finally {
         await store.close();
       }

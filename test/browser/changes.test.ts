@@ -53,7 +53,10 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     expect(await audit(page)).toEqual([]);
     await picture(page, "comments");
     await page.getByRole("link", { name: "GAP-LOCK-002" }).first().click();
-    await page.getByRole("heading", { name: /GAP-LOCK-002 .*NEEDS REVISION/ }).waitFor();
+    await page
+      .locator(".eyebrow")
+      .filter({ hasText: /GAP-LOCK-002.*NEEDS REVISION/ })
+      .waitFor();
     expect(problems).toEqual([]);
     await answer(folder, "ask");
     await answer(folder, "C");

@@ -51,7 +51,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
       },
       () => press(page, /^Decide:/),
     );
-    await page.locator("h1:focus").waitFor();
+    await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
     await press(page, "Changes");
     await page.getByText("A pickup code is valid for 72 hours").filter({ visible: true }).first().waitFor();
     expect(problems).toEqual([]);
@@ -73,7 +73,7 @@ async function seeBothSides(page: Page): Promise<void> {
     true,
   ]);
   await page.locator(".option").nth(0).getByText("A code runs out 72 hours after").first().waitFor();
-  await page.locator(".option").nth(1).locator(".difference .added").getByText("A pickup code is valid").waitFor();
+  await page.locator(".option").nth(1).locator(".diff .added").getByText("A pickup code is valid").waitFor();
 }
 
 /** Looks at what going back would undo, asks for it, and after the analysis decides against it. */

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Desk, reviewer, shown, type Turn } from "../acceptance/support/desk.ts";
 import { notReady, READY, review } from "../acceptance/support/documents.ts";
+import { spawnCli } from "../e2e/run-cli.ts";
 import { ALARM, CLEAN, DOOR, HEAT, openSentence, PAINT, type Room, settled, settles } from "./support/house.ts";
 import { fork, houseDesk, once, onward, screen, section } from "./support/session.ts";
 
@@ -288,7 +289,8 @@ describe.concurrent("round_001 §handoff", () => {
       "acceptance/support/scripted-agent",
       "contract-matrix/support/killing-agent",
     );
-    const killed = await desk.run("refine", "depot.md", ...desk.agents.slice(0, 3), reviewing ?? "", "--no-approve");
+    const args = ["refine", "depot.md", ...desk.agents.slice(0, 3), reviewing ?? "", "--no-approve"];
+    const killed = await spawnCli(args, { cwd: desk.cwd });
     expect(killed.code).toBe(137);
     const done = await desk.run("resume");
     expect(done.code, screen(done)).toBe(0);

@@ -14,10 +14,11 @@ export const editorKind: AgentKind = {
   name: "human with an editor",
   rawBytes: true,
   streams: false,
+  isUnhurried: true,
   async open(situation, place) {
     const editor = JSON.stringify([process.execPath, EDITOR, asArgument(situation)]);
     const environment = { ...place.environment, VISUAL: editor };
-    const agent = createHumanAgent({ clock: place.clock, environment, limited: true });
+    const agent = createHumanAgent({ clock: place.clock, environment });
     return { agent, close: async () => {} };
   },
 };
@@ -27,12 +28,12 @@ export const fileKind: AgentKind = {
   name: "human with a file",
   rawBytes: true,
   streams: false,
+  isUnhurried: true,
   async open(situation, place) {
     const agent = createHumanAgent({
       clock: place.clock,
       environment: place.environment,
       editor: "none",
-      limited: true,
     });
     return { agent: withWriter(agent, situation, place), close: async () => {} };
   },

@@ -39,6 +39,8 @@ export interface AgentKind {
   readonly rawBytes: boolean;
   /** Whether pieces come while the document is being written. */
   readonly streams: boolean;
+  /** A person: no time limit holds for them. */
+  readonly isUnhurried?: true;
   open(situation: Situation, place: Place): Promise<OpenAgent>;
 }
 

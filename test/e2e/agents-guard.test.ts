@@ -22,7 +22,9 @@ async function traces(folder: string): Promise<Record<string, string>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
   const names = files.map((file) => file.slice(folder.length + 1).replaceAll("\\", "/")).filter((name) => name !== "");
-  const compared = names.filter((name) => !/^(?:\.tmp\/|aside\/|inbox\/|status|journal)|log\.md$/.test(name)).sort();
+  const compared = names
+    .filter((name) => !/^(?:\.tmp\/|\.summary|aside\/|inbox\/|status|journal)|log\.md$/.test(name))
+    .sort();
   return Object.fromEntries(
     await Promise.all(compared.map(async (name) => [name, timeless(await readFile(join(folder, name), "utf8"))])),
   );

@@ -39,7 +39,7 @@ export interface SpawnOptions extends RunOptions {
 
 /**
  * Runs `whetstone ARGS` of the built program within this process, without the environment's settings: starting a process
- * takes ten times as long as most commands.
+ * takes longer than most commands.
  */
 export async function runCli(args: readonly string[], options: RunOptions = {}): Promise<CliRun> {
   const { runCli: run }: { runCli: typeof BuiltCli } = await import(join(BUILT, "run-cli.js"));

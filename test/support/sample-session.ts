@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { createState } from "../../src/mediator/evolve/evolve-session.ts";
-import type { PromptKit, Templates } from "../../src/mediator/prompts/prompt-kit.ts";
-import type { PromptMaterial, PromptOrder } from "../../src/mediator/prompts/prompt-order.ts";
+import type { PromptKit, PromptMaterial, PromptOrder, Templates } from "../../src/mediator/prompts/prompt-order.ts";
 import {
   isTemplateProblem,
   parseTemplate,

@@ -1,4 +1,4 @@
-import type { ProgressView, RunView } from "../../src/cli/progress/progress-view.ts";
+import type { ProgressView, RunView } from "../../src/cli/progress/progress.ts";
 
 /** A picture for tests, with what the test changes about it. */
 export function sampleView(changes: Partial<ProgressView> = {}): ProgressView {

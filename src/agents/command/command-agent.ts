@@ -35,7 +35,7 @@ export function createCommandAgent(options: CommandOptions): Agent {
 
 function variables(task: AgentTask, scratch: Scratch): Readonly<Record<string, string>> {
   return {
-    WHETSTONE_DOCUMENT: task.documentPath,
+    WHETSTONE_DOCUMENT: scratch.documentPath,
     WHETSTONE_PROMPT_FILE: scratch.promptPath,
     WHETSTONE_ROLE: task.role,
     WHETSTONE_ROUND: String(task.label.round),
@@ -48,7 +48,7 @@ function variables(task: AgentTask, scratch: Scratch): Readonly<Record<string, s
 function fillIn([program, ...words]: Argv, task: AgentTask, scratch: Scratch): Argv {
   const values: Readonly<Record<string, string>> = {
     prompt_file: scratch.promptPath,
-    document: task.documentPath,
+    document: scratch.documentPath,
     role: task.role,
     read: scratch.folders[0] ?? scratch.folder,
   };

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { readFile, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { expect, it } from "vitest";
+import { HandClock } from "../../../test/contract/agents-clock.ts";
 import { runAgent, taskIn } from "../../../test/contract/agents-run.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { OpenEditor } from "./editor.ts";
@@ -60,4 +61,14 @@ it.each<[string, OpenEditor]>([
   const { path, notes } = await edited(editor);
   expect(existsSync(dirname(path))).toBe(false);
   expect(notes).toEqual(["Waiting for your editor."]);
+});
+
+it("takes as long as the person does: no time limit holds", async () => {
+  const clock = new HandClock();
+  const editor: OpenEditor = async (path) => {
+    clock.pass(86_400_000);
+    return types("## Gap Resolution: GAP-FLOW-001\n")(path);
+  };
+  const { outcome } = await runAgent(createHumanAgent({ clock, environment: {}, editor }), taskIn("/"));
+  expect(outcome).toMatchObject({ type: "document", usage: { seconds: 86_400 } });
 });

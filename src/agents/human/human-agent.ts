@@ -1,12 +1,11 @@
 import { lstat, mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
+import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { guarded } from "../guarded.ts";
-import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
+import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { aborted, failed, failure, tooLarge } from "../outcomes.ts";
 import { clearDocumentFile, type DocumentFile, readDocumentFile } from "../process/document-file.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
-import { limitTime } from "../time-limit.ts";
 import { editFile } from "./edit-file.ts";
 import { editorFrom, type OpenEditor } from "./editor.ts";
 import { formFile, readForm } from "./form-file.ts";
@@ -16,8 +15,6 @@ export interface HumanOptions {
   readonly environment: Environment;
   /** How the file is opened: `$VISUAL` or `$EDITOR` unless told. `"none"` waits for a file instead. */
   readonly editor?: OpenEditor | "none";
-  /** People take their time: the limit of a run holds for them only when asked for. */
-  readonly limited?: boolean;
 }
 
 /** Between two looks whether the file is there. */
@@ -29,11 +26,12 @@ const FORM_BYTES = 2_000_000;
 export function createHumanAgent(options: HumanOptions): Agent {
   const opener = options.editor === "none" ? undefined : (options.editor ?? editorFrom(options.environment));
   const editor = opener && inTurn(opener);
-  const agent: Agent = {
+  const agent: AgentKind = {
     name: "human",
     paid: false,
     needsNoTokens: true,
-    run: (task, signal) => ask(task, signal, options, editor),
+    isUnhurried: true,
+    run: (task, signal) => ask(task, signal, options.clock, editor),
   };
   return guarded(agent, secretsOf(options.environment), options.clock);
 }
@@ -48,24 +46,10 @@ function inTurn(open: OpenEditor): OpenEditor {
   };
 }
 
-async function* ask(
-  task: AgentTask,
-  signal: AbortSignal,
-  options: HumanOptions,
-  editor: OpenEditor | undefined,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const usage = startWatch(options.clock);
-  const seconds = options.limited ? task.budget.seconds : Number.POSITIVE_INFINITY;
-  const limit = limitTime(signal, seconds, options.clock);
-  try {
-    yield { type: "started" };
-    const written = yield* editor ? inEditor(task, editor, limit.signal) : asFile(task, options.clock, limit.signal);
-    if (limit.reached() === "aborted") return aborted(usage());
-    if (limit.reached() === "timeout") return timedOut(seconds, usage());
-    return yield* concluded(written, task, usage());
-  } finally {
-    limit.release();
-  }
+async function* ask(task: AgentTask, signal: AbortSignal, clock: Clock, editor: OpenEditor | undefined): KindRun {
+  yield { type: "started" };
+  const written = yield* editor ? inEditor(task, editor, signal) : asFile(task, clock, signal);
+  return signal.aborted ? aborted({}) : yield* concluded(written, task);
 }
 
 type Written = DocumentFile | { readonly type: "problem"; readonly message: string };
@@ -123,11 +107,8 @@ async function settled(path: string, clock: Clock, signal: AbortSignal): Promise
   }
 }
 
-async function* concluded(
-  written: Written,
-  task: AgentTask,
-  usage: Usage,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> {
+async function* concluded(written: Written, task: AgentTask): KindRun {
+  const usage = {};
   switch (written.type) {
     case "problem":
       return failed(failure("crashed", written.message), usage);

@@ -1,14 +1,13 @@
-import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
+import type { Agent, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { guarded } from "../guarded.ts";
-import { aborted, type Failure, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
+import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { type Failure, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
-import { limitTime } from "../time-limit.ts";
 import { type Connection, type ConnectionSettings, connectionFor, isLocal } from "./language-model.ts";
 import { failureOf } from "./model-faults.ts";
 import { type ModelSpec, PROVIDER_FACTS, type Provider } from "./model-spec.ts";
 import { MOST_STEPS, type StreamEnd, streamDocument } from "./model-stream.ts";
-import { type Prices, priceOf, type TokensSpent, usageOf } from "./prices.ts";
+import { type Price, type Prices, priceOf, type TokensSpent, usageOf } from "./prices.ts";
 
 export interface ModelOptions extends ConnectionSettings {
   readonly spec: ModelSpec;
@@ -22,12 +21,12 @@ export function createModelAgent(options: ModelOptions): Agent {
   const { spec, clock, environment } = options;
   const connection = connectionFor(spec.provider, options, environment);
   const price = priceOf(`${spec.provider}:${spec.model}`, options.prices);
-  const agent: Agent = {
+  const agent: AgentKind = {
     name: `${spec.provider}:${spec.model}`,
     paid: !isLocal(connection.baseUrl),
     writesNoFile: true,
     ...(price === undefined ? {} : { price }),
-    run: (task, signal) => runModel(task, signal, options, connection),
+    run: (task, signal) => runModel(task, signal, options, connection, price),
   };
   const key = connection.apiKey;
   return guarded(agent, [...secretsOf(environment), ...(key === undefined ? [] : [key])], clock);
@@ -36,29 +35,19 @@ export function createModelAgent(options: ModelOptions): Agent {
 async function* runModel(
   task: AgentTask,
   signal: AbortSignal,
-  options: ModelOptions,
+  { spec, clock }: ModelOptions,
   connection: Connection,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const { spec, clock, prices } = options;
-  const watch = startWatch(clock);
-  const requests: TokensSpent[] = [];
-  const price = priceOf(`${spec.provider}:${spec.model}`, prices);
-  const usage = (): Usage => ({ ...usageOf(requests, price), ...watch() });
+  price: Price | undefined,
+): KindRun {
   const unready = unreadiness(spec.provider, connection);
-  if (unready) return failed(unready, usage());
-  const limit = limitTime(signal, task.budget.seconds, clock);
-  try {
-    yield { type: "started" };
-    const end = yield* streamDocument(task, spec, connection, limit.signal, requests);
-    if (limit.reached() === "aborted") return aborted(usage());
-    if (limit.reached() === "timeout") return timedOut(task.budget.seconds, usage());
-    return concluded(end, task, spec, usage(), clock.now());
-  } finally {
-    limit.release();
-  }
+  if (unready) return failed(unready, {});
+  yield { type: "started" };
+  const requests: TokensSpent[] = [];
+  const end = yield* streamDocument(task, spec, connection, signal, requests);
+  return concluded(end, task, spec, usageOf(requests, price), clock.now());
 }
 
-function concluded(end: StreamEnd, task: AgentTask, spec: ModelSpec, usage: Usage, now: number): AgentOutcome {
+function concluded(end: StreamEnd, task: AgentTask, spec: ModelSpec, usage: Spent, now: number): KindOutcome {
   switch (end.type) {
     case "overflowed":
       return tooLarge(task.budget.outputBytes, usage);

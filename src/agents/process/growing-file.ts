@@ -28,6 +28,13 @@ export class GrowingFile {
     }
   }
 
+  /** The end of what was read: where programs say what went wrong. */
+  tail(length: number): string {
+    const piece = Buffer.alloc(Math.min(length, this.#bytes));
+    const count = readSync(this.#handle, piece, 0, piece.length, this.#bytes - piece.length);
+    return piece.toString("utf8", 0, count);
+  }
+
   close(): void {
     closeSync(this.#handle);
   }

@@ -1,11 +1,10 @@
 import { join } from "node:path";
-import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
+import type { Agent, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { guarded } from "../guarded.ts";
-import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
+import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { aborted, failed, failure, type KindOutcome, type Spent, tooLarge } from "../outcomes.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
-import { limitTime, type TimeLimit } from "../time-limit.ts";
-import { clearDocumentFile, type DocumentFile, readDocumentFile } from "./document-file.ts";
+import { type DocumentFile, readDocumentFile } from "./document-file.ts";
 import { exitFailure } from "./exit-class.ts";
 import { endOf, leftRun, noteRun, removeRun } from "./left-run.ts";
 import { LineNotes, type OutputRead, type OutputReader } from "./output-reader.ts";
@@ -42,12 +41,12 @@ export interface ProcessOptions {
  * only when it is ended by us (`clearTree`).
  */
 export function createProcessAgent(profile: ProgramProfile, options: ProcessOptions): Agent {
-  const agent: Agent = {
+  const agent: AgentKind = {
     name: profile.name,
     paid: profile.paid,
     touchesFiles: true,
     run: (task, signal) => runProgram(profile, options, task, signal),
-    adopt: (task, signal) => adoptProgram(profile, options, task, signal),
+    leftRun: (task) => leftProgram(profile, options, task),
     settle: (task) => removeRun(task),
   };
   return guarded(agent, secretsOf(options.environment), options.clock);
@@ -58,11 +57,9 @@ async function* runProgram(
   options: ProcessOptions,
   task: AgentTask,
   signal: AbortSignal,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const limit = limitTime(signal, task.budget.seconds, options.clock);
+): KindRun {
   const scratch = await openScratch(task);
   const launch = async (outputs: OutputFiles) => {
-    await clearDocumentFile(task.documentPath);
     await profile.prepare?.(task, scratch);
     const request = {
       argv: profile.argv(task, scratch),
@@ -72,86 +69,66 @@ async function* runProgram(
       outputs,
       onStart: (pid: number) => noteRun(task, pid, scratch.root),
     };
-    return runProcess(request, limit.signal);
+    return runProcess(request, signal);
   };
-  return yield* attendRun({ profile, options, task, limit, root: scratch.root }, launch);
+  return yield* attendRun({ profile, clock: options.clock, task, signal, root: scratch.root }, launch);
 }
 
 /** The run of a process that died: what still works is waited for, what was said is read from the beginning. */
-function adoptProgram(
-  profile: ProgramProfile,
-  options: ProcessOptions,
-  task: AgentTask,
-  signal: AbortSignal,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> | undefined {
+function leftProgram(profile: ProgramProfile, { clock }: ProcessOptions, task: AgentTask) {
   const left = leftRun(task);
   if (left === undefined) return undefined;
-  const limit = limitTime(signal, task.budget.seconds, options.clock);
-  const follow = (outputs: OutputFiles) =>
-    attend(left.isAlive ? left.identity.pid : undefined, endOf(left, options.clock), outputs, limit.signal);
-  return attendRun({ profile, options, task, limit, root: left.folder }, follow);
+  return (signal: AbortSignal): KindRun => {
+    const follow = (outputs: OutputFiles) =>
+      attend(left.isAlive ? left.identity.pid : undefined, endOf(left, clock), outputs, signal);
+    return attendRun({ profile, clock, task, signal, root: left.folder }, follow);
+  };
 }
 
 interface Attended {
   readonly profile: ProgramProfile;
-  readonly options: ProcessOptions;
+  readonly clock: Clock;
   readonly task: AgentTask;
-  readonly limit: TimeLimit;
+  readonly signal: AbortSignal;
+  /** The program's scratch folder is in it. */
   readonly root: string;
 }
 
 /** Passes on what a program says. Its folder stays where it left a document, until that is kept elsewhere. */
-async function* attendRun(
-  { profile, options, task, limit, root }: Attended,
-  work: (outputs: OutputFiles) => Promise<ProcessEnd>,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const watch = startWatch(options.clock);
+async function* attendRun(run: Attended, work: (outputs: OutputFiles) => Promise<ProcessEnd>): KindRun {
+  const { profile, clock, task, root } = run;
   const reader = profile.reader(task);
   const queue = new ProgressQueue();
   const errorNotes = new LineNotes();
   let ending: Promise<ProcessEnd> | undefined;
-  let outcome: AgentOutcome | undefined;
+  let outcome: KindOutcome | undefined;
   try {
     yield { type: "started" };
     ending = work({
       folder: root,
       outputBytes: task.budget.outputBytes * profile.outputPerByte,
-      clock: options.clock,
+      clock,
       onOutput: (bytes) => queue.push(...reader.push(bytes)),
       onErrorOutput: (bytes) => queue.push(...errorNotes.push(bytes)),
     }).finally(() => queue.close());
     ending.catch(() => {}); // told where it is waited for
     yield* queue.drain();
-    const end = await ending;
-    outcome = yield* conclude({ profile, task, root, limit, end, read: reader.end(), usage: watch() });
+    outcome = yield* conclude(run, await ending, reader.end());
     return outcome;
   } finally {
-    // Reached early when nobody listens any more; the program must not go on without a listener.
-    limit.release();
+    // Reached early when nobody listens any more: the signal has ended the program then.
     await ending?.catch(() => undefined);
     if (outcome?.type !== "document") await removeRun(task, root);
   }
 }
 
-interface Conclusion {
-  readonly profile: ProgramProfile;
-  readonly task: AgentTask;
-  /** The program's scratch folder is in it. */
-  readonly root: string;
-  readonly limit: TimeLimit;
-  readonly end: ProcessEnd;
-  readonly read: OutputRead;
-  readonly usage: Usage;
-}
-
-async function* conclude(run: Conclusion): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const { task, read } = run;
+async function* conclude(run: Attended, end: ProcessEnd, read: OutputRead): KindRun {
+  const { task, profile, signal } = run;
   yield* read.progress ?? [];
-  const usage = { ...read.usage, ...run.usage };
-  if (run.limit.reached() === "aborted") return aborted(usage);
-  if (run.limit.reached() === "timeout") return timedOut(task.budget.seconds, usage);
-  if (run.end.type === "overflowed") return tooLarge(task.budget.outputBytes, usage);
-  const wrong = read.failure ?? exitFailure(run.profile.name, run.end);
+  const { usage = {} } = read;
+  if (signal.aborted) return aborted(usage);
+  if (end.type === "overflowed") return tooLarge(task.budget.outputBytes, usage);
+  const wrong = read.failure ?? exitFailure(profile.name, end);
   if (wrong) return failed(wrong, usage);
   const file = await writtenDocument(run);
   switch (file.type) {
@@ -159,7 +136,7 @@ async function* conclude(run: Conclusion): AsyncGenerator<AgentProgress, AgentOu
       return tooLarge(task.budget.outputBytes, usage);
     case "refused":
       return failed(
-        failure("crashed", `${run.profile.name} left something that is not a plain file as its document.`),
+        failure("crashed", `${profile.name} left something that is not a plain file as its document.`),
         usage,
       );
     case "found":
@@ -171,17 +148,12 @@ async function* conclude(run: Conclusion): AsyncGenerator<AgentProgress, AgentOu
   }
 }
 
-function returned(bytes: Uint8Array, task: AgentTask, usage: Usage): AgentOutcome {
+function returned(bytes: Uint8Array, task: AgentTask, usage: Spent): KindOutcome {
   return bytes.length > task.budget.outputBytes
     ? tooLarge(task.budget.outputBytes, usage)
     : { type: "document", bytes, usage };
 }
 
-/** In its own folder, or where the prompt said; one at the path is taken away, for the outcome has it without secrets. */
-async function writtenDocument({ task, root }: Conclusion): Promise<DocumentFile> {
-  const own = await readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
-  if (own.type !== "none") return own;
-  const named = await readDocumentFile(task.documentPath, task.budget.outputBytes);
-  if (named.type !== "none") await clearDocumentFile(task.documentPath);
-  return named;
+function writtenDocument({ task, root }: Attended): Promise<DocumentFile> {
+  return readDocumentFile(join(root, WORK, DOCUMENT), task.budget.outputBytes);
 }

@@ -6,7 +6,6 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Environment } from "../secrets.ts";
 import { GrowingFile } from "./growing-file.ts";
 import { clearTree, endTree, OWN_GROUP, rememberTree } from "./process-tree.ts";
-import { Tail } from "./tail.ts";
 
 export interface ProcessRequest {
   /** The program and its arguments. No shell reads them; `.cmd` and `.bat` files run on Windows all the same. */
@@ -71,7 +70,6 @@ export async function attend(
   signal: AbortSignal,
 ): Promise<ProcessEnd> {
   if (pid !== undefined) rememberTree(pid);
-  const tail = new Tail(ERROR_TAIL_BYTES);
   const output = new GrowingFile(join(folder, "output"));
   const errors = new GrowingFile(join(folder, "errors"));
   let overflowed = false;
@@ -81,10 +79,7 @@ export async function attend(
       if (!overflowed) onOutput?.(bytes);
     });
     if (overflowed && pid !== undefined) endTree(pid, "force");
-    errors.read((bytes) => {
-      tail.push(bytes);
-      onErrorOutput?.(bytes);
-    });
+    errors.read((bytes) => onErrorOutput?.(bytes));
   };
   const timer = setInterval(look, POLL_MS);
   const stop = () => pid !== undefined && void endGently(pid, exited, clock);
@@ -95,9 +90,10 @@ export async function attend(
   signal.removeEventListener("abort", stop);
   clearInterval(timer);
   look();
+  const errorTail = errors.tail(ERROR_TAIL_BYTES);
   for (const file of [output, errors]) file.close();
   if (overflowed) return { type: "overflowed" };
-  return { type: "ended", code: exit.code, signal: exit.signal, errorTail: tail.text() };
+  return { type: "ended", code: exit.code, signal: exit.signal, errorTail };
 }
 
 /** Some failures to start are thrown (a null byte, an argument list too long), others come as an event. */

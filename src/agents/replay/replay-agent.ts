@@ -2,12 +2,11 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import type { Agent, AgentOutcome, AgentProgress, AgentTask, Usage } from "../../ports/agent.ts";
+import type { Agent, AgentProgress, AgentTask } from "../../ports/agent.ts";
 import type { Clock } from "../../ports/clock.ts";
-import { guarded } from "../guarded.ts";
-import { aborted, failed, failure, startWatch, timedOut, tooLarge } from "../outcomes.ts";
+import { type AgentKind, guarded, type KindRun } from "../guarded.ts";
+import { failed, failure, type KindOutcome, type Spent, timedOut, tooLarge } from "../outcomes.ts";
 import { type Environment, secretsOf } from "../secrets.ts";
-import { limitTime, type TimeLimit } from "../time-limit.ts";
 import { recordingNames } from "./recording-names.ts";
 import { mannerFor, type ReplayFault, type ReplaySettings, replaySettings } from "./replay-settings.ts";
 
@@ -23,7 +22,7 @@ type Manner = ReturnType<typeof mannerFor>;
 /** An agent that gives out recorded documents; for tests and the demo. Throws `UsageError` on a wrong `replay.json`. */
 export async function openReplayAgent(options: ReplayOptions): Promise<Agent> {
   const settings = await readSettings(join(options.folder, "replay.json"));
-  const agent: Agent = {
+  const agent: AgentKind = {
     name: "replay",
     paid: false,
     needsNoTokens: true,
@@ -38,41 +37,33 @@ async function* replay(
   signal: AbortSignal,
   { folder, clock }: ReplayOptions,
   manner: Manner,
-): AsyncGenerator<AgentProgress, AgentOutcome, void> {
-  const watch = startWatch(clock);
-  const usage = (): Usage => ({ ...known(manner.usage), ...watch() });
-  const limit = limitTime(signal, task.budget.seconds, clock);
-  try {
-    yield { type: "started" };
-    const bytes = await recording(folder, task);
-    await clock.sleep(manner.latencyMs ?? 0, limit.signal);
-    const fault = activeFault(manner.fault, task);
-    if (bytes === undefined && !fault) return notRecorded(folder, task, usage());
-    const wanted = documentUnder(fault, bytes ?? Buffer.alloc(0));
-    const sent = wanted.subarray(0, Math.min(wanted.length, task.budget.outputBytes));
-    yield* pieces(sent, manner, clock, limit);
-    if (limit.reached() === "aborted") return aborted(usage());
-    if (limit.reached() === "timeout") return timedOut(task.budget.seconds, usage());
-    if (fault) return faulty(fault, task, usage());
-    if (sent.length < wanted.length) return tooLarge(task.budget.outputBytes, usage());
-    return { type: "document", bytes: wanted, usage: usage() };
-  } finally {
-    limit.release();
-  }
+): KindRun {
+  const usage = known(manner.usage);
+  yield { type: "started" };
+  const bytes = await recording(folder, task);
+  await clock.sleep(manner.latencyMs ?? 0, signal);
+  const fault = activeFault(manner.fault, task);
+  if (bytes === undefined && !fault) return notRecorded(folder, task, usage);
+  const wanted = documentUnder(fault, bytes ?? Buffer.alloc(0));
+  const sent = wanted.subarray(0, Math.min(wanted.length, task.budget.outputBytes));
+  yield* pieces(sent, manner, clock, signal);
+  if (fault) return faulty(fault, task, usage);
+  if (sent.length < wanted.length) return tooLarge(task.budget.outputBytes, usage);
+  return { type: "document", bytes: wanted, usage };
 }
 
 async function* pieces(
   bytes: Uint8Array,
   { chunkBytes = bytes.length, chunkDelayMs = 0 }: Manner,
   clock: Clock,
-  limit: TimeLimit,
+  signal: AbortSignal,
 ): AsyncGenerator<AgentProgress, void, void> {
   const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-  for (let from = 0; from < bytes.length && !limit.signal.aborted; from += chunkBytes) {
-    if (from > 0 && chunkDelayMs > 0) await clock.sleep(chunkDelayMs, limit.signal);
+  for (let from = 0; from < bytes.length && !signal.aborted; from += chunkBytes) {
+    if (from > 0 && chunkDelayMs > 0) await clock.sleep(chunkDelayMs, signal);
     const to = from + chunkBytes;
     const text = decoder.decode(bytes.subarray(from, to), { stream: to < bytes.length });
-    if (text !== "" && !limit.signal.aborted) yield { type: "text", text };
+    if (text !== "" && !signal.aborted) yield { type: "text", text };
   }
 }
 
@@ -87,7 +78,7 @@ function documentUnder(fault: ReplayFault | undefined, bytes: Uint8Array): Uint8
   return bytes.subarray(0, "afterBytes" in fault ? (fault.afterBytes ?? 0) : 0);
 }
 
-function faulty(fault: ReplayFault, task: AgentTask, usage: Usage): AgentOutcome {
+function faulty(fault: ReplayFault, task: AgentTask, usage: Spent): KindOutcome {
   switch (fault.type) {
     case "crash":
       return failed(failure("crashed", fault.message ?? "The recording says that this run crashes."), usage);
@@ -108,7 +99,7 @@ function faulty(fault: ReplayFault, task: AgentTask, usage: Usage): AgentOutcome
   }
 }
 
-function notRecorded(folder: string, task: AgentTask, usage: Usage): AgentOutcome {
+function notRecorded(folder: string, task: AgentTask, usage: Spent): KindOutcome {
   const names = recordingNames(task).join(", ");
   return failed(failure("not-found", `No recording for ${task.id} in ${folder}. Looked for: ${names}.`), usage);
 }
@@ -148,6 +139,6 @@ async function readIfThere(path: string): Promise<Uint8Array | undefined> {
 }
 
 /** Without the fields that zod left undefined. */
-function known(usage: Manner["usage"]): Omit<Usage, "seconds"> {
+function known(usage: Manner["usage"]): Spent {
   return Object.fromEntries(Object.entries(usage ?? {}).filter(([, value]) => value !== undefined));
 }

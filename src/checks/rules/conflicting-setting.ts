@@ -51,15 +51,13 @@ function settings(spec: Spec): RuleFinding[] {
     if (other === undefined) first.set(key, setting);
     if (other === undefined || other.meant === setting.meant || !isSameSetting(other, setting)) return [];
     const { name, what, value, at } = setting;
-    return [
-      {
-        at,
-        related: [other.at],
-        subject: name,
-        message: `The ${BOUNDS[what]} of "${name}" is ${value} here and ${other.value} elsewhere.`,
-        fix: "Keep one of the two.",
-      },
-    ];
+    return {
+      at,
+      related: [other.at],
+      subject: name,
+      message: `The ${BOUNDS[what]} of "${name}" is ${value} here and ${other.value} elsewhere.`,
+      fix: "Keep one of the two.",
+    };
   });
 }
 

@@ -13,14 +13,21 @@ export const danglingPlace: Rule = {
   summary: "A section, table, figure, anchor or footnote is referred to that is not there.",
   run: (spec) => {
     const places = placesOf(spec);
-    return spec.claims.flatMap((unit) => [
-      ...numbered(unit, places),
-      ...titled(unit, spec),
-      ...anchors(unit, places),
-      ...footnotes(unit, spec),
-    ]);
+    return spec.claims.flatMap((unit) =>
+      FORMS.flatMap(({ pattern, missing }) =>
+        [...unit.plain.matchAll(pattern)].flatMap((match) => {
+          const message = missing(match, unit, places);
+          return message === undefined ? [] : report(unit, match, message);
+        }),
+      ),
+    );
   },
 };
+
+function report(unit: Unit, { index, 0: words }: RegExpExecArray, message: string): RuleFinding {
+  const at = spanOf(unit, index, index + words.length);
+  return { at, subject: words, message, fix: "Name the place that is meant, or write it." };
+}
 
 const PLACE =
   /\b(section|table|figure|fig\.|appendix|annex|requirement|user story)\s+(\d{1,3}(?:\.\d{1,3}){0,4}|[A-H](?:\.\d{1,2})?)(?![\w%-]|\.\d)|(§)\s?(\d{1,3}(?:\.\d{1,3}){0,4})(?![\w-])/gi;
@@ -33,6 +40,8 @@ interface Places {
   readonly tables: number;
   /** How often a section is named by a number: several times in a document without any are another document's. */
   readonly named: number;
+  readonly titles: readonly string[];
+  readonly text: string;
 }
 
 const HEADED =
@@ -54,7 +63,9 @@ function placesOf({ sections, units, markdown }: Spec): Places {
   const images = markdown.text.match(/!\[[^\]\n]{0,200}\]\(|<img\s/gi)?.length ?? 0;
   const tables = sections.reduce((sum, section) => sum + section.tables.length, 0);
   const named = units.reduce((sum, { plain }) => sum + (plain.match(/\bsection \d+\.\d/gi)?.length ?? 0), 0);
-  return { byKind, anchors: anchorsOf(sections, markdown.text), images, tables, named };
+  const titles = sections.map(({ title }) => normalName(title));
+  const anchors = anchorsOf(sections, markdown.text);
+  return { byKind, anchors, images, tables, named, titles, text: markdown.text };
 }
 
 function namesOf({ number, title, units }: Section): [string, string][] {
@@ -86,21 +97,15 @@ const OTHER_DOCUMENT =
   /\.(?:md|txt|pdf|docx?|html)\b|\b(?:rfc|iso|ieee|wcag|owasp|gdpr|hipaa|ecma|w3c|nist|pci|ietf|html5?|unicode|posix|standard|guide|manual|paper|book|law|act|licen[cs]e|constitution|regulation|directive|contract|policy|prd|adr|kep|spec [a-z\d-]+|(?:parent|master|other|main|design|companion|original|external|architecture|existing) (?:spec\w*|doc\w*|plan))\b|https?:|\]\((?!#)/i;
 
 /** "see section 4.2" where the headings are numbered, and none is 4.2. */
-function numbered(unit: Unit, places: Places): RuleFinding[] {
-  const matches = [...unit.plain.matchAll(PLACE)];
-  if (matches.length === 0 || OTHER_DOCUMENT.test(unit.text)) return [];
-  return matches.flatMap((match) => {
-    const kind = kindOf(match[1] ?? match[3] ?? "");
-    const number = match[2] ?? match[4] ?? "";
-    const known = places.byKind.get(kind);
-    // What is a link leads somewhere else.
-    const isLink = unit.plain[match.index - 1] === "[";
-    const isCaption = isLink || (CAPTION.test(unit.text) && match.index < 8);
-    if (isCaption || known?.has(number.toLowerCase()) === true || !mayBeMissing(kind, number, places)) return [];
-    // "of the agreement", "in the parent's": what follows says whose section it is.
-    if (/^\s*(?:of|in|from)\s+(?:the\s+)?[A-Za-z]/.test(unit.plain.slice(match.index + match[0].length))) return [];
-    return [report(unit, match.index, match[0], `The document has no ${kind} ${number}.`)];
-  });
+function numbered(match: RegExpExecArray, { plain, text }: Unit, places: Places): string | undefined {
+  const { index, 0: words, 1: named, 2: counted, 3: sign, 4: paragraph } = match;
+  const [kind, number] = [kindOf(named ?? sign ?? ""), counted ?? paragraph ?? ""];
+  const isKnown = places.byKind.get(kind)?.has(number.toLowerCase()) === true;
+  if (isKnown || !mayBeMissing(kind, number, places) || OTHER_DOCUMENT.test(text)) return undefined;
+  // What is a link leads somewhere else; "of the agreement", "in the parent's": what follows says whose section it is.
+  const isCaption = plain[index - 1] === "[" || (CAPTION.test(text) && index < 8);
+  const isOthers = /^\s*(?:of|in|from)\s+(?:the\s+)?[A-Za-z]/.test(plain.slice(index + words.length));
+  return isCaption || isOthers ? undefined : `The document has no ${kind} ${number}.`;
 }
 
 /**
@@ -119,25 +124,32 @@ function mayBeMissing(kind: string, number: string, { byKind, images, tables, na
 const TITLED = /\b(?:see|in|per|under|by) (?:the )?section ["“]([^"”\n]{3,80})["”]/gi;
 
 /** `described in section "Runbook"`, and no heading says Runbook. */
-function titled(unit: Unit, spec: Spec): RuleFinding[] {
-  const matches = [...unit.plain.matchAll(TITLED)];
-  if (matches.length === 0 || OTHER_DOCUMENT.test(unit.text)) return [];
-  return matches.flatMap((match) => {
-    const title = normalName(match[1] ?? "");
-    if (spec.sections.some((section) => normalName(section.title).includes(title))) return [];
-    return [report(unit, match.index, match[0], `The document has no section "${match[1]}".`)];
-  });
+function titled([, title = ""]: RegExpExecArray, { text }: Unit, { titles }: Places): string | undefined {
+  const isThere = titles.some((known) => known.includes(normalName(title)));
+  return isThere || OTHER_DOCUMENT.test(text) ? undefined : `The document has no section "${title}".`;
 }
 
-function anchors(unit: Unit, places: Places): RuleFinding[] {
+const LINK = /\[[^[\]\n]{1,200}\]\(#([^)\s]{1,200})\)/g;
+
+function linked([, anchor = ""]: RegExpExecArray, { text }: Unit, { anchors }: Places): string | undefined {
   // A list of links alone is a table of contents.
-  if (!unit.text.includes("](#") || /^\[[^\]]*\]\(#[^)]*\)$/.test(unit.text.trim())) return [];
-  return [...unit.plain.matchAll(/\[([^[\]\n]{1,200})\]\(#([^)\s]{1,200})\)/g)].flatMap((match) => {
-    const anchor = match[2] ?? "";
-    if (isAnchor(anchorKey(anchor), places.anchors)) return [];
-    return [report(unit, match.index, match[0], `The link leads to "#${anchor}", and no heading has that anchor.`)];
-  });
+  const isContents = /^\[[^\]]*\]\(#[^)]*\)$/.test(text.trim());
+  if (isContents || isAnchor(anchorKey(anchor), anchors)) return undefined;
+  return `The link leads to "#${anchor}", and no heading has that anchor.`;
 }
+
+const FOOTNOTE = /\[\^[\w-]{1,40}\](?!:)/g;
+
+function noted([note]: RegExpExecArray, _: Unit, { text }: Places): string | undefined {
+  return text.includes(`${note}:`) ? undefined : `The footnote ${note} is not there.`;
+}
+
+const FORMS = [
+  { pattern: PLACE, missing: numbered },
+  { pattern: TITLED, missing: titled },
+  { pattern: LINK, missing: linked },
+  { pattern: FOOTNOTE, missing: noted },
+];
 
 /** Many renderers let a heading be called by its beginning. */
 function isAnchor(key: string, known: ReadonlySet<string>): boolean {
@@ -175,21 +187,4 @@ function anchorsOf(sections: readonly Section[], text: string): Set<string> {
   }
   for (const [, given, tagged] of text.matchAll(ANCHOR)) known.add(anchorKey(given ?? tagged ?? ""));
   return known;
-}
-
-function footnotes(unit: Unit, { markdown }: Spec): RuleFinding[] {
-  if (!unit.text.includes("[^")) return [];
-  return [...unit.plain.matchAll(/\[\^([\w-]{1,40})\](?!:)/g)].flatMap((match) => {
-    const isThere = markdown.text.includes(`[^${match[1]}]:`);
-    return isThere ? [] : [report(unit, match.index, match[0], `The footnote ${match[0]} is not there.`)];
-  });
-}
-
-function report(unit: Unit, start: number, words: string, message: string): RuleFinding {
-  return {
-    at: spanOf(unit, start, start + words.length),
-    subject: words,
-    message,
-    fix: "Name the place that is meant, or write it.",
-  };
 }

@@ -18,34 +18,29 @@ const REPEATS =
   /\b(?:traceab|coverage|mapping|matrix|summary|overview|test|plan|tasks?|verification|acceptance|priorit|status|index|modified|removed|renamed|dependenc)/i;
 
 function doubleIds(spec: Spec): RuleFinding[] {
-  const found: { readonly first: IdPlace; readonly second: IdPlace }[] = [];
-  for (const places of idsOf(spec).defined.values()) {
+  const found = [...idsOf(spec).defined.values()].flatMap((places) => {
     const [first, second] = places.filter(isGiven);
-    if (first !== undefined && second !== undefined && isOther(first.said, second.said)) found.push({ first, second });
-  }
-  // Numbers that begin anew in each section are the section's: AC-1, AC-2 below every story.
-  const local = found.filter(
-    ({ first, second }) =>
-      first.unit.section !== second.unit.section &&
-      found.some(
-        (other) =>
-          other.first !== first &&
-          other.first.prefix === first.prefix &&
-          other.second.unit.section === second.unit.section,
-      ),
-  );
-  return found.filter((pair) => !local.includes(pair)).map(({ first, second }) => reportId(first, second));
+    return first !== undefined && second !== undefined && isOther(first.said, second.said) ? { first, second } : [];
+  });
+  return found.filter((pair) => !isLocal(pair, found)).map(({ first, second }) => reportId(first, second));
+}
+
+interface Pair {
+  readonly first: IdPlace;
+  readonly second: IdPlace;
+}
+
+/** Numbers that begin anew in each section are the section's: AC-1, AC-2 below every story. */
+function isLocal({ first, second }: Pair, all: readonly Pair[]): boolean {
+  const { section } = second.unit;
+  const others = all.filter((other) => other.first !== first && other.first.prefix === first.prefix);
+  return first.unit.section !== section && others.some((other) => other.second.unit.section === section);
 }
 
 /** In a table, a plan or a matrix an id is named again, not given. */
 function isGiven({ unit, said }: IdPlace): boolean {
-  return (
-    unit.kind !== "cell" &&
-    !unit.isTask &&
-    !unit.section.isSilent &&
-    !REPEATS.test(unit.section.title) &&
-    said.length > 8
-  );
+  const { kind, isTask, section } = unit;
+  return kind !== "cell" && !isTask && !section.isSilent && !REPEATS.test(section.title) && said.length > 8;
 }
 
 /** One text says something that the other does not, or the same with other numbers. */
@@ -56,12 +51,13 @@ function isOther(a: string, b: string): boolean {
 }
 
 function haveOtherNumbers(a: string, b: string): boolean {
-  const [left, right] = [numbersIn(a), numbersIn(b)];
-  return left !== "" && right !== "" && left !== right;
-}
-
-function numbersIn(text: string): string {
-  return (text.slice(0, 2_000).match(/\d[\d.,]*/g) ?? []).join(" ");
+  const [left, right] = [a, b].map((text) =>
+    text
+      .slice(0, 2_000)
+      .match(/\d[\d.,]*/g)
+      ?.join(" "),
+  );
+  return left !== undefined && right !== undefined && left !== right;
 }
 
 function reportId({ id, ...first }: IdPlace, second: IdPlace): RuleFinding {
@@ -91,14 +87,12 @@ function doubleHeadings({ sections }: Spec): RuleFinding[] {
     const other = first.get(key);
     if (other === undefined) first.set(key, section);
     if (other === undefined || other.title === section.title) return [];
-    return [
-      {
-        at: spanOf(heading),
-        related: other.units.slice(0, 1).map((unit) => spanOf(unit)),
-        subject: number,
-        message: `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.units[0]?.text ?? "", 60)}".`,
-        fix: "Number them apart.",
-      },
-    ];
+    return {
+      at: spanOf(heading),
+      related: other.units.slice(0, 1).map((unit) => spanOf(unit)),
+      subject: number,
+      message: `"${excerpt(heading.text, 60)}" has the same number as "${excerpt(other.units[0]?.text ?? "", 60)}".`,
+      fix: "Number them apart.",
+    };
   });
 }

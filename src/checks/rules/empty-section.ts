@@ -61,32 +61,30 @@ function emptyHeading(section: Section, reported: Set<Section>): RuleFinding[] {
 function emptyAnnouncement({ units, node, sections }: Section): RuleFinding[] {
   const last = node.blocks.filter((block) => block.type !== "rule").at(-1);
   const unit = units.at(-1);
-  if (last?.type !== "paragraph" || sections.length > 0 || unit?.kind !== "paragraph" || unit.line !== last.line)
-    return [];
-  if (!/:[*_]*\s*$/.test(unit.plain) || /`\s*$/.test(unit.text)) return [];
+  const isLast = last?.type === "paragraph" && unit?.kind === "paragraph" && unit.line === last.line;
+  if (!isLast || sections.length > 0 || !/:[*_]*\s*$/.test(unit.plain) || /`\s*$/.test(unit.text)) return [];
+  const words = excerpt(unit.text.split("\n").at(-1) ?? "");
   return [
     {
       at: spanOf(unit),
-      subject: excerpt(unit.text.split("\n").at(-1) ?? ""),
-      message: `Nothing follows "${excerpt(unit.text.split("\n").at(-1) ?? "")}".`,
+      subject: words,
+      message: `Nothing follows "${words}".`,
       fix: "Write what it announces, or remove the line.",
     },
   ];
 }
 
 function emptyTable({ tables, units }: Section): RuleFinding[] {
+  const lines = units[0]?.lines ?? [];
   return tables
     .filter(({ rows }) => rows.every(({ cells }) => cells.every((cell) => cell === "")))
-    .flatMap(({ line, header }) => {
-      const lines = units[0]?.lines ?? [];
+    .map(({ line, header }) => {
       const names = excerpt(header.cells.join(", "));
-      return [
-        {
-          at: { line, column: 1, endLine: line, endColumn: (lines[line - 1] ?? "").length + 1 },
-          subject: names,
-          message: `The table (${names}) has no rows.`,
-          fix: "Fill it, or remove it.",
-        },
-      ];
+      return {
+        at: { line, column: 1, endLine: line, endColumn: (lines[line - 1] ?? "").length + 1 },
+        subject: names,
+        message: `The table (${names}) has no rows.`,
+        fix: "Fill it, or remove it.",
+      };
     });
 }

@@ -1,9 +1,9 @@
 import type { Rule, RuleFinding } from "../rule.ts";
 import { lineSpan } from "../spec/span.ts";
 import type { Spec } from "../spec/spec.ts";
-import { findMachines, isWildcard } from "../state-machine/find-machines.ts";
+import { findMachines } from "../state-machine/find-machines.ts";
 import { buildGraph, type Graph, reachable } from "../state-machine/graph.ts";
-import { type StateMachine, stateKey, type Transition } from "../state-machine/state-machine.ts";
+import { isWildcard, type StateMachine, stateKey, type Transition } from "../state-machine/state-machine.ts";
 
 /** A finding on one line of a machine. */
 interface MachineFinding extends Pick<RuleFinding, "subject" | "message" | "fix"> {
@@ -44,14 +44,12 @@ export const stateUnreachable = stateRule(
       // What can only be reached from here follows from this finding.
       for (const follower of reachable(graph, [state])) lost.delete(follower);
       const { name, line } = machine.states.get(state) ?? { name: state, line: 1 };
-      return [
-        {
-          line,
-          subject: name,
-          message: `No transition leads into the state "${name}".`,
-          fix: `Write the transition that enters "${name}", name it as an initial state, or remove it.`,
-        },
-      ];
+      return {
+        line,
+        subject: name,
+        message: `No transition leads into the state "${name}".`,
+        fix: `Write the transition that enters "${name}", name it as an initial state, or remove it.`,
+      };
     });
   },
 );
@@ -78,14 +76,12 @@ export const stateNoExit = stateRule("state-no-exit", "A state that is not termi
     if (exits.length > 0 || !isUsed || !isKnown || machine.terminal.has(state) || parents.has(state)) return [];
     if (machine.terminal.size === 0 && SOUNDS_FINAL.test(state)) return [];
     const entry = machine.transitions.find(({ to }) => stateKey(to) === state)?.line ?? line;
-    return [
-      {
-        line: machine.declared.get(state)?.alone === true ? line : entry,
-        subject: name,
-        message: `The state "${name}" is entered and never left, and nothing says that it is terminal.`,
-        fix: `Write what leads out of "${name}", also when something fails, or name it among the terminal states.`,
-      },
-    ];
+    return {
+      line: machine.declared.get(state)?.alone === true ? line : entry,
+      subject: name,
+      message: `The state "${name}" is entered and never left, and nothing says that it is terminal.`,
+      fix: `Write what leads out of "${name}", also when something fails, or name it among the terminal states.`,
+    };
   });
 });
 
@@ -100,15 +96,13 @@ export const stateNondeterministic = stateRule(
       const other = first.get(key);
       if (other === undefined) first.set(key, transition);
       if (trigger === "" || other === undefined || stateKey(other.to) === stateKey(to)) return [];
-      return [
-        {
-          line,
-          other: other.line,
-          subject: `${from}: ${trigger}`,
-          message: `In "${from}" the trigger "${trigger}" leads to "${to}" here and to "${other.to}" elsewhere.`,
-          fix: "Give each of the two a guard that excludes the other, or remove one.",
-        },
-      ];
+      return {
+        line,
+        other: other.line,
+        subject: `${from}: ${trigger}`,
+        message: `In "${from}" the trigger "${trigger}" leads to "${to}" here and to "${other.to}" elsewhere.`,
+        fix: "Give each of the two a guard that excludes the other, or remove one.",
+      };
     });
   },
 );
@@ -125,14 +119,12 @@ export const stateUndefined = stateRule(
         const isPart = machine.declared.has(machine.parents.get(key) ?? "");
         if (isWildcard(name) || machine.declared.has(key) || reported.has(key) || isPart) return [];
         reported.add(key);
-        return [
-          {
-            line,
-            subject: name,
-            message: `The state "${name}" is used here and is not among the states of the document.`,
-            fix: `Add "${name}" to the list of states with its meaning, or use the state that is meant.`,
-          },
-        ];
+        return {
+          line,
+          subject: name,
+          message: `The state "${name}" is used here and is not among the states of the document.`,
+          fix: `Add "${name}" to the list of states with its meaning, or use the state that is meant.`,
+        };
       }),
     );
   },

@@ -22,14 +22,12 @@ export const templateText: Rule = {
       });
       const [first, ...others] = found;
       if (first === undefined) return [];
-      return [
-        {
-          at: first.at,
-          related: others.map(({ at }) => at),
-          subject: excerpt(first.text),
-          message: `"${excerpt(first.text)}" is a placeholder from the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
-          fix: "Replace it by what holds here, or remove the line.",
-        },
-      ];
+      return {
+        at: first.at,
+        related: others.map(({ at }) => at),
+        subject: excerpt(first.text),
+        message: `"${excerpt(first.text)}" is a placeholder from the template${others.length > 0 ? `, and ${others.length} more in this section` : ""}.`,
+        fix: "Replace it by what holds here, or remove the line.",
+      };
     }),
 };

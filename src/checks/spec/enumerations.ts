@@ -1,7 +1,8 @@
+import type { Fence, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Span } from "../finding.ts";
-import type { Section, Unit } from "./section.ts";
+import type { Unit } from "./section.ts";
 import { lineSpan, spanOf } from "./span.ts";
 import type { Spec } from "./spec.ts";
 import { normalName, stem } from "./words.ts";
@@ -16,7 +17,6 @@ export interface Enumeration {
   readonly at: Span;
   /** A chain of arrows tells the order besides. */
   readonly source: "prose" | "chain" | "table" | "code";
-  readonly section: Section;
 }
 
 const KIND = "status(?:es)?|states?|life-?cycle|phases?|stages?|roles?";
@@ -33,9 +33,9 @@ export const enumerationsOf = rememberFor((spec: Spec): readonly Enumeration[] =
   spec.stated
     .filter(({ role }) => role !== "example")
     .flatMap((section) => [
-      ...section.units.flatMap(inUnit),
-      ...section.tables.flatMap((table) => inTable(table, section, spec)),
-      ...section.fences.flatMap((fence) => inCode(fence.text, fence.line, section, spec)),
+      ...section.units.filter(({ kind }) => kind === "item" || kind === "paragraph").flatMap(inUnit),
+      ...section.tables.flatMap((table) => inTable(table, spec)),
+      ...section.fences.flatMap((fence) => inCode(fence, spec)),
     ]),
 );
 
@@ -56,25 +56,18 @@ const QUOTED = new RegExp(`\\b(${KIND})\\b of ((?:["“][^"”\\n]{1,30}["”](?
 export const MAY_LIST = new RegExp(`\\b(?:${KIND})\\b`, "i");
 
 function inUnit(unit: Unit): Enumeration[] {
-  if (unit.kind === "heading" || unit.kind === "quote" || unit.kind === "cell" || !MAY_LIST.test(unit.text)) return [];
+  if (!MAY_LIST.test(unit.text)) return [];
   const label = /^\W*(?:\*\*|__)([^*_\n]{2,40}?):?(?:\*\*|__)/.exec(unit.text)?.[1] ?? "";
   return [IN_BRACKETS, BEHIND_COLON, QUOTED].flatMap((form) =>
     [...unit.text.matchAll(form)].flatMap((match) => {
       const [words, kind = "", list = ""] = match;
       const values = valuesIn(list);
       if (values.length < 2) return [];
-      const before =
-        /(?:[A-Za-z][\w-]* ){1,2}$/.exec(unit.text.slice(Math.max(0, match.index - 60), match.index))?.[0] ?? "";
-      return [
-        {
-          kind: kindOf(kind),
-          owner: ownerOf(label, before, kind),
-          values,
-          at: spanOf(unit, match.index, match.index + words.length),
-          source: /→|->|⇒/.test(list) ? ("chain" as const) : ("prose" as const),
-          section: unit.section,
-        },
-      ];
+      const lead = unit.text.slice(Math.max(0, match.index - 60), match.index);
+      const owner = ownerOf(label, /(?:[A-Za-z][\w-]* ){1,2}$/.exec(lead)?.[0] ?? "", kind);
+      const at = spanOf(unit, match.index, match.index + words.length);
+      const source = /→|->|⇒/.test(list) ? ("chain" as const) : ("prose" as const);
+      return { kind: kindOf(kind), owner, values, at, source };
     }),
   );
 }
@@ -84,11 +77,8 @@ const NO_OWNER =
 
 /** `**Project**: … status (…)` and "invitation status (…)" say whose it is; an id of a requirement does not. */
 function ownerOf(label: string, before: string, kind: string): string {
-  const own = before
-    .trim()
-    .split(" ")
-    .filter((word) => !NO_OWNER.test(word))
-    .join(" ");
+  const words = before.trim().split(" ");
+  const own = words.filter((word) => !NO_OWNER.test(word)).join(" ");
   if (own !== "" && !/-\d/.test(own)) return normalName(own.split(" ").at(-1) ?? "");
   const isName = label !== "" && !/\d|^(?:status|state|roles?|features?|note|input)$/i.test(label);
   return isName ? normalName(label.replace(new RegExp(`\\s*(?:${kind}|state|status)s?$`, "i"), "")) : "";
@@ -107,36 +97,22 @@ function valuesIn(list: string): string[] {
   return parts.length <= 12 && areAlike && parts.every(isValue) ? parts : [];
 }
 
-function inTable({ header, rows, line }: Section["tables"][number], section: Section, spec: Spec): Enumeration[] {
-  const title = plainText(header.cells[0] ?? "");
-  const isList =
-    new RegExp(`^(?:[A-Za-z]+ )?(?:${KIND})$`, "i").test(title) &&
-    !header.cells.some((cell) => /^(?:from|to|next|target|event|trigger)\b/i.test(plainText(cell)));
+function inTable({ header, rows, line }: Table, { markdown }: Spec): Enumeration[] {
+  const [title = "", ...others] = header.cells.map(plainText);
+  const isList = new RegExp(`^(?:[A-Za-z]+ )?(?:${KIND})$`, "i").test(title);
+  const leads = others.some((cell) => /^(?:from|to|next|target|event|trigger)\b/i.test(cell));
   const values = rows.map(({ cells }) => plainText(cells[0] ?? ""));
-  if (
-    !isList ||
-    values.length < 2 ||
-    !values.every((value) => VALUE.test(value)) ||
-    new Set(values).size < values.length
-  )
-    return [];
-  return [
-    {
-      kind: kindOf(title.split(" ").at(-1) ?? ""),
-      owner: "",
-      values,
-      at: lineSpan(spec.markdown.lines, line),
-      source: "table",
-      section,
-    },
-  ];
+  const areValues = values.length >= 2 && values.every((value) => VALUE.test(value));
+  if (!isList || leads || !areValues || new Set(values).size < values.length) return [];
+  const kind = kindOf(title.split(" ").at(-1) ?? "");
+  return [{ kind, owner: "", values, at: lineSpan(markdown.lines, line), source: "table" }];
 }
 
 const UNION = /\b([A-Za-z_]\w{1,40})\??\s*[:=]\s*((?:['"][\w -]{1,30}['"]\s*\|\s*){1,11}['"][\w -]{1,30}['"])/g;
 const ENUM = /\benum\s+(?:class\s+)?([A-Za-z_]\w{1,40})[^{}\n]{0,40}\{((?:[^{}]|\{[^{}]{0,200}\}){2,1500})\}/g;
 const SQL = /\b([a-z_]{2,40})\s[^,\n]{0,60}?\b(?:enum|in)\s*\(((?:\s*'[\w -]{1,30}'\s*,?){2,12})\)/gi;
 
-function inCode(text: string, line: number, section: Section, spec: Spec): Enumeration[] {
+function inCode({ text, line }: Fence, { markdown }: Spec): Enumeration[] {
   if (!/status|state|life-?cycle|phase|stage|role/i.test(text)) return [];
   const forms = [
     ...(/['"]\s*\|\s*['"]/.test(text) ? [UNION] : []),
@@ -144,37 +120,20 @@ function inCode(text: string, line: number, section: Section, spec: Spec): Enume
     ...(/\b(?:enum|in)\s*\(\s*'/i.test(text) ? [SQL] : []),
   ];
   return forms.flatMap((form) =>
-    [...text.matchAll(form)].flatMap((match) => {
-      const [, name = "", list = ""] = match;
+    [...text.matchAll(form)].flatMap(({ index, 1: name = "", 2: list = "" }) => {
       const kind = new RegExp(`(?:${KIND})$`, "i").exec(name)?.[0];
-      const values =
-        form === ENUM
-          ? enumNames(list)
-          : list
-              .split(/[|,]/)
-              .map((value) => value.replace(/['"]/g, "").trim())
-              .filter((value) => value !== "");
+      const values = form === ENUM ? enumNames(list) : (list.match(/\w[\w -]*/g) ?? []).map((value) => value.trim());
       if (kind === undefined || values.length < 2) return [];
-      const at = lineSpan(spec.markdown.lines, line + 1 + (text.slice(0, match.index).match(/\n/g)?.length ?? 0));
-      return [
-        {
-          kind: kindOf(kind),
-          owner: codeOwner(name, kind, text.slice(0, match.index)),
-          values,
-          at,
-          source: "code" as const,
-          section,
-        },
-      ];
+      const before = text.slice(0, index);
+      const at = lineSpan(markdown.lines, line + before.split("\n").length);
+      return { kind: kindOf(kind), owner: codeOwner(name, kind, before), values, at, source: "code" as const };
     }),
   );
 }
 
 function enumNames(body: string): string[] {
-  return body
-    .replace(/\/\/[^\n]*|\/\*[\s\S]{0,400}?\*\/|\{[^{}]{0,200}\}/g, "")
-    .split(/[,\n]/)
-    .flatMap((entry) => /^\s*([A-Za-z_]\w*)/.exec(entry)?.[1] ?? []);
+  const bare = body.replace(/\/\/[^\n]*|\/\*[\s\S]{0,400}?\*\/|\{[^{}]{0,200}\}/g, "");
+  return bare.split(/[,\n]/).flatMap((entry) => /^\s*([A-Za-z_]\w*)/.exec(entry)?.[1] ?? []);
 }
 
 /** `SessionStatus` is the session's; `status` is that of the type around it. */

@@ -14,34 +14,22 @@ const LED =
   /^\W*?(?:\*\*|__|`)?([A-Za-z][\w ./&()'-]{0,60}?)(?:\*\*|__|`)?\s*(?::(?:\*\*|__)?|\s[—–-]\s)\s*(?:\*\*|__)?\s*(\S[\s\S]*)$/;
 
 /** The terms of the document's glossary, where it has one. */
-export const glossaryOf = rememberFor(({ sections, markdown }: Spec): readonly Term[] =>
+export const glossaryOf = rememberFor(({ sections, markdown: { lines } }: Spec): readonly Term[] =>
   sections
     .filter(({ role }) => role === "glossary")
-    .flatMap(({ units, tables, title, node }) => [
-      ...units
+    .flatMap(({ units, tables, title, node }) => {
+      const led = units
         .filter(({ kind, depth }) => kind !== "heading" && kind !== "cell" && depth <= 1)
         .flatMap((unit) => {
           const [, name = "", meaning = ""] = LED.exec(unit.text) ?? [];
-          return name === "" ? [] : [{ name: name.trim(), meaning, at: spanOf(unit) }];
-        }),
-      ...tables.flatMap(({ rows }) =>
-        rows.map(({ cells, line }) => ({
-          name: plainText(cells[0] ?? ""),
-          meaning: cells.slice(1).join(" "),
-          at: lineSpan(markdown.lines, line),
-        })),
-      ),
-      ...(node.level > 2
-        ? [
-            {
-              name: title,
-              meaning: units
-                .slice(1)
-                .map(({ text }) => text)
-                .join(" "),
-              at: lineSpan(markdown.lines, node.line),
-            },
-          ]
-        : []),
-    ]),
+          return name === "" ? [] : { name: name.trim(), meaning, at: spanOf(unit) };
+        });
+      const rows = tables.flatMap((table) => table.rows);
+      const listed = rows.map(({ cells: [name = "", ...meaning], line }) => {
+        return { name: plainText(name), meaning: meaning.join(" "), at: lineSpan(lines, line) };
+      });
+      if (node.level <= 2) return [...led, ...listed];
+      const texts = units.slice(1).map(({ text }) => text);
+      return [...led, ...listed, { name: title, meaning: texts.join(" "), at: lineSpan(lines, node.line) }];
+    }),
 );

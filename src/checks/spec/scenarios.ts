@@ -41,30 +41,26 @@ export const scenariosOf = rememberFor((spec: Spec): readonly Scenario[] =>
 );
 
 function inProse({ units }: Section): Scenario[] {
-  const found: Scenario[] = [];
-  let open: Open | undefined;
+  const found: Open[] = [];
   for (const unit of units) {
-    if (unit.kind === "heading" || unit.kind === "cell" || unit.kind === "quote" || !isStep(unit, open)) continue;
-    const word = STEP.exec(unit.plain)?.[1]?.toLowerCase() ?? "";
-    const rest = unit.text.slice(STEP.exec(unit.plain)?.[0].length ?? 0);
-    if ((word === "given" || word === "when") && (open === undefined || beginsAnew(open, word, rest))) {
-      if (open !== undefined) found.push(open);
-      open = { at: spanOf(unit), condition: "", hasWhen: false, outcomes: [], last: "condition" };
-    }
-    if (open !== undefined) addStep(open, word, rest, unit);
+    const open = found.at(-1);
+    const { word, rest } = stepOf(unit, open) ?? {};
+    if (word === undefined || rest === undefined) continue;
+    const begins = (word === "given" || word === "when") && (open === undefined || beginsAnew(open, word, rest));
+    if (begins) found.push({ at: spanOf(unit), condition: "", hasWhen: false, outcomes: [], last: "condition" });
+    const current = found.at(-1);
+    if (current !== undefined) addStep(current, word, rest, unit);
   }
-  return open === undefined ? found : [...found, open];
+  return found;
 }
 
-function isStep(unit: Unit, open: Open | undefined): boolean {
-  if (MARKED_STEP.test(unit.plain)) return true;
-  const word = STEP.exec(unit.plain)?.[1]?.toLowerCase();
-  if (word === undefined) return false;
+function stepOf({ kind, plain, text }: Unit, open: Open | undefined): { word: string; rest: string } | undefined {
+  const [lead = "", found = ""] = (kind === "item" || kind === "paragraph" ? STEP.exec(plain) : undefined) ?? [];
+  const word = found.toLowerCase();
   // "Given a user, when she …, then …", and plain steps in a list that has begun.
-  return (
-    (word === "given" && /\bwhen\b[^.]{1,300}\bthen\b/is.test(unit.plain)) ||
-    (open !== undefined && unit.kind === "item")
-  );
+  const isWhole = word === "given" && /\bwhen\b[^.]{1,300}\bthen\b/is.test(plain);
+  const isStep = MARKED_STEP.test(plain) || isWhole || (open !== undefined && kind === "item");
+  return word !== "" && isStep ? { word, rest: text.slice(lead.length) } : undefined;
 }
 
 /** A condition behind an outcome, or one that brings its own outcome, is another scenario's. */

@@ -1,11 +1,17 @@
 import { rememberFor } from "../../model/remember-for.ts";
 import type { Section } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
-import type { Drawing } from "./drawing.ts";
 import { readDeclarations } from "./read-declarations.ts";
 import { readMermaid } from "./read-mermaid.ts";
 import { readTransitionTable } from "./read-table.ts";
-import { type DeclaredState, type StateMachine, stateKey } from "./state-machine.ts";
+import {
+  type DeclaredState,
+  type Drawing,
+  isWildcard,
+  type StateMachine,
+  stateKey,
+  type Transition,
+} from "./state-machine.ts";
 
 /** Every state machine that the document draws, as a diagram or as a table. */
 export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] => {
@@ -14,11 +20,12 @@ export const findMachines = rememberFor((spec: Spec): readonly StateMachine[] =>
 });
 
 function drawingsIn(section: Section): Drawing[] {
-  const diagrams = section.fences.map((fence) => (fence.lang === "mermaid" ? readMermaid(fence, section) : undefined));
-  const tables = section.tables.map((table) => readTransitionTable(table, section));
-  return [...diagrams, ...tables].filter(
-    (drawing): drawing is Drawing => drawing !== undefined && drawing.transitions.length > 0,
-  );
+  const diagrams = section.fences.filter(({ lang }) => lang === "mermaid");
+  const drawings = [
+    ...diagrams.map((fence) => readMermaid(fence, section)),
+    ...section.tables.map((table) => readTransitionTable(table, section)),
+  ];
+  return drawings.filter((drawing) => drawing !== undefined).filter(({ transitions }) => transitions.length > 0);
 }
 
 /** Tables of one section that share a state continue each other. */
@@ -33,26 +40,21 @@ function mergeTables(drawings: readonly Drawing[]): Drawing[] {
   return merged;
 }
 
-function statesOf(drawing: Drawing): Set<string> {
-  return new Set(drawing.transitions.flatMap(({ from, to }) => [stateKey(from), stateKey(to)]));
-}
-
 function sharesState(a: Drawing, b: Drawing): boolean {
-  const left = statesOf(a);
-  return [...statesOf(b)].some((state) => left.has(state));
+  const states = new Set(a.transitions.flatMap(({ from, to }) => [stateKey(from), stateKey(to)]));
+  return b.transitions.some(({ from, to }) => states.has(stateKey(from)) || states.has(stateKey(to)));
 }
 
 /** A diagram and a table that draw the same arrows twice, in other words: each is judged by itself. */
 function isSameDrawing(a: Drawing, b: Drawing): boolean {
-  const arrows = new Set(a.transitions.map(({ from, to }) => `${stateKey(from)} ${stateKey(to)}`));
-  const again = b.transitions.filter(({ from, to }) => arrows.has(`${stateKey(from)} ${stateKey(to)}`)).length;
-  return again * 2 >= b.transitions.length;
+  const key = ({ from, to }: Transition) => `${stateKey(from)} ${stateKey(to)}`;
+  const arrows = new Set(a.transitions.map(key));
+  return b.transitions.filter((arrow) => arrows.has(key(arrow))).length * 2 >= b.transitions.length;
 }
 
 function join(a: Drawing, b: Drawing): Drawing {
   return {
     ...a,
-    endLine: b.endLine,
     transitions: [...a.transitions, ...b.transitions],
     declared: [...a.declared, ...b.declared],
     initial: [...a.initial, ...b.initial],
@@ -73,17 +75,6 @@ function buildMachine(spec: Spec, drawing: Drawing): StateMachine {
   const initial = new Set([...drawing.initial, ...said.initial]);
   const first = drawing.transitions[0];
   if (initial.size === 0 && first !== undefined) initial.add(stateKey(first.from));
-  return {
-    transitions: drawing.transitions,
-    states,
-    declared,
-    initial,
-    terminal: new Set([...drawing.terminal, ...said.terminal]),
-    parents: drawing.parents,
-  };
-}
-
-/** "any", "*", "all states except done": it stands for states, it is none. */
-export function isWildcard(name: string): boolean {
-  return /^(?:\*|any|all|every|each|other)\b|^(?:\*)$|^any$/i.test(name.trim());
+  const terminal = new Set([...drawing.terminal, ...said.terminal]);
+  return { transitions: drawing.transitions, states, declared, initial, terminal, parents: drawing.parents };
 }

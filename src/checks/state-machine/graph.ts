@@ -1,5 +1,4 @@
-import { isWildcard } from "./find-machines.ts";
-import { type StateMachine, stateKey } from "./state-machine.ts";
+import { isWildcard, type StateMachine, stateKey } from "./state-machine.ts";
 
 /** The arrows between states by key, with "any" spread over all states and composite states entered and left. */
 export interface Graph {
@@ -11,8 +10,8 @@ export function buildGraph(machine: StateMachine): Graph {
   const next = new Map<string, Set<string>>();
   const previous = new Map<string, Set<string>>();
   const link = (from: string, to: string): void => {
-    add(next, from, to);
-    add(previous, to, from);
+    next.set(from, (next.get(from) ?? new Set()).add(to));
+    previous.set(to, (previous.get(to) ?? new Set()).add(from));
   };
   for (const transition of machine.transitions) {
     const to = stateKey(transition.to);
@@ -40,22 +39,10 @@ function hasEntry(machine: StateMachine, parent: string): boolean {
   );
 }
 
-function add(map: Map<string, Set<string>>, from: string, to: string): void {
-  const set = map.get(from);
-  if (set === undefined) map.set(from, new Set([to]));
-  else set.add(to);
-}
-
 /** Everything that can be reached from the states given, with themselves. */
 export function reachable(graph: Graph, from: Iterable<string>): Set<string> {
   const seen = new Set(from);
-  const queue = [...seen];
-  for (let state = queue.pop(); state !== undefined; state = queue.pop()) {
-    for (const target of graph.next.get(state) ?? []) {
-      if (seen.has(target)) continue;
-      seen.add(target);
-      queue.push(target);
-    }
-  }
+  // A set is walked to its end, also over what is added on the way.
+  for (const state of seen) for (const target of graph.next.get(state) ?? []) seen.add(target);
   return seen;
 }

@@ -1,9 +1,8 @@
 import type { Table } from "../../documents/markdown/block.ts";
 import type { Section, Unit } from "../spec/section.ts";
 import type { Spec } from "../spec/spec.ts";
-import type { Drawing } from "./drawing.ts";
 import { statesListedIn } from "./read-table.ts";
-import { type DeclaredState, stateKey } from "./state-machine.ts";
+import { type DeclaredState, type Drawing, stateKey } from "./state-machine.ts";
 
 /** What tables and prose say about the states of a drawing. */
 export interface Declarations {

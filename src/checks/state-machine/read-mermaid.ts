@@ -1,14 +1,13 @@
 import type { Fence } from "../../documents/markdown/block.ts";
 import type { Section } from "../spec/section.ts";
-import type { Drawing } from "./drawing.ts";
-import { type DeclaredState, normalTrigger, stateKey, type Transition } from "./state-machine.ts";
+import { type DeclaredState, type Drawing, normalTrigger, stateKey, type Transition } from "./state-machine.ts";
 
 const ARROW = /^\s*(\[\*\]|[\w.-]+(?:<<\w+>>)?|"[^"]{1,80}")\s*-->\s*(\[\*\]|[\w.-]+|"[^"]{1,80}")\s*(?::\s*(.*))?$/;
 const ALIAS = /^\s*state\s+"([^"]{1,120})"\s+as\s+([\w.-]+)\s*(\{)?\s*$/;
 const DESCRIBED = /^\s*([\w.-]+)\s*:\s*\S/;
 const STATE = /^\s*state\s+([\w.-]+)\s*(?:<<(\w+)>>)?\s*(\{)?\s*$/;
 
-interface Reading {
+interface Reading extends Drawing {
   readonly transitions: Transition[];
   readonly declared: DeclaredState[];
   readonly initial: string[];
@@ -23,15 +22,8 @@ export function readMermaid(fence: Fence, section: Section): Drawing | undefined
   const lines = fence.text.split("\n");
   const head = lines.findIndex((line) => /^\s*stateDiagram(?:-v2)?\s*$/.test(line));
   if (head < 0) return undefined;
-  const reading: Reading = {
-    transitions: [],
-    declared: [],
-    initial: [],
-    terminal: [],
-    parents: new Map(),
-    pseudo: new Set(),
-    open: [],
-  };
+  const none = { transitions: [], declared: [], initial: [], terminal: [], open: [] };
+  const reading: Reading = { section, ...none, parents: new Map(), pseudo: new Set() };
   let inNote = false;
   for (let index = head + 1; index < lines.length; index++) {
     const line = (lines[index] ?? "").replace(/%%.*$/, "");
@@ -39,9 +31,7 @@ export function readMermaid(fence: Fence, section: Section): Drawing | undefined
     else if (/^\s*note\s+(?:left|right)\s+of\s+[^:]+$/.test(line)) inNote = true;
     else readLine(line, fence.line + 1 + index, reading);
   }
-  const drawing = withoutPseudo(reading);
-  const declared = listsStates(reading) ? reading.declared : [];
-  return { section, line: fence.line, endLine: fence.endLine, ...drawing, declared };
+  return { ...reading, transitions: withoutPseudo(reading), declared: listsStates(reading) ? reading.declared : [] };
 }
 
 /** From so many lines on that do nothing but name a state, and for this share of the states, a diagram lists its states. */
@@ -78,25 +68,15 @@ function readLine(line: string, at: number, reading: Reading): void {
 function addArrow(from: string, to: string, label: string, line: number, reading: Reading): void {
   const scope = reading.open[reading.open.length - 1];
   for (const name of [from, to]) if (name !== "[*]") nest(name, reading);
-  if (from === "[*]") {
-    // Inside a composite state the dot is where the composite begins.
-    if (scope === undefined) reading.initial.push(stateKey(to));
-    else reading.transitions.push({ from: scope, to: bare(to), trigger: "", guard: "", line });
-    return;
+  // Inside a composite state the dot is where the composite begins.
+  if (from === "[*]" && scope === undefined) reading.initial.push(stateKey(to));
+  else if (from === "[*]") reading.transitions.push({ from: scope ?? "", to: bare(to), trigger: "", guard: "", line });
+  else if (to === "[*]") reading.terminal.push(stateKey(from));
+  else {
+    const guard = normalTrigger(/\[([^\]]{1,200})\]/.exec(label)?.[1] ?? "");
+    const trigger = normalTrigger(label.replace(/\[[^\]]{1,200}\]/, "").replace(/\s\/\s.*$/, ""));
+    reading.transitions.push({ from: bare(from), to: bare(to), trigger, guard, line });
   }
-  if (to === "[*]") {
-    reading.terminal.push(stateKey(from));
-    return;
-  }
-  const guard = /\[([^\]]{1,200})\]/.exec(label)?.[1] ?? "";
-  const trigger = label.replace(/\[[^\]]{1,200}\]/, "").replace(/\s\/\s.*$/, "");
-  reading.transitions.push({
-    from: bare(from),
-    to: bare(to),
-    trigger: normalTrigger(trigger),
-    guard: normalTrigger(guard),
-    line,
-  });
 }
 
 function bare(name: string): string {
@@ -110,19 +90,16 @@ function nest(name: string, reading: Reading): void {
 }
 
 /** A choice, fork or join is no state: what enters it goes on to each of its targets. */
-function withoutPseudo(reading: Reading): Omit<Drawing, "section" | "line" | "endLine"> {
-  const { pseudo, transitions, ...rest } = reading;
-  if (pseudo.size === 0) return { ...rest, transitions };
-  const joined: Transition[] = [];
-  for (const transition of transitions) {
-    if (pseudo.has(stateKey(transition.from))) continue;
-    if (!pseudo.has(stateKey(transition.to))) joined.push(transition);
-    else {
-      for (const onward of transitions.filter((other) => stateKey(other.from) === stateKey(transition.to))) {
-        const guard = `${transition.guard} ${onward.trigger} ${onward.guard} ${onward.line}`;
-        if (!pseudo.has(stateKey(onward.to))) joined.push({ ...transition, to: onward.to, guard });
-      }
-    }
-  }
-  return { ...rest, transitions: joined };
+function withoutPseudo({ pseudo, transitions }: Reading): Transition[] {
+  return transitions
+    .filter(({ from }) => !pseudo.has(stateKey(from)))
+    .flatMap((transition) => {
+      if (!pseudo.has(stateKey(transition.to))) return transition;
+      const onward = transitions.filter(({ from }) => stateKey(from) === stateKey(transition.to));
+      return onward
+        .filter(({ to }) => !pseudo.has(stateKey(to)))
+        .map(({ to, trigger, guard, line }) => {
+          return { ...transition, to, guard: `${transition.guard} ${trigger} ${guard} ${line}` };
+        });
+    });
 }

@@ -1,8 +1,7 @@
 import type { Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import type { Section } from "../spec/section.ts";
-import type { Drawing } from "./drawing.ts";
-import { type DeclaredState, normalTrigger, stateKey, type Transition } from "./state-machine.ts";
+import { type DeclaredState, type Drawing, normalTrigger, stateKey, type Transition } from "./state-machine.ts";
 
 const FROM =
   /^(?:from|from ?state|current|current state|source|source state|old state|state before|present state|start state|before|previous state|in state)$/i;
@@ -29,17 +28,11 @@ export function readTransitionTable(table: Table, section: Section): Drawing | u
   if (trigger < 0 && guard < 0 && !MACHINE_TITLE.test(section.title) && !/state/i.test(header[from] ?? ""))
     return undefined;
   const rows = table.rows.flatMap((row) => readRow(row.cells, row.line, { from, to, trigger, guard }));
-  const [initial, transitions] = [
-    rows.filter((row) => row.from === ""),
-    rows.filter((row) => row.from !== "" && row.to !== ""),
-  ];
   return {
     section,
-    line: table.line,
-    endLine: table.endLine,
-    transitions,
+    transitions: rows.filter((row) => row.from !== "" && row.to !== ""),
     declared: [],
-    initial: initial.map((row) => stateKey(row.to)),
+    initial: rows.filter((row) => row.from === "").map((row) => stateKey(row.to)),
     terminal: rows.filter((row) => row.to === "" && row.from !== "").map((row) => stateKey(row.from)),
     parents: new Map(),
   };
@@ -66,7 +59,7 @@ function readRow(cells: readonly string[], line: number, columns: Columns): Tran
 }
 
 /** One cell may name several states: "`a`, `b`" or "A / B". An empty name is the dot before the first state. */
-export function stateNames(cell: string): string[] {
+function stateNames(cell: string): string[] {
   const codes = [...cell.matchAll(/`([^`\n]{1,80})`/g)].map((match) => match[1] ?? "");
   const names =
     codes.length > 0

@@ -1,3 +1,5 @@
+import type { Section } from "../spec/section.ts";
+
 /** One arrow of a state machine, where it stands in the document. */
 export interface Transition {
   readonly from: string;
@@ -16,17 +18,26 @@ export interface DeclaredState {
   readonly alone?: boolean;
 }
 
-/** A state machine as a diagram or a table draws it, with what the prose says about it. */
-export interface StateMachine {
+/** What one diagram or one table says by itself. */
+export interface Drawing {
+  readonly section: Section;
   readonly transitions: readonly Transition[];
+  readonly declared: readonly DeclaredState[];
+  /** Keys, as the other two. */
+  readonly initial: readonly string[];
+  readonly terminal: readonly string[];
+  /** The state that contains the state, in a diagram with composite states. */
+  readonly parents: ReadonlyMap<string, string>;
+}
+
+/** A state machine as a diagram or a table draws it, with what the prose says about it. */
+export interface StateMachine extends Pick<Drawing, "transitions" | "parents"> {
   /** Every state, by its key, as first written. */
   readonly states: ReadonlyMap<string, DeclaredState>;
   /** Empty where the document lists the states nowhere: then nothing is undefined. */
   readonly declared: ReadonlyMap<string, DeclaredState>;
   readonly initial: ReadonlySet<string>;
   readonly terminal: ReadonlySet<string>;
-  /** The state that contains the state, in a diagram with composite states. */
-  readonly parents: ReadonlyMap<string, string>;
 }
 
 /** One key for a state however it is written: without markup, in lower case. */
@@ -45,4 +56,9 @@ export function normalTrigger(text: string): string {
     .replace(/[.;]+$/, "")
     .trim()
     .toLowerCase();
+}
+
+/** "any", "*", "all states except done": it stands for states, it is none. */
+export function isWildcard(name: string): boolean {
+  return /^(?:\*|(?:any|all|every|each|other)\b)/i.test(name.trim());
 }

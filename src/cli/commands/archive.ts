@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import type { CliContext } from "../context.ts";
 import type { ArchiveOptions } from "../session/archives.ts";
+import { sub } from "./person-command.ts";
 
 type Archives = typeof import("../session/archives.ts");
 
@@ -35,12 +36,4 @@ export function registerArchive(program: Command, context: CliContext): void {
 
 function load(): Promise<Archives> {
   return import("../session/archives.ts");
-}
-
-function sub(parent: Command, name: string, description: string): Command {
-  return parent
-    .command(name)
-    .description(description)
-    .option("--session <SESSION>", "a session folder, or its spec")
-    .option("--json", "one JSON document");
 }

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import type { Finding } from "../../checks/finding.ts";
 import { survey } from "../../checks/rules/survey.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import type { CheckedSpec } from "./check-result.ts";
+import type { CheckedSpec } from "./check-input.ts";
 
 /** Where the baseline stands unless `--baseline` names another file. */
 export const BASELINE_FILE = "whetstone-baseline.json";

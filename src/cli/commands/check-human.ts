@@ -3,7 +3,7 @@ import type { Rule } from "../../checks/rule.ts";
 import { SEVERITIES, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
-import type { CheckedSpec } from "./check-result.ts";
+import type { CheckedSpec } from "./check-input.ts";
 
 /** How many lines of the spec a finding shows, and how much of each. */
 const MAX_LINES = 3;

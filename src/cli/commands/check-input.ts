@@ -1,16 +1,50 @@
 import { readdir, readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { buffer as readAll } from "node:stream/consumers";
+import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { JOURNAL } from "../../mediator/session-paths.ts";
+
+/** One `--rule` or `--no-rule`, in the order of the command line. */
+export interface RuleFlag {
+  readonly name: string;
+  readonly value: string | boolean;
+}
+
+/** The options of `whetstone check`, as the parser gives them. */
+export interface CheckFlags {
+  readonly json?: true;
+  readonly sarif?: true;
+  readonly failOn?: string;
+  readonly rule?: readonly RuleFlag[];
+  readonly style?: true;
+  readonly baseline?: string;
+  readonly updateBaseline?: true;
+  readonly listRules?: true;
+  readonly config?: string;
+  readonly agent?: string;
+  readonly max?: string;
+  readonly cache?: string;
+  readonly yes?: true;
+}
 
 /** A spec as it was read. */
 export interface SpecInput {
   /** As shown: relative to the working folder, with forward slashes; `-` for standard input. */
   readonly file: string;
   readonly text: string;
+}
+
+/** A spec with what was found in it. */
+export interface CheckedSpec extends SpecInput {
+  /** What the baseline does not know. */
+  readonly findings: readonly Finding[];
+  /** What it knows: it is shown nowhere and fails nothing. */
+  readonly known: readonly Finding[];
+  /** What `--agent` adds to say: whether it was paid for before, and what of it is not shown. */
+  readonly survey?: { readonly cached: boolean; readonly ungrounded: number; readonly lesser: number };
 }
 
 /** Reads files, the markdown files of folders, and standard input, each once, in the order given. */

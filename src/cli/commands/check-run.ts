@@ -7,11 +7,9 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
-import type { CheckFlags } from "./check.ts";
 import { againstBaseline, type Baseline, readBaseline, writeBaseline } from "./check-baseline.ts";
 import { findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
-import { readSpecs } from "./check-input.ts";
-import type { CheckedSpec } from "./check-result.ts";
+import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
 /** Checks the specs and prints what was found, in the form that was asked for. */

@@ -1,7 +1,7 @@
 import type { Finding, Span } from "../../checks/finding.ts";
 import { RULES } from "../../checks/registry.ts";
 import type { Severity } from "../../model/severity.ts";
-import type { CheckedSpec } from "./check-result.ts";
+import type { CheckedSpec } from "./check-input.ts";
 
 const SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json";
 

@@ -12,9 +12,11 @@ import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import { blankAppendix } from "../../documents/spec/appendix.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
 import { type SurveyParts, surveyPrompt } from "../../engine/survey-spec.ts";
+import { EXIT_CODES } from "../../errors/exit-codes.ts";
+import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { surveyEstimateText } from "../../mediator/estimate.ts";
 import { type SurveyFindings, surveyFindings, surveyState } from "../../mediator/inventory/survey-alone.ts";
-import { surveyGaps } from "../../mediator/prompts/survey-gaps.ts";
+import { surveyGaps } from "../../mediator/inventory/survey-gaps.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
@@ -22,10 +24,8 @@ import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import type { Agent } from "../../ports/agent.ts";
 import type { CliContext } from "../context.ts";
 import { surroundings } from "../session/make-agents.ts";
-import type { CheckFlags } from "./check.ts";
 import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
-import type { CheckedSpec } from "./check-result.ts";
-import { confirmCost } from "./confirm-cost.ts";
+import type { CheckedSpec, CheckFlags } from "./check-input.ts";
 import { type Answers, noAgent, surveyAll } from "./survey-all.ts";
 import { surveyCache, surveyKey } from "./survey-cache.ts";
 
@@ -119,6 +119,21 @@ async function allow(
   const besides = known === 0 ? "" : ` ${known} more ${known === 1 ? "is" : "are"} in the cache.`;
   context.output.note(`Expected of ${agent.name}: ${expected}${besides}`);
   if (agent.paid && !yes) await confirmCost(agent.name, context);
+}
+
+/** An agent that costs money is confirmed at the terminal; where there is none, only `--yes` says so (SPEC 15.2). */
+async function confirmCost(agent: string, context: CliContext): Promise<void> {
+  const message = `${agent} may cost money.`;
+  const exitCode = EXIT_CODES.waiting;
+  if (!context.interactive)
+    throw new WhetstoneError("NOT_CONFIRMED", `${message} Nothing was sent.`, { fix: "Add --yes.", exitCode });
+  const { createTerminal } = await import("../asking/terminal.ts");
+  const streams = { input: process.stdin, output: process.stderr, env: context.env };
+  const answer = await createTerminal(streams, context.interruption()).menu(`${message} Go on?`, [
+    { value: "go", label: "Go on" },
+    { value: "stop", label: "Stop", hint: "nothing was sent yet" },
+  ]);
+  if (answer !== "go") throw new WhetstoneError("NOT_CONFIRMED", "Stopped; nothing was sent.", { exitCode });
 }
 
 function tellUsage(answers: Answers<Due>, { output }: CliContext): void {

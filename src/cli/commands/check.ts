@@ -1,28 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../context.ts";
-
-/** One `--rule` or `--no-rule`, in the order of the command line. */
-export interface RuleFlag {
-  readonly name: string;
-  readonly value: string | boolean;
-}
-
-/** The options of `whetstone check`, as the parser gives them. */
-export interface CheckFlags {
-  readonly json?: true;
-  readonly sarif?: true;
-  readonly failOn?: string;
-  readonly rule?: readonly RuleFlag[];
-  readonly style?: true;
-  readonly baseline?: string;
-  readonly updateBaseline?: true;
-  readonly listRules?: true;
-  readonly config?: string;
-  readonly agent?: string;
-  readonly max?: string;
-  readonly cache?: string;
-  readonly yes?: true;
-}
+import type { CheckFlags, RuleFlag } from "./check-input.ts";
 
 /** `whetstone check`: finds gaps that structure shows, alone and in CI (SPEC 16.2). */
 export function registerCheck(program: Command, context: CliContext): void {

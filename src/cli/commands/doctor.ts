@@ -9,7 +9,7 @@ export function registerDoctor(program: Command, context: CliContext): void {
     .description("look for agents and keys, and compare a session with its journal")
     .option("--probe", "try one tiny run with each agent; it may cost a fraction of a cent")
     .option("--json", "one JSON document")
-    .action(async (session: string | undefined, options: { json?: true; probe?: true }) => {
+    .action(async (session: string | undefined, options: { probe?: true }) => {
       const { showDoctor } = await import("../session/show-doctor.ts");
       await showDoctor(session, options, context);
     });

@@ -19,16 +19,16 @@ export function registerFlag(program: Command, context: CliContext): void {
     ["conflict", "make it a conflict, which you decide"],
     ["false-positive", "it is wrong, or nothing follows from it"],
   ] as const) {
-    sub(flag, action, LISTED, help).action(async (name: string, options: SessionOption) => {
+    sub(flag, `${action} ${LISTED}`, help).action(async (name: string, options: SessionOption) => {
       await send(options, context, settling(name, action));
     });
   }
-  sub(flag, "explain", LISTED, "tell the Engineer what it should know, and ask for an answer")
+  sub(flag, `explain ${LISTED}`, "tell the Engineer what it should know, and ask for an answer")
     .requiredOption("--text <TEXT>", "your words; they go into the prompt")
     .action(async (name: string, options: SessionOption & { text: string }) => {
       await send(options, context, settling(name, "explain", options.text));
     });
-  sub(flag, "waive", LISTED, "the issue need not be met")
+  sub(flag, `waive ${LISTED}`, "the issue need not be met")
     .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
     .action(async (name: string, { reason, ...options }: SessionOption & { reason: string }) => {
       await send(
@@ -41,7 +41,7 @@ export function registerFlag(program: Command, context: CliContext): void {
 }
 
 function registerIssueActions(flag: Command, context: CliContext): void {
-  placed(sub(flag, "raise", "<TEXT>", "an issue of your own, on the gap that wrote the words"))
+  placed(sub(flag, "raise <TEXT>", "an issue of your own, on the gap that wrote the words"))
     .option("--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM")
     .action(async (text: string, options: SessionOption & PlaceOptions & { severity: string }) => {
       const at = placeOf(options);
@@ -50,7 +50,7 @@ function registerIssueActions(flag: Command, context: CliContext): void {
       }
       await send(options, context, { type: "issue-add", text, severity: severityOf(options.severity), at });
     });
-  sub(flag, "severity", ISSUE_OR_NOTE, "weigh an issue anew, or the gap of a severity conflict")
+  sub(flag, `severity ${ISSUE_OR_NOTE}`, "weigh an issue anew, or the gap of a severity conflict")
     .argument("<SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW")
     .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
     .action(async (name: string, word: string, { reason, ...options }: SessionOption & { reason: string }) => {
@@ -60,7 +60,7 @@ function registerIssueActions(flag: Command, context: CliContext): void {
         : { type: "note-settle", note: noteOf(name), action: "severity", severity, text: reason };
       await send(options, context, command);
     });
-  sub(flag, "reopen", ISSUE_OR_NOTE, "the issue, or the gap of a note, is open again")
+  sub(flag, `reopen ${ISSUE_OR_NOTE}`, "the issue, or the gap of a note, is open again")
     .requiredOption("--reason <TEXT>", "why; it stands in decisions.md")
     .action(async (name: string, { reason, ...options }: SessionOption & { reason: string }) => {
       const command: SessionCommand = isIssueId(name)

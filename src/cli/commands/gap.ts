@@ -9,7 +9,7 @@ const REASON = "why; it stands in decisions.md";
 /** `whetstone gap …`: the person's own changes to gaps. */
 export function registerGap(program: Command, context: CliContext): void {
   const gap = program.command("gap").description("add, defer, park, take up, merge, close, weigh or split gaps");
-  placed(sub(gap, "add", "<TITLE>", "a gap that the spec does not say"))
+  placed(sub(gap, "add <TITLE>", "a gap that the spec does not say"))
     .option("--text <TEXT>", "what is missing, in full; the title where nothing is given")
     .option("--severity <SEVERITY>", "CRITICAL, HIGH, MEDIUM or LOW", "MEDIUM")
     .option("--category <CATEGORY>", "2 to 10 capitals, for the id", "USER")
@@ -61,7 +61,7 @@ export function registerGap(program: Command, context: CliContext): void {
       const severity = severityOf(words.at(-1) ?? "");
       await send(options, context, { type: "gap-severity", gaps: words.slice(0, -1).join(" "), severity, reason });
     });
-  sub(gap, "split", "<GAP>", "into parts that count instead of it")
+  sub(gap, "split <GAP>", "into parts that count instead of it")
     .requiredOption("--part <TITLE...>", "the title of each part, two or more")
     .requiredOption("--reason <TEXT>", REASON)
     .action(async (id: string, options: SessionOption & { part: string[]; reason: string }) => {
@@ -72,7 +72,7 @@ export function registerGap(program: Command, context: CliContext): void {
 
 /** A subcommand for several gaps: ids, ranges (`GAP-PAY-001..004`), severities (`LOW`, `HIGH+`). */
 function several(parent: Command, name: string, description: string): Command {
-  return sub(parent, name, "<GAPS...>", `${description} (ids, GAP-PAY-001..004, LOW, HIGH+)`);
+  return sub(parent, `${name} <GAPS...>`, `${description} (ids, GAP-PAY-001..004, LOW, HIGH+)`);
 }
 
 interface AddOptions extends PlaceOptions {

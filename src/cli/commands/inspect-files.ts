@@ -12,12 +12,24 @@ import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
 import type { CliContext } from "../context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";
-import type { InspectOptions } from "./inspect.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
 import { inspectLines } from "./inspect-text.ts";
 
-type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
+export type Host = Pick<CliContext, "cwd" | "output" | "exitWith">;
 type Role = AgentDocument["role"];
+
+/** The options of `whetstone inspect`, as they are written. */
+export interface InspectOptions {
+  readonly role?: string;
+  readonly inventory?: string;
+  readonly assigned?: string;
+  readonly spec?: string;
+  readonly round?: string;
+  readonly review?: string;
+  readonly previous?: string;
+  readonly fix?: true;
+  readonly json?: true;
+}
 
 /** Inspects the files in their order and ends with 1 when the gate refuses one of them. */
 export async function inspectFiles(files: readonly string[], options: InspectOptions, host: Host): Promise<void> {
@@ -71,7 +83,7 @@ function givenGaps(gaps: readonly GapId[] | undefined, role: Role): Partial<Gate
   return role === "engineer" ? { assigned: gaps.map((id) => ({ id, text: "" })) } : { proposals: gaps };
 }
 
-async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
+export async function readIfThere(file: string, cwd: string): Promise<Uint8Array | undefined> {
   if (file === "-") return (await import("node:stream/consumers")).buffer(process.stdin);
   try {
     // At once and not by promise: there is nothing else to do meanwhile, and it halves the time of a small file.

@@ -1,10 +1,9 @@
 import { applyChanges } from "../../documents/changes/apply-changes.ts";
-import type { AgentDocument, EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
-import type { Admission } from "../../mediator/gate/admission.ts";
+import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
+import type { Admission } from "../../mediator/gate/admit.ts";
 import { disagreementProblems } from "../../mediator/gate/disagreement-problems.ts";
 import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import { isGrounded } from "../../mediator/gate/grounded.ts";
-import type { GateResult } from "../../model/gate-result.ts";
 
 /** All that is known of one inspected file. */
 export interface Inspection extends Admission {
@@ -17,102 +16,74 @@ export type InspectReport = ReturnType<typeof inspectReport>;
 
 /** The document of `inspect --json`: the same keys whatever the role, `null` for what is not there. */
 export function inspectReport({ file, context, document, repairs, result }: Inspection) {
+  const engineer = document?.role === "engineer" ? document : undefined;
+  const reviewer = document?.role === "reviewer" ? document : undefined;
   return {
     file,
     role: context.role,
-    ...engineerPart(document?.role === "engineer" ? document : undefined, context),
-    ...reviewerPart(document?.role === "reviewer" ? document : undefined, context),
-    ...sharedPart(document),
-    repairs: repairs.map(({ kind, line, from, to }) => ({ kind, line, from, to })),
-    gate: gate(result),
-  };
-}
-
-function engineerPart(document: EngineerDocument | undefined, context: GateContext) {
-  const { resolutions = [], responses = [], disagreements = [], blocked = [] } = document ?? {};
-  return {
-    resolutions: resolutions.map(({ gap, line, confidence, sections, chars, noChange }) => ({
-      gap,
-      line,
-      confidence: confidence ?? null,
-      sections: sections.map((section) => section.heading),
-      chars,
+    resolutions: (engineer?.resolutions ?? []).map(({ sections, noChange, ...resolution }) => ({
+      ...pick(resolution, "gap", "line", "confidence"),
+      sections: sections.map(({ heading }) => heading),
+      chars: resolution.chars,
       noChange: noChange?.quotation ?? null,
     })),
-    changes: changes(document, context),
-    responses: responses.map(({ issue, line, changedIn, alreadyIn }) => ({
-      issue,
-      line,
-      changedIn,
-      alreadyIn: alreadyIn ?? null,
-    })),
-    disagreements: disagreements.map((block) => ({
-      issue: block.issue,
-      line: block.line,
+    changes: changesOf(engineer, context),
+    responses: pickEach(engineer?.responses, "issue", "line", "changedIn", "alreadyIn"),
+    disagreements: (engineer?.disagreements ?? []).map((block) => ({
+      ...pick(block, "issue", "line"),
       ok: disagreementProblems(block, context).length === 0,
     })),
-    blocked: blocked.map(({ kind, gap, reason, line }) => ({ kind, gap: gap ?? null, reason, line })),
+    blocked: pickEach(engineer?.blocked, "kind", "gap", "reason", "line"),
+    issues: (reviewer?.issues ?? []).map((issue) => ({
+      ...pick(issue, "id", "label", "title", "severity", "severityAsWritten", "gap", "line", "kind"),
+      grounded: grounded(issue, context),
+    })),
+    rechecked: (reviewer?.rechecks ?? []).map(({ issue, ...recheck }) => ({
+      id: issue,
+      ...pick(recheck, "status", "why", "line"),
+    })),
+    verdicts: pickEach(reviewer?.verdicts, "gap", "value", "line"),
+    // SPEC 3.4: one without a stated severity is MEDIUM.
+    newGaps: (document?.newGaps ?? []).map(({ severity = "MEDIUM", ...gap }) =>
+      pick({ ...gap, severity }, "id", "label", "title", "severity", "line"),
+    ),
+    outOfScope: pickEach(document?.outOfScope, "gap", "reason", "line"),
+    unread: pickEach(document?.unread, "line", "endLine", "text", "expected"),
+    repairs: pickEach(repairs, "kind", "line", "from", "to"),
+    gate: {
+      ...pick(result, "success", "failureType", "retriable", "message", "warnings", "gapsAddressed"),
+      warnings: pickEach(result.warnings, "type", "message", "line"),
+    },
   };
 }
 
 /** Whether each applies to the spec, all of them together (SPEC 5); `null` where the spec is not known. */
-function changes(document: EngineerDocument | undefined, { spec }: GateContext) {
-  const all = (document?.resolutions ?? []).flatMap(({ gap, changes: own }) => own.map((change) => ({ gap, change })));
-  const applied =
-    spec &&
-    applyChanges(
-      spec,
-      all.map(({ change }) => change),
-    );
+function changesOf(document: EngineerDocument | undefined, { spec }: GateContext) {
+  const all = (document?.resolutions ?? []).flatMap(({ gap, changes }) =>
+    changes.map((change) => ({ ...change, gap })),
+  );
+  const applied = spec && applyChanges(spec, all);
   const problems = applied === undefined || applied.ok ? [] : applied.problems;
-  return all.map(({ gap, change: { number, kind, place, line } }) => {
-    const problem = problems.find(({ change }) => change === number)?.message ?? null;
-    return { number, kind, place, gap, line, applies: applied === undefined ? null : problem === null, problem };
+  return all.map((each) => {
+    const problem = problems.find(({ change }) => change === each.number)?.message ?? null;
+    const applies = applied === undefined ? null : problem === null;
+    return { ...pick(each, "number", "kind", "place", "gap", "line"), applies, problem };
   });
 }
 
-function reviewerPart(document: ReviewerDocument | undefined, { spec }: GateContext) {
-  const { issues = [], rechecks = [], verdicts = [] } = document ?? {};
-  return {
-    issues: issues.map((issue) => ({
-      id: issue.id ?? null,
-      label: issue.label ?? null,
-      title: issue.title,
-      severity: issue.severity,
-      severityAsWritten: issue.severityAsWritten,
-      gap: issue.gap ?? null,
-      line: issue.line,
-      kind: issue.kind,
-      grounded: spec === undefined ? null : isGrounded(spec, issue),
-    })),
-    rechecked: rechecks.map(({ issue, status, why, line }) => ({ id: issue, status, why, line })),
-    verdicts: verdicts.map(({ gap, value, line }) => ({ gap, value, line })),
-  };
+function grounded(issue: ReadIssue, { spec }: GateContext): boolean | null {
+  return spec === undefined ? null : isGrounded(spec, issue);
 }
 
-function sharedPart(document: AgentDocument | undefined) {
-  const { newGaps = [], outOfScope = [], unread = [] } = document ?? {};
-  return {
-    newGaps: newGaps.map(({ id, label, title, severity, line }) => ({
-      id: id ?? null,
-      label: label ?? null,
-      title,
-      // SPEC 3.4: one without a stated severity is MEDIUM.
-      severity: severity ?? ("MEDIUM" as const),
-      line,
-    })),
-    outOfScope: outOfScope.map(({ gap, reason, line }) => ({ gap, reason, line })),
-    unread: unread.map(({ line, endLine, text, expected }) => ({ line, endLine, text, expected })),
-  };
+type Picked<T, K extends keyof T> = {
+  readonly [P in K]-?: Exclude<T[P], undefined> | (undefined extends T[P] ? null : never);
+};
+
+/** The fields that are named, in this order; `null` for what is not there. */
+export function pick<T, K extends keyof T>(value: T, ...keys: readonly K[]): Picked<T, K> {
+  return Object.fromEntries(keys.map((key) => [key, value[key] ?? null])) as unknown as Picked<T, K>;
 }
 
-function gate({ success, failureType, retriable, message, warnings, gapsAddressed }: GateResult) {
-  return {
-    success,
-    failureType: failureType ?? null,
-    retriable,
-    message,
-    warnings: warnings.map(({ type, message: text, line }) => ({ type, message: text, line: line ?? null })),
-    gapsAddressed,
-  };
+export function pickEach<T, K extends keyof T>(values: readonly T[] = [], ...keys: readonly K[]): Picked<T, K>[] {
+  return values.map((value) => pick(value, ...keys));
 }

@@ -1,7 +1,7 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
 import type { EngineerDocument, ReadIssue } from "../../documents/values.ts";
+import type { JudgedIssue } from "../../mediator/disagreement/answer-evidence.ts";
 import type { AnswerFacts } from "../../mediator/disagreement/judge-answer.ts";
-import type { JudgedIssue } from "../../mediator/disagreement/judged-issue.ts";
 import { type Candidate, withProposals } from "../../mediator/spec/candidate.ts";
 import type { Spec } from "../../model/change.ts";
 import { type GapId, issueId } from "../../model/ids.ts";

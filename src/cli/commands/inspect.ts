@@ -1,19 +1,7 @@
 import type { Command } from "commander";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { CliContext } from "../context.ts";
-
-/** The options of `whetstone inspect`, as they are written. */
-export interface InspectOptions {
-  readonly role?: string;
-  readonly inventory?: string;
-  readonly assigned?: string;
-  readonly spec?: string;
-  readonly round?: string;
-  readonly review?: string;
-  readonly previous?: string;
-  readonly fix?: true;
-  readonly json?: true;
-}
+import type { InspectOptions } from "./inspect-files.ts";
 
 /** `whetstone inspect`: what Whetstone understands of an agent's document, and what the gate says to it (SPEC 5). */
 export function registerInspect(program: Command, context: CliContext): void {

@@ -10,11 +10,10 @@ export interface SessionOption {
   readonly session?: string;
 }
 
-/** A subcommand about one thing of a session. */
-export function sub(parent: Command, name: string, argument: string, description: string): Command {
+/** A subcommand about a session; the name may have an argument after it. */
+export function sub(parent: Command, name: string, description: string): Command {
   return parent
     .command(name)
-    .argument(argument)
     .description(description)
     .option("--session <SESSION>", "a session folder, or its spec")
     .option("--json", "one JSON document");

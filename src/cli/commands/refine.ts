@@ -1,16 +1,8 @@
 import type { Command } from "commander";
-import { type AskingFlagOptions, addAskingFlags } from "../asking-flags.ts";
-import { addConfigFlags, addLaterConfigFlags, type ConfigFlagOptions } from "../config-flags.ts";
+import { addAskingFlags } from "../asking-flags.ts";
+import { addConfigFlags, addLaterConfigFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-
-export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
-  readonly json?: true;
-  readonly dryRun?: true;
-  readonly verbose?: true;
-  readonly ui?: true;
-  /** With `--ui`. */
-  readonly open?: boolean;
-}
+import type { RefineOptions } from "../session/begin-session.ts";
 
 const SPEC = "the markdown file to refine, or a folder: Spec Kit, OpenSpec, Kiro, or any with specs in it";
 

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { collect } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import type { RollbackOptions } from "../session/roll-back.ts";
 
@@ -25,8 +26,4 @@ export function registerRollback(program: Command, context: CliContext): void {
       const { rollBack } = await import("../session/roll-back.ts");
       await rollBack(rounds, options, context);
     });
-}
-
-function collect(value: string, earlier: readonly string[] = []): readonly string[] {
-  return [...earlier, value];
 }

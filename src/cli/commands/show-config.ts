@@ -23,7 +23,6 @@ export interface ShownSetting {
 export interface ShowConfigOptions extends ConfigFlagOptions {
   readonly gaps?: string;
   readonly confirm?: true;
-  readonly json?: true;
 }
 
 /** The person says that the code in the configuration is theirs. */
@@ -37,15 +36,12 @@ export async function confirmConfig({ config }: ShowConfigOptions, { cwd, env, o
   output.note(`Confirmed as it is now: ${relative(cwd, file)}.`);
 }
 
-export async function showConfig(
-  options: ShowConfigOptions,
-  { cwd, output }: Pick<CliContext, "cwd" | "output">,
-): Promise<void> {
+export async function showConfig(options: ShowConfigOptions, { cwd, output, json }: CliContext): Promise<void> {
   const { file, flags } = configFlags(options);
   const loaded = await loadConfig({ folder: cwd, file, flags });
   const resolved = options.gaps === undefined ? loaded : sizeConfig(loaded, readGaps(options.gaps));
   const settings = shownSettings(resolved);
-  if (options.json) return output.json({ settings });
+  if (json) return output.json({ settings });
   for (const line of settingLines(settings, cwd, output.paint.dim)) output.result(line);
 }
 

@@ -5,7 +5,7 @@ import { type SurveyEnd, type SurveyParts, surveySpec } from "../../engine/surve
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import type { State } from "../../mediator/state.ts";
-import type { CheckedSpec } from "./check-result.ts";
+import type { CheckedSpec } from "./check-input.ts";
 
 /** A spec whose survey is due. */
 interface Surveyed {

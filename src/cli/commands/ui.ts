@@ -1,13 +1,6 @@
 import type { Command } from "commander";
 import type { CliContext } from "../context.ts";
-
-export interface UiOptions {
-  readonly port: string;
-  readonly host: string;
-  readonly open: boolean;
-  readonly allowRemote?: true;
-  readonly origin?: string;
-}
+import type { UiOptions } from "../session/show-ui.ts";
 
 /** `whetstone ui`: watch sessions and decide in them, in a browser on this computer. */
 export function registerUi(program: Command, context: CliContext): void {

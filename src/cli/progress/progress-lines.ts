@@ -1,8 +1,7 @@
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Output } from "../output.ts";
-import type { Progress } from "./progress.ts";
-import type { ProgressView, RunView } from "./progress-view.ts";
+import type { Progress, ProgressView, RunView } from "./progress.ts";
 
 /** What changed from one picture to the next, a line each: for logs, pipes and terminals that cannot repaint. */
 export function progressLines(before: ProgressView | undefined, after: ProgressView): string[] {

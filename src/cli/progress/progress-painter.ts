@@ -1,7 +1,6 @@
 import widthOf from "fast-string-truncated-width";
 import type { Paint } from "../paint.ts";
-import type { Progress } from "./progress.ts";
-import type { ProgressView } from "./progress-view.ts";
+import type { Progress, ProgressView } from "./progress.ts";
 import { renderProgress } from "./render-progress.ts";
 
 const HIDE_CURSOR = "\u001b[?25l";

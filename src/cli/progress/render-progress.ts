@@ -2,7 +2,7 @@ import widthOf from "fast-string-truncated-width";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
-import type { ProgressView, RunView } from "./progress-view.ts";
+import type { ProgressView, RunView } from "./progress.ts";
 import { sparkline } from "./sparkline.ts";
 
 export interface RenderOptions {

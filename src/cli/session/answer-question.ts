@@ -1,6 +1,6 @@
 import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { questionsNow } from "../../mediator/questions/questions-now.ts";
+import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Answer, Question } from "../../model/question.ts";
 import { type AnswerWords, givenAnswer, parseAnswerArgs } from "../asking/answer-args.ts";

@@ -6,7 +6,7 @@ import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { coldSessions, expiredArchives, pruneCold, writeManifest } from "../../engine/rollback/cold-storage.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { plural } from "../../mediator/records/record-text.ts";
+import { plural } from "../../mediator/record-text.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
 import { findArchive, type KnownArchive, knownArchives } from "./find-archive.ts";

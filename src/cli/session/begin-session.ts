@@ -1,32 +1,46 @@
+import { readFileSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { plainFile } from "../../documents/layouts/plain.ts";
+import { plainFile } from "../../documents/layouts/layout.ts";
+import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
+import { UsageError } from "../../errors/whetstone-error.ts";
 import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
+import type { State } from "../../mediator/state.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
-import type { RefineOptions } from "../commands/refine.ts";
+import type { AskingFlagOptions } from "../asking-flags.ts";
+import type { ConfigFlagOptions } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { severityText } from "../open-text.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
-import { refuseChangedSource } from "./changed-source.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { isInterview } from "./interview-view.ts";
 import { homeFolder, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { configFor, nearestFolder, sessionOf, storeParts } from "./session-parts.ts";
+import { configFor, nearestFolder, sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
 import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
+
+/** The options of `init`, `refine` and `resume`, as the parser gives them. */
+export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
+  readonly json?: true;
+  readonly dryRun?: true;
+  readonly verbose?: true;
+  readonly ui?: true;
+  /** With `--ui`. */
+  readonly open?: boolean;
+}
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const { config } = await placeOf(word, options, context);
@@ -45,11 +59,15 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
     return resumeSession(folder, options, context);
   }
   // Without an agent there is nothing to begin.
-  const progress = createProgress(context, options.verbose);
-  const editor = editorAround(context, (work) => progress.pausedWhile(work));
-  const agents = await makeAgents(config.agents, context, editor);
+  const opened = await openFor(config.agents, options, context);
   const store = await beginSession(word, options, context);
-  await running(store, options, context, { agents, progress });
+  await runAndReport(store, opened, options, context).finally(() => store.close());
+}
+
+async function openFor(agents: Config["agents"], { verbose }: RefineOptions, context: CliContext): Promise<Opened> {
+  const progress = createProgress(context, verbose);
+  const editor = editorAround(context, (work) => progress.pausedWhile(work));
+  return { progress, agents: await makeAgents(agents, context, editor) };
 }
 
 export async function resumeSession(
@@ -62,24 +80,34 @@ export async function resumeSession(
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
     if (store.state.stop.type === "paused") await store.record([{ type: "resumed" }], { sync: true });
-  } catch (error) {
-    await store.close();
-    throw error;
-  }
-  await running(store, options, context);
-}
-
-async function running(
-  store: SessionStore,
-  options: RefineOptions,
-  context: CliContext,
-  opened?: Opened,
-): Promise<void> {
-  try {
-    await runAndReport(store, options, context, opened);
+    const opened = await openFor(store.state.config.agents, options, context);
+    await runAndReport(store, opened, options, context);
   } finally {
     await store.close();
   }
+}
+
+/** What is edited while a session is open is merged (SPEC 12); one that has ended takes nothing up any more. */
+function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext): void {
+  // Where the finished spec went into the person's own files they differ by that.
+  if (state.stop.type !== "ended" || state.config.inPlace || !isChanged(state, files.root)) return;
+  throw new UsageError("the spec was changed since its session ended", {
+    target: state.session.name,
+    fix: `To refine it as it is now, move ${relative(cwd, files.root) || "."} away and begin again.`,
+  });
+}
+
+/** Whether one of the person's files has other text than the session read last; one that is gone says nothing. */
+function isChanged({ session, spec }: State, root: string): boolean {
+  const folder = specFolderOf(root, session.specPath);
+  return spec.source.some(({ path, text }) => {
+    try {
+      const now = withoutAppendix(readFileSync(join(folder, ...path.split("/")), "utf8"));
+      return now.trimEnd() !== text.trimEnd();
+    } catch {
+      return false;
+    }
+  });
 }
 
 /** Begins a session where the configuration wants it, or in another folder. */

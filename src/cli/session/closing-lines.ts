@@ -1,6 +1,6 @@
-import { spent } from "../../mediator/budget.ts";
 import { sessionSeconds } from "../../mediator/queries.ts";
-import { duration } from "../../mediator/records/record-text.ts";
+import { spent } from "../../mediator/questions/budget.ts";
+import { duration } from "../../mediator/record-text.ts";
 import { openLines } from "../../mediator/records/spec-appendix.ts";
 import type { State } from "../../mediator/state.ts";
 import { countedRounds } from "../../model/convergence.ts";

@@ -8,9 +8,13 @@ import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
-import type { ExportOptions } from "../commands/session.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
+
+export interface ExportOptions {
+  readonly output?: string;
+  readonly inPlace?: true;
+}
 
 /** The working spec: on standard output, in a file or a folder that does not exist yet, or in the person's own files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {

@@ -1,4 +1,4 @@
-import { whereOf } from "../../mediator/questions/passage-question.ts";
+import { whereOf } from "../../mediator/questions/gap-evidence.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Change } from "../../model/change.ts";
 import { isOpen } from "../../model/counting.ts";

@@ -1,6 +1,6 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { currentBrief } from "../../engine/task-brief.ts";
-import { answerEffect } from "../../mediator/answers/apply-answer.ts";
+import { answerEffect } from "../../mediator/apply-answer.ts";
 import { applyEvents } from "../../mediator/evolve/evolve.ts";
 import type { State } from "../../mediator/state.ts";
 import type { DiffLine } from "../../model/diff-line.ts";

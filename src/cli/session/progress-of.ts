@@ -1,9 +1,9 @@
-import { spent } from "../../mediator/budget.ts";
 import { convergenceNow, isRunning, runsOf } from "../../mediator/queries.ts";
+import { spent } from "../../mediator/questions/budget.ts";
 import type { Run, State } from "../../mediator/state.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { secondsOf } from "../../model/timestamp.ts";
-import type { ProgressView, RunView } from "../progress/progress-view.ts";
+import type { ProgressView, RunView } from "../progress/progress.ts";
 
 /** What a person sees of a state while the session runs. `chars` says how much came of each run so far. */
 export function progressOf(state: State, startedAt: number, chars: ReadonlyMap<string, number>): ProgressView {

@@ -1,10 +1,9 @@
 import { openStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
-import type { RefineOptions } from "../commands/refine.ts";
 import { configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { beginSession, placeOf } from "./begin-session.ts";
+import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
 import { makeAgents } from "./make-agents.ts";
 import { storeParts } from "./session-parts.ts";

@@ -1,12 +1,11 @@
-import { join, relative, resolve } from "node:path";
-import { userFolder } from "../../config/user-folder.ts";
+import { join, relative } from "node:path";
+import { setFlagsFromString } from "node:v8";
 import { answersGiven } from "../../engine/answers-given.ts";
+import { composeSession } from "../../engine/compose-session.ts";
 import { confirmAgents } from "../../engine/confirm-agents.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { type Outlook, outlook } from "../../engine/estimate-run.ts";
-import { nodeFiles } from "../../engine/node-files.ts";
-import { loadPromptKit, ownPromptFiles } from "../../engine/prompt-files.ts";
-import { coldFolder } from "../../engine/rollback/cold-folder.ts";
+import { ownPromptFiles } from "../../engine/prompt-files.ts";
 import { runSession, type StopReason } from "../../engine/run-session.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
@@ -14,8 +13,8 @@ import { EXIT_CODES, type ExitCode } from "../../errors/exit-codes.ts";
 import { estimateText } from "../../mediator/estimate.ts";
 import { isSurveyDue } from "../../mediator/inventory/setup-effect.ts";
 import { runsOf } from "../../mediator/queries.ts";
-import { whereOf } from "../../mediator/questions/passage-question.ts";
-import { questionsNow } from "../../mediator/questions/questions-now.ts";
+import { whereOf } from "../../mediator/questions/gap-evidence.ts";
+import { questionsNow } from "../../mediator/questions-now.ts";
 import { renderClosingSummary } from "../../mediator/records/render-closing-summary.ts";
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
@@ -25,15 +24,13 @@ import { questionPositions } from "../../model/question-position.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
-import { createProgress, outputAbove } from "../progress/create-progress.ts";
+import { outputAbove } from "../progress/create-progress.ts";
 import type { Progress } from "../progress/progress.ts";
 import { closingLines } from "./closing-lines.ts";
 import { draftsIn } from "./drafts.ts";
 import { interviewClosing, isInterview } from "./interview-view.ts";
-import { editorAround, makeAgents } from "./make-agents.ts";
 import { previewAnswer } from "./preview-answer.ts";
-import { finishedPath, specFiles, specFolderOf } from "./session-parts.ts";
-import { sweepSooner } from "./sweep-sooner.ts";
+import { finishedPath, sessionPlaces } from "./session-parts.ts";
 import { tellObservations } from "./tell-observations.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
@@ -44,7 +41,7 @@ export interface RunOptions extends AskingFlagOptions {
   readonly verbose?: true;
 }
 
-/** Agents that are open already, and the picture that they may need cleared. */
+/** The agents, and the picture that they may need cleared. */
 export interface Opened {
   readonly agents: Agents;
   readonly progress: Progress;
@@ -53,54 +50,39 @@ export interface Opened {
 /** Runs an open session to where it stands still, shows it meanwhile, and says what is next. */
 export async function runAndReport(
   store: SessionStore,
+  { agents, progress }: Opened,
   options: RunOptions,
   context: CliContext,
-  opened?: Opened,
 ): Promise<void> {
   sweepSooner();
   const { files, state: before } = store;
-  const verbose = options.verbose === true;
-  const progress = opened?.progress ?? createProgress(context, verbose);
-  const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
-  const agents =
-    opened?.agents ?? (await makeAgents(store.state.config.agents, context, editorAround(context, around)));
-  const specFolder = specFolderOf(files.root, store.state.session.specPath);
-  const { codebase: named } = store.state.config;
-  const codebase = named === undefined ? {} : { codebase: resolve(specFolder, named) };
-  const folder = userFolder({ env: context.env });
-  const ownPrompts = await ownPromptFiles(folder);
-  const kit = await loadPromptKit({ ...codebase, folder });
-  const cold = nodeFiles(coldFolder(store.state.config.archive.coldPath, { env: context.env }));
   const output = outputAbove(context.output, progress);
-  const json = options.json === true;
-  const observe = tellObservations({ store, progress, output, json, verbose, cold: cold.root });
   try {
+    const places = sessionPlaces(files.root, before, context);
+    const ownPrompts = await ownPromptFiles(places.promptFolder);
     if (ownPrompts.length > 0) output.note(`Using prompts of your own: ${ownPrompts.join(", ")}`);
     if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
-    const { estimate, prompts } = await outlook({ store, kit, agents });
-    const expected = estimateText(estimate);
-    if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
-    const isFirst = store.state.totals.attempts === 0 && store.state.stop.type === "running";
-    if (isFirst && !isInterview(store.state))
-      output.note(isSurveyDue(store.state) ? SURVEY_FIRST : `Expected: ${expected}`);
-    const confirmation = { named: bothNamed(store.state), attended: context.interactive, expected };
-    await confirmAgents({ store, agents, observe }, confirmation);
     const given = options.answers === undefined ? [] : await answersGiven(files);
+    const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
     const asker = await createAsker(options, context, { given, around, ...interviewAsking(store) });
-    const reason = await runSession({
+    const { json = false, verbose = false } = options;
+    const session = await composeSession({
+      ...places,
       store,
       agents,
       asker,
       clock: systemClock,
-      kit,
-      cold,
       attended: context.interactive,
       ...policyOf(options),
-      specFolder: specFiles(files.root, store.state.session.specPath),
-      ...codebase,
-      observe,
+      observe: tellObservations({ store, progress, output, json, verbose, cold: places.cold.root }),
       signal: context.interruption(),
     });
+    const { estimate, prompts } = await outlook(session);
+    const expected = estimateText(estimate);
+    if (options.dryRun) return await writeOutlook(store, prompts, expected, context);
+    if (isFirstRun(before)) output.note(expectedText(before, expected));
+    await confirmAgents(session, expected);
+    const reason = await runSession(session);
     progress.stop();
     for (const { place, about } of asker.unused()) output.note(`${place}: not used: ${whyUnused(store.state, about)}`);
     report({ state: store.state, before, reason, folder: files.root }, options, context);
@@ -109,7 +91,25 @@ export async function runAndReport(
   }
 }
 
-const SURVEY_FIRST = "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
+/**
+ * A session holds some 25 MB. Left alone, Node lets four times as much pile up before it sweeps. A V8 that does not know
+ * the flag would complain of it. Only where a session runs: it slows the start of everything else.
+ */
+function sweepSooner(): void {
+  if (Number.parseInt(process.versions.v8, 10) <= 12) setFlagsFromString("--heap-growing-percent=40");
+}
+
+/** Of agents: an interview needs no estimate. */
+function isFirstRun(state: State): boolean {
+  return state.totals.attempts === 0 && state.stop.type === "running" && !isInterview(state);
+}
+
+/** What a survey finds is not known before it. */
+function expectedText(state: State, expected: string): string {
+  if (!isSurveyDue(state)) return `Expected: ${expected}`;
+  if (state.gaps.size > 0) return `Expected: ${expected} The Reviewer looks for more gaps first.`;
+  return "The Reviewer looks for gaps first. What the rest needs is estimated from what it finds.";
+}
 
 /** `pause` answers nothing: all that is asked waits for the person. */
 function policyOf(options: RunOptions): { readonly policy?: string } {
@@ -133,10 +133,6 @@ function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview
     position: (question) => position(store.state.gaps, question),
     preview: (question, answer) => previewAnswer(store.state, question, answer),
   };
-}
-
-function bothNamed({ config: { agents } }: State): boolean {
-  return agents.engineer.kind !== "auto" && agents.reviewer.kind !== "auto";
 }
 
 /** `--dry-run`: the prompts of the next round and the estimate are written, and nothing is sent (SPEC 15.3). */

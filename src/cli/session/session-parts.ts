@@ -3,11 +3,12 @@ import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "nod
 import { basename, dirname, join, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import type { ResolvedConfig } from "../../config/resolve-config.ts";
-import { stateFolder } from "../../config/user-folder.ts";
+import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { folderInbox } from "../../engine/folder-inbox.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { nodeProcesses } from "../../engine/node-processes.ts";
+import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
@@ -94,6 +95,12 @@ export function specFolderOf(session: string, specPath: string): string {
 /** The person's own files there. */
 export function specFiles(session: string, specPath: string): Files {
   return nodeFiles(specFolderOf(session, specPath), { theirs: true });
+}
+
+/** What else of this computer a session that is carried out needs. */
+export function sessionPlaces(session: string, { config, session: { specPath } }: State, { env }: CliContext) {
+  const cold = nodeFiles(coldFolder(config.archive.coldPath, { env }));
+  return { specFolder: specFiles(session, specPath), cold, promptFolder: userFolder({ env }) };
 }
 
 /** Where the finished spec is, once there is one: of a framework's spec in the session folder (SPEC 12). */

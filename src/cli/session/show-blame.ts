@@ -4,15 +4,11 @@ import type { Paint } from "../paint.ts";
 import { stateOf } from "./session-parts.ts";
 
 /** `whetstone blame`: who wrote each line of the working spec (SPEC 12, whose words). */
-export async function showBlame(
-  word: string | undefined,
-  options: { readonly json?: true },
-  context: CliContext,
-): Promise<void> {
+export async function showBlame(word: string | undefined, context: CliContext): Promise<void> {
   const { state } = await stateOf(word, context);
   const files = blameLines(state.spec.source, state.spec.batches);
   const { output } = context;
-  if (options.json) return output.json({ session: state.session.name, files: files.map(fileDocument) });
+  if (context.json) return output.json({ session: state.session.name, files: files.map(fileDocument) });
   for (const { file, lines } of files) {
     if (files.length > 1) output.result(output.paint.bold(file));
     if (lines.length > 0) output.result(shownLines(lines, output.paint).join("\n"));

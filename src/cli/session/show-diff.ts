@@ -7,13 +7,13 @@ import { stateOf } from "./session-parts.ts";
 /** `whetstone diff`: from the source to the working spec, as a unified diff. */
 export async function showDiff(
   word: string | undefined,
-  options: { readonly stat?: true; readonly json?: true },
+  options: { readonly stat?: true },
   context: CliContext,
 ): Promise<void> {
   const { state } = await stateOf(word, context);
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
-  if (options.json) return output.json(document);
+  if (context.json) return output.json(document);
   if (document.files.length === 0) return output.note("Nothing of the spec changed so far.");
   const lines = options.stat ? statLines(document) : document.files.flatMap((file) => diffLines(file, output.paint));
   output.result(lines.join("\n"));

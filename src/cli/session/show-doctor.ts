@@ -9,7 +9,7 @@ import { sessionOf, storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
   word: string | undefined,
-  options: { json?: true; probe?: true },
+  options: { probe?: true },
   context: CliContext,
 ): Promise<void> {
   const folders = word === undefined ? (await findBelow(context.cwd)).sessions : [await sessionOf(word, context)];
@@ -31,7 +31,7 @@ export async function showDoctor(
   const found = await examineAgents(config.agents, context);
   const probed = options.probe ? await probeAgents(found.agents, context.interruption()) : [];
   const agents = [...found.examined, ...probed];
-  if (options.json) context.output.json({ computer, agents, sessions });
+  if (context.json) context.output.json({ computer, agents, sessions });
   else {
     show(computer, context);
     context.output.result("\nAgents");

@@ -3,8 +3,8 @@ import { rebuildRecords } from "../../engine/projections.ts";
 import { homeOf, openStore, readState } from "../../engine/session-store.ts";
 import { summaryReader } from "../../engine/session-summary.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import { spent } from "../../mediator/budget.ts";
 import { convergenceNow } from "../../mediator/queries.ts";
+import { spent } from "../../mediator/questions/budget.ts";
 import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
@@ -13,20 +13,19 @@ import { wrapLine } from "../wrap-line.ts";
 import { sessionOf, sessionsOf, storeParts } from "./session-parts.ts";
 import { sessionListLines, statusLines } from "./status-lines.ts";
 
-interface StatusOptions {
-  readonly rebuild?: true;
-  readonly json?: true;
-}
-
 /** One session in full; of several, and of none, a list. */
-export async function showStatus(word: string | undefined, options: StatusOptions, context: CliContext): Promise<void> {
+export async function showStatus(
+  word: string | undefined,
+  options: { readonly rebuild?: true },
+  context: CliContext,
+): Promise<void> {
   const found = await sessionsOf(word, context);
   // What is named and is not there is a mistake; what is only looked for is not.
   const folders = found.length === 0 && word !== undefined ? [await sessionOf(word, context)] : found;
   if (options.rebuild) for (const folder of folders) await rebuild(folder, context);
   const [only] = folders;
-  if (only !== undefined && folders.length === 1) return showOne(only, options, context);
-  if (options.json) {
+  if (only !== undefined && folders.length === 1) return showOne(only, context);
+  if (context.json) {
     const document = async (folder: string) =>
       statusDocument((await viewOf(folder, context)).state, shown(folder, context));
     return context.output.json({ sessions: await all(folders, document, context) });
@@ -40,9 +39,9 @@ export async function showStatus(word: string | undefined, options: StatusOption
   print(sessionListLines(await all(folders, row, context), context.output.paint), context);
 }
 
-async function showOne(path: string, options: StatusOptions, context: CliContext): Promise<void> {
+async function showOne(path: string, context: CliContext): Promise<void> {
   const view = await viewOf(path, context);
-  if (options.json) return context.output.json(statusDocument(view.state, path));
+  if (context.json) return context.output.json(statusDocument(view.state, path));
   print(statusLines(view, context.output.paint), context);
 }
 

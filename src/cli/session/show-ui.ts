@@ -1,23 +1,27 @@
 import { spawn } from "node:child_process";
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import { userFolder } from "../../config/user-folder.ts";
-import { nodeFiles } from "../../engine/node-files.ts";
-import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { isSessionFolder, keyOf } from "../../server/find-sessions.ts";
 import { startServer } from "../../server/http-server.ts";
 import { pageAsset } from "../../server/page-assets.ts";
 import { createRoutes } from "../../server/routes.ts";
-import type { UiOptions } from "../commands/ui.ts";
 import type { CliContext } from "../context.ts";
 import { homeOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { pageDesk } from "./page-desk.ts";
 import { previewAnswer } from "./preview-answer.ts";
-import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
+import { sessionOf, sessionPlaces, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
+
+export interface UiOptions {
+  readonly port: string;
+  readonly host: string;
+  readonly open: boolean;
+  readonly allowRemote?: true;
+  readonly origin?: string;
+}
 
 const LOOPBACK = new Set(["127.0.0.1", "localhost", "::1"]);
 
@@ -39,9 +43,7 @@ export async function showUi(word: string | undefined, options: ShowOptions, con
         store: storeParts(folder),
         desk,
         openAgents: (config) => makeAgents(config.agents, context, desk.open),
-        coldFolder: ({ archive }) => nodeFiles(coldFolder(archive.coldPath, { env: context.env })),
-        promptFolder: userFolder({ env: context.env }),
-        specFolder: (state) => specFiles(folder, state.session.specPath),
+        places: (state) => sessionPlaces(folder, state, context),
       };
     },
     start: startOnPage(context),

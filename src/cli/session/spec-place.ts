@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { decodeExact } from "../../documents/decode.ts";
-import { findLayout } from "../../documents/layouts/find-layout.ts";
 import type { Layout } from "../../documents/layouts/layout.ts";
+import { findLayout } from "../../documents/layouts/layout.ts";
 import { type SessionHome, sessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { isVersionName } from "../../documents/spec/version-name.ts";

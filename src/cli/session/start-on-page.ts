@@ -24,9 +24,8 @@ import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
-import type { RefineOptions } from "../commands/refine.ts";
 import type { CliContext } from "../context.ts";
-import { beginSession, placeOf } from "./begin-session.ts";
+import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
 

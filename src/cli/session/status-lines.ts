@@ -1,8 +1,8 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { spent } from "../../mediator/budget.ts";
 import { convergenceNow, hasBegun, liveIssues } from "../../mediator/queries.ts";
-import { questionsNow } from "../../mediator/questions/questions-now.ts";
-import { bySeverity, plural, sum } from "../../mediator/records/record-text.ts";
+import { spent } from "../../mediator/questions/budget.ts";
+import { questionsNow } from "../../mediator/questions-now.ts";
+import { bySeverity, plural, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";

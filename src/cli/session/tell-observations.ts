@@ -1,13 +1,13 @@
 import type { Observation } from "../../engine/observation.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
+import type { WrittenFile } from "../../engine/write-spec.ts";
 import type { RunName } from "../../mediator/effect.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
 import { isInterview } from "./interview-view.ts";
 import { type Telling as Narration, narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
-import { tellSpec } from "./tell-spec.ts";
 
 interface Telling extends Narration {
   readonly store: SessionStore;
@@ -56,6 +56,12 @@ function linesOf(seen: Observation, telling: Telling): readonly string[] {
     default:
       return [];
   }
+}
+
+/** Where the finished spec went (SPEC 12). */
+function tellSpec(files: readonly WrittenFile[]): string[] {
+  if (files.length === 0) return ["finished spec: nothing of it changed"];
+  return files.map(({ path, how }) => `finished spec: ${path}${how === "in place" ? ", in place" : ""}`);
 }
 
 /** What a program says while it works is detail; what the person is to do is not. */

@@ -4,21 +4,20 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import { builtPage } from "../../server/page-assets.ts";
 import { readReport } from "../../server/report-data.ts";
 import { REPORT_MARK, reportPage } from "../../server/report-page.ts";
-import type { ReportOptions } from "../commands/report.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf, storeParts } from "./session-parts.ts";
 
 /** Writes a session as one file; over an earlier report, never over anything else. */
 export async function writeReport(
   word: string | undefined,
-  options: ReportOptions,
+  output: string | undefined,
   context: CliContext,
 ): Promise<void> {
   const folder = await sessionOf(word, context);
   const report = await readReport(storeParts(folder).files);
   if (!report) throw new UsageError("there is no session here", { target: folder });
   const { leftOut, view } = report.data;
-  const path = resolve(context.cwd, options.output ?? `${view.session.name}_report.html`);
+  const path = resolve(context.cwd, output ?? `${view.session.name}_report.html`);
   await refuseForeign(path, relative(context.cwd, path));
   const text = reportPage(report, await builtPage());
   await writeFile(path, text);

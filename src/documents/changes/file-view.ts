@@ -1,6 +1,7 @@
 import type { SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
 import { frontMatterOf, withoutFrontMatter } from "../markdown/front-matter.ts";
+import { lastAtOrBefore, lineStarts } from "../markdown/line-starts.ts";
 import { type Markdown, parseMarkdown } from "../markdown/markdown.ts";
 import type { LineRange } from "./line-diff.ts";
 import { type Section, sectionAt, sectionsOf } from "./sections.ts";
@@ -91,19 +92,6 @@ export class FileView {
 /** The view of a file, made once for each object: unchanged files are shared from one version of a spec to the next. */
 export const viewOf: (file: SpecFile) => FileView = rememberFor((file) => new FileView(file));
 
-/** The index of the last item that begins at or before a place; 0 if none does. */
-export function lastAtOrBefore<Item>(items: readonly Item[], startOf: (item: Item) => number, place: number): number {
-  let low = 0;
-  let high = items.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    const item = items[middle];
-    if (item !== undefined && startOf(item) <= place) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
 function splitLines(text: string): TextLine[] {
   const lines: TextLine[] = [];
   let start = text.startsWith(BYTE_ORDER_MARK) ? 1 : 0;
@@ -125,15 +113,8 @@ function commonLineEnd(text: string, lines: readonly TextLine[]): string {
 }
 
 function fold(lines: readonly string[]): Folded {
-  const starts: number[] = [];
-  let at = 0;
-  const kept = lines.map((text) => {
-    const line = text.trimEnd();
-    starts.push(at);
-    at += line.length + 1;
-    return line;
-  });
-  return { text: kept.join("\n"), starts };
+  const kept = lines.map((line) => line.trimEnd());
+  return { text: kept.join("\n"), starts: lineStarts(kept) };
 }
 
 /** The heading that a place in a file stands under; the file itself above its first. */

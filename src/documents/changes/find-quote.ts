@@ -1,4 +1,5 @@
-import { type FileView, lastAtOrBefore } from "./file-view.ts";
+import { lastAtOrBefore } from "../markdown/line-starts.ts";
+import type { FileView } from "./file-view.ts";
 
 /** Where quoted words stand in a file. Offsets count in the text as it is; lines count from 0. */
 export interface Occurrence {

@@ -1,6 +1,7 @@
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { lastAtOrBefore, viewOf } from "./file-view.ts";
+import { lastAtOrBefore } from "../markdown/line-starts.ts";
+import { viewOf } from "./file-view.ts";
 import { sectionAt } from "./sections.ts";
 
 export interface QuotationPlace {

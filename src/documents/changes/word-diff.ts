@@ -71,7 +71,7 @@ function context(view: FileView, from: number, step: 1 | -1): string[] {
 }
 
 /** Two versions of a passage in one, with marks around the words that differ. */
-export function markWords(before: string, after: string): string {
+function markWords(before: string, after: string): string {
   if (before === "") return mark("{+", after, "+}");
   if (after === "") return mark("[-", before, "-]");
   const parts = diffWordsWithSpace(before, after, { maxEditLength: MOST_EDITS });

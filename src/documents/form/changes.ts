@@ -1,7 +1,7 @@
 import type { ChangeKind } from "../../model/change.ts";
-import type { Block, Fence } from "../markdown/block.ts";
+import type { Block, Fence, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import type { Lines, ReadChange, Resolution } from "../values.ts";
+import type { ReadChange, Resolution } from "../values.ts";
 import { type Context, present, refuse, rewrite, textOf } from "./context.ts";
 import { isNothing } from "./items.ts";
 import { quotationsIn } from "./quotations.ts";

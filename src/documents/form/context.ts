@@ -1,5 +1,6 @@
+import type { Lines, ListItem } from "../markdown/block.ts";
 import { type Markdown, textOfLines } from "../markdown/markdown.ts";
-import type { Lines, Unread } from "../values.ts";
+import type { Unread } from "../values.ts";
 
 /** Whole lines of the document, and what stands there in the canonical form. */
 export interface Patch extends Lines {
@@ -34,6 +35,11 @@ export function rewrite(context: Context, kind: string, { line, endLine }: Lines
 
 export function textOf({ markdown }: Context, { line, endLine }: Lines): string {
   return textOfLines(markdown, line, endLine);
+}
+
+/** The text that an item of a list begins with. */
+export function leadOf({ blocks: [first] }: ListItem): string {
+  return first?.type === "paragraph" || first?.type === "heading" ? first.text : "";
 }
 
 /** However many: spreading them into a call would overflow the stack. */

@@ -1,8 +1,7 @@
 import { isGapId } from "../../model/ids.ts";
-import type { Block, List, ListItem, Table } from "../markdown/block.ts";
+import type { Block, Lines, List, ListItem, Table } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
-import type { Lines } from "../values.ts";
-import { type Context, refuse, textOf } from "./context.ts";
+import { type Context, leadOf, refuse, textOf } from "./context.ts";
 import { type FieldTable, fieldNamed, readFields, startsWithField } from "./fields.ts";
 import { type Head, isNamed, nameAt, readHead } from "./head.ts";
 import { beginsStatement } from "./statements.ts";
@@ -59,10 +58,6 @@ function readList<Name extends string>(context: Context, list: List, form: Form<
     refuse(context, item, form.expected);
     return [];
   });
-}
-
-export function leadOf({ blocks: [first] }: ListItem): string {
-  return first?.type === "paragraph" || first?.type === "heading" ? first.text : "";
 }
 
 /** A second item within the item would be lost in its words: it has a name, or begins in bold and is no field. */

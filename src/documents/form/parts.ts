@@ -1,5 +1,4 @@
-import type { Block, Heading } from "../markdown/block.ts";
-import type { Lines } from "../values.ts";
+import type { Block, Heading, Lines } from "../markdown/block.ts";
 import { type Context, rewrite } from "./context.ts";
 import type { ReadHeading } from "./headings.ts";
 import { beginsStatement } from "./statements.ts";

@@ -12,11 +12,11 @@ import type {
   SectionPart,
 } from "../values.ts";
 import { isChangeLine, readChanges } from "./changes.ts";
-import { addAll, type Context, refuse, rewrite, textOf } from "./context.ts";
+import { addAll, type Context, leadOf, refuse, rewrite, textOf } from "./context.ts";
 import { readHead } from "./head.ts";
 import { holdsForm, readEngineerHeading } from "./headings.ts";
 import { issueIdsIn } from "./ids-in-text.ts";
-import { isNothing, leadOf } from "./items.ts";
+import { isNothing } from "./items.ts";
 import { readNewGaps } from "./new-gaps.ts";
 import { buildParts, type Part, rewriteHeading } from "./parts.ts";
 import { type Answers, readAnswer, readAnswers } from "./responses.ts";
@@ -97,26 +97,15 @@ function readConfidence(context: Context, { words, line, endLine }: Statement, {
 
 function readBody(context: Context, part: Part, blocks: readonly Block[], state: State): void {
   const only = state.drafts.size === 1 ? [...state.drafts.keys()][0] : undefined;
-  switch (part.read.kind) {
-    case "response":
-    case "disagree":
-      readAnswer(context, part, only, state);
-      addAll(state.said, blocks);
-      break;
-    case "responses":
-      readAnswers(context, blocks, only, state);
-      break;
-    case "unknown":
-      refuse(context, part, "a section of the form");
-      break;
-    case "title":
-    case "resolution":
-      refuseProse(context, blocks, part.read.kind === "title");
-      break;
-    default:
-      if (state.current === undefined) refuse(context, part, "`## Gap Resolution: GAP-…` before its sections");
-      else readSection(context, part, blocks, state.current, state);
-  }
+  const { kind } = part.read;
+  if (kind === "response" || kind === "disagree") {
+    readAnswer(context, part, only, state);
+    addAll(state.said, blocks);
+  } else if (kind === "responses") readAnswers(context, blocks, only, state);
+  else if (kind === "unknown") refuse(context, part, "a section of the form");
+  else if (kind === "title" || kind === "resolution") refuseProse(context, blocks, kind === "title");
+  else if (state.current === undefined) refuse(context, part, "`## Gap Resolution: GAP-…` before its sections");
+  else readSection(context, part, blocks, state.current, state);
 }
 
 const LONGEST_PREAMBLE = 200;

@@ -1,7 +1,7 @@
 import { type GapId, type IssueId, parseIssueId } from "../../model/ids.ts";
-import type { Block } from "../markdown/block.ts";
+import type { Block, Lines } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { GapVerdict, Lines, Reference, ReviewerDocument } from "../values.ts";
+import type { GapVerdict, Reference, ReviewerDocument } from "../values.ts";
 import { addAll, type Context, present, refuse, rewrite, textOf } from "./context.ts";
 import { readReviewerHeading } from "./headings.ts";
 import { gapIdsIn, issueIdsIn } from "./ids-in-text.ts";
@@ -24,16 +24,10 @@ interface Scope {
   raises: boolean;
 }
 
+type Listed = "issues" | "rechecks" | "newGaps" | "outOfScope" | "severities" | "noIssuesFound";
+
 /** The lists of the document, while they grow. */
-type Draft = {
-  readonly [Key in
-    | "issues"
-    | "rechecks"
-    | "newGaps"
-    | "outOfScope"
-    | "severities"
-    | "noIssuesFound"]: ReviewerDocument[Key][number][];
-};
+type Draft = { readonly [Key in Listed]: ReviewerDocument[Key][number][] };
 
 interface State extends Draft {
   readonly scopes: Scope[];
@@ -117,29 +111,16 @@ function readGapSeverity(context: Context, statement: Statement, { scope, severi
 }
 
 function readBody(context: Context, part: Part, blocks: readonly Block[], state: State): void {
-  switch (part.read.kind) {
-    case "issues":
-      readIssues(context, part, blocks, state);
-      break;
-    case "earlier":
-      readEarlier(context, blocks, state);
-      break;
-    case "new-gaps":
-      addAll(state.newGaps, readNewGaps(context, blocks));
-      break;
-    case "verdict":
-      for (const block of blocks.filter((each) => !isNothing(each)))
-        readVerdict(context, textOf(context, block), block, "", state);
-      break;
-    case "checklist":
-      readChecklist(context, part, blocks, state);
-      break;
-    case "unknown":
-      refuse(context, part, "a section of the form");
-      break;
-    default:
-      refuseProse(context, blocks, part.read.kind === "title");
-  }
+  const { kind } = part.read;
+  if (kind === "issues") readIssues(context, part, blocks, state);
+  else if (kind === "earlier") readEarlier(context, blocks, state);
+  else if (kind === "new-gaps") addAll(state.newGaps, readNewGaps(context, blocks));
+  else if (kind === "checklist") readChecklist(context, part, blocks, state);
+  else if (kind === "unknown") refuse(context, part, "a section of the form");
+  else if (kind === "verdict") {
+    for (const block of blocks.filter((each) => !isNothing(each)))
+      readVerdict(context, textOf(context, block), block, "", state);
+  } else refuseProse(context, blocks, kind === "title");
 }
 
 /** Outside the sections nothing may stand but a preamble: it may be an issue in prose. */

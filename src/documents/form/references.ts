@@ -1,5 +1,6 @@
 import type { Block } from "../markdown/block.ts";
 import { withoutCode } from "../markdown/inline.ts";
+import { lineCounter } from "../markdown/line-starts.ts";
 import type { Markdown } from "../markdown/markdown.ts";
 import type { Citation, Reference } from "../values.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
@@ -17,8 +18,8 @@ export function readReferences(markdown: Markdown): Reference[] {
   for (const { text, line } of inlines(markdown.blocks)) {
     if (!text.includes("GAP-")) continue;
     const words = withoutCode(text);
-    const lineAt = lineCounter(words, line);
-    for (const { id, index } of gapIdsIn(words)) found.push({ gap: id, line: lineAt(index) });
+    const lineAt = lineCounter(words);
+    for (const { id, index } of gapIdsIn(words)) found.push({ gap: id, line: line + lineAt(index) });
   }
   return found;
 }
@@ -34,54 +35,25 @@ export function readCitations(markdown: Markdown): Citation[] {
   if (!LIKE_CITATION.test(markdown.text)) return found;
   for (const { text, line } of inlines(markdown.blocks)) {
     if (!LIKE_CITATION.test(text)) continue;
-    const lineAt = lineCounter(text, line);
+    const lineAt = lineCounter(text);
     for (const match of text.matchAll(CITATION)) {
       const [, file = "", start = "", end] = match;
       if (HOST.test(file) || text.slice(Math.max(0, match.index - 3), match.index) === "://") continue;
       const first = Number(start);
-      found.push({ file, line: first, endLine: Math.max(first, Number(end ?? start)), at: lineAt(match.index) });
+      found.push({ file, line: first, endLine: Math.max(first, Number(end ?? start)), at: line + lineAt(match.index) });
     }
   }
   return found;
 }
 
-/** Every piece of inline markdown of the document, in order. */
+/** Every piece of inline markdown of the document, in order; code and comments are none. */
 function* inlines(blocks: readonly Block[]): Generator<Inline> {
   for (const block of blocks) {
-    switch (block.type) {
-      case "heading":
-      case "paragraph":
-        yield block;
-        break;
-      case "list":
-        for (const item of block.items) yield* inlines(item.blocks);
-        break;
-      case "quote":
-        yield* inlines(block.blocks);
-        break;
-      case "table":
-        for (const row of [block.header, ...block.rows]) for (const text of row.cells) yield { text, line: row.line };
-        break;
-      case "html":
-        if (!block.comment) yield block;
-        break;
-      case "fence":
-      case "code":
-      case "rule":
-        break;
-    }
+    if (block.type === "heading" || block.type === "paragraph" || (block.type === "html" && !block.comment))
+      yield block;
+    else if (block.type === "list") for (const item of block.items) yield* inlines(item.blocks);
+    else if (block.type === "quote") yield* inlines(block.blocks);
+    else if (block.type === "table")
+      for (const { line, cells } of [block.header, ...block.rows]) for (const text of cells) yield { text, line };
   }
-}
-
-/** Counts lines forward only, so that many finds in one long paragraph cost one pass. */
-function lineCounter(text: string, firstLine: number): (index: number) => number {
-  let line = firstLine;
-  let next = text.indexOf("\n");
-  return (index) => {
-    while (next !== -1 && next < index) {
-      line++;
-      next = text.indexOf("\n", next + 1);
-    }
-    return line;
-  };
 }

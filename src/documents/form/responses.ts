@@ -1,7 +1,7 @@
 import type { GapId, IssueId } from "../../model/ids.ts";
-import type { Block } from "../markdown/block.ts";
+import type { Block, Lines } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import type { Lines, ReadDisagreement, ReadResponse } from "../values.ts";
+import type { ReadDisagreement, ReadResponse } from "../values.ts";
 import { type Context, present, refuse, textOf } from "./context.ts";
 import { readFields } from "./fields.ts";
 import { type Form, readItems } from "./items.ts";
@@ -9,30 +9,23 @@ import type { Part } from "./parts.ts";
 import { quotationsIn } from "./quotations.ts";
 import { saysNone } from "./words.ts";
 
-type Field =
-  | "done"
-  | "changedIn"
-  | "alreadyIn"
-  | "stance"
-  | "concern"
-  | "position"
-  | "rationale"
-  | "alternative"
-  | "request";
+const FIELDS = {
+  done: ["what was done"],
+  changedIn: ["changed in"],
+  alreadyIn: ["already in"],
+  stance: ["position"],
+  concern: ["reviewer concern"],
+  position: ["engineer position"],
+  rationale: ["rationale"],
+  alternative: ["alternative approach", "alternative view"],
+  request: ["request"],
+} as const;
+
+type Field = keyof typeof FIELDS;
 
 const RESPONSES: Form<Field> = {
   expected: "an answer to an issue: `## Response to ISSUE-…` or `## DISAGREE: ISSUE-…`",
-  fields: {
-    done: ["what was done"],
-    changedIn: ["changed in"],
-    alreadyIn: ["already in"],
-    stance: ["position"],
-    concern: ["reviewer concern"],
-    position: ["engineer position"],
-    rationale: ["rationale"],
-    alternative: ["alternative approach", "alternative view"],
-    request: ["request"],
-  },
+  fields: FIELDS,
 };
 
 export interface Answers {
@@ -42,61 +35,54 @@ export interface Answers {
   readonly answered: Set<IssueId>;
 }
 
-interface About extends Lines {
+interface Answer extends Lines {
   readonly issue: IssueId;
-  readonly gap?: GapId;
-}
-
-interface Body {
   readonly text: string;
   /** What stands before the fields. */
   readonly before: string;
   readonly values: ReadonlyMap<Field, string>;
+  readonly disagrees: boolean;
 }
 
 /** `## Response to ISSUE-…` and `## DISAGREE: ISSUE-…`. */
 export function readAnswer(context: Context, part: Part, gap: GapId | undefined, into: Answers): void {
   const { read, line, endLine, blocks } = part;
-  const text = blocks[0] === undefined ? "" : textOf(context, { line: blocks[0].line, endLine });
-  const body = { text, ...readFields(text, RESPONSES.fields) };
   const { issue, kind } = read;
-  if (issue !== undefined) add(context, { issue, ...present({ gap }), line, endLine }, body, kind === "disagree", into);
+  const text = blocks[0] === undefined ? "" : textOf(context, { line: blocks[0].line, endLine });
+  const answer = { text, ...readFields(text, FIELDS), disagrees: kind === "disagree", line, endLine };
+  if (issue !== undefined) add(context, { issue, ...answer }, gap, into);
 }
 
 /** A table or a list of answers below one heading. */
 export function readAnswers(context: Context, blocks: readonly Block[], gap: GapId | undefined, into: Answers): void {
-  for (const { head, text, words, fields, line, endLine } of readItems(context, blocks, RESPONSES)) {
-    const before = `${words}\n${fields.get("done") ?? ""}`.trim();
-    if (head.issue === undefined) refuse(context, { line, endLine }, RESPONSES.expected);
-    else
-      add(
-        context,
-        { issue: head.issue, ...present({ gap }), line, endLine },
-        { text, before, values: fields },
-        false,
-        into,
-      );
+  for (const item of readItems(context, blocks, RESPONSES)) {
+    const { head, text, words, fields: values, line, endLine } = item;
+    const before = `${words}\n${values.get("done") ?? ""}`.trim();
+    const answer = { text, before, values, disagrees: false, line, endLine };
+    if (head.issue === undefined) refuse(context, item, RESPONSES.expected);
+    else add(context, { issue: head.issue, ...answer }, gap, into);
   }
 }
 
-function add(context: Context, about: About, body: Body, disagrees: boolean, into: Answers): void {
-  const { values } = body;
-  if (body.text.trim() === "") refuse(context, about, RESPONSES.expected);
-  else if (into.answered.has(about.issue)) refuse(context, about, "one answer to each issue");
-  into.answered.add(about.issue);
+function add(context: Context, answer: Answer, gap: GapId | undefined, into: Answers): void {
+  const { issue, text, values, disagrees, line, endLine } = answer;
+  if (text.trim() === "") refuse(context, answer, RESPONSES.expected);
+  else if (into.answered.has(issue)) refuse(context, answer, "one answer to each issue");
+  into.answered.add(issue);
   const claims = [values.get("changedIn"), values.get("alreadyIn")].some((claim) => !saysNone(claim ?? ""));
   // The older form says it in the place of the position (SPEC 8).
   const stances = [values.get("stance") ?? "", values.get("position") ?? ""];
   const isDisagreement = disagrees || stances.some((word) => DISAGREE.test(word));
-  if (isDisagreement && claims) refuse(context, about, "either a DISAGREE or what was done, not both");
-  if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(body) });
-  else into.responses.push({ ...about, text: body.text, ...claimOf(values) });
+  if (isDisagreement && claims) refuse(context, answer, "either a DISAGREE or what was done, not both");
+  const about = { issue, ...present({ gap }), line, endLine };
+  if (isDisagreement) into.disagreements.push({ ...about, ...disagreementOf(answer) });
+  else into.responses.push({ ...about, text, ...claimOf(values) });
 }
 
 const DISAGREE = /^[\s*_]*disagreed?\b[\s*_:.,–—-]*/iu;
 
 /** Missing parts are absent; without an Engineer Position the answer's own words are it (SPEC 8, 10). */
-function disagreementOf({ before, values }: Body) {
+function disagreementOf({ before, values }: Answer) {
   const said = `${before}\n${(values.get("stance") ?? "").replace(DISAGREE, "")}`.trim();
   const position = values.get("position");
   const isBare = position === undefined || position.replace(DISAGREE, "") === "";

@@ -1,9 +1,9 @@
 import type { InputChoice } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { Block, List, ListItem } from "../markdown/block.ts";
+import type { Block, Lines, List } from "../markdown/block.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
-import type { Blocked, Lines, OutOfScope } from "../values.ts";
-import { type Context, present, refuse, textOf } from "./context.ts";
+import type { Blocked, OutOfScope } from "../values.ts";
+import { type Context, leadOf, present, refuse, textOf } from "./context.ts";
 import { gapIdsIn } from "./ids-in-text.ts";
 
 /** A line that begins with a word of the form, and what belongs to it. */
@@ -148,8 +148,4 @@ function choiceOf(lead: string): Pick<InputChoice, "label" | "text"> {
   const label = words.slice(0, Math.min(parting ?? words.length, LONGEST_LABEL)).replace(/:$/, "");
   const text = words.slice(parting ?? words.length).replace(/^[\s:–—]+/u, "");
   return { label: label.trim(), text: text.slice(0, LONGEST_TEXT).trim() };
-}
-
-function leadOf({ blocks: [first] }: ListItem): string {
-  return first?.type === "paragraph" ? first.text : "";
 }

@@ -27,7 +27,7 @@ export function fold(text: string): string {
 
 const SEVERITY_WORDS: Readonly<Record<Severity, string>> = {
   CRITICAL: "critical",
-  HIGH: "high major blocker blockers must",
+  HIGH: "high major blocker blockers blocking must",
   MEDIUM: "medium moderate should",
   LOW: "low minor nit nits",
 };

@@ -13,9 +13,74 @@ export interface Place {
 export interface Layout {
   /** As a person knows it: `Spec Kit`. */
   readonly name: string;
-  /**
-   * The files of the spec, from the folder on, in the order in which they are read; for a file its name alone.
-   * `undefined` where the place is not kept in this way.
-   */
-  specFiles(place: Place): readonly string[] | undefined;
+  /** Whether a file, by its path or its headings, is a spec of this layout. */
+  isSpec(path: string, text: string): boolean;
+  /** The files of the spec in a folder, in the order in which they are read; none where it is not kept in this way. */
+  filesIn(place: Place): readonly string[];
+}
+
+/** `openspec/specs/<capability>/spec.md`, and the deltas of a change with its design. */
+const openSpec: Layout = {
+  name: "OpenSpec",
+  isSpec: (path, text) =>
+    /(?:^|\/)openspec\/(?:specs|changes)\/(?:[^/]+\/)+(?:spec|design|proposal)\.md$/.test(path) ||
+    (/^### Requirement:/m.test(text) && /^#### Scenario:/m.test(text)),
+  filesIn({ path, files }) {
+    const specs = files.filter((file) => /(?:^|\/)spec\.md$/.test(file));
+    const inSpecs = specs.filter((file) => file.startsWith("specs/"));
+    if (/(?:^|\/)openspec$/.test(path)) return inSpecs;
+    if (/(?:^|\/)openspec\/specs(?:\/|$)/.test(path)) return specs;
+    // The proposal says why, the tasks are made from the deltas.
+    const isChange = /(?:^|\/)openspec\/changes\/[^/]+$/.test(path);
+    return isChange ? [...inSpecs, ...files.filter((file) => file === "design.md")] : [];
+  },
+};
+
+/** `.kiro/specs/<name>/`: the requirements and the design as one spec; the tasks are made from them. */
+const kiro: Layout = {
+  name: "Kiro",
+  isSpec: (path, text) =>
+    /(?:^|\/)\.kiro\/specs\/[^/]+\/(?:requirements|bugfix|design)\.md$/.test(path) ||
+    (/^#{2,5} Acceptance Criteria/m.test(text) && /\bSHALL\b/.test(text)),
+  filesIn({ path, files }) {
+    const own = /(?:^|\/)\.kiro\/specs\/[^/]+$/.test(path) ? ["requirements.md", "bugfix.md", "design.md"] : [];
+    return own.filter((file) => files.includes(file));
+  },
+};
+
+/** `specs/001-name/spec.md`; plans, tasks and research beside it are made from the spec. */
+const specKit: Layout = {
+  name: "Spec Kit",
+  isSpec: (path, text) =>
+    /(?:^|\/)specs\/\d{3,}-[^/]+\/spec\.md$/.test(path) ||
+    (/^#{2,3} Functional Requirements/m.test(text) && /\bFR-\d{3}\b/.test(text) && /\bSC-\d{3}\b/.test(text)),
+  filesIn({ path, files }) {
+    const isFeature = /(?:^|\/)\d{3,}-[^/]+$/.test(path);
+    return files.filter((file) => (isFeature ? /^spec\.md$/ : /^(?:specs\/)?\d{3,}-[^/]+\/spec\.md$/).test(file));
+  },
+};
+
+/** One markdown file of any form. */
+export const plainFile: Layout = { name: "a plain file", isSpec: () => true, filesIn: () => [] };
+
+/** Every markdown file below a folder, as one spec. */
+export const folderOfSpecs: Layout = { name: "a folder of specs", isSpec: () => false, filesIn: ({ files }) => files };
+
+/** The ones with a form of their own first. */
+const LAYOUTS: readonly Layout[] = [openSpec, kiro, specKit, plainFile, folderOfSpecs];
+
+export interface FoundLayout {
+  readonly layout: Layout;
+  /** The files of the spec, in the order in which they are read. */
+  readonly files: readonly string[];
+}
+
+/** The layout of a place, by its path and what stands in it; `undefined` for a folder without a spec. */
+export function findLayout(place: Place): FoundLayout | undefined {
+  const { path, kind, files, text = "" } = place;
+  for (const layout of LAYOUTS) {
+    const found = kind === "folder" ? layout.filesIn(place) : layout.isSpec(path, text) ? files : [];
+    if (found.length > 0) return { layout, files: found };
+  }
+  return undefined;
 }

@@ -4,37 +4,38 @@
  */
 export type Block = Heading | Paragraph | List | Table | Fence | IndentedCode | Quote | Html | Rule;
 
-interface Placed {
+/** A stretch of whole lines. */
+export interface Lines {
   readonly line: number;
   readonly endLine: number;
 }
 
-export interface Heading extends Placed {
+export interface Heading extends Lines {
   readonly type: "heading";
   readonly level: number;
   /** Inline markdown, as written, without the markers. */
   readonly text: string;
 }
 
-export interface Paragraph extends Placed {
+export interface Paragraph extends Lines {
   readonly type: "paragraph";
   /** Inline markdown; its n-th line stands on line `line + n` of the document. */
   readonly text: string;
 }
 
-export interface List extends Placed {
+export interface List extends Lines {
   readonly type: "list";
   readonly ordered: boolean;
   readonly items: readonly ListItem[];
 }
 
-export interface ListItem extends Placed {
+export interface ListItem extends Lines {
   /** `-`, `*`, `+`, or `3.` for an ordered item. */
   readonly marker: string;
   readonly blocks: readonly Block[];
 }
 
-export interface Table extends Placed {
+export interface Table extends Lines {
   readonly type: "table";
   readonly header: TableRow;
   readonly rows: readonly TableRow[];
@@ -46,7 +47,7 @@ export interface TableRow {
   readonly cells: readonly string[];
 }
 
-export interface Fence extends Placed {
+export interface Fence extends Lines {
   readonly type: "fence";
   /** The first word of the info string, in lower case. */
   readonly lang: string;
@@ -54,23 +55,23 @@ export interface Fence extends Placed {
   readonly closed: boolean;
 }
 
-export interface IndentedCode extends Placed {
+export interface IndentedCode extends Lines {
   readonly type: "code";
   readonly text: string;
 }
 
-export interface Quote extends Placed {
+export interface Quote extends Lines {
   readonly type: "quote";
   readonly blocks: readonly Block[];
 }
 
-export interface Html extends Placed {
+export interface Html extends Lines {
   readonly type: "html";
   readonly text: string;
   /** Nothing but a comment. */
   readonly comment: boolean;
 }
 
-export interface Rule extends Placed {
+export interface Rule extends Lines {
   readonly type: "rule";
 }

@@ -1,4 +1,4 @@
-import type { Block, Fence, Heading, Html, List, ListItem, Paragraph, Rule, Table, TableRow } from "./block.ts";
+import type { Block, Fence, Lines, List, ListItem, Table, TableRow } from "./block.ts";
 import type { Token } from "./parser.ts";
 
 /** Turns the parser's flat tokens into nested blocks. The parser bounds nesting, so recursion is bounded too. */
@@ -18,53 +18,42 @@ function readUntil(cursor: Cursor, closing: string | undefined): Block[] {
   while (cursor.at < cursor.tokens.length) {
     const token = cursor.tokens[cursor.at++];
     if (token === undefined || token.type === closing) break;
-    readBlock(cursor, token, blocks);
+    blocks.push(...readBlock(cursor, token));
   }
   return blocks;
 }
 
-function readBlock(cursor: Cursor, token: Token, into: Block[]): void {
+function readBlock(cursor: Cursor, token: Token): Block[] {
   switch (token.type) {
     case "heading_open":
-      into.push(...readHeading(cursor, token));
-      break;
+      return readHeading(cursor, token);
     case "paragraph_open":
-      into.push(readParagraph(cursor, token));
-      break;
+      return [{ type: "paragraph", ...place(cursor, token), text: takeInline(cursor) }];
     case "bullet_list_open":
     case "ordered_list_open":
-      into.push(readList(cursor, token));
-      break;
+      return [readList(cursor, token)];
     case "table_open":
-      into.push(readTable(cursor, token));
-      break;
+      return [readTable(cursor, token)];
     case "blockquote_open":
-      into.push({ type: "quote", ...place(cursor, token), blocks: readUntil(cursor, "blockquote_close") });
-      break;
+      return [{ type: "quote", ...place(cursor, token), blocks: readUntil(cursor, "blockquote_close") }];
     case "fence":
-      into.push(readFence(cursor, token));
-      break;
+      return [readFence(cursor, token)];
     case "code_block":
-      into.push({ type: "code", ...place(cursor, token), text: token.content });
-      break;
+      return [{ type: "code", ...place(cursor, token), text: token.content }];
     case "html_block":
-      into.push(readHtml(cursor, token));
-      break;
+      return [{ type: "html", ...place(cursor, token), text: token.content, comment: isComment(token.content.trim()) }];
     case "hr":
-      into.push({ type: "rule", ...place(cursor, token) });
-      break;
+      return [{ type: "rule", ...place(cursor, token) }];
+    default:
+      return [];
   }
 }
 
-function place(cursor: Cursor, token: Token): { line: number; endLine: number } {
+function place(cursor: Cursor, token: Token): Lines {
   const [start, end] = token.map ?? [0, 1];
   let last = Math.max(start + 1, end);
-  while (last > start + 1 && isBlank(cursor.lines[last - 1])) last--;
+  while (last > start + 1 && (cursor.lines[last - 1] ?? "").trim() === "") last--;
   return { line: start + 1, endLine: last };
-}
-
-function isBlank(line: string | undefined): boolean {
-  return line === undefined || line.trim() === "";
 }
 
 function takeInline(cursor: Cursor): string {
@@ -73,15 +62,14 @@ function takeInline(cursor: Cursor): string {
   return content;
 }
 
-function readHeading(cursor: Cursor, token: Token): (Heading | Paragraph | Rule)[] {
+function readHeading(cursor: Cursor, token: Token): Block[] {
   const placed = place(cursor, token);
   const text = takeInline(cursor);
-  if (!isParagraphOverRule(token, text)) {
+  if (!isParagraphOverRule(token, text))
     return [{ type: "heading", ...placed, level: Number(token.tag.slice(1)), text }];
-  }
-  const rule = placed.endLine;
+  const { line, endLine: rule } = placed;
   return [
-    { type: "paragraph", line: placed.line, endLine: rule - 1, text },
+    { type: "paragraph", line, endLine: rule - 1, text },
     { type: "rule", line: rule, endLine: rule },
   ];
 }
@@ -89,10 +77,6 @@ function readHeading(cursor: Cursor, token: Token): (Heading | Paragraph | Rule)
 /** `**Verdict:** ACCEPT` directly over `---` is a heading to CommonMark, and a paragraph over a rule to its author. */
 function isParagraphOverRule(token: Token, text: string): boolean {
   return token.markup === "-" && (text.includes("\n") || /^(?:\*\*|__|\|)/.test(text) || text.length > 120);
-}
-
-function readParagraph(cursor: Cursor, token: Token): Paragraph {
-  return { type: "paragraph", ...place(cursor, token), text: takeInline(cursor) };
 }
 
 function readList(cursor: Cursor, token: Token): List {
@@ -138,9 +122,6 @@ function isClosing(line: string, markup: string): boolean {
   return bare.length >= markup.length && bare === markup.charAt(0).repeat(bare.length);
 }
 
-function readHtml(cursor: Cursor, token: Token): Html {
-  const text = token.content;
-  const trimmed = text.trim();
-  const comment = trimmed.startsWith("<!--") && trimmed.indexOf("-->") === trimmed.length - 3;
-  return { type: "html", ...place(cursor, token), text, comment };
+function isComment(html: string): boolean {
+  return html.startsWith("<!--") && html.indexOf("-->") === html.length - 3;
 }

@@ -39,70 +39,33 @@ type Hidden =
   | { readonly kind: "code"; readonly start: number; readonly end: number; readonly ticks: number }
   | { readonly kind: "comment"; readonly start: number; readonly end: number };
 
-interface TickRun {
-  readonly start: number;
-  readonly length: number;
-}
-
-/** Code spans and comments in order, in one pass: runs of backticks are matched by length through an index. */
+/** Code spans and comments in order, in one pass: a run of backticks ends at the next one of its length. */
 export function findHidden(text: string): Hidden[] {
+  const marks = [...text.matchAll(/`+|<!--/g)];
+  const ends = endsOf(marks);
   const found: Hidden[] = [];
-  const runs = backtickRuns(text);
-  const byLength = new Map<number, number[]>();
-  runs.forEach((run, index) => {
-    const same = byLength.get(run.length);
-    if (same) same.push(index);
-    else byLength.set(run.length, [index]);
+  let done = 0;
+  marks.forEach(({ index: start, 0: mark }, at) => {
+    if (start < done) return;
+    const end = ends[at];
+    if (mark === "<!--") found.push({ kind: "comment", start, end: commentEnd(text, start) });
+    else if (end !== undefined && !isEscaped(text, start)) found.push({ kind: "code", start, end, ticks: mark.length });
+    done = found.at(-1)?.end ?? 0;
   });
-  const nextOf = new Map<number, number>();
-  let comment = text.indexOf("<!--");
-  let position = 0;
-  let index = 0;
-  while (index < runs.length || comment !== -1) {
-    const run = runs[index];
-    if (comment !== -1 && (run === undefined || comment < run.start)) {
-      const end = commentEnd(text, comment);
-      found.push({ kind: "comment", start: comment, end });
-      position = end;
-      while (index < runs.length && (runs[index]?.start ?? 0) < end) index++;
-    } else if (run !== undefined) {
-      const closer = closingRun(byLength.get(run.length) ?? [], nextOf, run.length, index);
-      const close = closer === undefined ? undefined : runs[closer];
-      if (closer === undefined || close === undefined || isEscaped(text, run.start)) {
-        index++;
-        continue;
-      }
-      found.push({ kind: "code", start: run.start, end: close.start + close.length, ticks: run.length });
-      position = close.start + close.length;
-      index = closer + 1;
-    }
-    if (comment !== -1 && comment < position) comment = text.indexOf("<!--", position);
-  }
   return found;
 }
 
-function backtickRuns(text: string): TickRun[] {
-  const runs: TickRun[] = [];
-  let start = text.indexOf("`");
-  while (start !== -1) {
-    let end = start + 1;
-    while (text.charCodeAt(end) === 96) end++;
-    runs.push({ start, length: end - start });
-    start = text.indexOf("`", end);
-  }
-  return runs;
-}
-
-function closingRun(
-  same: readonly number[],
-  nextOf: Map<number, number>,
-  length: number,
-  index: number,
-): number | undefined {
-  let at = nextOf.get(length) ?? 0;
-  while (at < same.length && (same[at] ?? 0) <= index) at++;
-  nextOf.set(length, at);
-  return same[at];
+/** Where a code span ends that begins with each of the marks; `undefined` where none does. */
+function endsOf(marks: readonly RegExpExecArray[]): (number | undefined)[] {
+  const next = new Map<string, number>();
+  return marks
+    .toReversed()
+    .map(({ index, 0: mark }) => {
+      const end = next.get(mark);
+      next.set(mark, index + mark.length);
+      return end;
+    })
+    .reverse();
 }
 
 function commentEnd(text: string, start: number): number {

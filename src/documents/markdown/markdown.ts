@@ -2,6 +2,7 @@ import { rememberLast } from "../../model/remember-last.ts";
 import type { Block, Heading } from "./block.ts";
 import { buildBlocks } from "./build-blocks.ts";
 import { markedFile } from "./file-mark.ts";
+import { lineStarts } from "./line-starts.ts";
 import { tokenize } from "./parser.ts";
 import { type FenceChange, type FenceProblem, findWrapper, recoverFences } from "./recover-fences.ts";
 
@@ -49,7 +50,7 @@ function parse(source: string): Markdown {
   return {
     text,
     lines,
-    starts: startsOf(lines),
+    starts: lineStarts(lines),
     blocks,
     root: buildSections(blocks, lines.length),
     problems,
@@ -64,16 +65,6 @@ export function textOfLines({ text, starts }: Markdown, line: number, endLine: n
   return text.slice(starts[line - 1] ?? text.length, end === undefined ? text.length : end - 1);
 }
 
-function startsOf(lines: readonly string[]): number[] {
-  const starts: number[] = [];
-  let at = 0;
-  for (const line of lines) {
-    starts.push(at);
-    at += line.length + 1;
-  }
-  return starts;
-}
-
 function applied(lines: readonly string[], changes: readonly FenceChange[]): readonly string[] {
   if (changes.length === 0) return lines;
   const changed = [...lines];
@@ -81,36 +72,23 @@ function applied(lines: readonly string[], changes: readonly FenceChange[]): rea
   return changed;
 }
 
-interface Open {
-  heading?: Heading;
-  level: number;
-  line: number;
-  endLine: number;
-  blocks: Block[];
-  sections: Open[];
-}
+type Open = Omit<MarkdownSection, "endLine"> & { endLine: number; readonly blocks: Block[]; readonly sections: Open[] };
 
 function buildSections(blocks: readonly Block[], lastLine: number): MarkdownSection {
   const root: Open = { level: 0, line: 1, endLine: lastLine, blocks: [], sections: [] };
   const stack: Open[] = [root];
+  const innermost = () => stack.at(-1) ?? root;
   for (const block of blocks) {
     if (block.type !== "heading") {
       // What a file says belongs to no section of the file before it.
       if (isFileMark(block)) closeDownTo(stack, 1, block.line - 1);
-      const open = stack[stack.length - 1] ?? root;
-      open.blocks.push(block);
+      innermost().blocks.push(block);
       continue;
     }
-    closeDownTo(stack, block.level, block.line - 1);
-    const opened: Open = {
-      heading: block,
-      level: block.level,
-      line: block.line,
-      endLine: lastLine,
-      blocks: [],
-      sections: [],
-    };
-    (stack[stack.length - 1] ?? root).sections.push(opened);
+    const { level, line } = block;
+    closeDownTo(stack, level, line - 1);
+    const opened: Open = { heading: block, level, line, endLine: lastLine, blocks: [], sections: [] };
+    innermost().sections.push(opened);
     stack.push(opened);
   }
   return root;

@@ -43,202 +43,156 @@ export function recoverFences(tokens: readonly Token[], lines: readonly string[]
 
 /** The first fence that holds the opening of another, or that the text ends in. */
 function firstSuspect(tokens: readonly Token[], lines: readonly string[]): number | undefined {
+  const last = lastLine(lines);
   for (const token of tokens) {
     if (token.type !== "fence" || token.map == null) continue;
     const [start, end] = token.map;
-    const opening = fenceLine(lines[start] ?? "", start);
-    if (opening === undefined) continue;
-    if (
-      opensAnother(token, opening, start) ||
-      (end >= lastLine(lines) && !closes(lines[end - 1] ?? "", opening, end - 1, start))
-    ) {
-      return start;
-    }
+    const open = fenceLine(lines, start);
+    if (open === undefined) continue;
+    const isOpen = end >= last && !(end - 1 > start && closes(fenceLine(lines, end - 1), open));
+    if (isOpen || opensAnother(token, open)) return start;
   }
   return undefined;
 }
 
 function lastLine(lines: readonly string[]): number {
-  let last = lines.length;
-  while (last > 0 && (lines[last - 1] ?? "").trim() === "") last--;
-  return last;
+  return lines.findLastIndex((line) => line.trim() !== "") + 1;
 }
 
-function opensAnother(token: Token, opening: FenceLine, start: number): boolean {
-  if (!token.content.includes(opening.char.repeat(3))) return false;
-  return token.content.split("\n").some((line, index) => {
-    const inner = fenceLine(line, start + 1 + index);
-    return inner !== undefined && inner.char === opening.char && inner.length >= opening.length && inner.info !== "";
+function opensAnother({ content }: Token, open: FenceLine): boolean {
+  if (!content.includes(open.char.repeat(3))) return false;
+  const lines = content.split("\n");
+  return lines.some((_, index) => {
+    const inner = fenceLine(lines, index);
+    return isAsLong(inner, open) && inner.info !== "";
   });
 }
 
-function closes(line: string, opening: FenceLine, index: number, start: number): boolean {
-  const fence = fenceLine(line, index);
-  return (
-    index > start &&
-    fence !== undefined &&
-    fence.char === opening.char &&
-    fence.length >= opening.length &&
-    fence.info === ""
-  );
+function isAsLong(fence: FenceLine | undefined, open: FenceLine): fence is FenceLine {
+  return fence !== undefined && fence.char === open.char && fence.length >= open.length;
+}
+
+function closes(fence: FenceLine | undefined, open: FenceLine): fence is FenceLine {
+  return isAsLong(fence, open) && fence.info === "";
 }
 
 const FENCE = /^[\s>]*(?:(?:[-*+]|\d{1,9}[.)])\s+)?(`{3,}|~{3,})[ \t]*([^`]*)$/;
 
-function fenceLine(line: string, index: number): FenceLine | undefined {
+function fenceLine(lines: readonly string[], index: number): FenceLine | undefined {
+  const line = lines[index] ?? "";
   if (line.length > 400 || !(line.includes("```") || line.includes("~~~"))) return undefined;
-  const match = FENCE.exec(line);
-  const marks = match?.[1];
-  if (marks === undefined) return undefined;
-  return { index, char: marks.charAt(0), length: marks.length, info: (match?.[2] ?? "").trim() };
+  const [, marks, info = ""] = FENCE.exec(line) ?? [];
+  return marks === undefined ? undefined : { index, char: marks.charAt(0), length: marks.length, info: info.trim() };
 }
 
-interface Region {
+function fencesIn(lines: readonly string[], from: number, to = lines.length): FenceLine[] {
+  const fences: FenceLine[] = [];
+  for (let index = from; index < to; index++) {
+    const fence = fenceLine(lines, index);
+    if (fence !== undefined) fences.push(fence);
+  }
+  return fences;
+}
+
+/** A fence with those within it. */
+interface Pair {
   readonly open: FenceLine;
   readonly close: FenceLine;
   /** The longest fence within. */
   readonly inner: number;
+  /** The fence behind it, in the list. */
+  readonly next: number;
 }
 
 function pairUp(lines: readonly string[], suspect: number, comments: readonly FenceProblem[]): Recovery {
-  const fences: FenceLine[] = [];
-  for (let index = suspect; index < lines.length; index++) {
-    const fence = fenceLine(lines[index] ?? "", index);
-    if (fence !== undefined) fences.push(fence);
-  }
+  const fences = fencesIn(lines, suspect);
   const changes: FenceChange[] = [];
   const problems: FenceProblem[] = [...comments];
   let at = 0;
   let failures = 0;
-  while (at < fences.length) {
-    const bracketed = failures < MOST_FAILURES ? pairFrom(fences, at) : undefined;
-    if (bracketed !== undefined) {
-      if (bracketed.region.inner > 0) changes.push(...widen(lines, bracketed.region));
-      at = bracketed.next;
+  for (let open = fences[at]; open !== undefined; open = fences[at]) {
+    const pair = failures < MOST_FAILURES ? pairFrom(fences, at) : undefined;
+    if (pair !== undefined) {
+      if (pair.inner > 0) changes.push(...widen(lines, pair));
+      at = pair.next;
       continue;
     }
     failures++;
-    const opening = fences[at];
-    const close = commonMarkClose(fences, at);
-    if (opening !== undefined) problems.push(problem(opening, close === undefined));
-    if (close === undefined) break;
-    at = close + 1;
+    const opening = open;
+    const close = fences.findIndex((fence, index) => index > at && closes(fence, opening));
+    problems.push(problem(open.index + 1, close === -1));
+    at = close === -1 ? fences.length : close + 1;
   }
   return { changes, problems };
 }
 
 /** From an opening fence to the one that closes it, counting those that open in between. */
-function pairFrom(fences: readonly FenceLine[], at: number): { region: Region; next: number } | undefined {
-  const open = fences[at];
-  if (open === undefined) return undefined;
-  const stack: FenceLine[] = [open];
+function pairFrom(fences: readonly FenceLine[], at: number): Pair | undefined {
+  const stack = fences.slice(at, at + 1);
   let inner = 0;
   for (let index = at + 1; index < fences.length; index++) {
-    const fence = fences[index];
-    const top = stack[stack.length - 1];
-    if (fence === undefined || top === undefined || fence.char !== top.char || fence.length < top.length) continue;
-    if (fence.info !== "") {
-      stack.push(fence);
-      inner = Math.max(inner, fence.length);
-      continue;
-    }
-    stack.pop();
-    if (stack.length === 0) return { region: { open, close: fence, inner }, next: index + 1 };
+    const [fence, top, open] = [fences[index], stack.at(-1), stack[0]];
+    if (top === undefined || open === undefined || !isAsLong(fence, top)) continue;
+    if (fence.info !== "") stack.push(fence);
+    else if (stack.length === 1) return { open, close: fence, inner, next: index + 1 };
+    else stack.pop();
     inner = Math.max(inner, fence.length);
   }
   return undefined;
 }
 
-function commonMarkClose(fences: readonly FenceLine[], at: number): number | undefined {
-  const open = fences[at];
-  for (let index = at + 1; index < fences.length; index++) {
-    const fence = fences[index];
-    if (open !== undefined && fence?.char === open.char && fence.length >= open.length && fence.info === "")
-      return index;
-  }
-  return undefined;
+function problem(line: number, unclosed: boolean): FenceProblem {
+  const message = unclosed
+    ? `The code block that begins on line ${line} does not end: what follows it is read as code.`
+    : `The code blocks from line ${line} on do not pair up: it is not plain where this one ends.`;
+  return { kind: unclosed ? "unclosed-fence" : "nested-fence", line, message };
 }
 
-function problem(opening: FenceLine, unclosed: boolean): FenceProblem {
-  const line = opening.index + 1;
-  return unclosed
-    ? {
-        kind: "unclosed-fence",
-        line,
-        message: `The code block that begins on line ${line} does not end: what follows it is read as code.`,
-      }
-    : {
-        kind: "nested-fence",
-        line,
-        message: `The code blocks from line ${line} on do not pair up: it is not plain where this one ends.`,
-      };
-}
-
-function widen(lines: readonly string[], { open, close, inner }: Region): FenceChange[] {
+function widen(lines: readonly string[], { open, close, inner }: Pair): FenceChange[] {
   const longer = open.char.repeat(Math.max(inner, open.length) + 1);
-  return [open, close].map((fence) => {
-    const from = lines[fence.index] ?? "";
+  return [open, close].map(({ index, length }) => {
+    const from = lines[index] ?? "";
     const start = from.indexOf(open.char.repeat(3));
-    const to = from.slice(0, start) + longer + from.slice(start + fence.length);
-    return { kind: "widened-fence", line: fence.index + 1, from, to };
+    const to = from.slice(0, start) + longer + from.slice(start + length);
+    return { kind: "widened-fence", line: index + 1, from, to };
   });
 }
 
 /** The whole document inside one markdown fence, perhaps after a sentence to the person who asked for it. */
 export function findWrapper(lines: readonly string[]): FenceChange[] {
   const first = lines.findIndex((line) => /^\s{0,3}(?:`{3,}|~{3,}|#)/.test(line.slice(0, 12)));
-  const open = first === -1 || first > 12 ? undefined : fenceLine(lines[first] ?? "", first);
+  const open = first > 12 ? undefined : fenceLine(lines, first);
   if (open === undefined || !/^(?:markdown|md)\b/iu.test(open.info)) return [];
   const last = lastLine(lines) - 1;
-  const close = fenceLine(lines[last] ?? "", last);
-  if (
-    close === undefined ||
-    last <= first ||
-    close.info !== "" ||
-    close.char !== open.char ||
-    close.length < open.length
-  )
-    return [];
-  if (!balanced(lines, first + 1, last)) return [];
-  const heads = lines.slice(first + 1, last).some((line) => /^#{1,3}\s/.test(line));
-  if (!heads) return [];
-  return [open, close].map((fence) => ({
+  const close = fenceLine(lines, last);
+  if (last <= first || !closes(close, open) || !isBalanced(fencesIn(lines, first + 1, last))) return [];
+  if (!lines.slice(first + 1, last).some((line) => /^#{1,3}\s/.test(line))) return [];
+  return [open, close].map(({ index }) => ({
     kind: "unwrapped-document",
-    line: fence.index + 1,
-    from: lines[fence.index] ?? "",
+    line: index + 1,
+    from: lines[index] ?? "",
     to: "",
   }));
 }
 
-/** What is left between two lines opens and closes its own fences. */
-function balanced(lines: readonly string[], from: number, to: number): boolean {
-  let open: FenceLine | undefined;
-  let depth = 0;
-  for (let index = from; index < to; index++) {
-    const fence = fenceLine(lines[index] ?? "", index);
-    if (fence === undefined) continue;
-    if (open === undefined) {
-      open = fence;
-      depth = 1;
-    } else if (fence.char === open.char && fence.length >= open.length) {
-      depth += fence.info === "" ? -1 : 1;
-      if (depth === 0) open = undefined;
-    }
+/** Every fence is opened and closed. */
+function isBalanced(fences: readonly FenceLine[]): boolean {
+  let at = 0;
+  while (at < fences.length) {
+    const pair = pairFrom(fences, at);
+    if (pair === undefined) return false;
+    at = pair.next;
   }
-  return open === undefined;
+  return true;
 }
 
 function unclosedComments(tokens: readonly Token[]): FenceProblem[] {
-  const comments = tokens.filter((token) => token.type === "html_block");
-  return comments.flatMap((token): FenceProblem[] => {
-    if (!token.content.trimStart().startsWith("<!--") || token.content.includes("-->")) return [];
-    const line = (token.map?.[0] ?? 0) + 1;
-    return [
-      {
-        kind: "unclosed-comment",
-        line,
-        message: `The comment that begins on line ${line} does not end: what follows it is not read.`,
-      },
-    ];
-  });
+  return tokens
+    .filter(({ type, content }) => type === "html_block" && content.trimStart().startsWith("<!--"))
+    .filter(({ content }) => !content.includes("-->"))
+    .map(({ map }) => {
+      const line = (map?.[0] ?? 0) + 1;
+      const message = `The comment that begins on line ${line} does not end: what follows it is not read.`;
+      return { kind: "unclosed-comment", line, message };
+    });
 }

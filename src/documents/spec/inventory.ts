@@ -1,15 +1,16 @@
 import type { SourcePlace } from "../../model/gap.ts";
 import { type GapIdMint, gapIdMint } from "../../model/id-mint.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
-import type { Severity } from "../../model/severity.ts";
+import { compareSeverity, type Severity } from "../../model/severity.ts";
+import { gapIdsIn } from "../form/ids-in-text.ts";
+import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import { namesGap } from "./item-label.ts";
 import { markerStatements } from "./marker-statements.ts";
 import { type ListedAssumption, ownClosing } from "./own-closing.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { significantWords } from "./significant-words.ts";
-import { worseSeverity } from "./stated-severity.ts";
-import { gapIdsIn, type Statement, statementOf, titleFrom } from "./statement.ts";
+import { type Statement, statementOf, titleFrom } from "./statement.ts";
 
 /** A gap as the source states it, ready to enter the inventory (SPEC 16.1). */
 export interface GapSeed {
@@ -61,7 +62,7 @@ function assumptionSeed({ gap, severity, title, words, line, endLine }: ListedAs
 
 /** Where an id is used first, by preference in a passage that states no other gap. */
 function noteReferences(passage: Passage, free: boolean, referred: Map<GapId, Reference>): void {
-  for (const id of gapIdsIn(passage.text)) {
+  for (const { id } of gapIdsIn(withoutCode(passage.text))) {
     const known = referred.get(id);
     if (known !== undefined && (known.free || !free)) continue;
     const { heading, line, endLine } = passage;
@@ -108,31 +109,19 @@ function mergeStatements(statements: readonly Statement[]): Merged[] {
 }
 
 function toSeeds(groups: readonly Merged[], taken: readonly GapId[]): GapSeed[] {
-  const mint = gapIdMint([...groups.map((group) => group.label ?? "").filter(isGapId), ...taken]);
-  const byLabel = new Map<string, GapId>();
-  const ids = mintIds(groups, mint);
-  groups.forEach((group, index) => {
-    const id = ids[index];
-    if (group.label !== undefined && id !== undefined && !byLabel.has(group.label)) byLabel.set(group.label, id);
+  const mint = gapIdMint([...groups.map(({ label = "" }) => label).filter(isGapId), ...taken]);
+  // Names first, so that `OQ-001` is `GAP-OQ-001` also where a nameless question stands before it.
+  const named = groups.map(({ label }) => idForName(label, mint));
+  const all = groups.map((group, index) => {
+    return { ...group, id: named[index] ?? mint.next(group.statements[0]?.category ?? "SRC") };
   });
-  const open = groups.map((group, index) => ({ group, id: ids[index] })).filter(({ group }) => !isSettled(group));
-  const kept = new Set(open.map(({ id }) => id));
-  return open.flatMap(({ group, id }) => (id === undefined ? [] : [toSeed(group, id, (name) => known(name))]));
-
-  function known(name: string): GapId | undefined {
-    const id = byLabel.get(name);
-    return id !== undefined && kept.has(id) ? id : undefined;
-  }
-}
-
-function isSettled(group: Merged): boolean {
-  return group.statements.some((statement) => statement.done);
-}
-
-/** Names first, so that `OQ-001` is `GAP-OQ-001` also where a nameless question stands before it. */
-function mintIds(groups: readonly Merged[], mint: GapIdMint): GapId[] {
-  const named = groups.map((group) => idForName(group.label, mint));
-  return groups.map((group, index) => named[index] ?? mint.next(group.statements[0]?.category ?? "SRC"));
+  const open = new Set(all.filter(({ statements }) => !statements.some(({ done }) => done)));
+  const byLabel = new Map(all.toReversed().map((group) => [group.label, group]));
+  const idOf = (name: string) => {
+    const group = byLabel.get(name);
+    return group && open.has(group) ? group.id : undefined;
+  };
+  return Array.from(open, (group) => toSeed(group, group.id, idOf));
 }
 
 function idForName(label: string | undefined, mint: GapIdMint): GapId | undefined {
@@ -144,17 +133,14 @@ function idForName(label: string | undefined, mint: GapIdMint): GapId | undefine
 function toSeed(group: Merged, id: GapId, known: (name: string) => GapId | undefined): GapSeed {
   const ordered = group.statements.toSorted((a, b) => b.text.length - a.text.length || a.line - b.line);
   const main = ordered[0];
-  const stated = group.statements.reduce<Severity | undefined>(
-    (worst, one) => worseSeverity(worst, one.severity),
-    undefined,
-  );
-  const dependsOn = group.statements.flatMap((one) => one.dependsOn.map(known)).filter((name) => name !== undefined);
+  const [severity = "MEDIUM"] = group.statements.flatMap((each) => each.severity ?? []).sort(compareSeverity);
+  const dependsOn = group.statements.flatMap((each) => each.dependsOn.flatMap((name) => known(name) ?? []));
   return {
     id,
     ...(group.label === undefined || group.label === id ? {} : { label: group.label }),
     title: main?.title ?? "",
     text: main?.text ?? "",
-    severity: stated ?? "MEDIUM",
+    severity,
     places: ordered.map(({ heading, line, endLine }) => ({ heading, line, endLine })),
     dependsOn: sortGapIds(dependsOn.filter((name) => name !== id)),
   };

@@ -1,4 +1,5 @@
 import { plainText } from "../markdown/inline.ts";
+import { lineCounter } from "../markdown/line-starts.ts";
 import { itemLabel } from "./item-label.ts";
 import { findMarkers, type Marker, sentenceAround } from "./marker.ts";
 import type { Passage } from "./passage.ts";
@@ -22,23 +23,6 @@ export function markerStatements(passage: Passage): Statement[] {
   return stated;
 }
 
-type LineCounter = (offset: number) => number;
-
-/** Counts the line ends before an offset, with one pass over the text for all of them. */
-function lineCounter(text: string): LineCounter {
-  const ends: number[] = [];
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) ends.push(at);
-  return (offset) => {
-    let [low, high] = [0, ends.length];
-    while (low < high) {
-      const middle = (low + high) >> 1;
-      if ((ends[middle] ?? 0) < offset) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-}
-
 /** In a column of states TODO is how far the work is, not what the spec lacks. */
 function isProgress(passage: Passage, marker: Marker): boolean {
   return passage.cells.some(
@@ -46,7 +30,7 @@ function isProgress(passage: Passage, marker: Marker): boolean {
   );
 }
 
-function textMarker(passage: Passage, marker: Marker, lineAt: LineCounter): Statement {
+function textMarker(passage: Passage, marker: Marker, lineAt: (offset: number) => number): Statement {
   const { start, end } = sentenceAround(passage.text, marker);
   const sentence = passage.text.slice(start, end);
   return {

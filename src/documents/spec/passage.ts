@@ -1,6 +1,6 @@
-import type { Block, List, ListItem, Paragraph, Table } from "../markdown/block.ts";
+import type { Block, Heading, List, ListItem, Paragraph, Table } from "../markdown/block.ts";
 import { plainText } from "../markdown/inline.ts";
-import type { Markdown, MarkdownSection } from "../markdown/markdown.ts";
+import { type Markdown, type MarkdownSection, textOfLines } from "../markdown/markdown.ts";
 import { startsWithItemLabel } from "./item-label.ts";
 import { isOpenListTitle } from "./open-list.ts";
 
@@ -28,11 +28,9 @@ export interface Passage {
   readonly cells: readonly NamedCell[];
 }
 
-interface Context {
+/** What the passages of one list or section have in common. */
+interface Context extends Pick<Passage, "heading" | "openList" | "intro"> {
   readonly markdown: Markdown;
-  readonly heading: string;
-  readonly openList: boolean;
-  readonly intro: string;
 }
 
 /** Every passage of a spec, in its order. Code and comments state nothing (SPEC 3.1). */
@@ -46,38 +44,29 @@ function visitSection(section: MarkdownSection, outer: Context, into: Passage[])
   const heading = section.heading ? plainText(section.heading.text) : outer.heading;
   // The title of the whole document says nothing about each of its lists.
   const openList = outer.openList || (section.level > 1 && isOpenListTitle(heading));
-  if (section.heading) into.push(headingPassage(section, section.heading.text, heading, outer));
+  if (section.heading) into.push(headingPassage(section, section.heading, heading, outer));
   const context = { markdown: outer.markdown, heading, openList, intro: heading };
   visitBlocks(section.blocks, context, into);
   for (const inner of section.sections) visitSection(inner, context, into);
 }
 
-function headingPassage(section: MarkdownSection, text: string, heading: string, outer: Context): Passage {
-  const first = section.heading?.endLine ?? section.line;
-  const next = section.sections[0]?.line ?? section.endLine + 1;
-  const body = outer.markdown.lines
-    .slice(first, next - 1)
-    .join("\n")
-    .trim();
-  const hasList = section.blocks.some((block) => block.type === "list" || block.type === "table");
+function headingPassage(section: MarkdownSection, own: Heading, heading: string, outer: Context): Passage {
+  const { line, blocks, sections } = section;
+  const next = sections[0]?.line ?? section.endLine + 1;
+  const below = textOfLines(outer.markdown, own.endLine + 1, next - 1).trimEnd();
+  const hasList = blocks.some((block) => block.type === "list" || block.type === "table");
   return {
     kind: "heading",
-    text,
-    line: section.line,
-    endLine: lastFilledLine(outer.markdown, section.line, next - 1),
+    text: own.text,
+    line,
+    endLine: below === "" ? own.endLine : own.endLine + below.split("\n").length,
     heading,
     // A heading within a list of open questions is a question itself, unless it only groups a list.
-    openList: outer.openList && !hasList && section.sections.length === 0 && !isOpenListTitle(heading),
+    openList: outer.openList && !hasList && sections.length === 0 && !isOpenListTitle(heading),
     intro: outer.heading,
-    body,
+    body: below.trim(),
     cells: [],
   };
-}
-
-function lastFilledLine(markdown: Markdown, from: number, to: number): number {
-  let line = Math.min(to, markdown.lines.length);
-  while (line > from && (markdown.lines[line - 1] ?? "").trim() === "") line--;
-  return line;
 }
 
 function visitBlocks(blocks: readonly Block[], context: Context, into: Passage[]): void {
@@ -93,28 +82,13 @@ function visitBlocks(blocks: readonly Block[], context: Context, into: Passage[]
 }
 
 function visitBlock(block: Block, context: Context, into: Passage[]): void {
-  switch (block.type) {
-    case "paragraph":
-      for (const piece of splitAtLabels(block)) into.push(paragraphPassage(piece, context));
-      return;
-    case "list":
-      visitList(block, context, into);
-      return;
-    case "table":
-      visitTable(block, context, into);
-      return;
-    case "quote":
-      visitBlocks(block.blocks, { ...context, openList: false }, into);
-      return;
-    case "heading": // inside a quote or an item
-      into.push(paragraphPassage(block, context));
-      return;
-    case "fence":
-    case "code":
-    case "html":
-    case "rule":
-      return;
-  }
+  if (block.type === "paragraph") {
+    for (const piece of splitAtLabels(block)) into.push(paragraphPassage(piece, context));
+  } else if (block.type === "list") visitList(block, context, into);
+  else if (block.type === "table") visitTable(block, context, into);
+  else if (block.type === "quote") visitBlocks(block.blocks, { ...context, openList: false }, into);
+  // Inside a quote or an item.
+  else if (block.type === "heading") into.push(paragraphPassage(block, context));
 }
 
 type TextBlock = Pick<Paragraph, "text" | "line" | "endLine">;
@@ -155,7 +129,7 @@ function visitList(list: List, context: Context, into: Passage[]): void {
 }
 
 function itemPassage(item: ListItem, own: TextBlock, context: Context): Passage {
-  const body = context.markdown.lines.slice(own.endLine, item.endLine).join("\n").trim();
+  const body = textOfLines(context.markdown, own.endLine + 1, item.endLine).trim();
   const openList = context.openList || isOpenEdgeCase(context.heading, own.text, body);
   return { ...shared(context), kind: "item", text: own.text, line: own.line, endLine: item.endLine, body, openList };
 }

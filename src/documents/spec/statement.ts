@@ -1,10 +1,12 @@
-import { type GapId, isGapId } from "../../model/ids.ts";
+import type { GapId } from "../../model/ids.ts";
 import type { Severity } from "../../model/severity.ts";
+import { gapIdsIn } from "../form/ids-in-text.ts";
+import { severityOf } from "../form/words.ts";
 import { plainText, withoutCode } from "../markdown/inline.ts";
 import { isAnsweredBelow } from "./answered-below.ts";
 import { itemLabel, namesGap } from "./item-label.ts";
 import type { NamedCell, Passage } from "./passage.ts";
-import { severityInCell, severityInText, severityInTitle } from "./stated-severity.ts";
+import { severityInText, severityInTitle } from "./stated-severity.ts";
 
 /** A gap that one passage of the source states, before those of all passages are brought together. */
 export interface Statement {
@@ -25,7 +27,6 @@ export interface Statement {
 
 const LONGEST_TITLE = 140;
 const LONGEST_TEXT = 4000;
-const GAP_TOKEN = /(?<![\w-])GAP-[A-Z]{2,10}-\d{3}[a-z]?(?![\w-]|\.\d)/g;
 const NAME_TOKEN = /(?<![\w-])(?:GAP-[A-Z]{2,10}-\d{3}[a-z]?|OQ-\d{1,3})(?![\w-]|\.\d)/g;
 const SETTLED = "resolved|closed|done|answered|decided|fixed|won'?t[- _]?fix|superseded|rejected|obsolete";
 const SETTLED_TAG = new RegExp(`[[(]\\s*(?:${SETTLED})\\b[^\\])]{0,60}[\\])]|\\bstatus\\W{1,6}(?:${SETTLED})\\b`, "i");
@@ -35,11 +36,6 @@ const UNANSWERED = /^\W*(?:$|(?:open|pending|none|n\/?a|tbd|tbc|todo|unknown|und
 /** The gap that a passage states by its name, or as an item of a list of open questions; else nothing. */
 export function statementOf(passage: Passage): Statement | undefined {
   return passage.kind === "row" ? rowStatement(passage) : textStatement(passage);
-}
-
-/** Gap ids that a passage refers to; those in code are text (SPEC 3.1). */
-export function gapIdsIn(text: string): GapId[] {
-  return [...withoutCode(text).matchAll(GAP_TOKEN)].map((match) => match[0]).filter(isGapId);
 }
 
 function textStatement(passage: Passage): Statement | undefined {
@@ -62,7 +58,7 @@ function textStatement(passage: Passage): Statement | undefined {
 
 /** A heading that holds one gap id anywhere is about that gap. */
 function onlyIdOf(passage: Passage, visible: string): string | undefined {
-  const ids = passage.kind === "heading" ? new Set(gapIdsIn(visible)) : new Set<GapId>();
+  const ids = passage.kind === "heading" ? new Set(gapIdsIn(visible).map(({ id }) => id)) : new Set<GapId>();
   const [only] = ids;
   return ids.size === 1 ? only : undefined;
 }
@@ -98,7 +94,7 @@ function rowStatement(passage: Passage): Statement | undefined {
     ...(label === undefined ? {} : { label }),
     ...common(passage, rowText(passage.cells, nameCell, textCell, severityCell)),
     title: titleFrom(textCell?.text ?? "") || (label ?? ""),
-    ...severityField(severityCell ? severityInCell(severityCell.text) : severityInText(textCell?.text ?? ""), passage),
+    ...severityField(severityCell ? severityOf(severityCell.text) : severityInText(textCell?.text ?? ""), passage),
     dependsOn: rowDependencies(passage.cells, textCell),
     done: isDoneRow(passage),
   };

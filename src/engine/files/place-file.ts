@@ -1,6 +1,6 @@
 import { closeSync, linkSync, openSync, renameSync, unlinkSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import type { FileData } from "../../ports/files.ts";
+import type { FileData, PlaceOption } from "../../ports/files.ts";
 import { errorCode, lookAt } from "./file-errors.ts";
 import type { FolderSync } from "./folder-sync.ts";
 import { syncData, writeAll } from "./node-file-stream.ts";
@@ -28,41 +28,16 @@ export interface Placement {
   /** Absolute. */
   readonly target: string;
   readonly data: FileData;
-  readonly sync: boolean;
+  readonly sync: NonNullable<PlaceOption["sync"]>;
 }
 
 /** Puts a file in the place of what stood there, all at once. */
 export async function replaceFile(placing: Placing, placement: Placement): Promise<void> {
   await viaTemporary(placing, placement, async (temporary) => {
-    await renameOver(placing, temporary, placement.target);
+    const { target } = placement;
+    await retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
     return true;
   });
-}
-
-/** The same, and then content and name are synced in one turn of the disk (`PlaceOption`, `together`). */
-export async function replaceThenSync(placing: Placing, { target, data }: Omit<Placement, "sync">): Promise<void> {
-  await withTemporary(placing, target, (temporary) => writeThenSync(placing, { target, data }, temporary));
-}
-
-async function writeThenSync(
-  placing: Placing,
-  { target, data }: Omit<Placement, "sync">,
-  temporary: string,
-): Promise<void> {
-  const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
-  try {
-    writeAll(handle, data);
-    placing.onStep("temporary-written", target);
-    await renameOver(placing, temporary, target);
-    placing.onStep("placed", target);
-    await Promise.all([syncData(handle), placing.folders.sync(dirname(target))]);
-  } finally {
-    closeSync(handle);
-  }
-}
-
-async function renameOver(placing: Placing, temporary: string, target: string): Promise<void> {
-  await retryBusy(placing.platform, () => inFolder(placing, target, () => renameSync(temporary, target)));
 }
 
 /** Puts a file where nothing stands, all at once; false when something does. */
@@ -87,15 +62,26 @@ export function inFolder<T>(placing: Placing, target: string, call: () => T): T 
 
 function viaTemporary(
   placing: Placing,
-  placement: Placement,
+  { target, data, sync }: Placement,
   place: (temporary: string) => Promise<boolean>,
 ): Promise<boolean> {
-  return withTemporary(placing, placement.target, async (temporary) => {
-    await writeTemporary(placing, placement, temporary);
-    const placed = await place(temporary);
-    placing.onStep("placed", placement.target);
-    if (placement.sync && placed) await placing.folders.sync(dirname(placement.target));
-    return placed;
+  return withTemporary(placing, target, async (temporary) => {
+    const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
+    try {
+      writeAll(handle, data);
+      placing.onStep("temporary-written", target);
+      if (sync === true) {
+        await syncData(handle);
+        placing.onStep("temporary-synced", target);
+      }
+      const placed = await place(temporary);
+      placing.onStep("placed", target);
+      const content = sync === "together" ? syncData(handle) : undefined;
+      if (sync && placed) await Promise.all([content, placing.folders.sync(dirname(target))]);
+      return placed;
+    } finally {
+      closeSync(handle);
+    }
   });
 }
 
@@ -115,19 +101,6 @@ async function withTemporary<T>(placing: Placing, target: string, work: (tempora
       discard(temporary);
       if (!isSwept || tries === MOST_TRIES) throw error;
     }
-  }
-}
-
-async function writeTemporary(placing: Placing, { target, data, sync }: Placement, temporary: string): Promise<void> {
-  const handle = inFolder(placing, temporary, () => openSync(temporary, "w"));
-  try {
-    writeAll(handle, data);
-    placing.onStep("temporary-written", target);
-    if (!sync) return;
-    await syncData(handle);
-    placing.onStep("temporary-synced", target);
-  } finally {
-    closeSync(handle);
   }
 }
 

@@ -1,6 +1,6 @@
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import { renderArchivedDecisions, renderMetadata } from "../../mediator/records/render-archived.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
-import { renderArchivedDecisions, renderMetadata } from "../../mediator/rollback/render-archived.ts";
 import { archiveName } from "../../mediator/rollback/rollback-targets.ts";
 import { roundFolder } from "../../mediator/session-paths.ts";
 import type { PendingRollback, State } from "../../mediator/state.ts";

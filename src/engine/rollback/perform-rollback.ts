@@ -1,6 +1,6 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
-import { answerEffect } from "../../mediator/answers/apply-answer.ts";
+import { answerEffect } from "../../mediator/apply-answer.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import { analyseUndone, type RoundAnalysis, undoneGaps } from "../../mediator/rollback/analyse-round.ts";
 import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";

@@ -1,8 +1,7 @@
 import { firstLine } from "../../model/first-line.ts";
 import { issueIdMint } from "../../model/id-mint.ts";
 import type { Issue } from "../../model/issue.ts";
-import { collect } from "../collect.ts";
-import { reopenBound, settleGap } from "../conflicts/settle-gap.ts";
+import { settleBound } from "../disagreement/settle-gap.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
@@ -46,12 +45,5 @@ export function addIssue(state: State, command: Extract<Command, { type: "issue-
     notFixedInARow: 0,
     unansweredIn: [],
   };
-  const events = collect(
-    state,
-    now,
-    () => [{ type: "issue_raised", issue }],
-    (current) => settleGap(current, gap.id),
-    (current) => reopenBound(current, gap.id),
-  );
-  return done(events, `added ${id} on ${gap.id}`);
+  return done(settleBound(state, gap.id, now, [{ type: "issue_raised", issue }]), `added ${id} on ${gap.id}`);
 }

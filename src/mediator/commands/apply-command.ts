@@ -1,16 +1,16 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Answer, Question } from "../../model/question.ts";
-import { answerEffect } from "../answers/apply-answer.ts";
-import { giveContext } from "../answers/give-context.ts";
+import { answerEffect } from "../apply-answer.ts";
 import { collect } from "../collect.ts";
-import { settleFlagByCommand } from "../disagreement/settle-flag.ts";
+import { giveContext } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
 import { addIssue } from "./add-issue.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
+import { settleFlagByCommand } from "./flag-commands.ts";
 import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 import { withdrawMoot } from "./moot-questions.ts";
@@ -88,10 +88,8 @@ function commanded(state: State, command: Command, now: string): CommandResult {
     case "issue-waive":
     case "issue-reopen":
       return changeIssue(state, command, now);
-    case "flag-settle": {
-      const result = settleFlagByCommand(state, command, now);
-      return "problem" in result ? refuse(result.problem, result.fix) : done(result.events, result.message);
-    }
+    case "flag-settle":
+      return settleFlagByCommand(state, command, now);
     case "note-settle":
       return settleNote(state, command, now);
     case "gap-duplicate":

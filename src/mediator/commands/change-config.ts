@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import { tryAgain } from "../answers/round-answers.ts";
+import { tryAgain } from "../questions/agent-failure.ts";
 import type { State } from "../state.ts";
 
 /**

@@ -3,8 +3,8 @@ import { engineerOrder, material, sampleState, specOf } from "../../../test/supp
 import type { SpecPlace } from "../../model/change.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
+import { buildPrompt } from "../build-prompt.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { buildPrompt } from "../prompts/build-prompt.ts";
 import type { State } from "../state.ts";
 import { applyCommand } from "./apply-command.ts";
 import type { Command } from "./command.ts";

@@ -6,8 +6,9 @@ import { isProblem, selectGaps } from "../../model/gap-selection.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
+import { newGap } from "../../model/new-gap.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { decide } from "../answers/decide.ts";
+import { decide } from "../decide.ts";
 import { changeByUser, gapNames, takeOut, unblock } from "../gap-events.ts";
 import { mergeGaps } from "../merge-gaps.ts";
 import { currentRound } from "../queries.ts";
@@ -33,23 +34,10 @@ export function addGap(state: State, command: Extract<Command, { type: "gap-add"
   const anchor = command.at && anchorAt(state.spec, command.at);
   if (anchor && "problem" in anchor) return refuse(anchor.problem, anchor.fix);
   const id = gapIdMint([...state.gaps].map((gap) => gap.id)).next(command.category);
-  const round = currentRound(state);
-  const gap: Gap = {
-    id,
-    title: command.title,
-    text: command.text,
-    severity: command.severity,
-    severityBy: "user",
-    state: "OPEN",
-    origin: "user",
-    round,
-    changedInRound: round,
-    places: [],
-    ...(anchor ? { quotations: [anchor.quotation] } : {}),
-    dependsOn: command.dependsOn,
-    parts: [],
-    flags: [],
-  };
+  const { title, text, severity, dependsOn } = command;
+  const quotations = anchor ? { quotations: [anchor.quotation] } : {};
+  const by = { severityBy: "user", origin: "user" } as const;
+  const gap = newGap(currentRound(state), { id, title, text, severity, ...by, dependsOn, ...quotations });
   return done([{ type: "gap_added", gap }], `added ${id}`);
 }
 

@@ -3,10 +3,9 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Issue, IssueState } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking, isWorse } from "../../model/severity.ts";
-import { decide } from "../answers/decide.ts";
-import { collect } from "../collect.ts";
-import { dropConflict } from "../conflicts/open-conflicts.ts";
-import { reopenBound, settleGap } from "../conflicts/settle-gap.ts";
+import { decide } from "../decide.ts";
+import { dropConflict } from "../disagreement/open-conflicts.ts";
+import { settleBound } from "../disagreement/settle-gap.ts";
 import type { State } from "../state.ts";
 import type { Command } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
@@ -37,14 +36,8 @@ export function changeIssue(state: State, command: IssueCommand, now: string): C
     why: command.reason,
     ...(severity === undefined ? {} : { severity }),
   };
-  const events = collect(
-    state,
-    now,
-    () => [decision, ...(undone ? [dropConflict(undone)] : []), change],
-    (current) => settleGap(current, issue.gap),
-    (current) => reopenBound(current, issue.gap),
-  );
-  return done(events, `${issue.id} is ${severity ?? to}`);
+  const said = [decision, ...(undone ? [dropConflict(undone)] : []), change];
+  return done(settleBound(state, issue.gap, now, said), `${issue.id} is ${severity ?? to}`);
 }
 
 function targetOf(issue: Issue, command: IssueCommand): IssueState {

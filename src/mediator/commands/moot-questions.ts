@@ -5,12 +5,12 @@ import { type GapId, type IssueId, isGapId, isIssueId } from "../../model/ids.ts
 import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { collect } from "../collect.ts";
-import { conflictQuestions, conflictQueue } from "../conflicts/conflict-question.ts";
-import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
-import { waitsForGround } from "../conflicts/ungrounded.ts";
-import { rateAgain } from "../disagreement/apply-rate.ts";
+import { conflictQuestions } from "../conflicts/conflict-question.ts";
 import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flag-thresholds.ts";
+import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
+import { rateAgain } from "../disagreement/rate-question.ts";
+import { waitsForGround } from "../disagreement/ungrounded.ts";
 import type { State } from "../state.ts";
 
 /** Nobody works on such a gap. */

@@ -1,7 +1,7 @@
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
+import { engineerWords } from "../disagreement/open-conflicts.ts";
 import type { State } from "../state.ts";
 import { middleGround } from "./middle-ground.ts";
-import { engineerWords } from "./open-conflicts.ts";
 
 /** One way to decide a conflict (SPEC 10.2), with its letter. */
 export interface DecidedOption {

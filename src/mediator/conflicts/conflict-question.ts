@@ -1,154 +1,173 @@
-import type { Conflict } from "../../model/disagreement.ts";
-import { compareIssueIds } from "../../model/ids.ts";
-import type { Evidence, Question } from "../../model/question.ts";
-import { compareSeverity } from "../../model/severity.ts";
-import { makeQuestion, option, withQuestion } from "../questions/make-question.ts";
+import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { isIssueId } from "../../model/ids.ts";
+import { readOptionLetter } from "../../model/option-letter.ts";
+import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { collect } from "../collect.ts";
+import { decide } from "../decide.ts";
+import { conflictQueue, engineerWords, openConflictOn, positions } from "../disagreement/open-conflicts.ts";
+import { settleGap } from "../disagreement/settle-gap.ts";
+import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
+import { conflictEvidence, evidenceInOne } from "./conflict-evidence.ts";
 import { conflictOptions, type DecidedOption } from "./conflict-options.ts";
+import { decideConflict } from "./decide-conflict.ts";
 
-/** The option that leaves MEDIUM and LOW conflicts as known limitations (SPEC 10.4). */
-export const LIMITATION = "limitation";
-
-/** Open conflicts in the order of SPEC 10.4: by severity, then the older round, then the number. */
-export function conflictQueue(state: State): Conflict[] {
-  return state.conflicts
-    .filter((conflict) => conflict.state === "open")
-    .sort((a, b) => compareSeverity(a.severity, b.severity) || a.round - b.round || compareIssueIds(a.issue, b.issue));
+/** The questions that open conflicts need, worst first; all of MEDIUM are asked together (SPEC 10.4). */
+export function conflictQuestions(state: State, queue = conflictQueue(state)): Question[] {
+  const medium = queue.find(isMedium);
+  return queue
+    .filter((conflict) => !isMedium(conflict) || conflict === medium)
+    .map((conflict, ahead) => conflictQuestion(state, conflict, ahead));
 }
 
 /** The question about a conflict: one for itself, and one for all of MEDIUM (SPEC 10.4). */
 export function conflictQuestion(state: State, conflict: Conflict, ahead = 0): Question {
-  return conflict.severity === "MEDIUM"
-    ? togetherQuestion(state, mediumConflicts(state), ahead)
+  return isMedium(conflict)
+    ? togetherQuestion(state, conflictQueue(state).filter(isMedium), ahead)
     : singleQuestion(state, conflict, ahead);
 }
 
-/** The questions that open conflicts need, worst first. */
-export function conflictQuestions(state: State, queue = conflictQueue(state)): Question[] {
-  const first = queue.filter(({ severity }, index) => {
-    return severity !== "MEDIUM" || queue.findIndex((other) => other.severity === "MEDIUM") === index;
-  });
-  return first.map((conflict, ahead) => conflictQuestion(state, conflict, ahead));
-}
-
-function mediumConflicts(state: State): Conflict[] {
-  return conflictQueue(state).filter(({ severity }) => severity === "MEDIUM");
+function isMedium({ severity }: Conflict): boolean {
+  return severity === "MEDIUM";
 }
 
 function singleQuestion(state: State, conflict: Conflict, ahead: number): Question {
-  const options = conflictOptions(state, conflict);
-  return makeQuestion(
-    state,
-    {
-      kind: "conflict",
-      header: "Conflict",
-      text: withQuestion(subject(state, conflict), "Which position should the spec take?"),
-      evidence: conflictEvidence(state, conflict, options),
-      options: [
-        ...options.map((one) => letterOption(conflict, one)),
-        ...(conflict.severity === "LOW" ? [limitationOption()] : []),
-      ],
-      fields: [
-        { id: "rationale", label: "Why", required: false },
-        { id: "constraints", label: "Constraints on how it is done", required: false },
-        { id: "decision", label: "D: your own decision", required: false, long: true },
-      ],
-      about: [conflict.issue, conflict.gap, conflict.severity],
-      // The person decides a serious conflict unless their answers file says so in full (SPEC 14).
-      personOnly: conflict.severity === "CRITICAL" || conflict.severity === "HIGH",
-    },
-    ahead,
-  );
+  const draft = {
+    kind: "conflict" as const,
+    header: "Conflict",
+    text: withQuestion(subject(state, conflict), "Which position should the spec take?"),
+    evidence: conflictEvidence(state, conflict),
+    options: [
+      ...conflictOptions(state, conflict).map((offered) => letterOption(conflict, offered)),
+      ...(conflict.severity === "LOW" ? [LEAVE] : []),
+    ],
+    fields: [
+      field("rationale", "Why"),
+      field("constraints", "Constraints on how it is done"),
+      field("decision", "D: your own decision", { long: true }),
+    ],
+    about: [conflict.issue, conflict.gap, conflict.severity],
+    // The person decides a serious conflict unless their answers file says so in full (SPEC 14).
+    personOnly: isBlocking(conflict.severity),
+  };
+  return makeQuestion(state, draft, ahead);
 }
 
-function letterOption(conflict: Conflict, { letter, name, text, tradeOff, recommended }: DecidedOption) {
-  const follows =
-    letter === "B" ? "The issue is waived." : `The Engineer must do this before ${conflict.gap} is accepted.`;
+function letterOption({ gap }: Conflict, { letter, name, text, tradeOff, recommended }: DecidedOption): QuestionOption {
+  const follows = letter === "B" ? "The issue is waived." : `The Engineer must do this before ${gap} is accepted.`;
   return option(letter, `${letter}: ${name}`, text || "In your words.", `${follows} Trade-off: ${tradeOff}`, {
     ...(recommended ? { recommended } : {}),
     ...(letter === "D" ? { requires: ["decision"] } : {}),
   });
 }
 
-function limitationOption() {
-  const effect = "The finished spec names it as a known limitation; it is not asked again.";
-  return option(LIMITATION, "Leave it undecided", "Nothing is demanded of the Engineer.", effect);
-}
+/** MEDIUM and LOW conflicts may be left as known limitations (SPEC 10.4). */
+const LEAVE = option(
+  "limitation",
+  "Leave it undecided",
+  "Nothing is demanded of the Engineer.",
+  "The finished spec names it as a known limitation; it is not asked again.",
+);
 
 /** A field for each conflict: a letter, or the person's own words. */
 function togetherQuestion(state: State, conflicts: readonly Conflict[], ahead: number): Question {
-  const offered = conflicts.map((conflict) => ({ conflict, options: conflictOptions(state, conflict) }));
   const ids = conflicts.map(({ issue }) => issue);
-  return makeQuestion(
-    state,
-    {
-      kind: "conflict",
-      header: "Conflicts",
-      text: `Which position should the spec take in ${ids.length === 1 ? "this MEDIUM conflict" : `each of these ${ids.length} MEDIUM conflicts`}? ${ids.join(", ")}`,
-      evidence: offered.flatMap(({ conflict, options }) => togetherEvidence(state, conflict, options)),
-      options: [
-        option("decide", "Decide each", "By its letter, or in your own words.", "A, C and your own words bind.", {
-          requires: ids,
-        }),
-        limitationOption(),
-      ],
-      fields: [
-        ...offered.map(({ conflict, options }) => fieldFor(state, conflict, options)),
-        { id: "rationale", label: "Why", required: false },
-      ],
-      about: [...ids, "MEDIUM"],
-    },
-    ahead,
-  );
+  const these = ids.length === 1 ? "this MEDIUM conflict" : `each of these ${ids.length} MEDIUM conflicts`;
+  const draft = {
+    kind: "conflict" as const,
+    header: "Conflicts",
+    text: `Which position should the spec take in ${these}? ${ids.join(", ")}`,
+    evidence: conflicts.map((conflict) => evidenceInOne(state, conflict, subject(state, conflict))),
+    options: [
+      option("decide", "Decide each", "By its letter, or in your own words.", "A, C and your own words bind.", {
+        requires: ids,
+      }),
+      LEAVE,
+    ],
+    fields: [...conflicts.map((conflict) => fieldFor(state, conflict)), field("rationale", "Why")],
+    about: [...ids, "MEDIUM"],
+  };
+  return makeQuestion(state, draft, ahead);
 }
 
-function fieldFor(state: State, conflict: Conflict, options: readonly DecidedOption[]) {
-  const letters = options.map(({ letter }) => letter).filter((letter) => letter !== "D");
-  const label = `${conflict.issue} (${state.issues.get(conflict.issue)?.title ?? ""}): ${letters.join(", ")}, or your own words`;
-  return { id: conflict.issue, label, required: false, letters };
-}
-
-/** One piece for each conflict, so that what belongs together stands together. */
-function togetherEvidence(state: State, conflict: Conflict, options: readonly DecidedOption[]): Evidence[] {
-  const parts = conflictEvidence(state, conflict, options).map(({ title, body }) => `**${title}**\n\n${body}`);
-  return [{ title: subject(state, conflict), body: parts.join("\n\n"), ...whereOf(state, conflict) }];
+function fieldFor(state: State, conflict: Conflict): QuestionField {
+  const letters = conflictOptions(state, conflict).flatMap(({ letter }) => (letter === "D" ? [] : [letter]));
+  const title = state.issues.get(conflict.issue)?.title ?? "";
+  return field(conflict.issue, `${conflict.issue} (${title}): ${letters.join(", ")}, or your own words`, { letters });
 }
 
 function subject(state: State, { issue, severity, gap }: Conflict): string {
   return `${issue} (${severity}) on ${gap}: ${state.issues.get(issue)?.title ?? ""}`;
 }
 
-function whereOf(state: State, conflict: Conflict): Pick<Evidence, "where"> {
-  const issue = state.issues.get(conflict.issue);
-  return issue ? { where: `${issue.document}:${issue.line}` } : {};
+/** The person's answer on one conflict, or on all of MEDIUM together (SPEC 10.4). */
+export function applyConflict(state: State, answered: Answered, now: string): SessionEvent[] {
+  const conflicts = answered.question.about.filter(isIssueId).flatMap((issue) => openConflictOn(state, issue) ?? []);
+  const acts = conflicts.map((conflict) => (current: State) => {
+    if (answered.choice === LEAVE.id) return leave(current, conflict, now);
+    const chosen = chosenFor(conflict, answered);
+    return chosen === undefined ? [] : decided(current, conflict, chosen, answered, now);
+  });
+  return collect(state, now, ...acts);
 }
 
-/** All that it takes to judge the conflict, in words that need no terminal (SPEC 10.3). */
-export function conflictEvidence(
+interface Chosen {
+  readonly letter: ConflictOption;
+  /** The person's own: the decision for D, else why. */
+  readonly words: string;
+}
+
+/** By the option of a question of its own, else by the field that bears the issue's id. */
+function chosenFor(conflict: Conflict, { choice, field: given }: Answered): Chosen | undefined {
+  if (isLetter(choice)) return { letter: choice, words: choice === "D" ? given("decision") : "" };
+  const words = given(conflict.issue);
+  if (choice !== "decide" || words === "") return undefined;
+  return readOptionLetter(words) ?? { letter: "D", words };
+}
+
+function isLetter(choice: string): choice is ConflictOption {
+  return choice === "A" || choice === "B" || choice === "C" || choice === "D";
+}
+
+function decided(
   state: State,
   conflict: Conflict,
-  options: readonly DecidedOption[] = conflictOptions(state, conflict),
-): Evidence[] {
-  const issue = state.issues.get(conflict.issue);
-  const evidence: Evidence[] = [];
-  if (issue) evidence.push({ title: "The issue", body: issue.text, ...whereOf(state, conflict) });
-  const add = (title: string, body: string | undefined) => {
-    if (body !== undefined && body.trim() !== "") evidence.push({ title, body });
-  };
-  add("Impact if ignored", conflict.reviewerImpact);
-  add("The Engineer's rationale", conflict.engineerRationale);
-  for (const { letter, name, text, tradeOff } of options) {
-    if (letter !== "D") evidence.push({ title: `${letter}: ${name}`, body: `${text}\n\nTrade-off: ${tradeOff}` });
-  }
-  if (conflict.kind === "implicit") {
-    const by = conflict.heuristics.length === 0 ? "" : ` (${conflict.heuristics.join(", ")})`;
-    evidence.push({
-      title: "Inferred",
-      body: `Nobody states this conflict: it was inferred${by} and made one by you.`,
-    });
-  }
-  if (conflict.severity === "CRITICAL") {
-    evidence.push({ title: "Recommended", body: "A, unless the Engineer's rationale meets the concern." });
-  }
-  return evidence;
+  { letter, words }: Chosen,
+  { field: given }: Answered,
+  now: string,
+): SessionEvent[] {
+  const offered = conflictOptions(state, conflict).find((offer) => offer.letter === letter);
+  const decision = letter === "D" ? words : (offered?.text ?? "");
+  if (decision === "") return [];
+  const why = [letter === "D" ? "" : words, given("rationale")].filter((part) => part !== "").join("\n\n");
+  return decideConflict(state, conflict, letter, decision, { rationale: why, constraints: given("constraints") }, now);
+}
+
+/** LOW goes to the Engineer's position by itself once three LOW conflicts were decided that way (SPEC 10.4). */
+export function decideLowConflict(state: State, conflict: Conflict, now: string): SessionEvent[] {
+  const rationale = `three LOW conflicts were decided for the Engineer's position; \`whetstone flag reopen ${conflict.issue}\` undoes it`;
+  const said = { rationale, constraints: "", by: "mediator" } as const;
+  return decideConflict(state, conflict, "B", engineerWords(conflict), said, now);
+}
+
+/** Nobody decides it: the finished spec names it (SPEC 10.4, 10.6). */
+function leave(state: State, conflict: Conflict, now: string): SessionEvent[] {
+  const { issue, gap, severity } = conflict;
+  const decision = decide(state, now, {
+    type: "limitation",
+    title: `${issue} (${severity}) is left undecided`,
+    gaps: [gap],
+    issues: [issue],
+    decision: "It is a known limitation of the spec.",
+    positions: positions(conflict),
+    outcome: `${gap} may be accepted without it`,
+  });
+  return collect(
+    state,
+    now,
+    () => [decision, { type: "conflict_closed", issue, state: "left" }],
+    (current) => settleGap(current, gap),
+  );
 }

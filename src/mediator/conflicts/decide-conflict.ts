@@ -1,12 +1,11 @@
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import { decide } from "../answers/decide.ts";
-import { collect } from "../collect.ts";
+import { decide } from "../decide.ts";
+import { positions } from "../disagreement/open-conflicts.ts";
+import { settleBound } from "../disagreement/settle-gap.ts";
 import type { State } from "../state.ts";
 import { conflictOptions } from "./conflict-options.ts";
-import { engineerWords } from "./open-conflicts.ts";
-import { reopenBound, settleGap } from "./settle-gap.ts";
 
 interface Said {
   readonly rationale: string;
@@ -20,38 +19,32 @@ export function decideConflict(
   conflict: Conflict,
   letter: ConflictOption,
   text: string,
-  said: Said,
+  { rationale, constraints, ...by }: Said,
   now: string,
 ): SessionEvent[] {
-  const decision = decide(state, now, {
+  const { issue, gap, severity } = conflict;
+  const recorded = decide(state, now, {
     type: "conflict",
-    title: `${conflict.issue} (${conflict.severity}, ${kindOf(conflict)}): ${state.issues.get(conflict.issue)?.title ?? ""}`,
-    gaps: [conflict.gap],
-    issues: [conflict.issue],
+    title: `${issue} (${severity}, ${kindOf(conflict)}): ${state.issues.get(issue)?.title ?? ""}`,
+    gaps: [gap],
+    issues: [issue],
     option: `${letter}: ${nameOf(state, conflict, letter)}`,
     decision: text,
-    ...(said.rationale === "" ? {} : { rationale: said.rationale }),
-    ...(said.constraints === "" ? {} : { constraints: [said.constraints] }),
+    rationale,
+    ...(constraints === "" ? {} : { constraints: [constraints] }),
     ...consequences(conflict, letter),
-    positions: { reviewer: conflict.reviewerPosition, engineer: engineerWords(conflict) },
-    ...(said.by === undefined ? {} : { by: said.by }),
+    positions: positions(conflict),
+    ...by,
   });
   const closed: SessionEvent = {
     type: "conflict_closed",
-    issue: conflict.issue,
+    issue,
     state: "decided",
     option: letter,
     rejected: rejected(conflict, letter),
-    ...(decision.type === "decision_recorded" ? { decision: decision.decision.id } : {}),
+    decision: recorded.decision.id,
   };
-  return collect(
-    state,
-    now,
-    () => [decision, closed],
-    (current) => moveIssue(current, conflict, letter, text),
-    (current) => settleGap(current, conflict.gap),
-    (current) => reopenBound(current, conflict.gap),
-  );
+  return settleBound(state, gap, now, [recorded, closed, ...moveIssue(state, conflict, letter, text)]);
 }
 
 function kindOf({ kind, heuristics }: Conflict): string {
@@ -83,9 +76,7 @@ function moveIssue(state: State, conflict: Conflict, letter: ConflictOption, tex
   return [{ type: "issue_changed", issue: issue.id, to, why, ...(letter === "B" ? {} : { decided: text }) }];
 }
 
-/**
- * What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does.
- */
+/** What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does. */
 function rejected(conflict: Conflict, letter: ConflictOption): string {
   if (letter === "B") return "";
   const alternative = letter === "C" ? "" : (conflict.engineerAlternative ?? "");

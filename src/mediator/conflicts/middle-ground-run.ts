@@ -1,11 +1,11 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { conflictQueue } from "../disagreement/open-conflicts.ts";
 import { type Effect, type RunOrder, record } from "../effect.ts";
-import { readMiddleGround } from "../prompts/read-middle-ground.ts";
+import { readMiddleGround } from "../gate/read-middle-ground.ts";
 import { standing } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
-import { conflictQueue } from "./conflict-question.ts";
 import { middleGround } from "./middle-ground.ts";
 
 /** Kinds of agents that think of nothing by themselves (SPEC 10.2, 15.2). */

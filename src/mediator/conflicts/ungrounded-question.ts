@@ -2,13 +2,13 @@ import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
 import { collect } from "../collect.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
+import { decide } from "../decide.ts";
+import { settleGap } from "../disagreement/settle-gap.ts";
+import { UNGROUNDED, waitsForGround } from "../disagreement/ungrounded.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { settleGap } from "./settle-gap.ts";
-import { UNGROUNDED, waitsForGround } from "./ungrounded.ts";
 
 /** Nobody can look the issue up in the text, and it would hold the gap back: does it count (SPEC 5, UNGROUNDED)? */
 export function ungroundedQuestion(state: State, issue: Issue): Question {

@@ -1,8 +1,20 @@
+import type { Change } from "../../model/change.ts";
 import type { ResponseDigest } from "../../model/digest.ts";
 import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
+import type { Issue } from "../../model/issue.ts";
 import { clip } from "../round/digest-engineer.ts";
-import type { JudgedIssue, NamedChange } from "./judged-issue.ts";
 import type { PassageFact } from "./passage.ts";
+
+/** What of an issue is judged by. */
+export type JudgedIssue = Pick<Issue, "id" | "gap" | "quotations">;
+
+/** A change that an answer names, as far as the document has it. */
+export interface NamedChange {
+  readonly number: number;
+  readonly changes: readonly Change[];
+  /** The last version of its gap has it already. */
+  readonly isSame: boolean;
+}
 
 interface Found {
   readonly issue: JudgedIssue;

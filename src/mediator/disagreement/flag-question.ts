@@ -1,61 +1,69 @@
-import type { Flag, FlagEvidence } from "../../model/disagreement.ts";
-import type { Question } from "../../model/question.ts";
-import { makeQuestion, option, withQuestion } from "../questions/make-question.ts";
+import type { Flag, FlagAction, FlagEvidence, FlagOutcome } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { Issue } from "../../model/issue.ts";
+import { issueTransitionProblem } from "../../model/issue-state.ts";
+import type { Evidence, Question } from "../../model/question.ts";
+import { collect } from "../collect.ts";
+import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { patternOf } from "./flag-thresholds.ts";
+import { isJudged, patternOf } from "./flag-thresholds.ts";
+import { ISSUE_ACTIONS } from "./issue-actions.ts";
+import { settleGap } from "./settle-gap.ts";
 
 /** An issue that a document had to answer and did not: the facts, and what the person can do (SPEC 9). */
 export function flagQuestion(state: State, flag: Flag, ahead = 0): Question {
-  const issue = state.issues.get(flag.issue);
-  const isConfirmed = flag.outcome === "confirmed";
+  const title = state.issues.get(flag.issue)?.title ?? "";
+  const confirmed = flag.outcome === "confirmed" ? ", and the Reviewer says that it is not fixed" : "";
+  const subject = `${flag.issue} (${flag.severity}) on ${flag.gap} is not answered${confirmed}: ${title}`;
   const reviewed = state.round?.reviewerDocument !== undefined;
   const asking = reviewed
     ? `${flag.gap} is revised, and the next prompt names it.`
     : "One more run that names it, before the review.";
-  return makeQuestion(
-    state,
+  const lastWord = reviewed
+    ? "what the Reviewer called NOT_FIXED stays so."
+    : "the review has the last word on the issue.";
+  const counts = `It counts against the heuristics that raised it; ${lastWord}`;
+  const draft = {
+    kind: "flag" as const,
+    header: "Unanswered",
+    text: withQuestion(subject, "How do you want to go on?"),
+    evidence: flagEvidence(state, flag),
+    options: [
+      option("ask", "Ask the Engineer to answer it", "By its id.", asking),
+      option("conflict", "Make it a conflict", "Both positions are put to you.", "You decide between them."),
+      option("waive", "Waive it", "The issue need not be met.", "It is recorded with your reason.", {
+        requires: ["reason"],
+      }),
+      option("explain", "Explain to the Engineer", "Your words go into the prompt.", asking, {
+        requires: ["explanation"],
+      }),
+      option("false-positive", "It is answered", "The flag is wrong.", counts),
+    ],
+    fields: [
+      field("reason", "Why it need not be met"),
+      field("explanation", "What the Engineer should know", { long: true }),
+    ],
+    about: [flag.id, flag.issue, flag.gap, flag.severity],
+  };
+  return makeQuestion(state, draft, ahead);
+}
+
+function flagEvidence(state: State, flag: Flag): Evidence[] {
+  const issue = state.issues.get(flag.issue);
+  const pattern = patternOf(state, flag);
+  const evidence: Evidence[] = [
     {
-      kind: "flag",
-      header: "Unanswered",
-      text: withQuestion(
-        `${flag.issue} (${flag.severity}) on ${flag.gap} is not answered${isConfirmed ? ", and the Reviewer says that it is not fixed" : ""}: ${issue?.title ?? ""}`,
-        "How do you want to go on?",
-      ),
-      evidence: [
-        ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
-        {
-          title: `What the document does about it (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
-          body: flag.evidence.map(factText).join("\n"),
-        },
-        ...(isConfirmed && issue?.lastWord ? [{ title: "The Reviewer", body: issue.lastWord }] : []),
-        ...patternEvidence(state, flag),
-      ],
-      options: [
-        option("ask", "Ask the Engineer to answer it", "By its id.", asking),
-        option("conflict", "Make it a conflict", "Both positions are put to you.", "You decide between them."),
-        option("waive", "Waive it", "The issue need not be met.", "It is recorded with your reason.", {
-          requires: ["reason"],
-        }),
-        option("explain", "Explain to the Engineer", "Your words go into the prompt.", asking, {
-          requires: ["explanation"],
-        }),
-        option(
-          "false-positive",
-          "It is answered",
-          "The flag is wrong.",
-          reviewed
-            ? "It counts against the heuristics that raised it; what the Reviewer called NOT_FIXED stays so."
-            : "It counts against the heuristics that raised it; the review has the last word on the issue.",
-        ),
-      ],
-      fields: [
-        { id: "reason", label: "Why it need not be met", required: false },
-        { id: "explanation", label: "What the Engineer should know", required: false, long: true },
-      ],
-      about: [flag.id, flag.issue, flag.gap, flag.severity],
+      title: `What the document does about it (${flag.heuristics.join(", ")}, confidence ${flag.confidence})`,
+      body: flag.evidence.map(factText).join("\n"),
     },
-    ahead,
-  );
+  ];
+  if (issue) evidence.unshift({ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` });
+  if (flag.outcome === "confirmed" && issue?.lastWord) evidence.push({ title: "The Reviewer", body: issue.lastWord });
+  if (pattern) {
+    const body = `The same concern went unanswered in rounds ${pattern.rounds.join(", ")} (${pattern.issues.join(", ")}).`;
+    evidence.push({ title: "Systematic", body });
+  }
+  return evidence;
 }
 
 /** Every fact in a line, its words quoted below it. */
@@ -65,9 +73,46 @@ function factText({ what, where, line, words }: FlagEvidence): string {
   return `- ${what} (${place})${quoted}`;
 }
 
-function patternEvidence(state: State, flag: Flag): Question["evidence"] {
-  const pattern = patternOf(state, flag);
-  if (!pattern) return [];
-  const body = `The same concern went unanswered in rounds ${pattern.rounds.join(", ")} (${pattern.issues.join(", ")}).`;
-  return [{ title: "Systematic", body }];
+const OUTCOMES: Readonly<Record<FlagAction, FlagOutcome>> = {
+  ask: "asked",
+  explain: "explained",
+  conflict: "conflict",
+  waive: "waived",
+  "false-positive": "false-positive",
+};
+
+export function applyFlag(state: State, { question, choice, field: given }: Answered, now: string): SessionEvent[] {
+  const flag = state.flags.find(({ id }) => id === question.about[0]);
+  if (!flag || !isAction(choice)) return [];
+  return settleFlag(state, flag, choice, given("reason") || given("explanation"), now);
+}
+
+function isAction(choice: string): choice is FlagAction {
+  return Object.hasOwn(OUTCOMES, choice);
+}
+
+export function settleFlag(state: State, flag: Flag, action: FlagAction, text: string, now: string): SessionEvent[] {
+  const issue = state.issues.get(flag.issue);
+  if (!issue) return [];
+  const { id, heuristics } = flag;
+  const reason = text === "" || (action !== "waive" && action !== "explain") ? {} : { reason: text };
+  return collect(
+    state,
+    now,
+    () => [{ type: "flag_settled", flag: id, outcome: OUTCOMES[action], ...reason }],
+    (current) =>
+      action === "false-positive"
+        ? answeredAfterAll(current, flag, issue)
+        : ISSUE_ACTIONS[action](current, issue, { text, heuristics, now }),
+    (current) => settleGap(current, issue.gap),
+  );
+}
+
+/** The review has the last word on it, or had it; where it passed over the issue the person's word stands for it. */
+function answeredAfterAll(state: State, flag: Flag, issue: Issue): SessionEvent[] {
+  if (flag.outcome === "confirmed") return [];
+  const passedOver = state.round !== undefined && isJudged(state.round, issue.gap);
+  const to = passedOver && issue.decided === undefined ? "VERIFIED" : "ANSWERED";
+  if (issueTransitionProblem(issue, to) !== undefined) return [];
+  return [{ type: "issue_changed", issue: issue.id, to, why: "the person says that it is answered" }];
 }

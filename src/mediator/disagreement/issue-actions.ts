@@ -2,10 +2,9 @@ import type { FlagAction, Heuristic } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
-import { decide } from "../answers/decide.ts";
-import { giveContext } from "../answers/give-context.ts";
-import { openConverted } from "../conflicts/open-conflicts.ts";
+import { decide, giveContext } from "../decide.ts";
 import type { State } from "../state.ts";
+import { openConverted } from "./open-conflicts.ts";
 import { orderRevision } from "./order-revision.ts";
 
 /** The person's words with an action: the reason of a waiver, an explanation. */

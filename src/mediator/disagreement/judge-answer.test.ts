@@ -20,6 +20,8 @@ const FIRST: Change = {
 };
 const SECOND: Change = { ...FIRST, new: "Tried as often as `upload.attempts` says, 5 by default." };
 
+const TEXT = "An upload is tried three times.\n\nKept a day.\n";
+
 function answer(facts: Partial<ResponseDigest> = {}): ResponseDigest {
   return { issue: ISSUE.id, line: 9, endLine: 12, text: "Done.", changedIn: [], ...facts };
 }
@@ -84,7 +86,8 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
   });
 
   it("is unanswered without an answer by id (H1), with confidence HIGH where its passage stands", () => {
-    const judgement = judged({ changes: [FIRST] });
+    const kept: Change = { ...FIRST, old: "Kept a day.", new: "Kept an hour." };
+    const judgement = judged({ base: TEXT, changes: [kept], last: [kept] });
     expect(judgement).toMatchObject({ status: "UNANSWERED", heuristics: ["H1"], confidence: "HIGH" });
     expect(judgement.evidence.map(({ what }) => what)).toEqual([
       "no answer names ISSUE-R1-001, and no DISAGREE does",
@@ -93,7 +96,7 @@ describe("an issue that a document had to answer (SPEC 9)", () => {
   });
 
   it("drops H1 alone to MEDIUM where the passage was changed, and shows what it was and is", () => {
-    const judgement = judged({ last: [] });
+    const judgement = judged({ base: TEXT, last: [] });
     expect(judgement).toMatchObject({ heuristics: ["H1"], confidence: "MEDIUM" });
     expect(judgement.evidence[1]).toMatchObject({
       what: "the quoted words were changed",

@@ -5,9 +5,8 @@ import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { answerEvidence } from "./answer-evidence.ts";
-import type { JudgedIssue, NamedChange } from "./judged-issue.ts";
-import { type PassageFact, passageFacts, sameChange, type VersionTexts } from "./passage.ts";
+import { answerEvidence, type JudgedIssue, type NamedChange } from "./answer-evidence.ts";
+import { type PassageFact, passageFacts, sameChange, type Versions, type VersionTexts } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
 export type AnswerStatus =
@@ -64,12 +63,7 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
   const proposals = digest.proposals.filter(({ gap }) => facts.succeeds(gap, issue.gap));
   const answers = digest.responses.filter((response) => response.issue === issue.id);
   const named = namedChanges(issue, answers, facts);
-  const passages = passageFacts(
-    issue.quotations,
-    digest.proposals.flatMap(({ changes }) => changes),
-    digest.proposals.flatMap(({ gap }) => facts.lastChanges(gap) ?? []),
-    facts.texts,
-  );
+  const passages = facts.texts ? passageFacts(issue.quotations, { ...versionsIn(facts), texts: facts.texts }) : [];
   const status = statusOf(issue, { answers, named, passages, isDue: proposals.length > 0 }, facts);
   const claims = proposals.some(({ claimsResolved }) => claimsResolved);
   const rolledBack = facts.isRolledBack(issue.gap);
@@ -81,6 +75,13 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
     heuristics,
     evidence: answerEvidence({ issue, answers, named, passages, heuristics, document: facts.document }),
     passages,
+  };
+}
+
+function versionsIn({ digest: { proposals }, lastChanges }: AnswerFacts): Omit<Versions, "texts"> {
+  return {
+    changes: proposals.flatMap(({ changes }) => changes),
+    lastChanges: proposals.flatMap(({ gap }) => lastChanges(gap) ?? []),
   };
 }
 

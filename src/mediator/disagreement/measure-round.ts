@@ -1,16 +1,18 @@
 import { saysNoChange } from "../../documents/form/words.ts";
-import type { EngineerDigest } from "../../model/digest.ts";
-import type { Flag } from "../../model/disagreement.ts";
+import type { EngineerDigest, ResponseDigest } from "../../model/digest.ts";
+import type { DisagreeRate, Flag } from "../../model/disagreement.ts";
+import type { Note } from "../../model/events/review-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { WarningType } from "../../model/gate-result.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { openConflicts } from "../conflicts/open-conflicts.ts";
+import { noteEvents } from "../round/note-events.ts";
 import type { OpenRound, State } from "../state.ts";
 import { isFlagged, type Judgement } from "./judge-answer.ts";
 import { judgeAnswers } from "./judge-answers.ts";
-import { measureRate } from "./measure-rate.ts";
-import { measuredNotes } from "./measured-notes.ts";
+import { isWorthAsking, measureRate } from "./measure-rate.ts";
+import { openConflicts } from "./open-conflicts.ts";
 
 /**
  * What the Engineer's document makes of the open issues of its gaps: what it answers, what it disagrees with, and what
@@ -65,7 +67,7 @@ function isLeftAlone({ id, severity }: Issue, { responses }: EngineerDigest): bo
 }
 
 function answeredEvent(issue: Issue, digest: EngineerDigest): SessionEvent {
-  const answers = digest.responses.filter((response) => response.issue === issue.id);
+  const answers = answersTo(issue, digest);
   const numbers = [...new Set(answers.flatMap(({ changedIn }) => changedIn))];
   const quoting = answers.some(({ alreadyIn }) => alreadyIn !== undefined);
   const gone = isLeftAlone(issue, digest) ? "no change needed" : "the quoted words were taken back";
@@ -75,11 +77,15 @@ function answeredEvent(issue: Issue, digest: EngineerDigest): SessionEvent {
   return { type: "issue_changed", issue: issue.id, to: "ANSWERED", why, lastAnswer };
 }
 
+function answersTo({ id }: Issue, { responses }: EngineerDigest): ResponseDigest[] {
+  return responses.filter(({ issue }) => issue === id);
+}
+
 /** The issue remembers the rounds in which it went unanswered: three make a pattern (SPEC 9). */
 function unanswered(state: State, flag: Flag, digest: EngineerDigest): SessionEvent[] {
   const issue = state.issues.get(flag.issue);
   if (!issue) return [];
-  const answers = digest.responses.filter((response) => response.issue === issue.id);
+  const answers = answersTo(issue, digest);
   return [
     {
       type: "issue_changed",
@@ -91,4 +97,23 @@ function unanswered(state: State, flag: Flag, digest: EngineerDigest): SessionEv
       ...(answers.length === 0 ? {} : { lastAnswer: answers.map(({ text }) => text).join("\n\n") }),
     },
   ];
+}
+
+/** Warnings at the gate that the summary lists, and that the person can act on (SPEC 8, 10.5). */
+const LISTED: readonly WarningType[] = ["QUOTE_MISMATCH", "REPEATED_POSITION"];
+
+/** What the summary says of the measured document beside its flags and conflicts. */
+export function measuredNotes(round: OpenRound, rate: DisagreeRate): SessionEvent[] {
+  const warnings = round.engineerDocument?.warnings.filter(({ type }) => LISTED.includes(type)) ?? [];
+  const notes = warnings.map(({ type, message, line: _, ...about }): Omit<Note, "id"> => {
+    return { kind: "gate-warning", message: `${type}: ${message}`, ...about };
+  });
+  return noteEvents({ round }, [...notes, ...rateNote(rate)]);
+}
+
+/** A rate whose question would decide nothing that the question about the conflict does not (SPEC 4.6, 8). */
+function rateNote(rate: DisagreeRate): Omit<Note, "id">[] {
+  if (rate.action === "NONE" || isWorthAsking(rate)) return [];
+  const message = `${rate.action}: the Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues`;
+  return [{ kind: "information", message }];
 }

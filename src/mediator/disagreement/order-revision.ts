@@ -2,9 +2,9 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { collect } from "../collect.ts";
-import { dropConflict, openConflictOn } from "../conflicts/open-conflicts.ts";
-import { settleGap } from "../conflicts/settle-gap.ts";
 import type { State } from "../state.ts";
+import { dropConflict, openConflictOn } from "./open-conflicts.ts";
+import { settleGap } from "./settle-gap.ts";
 
 /**
  * Has the Engineer answer these issues. Before the review its document is taken back and one more run is made; after

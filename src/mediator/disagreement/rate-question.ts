@@ -1,84 +1,148 @@
 import type { DisagreeRate } from "../../model/disagreement.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { type IssueId, isIssueId } from "../../model/ids.ts";
+import type { Issue } from "../../model/issue.ts";
+import { isUnsettled } from "../../model/issue-state.ts";
+import { type Lowering, readLowerings } from "../../model/lowering.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
+import { collect } from "../collect.ts";
+import { decide, giveContext } from "../decide.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
+import { percentage } from "../record-text.ts";
 import type { OpenRound, State } from "../state.ts";
-import { recentRate } from "./measure-rate.ts";
+import { measureRate, recentRate } from "./measure-rate.ts";
+import { dropConflict, openConflictOn } from "./open-conflicts.ts";
+import { gapsOf, orderRevision } from "./order-revision.ts";
+import { settleGap } from "./settle-gap.ts";
 
 /** The Engineer rejects much of what was held against it: the issues, and four ways on (SPEC 8). */
 export function rateQuestion(state: State, round: OpenRound, rate: DisagreeRate): Question {
   const blocks = rate.action === "BLOCK_ROUND";
   const issues = disputedBlocking(state, round);
-  const share = Math.round((100 * rate.disagreed) / Math.max(1, rate.blocking));
-  const lines = issues.map((issue) => `- ${issue.id} (${issue.severity}): ${issue.title}`);
+  const share = percentage(rate.disagreed, Math.max(1, rate.blocking));
+  const perConflict = blocks ? "With your justification." : "Each is decided by you.";
+  const lower = "Lower what was too severe: an issue below HIGH is no conflict.";
+  const dropped = "The conflicts are dropped; the issues stand.";
   return makeQuestion(state, {
     kind: "disagree-rate",
     header: blocks ? "Blocked" : "Disagreement",
-    text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share} %).${actionText(state, rate)} How do you want to go on?`,
+    text: `The Engineer disagrees with ${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues in round ${round.number} (${share}).${actionText(state, rate)} How do you want to go on?`,
     evidence: [
-      { title: "Issues disagreed with", body: lines.join("\n") },
+      {
+        title: "Issues disagreed with",
+        body: issues.map(({ id, severity, title }) => `- ${id} (${severity}): ${title}`).join("\n"),
+      },
       {
         title: "What it may mean",
         body: "The review is too prescriptive; the Engineer avoids work; the two do not share the scope.",
       },
     ],
     options: [
-      option(
-        "accept",
-        "Go on to the conflicts",
-        blocks ? "With your justification." : "Each is decided by you.",
-        "One question for each.",
-        {
-          ...(blocks ? { requires: ["justification"] } : {}),
-        },
-      ),
-      option(
-        "revise",
-        "Ask the Engineer to revise",
-        "It answers instead of disagreeing.",
-        "The conflicts are dropped; the issues stand.",
-      ),
-      option(
-        "review",
-        "Look at the review",
-        "Lower what was too severe: an issue below HIGH is no conflict.",
-        "The rate is taken again.",
-        {
-          requires: ["lower", "reason"],
-        },
-      ),
+      option("accept", "Go on to the conflicts", perConflict, "One question for each.", {
+        ...(blocks ? { requires: ["justification"] } : {}),
+      }),
+      option("revise", "Ask the Engineer to revise", "It answers instead of disagreeing.", dropped),
+      option("review", "Look at the review", lower, "The rate is taken again.", { requires: ["lower", "reason"] }),
       option("scope", "Restate the scope", "Your words go into the prompt.", "The Engineer revises with them.", {
         requires: ["scope"],
       }),
     ],
     fields: [
-      { id: "justification", label: "Why the round may go on", required: false },
-      { id: "lower", label: "Issues and their severity (ISSUE-R7-001=LOW, …)", required: false },
-      { id: "reason", label: "Why they are less severe", required: false },
-      { id: "scope", label: "The scope, in your words", required: false, long: true },
+      field("justification", "Why the round may go on"),
+      field("lower", "Issues and their severity (ISSUE-R7-001=LOW, …)"),
+      field("reason", "Why they are less severe"),
+      field("scope", "The scope, in your words", { long: true }),
     ],
-    about: [rate.action, ...issues.map((issue) => issue.id)],
+    about: [rate.action, ...issues.map(({ id }) => id)],
   });
 }
 
 function actionText(state: State, rate: DisagreeRate): string {
   const { absolute, session, sessionRounds } = state.config.disagree;
   if (rate.action === "BLOCK_ROUND") return ` More than ${absolute} in a round hold it up.`;
-  if (rate.action === "SYSTEMATIC_ALERT") {
-    const { disagreed, blocking } = recentRate(state, rate);
-    const share = Math.round((100 * disagreed) / blocking);
-    return ` Over the last ${sessionRounds} rounds it is ${disagreed} of ${blocking} (${share} %), more than ${Math.round(100 * session)} %.`;
-  }
-  return "";
+  if (rate.action !== "SYSTEMATIC_ALERT") return "";
+  const { disagreed, blocking } = recentRate(state, rate);
+  const share = percentage(disagreed, blocking);
+  return ` Over the last ${sessionRounds} rounds it is ${disagreed} of ${blocking} (${share}), more than ${percentage(session, 1)}.`;
 }
 
 /** The CRITICAL and HIGH issues that this round's document disagrees with: a converted conflict is nobody's word. */
-export function disputedBlocking(state: State, round: OpenRound) {
-  const open = state.conflicts.filter(
-    (conflict) => conflict.state === "open" && conflict.kind === "explicit" && conflict.round === round.number,
+export function disputedBlocking(state: State, { number }: OpenRound): Issue[] {
+  return state.conflicts
+    .filter(({ state: now, kind, round }) => now === "open" && kind === "explicit" && round === number)
+    .flatMap(({ issue }) => state.issues.get(issue) ?? [])
+    .filter(({ severity }) => isBlocking(severity));
+}
+
+/** SPEC 8: on to the conflicts, a revision, a second look at the review, or the scope restated. */
+export function applyRate(state: State, answered: Answered, now: string): SessionEvent[] {
+  const issues = answered.question.about.filter(isIssueId);
+  switch (answered.choice) {
+    case "revise":
+      return orderRevision(state, issues, "answer these issues instead of disagreeing with them", now);
+    case "scope": {
+      const text = answered.field("scope");
+      return [
+        ...giveContext(state, now, { gaps: gapsOf(state, issues), text, when: "the scope is restated" }),
+        ...orderRevision(state, issues, "the scope was restated", now),
+      ];
+    }
+    case "review":
+      return lowered(state, readLowerings(answered.field("lower")).lowerings, answered.field("reason"), now);
+    default:
+      return accepted(state, answered, issues, now);
+  }
+}
+
+/** A justification is recorded; it is what lets a round go on over a BLOCK_ROUND. */
+function accepted(state: State, answered: Answered, issues: readonly IssueId[], now: string): SessionEvent[] {
+  const rationale = answered.field("justification");
+  if (rationale === "") return [];
+  const title = answered.question.text;
+  const decision = "the round goes on to the conflicts";
+  const rate = state.rates.find(({ round }) => round === state.round?.number);
+  return [
+    decide(state, now, { type: "disagreement", title, issues, decision, rationale }),
+    ...(rate ? [{ type: "rate_measured" as const, rate: { ...rate, accepted: true as const } }] : []),
+  ];
+}
+
+/** An issue that is lowered below HIGH drops its conflict; the rate is taken again, with the action it asks for. */
+function lowered(state: State, lowerings: readonly Lowering[], rationale: string, now: string): SessionEvent[] {
+  const { round } = state;
+  if (!round) return [];
+  const issues = lowerings.map(({ issue }) => issue);
+  const gaps = gapsOf(state, issues);
+  const decision = lowerings.map(({ issue, severity }) => `${issue} is ${severity}`).join(", ");
+  return collect(
+    state,
+    now,
+    () => [decide(state, now, { type: "severity", title: "Severities lowered", issues, gaps, decision, rationale })],
+    (current) => lowerings.flatMap((lowering) => lower(current, lowering, rationale)),
+    (current) => gaps.flatMap((gap) => settleGap(current, gap)),
+    (current) => [{ type: "rate_measured", rate: rateNow(current, round) }],
   );
-  return open.flatMap((conflict) => {
-    const issue = state.issues.get(conflict.issue);
-    return issue && isBlocking(issue.severity) ? [issue] : [];
-  });
+}
+
+function lower(state: State, { issue: id, severity }: Lowering, why: string): SessionEvent[] {
+  const issue = state.issues.get(id);
+  if (!issue || !isUnsettled(issue) || !isBlocking(issue.severity)) return [];
+  const conflict = openConflictOn(state, id);
+  const change: SessionEvent = { type: "issue_changed", issue: id, to: "LOWERED", why, severity };
+  return conflict ? [dropConflict(conflict), change] : [change];
+}
+
+/** The round's rate without the conflicts that were dropped; what the person let pass stays so (SPEC 8). */
+export function rateAgain(state: State): SessionEvent[] {
+  const { round, rates } = state;
+  const last = round && rates.find((rate) => rate.round === round.number);
+  return !last || last.accepted ? [] : [{ type: "rate_measured", rate: rateNow(state, round) }];
+}
+
+/** Over the same gaps as before: those that the round's document proposes. */
+function rateNow(state: State, round: OpenRound): DisagreeRate {
+  const disputed = disputedBlocking(state, round);
+  const proposals = round.engineerDocument?.digest.proposals ?? [];
+  return measureRate(state, round.number, proposals, (issue) => disputed.includes(issue));
 }

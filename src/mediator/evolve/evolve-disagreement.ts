@@ -1,42 +1,28 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { defined } from "../../model/defined.ts";
 import type { Conflict, DisagreeRate, Flag, FlagOutcome } from "../../model/disagreement.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import type { FlagStatistics, State } from "../state.ts";
+import type { EventOf, Folds } from "./folds.ts";
 
-type DisagreementEvent = Extract<
-  SessionEvent,
-  {
-    type:
-      | "disagreement_measured"
-      | "rate_measured"
-      | "flag_settled"
-      | "conflict_opened"
-      | "middle_ground_given"
-      | "conflict_closed";
-  }
->;
-
-export function evolveDisagreement(state: State, event: DisagreementEvent): State {
-  switch (event.type) {
-    case "disagreement_measured":
-      return {
-        ...state,
-        rates: withRate(state, event.rate),
-        flags: [...state.flags.map((flag) => takenBack(flag, event.round)), ...event.flags],
-        round: state.round && { ...state.round, measured: true },
-      };
-    case "rate_measured":
-      return { ...state, rates: withRate(state, event.rate) };
-    case "flag_settled":
-      return settled(state, event);
-    case "conflict_opened":
-      return { ...state, conflicts: [...state.conflicts, event.conflict] };
-    case "middle_ground_given":
-      return { ...state, conflicts: state.conflicts.map((conflict) => withMiddleGround(conflict, event)) };
-    case "conflict_closed":
-      return { ...state, conflicts: state.conflicts.map((conflict) => closed(conflict, event)) };
-  }
-}
+export const disagreementFolds = {
+  disagreement_measured: (state, { rate, round, flags }) => ({
+    ...state,
+    rates: withRate(state, rate),
+    flags: [...state.flags.map((flag) => takenBack(flag, round)), ...flags],
+    round: state.round && { ...state.round, measured: true },
+  }),
+  rate_measured: (state, { rate }) => ({ ...state, rates: withRate(state, rate) }),
+  flag_settled: settled,
+  conflict_opened: (state, { conflict }) => ({ ...state, conflicts: [...state.conflicts, conflict] }),
+  middle_ground_given: (state, event) => ({
+    ...state,
+    conflicts: state.conflicts.map((conflict) => withMiddleGround(conflict, event)),
+  }),
+  conflict_closed: (state, event) => ({
+    ...state,
+    conflicts: state.conflicts.map((conflict) => closed(conflict, event)),
+  }),
+} satisfies Partial<Folds>;
 
 /** A round that is measured again has another document: what was held against the first is not asked any more. */
 function takenBack(flag: Flag, round: number): Flag {
@@ -49,14 +35,10 @@ function withRate(state: State, rate: DisagreeRate): readonly DisagreeRate[] {
   return [...(isNewRound ? state.rates : state.rates.filter(({ round }) => round !== rate.round)), rate];
 }
 
-function settled(state: State, event: Extract<DisagreementEvent, { type: "flag_settled" }>): State {
+function settled(state: State, event: EventOf<"flag_settled">): State {
   const flag = state.flags.find(({ id }) => id === event.flag);
   if (!flag) throw new InternalError(`${event.flag} was never raised`);
-  const next: Flag = {
-    ...flag,
-    outcome: event.outcome,
-    ...(event.reason === undefined ? {} : { reason: event.reason }),
-  };
+  const next: Flag = { ...flag, outcome: event.outcome, ...defined({ reason: event.reason }) };
   return {
     ...state,
     flags: state.flags.map((other) => (other.id === event.flag ? next : other)),
@@ -91,24 +73,16 @@ function isRight(outcome: FlagOutcome): boolean {
   return outcome !== "raised" && outcome !== "moot" && !isWrong(outcome);
 }
 
-function withMiddleGround(
-  conflict: Conflict,
-  event: Extract<DisagreementEvent, { type: "middle_ground_given" }>,
-): Conflict {
+function withMiddleGround(conflict: Conflict, event: EventOf<"middle_ground_given">): Conflict {
   if (conflict.issue !== event.issue || conflict.state !== "open") return conflict;
   const { run, text } = event;
-  return { ...conflict, middleGround: { run, ...(text === undefined ? {} : { text }) } };
+  return { ...conflict, middleGround: { run, ...defined({ text }) } };
 }
 
 /** One that is decided or left is dropped when the person reopens its issue: it binds nobody any more. */
-function closed(conflict: Conflict, event: Extract<DisagreementEvent, { type: "conflict_closed" }>): Conflict {
+function closed(conflict: Conflict, event: EventOf<"conflict_closed">): Conflict {
   const reopens = event.state === "dropped" && conflict.state !== "dropped";
   if (conflict.issue !== event.issue || (conflict.state !== "open" && !reopens)) return conflict;
-  return {
-    ...conflict,
-    state: event.state,
-    ...(event.option === undefined ? {} : { option: event.option }),
-    ...(event.decision === undefined ? {} : { decision: event.decision }),
-    ...(event.rejected === undefined ? {} : { rejected: event.rejected }),
-  };
+  const { option, decision, rejected } = event;
+  return { ...conflict, state: event.state, ...defined({ option, decision, rejected }) };
 }

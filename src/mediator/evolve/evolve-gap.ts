@@ -1,44 +1,31 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
 import { changeGap } from "../../model/change-gap.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { dependOnParts, supersede } from "../../model/split.ts";
 import { currentRound, unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import { logChange } from "./ledger-change.ts";
+import { type EventOf, type Folds, logChange } from "./folds.ts";
 
-type GapEvent = Extract<
-  SessionEvent,
-  { type: "gap_added" | "gap_changed" | "gap_severity_set" | "gap_split" | "gap_merged" }
->;
+export const gapFolds = {
+  gap_added: (state, { gap }) => ({ ...state, gaps: state.gaps.set(mustBeNew(state, gap)) }),
+  gap_changed: (state, { type: _, gap: id, why, ...change }) => {
+    const gap = mustExist(state, id);
+    const changed = changeGap(gap, { ...change, round: currentRound(state) });
+    const log = { about: id, from: gap.state, to: changed.state, why, by: change.actor };
+    return logChange({ ...state, gaps: state.gaps.set(changed) }, log);
+  },
+  gap_severity_set: (state, { gap: id, severity, by, why }) => {
+    const gap = mustExist(state, id);
+    const gaps = state.gaps.set({ ...gap, severity, severityBy: by });
+    return logChange({ ...state, gaps }, { about: id, from: gap.severity, to: severity, why, by });
+  },
+  gap_split: split,
+  gap_merged: merge,
+} satisfies Partial<Folds>;
 
-export function evolveGap(state: State, event: GapEvent): State {
-  switch (event.type) {
-    case "gap_added":
-      return { ...state, gaps: state.gaps.set(mustBeNew(state, event.gap)) };
-    case "gap_changed": {
-      const { type: _, gap: id, why, ...change } = event;
-      const gap = mustExist(state, id);
-      const changed = changeGap(gap, { ...change, round: currentRound(state) });
-      const log = { about: id, from: gap.state, to: changed.state, why, by: event.actor };
-      return logChange({ ...state, gaps: state.gaps.set(changed) }, log);
-    }
-    case "gap_severity_set": {
-      const gap = mustExist(state, event.gap);
-      const log = { about: gap.id, from: gap.severity, to: event.severity, why: event.why, by: event.by };
-      const changed = { ...gap, severity: event.severity, severityBy: event.by };
-      return logChange({ ...state, gaps: state.gaps.set(changed) }, log);
-    }
-    case "gap_split":
-      return split(state, event);
-    case "gap_merged":
-      return merge(state, event);
-  }
-}
-
-function split(state: State, event: Extract<GapEvent, { type: "gap_split" }>): State {
+function split(state: State, event: EventOf<"gap_split">): State {
   const whole = mustExist(state, event.gap);
   const parts = event.parts.map((part) => part.id);
   let gaps = state.gaps.set(supersede(whole, { parts }, currentRound(state)));
@@ -47,7 +34,7 @@ function split(state: State, event: Extract<GapEvent, { type: "gap_split" }>): S
 }
 
 /** What waits for the duplicate waits for the other; one that is open has to answer its issues. */
-function merge(state: State, event: Extract<GapEvent, { type: "gap_merged" }>): State {
+function merge(state: State, event: EventOf<"gap_merged">): State {
   const gap = mustExist(state, event.gap);
   const of = mustExist(state, event.of);
   const gaps = state.gaps.set(supersede(gap, { duplicateOf: of.id }, currentRound(state)));
@@ -66,7 +53,7 @@ function redirected(gaps: State["gaps"], from: GapId, to: readonly GapId[]): Sta
   return all;
 }
 
-function moved(state: State, moves: NonNullable<Extract<GapEvent, { type: "gap_split" }>["issues"]>): State["issues"] {
+function moved(state: State, moves: NonNullable<EventOf<"gap_split">["issues"]>): State["issues"] {
   let { issues } = state;
   for (const { issue: id, gap } of moves) {
     const issue = issues.get(id);

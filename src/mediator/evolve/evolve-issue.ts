@@ -1,55 +1,51 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
+import { defined } from "../../model/defined.ts";
 import { type Conflict, type Flag, isWaiting } from "../../model/disagreement.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { issueTransitionProblem, isUnsettled } from "../../model/issue-state.ts";
 import type { State } from "../state.ts";
-import { logChange } from "./ledger-change.ts";
+import { type EventOf, type Folds, logChange } from "./folds.ts";
 
-type IssueEvent = Extract<SessionEvent, { type: "issue_raised" | "issue_changed" }>;
+export const issueFolds = {
+  issue_raised: (state, { issue }) => {
+    if (state.issues.has(issue.id)) throw new InternalError(`${issue.id} is in the ledger already`);
+    return withIssue(state, issue);
+  },
+  issue_changed: issueChanged,
+} satisfies Partial<Folds>;
 
-export function evolveIssue(state: State, event: IssueEvent): State {
-  switch (event.type) {
-    case "issue_raised":
-      if (state.issues.has(event.issue.id)) throw new InternalError(`${event.issue.id} is in the ledger already`);
-      return withIssue(state, event.issue);
-    case "issue_changed":
-      return issueChanged(state, event);
-  }
-}
-
-function issueChanged(state: State, event: Extract<IssueEvent, { type: "issue_changed" }>): State {
+function issueChanged(state: State, event: EventOf<"issue_changed">): State {
   const before = state.issues.get(event.issue);
   const issue = changed(state, event);
   const next = counted(withIssue(weighed(state, issue), issue), before, event.to);
   return logChange(next, { about: event.issue, from: before?.state ?? "", to: event.to, why: event.why });
 }
 
-function changed(state: State, event: Extract<IssueEvent, { type: "issue_changed" }>): Issue {
+function changed(state: State, event: EventOf<"issue_changed">): Issue {
   const issue = state.issues.get(event.issue);
   if (!issue) throw new InternalError(`${event.issue} is not in the ledger`);
   const problem = event.to === issue.state ? undefined : issueTransitionProblem(issue, event.to);
   if (problem) throw new InternalError(problem, { target: event.why });
+  const { severity, decided, lastWord, lastAnswer } = event;
   return {
     ...issue,
     state: event.to,
     notFixedInARow: event.notFixedInARow ?? issue.notFixedInARow,
     unansweredIn: event.unansweredIn === undefined ? issue.unansweredIn : [...issue.unansweredIn, event.unansweredIn],
-    ...(event.severity === undefined ? {} : { severity: event.severity }),
-    ...(event.decided === undefined ? {} : { decided: event.decided }),
-    ...(event.lastWord === undefined ? {} : { lastWord: event.lastWord }),
-    ...(event.lastAnswer === undefined ? {} : { lastAnswer: event.lastAnswer }),
+    ...defined({ severity, decided, lastWord, lastAnswer }),
   };
 }
 
 /** What is open about an issue has its severity: how it is asked, and what waits for it, follows from that (SPEC 9, 10.4). */
 function weighed(state: State, { id, severity }: Issue): State {
   if (state.issues.get(id)?.severity === severity) return state;
-  const isOther = (one: Flag | Conflict) => one.issue === id && one.severity !== severity;
+  const isOther = ({ issue, severity: before }: Flag | Conflict) => issue === id && before !== severity;
   return {
     ...state,
-    conflicts: state.conflicts.map((one) => (one.state === "open" && isOther(one) ? { ...one, severity } : one)),
-    flags: state.flags.map((one) => (isWaiting(one) && isOther(one) ? { ...one, severity } : one)),
+    conflicts: state.conflicts.map((conflict) =>
+      conflict.state === "open" && isOther(conflict) ? { ...conflict, severity } : conflict,
+    ),
+    flags: state.flags.map((flag) => (isWaiting(flag) && isOther(flag) ? { ...flag, severity } : flag)),
   };
 }
 

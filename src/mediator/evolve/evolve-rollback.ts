@@ -2,64 +2,50 @@ import { rebase } from "../../documents/changes/rebase.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
-import type { SessionEvent } from "../../model/events.ts";
+import { defined } from "../../model/defined.ts";
 import { currentRound } from "../queries.ts";
 import type { ArchivedDecision, State, WorkingSpec } from "../state.ts";
 import { replayed } from "./evolve-spec.ts";
+import type { EventOf, Folds } from "./folds.ts";
 
-type RollbackEvent = Extract<
-  SessionEvent,
-  {
-    type:
-      | "rollback_requested"
-      | "rollback_dropped"
-      | "rounds_rolled_back"
-      | "patterns_found"
-      | "document_prepared"
-      | "prompts_refreshed"
-      | "archive_kept"
-      | "archive_policy_chosen"
-      | "archives_settled";
-  }
->;
-
-export function evolveRollback(state: State, event: RollbackEvent, at: string): State {
-  switch (event.type) {
-    case "rollback_requested": {
-      const { type: _, ...rollback } = event;
-      return { ...state, rollback };
-    }
-    case "rollback_dropped":
-      return { ...state, rollback: undefined, round: state.round && { ...state.round, rollbackDropped: true } };
-    case "rounds_rolled_back":
-      return restored(state, event, at);
-    case "patterns_found":
-      return { ...state, round: state.round && { ...state.round, patterns: event.patterns } };
-    case "document_prepared":
-      return { ...state, prepared: [...state.prepared, { gap: event.gap, text: event.text, from: event.from }] };
-    case "prompts_refreshed":
-      return { ...state, adjustments: [], freshAfter: currentRound(state) };
-    case "archive_kept":
-      return { ...state, archives: { ...state.archives, kept: [...state.archives.kept, event.path] } };
-    case "archive_policy_chosen":
-      return { ...state, archives: { ...state.archives, policy: event.policy } };
-    case "archives_settled":
-      return { ...state, decisionsSeq: state.seq + 1, archives: { ...state.archives, settled: event.archives } };
-  }
-}
+export const rollbackFolds = {
+  rollback_requested: (state, { type: _, ...rollback }) => ({ ...state, rollback }),
+  rollback_dropped: (state) => ({
+    ...state,
+    rollback: undefined,
+    round: state.round && { ...state.round, rollbackDropped: true },
+  }),
+  rounds_rolled_back: restored,
+  patterns_found: (state, { patterns }) => ({ ...state, round: state.round && { ...state.round, patterns } }),
+  document_prepared: (state, { gap, text, from }) => ({
+    ...state,
+    prepared: [...state.prepared, { gap, text, from }],
+  }),
+  prompts_refreshed: (state) => ({ ...state, adjustments: [], freshAfter: currentRound(state) }),
+  archive_kept: (state, { path }) => ({
+    ...state,
+    archives: { ...state.archives, kept: [...state.archives.kept, path] },
+  }),
+  archive_policy_chosen: (state, { policy }) => ({ ...state, archives: { ...state.archives, policy } }),
+  archives_settled: (state, { archives: settled }) => ({
+    ...state,
+    decisionsSeq: state.seq + 1,
+    archives: { ...state.archives, settled },
+  }),
+} satisfies Partial<Folds>;
 
 /**
  * The end of round `to`, as if what came after had never run, but for what was really spent, the settings that the
  * person changed, and the rollback's own records (SPEC 13.1).
  */
-function restored(state: State, event: Extract<RollbackEvent, { type: "rounds_rolled_back" }>, at: string): State {
-  const checkpoint = state.checkpoints.find((one) => one.round === event.to);
+function restored(state: State, event: EventOf<"rounds_rolled_back">, at: string): State {
+  const checkpoint = state.checkpoints.find(({ round }) => round === event.to);
   if (!checkpoint) throw new InternalError(`there is no checkpoint of round ${event.to}`);
   const { type: _, ...facts } = event;
   const decisions = archivedDecisions(state, checkpoint.state);
   return {
     ...checkpoint.state,
-    checkpoints: state.checkpoints.filter((one) => one.round < event.to),
+    checkpoints: state.checkpoints.filter(({ round }) => round < event.to),
     decisionsSeq: state.seq + 1,
     totals: state.totals,
     questionCount: state.questionCount,
@@ -73,7 +59,7 @@ function restored(state: State, event: Extract<RollbackEvent, { type: "rounds_ro
     rollbacks: [...state.rollbacks, { ...facts, at, decisions }],
     rollback: undefined,
     stop: { type: "running" },
-    ...(state.lastCommand === undefined ? {} : { lastCommand: state.lastCommand }),
+    ...defined({ lastCommand: state.lastCommand }),
   };
 }
 

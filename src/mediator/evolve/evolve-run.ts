@@ -1,44 +1,28 @@
 import { InternalError } from "../../errors/whetstone-error.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import { addUsage } from "../../model/usage.ts";
 import type { Run, RunEnd, State, Totals } from "../state.ts";
+import type { Folds } from "./folds.ts";
 
-type RunEvent = Extract<
-  SessionEvent,
-  { type: "run_started" | "run_repeated" | "run_answered" | "run_ended" | "runs_abandoned" | "violation_found" }
->;
-
-export function evolveRun(state: State, event: RunEvent, at: string): State {
-  switch (event.type) {
-    case "run_started":
-      return withRun(state, started(event, at));
-    case "run_repeated": {
-      const run = findRun(state, event.run);
-      const repeats = [...run.repeats, { reason: event.reason, waitSeconds: event.waitSeconds }];
-      return withRun(state, { ...run, repeats });
-    }
-    case "run_answered": {
-      const { sha256, usage } = event;
-      return withRun(state, { ...findRun(state, event.run), answered: { sha256, usage } });
-    }
-    case "run_ended": {
-      const { answered: _answered, ...run } = findRun(state, event.run);
-      const { type: _, run: __, ...end } = event;
-      return { ...withRun(state, { ...run, end: { ...end, at } }), totals: counted(state.totals, run, end) };
-    }
-    case "runs_abandoned":
-      return event.runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state);
-    case "violation_found": {
-      const { run, path, what } = event;
-      return { ...state, totals: { ...state.totals, violations: [...state.totals.violations, { run, path, what }] } };
-    }
-  }
-}
-
-function started(event: Extract<RunEvent, { type: "run_started" }>, at: string): Run {
-  const { type: _, run, ...facts } = event;
-  return { ...facts, id: run, startedAt: at, repeats: [] };
-}
+export const runFolds = {
+  run_started: (state, { type: _, run, ...facts }, at) =>
+    withRun(state, { ...facts, id: run, startedAt: at, repeats: [] }),
+  run_repeated: (state, { run: id, reason, waitSeconds }) => {
+    const run = findRun(state, id);
+    return withRun(state, { ...run, repeats: [...run.repeats, { reason, waitSeconds }] });
+  },
+  run_answered: (state, { run, sha256, usage }) =>
+    withRun(state, { ...findRun(state, run), answered: { sha256, usage } }),
+  run_ended: (state, { type: _, run: id, ...end }, at) => {
+    const { answered: _answered, ...run } = findRun(state, id);
+    return { ...withRun(state, { ...run, end: { ...end, at } }), totals: counted(state.totals, run, end) };
+  },
+  runs_abandoned: (state, { runs }) =>
+    runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
+  violation_found: (state, { run, path, what }) => {
+    const violations = [...state.totals.violations, { run, path, what }];
+    return { ...state, totals: { ...state.totals, violations } };
+  },
+} satisfies Partial<Folds>;
 
 /** A run that starts again after a crash takes its own place. */
 function withRun(state: State, run: Run): State {
@@ -50,12 +34,12 @@ function withRun(state: State, run: Run): State {
 }
 
 function replaced(runs: readonly Run[], run: Run): readonly Run[] {
-  const at = runs.findIndex((one) => one.id === run.id);
+  const at = runs.findIndex(({ id }) => id === run.id);
   return at < 0 ? [...runs, run] : runs.with(at, run);
 }
 
 function findRun(state: State, id: string): Run {
-  const isIt = (one: Run) => one.id === id;
+  const isIt = (run: Run) => run.id === id;
   const run = state.round?.runs.find(isIt) ?? state.finalReview.runs.find(isIt) ?? state.setup.runs.find(isIt);
   if (!run) throw new InternalError(`the run ${id} was never started`);
   return run;

@@ -1,17 +1,17 @@
 import { type Config, sizedLimits } from "../../model/config.ts";
-import type { SessionEvent } from "../../model/events.ts";
+import { openCount } from "../../model/counting.ts";
+import { defined } from "../../model/defined.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
 import { NO_USAGE } from "../../model/usage.ts";
-import type { EndingState, FinalReview, Proposal, State, StopState } from "../state.ts";
-
-type Created = Extract<SessionEvent, { type: "session_created" }>;
+import type { Convergence, EndingState, FinalReview, Proposal, State, StopState } from "../state.ts";
+import type { EventOf, Folds } from "./folds.ts";
 
 const NO_RUNS = { ...NO_USAGE, runs: 0, failed: 0 };
 
-export function createState(event: Created, at: string): State {
+export function createState(event: EventOf<"session_created">, at: string): State {
   return {
     seq: 0,
     at,
@@ -19,7 +19,7 @@ export function createState(event: Created, at: string): State {
       id: event.session,
       name: event.name,
       specPath: event.specPath,
-      ...(event.files === undefined ? {} : { files: event.files }),
+      ...defined({ files: event.files }),
       scope: event.scope,
       framework: event.framework ?? false,
       createdAt: at,
@@ -87,79 +87,87 @@ export function createState(event: Created, at: string): State {
   };
 }
 
-type SessionChange = Extract<
-  SessionEvent,
-  {
-    type:
-      | "agents_set"
-      | "agents_confirmed"
-      | "policy_set"
-      | "config_changed"
-      | "gap_context_given"
-      | "gaps_chosen"
-      | "adjustment_added"
-      | "scope_set"
-      | "decision_recorded"
-      | "command_taken"
-      | "paused"
-      | "resumed"
-      | "finish_requested"
-      | "ending_chosen"
-      | "ending_dropped"
-      | "gate_passed"
-      | "final_review_read"
-      | "blockers_accepted"
-      | "polishing_skipped"
-      | "session_ended";
-  }
->;
+export const sessionFolds = {
+  session_opened: (state) => state,
+  agents_set: (state, { engineer, reviewer }) => ({ ...state, session: { ...state.session, engineer, reviewer } }),
+  agents_confirmed: (state, { agents }) => {
+    const confirmed = [...new Set([...state.session.confirmed, ...agents])];
+    return { ...state, session: { ...state.session, confirmed } };
+  },
+  policy_set: (state, { policy }) => {
+    const { policy: _, ...session } = state.session;
+    return { ...state, session: { ...session, ...defined({ policy }) } };
+  },
+  config_changed: (state, { config }) => ({ ...state, config, limits: limitsAfter(state, config) }),
+  max_rounds_extended: (state, { to }) => ({ ...state, limits: { ...state.limits, maxRounds: to } }),
+  convergence_reset: (state, event) => ({ ...state, convergence: afterAnswer(state.convergence, event) }),
+  gap_context_given: (state, { gaps, text }) => ({ ...state, contexts: [...state.contexts, { gaps, text }] }),
+  gaps_chosen: (state, { gaps }) => ({ ...state, chosen: gaps }),
+  adjustment_added: (state, { gaps, text, source }) => ({
+    ...state,
+    adjustments: [...state.adjustments, { gaps, text, source }],
+  }),
+  scope_set: (state, { scope }) => ({ ...state, session: { ...state.session, scope } }),
+  survey_read: (state, { expected }) => ({
+    ...state,
+    setup: { ...state.setup, survey: "read", ...defined({ expected }) },
+  }),
+  gaps_ordered: (state, { gaps }) => ({ ...state, setup: { ...state.setup, order: gaps } }),
+  inventory_approved: (state) => {
+    // What was found or dropped since the session was created counts for its size (SPEC 11, 12).
+    const initialGaps = openCount(state.gaps);
+    const limits = sizedLimits(state.config, initialGaps);
+    const session = { ...state.session, initialGaps };
+    return { ...state, setup: { ...state.setup, approved: true }, session, limits };
+  },
+  decision_recorded: (state, { decision }) => ({
+    ...state,
+    decisions: [...state.decisions, decision],
+    decisionsSeq: state.seq + 1,
+  }),
+  command_taken: (state, { command }) => ({ ...state, lastCommand: command }),
+  final_review_read: (state, event) => ({ ...state, finalReview: reviewed(state.finalReview, event) }),
+  polishing_skipped: (state) => ({ ...state, polished: true }),
+  blockers_accepted: (state) => ({ ...state, finalReview: { ...state.finalReview, result: "accepted" } }),
+  ending_dropped: (state) => ({
+    ...state,
+    stop: withoutEnding(state.stop),
+    finalReview: freshReview(state.finalReview),
+  }),
+  paused: (state, { reason, keepsEnding }) => {
+    const ending = keepsEnding && isEnding(state.stop) ? state.stop : undefined;
+    return { ...state, stop: { type: "paused", reason, ...defined({ ending }) } };
+  },
+  resumed: (state) => {
+    const ending = state.stop.type === "paused" ? state.stop.ending : undefined;
+    return { ...state, stop: ending ?? { type: "running" } };
+  },
+  finish_requested: (state) => ({ ...state, stop: { type: "finish-requested" } }),
+  ending_chosen: (state, { termination, trigger }) => ({
+    ...state,
+    stop: { type: "ending", termination, trigger, gatesPassed: [] },
+  }),
+  gate_passed: (state, { gate }) => ({ ...state, stop: gatePassed(state.stop, gate) }),
+  session_ended: (state, { termination, trigger, specPath, files }, at) => ({
+    ...state,
+    stop: { type: "ended", termination, trigger, at, ...defined({ specPath, files }) },
+  }),
+} satisfies Partial<Folds>;
 
-export function evolveSession(state: State, event: SessionChange, at: string): State {
-  switch (event.type) {
-    case "agents_set":
-      return { ...state, session: { ...state.session, engineer: event.engineer, reviewer: event.reviewer } };
-    case "agents_confirmed": {
-      const confirmed = [...new Set([...state.session.confirmed, ...event.agents])];
-      return { ...state, session: { ...state.session, confirmed } };
-    }
-    case "policy_set": {
-      const { policy: _, ...session } = state.session;
-      return { ...state, session: event.policy === undefined ? session : { ...session, policy: event.policy } };
-    }
-    case "config_changed":
-      return { ...state, config: event.config, limits: limitsAfter(state, event.config) };
-    case "gap_context_given":
-      return { ...state, contexts: [...state.contexts, { gaps: event.gaps, text: event.text }] };
-    case "gaps_chosen":
-      return { ...state, chosen: event.gaps };
-    case "adjustment_added":
-      return {
-        ...state,
-        adjustments: [...state.adjustments, { gaps: event.gaps, text: event.text, source: event.source }],
-      };
-    case "scope_set":
-      return { ...state, session: { ...state.session, scope: event.scope } };
-    case "decision_recorded":
-      return { ...state, decisions: [...state.decisions, event.decision], decisionsSeq: state.seq + 1 };
-    case "command_taken":
-      return { ...state, lastCommand: event.command };
-    case "final_review_read":
-      return { ...state, finalReview: reviewed(state.finalReview, event) };
-    case "polishing_skipped":
-      return { ...state, polished: true };
-    case "blockers_accepted":
-      return { ...state, finalReview: { ...state.finalReview, result: "accepted" } };
-    case "ending_dropped":
-      return { ...state, stop: withoutEnding(state.stop), finalReview: freshReview(state.finalReview) };
-    default:
-      return { ...state, stop: stopState(state.stop, event, at) };
-  }
+/** The person's answer to a warning: the counting begins anew. */
+function afterAnswer(convergence: Convergence, { choice, criticalOnly }: EventOf<"convergence_reset">): Convergence {
+  const last = convergence.history.at(-1);
+  return {
+    ...convergence,
+    state: "CONVERGING",
+    flatCount: 0,
+    criticalOnly,
+    acceptedComplexity: convergence.acceptedComplexity + (choice === "accept-complexity" ? 1 : 0),
+    history: last ? [...convergence.history.slice(0, -1), { ...last, choice }] : [],
+  };
 }
 
-function reviewed(
-  review: FinalReview,
-  { ready, blockers }: Extract<SessionChange, { type: "final_review_read" }>,
-): FinalReview {
+function reviewed(review: FinalReview, { ready, blockers }: EventOf<"final_review_read">): FinalReview {
   if (ready) return { ...review, result: "ready", blockers: [] };
   return { ...review, result: "not-ready", blockers, notReady: review.notReady + 1 };
 }
@@ -169,45 +177,12 @@ export function freshReview({ notReady }: FinalReview): FinalReview {
   return { runs: [], result: "none", blockers: [], notReady };
 }
 
-type StopChange = Extract<
-  SessionEvent,
-  { type: "paused" | "resumed" | "finish_requested" | "ending_chosen" | "gate_passed" | "session_ended" }
->;
-
-function stopState(stop: StopState, event: StopChange, at: string): StopState {
-  switch (event.type) {
-    case "paused":
-      return {
-        type: "paused",
-        reason: event.reason,
-        ...(event.keepsEnding && isEnding(stop) ? { ending: stop } : {}),
-      };
-    case "resumed":
-      return (stop.type === "paused" ? stop.ending : undefined) ?? { type: "running" };
-    case "finish_requested":
-      return { type: "finish-requested" };
-    case "ending_chosen":
-      return { type: "ending", termination: event.termination, trigger: event.trigger, gatesPassed: [] };
-    case "gate_passed":
-      return gatePassed(stop, event.gate);
-    case "session_ended":
-      return {
-        type: "ended",
-        termination: event.termination,
-        trigger: event.trigger,
-        at,
-        ...(event.specPath === undefined ? {} : { specPath: event.specPath }),
-        ...(event.files === undefined ? {} : { files: event.files }),
-      };
-  }
-}
-
 function isEnding(stop: StopState): stop is EndingState {
   return stop.type === "finish-requested" || stop.type === "ending";
 }
 
 /** The person may answer while the session stands still. */
-function gatePassed(stop: StopState, gate: Extract<StopChange, { type: "gate_passed" }>["gate"]): StopState {
+function gatePassed(stop: StopState, gate: EventOf<"gate_passed">["gate"]): StopState {
   if (stop.type === "ending") return { ...stop, gatesPassed: [...stop.gatesPassed, gate] };
   if (stop.type !== "paused" || stop.ending?.type !== "ending") return stop;
   return { ...stop, ending: { ...stop.ending, gatesPassed: [...stop.ending.gatesPassed, gate] } };

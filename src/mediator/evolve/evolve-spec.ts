@@ -2,44 +2,34 @@ import { applyBatch } from "../../documents/changes/apply-changes.ts";
 import { replay } from "../../documents/changes/replay.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
 import type { ChangeBatch, MergeOverlap } from "../../model/change.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State, WorkingSpec } from "../state.ts";
 import { freshReview } from "./evolve-session.ts";
+import type { Folds } from "./folds.ts";
 
-type SpecEvent = Extract<
-  SessionEvent,
-  { type: "changes_accepted" | "proposal_held" | "source_merged" | "overlap_settled" | "text_settled" }
->;
+export const specFolds = {
+  changes_accepted: (state, { batch }) => withSpec(state, mustApply(state.spec, batch)),
+  proposal_held: (state, { gap }) => {
+    const proposal = state.proposals.get(gap);
+    return proposal ? { ...state, proposals: state.proposals.set({ ...proposal, reviewed: false }) } : state;
+  },
+  source_merged: (state, { source, batches, overlaps }) =>
+    withSpec(state, replayed({ ...state.spec, source, batches, overlaps })),
+  overlap_settled: (state, { overlap }) => {
+    const overlaps = state.spec.overlaps.filter((other) => !isSame(other, overlap));
+    return withSpec(state, { ...state.spec, overlaps });
+  },
+  text_settled: (state, { gap, kept }) => {
+    const spec = { ...state.spec, settled: [...state.spec.settled, gap] };
+    const batches = spec.batches.map((batch) => withoutGap(batch, gap));
+    return withSpec(state, kept ? spec : replayed({ ...spec, batches }));
+  },
+} satisfies Partial<Folds>;
 
-export function evolveSpec(state: State, event: SpecEvent): State {
-  const next = withEvent(state, event);
-  // What the final review read is not what would be written any more: it reads again (SPEC 12).
-  return next.spec.text === state.spec.text ? next : { ...next, finalReview: freshReview(next.finalReview) };
-}
-
-function withEvent(state: State, event: SpecEvent): State {
-  const { spec } = state;
-  switch (event.type) {
-    case "changes_accepted":
-      return { ...state, spec: mustApply(spec, event.batch) };
-    case "proposal_held": {
-      const proposal = state.proposals.get(event.gap);
-      return proposal ? { ...state, proposals: state.proposals.set({ ...proposal, reviewed: false }) } : state;
-    }
-    case "source_merged": {
-      const { source, batches, overlaps } = event;
-      return { ...state, spec: replayed({ ...spec, source, batches, overlaps }) };
-    }
-    case "overlap_settled":
-      return { ...state, spec: { ...spec, overlaps: spec.overlaps.filter((other) => !isSame(other, event.overlap)) } };
-    case "text_settled": {
-      const settled = [...spec.settled, event.gap];
-      if (event.kept) return { ...state, spec: { ...spec, settled } };
-      const batches = spec.batches.map((batch) => withoutGap(batch, event.gap));
-      return { ...state, spec: replayed({ ...spec, batches, settled }) };
-    }
-  }
+/** Where the text is another one the final review reads again: what it read is not what would be written (SPEC 12). */
+function withSpec(state: State, spec: WorkingSpec): State {
+  if (spec.text === state.spec.text) return { ...state, spec };
+  return { ...state, spec, finalReview: freshReview(state.finalReview) };
 }
 
 /** The source with the batches applied anew. */

@@ -1,6 +1,7 @@
 import { decode } from "../../documents/decode.ts";
 import { readForm } from "../../documents/form/read-form.ts";
-import type { Admission } from "./admission.ts";
+import type { AgentDocument, Repair } from "../../documents/values.ts";
+import type { GateResult } from "../../model/gate-result.ts";
 import type { GateContext } from "./gate-context.ts";
 import { judge } from "./judge.ts";
 
@@ -17,4 +18,15 @@ export function admit(bytes: Uint8Array | undefined, context: GateContext): Admi
     ...(round === undefined ? {} : { round }),
   });
   return { text, document, repairs, result: judge({ type: "document", document, text }, context) };
+}
+
+/** What came of a run's bytes at the gate (SPEC 5). */
+export interface Admission {
+  /** The canonical form, to be stored; empty when there was nothing to read. */
+  readonly text: string;
+  /** What is read of it, with the lines of the canonical form. Absent when there is no document, or no text. */
+  readonly document?: AgentDocument;
+  /** With lines of the document as it came. */
+  readonly repairs: readonly Repair[];
+  readonly result: GateResult;
 }

@@ -86,6 +86,6 @@ function quoteMismatches(document: EngineerDocument, context: GateContext): Gate
     const issue = issueMeant(block, context);
     if (issue === undefined || block.concern === undefined || quoteOccurs(block.concern, issue.text)) return [];
     const message = `The concern quoted for ${issue.id} does not occur in it: ${quote(block.concern)}.`;
-    return [{ type: "QUOTE_MISMATCH", message, line: block.line }];
+    return [{ type: "QUOTE_MISMATCH", message, line: block.line, issue: issue.id }];
   });
 }

@@ -2,10 +2,10 @@ import { occursIn } from "../../documents/changes/occurs.ts";
 import { decode } from "../../documents/decode.ts";
 import type { Spec } from "../../model/change.ts";
 import type { GateResult } from "../../model/gate-result.ts";
-import { type FinalReviewReading, readFinalReview } from "../prompts/read-final-review.ts";
-import type { Finding } from "../prompts/read-findings.ts";
-import { type MiddleGroundReading, readMiddleGround } from "../prompts/read-middle-ground.ts";
-import { readSurvey, type SurveyReading } from "../prompts/read-survey.ts";
+import { type FinalReviewReading, readFinalReview } from "./read-final-review.ts";
+import type { Finding } from "./read-findings.ts";
+import { type MiddleGroundReading, readMiddleGround } from "./read-middle-ground.ts";
+import { readSurvey, type SurveyReading } from "./read-survey.ts";
 import { quote } from "./say.ts";
 
 /** What a document over the whole spec is held against: its quotations must occur there; sent back once. */

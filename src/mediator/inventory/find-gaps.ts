@@ -5,6 +5,7 @@ import { type GapSeed, readInventory } from "../../documents/spec/inventory.ts";
 import { ownClosing } from "../../documents/spec/own-closing.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
+import { newGap } from "../../model/new-gap.ts";
 import { isWorse } from "../../model/severity.ts";
 import { FINDING_CATEGORIES } from "./finding-category.ts";
 import { type PlaceReader, placeReader } from "./place-reader.ts";
@@ -21,7 +22,7 @@ export function findGaps(source: string, checks?: CheckOptions): Gap[] {
 function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const reader = placeReader(source);
   const seeds = readInventory(source).filter(({ places }) => !places.every(({ line }) => reader.isPassedOver(line)));
-  const stated = seeds.map((seed) => fresh(seed, "source", "user"));
+  const stated = seeds.map((seed) => newGap(0, { ...seed, origin: "source", severityBy: "user" }));
   if (checks === undefined) return stated;
   const isStated = statedBy(seeds, reader);
   const mint = gapIdMint(stated.map((gap) => gap.id));
@@ -29,18 +30,11 @@ function gapsIn(source: string, checks: CheckOptions | undefined): Gap[] {
   const lines = source.split(/\r\n?|\n/);
   const found = distinct(check(source, checks))
     .filter((finding) => finding.line < closing && !isStated(finding))
-    .map((finding) =>
-      fresh(
-        { ...seedOf(finding, reader, lines), id: mint.next(FINDING_CATEGORIES[finding.type]) },
-        "check",
-        "mediator",
-      ),
-    );
+    .map((finding) => {
+      const id = mint.next(FINDING_CATEGORIES[finding.type]);
+      return newGap(0, { ...seedOf(finding, reader, lines), id, origin: "check", severityBy: "mediator" });
+    });
   return [...stated, ...found];
-}
-
-function fresh(seed: GapSeed, origin: Gap["origin"], severityBy: Gap["severityBy"]): Gap {
-  return { ...seed, severityBy, state: "OPEN", origin, round: 0, changedInRound: 0, parts: [], flags: [] };
 }
 
 /** What would close it, below the words that it is about. */
@@ -81,7 +75,7 @@ function statedBy(seeds: readonly GapSeed[], reader: PlaceReader): (finding: Fin
   return (finding) => {
     if (finding.type === "empty-section") {
       const { line, endLine } = reader.sectionAt(finding.line) ?? finding;
-      return linesOf({ line, endLine }).some((one) => byLine.has(one));
+      return linesOf({ line, endLine }).some((at) => byLine.has(at));
     }
     const near = linesOf(reader.placeOf(finding.line)).flatMap((line) => byLine.get(line) ?? []);
     if (finding.type === "explicit-marker" || finding.type === "open-question") return near.length > 0;

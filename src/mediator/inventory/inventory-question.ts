@@ -4,7 +4,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { State } from "../state.ts";
 

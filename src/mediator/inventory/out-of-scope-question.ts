@@ -4,10 +4,10 @@ import type { Gap } from "../../model/gap.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
+import { decide } from "../decide.ts";
 import { changeByUser } from "../gap-events.ts";
-import { makeQuestion, option, wasAsked } from "../questions/make-question.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option, wasAsked } from "../make-question.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** A gap whose place in this session the User decides, and why it is doubted. */

@@ -6,8 +6,9 @@ import type { SpecFile } from "../../model/change.ts";
 import type { Config } from "../../model/config.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
+import { newGap } from "../../model/new-gap.ts";
 import { createState } from "../evolve/evolve-session.ts";
-import { readSurvey } from "../prompts/read-survey.ts";
+import { readSurvey } from "../gate/read-survey.ts";
 import type { State } from "../state.ts";
 import { findGaps } from "./find-gaps.ts";
 import { surveyEvents } from "./survey-events.ts";
@@ -37,17 +38,8 @@ export function surveyState({ file, config, checks, accepted }: SurveyedSpec): S
 const NO_TIME = "1970-01-01T00:00:00.000Z";
 
 function acceptedGap(title: string, id: Gap["id"]): Gap {
-  const facts = { round: 0, changedInRound: 0, places: [], dependsOn: [], parts: [], flags: [] } as const;
-  return {
-    ...facts,
-    id,
-    title,
-    text: title,
-    severity: "MEDIUM",
-    severityBy: "user",
-    state: "PARKED",
-    origin: "survey",
-  };
+  const facts = { severity: "MEDIUM", severityBy: "user", state: "PARKED", origin: "survey" } as const;
+  return newGap(0, { id, title, text: title, ...facts });
 }
 
 export interface SurveyFindings {

@@ -3,12 +3,13 @@ import { joinFiles, placesInFiles } from "../../documents/layouts/joined-files.t
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
+import { newGap } from "../../model/new-gap.ts";
 import { compareSeverity } from "../../model/severity.ts";
-import type { Finding } from "../prompts/read-findings.ts";
-import type { SurveyReading } from "../prompts/read-survey.ts";
-import { surveyGaps } from "../prompts/survey-gaps.ts";
+import type { Finding } from "../gate/read-findings.ts";
+import type { SurveyReading } from "../gate/read-survey.ts";
 import { gapRecogniser } from "../round/recognise-gap.ts";
 import type { State } from "../state.ts";
+import { surveyGaps } from "./survey-gaps.ts";
 
 /** A gap whose finder gave it no category. */
 const OTHER = "MISC";
@@ -52,23 +53,17 @@ export function surveyEvents(state: State, survey: SurveyReading): SessionEvent[
 }
 
 function surveyGap({ title, text, severity, quotations, why }: Finding, id: Gap["id"], source: string): Gap {
-  return {
+  return newGap(0, {
     id,
     title: title.slice(0, 300),
     text: text.slice(0, 4000),
     severity,
     severityBy: "reviewer",
-    state: "OPEN",
     origin: "survey",
-    round: 0,
-    changedInRound: 0,
     places: quotations.flatMap((quotation) => placeOf(source, quotation)),
-    dependsOn: [],
     ...(quotations.length === 0 ? {} : { quotations }),
     ...(why === undefined ? {} : { why }),
-    parts: [],
-    flags: [],
-  };
+  });
 }
 
 /** Where the quoted words stand, told as the inventory tells it: lines count through the files of a spec. */

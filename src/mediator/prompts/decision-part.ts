@@ -1,8 +1,8 @@
+import { quoteLines } from "../../documents/rendering/fence.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import { gapNames } from "../gap-events.ts";
 import type { State } from "../state.ts";
-import { quoteLines } from "./fence.ts";
 
 /** A gap that was left out of the session says nothing about the spec; context has its own place in a prompt. */
 const ELSEWHERE: ReadonlySet<string> = new Set(["dropped", "parked", "context"]);

@@ -1,9 +1,9 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { GapId } from "../../model/ids.ts";
+import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { isInSpec } from "../spec/candidate.ts";
+import { changesInForm } from "../spec/change-text.ts";
 import type { Proposal, State } from "../state.ts";
-import { changesInForm } from "./change-form.ts";
-import { fenceAsData } from "./fence.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { answerLines, issuesPart, mustBeAnswered, openIssues } from "./issue-part.ts";
 import { similarAccepted } from "./known-gaps.ts";
@@ -115,5 +115,21 @@ function issueValues(state: State, order: PromptOrder, gaps: readonly Gap[], dec
   return {
     issues: [issuesPart(owed, "engineer", decisions), lesser].filter((part) => part !== "").join("\n\n"),
     answers: answerLines(owed, asked),
+  };
+}
+
+/** One Engineer run for what is open below HIGH (SPEC 12): the issues, and nothing of how the text came about. */
+export function polishTask(state: State, order: PromptOrder): TemplateValues {
+  const gaps = order.gaps.flatMap((id) => state.gaps.get(id) ?? []);
+  const about = withParents(gaps);
+  const around = aroundTask(state, order, gaps, state.spec.text);
+  const issues = openIssues(state, about).sort((a, b) => compareGapIds(a.gap, b.gap));
+  return {
+    ...around,
+    round: String(order.round),
+    contexts: contextPart(state, about),
+    issues: issuesPart(issues, "engineer", around.decisions ?? ""),
+    numbers: engineerNumbers(state, order, state.spec.text),
+    path: order.documentPath,
   };
 }

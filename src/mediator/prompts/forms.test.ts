@@ -14,11 +14,11 @@ import { readForm } from "../../documents/form/read-form.ts";
 import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, ReviewerDocument } from "../../documents/values.ts";
 import { isIssueId } from "../../model/ids.ts";
+import { buildPrompt } from "../build-prompt.ts";
+import { readFinalReview } from "../gate/read-final-review.ts";
+import { readSurvey } from "../gate/read-survey.ts";
 import { ANSWER_FORM, DISAGREEMENT_FORM, EXAMPLE_TEMPLATES, RECHECK_FORM } from "../retry/example-template.ts";
-import { buildPrompt } from "./build-prompt.ts";
-import { changesInForm } from "./change-form.ts";
-import { readFinalReview } from "./read-final-review.ts";
-import { readSurvey } from "./read-survey.ts";
+import { changesInForm } from "../spec/change-text.ts";
 
 /** The forms that a preface shows, before the spec. */
 function forms(role: "engineer" | "reviewer" | "survey" | "final-review"): string[] {

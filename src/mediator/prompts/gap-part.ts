@@ -1,9 +1,9 @@
 import { occursIn } from "../../documents/changes/occurs.ts";
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Gap, SourcePlace } from "../../model/gap.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { liveIssues } from "../queries.ts";
 import type { State, WorkingSpec } from "../state.ts";
-import { fenceAsData } from "./fence.ts";
 import { folded } from "./spec-sections.ts";
 
 /** The gaps of a task: title, parent, place, impact and text, nothing of it twice (SPEC 15.4). */

@@ -11,7 +11,7 @@ import {
   reviewState,
   sampleState,
 } from "../../../test/support/sample-session.ts";
-import { buildPrompt } from "./build-prompt.ts";
+import { buildPrompt } from "../build-prompt.ts";
 
 const NEAREST = `Change 1 looks for:
 If two devices change a note, the server decides.

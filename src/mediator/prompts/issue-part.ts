@@ -1,10 +1,10 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import { compareIssueIds, type GapId, type IssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isBinding, isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity, isBlocking } from "../../model/severity.ts";
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
-import { fenceAsData } from "./fence.ts";
 import { folded } from "./spec-sections.ts";
 
 /** The open issues of the gaps, worst first. */

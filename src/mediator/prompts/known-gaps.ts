@@ -1,3 +1,4 @@
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
@@ -6,7 +7,6 @@ import { estimateTokens } from "../../model/token-estimate.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { State } from "../state.ts";
 import { gapTitle } from "./gap-part.ts";
-import { keywordsOf } from "./keywords.ts";
 
 /** The gaps that a prompt lists beside its task, and how many there are besides (SPEC 15.4). */
 export interface KnownGaps {

@@ -1,9 +1,9 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import { wantMiddleGround } from "../conflicts/middle-ground-run.ts";
-import { engineerWords } from "../conflicts/open-conflicts.ts";
+import { engineerWords } from "../disagreement/open-conflicts.ts";
 import type { State } from "../state.ts";
 import { clip } from "./clip.ts";
-import { fenceAsData } from "./fence.ts";
 import type { PromptOrder } from "./prompt-order.ts";
 import type { TemplateValues } from "./template.ts";
 

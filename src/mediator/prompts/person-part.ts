@@ -1,7 +1,7 @@
+import { quoteLines } from "../../documents/rendering/fence.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State } from "../state.ts";
-import { quoteLines } from "./fence.ts";
 
 /** What the person said about these gaps, or about every gap, in their words and never shortened (SPEC 7). */
 export function contextPart(state: State, gaps: ReadonlySet<GapId>): string {

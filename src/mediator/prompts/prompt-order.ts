@@ -2,7 +2,7 @@ import type { Spec } from "../../model/change.ts";
 import type { ExampleRecord, RunRole } from "../../model/events/run-events.ts";
 import type { GateResult } from "../../model/gate-result.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
-import type { PromptKit } from "./prompt-kit.ts";
+import type { Template, TemplateName } from "./template.ts";
 
 /** What is to be asked of an agent. */
 export interface PromptOrder {
@@ -61,4 +61,20 @@ export interface BuiltPrompt {
   /** The notice alone, for agents that are people. */
   readonly notice?: string;
   readonly example?: ExampleRecord;
+}
+
+export type Templates = Readonly<Record<TemplateName, Template>>;
+
+/** The canonical example of each role (SPEC 6, tier 1); one that is missing or empty is passed over. */
+export interface CanonicalExamples {
+  readonly engineer?: string;
+  readonly reviewer?: string;
+}
+
+/** What all prompts of a session share. Made once, by whoever loads the files. */
+export interface PromptKit {
+  readonly templates: Templates;
+  readonly examples: CanonicalExamples;
+  /** How the agent gets at the codebase, in words, where there is one (SPEC 15.5). */
+  readonly codebase?: string;
 }

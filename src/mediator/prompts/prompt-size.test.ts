@@ -15,8 +15,8 @@ import type { Issue } from "../../model/issue.ts";
 import { Table } from "../../model/table.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { makeGap, makeIssue } from "../../testing/make-gap.ts";
+import { buildPrompt } from "../build-prompt.ts";
 import type { State } from "../state.ts";
-import { buildPrompt } from "./build-prompt.ts";
 
 const WORDS = "The server keeps the change with the higher version and stores the other one as a copy of the note. ";
 /** Rounds after which as many closed gaps are near the task as a prompt shows. */

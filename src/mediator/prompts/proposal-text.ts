@@ -1,8 +1,7 @@
 import { allSections, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { State, TextRef } from "../state.ts";
-import { fenceAsData } from "./fence.ts";
-import { textAt } from "./session-text.ts";
 
 /**
  * What the Reviewer reads of the Engineer: this round's document whole, since answers and new gaps stand between the
@@ -54,4 +53,22 @@ export function withoutChangedWords(text: string): string {
 function firstWords(text: string): string {
   const line = text.trim().split("\n")[0] ?? "";
   return text.trim().length <= MOST_FIRST_WORDS ? line : `${line.slice(0, MOST_FIRST_WORDS)}…`;
+}
+
+/** The lines of a file of the session that a reference means; `undefined` when the file is gone. */
+export function textAt(files: ReadonlyMap<string, string>, ref: TextRef): string | undefined {
+  const text = files.get(ref.path);
+  if (text === undefined) return undefined;
+  const from = afterLines(text, 0, ref.line - 1);
+  return text.slice(from, afterLines(text, from, ref.endLine - ref.line + 1)).trim();
+}
+
+/** Where the text goes on after so many lines from a place. */
+function afterLines(text: string, from: number, lines: number): number {
+  let at = from;
+  for (let left = lines; left > 0 && at < text.length; left -= 1) {
+    const end = text.indexOf("\n", at);
+    at = end === -1 ? text.length : end + 1;
+  }
+  return at;
 }

@@ -1,4 +1,5 @@
 import { wordDiff } from "../../documents/changes/word-diff.ts";
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { WarningType } from "../../model/gate-result.ts";
@@ -6,7 +7,6 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { versionsOf } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import { fenceAsData } from "./fence.ts";
 import { gapPart, gapTitle } from "./gap-part.ts";
 import { issuesPart, lesserIssueLines, openIssues } from "./issue-part.ts";
 import { reviewerNumbers } from "./numbers-part.ts";

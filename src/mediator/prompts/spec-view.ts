@@ -1,10 +1,10 @@
 import { occurs } from "../../documents/changes/occurs.ts";
+import { fenceAsData } from "../../documents/rendering/fence.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
+import { sectionNumberOf, sectionNumbersIn } from "../../documents/spec/section-numbers.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { fits } from "./clip.ts";
-import { fenceAsData } from "./fence.ts";
-import { keywordsOf } from "./keywords.ts";
-import { sectionNumberOf, sectionNumbersIn } from "./section-numbers.ts";
 import { folded, type SpecSection, sectionsOf } from "./spec-sections.ts";
 
 /** Every file whole, each in a fence of its own. */

@@ -1,9 +1,9 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Gap } from "../../model/gap.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import type { State } from "../state.ts";
 import { decisionPart, decisionsOn } from "./decision-part.ts";
-import { fenceAsData } from "./fence.ts";
 import { quotedWords } from "./gap-part.ts";
 import { openIssues } from "./issue-part.ts";
 import { type KnownGaps, knownGaps, knownPart } from "./known-gaps.ts";

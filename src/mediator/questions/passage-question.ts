@@ -1,11 +1,11 @@
-import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import type { Asked } from "./asked-passages.ts";
-import { makeQuestion, option } from "./make-question.ts";
+import { whereOf } from "./gap-evidence.ts";
 
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
@@ -111,10 +111,4 @@ function alone([first]: Asked["passages"], fill: string): Pick<QuestionField, "s
   const id = leadingId(said);
   const rest = id === undefined ? said : said.slice(`${id.before}${id.id}${id.behind}`.length);
   return /[^\s*_`~[("']/.test(rest) ? {} : { sentence: true };
-}
-
-/** `booking.md:12`: the person's own file, as it was read. */
-export function whereOf({ session }: Pick<State, "session">, { line, file }: SourcePlace): string {
-  const own = file ?? { path: session.specPath.split("/").at(-1) ?? "", line };
-  return `${own.path}:${own.line}`;
 }

@@ -2,13 +2,11 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import { numbers, plural, wholeNumber } from "../record-text.ts";
+import type { RoundView } from "../round/round-view.ts";
 import type { Run } from "../state.ts";
-import { plural, wholeNumber } from "./record-text.ts";
-import type { RoundView } from "./round-view.ts";
 
 /** What the records tell of runs at the gate (SPEC 5, 6, 17). */
-
-const ATTEMPT = { name: "Attempt", numbers: true } as const;
 
 /** Failures of the first tier; what fails in the second has the structure. */
 const OF_STRUCTURE: ReadonlySet<FailureType> = new Set(["FILE_MISSING", "EMPTY_OUTPUT", "WRONG_FORMAT"]);
@@ -26,20 +24,22 @@ export function checkTable(runs: readonly Run[]): string {
       inlineText(message, 500),
     ]),
   );
-  return table(["Time", "Role", "Gaps", ATTEMPT, "Check", "Result", "Message"], rows, "Nothing came to the gate.");
+  return table(
+    ["Time", "Role", "Gaps", ...numbers("Attempt"), "Check", "Result", "Message"],
+    rows,
+    "Nothing came to the gate.",
+  );
 }
 
 function checksOf({ end }: Run): [check: string, result: "PASS" | "FAIL", message: string][] {
   if (!end) return [];
   const { failureType, message } = end.gate;
   if (failureType === "EXECUTION_ERROR") return [["run", "FAIL", message]];
-  if (failureType !== undefined && OF_STRUCTURE.has(failureType)) {
-    return [["structure", "FAIL", `${failureType}: ${message}`]];
-  }
-  const content = failureType === undefined ? message : `${failureType}: ${message}`;
+  const said = failureType === undefined ? message : `${failureType}: ${message}`;
+  if (failureType !== undefined && OF_STRUCTURE.has(failureType)) return [["structure", "FAIL", said]];
   return [
     ["structure", "PASS", "It has the form of its role."],
-    ["content", failureType === undefined ? "PASS" : "FAIL", content],
+    ["content", failureType === undefined ? "PASS" : "FAIL", said],
   ];
 }
 
@@ -49,7 +49,7 @@ export function roleTable(view: RoundView): string {
     const runs = view.runs.filter((run) => run.role === role);
     return [nameOf(role), outcomeOf(view, role, runs), runs.length, finalFailures(runs)];
   });
-  return table(["Role", "Outcome", { name: "Attempts", numbers: true }, "Final failure"], rows, "");
+  return table(["Role", "Outcome", ...numbers("Attempts"), "Final failure"], rows, "");
 }
 
 export function nameOf(role: "engineer" | "reviewer"): string {
@@ -58,7 +58,7 @@ export function nameOf(role: "engineer" | "reviewer"): string {
 
 function outcomeOf(view: RoundView, role: "engineer" | "reviewer", runs: readonly Run[]): string {
   if (view[`${role}Document`]) return "SUCCESS";
-  if (view.skipped.some((one) => one.role === role)) return "SKIP";
+  if (view.skipped.some((skip) => skip.role === role)) return "SKIP";
   if (runs.length === 0) return "nothing to do";
   if (runs.some((run) => !run.end)) return "running";
   return lastRuns(runs).some(({ end }) => end?.gate.success) ? "SUCCESS" : "FAILED";

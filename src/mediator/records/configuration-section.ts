@@ -1,7 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { blocks, dollars, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { blocks, dollars, wholeNumber } from "./record-text.ts";
 
 /** Session configuration (SPEC 17, SPEC 18): what is in force. */
 export function configurationSection(state: State): string {

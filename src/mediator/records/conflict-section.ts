@@ -2,11 +2,11 @@ import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts
 import { table } from "../../documents/rendering/table.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { Issue } from "../../model/issue.ts";
-import { conflictEvidence } from "../conflicts/conflict-question.ts";
+import { conflictEvidence } from "../conflicts/conflict-evidence.ts";
 import { currentRound } from "../queries.ts";
+import { blocks, plural } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
-import { blocks, plural } from "./record-text.ts";
 
 /** Conflicts and waived issues (SPEC 17, SPEC 10): those that are open, and those of the last ten rounds. */
 export function conflictSection(state: State): string {
@@ -33,15 +33,11 @@ function kindOf({ kind, heuristics }: Conflict): string {
 }
 
 function conflictTable(conflicts: readonly Conflict[]): string {
-  const rows = conflicts.map((conflict) => [
-    conflict.issue,
-    conflict.gap,
-    conflict.severity,
-    kindOf(conflict),
-    conflict.option === undefined ? conflict.state : `${conflict.state}: ${conflict.option}`,
-    conflict.decision ?? "",
-    inlineText(conflict.reviewerPosition, 100),
-  ]);
+  const rows = conflicts.map((conflict) => {
+    const { issue, gap, severity, state, option, decision = "", reviewerPosition } = conflict;
+    const settled = option === undefined ? state : `${state}: ${option}`;
+    return [issue, gap, severity, kindOf(conflict), settled, decision, inlineText(reviewerPosition, 100)];
+  });
   const columns = ["Issue", "Gap", "Severity", "Kind", "State", "Decision", "The Reviewer's position"];
   return table(columns, rows, "No conflict.");
 }
@@ -56,7 +52,6 @@ function openConflict(state: State, conflict: Conflict): string {
 }
 
 function waivedTable(issues: readonly Issue[]): string {
-  if (issues.length === 0) return "No waived issue.";
   const rows = issues.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
-  return table(["Waived issue", "Gap", "Severity", "Title"], rows, "");
+  return table(["Waived issue", "Gap", "Severity", "Title"], rows, "No waived issue.");
 }

@@ -1,11 +1,20 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { tableOfLines, tableRow } from "../../documents/rendering/table.ts";
+import { table } from "../../documents/rendering/table.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { SEVERITIES } from "../../model/severity.ts";
+import {
+  blocks,
+  numbers,
+  percentage,
+  roundLink,
+  roundName,
+  section,
+  signed,
+  sum,
+  wholeNumber,
+} from "../record-text.ts";
 import type { State } from "../state.ts";
-import { blocks, percentage, roundLink, roundName, signed, sum, wholeNumber } from "./record-text.ts";
 
 /** SPEC 17: the last ten rounds in full, so many before them in a line each, the rest by the hundred. */
 export const FULL_ROUNDS = 10;
@@ -29,16 +38,12 @@ export function convergenceSection(state: State): string {
   );
 }
 
-const NUMBERS = ["Open before", "Resolved", "New", "Open after", "Net", "Weighted"].map(numeric);
+const NUMBERS = numbers("Open before", "Resolved", "New", "Open after", "Net", "Weighted");
 
 function fullTable(records: readonly RoundRecord[]): string {
-  const columns = ["Round", ...NUMBERS, "State", numeric("Flat"), "Outcome", numeric("Words")];
-  const rounds = tableOfLines(columns, records.map(fullRow), "");
+  const columns = ["Round", ...NUMBERS, "State", ...numbers("Flat"), "Outcome", ...numbers("Words")];
+  const rounds = table(columns, records.map(fullRow), "");
   return `${rounds}\n\nResolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are those of the working spec.`;
-}
-
-function numeric(name: string) {
-  return { name, numbers: true } as const;
 }
 
 /** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
@@ -48,22 +53,12 @@ function growth({ spec, records }: State): string {
   return `**Growth:** ${wholeNumber(before)} words of the author's, ${wholeNumber(now)} in the working spec (x ${(now / Math.max(1, before)).toFixed(1)}).`;
 }
 
-/** A round that is closed stays as it is, and is shown in many versions of the record. */
-const fullRow = rememberFor((record: RoundRecord) =>
-  tableRow([
-    roundLink(record.round),
-    record.openAtStart,
-    breakdown(record.resolved),
-    breakdown(record.created),
-    record.openAtEnd,
-    signed(record.net),
-    signed(record.weightedNet),
-    stateOf(record),
-    record.flatCount,
-    record.outcome,
-    record.specWords,
-  ]),
-);
+function fullRow(record: RoundRecord) {
+  const { openAtStart, openAtEnd, flatCount, outcome, specWords } = record;
+  const moved = [openAtStart, breakdown(record.resolved), breakdown(record.created), openAtEnd];
+  const nets = [signed(record.net), signed(record.weightedNet)];
+  return [roundLink(record.round), ...moved, ...nets, stateOf(record), flatCount, outcome, specWords];
+}
 
 function breakdown(counts: RoundRecord["resolved"]): string {
   const all = sum(counts);
@@ -72,53 +67,44 @@ function breakdown(counts: RoundRecord["resolved"]): string {
 
 /** A stall passes through STALLED at once (SPEC 11). */
 function stateOf({ state, cause }: RoundRecord): string {
-  if (cause === undefined) return state;
-  switch (cause) {
-    case "stall":
-      return "STALLED, DIVERGENCE_WARNING";
-    case "new-critical":
-      return `${state} (new CRITICAL)`;
-    case "weight":
-      return `${state} (weighted net)`;
-    case "growth":
-      return `${state} (growth)`;
-  }
+  if (cause === "stall") return "STALLED, DIVERGENCE_WARNING";
+  return cause === undefined ? state : `${state} (${CAUSES[cause]})`;
 }
+
+const CAUSES = { "new-critical": "new CRITICAL", weight: "weighted net", growth: "growth" } as const;
 
 function earlierTable(lined: readonly RoundRecord[], grouped: readonly RoundRecord[]): string {
   if (lined.length === 0) return "";
   const columns = ["Rounds", ...NUMBERS.slice(1, 5), "State"];
-  return `### Earlier rounds\n\n${tableOfLines(columns, [...groupRows(grouped), ...lined.map(lineRow)], "")}`;
+  return section("### Earlier rounds", table(columns, [...groupRows(grouped), ...lined.map(lineRow)], ""));
 }
 
-const lineRow = rememberFor((record: RoundRecord) => {
+function lineRow(record: RoundRecord) {
   const { round, resolved, created, openAtEnd, net } = record;
-  return tableRow([roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)]);
-});
+  return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
+}
 
-function groupRows(records: readonly RoundRecord[]): string[] {
+function groupRows(records: readonly RoundRecord[]) {
   const groups = new Map<number, RoundRecord[]>();
   for (const record of records) {
-    const group = Math.floor((record.round - 1) / GROUP);
-    const list = groups.get(group);
-    if (list) list.push(record);
-    else groups.set(group, [record]);
+    const number = Math.floor((record.round - 1) / GROUP);
+    groups.set(number, [...(groups.get(number) ?? []), record]);
   }
   return [...groups.values()].map(groupRow);
 }
 
-function groupRow(records: readonly RoundRecord[]): string {
-  let [resolved, created, net, warned] = [0, 0, 0, 0];
-  for (const record of records) {
-    resolved += sum(record.resolved);
-    created += sum(record.created);
-    net += record.net;
-    warned += record.state === "DIVERGENCE_WARNING" ? 1 : 0;
-  }
+function groupRow(records: readonly RoundRecord[]) {
+  const total = (of: (record: RoundRecord) => number) => records.reduce((all, record) => all + of(record), 0);
   const [first, last] = [records[0], records.at(-1)];
-  const names = `${roundName(first?.round ?? 0)} to ${roundName(last?.round ?? 0)}`;
-  const warnings = warned === 0 ? "" : `${warned} warnings`;
-  return tableRow([names, resolved, created, last?.openAtEnd ?? 0, signed(net), warnings]);
+  const warned = total(({ state }) => Number(state === "DIVERGENCE_WARNING"));
+  return [
+    `${roundName(first?.round ?? 0)} to ${roundName(last?.round ?? 0)}`,
+    total(({ resolved }) => sum(resolved)),
+    total(({ created }) => sum(created)),
+    last?.openAtEnd ?? 0,
+    signed(total(({ net }) => net)),
+    warned === 0 ? "" : `${warned} warnings`,
+  ];
 }
 
 /** `CONVERGING ×5, FLAT, CONVERGING`. */
@@ -138,7 +124,7 @@ function warnings({ convergence }: State): string {
   if (convergence.warnings === 0) return "No divergence warning was given.";
   const { warnings: given, acceptedComplexity } = convergence;
   const rate = `Divergence warnings: ${given}, of which ${acceptedComplexity} (${percentage(acceptedComplexity, given)}) were answered with "accept the complexity".`;
-  const answered = convergence.history.filter((one) => one.choice !== undefined).slice(-FULL_ROUNDS);
-  const choices = answered.map((one) => `round ${one.round}: ${inlineText(one.choice ?? "", 60)}`);
+  const answered = convergence.history.filter(({ choice }) => choice !== undefined).slice(-FULL_ROUNDS);
+  const choices = answered.map(({ round, choice = "" }) => `round ${round}: ${inlineText(choice, 60)}`);
   return choices.length === 0 ? rate : `${rate} Last answers: ${choices.join("; ")}.`;
 }

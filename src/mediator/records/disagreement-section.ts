@@ -1,11 +1,11 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
-import { HEURISTICS } from "../../model/disagreement.ts";
+import { type Flag, HEURISTICS } from "../../model/disagreement.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { currentRound, liveIssues } from "../queries.ts";
+import { blocks, numbers, percentage, roundLink } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
-import { blocks, percentage, roundLink } from "./record-text.ts";
 
 /** Open issues, disagreement flags, rates, and how well flags do (SPEC 17, SPEC 8, 9). */
 export function disagreementSection(state: State): string {
@@ -33,19 +33,16 @@ function issueTable(state: State): string {
 
 function flagTable(state: State): string {
   const rows = state.flags.map((flag) => [
-    flag.id,
-    flag.issue,
-    flag.gap,
-    flag.severity,
-    `${flag.heuristics.join(", ")} (${flag.confidence})`,
-    flag.outcome,
+    ...flagCells(flag),
     inlineText(flag.reason ?? flag.evidence[0]?.what ?? "", 100),
   ]);
-  return table(
-    ["Flag", "Issue", "Gap", "Severity", "Heuristics", "Outcome", "Why"],
-    rows,
-    "None in the last ten rounds.",
-  );
+  return table([...FLAG_COLUMNS, "Why"], rows, "None in the last ten rounds.");
+}
+
+export const FLAG_COLUMNS = ["Flag", "Issue", "Gap", "Severity", "Heuristics", "Outcome"];
+
+export function flagCells({ id, issue, gap, severity, heuristics, confidence, outcome }: Flag): string[] {
+  return [id, issue, gap, severity, `${heuristics.join(", ")} (${confidence})`, outcome];
 }
 
 function rateTable(state: State): string {
@@ -59,8 +56,8 @@ function rateTable(state: State): string {
       percentage(disagreed, blocking),
       action === "NONE" ? "" : action,
     ]);
-  const numbers = ["CRITICAL and HIGH", "Disagreed", "Rate"].map((name) => ({ name, numbers: true }) as const);
-  return table(["Round", ...numbers, "Action"], rows, "None measured.");
+  const columns = ["Round", ...numbers("CRITICAL and HIGH", "Disagreed", "Rate"), "Action"];
+  return table(columns, rows, "None measured.");
 }
 
 /** Below this many cases a share says nothing (SPEC 9). */
@@ -74,9 +71,9 @@ function statistics({ flagStatistics }: State): string {
     if (!of) return [];
     return [[heuristic, of.confirmed, of.falsePositive, percentage(of.confirmed, of.confirmed + of.falsePositive)]];
   });
-  const numbers = ["Confirmed", "False positive", "Precision"].map((name) => ({ name, numbers: true }) as const);
+  const columns = ["Heuristic", ...numbers("Confirmed", "False positive", "Precision")];
   const cases = flagged + missed;
   const share = cases < LEAST_CASES ? "not shown below five cases" : percentage(flagged, cases);
   const recall = `Recall: ${share} (${flagged} flagged; ${missed} held for answered and called NOT_FIXED).`;
-  return `${table(["Heuristic", ...numbers], rows, "No flag was settled yet.")}\n\n${recall}`;
+  return `${table(columns, rows, "No flag was settled yet.")}\n\n${recall}`;
 }

@@ -1,42 +1,50 @@
-import { table, tableHead } from "../../documents/rendering/table.ts";
-import type { SeverityCounts } from "../../model/counting.ts";
-import { GAP_STATES } from "../../model/gap.ts";
-import { SEVERITIES } from "../../model/severity.ts";
+import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
+import { isOpen } from "../../model/counting.ts";
+import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import { SEVERITIES, type Severity } from "../../model/severity.ts";
 import { currentRound } from "../queries.ts";
+import { blocks, numbers, section, sum } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
-import { rangeText } from "./gap-ranges.ts";
-import { GAP_COLUMNS, gapRow } from "./gap-row.ts";
-import { closedSince, type InventoryDigest, inventoryDigest } from "./inventory-digest.ts";
-import { blocks } from "./record-text.ts";
+import { gapRanges } from "./gap-ranges.ts";
 
 const MOST_RECENT_ROWS = 100;
 
 /** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what is closed by name. */
-export function inventorySection(state: State): string {
-  const digest = inventoryDigest(state.gaps);
+export function inventorySection({ gaps, ...state }: State): string {
+  const open = gaps.filter(isOpen);
+  const worstFirst = SEVERITIES.flatMap((severity) => open.filter((gap) => gap.severity === severity));
+  const since = currentRound({ gaps, ...state }) - FULL_ROUNDS;
+  const recent = gaps.filter((gap) => !isOpen(gap) && gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
   return blocks(
     "## Gap inventory",
-    countTable(digest.counts.entries()),
-    openTable(digest.openRows),
-    recentTable(state),
-    closedTable(digest),
+    countTable(gaps),
+    section("### Open", gapTable(worstFirst)) || "No gap is open.",
+    section("### Closed in the last ten rounds", gapTable(recent)),
+    section("### All that is closed", closedTable(gaps.filter((gap) => !isOpen(gap)))),
   );
 }
 
-/** How many gaps there are of each state and severity, states in their order, and in all. */
-export function countTable(groups: Iterable<readonly [state: string, SeverityCounts]>): string {
-  const counts = [...groups]
-    .sort(([a], [b]) => orderOf(a) - orderOf(b))
-    .map(([name, of]) => [name, SEVERITIES.map((severity) => of[severity])] as const);
-  const total = SEVERITIES.map((_, at) => counts.reduce((all, [, numbers]) => all + (numbers[at] ?? 0), 0));
-  const rows = [...counts, ["Total", total] as const].map(([name, numbers]) => [
+/** How many gaps there are of each state, or of another group, and severity; states in their order, and in all. */
+export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string = ({ state }) => state): string {
+  const groups = new Map<string, Record<Severity, number>>();
+  const total = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+  for (const gap of gaps) {
+    const group = groupOf(gap);
+    const counts = groups.get(group) ?? { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+    groups.set(group, counts);
+    counts[gap.severity] += 1;
+    total[gap.severity] += 1;
+  }
+  const ordered = [...groups].sort(([a], [b]) => orderOf(a) - orderOf(b));
+  const rows = [...ordered, ["Total", total] as const].map(([name, counts]) => [
     name,
-    ...numbers,
-    numbers.reduce((all, number) => all + number, 0),
+    ...SEVERITIES.map((severity) => counts[severity]),
+    sum(counts),
   ]);
-  const columns = [...SEVERITIES, "All"].map((name) => ({ name, numbers: true }) as const);
-  return table(["State", ...columns], counts.length === 0 ? [] : rows, "There is no gap.");
+  return table(["State", ...numbers(...SEVERITIES, "All")], groups.size === 0 ? [] : rows, "There is no gap.");
 }
 
 function orderOf(state: string): number {
@@ -44,26 +52,31 @@ function orderOf(state: string): number {
   return at < 0 ? GAP_STATES.length : at;
 }
 
-function openTable(rows: readonly string[]): string {
-  if (rows.length === 0) return "No gap is open.";
-  return `### Open\n\n${tableHead(GAP_COLUMNS)}\n${rows.join("\n")}`;
+function gapTable(gaps: readonly Gap[]): string {
+  const columns = ["Gap", "Severity (by)", "State", "Entered", "Changed", "Blocked by", "Title"];
+  return tableOfLines(columns, gaps.map(gapRow), "");
 }
 
-function recentTable(state: State): string {
-  const recent = closedSince(state.gaps, currentRound(state) - FULL_ROUNDS, MOST_RECENT_ROWS);
-  if (recent.length === 0) return "";
-  return `### Closed in the last ten rounds\n\n${tableHead(GAP_COLUMNS)}\n${recent.map(gapRow).join("\n")}`;
+/** Gaps never change, they are replaced: ten thousand rows cost little in the next round. */
+const gapRow = rememberFor((gap: Gap): string => {
+  const state = gap.flags.length === 0 ? gap.state : `${gap.state} (${gap.flags.join(", ")})`;
+  const label = gap.label === undefined ? "" : ` (${inlineText(gap.label, 40)})`;
+  const severity = `${gap.severity} (${gap.severityBy})`;
+  const title = inlineText(gap.title, 80) + label;
+  return tableRow([gap.id, severity, state, gap.round, gap.changedInRound, blockedBy(gap.blocker), title]);
+});
+
+export function blockedBy(blocker: Blocker | undefined): string {
+  if (blocker === undefined) return "";
+  if (blocker.type === "DEPENDENCY") return blocker.gaps.join(", ");
+  return `${blocker.type}: ${inlineText(blocker.reason, 80)}`;
 }
 
 /** By name only: when and why each was closed stands in the log of its round. */
-function closedTable({ closed, counts }: InventoryDigest): string {
+function closedTable(closed: readonly Gap[]): string {
   const rows = GAP_STATES.flatMap((state) => {
-    const ranges = closed.get(state) ?? [];
-    if (ranges.length === 0) return [];
-    const of = counts.get(state);
-    const count = SEVERITIES.reduce((all, severity) => all + (of?.[severity] ?? 0), 0);
-    return [[state, count, rangeText(ranges)]];
+    const gaps = closed.filter((gap) => gap.state === state);
+    return gaps.length === 0 ? [] : [[state, gaps.length, gapRanges(gaps)]];
   });
-  if (rows.length === 0) return "";
-  return `### All that is closed\n\n${table(["State", { name: "Gaps", numbers: true }, "Which"], rows, "")}`;
+  return table(["State", ...numbers("Gaps"), "Which"], rows, "");
 }

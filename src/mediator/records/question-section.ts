@@ -1,8 +1,8 @@
 import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { fieldNotes, shownEvidence, unsaidFields } from "../../model/listed-gap.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { blocks } from "./record-text.ts";
 
 /** What waits for the person, whole: whoever reads the record can judge it and answer (SPEC 10.3). */
 export function questionSection({ questions }: State): string {

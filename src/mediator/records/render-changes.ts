@@ -1,8 +1,7 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import type { Change, ChangeKind } from "../../model/change.ts";
-import { fenceAsData } from "../prompts/fence.ts";
+import { blocks, plural, recordHeader } from "../record-text.ts";
+import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
-import { blocks, plural, recordHeader } from "./record-text.ts";
 import { sealed } from "./seal.ts";
 
 /** changes.md: from the source to the working spec, change by change, with gap, round and decision (SPEC 2). */
@@ -20,20 +19,4 @@ export function renderChanges(state: State): string {
     ]),
   );
   return sealed(`${body}\n`);
-}
-
-const KINDS: Readonly<Record<ChangeKind, string>> = {
-  replace: "replaced",
-  "add-after": "added after",
-  "add-at-end": "added at the end",
-  remove: "removed",
-};
-
-/** A change as a person reads it: what it does, where, and the words. */
-export function changeText({ kind, place, old, new: added }: Change): string {
-  return blocks(
-    `**${KINDS[kind]}**${place === "" ? "" : ` in "${inlineText(place, 200)}"`}`,
-    old === "" ? "" : fenceAsData(old, "old"),
-    added === "" ? "" : fenceAsData(added, "new"),
-  );
 }

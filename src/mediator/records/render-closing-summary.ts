@@ -3,14 +3,13 @@ import { table } from "../../documents/rendering/table.ts";
 import { countedRounds } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { Severity } from "../../model/severity.ts";
 import type { UsageRecord } from "../../model/usage.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
+import { blocks, dollars, duration, plural, recordHeader, tokenText, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
-import { blocks, dollars, duration, plural, recordHeader, tokenText, wholeNumber } from "./record-text.ts";
 import { openLines, userReason } from "./spec-appendix.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
@@ -53,13 +52,7 @@ function facts(state: State): [string, string][] {
 
 /** By state, but for those open ones that the User accepted as they are. */
 function gapTable(state: State): string {
-  const counts = new Map<string, Record<Severity, number>>();
-  for (const gap of state.gaps) {
-    const group = isAcknowledged(state, gap) ? "Accepted as they are" : gap.state;
-    const of = counts.get(group) ?? { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-    counts.set(group, { ...of, [gap.severity]: of[gap.severity] + 1 });
-  }
-  return countTable(counts);
+  return countTable(state.gaps, (gap) => (isAcknowledged(state, gap) ? "Accepted as they are" : gap.state));
 }
 
 function isAcknowledged({ decisions }: State, gap: Gap): boolean {

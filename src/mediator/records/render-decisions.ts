@@ -1,7 +1,8 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Decision } from "../../model/decision.ts";
+import { rememberFor } from "../../model/remember-for.ts";
+import { blocks, lines, plural, recordHeader } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { blocks, plural, recordHeader } from "./record-text.ts";
 import { sealed } from "./seal.ts";
 
 /**
@@ -23,9 +24,7 @@ export function renderDecisions(state: State): string {
 }
 
 function add(rounds: Map<number, string[]>, round: number, text: string): void {
-  const known = rounds.get(round);
-  if (known) known.push(text);
-  else rounds.set(round, [text]);
+  rounds.set(round, [...(rounds.get(round) ?? []), text]);
 }
 
 function roundSection(round: number, texts: readonly string[]): string {
@@ -47,15 +46,10 @@ function placeOf(path: string, settled: SettledArchives): string {
   return fate?.place === undefined ? codeText(path, 120) : `${codeText(fate.place, 240)} in cold storage`;
 }
 
-/** Decisions never change: each is rendered once. */
-const texts = new WeakMap<Decision, string>();
-
-/** One decision, with everything that SPEC 10.5 records of it. */
-export function decisionText(decision: Decision): string {
-  const known = texts.get(decision);
-  if (known !== undefined) return known;
+/** One decision, with everything that SPEC 10.5 records of it. It never changes, and is rendered once. */
+export const decisionText = rememberFor((decision: Decision): string => {
   const { positions } = decision;
-  const text = blocks(
+  return blocks(
     `### ${decision.id}: ${inlineText(decision.title, 200)}`,
     // A choice without words of the User's is no quotation.
     decision.decision === decision.option ? "" : quotedText(decision.decision),
@@ -68,20 +62,17 @@ export function decisionText(decision: Decision): string {
     quotedField("What the Engineer must do", decision.action),
     quotedField("What becomes of the gap", decision.outcome),
   );
-  texts.set(decision, text);
-  return text;
-}
+});
 
 function facts(decision: Decision): string {
-  const lines = [
+  return lines(
     `- type: ${inlineText(decision.type, 60)}`,
     decision.gaps.length === 0 ? "" : `- gaps: ${decision.gaps.join(", ")}`,
     decision.issues.length === 0 ? "" : `- issues: ${decision.issues.join(", ")}`,
     decision.option === undefined ? "" : `- option: ${inlineText(decision.option, 300)}`,
     decision.origin === undefined ? "" : `- applies again: ${decision.origin}`,
     `- by: ${decision.policy === undefined ? decision.by : `policy:${inlineText(decision.policy, 60)}`}, ${decision.at}`,
-  ];
-  return lines.filter((line) => line !== "").join("\n");
+  );
 }
 
 function quotedField(name: string, words: string | undefined): string {

@@ -1,10 +1,22 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import type { GateWarning } from "../../model/gate-result.ts";
+import { NO_USAGE } from "../../model/usage.ts";
+import {
+  blocks,
+  dollars,
+  duration,
+  lines,
+  numbers,
+  recordHeader,
+  roundName,
+  tokenText,
+  wholeNumber,
+} from "../record-text.ts";
+import { type RoundView, roundView } from "../round/round-view.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
 import { checkTable, exampleWords, nameOf, outcomeWords, roleTable } from "./attempt-tables.ts";
-import { blocks, dollars, duration, recordHeader, roundName, tokenText, wholeNumber } from "./record-text.ts";
 import { notes } from "./render-summary.ts";
-import { type RoundView, roundView } from "./round-view.ts";
 import { roundSeconds } from "./usage-section.ts";
 
 /** round_NNN/log.md: the round's full logs (SPEC 17), where status.md has a line for it later. */
@@ -31,41 +43,31 @@ export function renderRoundLog(state: State, round: RoundLog | OpenRound): strin
 function facts(view: RoundView): string {
   const { record } = view;
   const took = record ? `${record.closedAt} (${duration(roundSeconds(record))})` : "still open";
-  return [
+  return lines(
     `- opened: ${view.openedAt}; closed: ${took}`,
     `- assigned: ${view.assigned.join(", ") || "none"}`,
     `- left over from earlier rounds: ${view.carriedOver.join(", ") || "none"}`,
     record ? `- outcome: ${record.outcome}; convergence: ${record.state}, flat count ${record.flatCount}` : "",
     ...view.skipped.map(({ role, why }) => `- ${nameOf(role)}: SKIP (${inlineText(why, 300)})`),
-  ]
-    .filter((line) => line !== "")
-    .join("\n");
+  );
 }
 
 function attempts(runs: readonly Run[]): string {
-  const rows = runs.map((run) => [
-    codeText(run.id, 80),
-    inlineText(run.agent, 60),
-    run.gaps.join(", "),
-    run.attempt,
-    outcomeWords(run),
-    tokenText(run.end?.usage.inputTokens ?? 0, run.end?.usage ?? {}),
-    tokenText(run.end?.usage.outputTokens ?? 0, run.end?.usage ?? {}),
-    dollars(run.end?.usage.costUsd ?? 0),
-    wholeNumber(run.end?.usage.seconds ?? 0),
-  ]);
-  const numbers = ["Input", "Output", "Cost", "Seconds"].map((name) => ({ name, numbers: true }) as const);
-  return table(
-    ["Run", "Agent", "Gaps", { name: "Attempt", numbers: true }, "Result", ...numbers],
-    rows,
-    "No agent ran.",
-  );
+  const rows = runs.map((run) => {
+    const usage = run.end?.usage ?? NO_USAGE;
+    const tokens = [usage.inputTokens, usage.outputTokens].map((count) => tokenText(count, usage));
+    const spent = [...tokens, dollars(usage.costUsd), wholeNumber(usage.seconds)];
+    const gaps = run.gaps.join(", ");
+    return [codeText(run.id, 80), inlineText(run.agent, 60), gaps, run.attempt, outcomeWords(run), ...spent];
+  });
+  const spent = numbers("Input", "Output", "Cost", "Seconds");
+  return table(["Run", "Agent", "Gaps", ...numbers("Attempt"), "Result", ...spent], rows, "No agent ran.");
 }
 
 /** Everything that is known of one run. */
 function attempt(run: Run): string {
   const { end, example } = run;
-  const lines = [
+  const facts = lines(
     `- started ${run.startedAt}${end ? `, ended ${end.at}` : ""}`,
     `- prompt: ${codeText(run.promptPath, 200)} (${wholeNumber(run.promptChars)} characters)`,
     end?.path === undefined ? "" : `- document: ${codeText(end.path, 200)}`,
@@ -79,9 +81,13 @@ function attempt(run: Run): string {
       : "",
     end && end.repairs > 0 ? `- repairs: ${end.repairs}` : "",
     ...(end?.blocked ?? []).map(({ kind, gap, reason }) => `- ${kind} ${gap}: ${inlineText(reason, 500)}`),
-    ...(end?.gate.warnings ?? []).map(({ type, message, line }) => `- ${type}${at(line)}: ${inlineText(message, 500)}`),
-  ];
-  return `### ${codeText(run.id, 80)}\n\n${lines.filter((line) => line !== "").join("\n")}`;
+    ...(end?.gate.warnings ?? []).map(warningLine),
+  );
+  return `### ${codeText(run.id, 80)}\n\n${facts}`;
+}
+
+function warningLine({ type, message, line }: GateWarning): string {
+  return `- ${type}${at(line)}: ${inlineText(message, 500)}`;
 }
 
 function at(line: number | undefined): string {
@@ -91,20 +97,14 @@ function at(line: number | undefined): string {
 /** What the reader rewrote, each repair on its own, and what it warns about (SPEC 5, tier 0). */
 function document(name: string, joined: JoinedDocument | undefined): string {
   if (!joined) return "";
-  const repairs = joined.repairs.map(({ kind, line, from, to }) => [
-    line,
-    inlineText(kind, 60),
-    codeText(from, 100),
-    codeText(to, 100),
-  ]);
-  const warnings = joined.warnings.map(
-    ({ type, message, line }) => `- ${type}${at(line)}: ${inlineText(message, 500)}`,
-  );
+  const repairs = joined.repairs.map(({ kind, line, from, to }) => {
+    return [line, inlineText(kind, 60), codeText(from, 100), codeText(to, 100)];
+  });
   return blocks(
     `## ${name}`,
     `[${name}](${name}), ${wholeNumber(joined.chars)} characters.`,
-    table([{ name: "Line", numbers: true }, "Repair", "From", "To"], repairs, "No repair."),
-    warnings.join("\n"),
+    table([...numbers("Line"), "Repair", "From", "To"], repairs, "No repair."),
+    lines(...joined.warnings.map(warningLine)),
   );
 }
 
@@ -114,7 +114,7 @@ function changes(view: RoundView): string {
 }
 
 function disagreement(state: State, round: number): string {
-  const rate = state.rates.find((one) => one.round === round);
+  const rate = state.rates.find((measured) => measured.round === round);
   const measured = rate
     ? `${rate.disagreed} of ${rate.blocking} CRITICAL and HIGH issues disagreed with; action: ${rate.action}.`
     : "Not measured.";
@@ -122,15 +122,17 @@ function disagreement(state: State, round: number): string {
     .filter((flag) => flag.round === round)
     .flatMap((flag) => [
       `- **${flag.id}** ${flag.issue} on ${flag.gap}: ${flag.heuristics.join(", ")} (${flag.confidence}), ${flag.outcome}`,
-      ...flag.evidence.map((one) => `  - ${inlineText(one.what, 300)} (${inlineText(one.where, 120)}${at(one.line)})`),
+      ...flag.evidence.map(
+        ({ what, where, line }) => `  - ${inlineText(what, 300)} (${inlineText(where, 120)}${at(line)})`,
+      ),
     ]);
   return blocks(measured, flags.join("\n"));
 }
 
 function violations(state: State, runs: readonly Run[]): string {
   const ids = new Set(runs.map((run) => run.id));
-  const lines = state.totals.violations
+  const found = state.totals.violations
     .filter((violation) => ids.has(violation.run))
     .map(({ run, path, what }) => `- ${codeText(run, 80)}: ${codeText(path, 200)}: ${inlineText(what, 300)}`);
-  return lines.join("\n") || "None.";
+  return lines(...found) || "None.";
 }

@@ -1,14 +1,15 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
+import { blocks, bySeverity, plural, recordHeader, sum } from "../record-text.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
+import { nameOf } from "./attempt-tables.ts";
 import { configurationSection } from "./configuration-section.ts";
 import { conflictSection } from "./conflict-section.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { disagreementSection } from "./disagreement-section.ts";
-import { inventoryDigest } from "./inventory-digest.ts";
 import { inventorySection } from "./inventory-section.ts";
 import { questionSection } from "./question-section.ts";
-import { blocks, bySeverity, plural, recordHeader, sum } from "./record-text.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { sealed } from "./seal.ts";
 import { timingSection, usageSection, violationSection } from "./usage-section.ts";
@@ -40,11 +41,11 @@ export function renderStatus(state: State): string {
 }
 
 function overview(state: State): string {
-  const { openBySeverity } = inventoryDigest(state.gaps);
+  const open = openBySeverity(state.gaps);
   const round = currentRound(state);
   const facts = [
     ...(round === 0 ? [] : [`round ${round} of at most ${state.limits.maxRounds}`, convergenceNow(state)]),
-    `${sum(openBySeverity)} open (${bySeverity(openBySeverity)})`,
+    `${sum(open)} open (${bySeverity(open)})`,
     plural(state.gaps.size, "gap"),
   ];
   return `**${stopText(state)}** · ${facts.join(" · ")}\n\nAs of ${state.at}.`;
@@ -80,9 +81,7 @@ function running(round: OpenRound | undefined): string {
     `- assigned: ${gaps || "none"}`,
     `- left over from earlier rounds, to be reviewed: ${round.carriedOver.join(", ") || "none"}`,
     `- runs: ${ended} of ${round.runs.length} ended`,
-    ...round.skipped.map(
-      ({ role, why }) => `- ${role === "engineer" ? "Engineer" : "Reviewer"}: SKIP (${inlineText(why, 160)})`,
-    ),
+    ...round.skipped.map(({ role, why }) => `- ${nameOf(role)}: SKIP (${inlineText(why, 160)})`),
   ];
   return `## Running: round ${round.number}\n\n${lines.join("\n")}`;
 }

@@ -3,16 +3,28 @@ import { table } from "../../documents/rendering/table.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import type { Gap } from "../../model/gap.ts";
-import type { GapId } from "../../model/ids.ts";
+import { type GapId, isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { liveIssues } from "../queries.ts";
+import {
+  blocks,
+  bySeverity,
+  lines,
+  plural,
+  recordHeader,
+  roundName,
+  section,
+  signed,
+  sum,
+  wholeNumber,
+} from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
+import { type RoundView, roundView } from "../round/round-view.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
-import { failureWords } from "./attempt-tables.ts";
-import { blockedBy } from "./gap-row.ts";
-import { blocks, bySeverity, plural, recordHeader, roundName, signed, sum, wholeNumber } from "./record-text.ts";
-import { type RoundView, roundView } from "./round-view.ts";
+import { failureWords, nameOf } from "./attempt-tables.ts";
+import { FLAG_COLUMNS, flagCells } from "./disagreement-section.ts";
+import { blockedBy } from "./inventory-section.ts";
 
 /**
  * summary.md of a round (SPEC 2, SPEC 4.5): what it brought, what is disputed, what the User has to decide, and what
@@ -20,11 +32,12 @@ import { type RoundView, roundView } from "./round-view.ts";
  */
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
+  const resolved = state.gaps.filter((gap) => gap.resolvedInRound === view.number);
   const body = blocks(
     recordHeader(state.seq),
     `# Round ${roundName(view.number)}: summary`,
     progress(state, view),
-    `## Resolved\n\n${gapList(state.gaps.filter((gap) => gap.resolvedInRound === view.number))}`,
+    `## Resolved\n\n${resolved.map(gapLine).join("\n") || "None."}`,
     `## New\n\n${newGaps(state, view.number)}`,
     `## Not settled\n\n${unsettled(state, view)}`,
     `## Issues\n\n${issues(state, view)}`,
@@ -74,16 +87,21 @@ function stillness({ count, record }: RoundView): string {
 
 function engineer(view: RoundView): string {
   if (view.assigned.length === 0) return "nothing to do: proposals of earlier rounds were reviewed";
-  const skip = view.skipped.find((one) => one.role === "engineer");
-  if (skip) return `Engineer: SKIP (${inlineText(skip.why, 200)})`;
+  const skip = skipped(view, "engineer");
+  if (skip !== undefined) return skip;
   const proposals = view.engineerDocument?.digest.proposals ?? [];
   if (proposals.length === 0) return "no document";
   return proposals.map(({ gap, confidence }) => (confidence ? `${gap} (${confidence} confidence)` : gap)).join(", ");
 }
 
+function skipped(view: RoundView, role: "engineer" | "reviewer"): string | undefined {
+  const skip = view.skipped.find((skipped) => skipped.role === role);
+  return skip && `${nameOf(role)}: SKIP (${inlineText(skip.why, 200)})`;
+}
+
 function reviewer(view: RoundView): string {
-  const skip = view.skipped.find((one) => one.role === "reviewer");
-  if (skip) return `Reviewer: SKIP (${inlineText(skip.why, 200)})`;
+  const skip = skipped(view, "reviewer");
+  if (skip !== undefined) return skip;
   const digest = view.reviewerDocument?.digest;
   if (!digest) return "no document: what was proposed stays unreviewed";
   const verdicts = digest.verdicts.map(({ gap, value }) => `${gap} ${value}`).join(", ") || "no verdict";
@@ -104,28 +122,27 @@ function gapLine(gap: Gap): string {
   return `- **${gap.id}** [${gap.severity}] ${inlineText(gap.title, 140)} (${gap.state})`;
 }
 
-function gapList(gaps: readonly Gap[]): string {
-  return gaps.length === 0 ? "None." : gaps.map(gapLine).join("\n");
-}
-
 function newGaps(state: State, round: number): string {
   const created = state.gaps.filter((gap) => gap.round === round);
   const fresh = created.filter((gap) => gap.origin !== "split");
   const parts = created.filter((gap) => gap.origin === "split");
-  const lines = fresh.map((gap) => `${gapLine(gap)} from the ${gap.origin}`);
-  const split = parts.map((gap) => `${gapLine(gap)} part of ${gap.partOf ?? "a split gap"}, not new`);
-  return [...lines, ...split].join("\n") || "None.";
+  return (
+    lines(
+      ...fresh.map((gap) => `${gapLine(gap)} from the ${gap.origin}`),
+      ...parts.map((gap) => `${gapLine(gap)} part of ${gap.partOf ?? "a split gap"}, not new`),
+    ) || "None."
+  );
 }
 
 /** The gaps of the round that did not get through, and what holds each back. */
 function unsettled(state: State, view: RoundView): string {
   const ids = new Set<GapId>([...view.assigned, ...view.carriedOver]);
-  const lines = [...ids].flatMap((id) => {
+  const held = [...ids].flatMap((id) => {
     const gap = state.gaps.get(id);
     if (!gap || gap.resolvedInRound === view.number || gap.state === "SUPERSEDED") return [];
     return [`${gapLine(gap)}${reason(state, view, gap)}`];
   });
-  return lines.join("\n") || "None.";
+  return lines(...held) || "None.";
 }
 
 function reason(state: State, view: RoundView, gap: Gap): string {
@@ -140,23 +157,16 @@ function reason(state: State, view: RoundView, gap: Gap): string {
 
 function issues(state: State, view: RoundView): string {
   const raised = state.issues.filter((issue) => issue.round === view.number);
-  const rows = raised.map((issue) => [
-    issue.id,
-    issue.gap,
-    issue.severity,
-    issue.state,
-    marks(issue),
-    inlineText(issue.title, 140),
-  ]);
+  const rows = raised.map((issue) => {
+    const { id, gap, severity, state: now, title } = issue;
+    return [id, gap, severity, now, marks(issue), inlineText(title, 140)];
+  });
   const settled = view.changes
-    .filter(
-      (change) =>
-        change.about.startsWith("ISSUE-") && state.issues.get(change.about as Issue["id"])?.round !== view.number,
-    )
-    .map((change) => `- ${change.about}: ${change.from} -> ${change.to} (${inlineText(change.why, 160)})`);
+    .filter(({ about }) => isIssueId(about) && state.issues.get(about)?.round !== view.number)
+    .map(({ about, from, to, why }) => `- ${about}: ${from} -> ${to} (${inlineText(why, 160)})`);
   return blocks(
     table(["Issue", "Gap", "Severity", "State", "Marks", "Title"], rows, "None raised."),
-    settled.length === 0 ? "" : `Earlier issues:\n\n${settled.join("\n")}`,
+    section("Earlier issues:", lines(...settled)),
   );
 }
 
@@ -167,34 +177,22 @@ function marks(issue: Issue): string {
 
 function conflicts(state: State, round: number): string {
   const shown = state.conflicts.filter((conflict) => conflict.round === round || conflict.state === "open");
-  const rows = shown.map((conflict) => [
-    conflict.issue,
-    conflict.gap,
-    conflict.severity,
-    conflict.kind,
-    conflict.state,
-    inlineText(conflict.reviewerPosition, 140),
-    inlineText(conflict.engineerPosition, 140),
-  ]);
+  const rows = shown.map(({ issue, gap, severity, kind, state: now, reviewerPosition, engineerPosition }) => {
+    const positions = [reviewerPosition, engineerPosition].map((words) => inlineText(words, 140));
+    return [issue, gap, severity, kind, now, ...positions];
+  });
   return table(["Issue", "Gap", "Severity", "Kind", "State", "Reviewer", "Engineer"], rows, "None.");
 }
 
 function flags(state: State, round: number): string {
   const rows = state.flags
     .filter((flag) => flag.round === round)
-    .map(({ id, issue, gap, severity, heuristics, confidence, outcome, evidence }) => [
-      id,
-      issue,
-      gap,
-      severity,
-      `${heuristics.join(", ")} (${confidence})`,
-      outcome,
-      inlineText(evidence.map((one) => `${one.what} (${one.where})`).join("; "), 240),
-    ]);
-  const columns = ["Flag", "Issue", "Gap", "Severity", "Heuristics", "Outcome", "Evidence"];
-  const listed = table(columns, rows, "None.");
+    .map((flag) => {
+      const evidence = flag.evidence.map(({ what, where }) => `${what} (${where})`);
+      return [...flagCells(flag), inlineText(evidence.join("; "), 240)];
+    });
   const how = "Act on one by its id: `whetstone flag ask`, `conflict`, `waive`, `explain` or `false-positive`.";
-  return rows.length === 0 ? listed : `${listed}\n\n${how}`;
+  return blocks(table([...FLAG_COLUMNS, "Evidence"], rows, "None."), rows.length === 0 ? "" : how);
 }
 
 const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
@@ -214,9 +212,8 @@ const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
 /** By kind, the weightiest first. */
 export function notes(list: readonly Note[]): string {
   if (list.length === 0) return "None.";
-  const groups = Object.entries(NOTE_TITLES).flatMap(([kind, title]) => {
-    const lines = list.filter((note) => note.kind === kind).map(noteLine);
-    return lines.length === 0 ? [] : [`**${title}**\n\n${lines.join("\n")}`];
+  const groups = Object.entries(NOTE_TITLES).map(([kind, title]) => {
+    return section(`**${title}**`, lines(...list.filter((note) => note.kind === kind).map(noteLine)));
   });
   return blocks(...groups, "Act on one with `whetstone flag`.");
 }
@@ -227,10 +224,10 @@ function noteLine(note: Note): string {
 }
 
 function decisions(state: State, round: number): string {
-  const lines = state.decisions
+  const taken = state.decisions
     .filter((decision) => decision.round === round)
     .map(({ id, title, decision }) => `- ${id}: ${inlineText(title, 120)}: ${inlineText(decision, 200)}`);
-  return lines.join("\n") || "None in this round.";
+  return lines(...taken) || "None in this round.";
 }
 
 /** What waits for the User, as far as the state knows. */
@@ -255,9 +252,6 @@ function nextFocus(state: State): string {
   ];
   const chosen = chooseRuns(state)
     .flat()
-    .flatMap((id) => {
-      const gap = state.gaps.get(id);
-      return gap ? [gapLine(gap)] : [];
-    });
-  return [...unreviewed, ...chosen].join("\n") || "No gap can be assigned.";
+    .flatMap((id) => state.gaps.get(id) ?? []);
+  return lines(...unreviewed, ...chosen.map(gapLine)) || "No gap can be assigned.";
 }

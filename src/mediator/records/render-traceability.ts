@@ -4,8 +4,8 @@ import type { ChangeSet } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
 import { type Gap, placeText } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
+import { blocks, recordHeader, section } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { blocks, recordHeader } from "./record-text.ts";
 import { sealed } from "./seal.ts";
 
 /** traceability.md: gap, change, section, round, decision; and what was dropped, deferred or merged, and why (SPEC 2). */
@@ -49,14 +49,10 @@ export function traceabilityTable(state: State): string {
 
 /** Issues that are not settled, or that the User let stand. */
 function issueTable(state: State): string {
-  const rows = [...state.issues].map(({ id, gap, severity, state: now, title }) => [
-    id,
-    gap,
-    severity,
-    now,
-    inlineText(title, 300),
-  ]);
-  return rows.length === 0 ? "" : `## Issues\n\n${table(["Issue", "Gap", "Severity", "State", "Title"], rows, "")}`;
+  const rows = [...state.issues].map(({ id, gap, severity, state: now, title }) => {
+    return [id, gap, severity, now, inlineText(title, 300)];
+  });
+  return section("## Issues", table(["Issue", "Gap", "Severity", "State", "Title"], rows, ""));
 }
 
 interface Placed {
@@ -78,11 +74,7 @@ function changesByGap(state: State): ReadonlyMap<GapId, readonly Placed[]> {
 function decisionsByGap({ decisions }: State): ReadonlyMap<GapId, readonly Decision[]> {
   const byGap = new Map<GapId, Decision[]>();
   for (const decision of decisions) {
-    for (const gap of new Set(decision.gaps)) {
-      const known = byGap.get(gap);
-      if (known) known.push(decision);
-      else byGap.set(gap, [decision]);
-    }
+    for (const gap of new Set(decision.gaps)) byGap.set(gap, [...(byGap.get(gap) ?? []), decision]);
   }
   return byGap;
 }

@@ -1,18 +1,16 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { RollbackWay } from "../../model/rollback.ts";
+import { blocks, numbers, plural } from "../record-text.ts";
 import { retryOutcome } from "../rollback/rollback-targets.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../state.ts";
-import { inventoryDigest } from "./inventory-digest.ts";
-import { blocks, plural, sum } from "./record-text.ts";
 
 /** Rollback history and summary, and what prompts say because of it (SPEC 17, SPEC 13). */
 export function rollbackSection(state: State): string {
   const { rollbacks, config } = state;
   const archives = rollbacks.reduce((count, rollback) => count + rollback.archives.length, 0);
-  const superseded = inventoryDigest(state.gaps).counts.get("SUPERSEDED");
-  const splits = superseded ? sum(superseded) : 0;
+  const splits = state.gaps.filter((gap) => gap.state === "SUPERSEDED").length;
   const left = Math.max(0, config.rollback.maxSession - rollbacks.length);
   const summary = [
     `${rollbacks.length} in all`,
@@ -39,7 +37,7 @@ function history(rollbacks: readonly RollbackRecord[]): string {
     inlineText(reason, 160),
     archives.map(({ path, bytes }) => `${codeText(path, 120)} (${kilobytes(bytes)})`).join(", "),
   ]);
-  const columns = ["When", { name: "Back to the end of", numbers: true } as const, "Undone", "Why", "Archives"];
+  const columns = ["When", ...numbers("Back to the end of"), "Undone", "Why", "Archives"];
   return table(columns, rows, "");
 }
 
@@ -58,7 +56,7 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
   const round = rollback.to + 1;
   const attempt = rollback.archives.find((archive) => archive.round === round)?.attempt ?? 1;
   const unasked = rollback.by === "mediator" && rollback.mode === "AUTO_RETRY" && attempt === 1;
-  const patterns = [...new Set(rollback.analyses.flatMap((one) => one.patterns.map((found) => found.pattern)))];
+  const patterns = [...new Set(rollback.analyses.flatMap(({ patterns }) => patterns.map(({ pattern }) => pattern)))];
   const [cause] = rollback.rootCauses;
   const lines = [
     `- mode: ${rollback.mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`,

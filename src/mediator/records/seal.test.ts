@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recordHeader } from "./record-text.ts";
+import { recordHeader } from "../record-text.ts";
 import { isAsRendered, sealed } from "./seal.ts";
 
 const record = (body: string) => `${recordHeader(7)}\n\n${body}\n`;

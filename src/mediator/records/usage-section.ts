@@ -1,30 +1,26 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
+import { table } from "../../documents/rendering/table.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
-import { rememberFor } from "../../model/remember-for.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
 import type { UsageRecord } from "../../model/usage.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import { sessionSeconds } from "../queries.ts";
+import { blocks, dollars, duration, numbers, percentage, roundLink, tokenText, wholeNumber } from "../record-text.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { blocks, dollars, duration, percentage, roundLink, tokenText, wholeNumber } from "./record-text.ts";
 
 const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "middle-ground"];
-const NUMBERS = ["Runs", "Input", "Output", "Cached", "Cost", "Seconds"].map(
-  (name) => ({ name, numbers: true }) as const,
-);
+const NUMBERS = numbers("Runs", "Input", "Output", "Cached", "Cost", "Seconds");
 const MOST_VIOLATIONS = 20;
 
 /** What agents changed that was not theirs (SPEC 2, SPEC 17). */
 export function violationSection({ totals }: State): string {
   const { violations } = totals;
-  if (violations.length === 0) return blocks("## Permission violations", "None.");
   const rows = violations
     .slice(-MOST_VIOLATIONS)
     .map(({ run, path, what }) => [codeText(run, 80), codeText(path, 120), inlineText(what, 120)]);
   const shown = violations.length > rows.length ? `The last ${rows.length} of ${violations.length}:` : "";
-  return blocks("## Permission violations", shown, table(["Run", "Path", "What"], rows, ""));
+  return blocks("## Permission violations", shown, table(["Run", "Path", "What"], rows, "None."));
 }
 
 const ESTIMATE_NOTE =
@@ -36,23 +32,18 @@ export function usageSection(state: State): string {
     const usage = state.totals.usage[role];
     return [role, ...cells(usage.runs, usage), percentage(usage.cachedInputTokens, usage.inputTokens), usage.failed];
   });
-  const columns = [
-    "Role",
-    ...NUMBERS,
-    { name: "Share cached", numbers: true } as const,
-    { name: "Failed", numbers: true } as const,
-  ];
+  const columns = ["Role", ...NUMBERS, ...numbers("Share cached", "Failed")];
   return blocks(
     "## Tokens, cost and time",
     table(columns, roles, "No agent ran yet."),
-    tableOfLines(["Round", ...NUMBERS], state.recent.map(usageRow), ""),
+    table(["Round", ...NUMBERS], state.recent.map(usageRow), ""),
     Object.values(state.totals.usage).some(({ estimated }) => estimated) ? ESTIMATE_NOTE : "",
   );
 }
 
-const usageRow = rememberFor(({ record, runs }: RoundLog) =>
-  tableRow([roundLink(record.round), ...cells(runs.length, usageOf(runs))]),
-);
+function usageRow({ record, runs }: RoundLog) {
+  return [roundLink(record.round), ...cells(runs.length, usageOf(runs))];
+}
 
 function cells(runs: number, usage: UsageRecord): (string | number)[] {
   const tokens = [usage.inputTokens, usage.outputTokens].map((number) => tokenText(number, usage));
@@ -60,7 +51,7 @@ function cells(runs: number, usage: UsageRecord): (string | number)[] {
 }
 
 /** The sum over runs. */
-export function usageOf(runs: readonly Run[]): UsageRecord {
+function usageOf(runs: readonly Run[]): UsageRecord {
   return runs.reduce((sum, { end }) => (end ? addUsage(sum, end.usage) : sum), NO_USAGE);
 }
 
@@ -68,12 +59,11 @@ export function usageOf(runs: readonly Run[]): UsageRecord {
 export function timingSection(state: State): string {
   const { totals, session, recent } = state;
   const whole = `Since ${session.createdAt}: ${duration(sessionSeconds(state))}, of which ${duration(totals.activeSeconds)} active and ${duration(totals.waitedSeconds)} waiting for the User.`;
-  return blocks("## Timing", whole, tableOfLines(["Round", "Opened", "Closed", "Took"], recent.map(timingRow), ""));
+  const rows = recent.map(({ record }) => {
+    return [roundLink(record.round), record.openedAt, record.closedAt, duration(roundSeconds(record))];
+  });
+  return blocks("## Timing", whole, table(["Round", "Opened", "Closed", "Took"], rows, ""));
 }
-
-const timingRow = rememberFor(({ record }: RoundLog) =>
-  tableRow([roundLink(record.round), record.openedAt, record.closedAt, duration(roundSeconds(record))]),
-);
 
 export function roundSeconds({ seconds, openedAt, closedAt }: RoundRecord): number {
   return seconds ?? secondsBetween(openedAt, closedAt);

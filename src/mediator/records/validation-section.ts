@@ -1,8 +1,8 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { blocks, numbers, percentage, plural, roundLink, wholeNumber } from "../record-text.ts";
 import type { OpenRound, RoundLog, Run, State } from "../state.ts";
 import { nameOf, outcomeWords } from "./attempt-tables.ts";
-import { blocks, percentage, plural, roundLink, wholeNumber } from "./record-text.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
@@ -37,16 +37,12 @@ function shown(log: RoundLog | OpenRound): Shown {
   return { round: "record" in log ? log.record.round : log.number, log };
 }
 
-function numbers(...names: readonly string[]) {
-  return names.map((name) => ({ name, numbers: true }) as const);
-}
-
 function roundRow({ round, log }: Shown) {
   const ended = log.runs.filter((run) => run.end);
   const valid = ended.filter((run) => run.end?.gate.success).length;
   const warned = ended.reduce((count, run) => count + (run.end?.gate.warnings.length ?? 0), 0);
-  const documents = [log.engineerDocument, log.reviewerDocument].flatMap((one) => one ?? []);
-  const count = (of: "repairs" | "warnings") => documents.reduce((sum, one) => sum + one[of].length, 0);
+  const documents = [log.engineerDocument, log.reviewerDocument].flatMap((document) => document ?? []);
+  const count = (of: "repairs" | "warnings") => documents.reduce((all, document) => all + document[of].length, 0);
   const skips = log.skipped.map(({ role }) => `${nameOf(role)}: SKIP`).join(", ");
   const warnings = Math.max(warned, count("warnings"));
   return [roundLink(round), ended.length, valid, ended.length - valid, count("repairs"), warnings, skips];
@@ -56,15 +52,11 @@ function roundRow({ round, log }: Shown) {
 function failures(runs: readonly RoundRun[]): string {
   const rows = runs
     .filter(({ run }) => run.end && (!run.end.gate.success || run.notice !== undefined))
-    .map(({ round, run }) => [
-      roundLink(round),
-      run.end?.at ?? "",
-      run.role,
-      run.gaps.join(", "),
-      run.attempt,
-      outcomeWords(run),
-      inlineText(run.end?.gate.message ?? "", 160),
-    ]);
+    .map(({ round, run }) => {
+      const { role, gaps, attempt, end } = run;
+      const result = [outcomeWords(run), inlineText(end?.gate.message ?? "", 160)];
+      return [roundLink(round), end?.at ?? "", role, gaps.join(", "), attempt, ...result];
+    });
   const columns = ["Round", "Time", "Role", "Gaps", ...numbers("Attempt"), "Result", "Message"];
   return table(columns, rows, "None in the last ten rounds.");
 }
@@ -80,16 +72,9 @@ function examples(state: State, runs: readonly RoundRun[]): string {
 }
 
 function exampleRow(round: number, run: Run, { tier, origin, size }: NonNullable<Run["example"]>) {
-  const sizes = [size?.chars, size?.tokens, size?.cutFrom].map((one) => (one === undefined ? "" : wholeNumber(one)));
-  const failure = run.notice ?? "none";
-  return [
-    roundLink(round),
-    codeText(run.id, 80),
-    tier,
-    inlineText(origin, 80),
-    failure,
-    ...sizes,
-    size?.of ?? "",
-    outcomeWords(run),
-  ];
+  const sizes = [size?.chars, size?.tokens, size?.cutFrom].map((count) =>
+    count === undefined ? "" : wholeNumber(count),
+  );
+  const source = [tier, inlineText(origin, 80), run.notice ?? "none"];
+  return [roundLink(round), codeText(run.id, 80), ...source, ...sizes, size?.of ?? "", outcomeWords(run)];
 }

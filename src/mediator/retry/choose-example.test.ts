@@ -14,11 +14,10 @@ import type { FailureType } from "../../model/gate-result.ts";
 import { Table } from "../../model/table.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { makeGap } from "../../testing/make-gap.ts";
-import { buildPrompt } from "../prompts/build-prompt.ts";
+import { buildPrompt } from "../build-prompt.ts";
 import type { PromptMaterial } from "../prompts/prompt-order.ts";
 import type { RoundLog, Run, State } from "../state.ts";
-import { exampleCandidates } from "./example-candidates.ts";
-import { scoreExample } from "./example-score.ts";
+import { exampleCandidates, scoreExample } from "./example-candidates.ts";
 
 const NO_CANON: PromptMaterial = material({ kit: { ...sampleKit(), examples: {} } });
 

@@ -1,3 +1,4 @@
+import { fenceAsData } from "../../documents/rendering/fence.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { FailureType, GateResult } from "../../model/gate-result.ts";
@@ -5,7 +6,6 @@ import { type GapId, isIssueId, parseGapId, sortGapIds } from "../../model/ids.t
 import { visibleLine, visibleText } from "../../model/visible-text.ts";
 import { clip } from "../prompts/clip.ts";
 import { decisionPart, decisionsOn } from "../prompts/decision-part.ts";
-import { fenceAsData } from "../prompts/fence.ts";
 import { gapTitle } from "../prompts/gap-part.ts";
 import { openIssues } from "../prompts/issue-part.ts";
 import type { PromptOrder } from "../prompts/prompt-order.ts";

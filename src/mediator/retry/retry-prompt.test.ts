@@ -17,7 +17,7 @@ import { gapId } from "../../model/ids.ts";
 import { Table } from "../../model/table.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { makeGap } from "../../testing/make-gap.ts";
-import { buildPrompt } from "../prompts/build-prompt.ts";
+import { buildPrompt } from "../build-prompt.ts";
 import type { BuiltPrompt, PromptOrder } from "../prompts/prompt-order.ts";
 
 const GIVEN = material();

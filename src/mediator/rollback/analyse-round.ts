@@ -3,7 +3,7 @@ import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { RoundView } from "../records/round-view.ts";
+import type { RoundView } from "../round/round-view.ts";
 import { writerOf } from "../spec/writer-of.ts";
 import type { State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";

@@ -2,7 +2,7 @@ import type { RollbackMode } from "../../model/config-modes.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
-import type { Answered } from "../answers/answered.ts";
+import type { Answered } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { PART_SEPARATOR } from "./rollback-question.ts";

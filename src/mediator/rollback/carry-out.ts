@@ -1,9 +1,9 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { UndoneArchive } from "../../model/rollback.ts";
-import { giveContext } from "../answers/give-context.ts";
+import { simplestGap } from "../../model/simplest-gap.ts";
 import { collect } from "../collect.ts";
-import { simplestGap } from "../questions/round-questions.ts";
+import { giveContext } from "../decide.ts";
 import { splitGap } from "../split-gap.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { Adjustment } from "./adjustments.ts";

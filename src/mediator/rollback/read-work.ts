@@ -2,7 +2,7 @@ import { readSpec, type Spec } from "../../checks/spec/spec.ts";
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument, Resolution, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
-import { type RoundView, roundView } from "../records/round-view.ts";
+import { type RoundView, roundView } from "../round/round-view.ts";
 import type { Run, State } from "../state.ts";
 
 /** What one attempt at a round made of one gap. Lines count in the document at `path`. */

@@ -6,11 +6,10 @@ import type { DecisionId, GapId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { decide } from "../answers/decide.ts";
-import { inputEvents } from "../answers/round-answers.ts";
 import { collect } from "../collect.ts";
-import { openConflictOn } from "../conflicts/open-conflicts.ts";
-import { changeByUser, takeOut } from "../gap-events.ts";
+import { decide } from "../decide.ts";
+import { openConflictOn } from "../disagreement/open-conflicts.ts";
+import { changeByUser, inputEvents, takeOut } from "../gap-events.ts";
 import type { ArchivedDecision, State } from "../state.ts";
 
 /** An archived decision with where it came from (SPEC 13.3). */

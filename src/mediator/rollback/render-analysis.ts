@@ -2,7 +2,7 @@ import { codeText, inlineText, quotedText } from "../../documents/rendering/inli
 import { table } from "../../documents/rendering/table.ts";
 import type { Evidence } from "../../model/question.ts";
 import { PATTERNS, type Pattern, type RootCause } from "../../model/rollback.ts";
-import { blocks } from "../records/record-text.ts";
+import { blocks } from "../record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { Adjustment } from "./adjustments.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";

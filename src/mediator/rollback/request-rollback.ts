@@ -2,7 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { PatternFinding, RollbackRetry } from "../../model/rollback.ts";
 import { type Effect, record } from "../effect.ts";
 import { currentRound } from "../queries.ts";
-import { questionsNow } from "../questions/questions-now.ts";
+import { questionsNow } from "../questions-now.ts";
 import type { OpenRound, PendingRollback, State } from "../state.ts";
 import { rollbackLimitQuestion } from "./rollback-limit.ts";
 import { attemptsAt } from "./rollback-targets.ts";

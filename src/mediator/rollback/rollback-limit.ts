@@ -1,9 +1,9 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/answered.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
-import { plural } from "../records/record-text.ts";
+import { plural } from "../record-text.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { retryOutcome } from "./rollback-targets.ts";

@@ -1,5 +1,5 @@
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
-import { keywordsOf } from "../prompts/keywords.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";
 import { bySureness, patternsIn } from "./patterns.ts";

@@ -2,10 +2,10 @@ import type { ArchivePolicy } from "../../model/config-modes.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { secondsBetween } from "../../model/timestamp.ts";
-import type { Answered } from "../answers/answered.ts";
 import { type Effect, record } from "../effect.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
-import { questionsNow } from "../questions/questions-now.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
+import { questionsNow } from "../questions-now.ts";
 import type { State } from "../state.ts";
 
 type Policy = Exclude<ArchivePolicy, "ask">;

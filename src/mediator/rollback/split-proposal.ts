@@ -1,8 +1,8 @@
 import { plainText } from "../../documents/markdown/inline.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
-import { keywordsOf } from "../prompts/keywords.ts";
 import type { State } from "../state.ts";
 
 export interface SplitProposal {

@@ -1,24 +1,34 @@
 import type { Gap } from "../../model/gap.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
-import { compareSeverity } from "../../model/severity.ts";
-import { areIndependent } from "../parallel/independence.ts";
+import { SEVERITIES } from "../../model/severity.ts";
 import { candidateOf, isSettledIn } from "../spec/candidate.ts";
 import type { State } from "../state.ts";
-import { inOrder } from "./in-order.ts";
+import { areIndependent } from "./independence.ts";
 
 /** Gaps that an Engineer may be given now, most urgent first: never a BLOCKED one (SPEC 4.1). */
 export function assignableGaps(state: State): Gap[] {
   return [...mostUrgent(state)];
 }
 
-/** The same, one after the other: a round needs a few of perhaps ten thousand, and does not sort the rest. */
+/** The same, one after the other: a round needs a few of perhaps ten thousand, and sorts only those of the first rank. */
 export function* mostUrgent(state: State): Generator<Gap, void, void> {
-  const gaps = state.gaps.filter((gap) => gap.state === "OPEN" || gap.state === "NEEDS_REVISION");
-  const wanted = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : gaps;
-  const { order } = state.setup;
-  const ranks = new Map(order.map((id, rank) => [id, rank]));
-  const rank = (gap: Gap) => ranks.get(gap.id) ?? order.length;
-  yield* inOrder(wanted.length > 0 ? wanted : gaps, (a, b) => rank(a) - rank(b) || byUrgency(a, b));
+  const gaps = state.gaps.filter(isAssignable);
+  const critical = state.convergence.criticalOnly ? gaps.filter((gap) => gap.severity === "CRITICAL") : [];
+  const ranks = new Map(state.setup.order.map((id, rank) => [id, rank - state.setup.order.length]));
+  const groups = new Map<number, Gap[]>();
+  for (const gap of critical.length > 0 ? critical : gaps) {
+    const rank = ranks.get(gap.id) ?? urgencyOf(gap);
+    const group = groups.get(rank);
+    if (group) group.push(gap);
+    else groups.set(rank, [gap]);
+  }
+  const byRank = [...groups].sort(([a], [b]) => a - b);
+  for (const [, group] of byRank) yield* group.sort((a, b) => a.round - b.round || compareGapIds(a.id, b.id));
+}
+
+/** NEEDS_REVISION before OPEN, then by severity; among equals by age (SPEC 4.1). */
+function urgencyOf({ state, severity }: Gap): number {
+  return (state === "NEEDS_REVISION" ? 0 : SEVERITIES.length) + SEVERITIES.indexOf(severity);
 }
 
 /**
@@ -94,10 +104,4 @@ export function unreviewedGaps(state: State): {
   const { spec, failed } = candidateOf(state, gaps);
   const applies = (gap: GapId) => !failed.includes(gap) && isSettledIn(spec, state.proposals.get(gap));
   return { applying: gaps.filter(applies), failing: gaps.filter((gap) => !applies(gap)) };
-}
-
-/** NEEDS_REVISION before OPEN, then by severity, then by age (SPEC 4.1). */
-function byUrgency(a: Gap, b: Gap): number {
-  const revision = Number(b.state === "NEEDS_REVISION") - Number(a.state === "NEEDS_REVISION");
-  return revision || compareSeverity(a.severity, b.severity) || a.round - b.round || compareGapIds(a.id, b.id);
 }

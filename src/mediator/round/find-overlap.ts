@@ -6,8 +6,8 @@ import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { withProposals } from "../spec/candidate.ts";
 import type { OpenRound, Overlap, State } from "../state.ts";
-import { giveBack } from "./engineer-phase.ts";
-import { makeNote } from "./make-note.ts";
+import { noteEvents } from "./note-events.ts";
+import { giveBack } from "./open-round.ts";
 
 /**
  * Two runs that changed the same words: the later gap's Engineer gets one more run, shown the text with the changes
@@ -31,21 +31,16 @@ export function overlapEvents(state: State, round: OpenRound, digest: Digest): S
 function rerun(round: OpenRound, overlap: Overlap & { readonly gap: GapId }): SessionEvent[] {
   const { gap, with: other } = overlap;
   const message = `${gap}: its changes overlap with those of ${other}; it is run once more`;
-  const note = makeNote(round, 0, { kind: "overlap", message, gap });
-  return [
-    { type: "overlap_found", ...overlap },
-    { type: "noted", note },
-  ];
+  return [{ type: "overlap_found", ...overlap }, ...noteEvents({ round }, [{ kind: "overlap", message, gap }])];
 }
 
 /** What still does not fit after its second run goes back (SPEC 4.2). */
 export function giveBackOverlapping(state: State, round: OpenRound, digest: Digest): SessionEvent[] {
   const proposals = inIdOrder(digest).map(({ gap, changes, after }) => ({ id: gap, changes, after }));
-  return withProposals(state.spec.text, proposals).failed.flatMap((gap, index) => {
-    const why = "its changes still overlap with those of another gap";
-    const note = makeNote(round, index, { kind: "overlap", message: `${gap} goes back: ${why}`, gap });
-    return [...giveBack(state, { gap }, why, true), { type: "noted", note }];
-  });
+  const why = "its changes still overlap with those of another gap";
+  const { failed } = withProposals(state.spec.text, proposals);
+  const notes = failed.map((gap) => ({ kind: "overlap" as const, message: `${gap} goes back: ${why}`, gap }));
+  return [...failed.flatMap((gap) => giveBack(state, { gap }, why, true)), ...noteEvents({ round }, notes)];
 }
 
 function inIdOrder(digest: Digest): ProposalDigest[] {

@@ -1,12 +1,14 @@
+import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
-import type { Digest, OutOfScopeDigest } from "../../model/digest.ts";
+import type { Digest, NewGapDigest, OutOfScopeDigest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Gap, GapState } from "../../model/gap.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
+import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { OpenRound, State } from "../state.ts";
-import { makeNote } from "./make-note.ts";
-import { newGapEvents } from "./new-gap-events.ts";
+import { noteEvents } from "./note-events.ts";
 
 /** A round's document as it is stored. */
 export interface Joined {
@@ -31,11 +33,11 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
       const why = "a valid resolution is written";
       return { type: "gap_changed", gap: proposal.gap, to: "PROPOSED", actor: "engineer", why };
     });
-  const aside = digest.setAside.map((gap, index): SessionEvent => {
+  const aside = digest.setAside.map((gap) => {
     const message = `a resolution of ${gap}, which was not assigned, is set aside`;
-    return { type: "noted", note: makeNote(round, index, { kind: "set-aside", message, gap }) };
+    return { kind: "set-aside" as const, message, gap };
   });
-  return [document, ...gaps, ...proposed, ...parked, ...aside];
+  return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
 }
 
 /** What is called out of scope is PARKED; of something CRITICAL or HIGH the User is asked (SPEC 3.5a). */
@@ -47,4 +49,52 @@ function outOfScopeEvents(
   const gap = state.gaps.get(id);
   if (!gap || !isOpen(gap) || isBlocking(gap.severity)) return [];
   return [{ type: "gap_changed", gap: id, to: "PARKED", actor, why: `out of scope: ${reason}` }];
+}
+
+/** The gaps that a document introduces enter the inventory with it, so that the next document may speak of them. */
+export function newGapEvents(
+  state: State,
+  gaps: readonly NewGapDigest[],
+  origin: "engineer" | "reviewer",
+  round: number,
+): SessionEvent[] {
+  const introduced = new Set(gaps.map((gap) => gap.id));
+  const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
+  return gaps
+    .filter((gap) => !state.gaps.has(gap.id))
+    .map((digest) => {
+      const gap: Gap = {
+        id: digest.id,
+        ...(digest.label === undefined ? {} : { label: digest.label }),
+        title: digest.title,
+        text: digest.text,
+        severity: digest.severity,
+        severityBy: origin,
+        state: stateOf(state, digest),
+        origin,
+        round,
+        changedInRound: round,
+        places: [],
+        dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
+        ...(digest.parent === undefined ? {} : { parent: digest.parent }),
+        ...(digest.place === undefined ? {} : { quotations: quotedWords(digest.place) }),
+        ...(digest.why === undefined ? {} : { why: digest.why }),
+        parts: [],
+        flags: [],
+      };
+      return { type: "gap_added", gap };
+    });
+}
+
+/** What is quoted of the spec; a heading without quotation marks is itself. */
+function quotedWords(place: string): readonly string[] {
+  const quoted = quotationsIn(place);
+  return quoted.length === 0 ? [place] : quoted;
+}
+
+/** New gaps must earn their place: CRITICAL or HIGH, and children of children CRITICAL; else PARKED (SPEC 3.5a). */
+function stateOf(state: State, { severity, parent }: NewGapDigest): GapState {
+  const isGrandchild = parent !== undefined && state.gaps.get(parent)?.parent !== undefined;
+  const earns = isGrandchild ? severity === "CRITICAL" : isBlocking(severity);
+  return earns ? "OPEN" : "PARKED";
 }

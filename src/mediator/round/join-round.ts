@@ -1,12 +1,13 @@
+import { occursIn } from "../../documents/changes/occurs.ts";
 import type { ReadIssue } from "../../documents/values.ts";
 import { InternalError } from "../../errors/whetstone-error.ts";
+import type { Spec } from "../../model/change.ts";
 import type { Digest, EngineerDigest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
-import type { Admission } from "../gate/admission.ts";
-import { admit } from "../gate/admit.ts";
+import { type Admission, admit } from "../gate/admit.ts";
 import { contextOfRun } from "../gate/context-of-run.ts";
 import { isGrounded } from "../gate/grounded.ts";
 import { gapsUnderReview } from "../queries.ts";
@@ -14,7 +15,6 @@ import { candidateOf, previousCandidateOf } from "../spec/candidate.ts";
 import type { OpenRound, Run, Slot, State } from "../state.ts";
 import { digestEngineer } from "./digest-engineer.ts";
 import { digestReviewer } from "./digest-reviewer.ts";
-import { isLate } from "./is-late.ts";
 import { type Numbered, numberDocument } from "./number-document.ts";
 import { gapRecogniser } from "./recognise-gap.ts";
 
@@ -145,4 +145,11 @@ function takenGaps(state: State, round: OpenRound): Set<GapId> {
 
 function shortened(repair: RepairRecord): RepairRecord {
   return { ...repair, from: repair.from.slice(0, SNIPPET), to: repair.to.slice(0, SNIPPET) };
+}
+
+/** On passages that an earlier review saw unchanged: every quoted passage stood so then (SPEC 3.6). */
+export function isLate({ quotations }: Pick<ReadIssue, "quotations">, before: Spec | undefined, spec: Spec): boolean {
+  if (quotations.length === 0) return false;
+  const seen = before ?? spec;
+  return quotations.every((quotation) => occursIn(seen, quotation));
 }

@@ -9,7 +9,7 @@ import type { Severity } from "../../model/severity.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
 import { newGapDigest } from "./digest-engineer.ts";
-import { newGapEvents } from "./new-gap-events.ts";
+import { newGapEvents } from "./join-events.ts";
 import { numberDocument } from "./number-document.ts";
 import { gapRecogniser } from "./recognise-gap.ts";
 

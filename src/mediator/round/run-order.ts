@@ -1,8 +1,8 @@
 import type { RunRole } from "../../model/events/run-events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { RunOrder } from "../effect.ts";
-import { slotRuns } from "../queries.ts";
-import type { OpenRound, Run, Slot } from "../state.ts";
+import { gapsUnderReview, isRunning, slotRuns } from "../queries.ts";
+import type { OpenRound, Run, Slot, State } from "../state.ts";
 
 /** The next attempt at one gap. */
 export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
@@ -48,4 +48,18 @@ export function followUp(runs: readonly Run[]): Pick<RunOrder, "attempt" | "unce
 
 export function runId(round: number, role: RunRole, attempt: number, gap?: GapId): string {
   return ["R", round, "-", role, gap === undefined ? "" : `-${gap}`, "-", attempt].join("");
+}
+
+/** Runs under way for nothing: every gap that they work on was closed, dropped or put off meanwhile. They end at once. */
+export function mootRuns(state: State): string[] {
+  const { round } = state;
+  if (!round) return [];
+  const wanted = new Set([
+    ...round.slots.filter((slot) => !slot.dropped).map((slot) => slot.gap),
+    ...gapsUnderReview(state, round),
+  ]);
+  return round.runs
+    .filter(({ role }) => role === "engineer" || role === "reviewer")
+    .filter((run) => isRunning(run) && !run.gaps.some((gap) => wanted.has(gap)))
+    .map(({ id }) => id);
 }

@@ -3,7 +3,7 @@ import { rebase } from "../../documents/changes/rebase.ts";
 import { replaySteps } from "../../documents/changes/replay.ts";
 import type { ChangeBatch, Spec } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import { decide } from "../answers/decide.ts";
+import { decide } from "../decide.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 

@@ -4,10 +4,10 @@ import type { MergeOverlap } from "../../model/change.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
+import { decide } from "../decide.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 
 /** The author and an accepted change touched the same words: the three versions, and a choice (SPEC 12). */

@@ -4,9 +4,9 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import type { Answered } from "../answers/answered.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import { liveIssues } from "../queries.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 

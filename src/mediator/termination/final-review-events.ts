@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
-import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import type { FinalReviewReading } from "../prompts/read-final-review.ts";
+import { newGap } from "../../model/new-gap.ts";
+import type { FinalReviewReading } from "../gate/read-final-review.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
@@ -17,23 +17,15 @@ export function finalReviewEvents(state: State, review: FinalReviewReading): Ses
     return [{ type: "final_review_read", ready: true, message: "READY_FOR_TERMINATION", blockers: [] }];
   }
   const mint = gapIdMint([...state.gaps].map((gap) => gap.id));
-  const round = currentRound(state);
-  const blockers = review.blockers.map(
-    (blocker): Gap => ({
+  const blockers = review.blockers.map(({ title, text, severity, quotations }) =>
+    newGap(currentRound(state), {
       id: mint.next(CATEGORY),
-      title: blocker.title.slice(0, 300),
-      text: blocker.text.slice(0, 6_000),
-      severity: blocker.severity === "CRITICAL" ? "CRITICAL" : "HIGH",
+      title: title.slice(0, 300),
+      text: text.slice(0, 6_000),
+      severity: severity === "CRITICAL" ? "CRITICAL" : "HIGH",
       severityBy: "reviewer",
-      state: "OPEN",
       origin: "final-review",
-      round,
-      changedInRound: round,
-      places: [],
-      dependsOn: [],
-      ...(blocker.quotations.length === 0 ? {} : { quotations: blocker.quotations }),
-      parts: [],
-      flags: [],
+      ...(quotations.length === 0 ? {} : { quotations }),
     }),
   );
   return [{ type: "final_review_read", ready: false, message: "NOT_READY", blockers }];

@@ -4,9 +4,9 @@ import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { Answered } from "../answers/answered.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 

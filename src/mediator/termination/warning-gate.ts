@@ -3,11 +3,11 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isGapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField } from "../../model/question.ts";
-import type { Answered } from "../answers/answered.ts";
-import { decide } from "../answers/decide.ts";
-import { conflictEvidence } from "../conflicts/conflict-question.ts";
-import { makeQuestion, option } from "../questions/make-question.ts";
-import { gapEvidence } from "../questions/round-questions.ts";
+import { evidenceInOne } from "../conflicts/conflict-evidence.ts";
+import { decide } from "../decide.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
+import { gapEvidence } from "../questions/gap-evidence.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 import { openIssueEvidence } from "./ending-questions.ts";
@@ -85,9 +85,8 @@ function gateEvidence(state: State, gaps: readonly Gap[]): Evidence[] {
 
 /** Both positions: what is acknowledged must be known. */
 function disputeEvidence(state: State, conflict: Conflict): Evidence {
-  const parts = conflictEvidence(state, conflict).map(({ title, body }) => `**${title}**\n\n${body}`);
-  const title = `${conflict.issue} on ${conflict.gap}: ${state.issues.get(conflict.issue)?.title ?? ""}`;
-  return { title, body: parts.join("\n\n") };
+  const { issue, gap } = conflict;
+  return evidenceInOne(state, conflict, `${issue} on ${gap}: ${state.issues.get(issue)?.title ?? ""}`);
 }
 
 /** A confirmation, without words of its own: whoever answers for the person may give it, too (SPEC 12). */

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Command } from "../../../src/mediator/commands/command.ts";
 import { firstLine } from "../../../src/model/first-line.ts";
 import type { Gap } from "../../../src/model/gap.ts";
@@ -29,7 +29,7 @@ export function CommentForm({ live, file, line, quote, close }: CommentFormProps
   const [severity, setSeverity] = useState("MEDIUM");
   const [problem, setProblem] = useState<string>();
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  useLayoutEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   const send = async (event: Event) => {
     event.preventDefault();
     if (text.trim() === "") return setProblem("Write what is to be said about these words.");

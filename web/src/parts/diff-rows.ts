@@ -7,8 +7,8 @@ export interface DiffRow {
   readonly text: string;
   /** Its number in the text that has it: the old one for a removed line, else the new one. */
   readonly line: number;
-  /** Where the line was reworded: its words, and which of them differ. */
-  readonly words?: readonly Words[];
+  /** Where the line was reworded: its words, and which of them differ. Found out when somebody looks. */
+  words?(): readonly Words[] | undefined;
 }
 
 interface Words {
@@ -47,9 +47,9 @@ export function rowsBetween(before: string, after: string): DiffRow[] | undefine
     if (removed) hunks.push({ beforeLine: old, afterLine: now, before: value, after: [] });
     if (added) {
       const last = hunks.at(-1);
-      const isSame = last !== undefined && last.afterLine === now && last.after.length === 0;
-      if (isSame) hunks.pop();
-      hunks.push({ beforeLine: old, afterLine: now, before: isSame ? last.before : [], after: value });
+      const isInstead = last !== undefined && last.afterLine === now && last.after.length === 0;
+      if (isInstead) hunks[hunks.length - 1] = { ...last, after: value };
+      else hunks.push({ beforeLine: old, afterLine: now, before: [], after: value });
     }
     if (!added) old += value.length;
     if (!removed) now += value.length;
@@ -62,12 +62,18 @@ function linesIn(text: string): string[] {
 }
 
 function hunkRows({ beforeLine, afterLine, before, after }: Hunk): DiffRow[] {
-  const words = reworded(before, after);
-  const row = (kind: "removed" | "added", text: string, line: number, own: readonly Words[] | undefined): DiffRow =>
-    own === undefined ? { kind, text, line } : { kind, text, line, words: own };
+  let found: ReturnType<typeof reworded> | null = null;
+  const words = () => {
+    if (found === null) found = reworded(before, after);
+    return found;
+  };
   return [
-    ...before.map((text, index) => row("removed", text, beforeLine + index, words?.before[index])),
-    ...after.map((text, index) => row("added", text, afterLine + index, words?.after[index])),
+    ...before.map((text, index): DiffRow => {
+      return { kind: "removed", text, line: beforeLine + index, words: () => words()?.before[index] };
+    }),
+    ...after.map((text, index): DiffRow => {
+      return { kind: "added", text, line: afterLine + index, words: () => words()?.after[index] };
+    }),
   ];
 }
 

@@ -2,12 +2,10 @@ import { useCallback, useMemo, useRef, useState } from "preact/hooks";
 import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
 import type { LiveSession } from "../use-session.ts";
 import { CommentForm } from "./comment-form.tsx";
-import { type Comment, CommentCard } from "./comments.tsx";
-import type { DiffRow } from "./diff-rows.ts";
+import type { Comment } from "./comments.tsx";
+import { type Draft, hasWords, isAt, LineChunk } from "./line-chunk.tsx";
 import { moveAmong } from "./move-among.ts";
-import { DiffLine, foldWords } from "./spec-diff.tsx";
 import { linesOf, type Stretch, stretchesOf } from "./spec-stretches.ts";
-import { StretchMargin } from "./stretch-margin.tsx";
 
 interface FileLinesProps {
   readonly live: LiveSession;
@@ -17,15 +15,6 @@ interface FileLinesProps {
   readonly all: boolean;
   readonly comments: readonly Comment[];
 }
-
-/** A line that is commented on, with the words of it that were marked. */
-interface Draft {
-  readonly line: number;
-  readonly quote: string;
-}
-
-/** So many stretches are laid out only while they are in sight. */
-const MANY = 40;
 
 /** A file line by line, with who wrote what in the margin; a line's number is pressed to comment on it. */
 export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
@@ -39,6 +28,7 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
     () => stretchesOf(file, spec.hunks, { all, opened, lines }),
     [file, spec.hunks, all, opened, [...lines].join()],
   );
+  const chunks = useMemo(() => chunksOf(stretches), [stretches]);
   const first = useMemo(() => stretches.find(({ isFolded }) => !isFolded)?.rows.find(hasWords), [stretches]);
   const canComment = !live.source.readOnly && live.view.stop.type !== "ended";
   const open = useCallback((key: string) => setOpened((before) => new Set(before).add(key)), []);
@@ -56,22 +46,23 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
   return (
     <>
       <section
-        class={stretches.length > MANY ? "diff spec long" : "diff spec"}
+        class="diff spec"
         ref={box}
         aria-label={`The spec${spec.files.length > 1 ? `, ${file.path}` : ""}`}
         onClick={press}
         onKeyDown={(event) => moveAmong(event, box.current)}
       >
-        {stretches.map((stretch) => (
-          <StretchView
-            key={stretch.key}
+        {chunks.map((chunk, index) => (
+          <LineChunk
+            key={chunk[0]?.key}
             live={live}
-            stretch={stretch}
+            stretches={chunk}
+            isFirst={index === 0}
             open={open}
             first={first}
             canComment={canComment}
             comments={own}
-            draft={draft && stretch.rows.some((row) => isAt(row, draft.line)) ? draft : undefined}
+            draft={draft && chunk.some(({ rows }) => rows.some((row) => isAt(row, draft.line))) ? draft : undefined}
             form={draft ? <CommentForm key="form" live={live} file={file} {...draft} close={close} /> : null}
           />
         ))}
@@ -83,6 +74,20 @@ export function FileLines({ live, spec, file, all, comments }: FileLinesProps) {
   );
 }
 
+/** Lines that are drawn together. */
+const CHUNK = 100;
+
+function chunksOf(stretches: readonly Stretch[]): Stretch[][] {
+  const chunks: Stretch[][] = [];
+  let rows = CHUNK;
+  for (const stretch of stretches) {
+    if (rows >= CHUNK) chunks.push([]);
+    rows = (rows >= CHUNK ? 0 : rows) + (stretch.isFolded ? 1 : stretch.rows.length);
+    chunks.at(-1)?.push(stretch);
+  }
+  return chunks;
+}
+
 function commentsByLine(comments: readonly Comment[], path: string): ReadonlyMap<number, readonly Comment[]> {
   const lines = new Map<number, Comment[]>();
   for (const comment of comments) {
@@ -90,15 +95,6 @@ function commentsByLine(comments: readonly Comment[], path: string): ReadonlyMap
     lines.set(comment.at.line, [...(lines.get(comment.at.line) ?? []), comment]);
   }
   return lines;
-}
-
-/** On a line of the spec as it is now, and not a blank one. */
-function hasWords({ kind, text }: DiffRow): boolean {
-  return kind !== "removed" && text.trim() !== "";
-}
-
-function isAt(row: DiffRow, line: number): boolean {
-  return row.kind !== "removed" && row.line === line;
 }
 
 function lineOf(target: EventTarget | null): number | undefined {
@@ -114,73 +110,4 @@ function markedOn(line: number, box: HTMLElement | null): string | undefined {
   const isThere =
     words !== "" && text?.contains(selection?.anchorNode ?? null) && text.contains(selection?.focusNode ?? null);
   return isThere ? words : undefined;
-}
-
-interface StretchProps {
-  readonly live: LiveSession;
-  readonly stretch: Stretch;
-  open(key: string): void;
-  /** The row whose number Tab comes to. */
-  readonly first: DiffRow | undefined;
-  readonly canComment: boolean;
-  readonly comments: ReadonlyMap<number, readonly Comment[]>;
-  readonly draft: Draft | undefined;
-  readonly form: preact.ComponentChildren;
-}
-
-function StretchView({ live, stretch, open, first, canComment, comments, draft, form }: StretchProps) {
-  // The very same nodes as long as nothing in them changes: of five thousand lines those of one stretch are drawn anew.
-  const lines = useMemo(
-    () =>
-      stretch.rows.map((row) => (
-        <DiffLine
-          key={`${row.kind}${row.line}`}
-          row={row}
-          number={canComment && hasWords(row) ? numberButton(row.line, row === first) : undefined}
-        />
-      )),
-    [stretch, canComment, first],
-  );
-  if (stretch.isFolded) {
-    return (
-      <button type="button" class="fold" onClick={() => open(stretch.key)}>
-        <span aria-hidden="true">⋯</span> {foldWords(stretch.rows.length)}
-      </button>
-    );
-  }
-  const said = stretch.rows.some(
-    (row) => row.kind !== "removed" && (comments.has(row.line) || draft?.line === row.line),
-  );
-  return (
-    <div class={stretch.by ? "stretch written" : "stretch"}>
-      <div class="lines">
-        {said
-          ? stretch.rows.flatMap((row, index) => [
-              lines[index],
-              ...(row.kind === "removed" ? [] : (comments.get(row.line) ?? [])).map((comment) => (
-                <CommentCard key={comment.id} live={live} comment={comment} />
-              )),
-              ...(draft && isAt(row, draft.line) ? [form] : []),
-            ])
-          : lines}
-      </div>
-      <StretchMargin live={live} stretch={stretch} />
-    </div>
-  );
-}
-
-/** One of them is reached with Tab, the others with the arrow keys. A press leaves the words marked that are marked. */
-function numberButton(line: number, isFirst: boolean) {
-  return (
-    <button
-      type="button"
-      class="number"
-      data-line={line}
-      tabIndex={isFirst ? 0 : -1}
-      aria-label={`Comment on line ${line}`}
-      onMouseDown={(event) => event.preventDefault()}
-    >
-      {line}
-    </button>
-  );
 }

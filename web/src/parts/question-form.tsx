@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Question } from "../../../src/model/question.ts";
 import { href } from "../route.ts";
@@ -105,7 +105,8 @@ function Actions({ live, question, draft }: Pick<AboutProps, "live" | "question"
 /** Chooses an option and goes to the text that it asks for, with the caret behind what stands there. */
 function usePick(form: { readonly current: HTMLFormElement | null }, question: Question, draft: AnswerDraft) {
   const [picked, setPicked] = useState<string>();
-  useEffect(() => {
+  // Before it is seen: what is typed at once must not be lost, nor be taken for a choice.
+  useLayoutEffect(() => {
     const [field] = question.options.find(({ id }) => id === picked)?.requires ?? [];
     const input = field === undefined ? undefined : form.current?.elements.namedItem(field);
     setPicked(undefined);

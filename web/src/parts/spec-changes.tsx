@@ -1,4 +1,4 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo, useRef, useState } from "preact/hooks";
 import type { SpecFileView, SpecView } from "../../../src/server/spec-view.ts";
 import type { LiveSession } from "../use-session.ts";
 import { type Comment, commentsOf, LostComments } from "./comments.tsx";
@@ -18,7 +18,7 @@ const FORMS: readonly (readonly [Form, string])[] = [
 export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: SpecView; path: string | undefined }) {
   const [chosen, setForm] = useState<Form>();
   const form = chosen ?? (spec.hunks.length === 0 ? "every" : "changed");
-  const comments = useMemo(() => commentsOf(spec, live.view), [spec, live.view.gaps, live.view.issues]);
+  const comments = useComments(spec, live.view);
   const canComment = !live.source.readOnly && live.view.stop.type !== "ended" && form !== "rendered";
   return (
     <>
@@ -41,6 +41,22 @@ export function SpecChanges({ live, spec, path }: { live: LiveSession; spec: Spe
       ))}
     </>
   );
+}
+
+/** The very same list as long as no comment changes: most of what happens is about other things. */
+function useComments(spec: SpecView, { gaps, issues }: LiveSession["view"]): readonly Comment[] {
+  const last = useRef<readonly Comment[]>([]);
+  return useMemo(() => {
+    const now = commentsOf(spec, { gaps, issues });
+    const isSame =
+      now.length === last.current.length && now.every((one, index) => isSameComment(one, last.current[index]));
+    if (!isSame) last.current = now;
+    return last.current;
+  }, [spec, gaps, issues]);
+}
+
+function isSameComment(a: Comment, b: Comment | undefined): boolean {
+  return a.subject === b?.subject && a.at?.file === b.at?.file && a.at?.line === b.at?.line;
 }
 
 /** `path` is where the finished spec was written. */

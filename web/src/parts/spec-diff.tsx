@@ -31,13 +31,14 @@ const SIGNS = { same: " ", added: "+", removed: "−" } as const;
 
 /** One line; `number` stands for its number, where that can be pressed. */
 export function DiffLine({ row, number }: { row: DiffRow; number?: preact.ComponentChildren }) {
+  const words = row.words?.();
   return (
     <div class={`line ${row.kind}`}>
       {number ?? <span class="number">{row.line}</span>}
       <span class="sign">{SIGNS[row.kind]}</span>
       <span class="text">
-        {row.words
-          ? row.words.map(({ text, differs }, index) => (differs ? <b key={index}>{text}</b> : text))
+        {words
+          ? words.map(({ text, differs }, index) => (differs ? <b key={index}>{text}</b> : text))
           : row.text || " "}
       </span>
     </div>

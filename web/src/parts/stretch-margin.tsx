@@ -1,5 +1,7 @@
 import type { Finding } from "../../../src/checks/finding.ts";
 import type { LineChange } from "../../../src/documents/changes/blame-lines.ts";
+import { rememberFor } from "../../../src/model/remember-for.ts";
+import type { SessionView } from "../../../src/server/view-patch.ts";
 import type { LiveSession } from "../use-session.ts";
 import { SeverityBadge } from "./badges.tsx";
 import { showDecision } from "./decision-list.tsx";
@@ -26,9 +28,11 @@ export function StretchMargin({
   );
 }
 
+const titlesOf = rememberFor((gaps: SessionView["gaps"]) => new Map(gaps.map(({ id, title }) => [id, title])));
+
 /** Whose words they are. */
 export function Origin({ live, by: { gap, round, decision } }: { live: LiveSession; by: LineChange }) {
-  const title = live.view.gaps.find(({ id }) => id === gap)?.title;
+  const title = gap && titlesOf(live.view.gaps).get(gap);
   return (
     <p class="origin">
       {gap === undefined ? <strong>You, by hand</strong> : <GapLink live={live} id={gap} />}

@@ -1,7 +1,7 @@
 import { visibleText } from "../../../src/model/visible-text.ts";
 
 /** Longer than any text that a view is meant to hold; documents are fetched by themselves. */
-const LONGEST = 200_000;
+const LONGEST = 600_000;
 const SUSPECT = /\\u00[01189]|\\u007f|[\u007f-\u009f\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** What the server has at this path. Throws with its words. */

@@ -1,0 +1,25 @@
+import { resolve } from "node:path";
+import type { Files } from "../ports/files.ts";
+import type { EngineParts } from "./engine-parts.ts";
+import { loadPromptKit } from "./prompt-files.ts";
+
+/** Where a session's things are on the computer that carries it out. */
+export interface SessionPlaces {
+  /** The folder of the person's spec. */
+  readonly specFolder: Files;
+  /** Where archives go at the end (SPEC 13.10). */
+  readonly cold?: Files;
+  /** The person's own prompts and examples, absolute (SPEC 15.4). */
+  readonly promptFolder?: string;
+}
+
+/** What a front end gives; the rest follows from the session's configuration. */
+export type SessionFront = Omit<EngineParts, "kit" | "codebase"> & SessionPlaces;
+
+/** The one composition of a session: for the command line, the page and tests alike. */
+export async function composeSession({ promptFolder, ...front }: SessionFront): Promise<EngineParts> {
+  const { codebase: named } = front.store.state.config;
+  const codebase = named === undefined ? {} : { codebase: resolve(front.specFolder.root, named) };
+  const folder = promptFolder === undefined ? {} : { folder: promptFolder };
+  return { ...front, ...codebase, kit: await loadPromptKit({ ...codebase, ...folder }) };
+}

@@ -1,0 +1,107 @@
+import type { SessionEvent } from "../model/events.ts";
+import type { Answer, Question } from "../model/question.ts";
+import { applyConflict } from "./conflicts/conflict-question.ts";
+import { applyUngrounded } from "./conflicts/ungrounded-question.ts";
+import { applyDivergence } from "./convergence/divergence-question.ts";
+import { applyFlag } from "./disagreement/flag-question.ts";
+import { applyRate } from "./disagreement/rate-question.ts";
+import type { Effect } from "./effect.ts";
+import { applyInventory } from "./inventory/apply-inventory.ts";
+import { applyOutOfScope } from "./inventory/out-of-scope-question.ts";
+import { type Answered, asked, makeQuestion } from "./make-question.ts";
+import { applyAgentFailure } from "./questions/agent-failure.ts";
+import { applyBothFailed } from "./questions/both-failed.ts";
+import { applyBudget } from "./questions/budget.ts";
+import { applyConfirmation } from "./questions/confirm-accepted.ts";
+import { applyConfirmAgent } from "./questions/confirm-agent.ts";
+import { applyCycle } from "./questions/dependency-cycle.ts";
+import { applyInput } from "./questions/input.ts";
+import { applyNothingToDo } from "./questions/nothing-to-do.ts";
+import { applyRoleFailed } from "./questions/role-failed.ts";
+import { applyVerdict } from "./questions/verdict.ts";
+import { applyRollback } from "./rollback/apply-rollback.ts";
+import { applyRollbackLimit } from "./rollback/rollback-limit.ts";
+import { applyArchives } from "./rollback/settle-archives.ts";
+import { applyKeepText } from "./spec/keep-text-question.ts";
+import { applyOverlap } from "./spec/overlap-question.ts";
+import type { State } from "./state.ts";
+import { applyFinish, applyMaxRounds } from "./termination/ending-questions.ts";
+import { applyNotReady } from "./termination/not-ready-question.ts";
+import { applyPolish } from "./termination/polish-question.ts";
+import { applyWarningGate } from "./termination/warning-gate.ts";
+
+type Apply = (state: State, answered: Answered, now: string) => readonly SessionEvent[];
+
+/** How each kind of question is carried out. A kind that is missing here cannot be asked. */
+const APPLY: Partial<Record<Question["kind"], Apply>> = {
+  conflict: applyConflict,
+  "disagree-rate": applyRate,
+  flag: applyFlag,
+  inventory: applyInventory,
+  input: applyInput,
+  "role-failed": applyRoleFailed,
+  "both-failed": applyBothFailed,
+  "agent-failure": applyAgentFailure,
+  "dependency-cycle": applyCycle,
+  "nothing-to-do": applyNothingToDo,
+  "confirm-accepted": applyConfirmation,
+  "confirm-agent": applyConfirmAgent,
+  "merge-overlap": applyOverlap,
+  "keep-text": applyKeepText,
+  verdict: applyVerdict,
+  ungrounded: applyUngrounded,
+  budget: applyBudget,
+  divergence: applyDivergence,
+  "max-rounds": applyMaxRounds,
+  finish: applyFinish,
+  "out-of-scope": applyOutOfScope,
+  polish: applyPolish,
+  "not-ready": applyNotReady,
+  "warning-gate": applyWarningGate,
+  rollback: applyRollback,
+  "root-cause": applyRollback,
+  "rollback-limit": applyRollbackLimit,
+  archives: applyArchives,
+};
+
+/** Records what follows from an answer, in one step with the note that it was applied. */
+export function answerEffect(state: State, question: Question, answer: Answer, now: string): Effect {
+  const answered: Answered = {
+    question,
+    answer,
+    choice: answer.options[0] ?? "",
+    field: (id) => (answer.fields[id] ?? "").trim(),
+  };
+  const events = (APPLY[question.kind]?.(state, answered, now) ?? []).map((event) => signed(event, answer));
+  return {
+    type: "record",
+    events: [
+      ...events,
+      { type: "answer_applied", question: question.id },
+      ...askedAgain(state, answered),
+      ...withdrawnByEnding(state, question, events),
+    ],
+  };
+}
+
+/** What a pause leaves undecided is asked when the session goes on. */
+function askedAgain(state: State, { choice, question }: Answered): SessionEvent[] {
+  if (choice !== "pause" || question.kind === "finish") return [];
+  const { id: _, ...draft } = question;
+  return [asked(makeQuestion(state, draft))];
+}
+
+/** Who ends the session is not asked how it goes on. */
+function withdrawnByEnding({ questions }: State, { id }: Question, events: readonly SessionEvent[]): SessionEvent[] {
+  if (!events.some(({ type }) => type === "ending_chosen")) return [];
+  const others = questions.filter((other) => other.id !== id && other.kind !== "conflict");
+  return others.map((other) => ({ type: "question_withdrawn", question: other.id, why: "the session ends" }));
+}
+
+/** What a policy decided is signed with its name (SPEC 10.5). */
+function signed(event: SessionEvent, { policy }: Answer): SessionEvent {
+  if (policy === undefined) return event;
+  if (event.type === "rollback_requested") return { ...event, policy };
+  if (event.type !== "decision_recorded" || event.decision.by !== "user") return event;
+  return { ...event, decision: { ...event.decision, policy } };
+}

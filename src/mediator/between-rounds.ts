@@ -1,0 +1,68 @@
+import { countedRounds } from "../model/convergence.ts";
+import type { SessionEvent } from "../model/events.ts";
+import { divergenceQuestion } from "./convergence/divergence-question.ts";
+import { ask, type Effect, record } from "./effect.ts";
+import { changeByUser } from "./gap-events.ts";
+import { cycleQuestion } from "./questions/dependency-cycle.ts";
+import { inputQuestion } from "./questions/input.ts";
+import { nothingToDoQuestion } from "./questions/nothing-to-do.ts";
+import { chooseRuns, unreviewedGaps } from "./round/choose-gaps.ts";
+import { dependencyCycle, dependencyEvents } from "./round/dependencies.ts";
+import { openRound } from "./round/open-round.ts";
+import type { State } from "./state.ts";
+import { gapsLeft, isComplete, isInterviewDone } from "./termination/complete.ts";
+import { maxRoundsQuestion } from "./termination/ending-questions.ts";
+
+/** Steps 7 and 1 of SPEC 4: end, warn, or open the next round. COMPLETE comes first, then MAX_ROUNDS. */
+export function betweenRounds(state: State): Effect {
+  const dependencies = dependencyEvents(state);
+  if (dependencies.length > 0) return record(...dependencies);
+  const isInterview = state.config.agents.engineer.kind === "interview";
+  if (isInterview && isAllPutOff(state)) return record(...askAgainOnResume(state));
+  if (isComplete(state))
+    return record({ type: "ending_chosen", termination: "COMPLETE", trigger: "no open gap is left" });
+  // An interview goes on as long as the person answers: rounds are no measure of it (SPEC 16.4).
+  if (isInterview) return openEffect(state);
+  if (countedRounds(state.records) >= state.limits.maxRounds) return ask(maxRoundsQuestion(state));
+  if (state.convergence.state === "DIVERGENCE_WARNING") return ask(divergenceQuestion(state));
+  return openEffect(state);
+}
+
+function openEffect(state: State): Effect {
+  const { applying: carriedOver, failing } = unreviewedGaps(state);
+  const runs = chooseRuns(state, failing);
+  if (runs.length > 0 || carriedOver.length > 0) return record(...openRound(state, runs, carriedOver));
+  const cycle = dependencyCycle(state);
+  if (cycle.length > 0) return ask(cycleQuestion(state, cycle));
+  const inputs = inputQuestions(state);
+  if (inputs.length > 0) return record(...inputs);
+  // Whoever was asked about each of them has said already that they may stay open (SPEC 16.4).
+  if (isInterviewDone(state))
+    return record({ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger: ANSWERED });
+  return ask(nothingToDoQuestion(state));
+}
+
+const ANSWERED = "every question was answered";
+
+/** Nothing was answered: there is no spec to write, and the questions wait for another day. */
+function isAllPutOff(state: State): boolean {
+  const isAnswered = [...state.gaps].some((gap) => gap.state === "ACCEPTED" || gap.state === "RESOLVED");
+  return !isAnswered && gapsLeft(state).length > 0 && isInterviewDone(state);
+}
+
+function askAgainOnResume(state: State): SessionEvent[] {
+  const reopened = gapsLeft(state).map(({ id }) => changeByUser(id, "OPEN", "asked again when the session goes on"));
+  return [...reopened, { type: "paused", reason: "every question was put off" }];
+}
+
+/** All that is open waits for the person: their inputs are asked for together (SPEC 7). */
+export function inputQuestions(state: State): Extract<SessionEvent, { type: "question_asked" }>[] {
+  return [...state.gaps]
+    .flatMap(({ id, state: now, blocker }) =>
+      now === "BLOCKED" && blocker?.type === "USER_INPUT" ? [{ id, blocker }] : [],
+    )
+    .map(({ id, blocker }, index) => ({
+      type: "question_asked",
+      question: inputQuestion(state, id, blocker, index),
+    }));
+}

@@ -1,0 +1,410 @@
+import { describe, expect, it } from "vitest";
+import {
+  change,
+  engineerOrder,
+  FILES,
+  failed,
+  GAP,
+  GAPS,
+  longState,
+  makeDecision,
+  material,
+  openRound,
+  proposal,
+  reviewerOrder,
+  reviewMaterial,
+  reviewState,
+  sampleState,
+} from "../../test/support/sample-session.ts";
+import { Table } from "../model/table.ts";
+import { makeGap, makeIssue } from "../testing/make-gap.ts";
+import { buildPrompt, promptNeeds } from "./build-prompt.ts";
+import type { PromptMaterial, PromptOrder } from "./prompts/prompt-order.ts";
+import { versionsOf } from "./spec/candidate.ts";
+import type { State } from "./state.ts";
+
+function engineer(facts: Partial<PromptOrder> = {}, state = sampleState(), given = material()): string {
+  return buildPrompt(state, engineerOrder(facts), given).prompt;
+}
+
+function reviewer(facts: Partial<PromptOrder> = {}, state = reviewState(), given?: PromptMaterial): string {
+  return buildPrompt(state, reviewerOrder(facts), given ?? reviewMaterial(state)).prompt;
+}
+
+function expectInOrder(text: string, pieces: readonly string[]): void {
+  const places = pieces.map((piece) => text.indexOf(piece));
+  expect(pieces.filter((_, at) => (places[at] ?? -1) < 0)).toEqual([]);
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+}
+
+function withIssues(...issues: Parameters<typeof makeIssue>[0][]): State {
+  const made = issues.map((facts) => makeIssue({ gap: GAP, ...facts }));
+  return sampleState({ issues: Table.of(made), liveIssues: made.map(({ id }) => id) });
+}
+
+describe("the preface (SPEC 15.4)", () => {
+  it("is the same bytes for every gap and attempt of a role in a round, with the working spec whole", () => {
+    const { preface } = buildPrompt(sampleState(), engineerOrder(), material());
+    const order = engineerOrder({ attempt: 3, gaps: ["GAP-SEARCH-001"], failure: failed("WRONG_FORMAT") });
+    expect(buildPrompt(sampleState({ decisions: [] }), order, material()).preface).toBe(preface);
+    expect(preface).toContain("A version is a counter that the server raises by one");
+    expect(preface).not.toContain("{{");
+  });
+
+  it("is the same bytes for every gap where the spec is shown by its outline", () => {
+    const preface = (gap: `GAP-${string}`) =>
+      buildPrompt(longState(), engineerOrder({ gaps: [gap] }), material()).preface;
+    expect(preface(GAP)).toBe(preface("GAP-SEARCH-001"));
+    expect(preface(GAP)).toContain("    2.1 Conflicts\n");
+    expect(preface(GAP)).toContain("- **Device**: a phone");
+    expect(preface(GAP)).not.toContain("A text has at most 64 KiB");
+  });
+
+  it("has the candidate for the Reviewer", () => {
+    const { preface } = buildPrompt(reviewState(), reviewerOrder(), reviewMaterial(reviewState()));
+    expect(preface).toContain("| FR-003 | A copy carries the name of its device in its title |");
+    expect(preface).not.toContain("TBD: how.");
+  });
+
+  it("has every file of a spec by its path, in a fence that nothing in it ends", () => {
+    const text = [
+      { path: "requirements.md", text: "# Requirements\n\n````\ncode\n````\n" },
+      { path: "design.md", text: "# Design\r\n\r\nA queue.\r\n" },
+    ];
+    const state = sampleState();
+    const { preface } = buildPrompt({ ...state, spec: { ...state.spec, text } }, engineerOrder(), material());
+    expectInOrder(preface, [
+      "File: requirements.md\n\n`````markdown\n# Requirements",
+      "File: design.md\n\n```markdown\n# Design\n\nA queue.\n```",
+    ]);
+  });
+
+  it("of the survey and the final review has the spec whole, however long", () => {
+    for (const role of ["survey", "final-review"] as const) {
+      const { preface } = buildPrompt(longState(), { ...reviewerOrder({ gaps: [] }), role }, material());
+      expect(preface).toContain("It names 40 trays");
+    }
+  });
+});
+
+describe("the Engineer's task (SPEC 15.4)", () => {
+  it("has its parts in the order of the contract", () => {
+    expectInOrder(engineer({ attempt: 2, failure: failed("EMPTY_OUTPUT") }), [
+      "Sharing notes is out of scope.",
+      '- GAP-SEARCH-001 (MEDIUM, OPEN, "1.1 Search"): How quickly results come',
+      '- GAP-SYNC-002 (HIGH, RESOLVED, "2. Sync"): What a version of a note is',
+      "**DECISION-R3-001**, option D on ISSUE-R3-002: A copy carries the name",
+      "Because: People know their devices.",
+      "DECISION-R1-001",
+      "# Retry, attempt 1 of 2: EMPTY_OUTPUT",
+      "Example, from",
+      "# Task: GAP-SYNC-001, round 4",
+      "**GAP-SYNC-001** (CRITICAL): How the server decides",
+      'Place: under "2.1 Conflicts"',
+      "Impact: One server keeps the first change, another the last.",
+      "> A person has at most five devices.",
+      "> Give at least two examples.",
+      '**Change 1: replace** in "2.1 Conflicts"',
+      "**ISSUE-R3-001** (CRITICAL, NOT_FIXED)",
+      "Your last answer: The phone came first and wins.",
+      "The Reviewer's last word: Which of two offline devices",
+      "- ISSUE-R3-001\n- ISSUE-R3-002: do what the User decided",
+      "these are free: FR-003 and up.",
+    ]);
+  });
+
+  it("prints nothing twice", () => {
+    const { preface, prompt } = buildPrompt(sampleState(), engineerOrder(), material());
+    const sentences: string[] = `${preface}\n${prompt}`.match(/[A-Z][^.\n]{40,}\./g) ?? [];
+    const twice = sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at);
+    // The passage of the gap stands in the spec, and the last version quotes it.
+    expect(new Set(twice)).toEqual(new Set(["If two devices change one note, the server decides."]));
+  });
+
+  it("names every decision on a gap that is shown, the last round's first, and says that they are settled", () => {
+    const decisions = [3, 7, 1, 7].map((round, at) =>
+      makeDecision({ id: `DECISION-R${round}-00${at}`, round, decision: `Rule ${at}.`, issues: [] }),
+    );
+    const search = makeDecision({
+      id: "DECISION-R0-001",
+      round: 0,
+      gaps: ["GAP-SEARCH-001"],
+      issues: [],
+      decision: "Within 200 ms.",
+    });
+    const text = engineer({}, sampleState({ decisions: [...decisions, search] }));
+    expectInOrder(text, ["do not argue them again", "Rule 1.", "Rule 3.", "Rule 0.", "Rule 2.", "Within 200 ms."]);
+    const hidden = makeDecision({ id: "DECISION-R0-002", gaps: ["GAP-GONE-001"], issues: [], decision: "Not here." });
+    expect(engineer({}, sampleState({ decisions: [hidden] }))).not.toContain("Not here.");
+  });
+
+  it("gives every issue whole, however long, whatever it weighs", () => {
+    const long = `${"A long concern. ".repeat(400)}END`;
+    const state = withIssues(
+      { id: "ISSUE-R3-009", text: long },
+      { id: "ISSUE-R3-010", severity: "LOW", text: "x", suggestion: long },
+    );
+    expect(engineer({}, state).split(long)).toHaveLength(3);
+  });
+
+  it("names an issue once, also where its text does", () => {
+    const text = '**ISSUE-R3-009**: No limit is said.\n- **Location:** "decides"';
+    expect(engineer({}, withIssues({ id: "ISSUE-R3-009", title: "No limit is said.", text }))).toContain(
+      "**ISSUE-R3-009** (HIGH) on GAP-SYNC-001\n```\nNo limit is said.\n- **Location:**",
+    );
+  });
+
+  it("asks for no answer to what waits for the person, is lowered or is only noted", () => {
+    const text = engineer(
+      {},
+      withIssues(
+        { id: "ISSUE-R3-001", state: "DISPUTED" },
+        { id: "ISSUE-R3-002", state: "LOWERED", severity: "LOW" },
+        { id: "ISSUE-R3-003", noted: true },
+      ),
+    );
+    expect(text).toContain("**ISSUE-R3-001** (HIGH, waits for the User)");
+    expect(text).not.toContain("Answer by id");
+  });
+
+  it("asks for an answer to what was decided, whatever it weighs", () => {
+    expect(engineer({}, withIssues({ id: "ISSUE-R3-001", severity: "LOW", decided: "Do it so." }))).toMatch(
+      /Decided by the User: Do it so\.[\s\S]+- ISSUE-R3-001: do what the User decided/,
+    );
+  });
+
+  it("has no issue or context of another gap, and a context that is for every gap", () => {
+    expect(engineer()).not.toContain("ISSUE-R3-004");
+    expect(engineer({ gaps: ["GAP-SEARCH-001"] })).not.toContain("five devices");
+    const state = sampleState({ contexts: [{ gaps: [], text: "Only for nurses." }] });
+    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("> Only for nurses.");
+  });
+
+  it("gives a part of a split gap what was proposed, decided and criticised for the whole", () => {
+    const part = makeGap({ id: "GAP-SYNC-001a", partOf: GAP, title: "Equal versions" });
+    const text = engineer({ gaps: [part.id] }, sampleState({ gaps: Table.of([...GAPS, part]) }));
+    expectInOrder(text, ["a part of GAP-SYNC-001", "GAP-SYNC-001, round 3.", "ISSUE-R3-001"]);
+    expect(text).toContain("DECISION-R3-001");
+  });
+
+  it("says of a reopened gap that its text stands in the spec", () => {
+    const text = engineer({ gaps: ["GAP-SYNC-002"] });
+    expect(text).toContain("It was accepted and stands in the spec shown here; do not give it again.");
+    expect(engineer()).toContain("None of it is in the spec shown here.");
+  });
+
+  it("says of a later version of a reopened gap that the earlier one stands in the spec", () => {
+    const id = "GAP-SYNC-002";
+    const state = sampleState();
+    const later = { ...state, proposals: state.proposals.set(proposal({ id, round: 9 })) };
+    expect(engineer({ gaps: [id] }, later)).toContain(
+      `${id}, round 9. An earlier resolution of this gap was accepted and stands in the spec; this is about a later one. None of it`,
+    );
+  });
+
+  it("leaves earlier versions out where the person asked for fresh prompts", () => {
+    expect(engineer({}, sampleState({ freshAfter: 3 }))).not.toContain("## Your last version");
+  });
+
+  it("says what an overlapping run comes after, and what it wrote before", () => {
+    const round = openRound(4);
+    const slots = round.slots.map((slot) => ({
+      ...slot,
+      overlap: {
+        with: "GAP-SEARCH-001" as const,
+        after: [{ gap: "GAP-SEARCH-001" as const, changes: [change()] }],
+        changes: [change({ new: "The server keeps both." })],
+      },
+    }));
+    expectInOrder(engineer({}, sampleState({ round: { ...round, slots } })), [
+      "Another Engineer changed the same words at the same time, for GAP-SEARCH-001",
+      "Yours were,",
+      "The server keeps both.",
+    ]);
+  });
+
+  it("says of a gap that an issue on another one reopened what is asked of each role", () => {
+    const state = withIssues({ id: "ISSUE-R3-004", gap: "GAP-SEARCH-001", contradicts: [GAP] });
+    expect(engineer({}, state)).toContain("quotes words of it: change its words where that settles the issue.");
+    expect(reviewer({}, state)).toContain("quotes words of it: of this gap judge only what changed");
+  });
+
+  it("asks for one resolution for each gap of a cluster", () => {
+    const text = engineer({ gaps: [GAP, "GAP-SEARCH-001"] });
+    expectInOrder(text, [
+      "# Task: GAP-SYNC-001, GAP-SEARCH-001",
+      "**GAP-SYNC-001**",
+      "**GAP-SEARCH-001**",
+      "They belong together",
+    ]);
+    expect(text).not.toContain("- GAP-SEARCH-001 (");
+  });
+
+  it("gives parallel runs disjoint ids of the spec and numbers of gaps, and none that a pending proposal takes", () => {
+    const round = openRound(4);
+    const second = { gap: "GAP-SEARCH-001" as const, allowed: 3, dropped: false, condensed: false };
+    const pending = proposal({ id: "GAP-SEARCH-001", round: 3, changes: [change({ new: "| FR-007 | Soon |" })] });
+    const gaps = Table.of(
+      GAPS.map((gap) => (gap.id === "GAP-SEARCH-001" ? { ...gap, state: "PROPOSED" as const } : gap)),
+    );
+    const state = sampleState({
+      gaps,
+      proposals: Table.of([pending]),
+      round: { ...round, slots: [...round.slots, second] },
+    });
+    expect(engineer({}, state)).toContain("FR-003 to FR-005. New gaps take the numbers 003 to 012");
+    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("FR-006, FR-008, FR-009;");
+    expect(engineer({ gaps: ["GAP-SEARCH-001"] }, state)).toContain("New gaps take the numbers 013 to 022");
+  });
+
+  it("names what the person wants answered before the review (SPEC 9)", () => {
+    const text = engineer({ attempt: 2, revision: { why: "one issue is passed over", issues: ["ISSUE-R3-003"] } });
+    expectInOrder(text, [
+      "One issue is passed over.",
+      "A typo in line 3.",
+      "- ISSUE-R3-003: the User asks for your answer to it",
+    ]);
+  });
+
+  it("welcomes a partial answer after UNCERTAINTY, with how similar gaps were settled (SPEC 7)", () => {
+    expectInOrder(engineer({ attempt: 2, uncertainty: true }), [
+      "**Confidence:** LOW` is welcome",
+      "## How similar gaps were settled",
+      "GAP-SYNC-002: What a version of a note is",
+      "A version is a counter",
+    ]);
+  });
+
+  it("is shorter when condensed, and keeps decisions and what must be answered", () => {
+    const condensed = engineer({ condensed: true });
+    expect(condensed.length).toBeLessThan(engineer().length);
+    expectInOrder(condensed, [
+      "DECISION-R3-001",
+      "DECISION-R1-001",
+      "**ISSUE-R3-001** (CRITICAL",
+      "**ISSUE-R3-002** (MEDIUM",
+    ]);
+    expect(condensed).not.toContain("GAP-SEARCH-001");
+  });
+});
+
+describe("the Reviewer's task (SPEC 15.4)", () => {
+  it("has its parts in order: the diff, the diff to the last version, the proposals, issues, what to look at", () => {
+    expectInOrder(reviewer(), [
+      "# Task: review GAP-SYNC-001, round 4",
+      "## What changed\n",
+      "### GAP-SYNC-001",
+      "the server [-decides-]{+keeps the change",
+      "Since your last review of GAP-SYNC-001:",
+      "stores the other one as a copy.{+ Of two changes",
+      "## What the Engineer says",
+      "### Proposed Solution",
+      "## Response to ISSUE-R3-001\n\nEqual versions are kept both.\n\n**Changed in:** 1",
+      "## Earlier issues, still open",
+      "Your last word: Which of two offline devices",
+      "A typo in line 3.",
+      "## To look at",
+      "- ISSUE-R3-001: its passage is unchanged",
+      "- GAP-SYNC-001 adds 180 words; 150 are its budget.",
+    ]);
+  });
+
+  it("names the lesser issues that are open on other gaps, and no others", () => {
+    const others = [
+      makeIssue({ id: "ISSUE-R3-021", gap: "GAP-SYNC-002", severity: "MEDIUM", title: "Two words for one thing" }),
+      makeIssue({ id: "ISSUE-R3-022", gap: "GAP-SYNC-002", severity: "HIGH", title: "Two limits" }),
+    ];
+    const state = reviewState();
+    const noted = {
+      ...state,
+      issues: others.reduce((table, issue) => table.set(issue), state.issues),
+      liveIssues: [...state.liveIssues, ...others.map(({ id }) => id)],
+    };
+    expect(reviewer({}, noted)).toContain(
+      "Raise one again only where a change under review makes it worse.\n\n- ISSUE-R3-021 (MEDIUM) on GAP-SYNC-002: Two words for one thing\n\n##",
+    );
+    expect(reviewer()).not.toContain("## Open notes on settled gaps");
+  });
+
+  it("compares a reopened gap with its text that stands in the spec", () => {
+    const state = sampleState();
+    const id = "GAP-SYNC-002";
+    const previous = state.proposals.get(id);
+    const changes = [change({ place: "2. Sync", old: "A version is a counter", new: "A version is a number" })];
+    const revised = proposal({ id, round: 4, changes, ...(previous === undefined ? {} : { previous }) });
+    const versions = versionsOf({ ...state, proposals: state.proposals.set(revised) }, id);
+    expect(versions.previous).toEqual(state.spec.text);
+    expect(versions.after).not.toEqual(versions.previous);
+  });
+
+  it("has of each change its place and first words, and leaves the others to the diff", () => {
+    const text = reviewer();
+    expect(text).toContain(
+      '**Change 1: replace** in "2.1 Conflicts"\n\n> If two devices change one note, the server keeps the change …',
+    );
+    expect(text).not.toContain("```old");
+  });
+
+  it("has a proposal that an earlier round left unreviewed, and no more of that round", () => {
+    const text = reviewer({}, sampleState());
+    expect(text).toContain("round_003/engineer.md:\n\n```markdown\n## Gap Resolution: GAP-SYNC-001");
+    expect(text).not.toContain("Equal versions are kept both.");
+  });
+
+  it("says so where no word of the spec changes", () => {
+    const state = sampleState({ proposals: Table.of([proposal({ id: GAP, round: 3, noChange: "decides" })]) });
+    expect(reviewer({}, state)).toContain("No word of the spec: see below why.");
+  });
+
+  it("has nothing of the Engineer's prompt, and no issue of another gap", () => {
+    for (const words of ["Give at least two examples.", "Mind this time", "Another gap's issue."]) {
+      expect(reviewer()).not.toContain(words);
+    }
+  });
+
+  it("numbers new issues by the round, and new gaps after those of the Engineers", () => {
+    expect(reviewer()).toContain("New issues are numbered from ISSUE-R4-001. New gaps take the numbers 013 to 022");
+    expect(reviewer({ round: 3 })).toContain("New issues are numbered from ISSUE-R3-005");
+  });
+});
+
+describe("tasks over the whole spec", () => {
+  it("of the final review names what is left open on purpose, what was decided of it, and earlier blockers (SPEC 12)", () => {
+    const gaps = [
+      makeGap({ id: "GAP-AA-001", state: "USER_DEFERRED", title: "Put off" }),
+      makeGap({ id: "GAP-AA-002", state: "RESOLVED", origin: "final-review", title: "Was a blocker" }),
+    ];
+    const decisions = [makeDecision({ gaps: ["GAP-AA-001"], issues: [], decision: "Next year." })];
+    const order = { ...reviewerOrder({ gaps: [] }), role: "final-review" as const };
+    const { prompt } = buildPrompt(sampleState({ gaps: Table.of(gaps), decisions }), order, material());
+    expectInOrder(prompt, ["Next year.", "Put off", "Was a blocker"]);
+  });
+
+  it("of the survey says how many gaps may be named, and lists what is known (SPEC 16.1)", () => {
+    const { preface, prompt } = buildPrompt(
+      sampleState(),
+      { ...reviewerOrder({ gaps: [] }), role: "survey" },
+      material(),
+    );
+    expect(preface).toContain("12 is the most, and no target");
+    for (const { title } of GAPS) expect(prompt).toContain(title);
+  });
+});
+
+describe("promptNeeds", () => {
+  it.each([
+    ["engineer", engineerOrder(), sampleState()],
+    ["engineer, uncertain", engineerOrder({ uncertainty: true }), sampleState()],
+    ["engineer, retry", engineerOrder({ attempt: 2, failure: failed("NO_GAPS_ADDRESSED") }), sampleState()],
+    ["reviewer", reviewerOrder(), reviewState()],
+    ["reviewer of an earlier round's proposal", reviewerOrder(), sampleState()],
+  ] as const)("names every file that the prompt reads: %s", (_, order, state) => {
+    const needed = new Set(promptNeeds(state, order).files);
+    const some = new Map([...FILES].filter(([path]) => needed.has(path)));
+    expect(buildPrompt(state, order, material({ files: some }))).toEqual(buildPrompt(state, order, material()));
+  });
+
+  it("needs no document for the Engineer's first attempt: the state has all of it", () => {
+    expect(promptNeeds(sampleState(), engineerOrder()).files).toEqual([]);
+  });
+});

@@ -1,0 +1,76 @@
+import { surveyGaps } from "./inventory/survey-gaps.ts";
+import { engineerTask, polishTask } from "./prompts/engineer-task.ts";
+import { middleGroundTask } from "./prompts/middle-ground-task.ts";
+import type { BuiltPrompt, PromptMaterial, PromptNeeds, PromptOrder } from "./prompts/prompt-order.ts";
+import { documentsUnderReview } from "./prompts/proposal-text.ts";
+import { reviewerTask } from "./prompts/reviewer-task.ts";
+import { sharedView, wholeSpec } from "./prompts/spec-view.ts";
+import { contextTokens } from "./prompts/task-parts.ts";
+import { renderTemplate, type TemplateValues } from "./prompts/template.ts";
+import { finalReviewTask, surveyTask } from "./prompts/whole-spec-tasks.ts";
+import { chooseExample, exampleNeeds, exampleReason } from "./retry/choose-example.ts";
+import { lastDocument, noticeFor } from "./retry/notice.ts";
+import type { State } from "./state.ts";
+
+/**
+ * The prompt for an order (SPEC 6, 15.4): preface and spec, then scope, known gaps and decisions, a retry's notice and
+ * example, the task.
+ */
+export function buildPrompt(state: State, order: PromptOrder, material: PromptMaterial): BuiltPrompt {
+  const notice = noticeFor(state, order);
+  const reason = exampleReason(state, order);
+  const example = reason && chooseExample(state, order, material, reason.failure, reason.tokens);
+  const before = [notice, lastDocument(order, material.earlier)].filter((part) => part !== undefined).join("\n\n");
+  const values = { ...taskValues(state, order, material), notice: before, example: example?.text };
+  return {
+    preface: renderTemplate(material.kit.templates[order.role], prefaceValues(state, order, material)),
+    prompt: renderTemplate(
+      material.kit.templates[isPolishing(state, order) ? "polish-task" : (`${order.role}-task` as const)],
+      values,
+    ),
+    ...(notice === undefined ? {} : { notice }),
+    ...(example === undefined ? {} : { example: example.record }),
+  };
+}
+
+/** Nothing here may hang on the gap: the bytes are those of every run of the role in the round. */
+function prefaceValues(state: State, order: PromptOrder, { kit, candidate }: PromptMaterial): TemplateValues {
+  const spec = candidate ?? state.spec.text;
+  const isWhole = order.role !== "engineer" && order.role !== "reviewer";
+  const shown = isWhole ? wholeSpec(spec) : sharedView(spec, contextTokens(state, order));
+  const title = order.role === "reviewer" ? "# The spec with the changes in it" : "# The spec as it stands";
+  return {
+    spec: `${title}\n\n${shown}`,
+    max_words: String(state.config.maxWordsPerGap),
+    survey_gaps: String(surveyGaps(state.config, spec)),
+    codebase: kit.codebase,
+  };
+}
+
+/** The Engineer's task of a polishing round has a form of its own (SPEC 12). */
+function isPolishing({ round }: State, { role }: PromptOrder): boolean {
+  return role === "engineer" && round?.polishing !== undefined;
+}
+
+function taskValues(state: State, order: PromptOrder, material: PromptMaterial): TemplateValues {
+  switch (order.role) {
+    case "engineer":
+      return isPolishing(state, order) ? polishTask(state, order) : engineerTask(state, order, material);
+    case "reviewer":
+      return reviewerTask(state, order, material);
+    case "final-review":
+      return finalReviewTask(state, order);
+    case "survey":
+      return surveyTask(state, order);
+    case "middle-ground":
+      return middleGroundTask(state, order);
+  }
+}
+
+/** The files of the session that `buildPrompt` will want for this order. */
+export function promptNeeds(state: State, order: PromptOrder): PromptNeeds {
+  const reviewed = order.role === "reviewer" ? documentsUnderReview(state, order.gaps).map(({ path }) => path) : [];
+  const reason = exampleReason(state, order);
+  const examples = reason === undefined ? [] : exampleNeeds(state, order, reason.failure);
+  return { files: [...new Set([...reviewed, ...examples])].sort() };
+}

@@ -1,0 +1,77 @@
+import type { SessionEvent } from "../model/events.ts";
+import type { Answer, Question, QuestionField, QuestionKind, QuestionOption } from "../model/question.ts";
+import { currentRound } from "./queries.ts";
+import type { State } from "./state.ts";
+
+type Draft = Pick<Question, "kind" | "header" | "text" | "options"> & Partial<Omit<Question, "id">>;
+
+/** A question with its id; `ahead` numbers several that are asked in one step. */
+export function makeQuestion(state: State, draft: Draft, ahead = 0): Question {
+  const number = String(state.questionCount + 1 + ahead).padStart(3, "0");
+  return {
+    id: `Q-R${currentRound(state)}-${number}`,
+    evidence: [],
+    fields: [],
+    multiple: false,
+    about: [],
+    personOnly: false,
+    ...draft,
+  };
+}
+
+export function option(
+  id: string,
+  label: string,
+  description: string,
+  effect: string,
+  more: Pick<QuestionOption, "recommended" | "requires" | "offers"> = {},
+): QuestionOption {
+  return { id, label, description, effect, ...more };
+}
+
+export function pauseOption(description = "Nothing is lost."): QuestionOption {
+  return option("pause", "Pause", description, "The session pauses.");
+}
+
+export const RESUMABLE = "Nothing is lost; `whetstone resume` goes on here.";
+
+export const ABANDON = option(
+  "abandon",
+  "Abandon",
+  "Nothing is written; the session folder stays.",
+  "The session ends as ABANDONED.",
+);
+
+/** A field that may stay empty, unless the option that is chosen requires it. */
+export function field(
+  id: string,
+  label: string,
+  more: Omit<QuestionField, "id" | "label" | "required"> = {},
+): QuestionField {
+  return { id, label, required: false, ...more };
+}
+
+/** An answer with what it is an answer to. */
+export interface Answered {
+  readonly question: Question;
+  readonly answer: Answer;
+  /** The first option chosen; `""` when only fields were asked for. */
+  readonly choice: string;
+  field(id: string): string;
+}
+
+export function asked(question: Question): Extract<SessionEvent, { type: "question_asked" }> {
+  return { type: "question_asked", question };
+}
+
+/** What is asked about, as a sentence, with the question behind it. */
+export function withQuestion(about: string, question: string): string {
+  const said = about.trimEnd();
+  return `${/[.!?…]["')]?$/.test(said) ? said : `${said}.`} ${question}`;
+}
+
+/** Whether this round has put a question of this kind, about this, already. */
+export function wasAsked(state: State, kind: QuestionKind, about = ""): boolean {
+  const start = about === "" ? kind : `${kind} ${about}`;
+  return state.round?.asked.some((one) => one === start || one.startsWith(`${start} `)) ?? false;
+}

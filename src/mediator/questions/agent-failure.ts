@@ -1,0 +1,41 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { Question } from "../../model/question.ts";
+import { type Answered, makeQuestion, option, pauseOption, RESUMABLE, withQuestion } from "../make-question.ts";
+import { pause } from "../pause.ts";
+import { slotStatus } from "../round/slot.ts";
+import type { OpenRound, Run, State } from "../state.ts";
+
+/** The agent itself cannot work, and no other prompt would help (SPEC 5, EXECUTION_ERROR). */
+export function agentFailureQuestion(state: State, run: Run): Question {
+  const failure = `${run.agent} could not run for the ${run.role}: ${run.end?.gate.message ?? "no reason given"}`;
+  return makeQuestion(state, {
+    kind: "agent-failure",
+    header: "Agent",
+    text: withQuestion(failure, "Try again?"),
+    options: [
+      option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
+      pauseOption(RESUMABLE),
+    ],
+    about: [run.role, run.id],
+  });
+}
+
+export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {
+  return choice === "retry" ? tryAgain(state, question) : [pause(state, question.text)];
+}
+
+/** What a question about a failed agent is about starts once more, as it was: the prompt was not to blame (SPEC 5). */
+export function tryAgain({ round }: State, { about }: Question): SessionEvent[] {
+  const run = round?.runs.find(({ id }) => id === about[1]);
+  if (!round || !run) return [{ type: "ending_dropped", why: "the final review is tried again" }];
+  const runs = run.role === "engineer" ? fatalRuns(round) : [run.id];
+  return [{ type: "runs_abandoned", runs: [...new Set(runs)] }];
+}
+
+/** What stops one run of an agent stops those beside it, too: they all go on with one word. */
+function fatalRuns(round: OpenRound): string[] {
+  return round.slots.flatMap((slot) => {
+    const status = slotStatus(round, slot);
+    return status.type === "fatal" ? [status.run.id] : [];
+  });
+}

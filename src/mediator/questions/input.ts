@@ -1,0 +1,159 @@
+import type { BlockedDigest } from "../../model/digest.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { InputChoice } from "../../model/gap.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
+import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
+import type { Question, QuestionOption } from "../../model/question.ts";
+import { decide } from "../decide.ts";
+import { changeByUser, inputEvents } from "../gap-events.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
+import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
+import type { OpenRound, State } from "../state.ts";
+import { readAsked } from "./asked-passages.ts";
+import { gapEvidence } from "./gap-evidence.ts";
+import { passageQuestion } from "./passage-question.ts";
+import { takeInstead } from "./role-failed.ts";
+
+/** The Engineer cannot go on without something that only the person knows (SPEC 7). */
+export function inputQuestion(
+  state: State,
+  gap: GapId,
+  { reason, choices = [] }: Pick<BlockedDigest, "reason" | "choices">,
+  ahead = 0,
+): Question {
+  const asked = readAsked(reason);
+  if (asked !== undefined) return passageQuestion(state, gap, asked, ahead);
+  const offers = choices.length > 0;
+  const text = `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`;
+  const defer = "It is listed as a known limitation; you may take it up again.";
+  const draft = {
+    kind: "input" as const,
+    header: "Input",
+    text: offers ? reason : text,
+    evidence: gapEvidence(state, [gap]),
+    options: [
+      ...choices.map((choice, index) => choiceOption(gap, choice, index)),
+      giveOption(offers),
+      option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
+      ...(state.round ? otherWays(state, state.round) : []),
+    ],
+    fields: [field("input", "Your answer", { long: true })],
+    about: [gap],
+  };
+  return makeQuestion(state, draft, ahead);
+}
+
+/** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
+function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
+  const others = assignableGaps(state).some(({ id }) => !slots.some(({ gap }) => gap === id));
+  const waits = "This one waits until nothing else is left.";
+  const reviewed = "What is answered so far is reviewed; this one is asked again.";
+  const other = option("other", "Ask about another gap first", waits, "Another gap takes its place in this round.");
+  const end = option("end", "End the round here", reviewed, "The round ends with what there is.");
+  return others ? [other, end] : [end];
+}
+
+/** An answer that the Engineer offers; what it recommends a policy may take (SPEC 14, 16.4). */
+function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, index: number): QuestionOption {
+  const effect = `${gap} is resolved with: ${label}.`;
+  return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
+}
+
+function giveOption(besides: boolean): QuestionOption {
+  const label = besides ? "Another answer" : "Give the input";
+  const description = besides ? "In your own words." : "Your words go into the prompt as binding.";
+  return option("give", label, description, "The Engineer works on it again.", { requires: ["input"] });
+}
+
+/** SPEC 7: give the input, defer, another gap, or go on without it. */
+export function applyInput(state: State, answered: Answered, now: string): SessionEvent[] {
+  const gap = answered.question.about.find(isGapId);
+  if (gap === undefined) return [];
+  if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered, now);
+  const input = givenInput(answered);
+  if (input !== undefined) return inputEvents(state, gap, now, inputDecision(state, gap, input, answered, now));
+  switch (answered.choice) {
+    case "defer":
+      return putOff(state, [gap], "put off when asked for input", answered, now);
+    case "other":
+      return state.round ? takeAnother(state, state.round) : [];
+    default:
+      return [];
+  }
+}
+
+/** The person's own words, or one of the answers that were offered. */
+function givenInput({ choice, question, field }: Answered): string | undefined {
+  if (choice === "give") return field("input");
+  const chosen = choice.startsWith("choice-") ? question.options.find(({ id }) => id === choice) : undefined;
+  if (!chosen) return undefined;
+  // The label alone may mean nothing to somebody who has not seen the others.
+  return chosen.description === "" ? chosen.label : `${chosen.label}: ${chosen.description}`;
+}
+
+/** What a policy took for the person is an assumption until they confirm it (SPEC 16.4). */
+function inputDecision(state: State, gap: GapId, decision: string, answered: Answered, now: string): SessionEvent {
+  const assumed = answered.answer.via === "policy";
+  return decide(state, now, {
+    type: assumed ? "assumption" : "input",
+    title: `${assumed ? "Assumption" : "Input"} on ${gap}`,
+    gaps: [gap],
+    decision,
+    ...(answered.choice === "give" ? {} : { option: decision }),
+    question: answered.question.text,
+    by: assumed ? "mediator" : "user",
+  });
+}
+
+/** What the person did to the passage goes to the interview as it is; what they put off stays open (SPEC 16.4). */
+function applyPassages(state: State, gap: GapId, answered: Answered, now: string): SessionEvent[] {
+  const { question, answer, choice } = answered;
+  // Asked again at the next chance: the round goes on with what was answered.
+  if (choice === "end") return [];
+  const passages = passageAnswers(question, answer);
+  if (passages === "later") return putOff(state, [gap], "put off when asked", answered, now);
+  const [first] = passages;
+  const decision = decide(state, now, {
+    type: "input",
+    title: `Input on ${gap}`,
+    gaps: [gap],
+    decision: passages.map(({ kind, passage, text }) => text || `${SAID[kind]} ${passage}`.trim()).join("\n\n"),
+    option: question.options.find(({ id }) => id === first?.kind)?.label ?? first?.kind ?? "",
+    question: question.text,
+    passages,
+  });
+  // The person came back to what they had put off.
+  const isDeferred = state.gaps.get(gap)?.state === "USER_DEFERRED";
+  return inputEvents(
+    state,
+    gap,
+    now,
+    decision,
+    ...(isDeferred ? [changeByUser(gap, "OPEN", "answered after all")] : []),
+  );
+}
+
+const SAID = { edit: "", add: "", keep: "It stays as it stands:", strike: "It is struck:" } as const;
+
+/** The gaps become known limitations until the User takes them up again. */
+export function putOff(
+  state: State,
+  gaps: readonly GapId[],
+  why: string,
+  { answer }: Answered,
+  now: string,
+): SessionEvent[] {
+  if (gaps.length === 0) return [];
+  const title = `Deferred: ${gaps.join(", ")}`;
+  const by = answer.via === "policy" ? "mediator" : "user";
+  return [
+    decide(state, now, { type: "deferral", title, gaps, decision: why, by }),
+    ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", why)),
+  ];
+}
+
+/** The most urgent gap that the round does not have yet, and that goes with what it still works on (SPEC 4.1). */
+function takeAnother(state: State, { slots }: OpenRound): SessionEvent[] {
+  const beside = slots.flatMap(({ dropped, gap }) => (dropped ? [] : (state.gaps.get(gap) ?? [])));
+  return takeInstead(independentGaps(state, 1, beside, ({ id }) => !slots.some(({ gap }) => gap === id)));
+}

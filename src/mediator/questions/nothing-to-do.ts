@@ -1,0 +1,55 @@
+import { isOpen } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { Question } from "../../model/question.ts";
+import { conflictQuestions } from "../conflicts/conflict-question.ts";
+import { conflictQueue } from "../disagreement/open-conflicts.ts";
+import { changeByUser } from "../gap-events.ts";
+import { ABANDON, type Answered, asked, makeQuestion, option, pauseOption } from "../make-question.ts";
+import type { State } from "../state.ts";
+
+/** No assignable gap, nothing to review, not COMPLETE (SPEC 4.1): how does it end? */
+export function nothingToDoQuestion(state: State): Question {
+  const open = state.gaps.filter(isOpen);
+  const deferred = open.filter(isDeferred).map(({ id }) => id);
+  const disputed = conflictQueue(state).map(({ issue }) => issue);
+  const again = "They are OPEN again and the next round works on them.";
+  const gates = "Through the warning gates, where something serious is left.";
+  return makeQuestion(state, {
+    kind: "nothing-to-do",
+    header: "Finish?",
+    text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left (${open.map((gap) => `${gap.id} ${gap.state}`).join(", ")}). How do you want to go on?`,
+    options: [
+      ...(deferred.length === 0
+        ? []
+        : [option("resume-deferred", "Take up the deferred gaps", deferred.join(", "), again)]),
+      ...(disputed.length === 0
+        ? []
+        : [option("conflicts", "Decide the open conflicts", disputed.join(", "), "Each is asked again.")]),
+      option("accept", "Accept with what is left", gates, "The spec is written."),
+      pauseOption(),
+      ABANDON,
+    ],
+    about: open.map(({ id }) => id),
+  });
+}
+
+export function applyNothingToDo(state: State, { choice }: Answered): SessionEvent[] {
+  const trigger = "no gap could be worked on";
+  switch (choice) {
+    case "resume-deferred":
+      return state.gaps.filter(isDeferred).map(({ id }) => changeByUser(id, "OPEN", "taken up again"));
+    case "conflicts":
+      return conflictQuestions(state).map(asked);
+    case "accept":
+      return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger }];
+    case "pause":
+      return [{ type: "paused", reason: "no gap can be worked on" }];
+    default:
+      return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
+  }
+}
+
+function isDeferred({ state }: Gap): boolean {
+  return state === "USER_DEFERRED";
+}

@@ -1,0 +1,165 @@
+import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import { type GapId, gapIdsIn, isGapId } from "../../model/ids.ts";
+import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
+import { simplestGap } from "../../model/simplest-gap.ts";
+import { collect } from "../collect.ts";
+import { giveContext } from "../decide.ts";
+import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
+import { pause } from "../pause.ts";
+import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
+import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
+import { assign, giveBack } from "../round/open-round.ts";
+import type { OpenRound, State } from "../state.ts";
+
+type Role = "engineer" | "reviewer";
+
+const NAMES = { engineer: "Engineer", reviewer: "Reviewer" } as const;
+
+const SKIPPED = {
+  engineer: "The gaps go back; only earlier unreviewed proposals are reviewed.",
+  reviewer: "The proposals stay unreviewed and are reviewed first in the next round.",
+} as const;
+
+/** Retries exhausted: the five ways on (SPEC 7). */
+export function roleFailedQuestion(state: State, round: OpenRound, role: Role, gaps: readonly GapId[]): Question {
+  const name = NAMES[role];
+  const others = role === "engineer" ? gapsOutside(state, round) : [];
+  return makeQuestion(state, {
+    kind: "role-failed",
+    header: name,
+    text: `Round ${round.number}: no attempt of the ${name} passed the gate (${gaps.join(", ")}). How do you want to go on?`,
+    evidence: attemptEvidence(round, role),
+    options: [
+      option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
+      ...(others.length > 0 ? [reassignOption(others)] : []),
+      option("context", "Give context", "Your words go into the prompt.", "One more attempt with them.", {
+        requires: ["context"],
+      }),
+      ...(role === "engineer" ? narrowOption(state, gaps) : []),
+      UNDO_ROUND,
+      pauseOption(RESUMABLE),
+    ],
+    fields: [
+      field("context", "Context for the prompt", { long: true }),
+      ...(others.length > 0 ? [othersField(state, others)] : []),
+    ],
+    about: [role, ...gaps],
+  });
+}
+
+function gapsOutside(state: State, { slots }: OpenRound): Gap[] {
+  return assignableGaps(state).filter(({ id }) => !slots.some(({ gap }) => gap === id));
+}
+
+const MOST_NAMED = 20;
+
+function reassignOption(others: readonly Gap[]): QuestionOption {
+  const named = others.slice(0, MOST_NAMED).map(({ id }) => id);
+  const more = others.length > MOST_NAMED ? ` and ${others.length - MOST_NAMED} more` : "";
+  const words = `The failed gaps go back; those that you name are tried in this round. There are: ${named.join(", ")}${more}.`;
+  return option("reassign", "Work on other gaps", words, "You choose the gaps.", { requires: ["gaps"] });
+}
+
+function othersField(state: State, others: readonly Gap[]): QuestionField {
+  const ids = others.map(({ id }) => id);
+  const initial = independentGaps(state, state.config.parallelGaps, [], ({ id }) => ids.includes(id)).join(", ");
+  return field("gaps", "Gaps to work on instead", { initial, ids });
+}
+
+function narrowOption(state: State, gaps: readonly GapId[]): QuestionOption[] {
+  const simplest = simplestOf(state, gaps);
+  if (!simplest || gaps.length < 2) return [];
+  const why = `${simplest.id}: fewest dependencies, lowest severity, shortest text.`;
+  return [option("narrow", "Narrow to one gap", why, `One more attempt, at ${simplest.id} alone.`)];
+}
+
+/** A gate failure that the person answers with a rollback (SPEC 13.5). */
+export const UNDO_ROUND = option(
+  "rollback",
+  "Undo the round",
+  "It is archived and analysed, and you choose how it runs again.",
+  "The session goes back to the end of the round before.",
+);
+
+function simplestOf(state: State, gaps: readonly GapId[]): Gap | undefined {
+  return simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
+}
+
+/** Each attempt in a line (SPEC 7). */
+export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
+  const lines = round.runs
+    .filter((run) => run.role === role && run.end && !run.end.gate.success)
+    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
+    .map(({ gaps, attempt, end }) => {
+      return `- ${gaps.join(", ")}, attempt ${attempt}: ${end?.gate.failureType ?? ""}: ${end?.gate.message ?? ""}`;
+    });
+  return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
+}
+
+export function applyRoleFailed(state: State, answered: Answered, now: string): SessionEvent[] {
+  const { round } = state;
+  if (!round) return [];
+  const { question, choice, field: given } = answered;
+  const role = question.about[0] === "reviewer" ? "reviewer" : "engineer";
+  const gaps = question.about.filter(isGapId);
+  switch (choice) {
+    case "skip":
+      return skipRole(state, role, gaps);
+    case "reassign":
+      return collect(
+        state,
+        now,
+        (current) => gaps.flatMap((gap) => giveBack(current, { gap }, "reassigned to other gaps", true)),
+        (current) => takeInstead(stillAssignable(current, gapIdsIn(given("gaps")))),
+      );
+    case "context":
+      return [
+        ...giveContext(state, now, { gaps, text: given("context"), when: `the ${role} failed` }),
+        ...grant(role === "reviewer" ? [undefined] : gaps, "context"),
+      ];
+    case "narrow":
+      return narrow(state, gaps);
+    case "rollback":
+      return undoRound(state, round, role);
+    default:
+      return [pause(state, `the ${role} failed in round ${round.number}`)];
+  }
+}
+
+function skipRole(state: State, role: Role, gaps: readonly GapId[]): SessionEvent[] {
+  const skipped: SessionEvent = { type: "role_skipped", role, why: "skipped by the person" };
+  if (role === "reviewer") return [skipped];
+  const back = gaps.flatMap((gap) => giveBack(state, { gap }, "every attempt failed", true));
+  const others = state.round?.slots.some((slot) => !slot.dropped && !gaps.includes(slot.gap));
+  return others ? back : [...back, skipped];
+}
+
+function narrow(state: State, gaps: readonly GapId[]): SessionEvent[] {
+  const simplest = simplestOf(state, gaps);
+  const others = gaps.filter((id) => id !== simplest?.id);
+  const back = others.flatMap((gap) => giveBack(state, { gap }, "narrowed to one gap", true));
+  return simplest ? [...back, ...grant([simplest.id], "narrowed to this gap")] : back;
+}
+
+export function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[] {
+  const failures = runs.filter((run) => run.role === role).map((run) => run.end?.gate.failureType ?? "");
+  return requestRollback(state, { rounds: 1, reason: exhaustedReason(NAMES[role], failures), by: "user" });
+}
+
+/** Without those that were closed since they were offered. */
+function stillAssignable(state: State, gaps: readonly GapId[]): GapId[] {
+  const assignable = new Set(assignableGaps(state).map(({ id }) => id));
+  return gaps.filter((gap) => assignable.has(gap));
+}
+
+/** The round takes these up besides. */
+export function takeInstead(gaps: readonly GapId[]): SessionEvent[] {
+  if (gaps.length === 0) return [];
+  return [{ type: "gaps_assigned", gaps, why: "instead of gaps that could not go on" }, ...gaps.map(assign)];
+}
+
+/** One more attempt at each; `undefined` is the Reviewer's. */
+export function grant(gaps: readonly (GapId | undefined)[], why: string, condensed = false): SessionEvent[] {
+  return gaps.map((gap) => ({ type: "attempt_granted", why, condensed, ...(gap === undefined ? {} : { gap }) }));
+}

@@ -1,0 +1,47 @@
+import type { SessionEvent } from "../../model/events.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
+import type { Question } from "../../model/question.ts";
+import { decide } from "../decide.ts";
+import type { Answered } from "../make-question.ts";
+import { makeQuestion, option } from "../make-question.ts";
+import { unsettledIssues } from "../queries.ts";
+import { acceptGaps } from "../spec/accept-gaps.ts";
+import { changeText } from "../spec/change-text.ts";
+import type { State } from "../state.ts";
+
+/** The Reviewer asks for a revision a second time, and names nothing CRITICAL or HIGH (SPEC 3.6). */
+export function verdictQuestion(state: State, gap: GapId): Question {
+  const issues = unsettledIssues(state, gap).map(({ id, severity, text, document, line }) => ({
+    title: `${id} (${severity})`,
+    body: text,
+    where: `${document}:${line}`,
+  }));
+  const changes = state.proposals.get(gap)?.changes ?? [];
+  return makeQuestion(state, {
+    kind: "verdict",
+    header: "Verdict",
+    text: `The Reviewer asks for another revision of ${gap} and names nothing CRITICAL or HIGH. Accept it, or have it revised?`,
+    evidence: [
+      { title: "What it changes", body: changes.map(changeText).join("\n\n") || "Nothing." },
+      ...(issues.length > 0 ? issues : [{ title: "What is open on it", body: "No issue." }]),
+    ],
+    options: [
+      option("accept", "Accept it", "What is open stays listed as a limitation.", "Its changes go into the spec."),
+      option("revise", "Have it revised", "The Engineer works on it once more.", `${gap} needs a revision.`),
+    ],
+    about: [gap],
+  });
+}
+
+export function applyVerdict(state: State, answered: Answered, now: string): SessionEvent[] {
+  const gap = answered.question.about.find(isGapId);
+  if (gap === undefined || state.gaps.get(gap)?.state !== "PROPOSED") return [];
+  const title = `${gap} after a second verdict NEEDS_REVISION`;
+  if (answered.choice !== "accept") {
+    const decision = decide(state, now, { type: "verdict", title, gaps: [gap], decision: "it is revised" });
+    const why = "the User wants it revised";
+    return [decision, { type: "gap_changed", gap, to: "NEEDS_REVISION", actor: "user", why }];
+  }
+  const decision = decide(state, now, { type: "verdict", title, gaps: [gap], decision: "accepted with limitations" });
+  return [decision, ...acceptGaps(state, [gap], "the User accepts it with its limitations")];
+}

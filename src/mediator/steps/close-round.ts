@@ -1,0 +1,44 @@
+import { openCount } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import { collect } from "../collect.ts";
+import { roundRecord } from "../convergence/round-record.ts";
+import { closedOverOpenIssues } from "../disagreement/closed-over.ts";
+import { liveIssues } from "../queries.ts";
+import { noteEvents } from "../round/note-events.ts";
+import type { OpenRound, State } from "../state.ts";
+
+/** Step 7 of SPEC 4: confirms what stood a further round, counts, and measures convergence. */
+export function closeRound(state: State, round: OpenRound, now: string): SessionEvent[] {
+  return collect(
+    state,
+    now,
+    (current) => closedOver(current, round),
+    (current) => confirmed(current, round),
+    (current) => [{ type: "round_closed", record: roundRecord(current, round, openCount(current.gaps), now) }],
+  );
+}
+
+/** A gap that ended in this round over a serious issue that nobody answered is reported (SPEC 9). */
+function closedOver(state: State, round: OpenRound): SessionEvent[] {
+  const ended = state.gaps.filter((gap) => gap.changedInRound === round.number);
+  const issues = closedOverOpenIssues(ended, liveIssues(state));
+  const notes = issues.map(({ id, gap, severity, state: now }) => {
+    const message = `${gap} ends over ${id} (${severity}), which is ${now}`;
+    return { kind: "closed-over-open-issue" as const, message, gap, issue: id };
+  });
+  return noteEvents(state, notes);
+}
+
+/** ACCEPTED becomes RESOLVED by itself after one further round, with `auto_confirm` (SPEC 3.3). */
+function confirmed(state: State, round: OpenRound): SessionEvent[] {
+  if (!state.config.autoConfirm) return [];
+  return state.gaps
+    .filter((gap) => gap.state === "ACCEPTED" && gap.changedInRound < round.number)
+    .map((gap) => ({
+      type: "gap_changed",
+      gap: gap.id,
+      to: "RESOLVED",
+      actor: "mediator",
+      why: "it stood a further round (auto_confirm)",
+    }));
+}

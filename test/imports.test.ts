@@ -1,0 +1,115 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { dirname, join, normalize, relative, sep } from "node:path";
+import { describe, expect, test } from "vitest";
+
+/** Files that still import each other in a ring. The list only ever shrinks. */
+const RINGS_LEFT = [
+  "src/cli/commands/check-run.ts",
+  "src/cli/commands/check-survey.ts",
+  "src/cli/commands/check.ts",
+  "src/cli/commands/inspect-files.ts",
+  "src/cli/commands/inspect-review.ts",
+  "src/cli/commands/inspect.ts",
+  "src/cli/commands/refine.ts",
+  "src/cli/commands/report.ts",
+  "src/cli/commands/session.ts",
+  "src/cli/commands/ui.ts",
+  "src/cli/session/begin-session.ts",
+  "src/cli/session/export-spec.ts",
+  "src/cli/session/refine-on-page.ts",
+  "src/cli/session/run-demo.ts",
+  "src/cli/session/show-ui.ts",
+  "src/cli/session/start-on-page.ts",
+  "src/cli/session/write-report.ts",
+];
+
+const IMPORT = /(?:\bfrom|\bimport|\bimport\()\s*"(\.{1,2}\/[^"]+)"/g;
+
+/** What each file of `src` imports, also for types and at run time. */
+function readImports(): ReadonlyMap<string, readonly string[]> {
+  const files = readdirSync("src", { recursive: true, encoding: "utf8" })
+    .map((path) => join("src", path).split(sep).join("/"))
+    .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"));
+  return new Map(files.map((file) => [file, importsOf(file)]));
+}
+
+function importsOf(file: string): string[] {
+  const named = [...readFileSync(file, "utf8").matchAll(IMPORT)].map(([, path = ""]) => path);
+  return [
+    ...new Set(
+      named.map((path) =>
+        normalize(join(dirname(file), path))
+          .split(sep)
+          .join("/"),
+      ),
+    ),
+  ];
+}
+
+/** Rings and what lies between two: what has no import left, or no importer, is taken away until nothing goes. */
+function filesInRings(imports: ReadonlyMap<string, readonly string[]>): string[] {
+  const left = new Set(imports.keys());
+  for (let before = Number.POSITIVE_INFINITY; left.size < before; ) {
+    before = left.size;
+    const imported = new Set([...left].flatMap((file) => imports.get(file) ?? []));
+    for (const file of left) {
+      const goesOn = imports.get(file)?.some((other) => left.has(other)) ?? false;
+      if (!goesOn || !imported.has(file)) left.delete(file);
+    }
+  }
+  return [...left].sort();
+}
+
+const IMPORTS = readImports();
+
+describe("imports in src", () => {
+  test("are read", () => {
+    expect(IMPORTS.size).toBeGreaterThan(300);
+    expect(IMPORTS.get("src/mediator/next.ts")).toContain("src/mediator/state.ts");
+  });
+
+  test("make no ring, type imports included", () => {
+    expect(filesInRings(IMPORTS).filter((file) => !RINGS_LEFT.includes(file))).toEqual([]);
+  });
+
+  test("that make a ring are found", () => {
+    const ring = { a: ["b"], b: ["c"], c: ["b"], d: ["a"] };
+    expect(filesInRings(new Map(Object.entries(ring)))).toEqual(["b", "c"]);
+  });
+});
+
+/** The layers of `mediator/` as ARCHITECTURE.md draws them, the lowest first: names of files and folders. */
+function readLayers(): string[][] {
+  const [, drawing = ""] = /## The layers of the Mediator[\s\S]*?```text\n([\s\S]*?)```/.exec(readArchitecture()) ?? [];
+  return drawing
+    .trim()
+    .split("\n")
+    .map((line) => line.match(/[a-z-]+(?:\.ts|\/)/g) ?? []);
+}
+
+function readArchitecture(): string {
+  return readFileSync("ARCHITECTURE.md", "utf8");
+}
+
+describe("the layers of the Mediator", () => {
+  const layers = readLayers();
+  const partOf = (file: string) => {
+    const [first = "", ...rest] = relative("src/mediator", file).split(sep);
+    return rest.length === 0 ? first : `${first}/`;
+  };
+  const layerOf = (file: string) => layers.findIndex((names) => names.includes(partOf(file)));
+  const inMediator = [...IMPORTS].filter(([file]) => file.startsWith("src/mediator/"));
+
+  test("have all of its files and folders", () => {
+    expect(inMediator.filter(([file]) => layerOf(file) < 0)).toEqual([]);
+  });
+
+  test("import only what is drawn above them", () => {
+    const wrong = inMediator.flatMap(([file, imported]) =>
+      imported
+        .filter((other) => other.startsWith("src/mediator/") && layerOf(other) > layerOf(file))
+        .map((other) => `${file} imports ${other}`),
+    );
+    expect(wrong).toEqual([]);
+  });
+});

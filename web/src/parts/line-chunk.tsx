@@ -1,0 +1,118 @@
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { LiveSession } from "../use-session.ts";
+import { type Comment, CommentCard } from "./comments.tsx";
+import type { DiffRow } from "./diff-rows.ts";
+import { DiffLine, foldWords } from "./spec-diff.tsx";
+import type { Stretch } from "./spec-stretches.ts";
+import { StretchMargin } from "./stretch-margin.tsx";
+
+/** A line that is commented on, with the words of it that were marked. */
+export interface Draft {
+  readonly line: number;
+  readonly quote: string;
+}
+
+/** On a line of the spec as it is now, and not a blank one. */
+export function hasWords({ kind, text }: DiffRow): boolean {
+  return kind !== "removed" && text.trim() !== "";
+}
+
+export function isAt(row: DiffRow, line: number): boolean {
+  return row.kind !== "removed" && row.line === line;
+}
+
+interface SharedProps {
+  readonly live: LiveSession;
+  open(key: string): void;
+  /** The row whose number Tab comes to. */
+  readonly first: DiffRow | undefined;
+  readonly canComment: boolean;
+  readonly comments: ReadonlyMap<number, readonly Comment[]>;
+  readonly draft: Draft | undefined;
+  readonly form: preact.ComponentChildren;
+}
+
+/** A line's height, roughly: room is kept for lines that nobody has come to yet. */
+const LINE = 21;
+const AHEAD = "1500px";
+
+/** Stretches that are drawn when they come near, and anew only when something in them changes. */
+export function LineChunk({
+  stretches,
+  isFirst,
+  ...shared
+}: SharedProps & { readonly stretches: readonly Stretch[]; readonly isFirst: boolean }) {
+  const [isNear, setNear] = useState(isFirst);
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (isNear || !box.current) return;
+    const show = () => setNear(true);
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && show(), { rootMargin: AHEAD });
+    observer.observe(box.current);
+    addEventListener("beforeprint", show);
+    return () => {
+      observer.disconnect();
+      removeEventListener("beforeprint", show);
+    };
+  }, [isNear]);
+  const { live, first, canComment, comments, draft } = shared;
+  const drawn = useMemo(
+    () => (isNear ? stretches.map((stretch) => <StretchView key={stretch.key} stretch={stretch} {...shared} />) : null),
+    [isNear, stretches, live.key, first, canComment, comments, draft],
+  );
+  const rows = stretches.reduce((sum, stretch) => sum + (stretch.isFolded ? 1 : stretch.rows.length), 0);
+  return drawn === null ? <div ref={box} style={{ height: `${rows * LINE}px` }} /> : <div class="chunk">{drawn}</div>;
+}
+
+function StretchView({
+  live,
+  stretch,
+  open,
+  first,
+  canComment,
+  comments,
+  draft,
+  form,
+}: SharedProps & { readonly stretch: Stretch }) {
+  if (stretch.isFolded) {
+    return (
+      <button type="button" class="fold" onClick={() => open(stretch.key)}>
+        <span aria-hidden="true">⋯</span> {foldWords(stretch.rows.length)}
+      </button>
+    );
+  }
+  return (
+    <div class={stretch.by ? "stretch written" : "stretch"}>
+      <div class="lines">
+        {stretch.rows.flatMap((row) => [
+          <DiffLine
+            key={`${row.kind}${row.line}`}
+            row={row}
+            number={canComment && hasWords(row) ? numberButton(row.line, row === first) : undefined}
+          />,
+          ...(row.kind === "removed" ? [] : (comments.get(row.line) ?? [])).map((comment) => (
+            <CommentCard key={comment.id} live={live} comment={comment} />
+          )),
+          ...(draft && isAt(row, draft.line) ? [form] : []),
+        ])}
+      </div>
+      <StretchMargin live={live} stretch={stretch} />
+    </div>
+  );
+}
+
+/** One of them is reached with Tab, the others with the arrow keys. A press leaves the words marked that are marked. */
+function numberButton(line: number, isFirst: boolean) {
+  return (
+    <button
+      type="button"
+      class="number"
+      data-line={line}
+      tabIndex={isFirst ? 0 : -1}
+      aria-label={`Comment on line ${line}`}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {line}
+    </button>
+  );
+}
