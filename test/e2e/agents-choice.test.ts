@@ -35,7 +35,7 @@ describe("who plays (SPEC 15.2)", () => {
       await withClaude(async (cwd, env) => {
         const run = await runCli(["refine", "relay.md", "--yes"], { cwd, env });
         expect(run.stderr).toContain("Using claude, found at");
-        expect(run.stderr).toContain("1 open gap: about");
+        expect(run.stderr).toContain("Expected: 1 open gap:");
         expect(run.stderr).toMatch(/Waiting for you: Q-R0-\d+ claude may cost money/);
         expect(run.code).toBe(3);
         expect(await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8")).not.toContain("run_started");

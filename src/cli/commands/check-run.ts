@@ -9,7 +9,7 @@ import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
 import { againstBaseline, type Baseline, readBaseline, writeBaseline } from "./check-baseline.ts";
-import { findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
+import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
 import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
@@ -75,15 +75,12 @@ function print(
 /** The one document of `--json`. */
 function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): unknown {
   const findings = checked.flatMap(({ file, findings }) => findings.map((finding) => ({ file, ...finding })));
-  const counts = Object.fromEntries(
-    SEVERITIES.map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length]),
-  );
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
   const surveys = checked.flatMap(({ file, survey }) => (survey === undefined ? [] : [{ file, ...survey }]));
   return {
     files: checked.map(({ file }) => file),
     findings,
-    counts,
+    counts: countFindings(findings),
     known,
     ...(surveys.length === 0 ? {} : { surveys }),
     failOn,

@@ -4,6 +4,7 @@ import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { createSession } from "../../engine/create-session.ts";
@@ -20,7 +21,7 @@ import { listLines } from "../../model/listed-gap.ts";
 import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
-import type { ConfigFlagOptions } from "../config-flags.ts";
+import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
@@ -29,7 +30,7 @@ import { isInterview } from "./interview-view.ts";
 import { homeFolder, nearestFolder, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { configFor, specFolderOf, storeParts } from "./session-parts.ts";
+import { specFolderOf, storeParts } from "./session-parts.ts";
 import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -179,7 +180,7 @@ export interface SessionPlace {
 
 /** What a person names as a spec, with the configuration there, and where its session is or would be. */
 export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
-  const resolved = await configFor(nearestFolder(context.cwd, word), options);
+  const resolved = await loadConfig({ folder: nearestFolder(context.cwd, word), ...configFlags(options) });
   const spec = specPlace(context.cwd, word, resolved.config.sessionFolder);
   const config = withCodebase(resolved, spec.folder, context.cwd);
   const isChosen = resolved.origins.get("sessionFolder")?.from !== "default";

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { loadConfig } from "../../config/load-config.ts";
-import type { ResolvedConfig } from "../../config/resolve-config.ts";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { folderInbox } from "../../engine/folder-inbox.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
@@ -16,7 +14,6 @@ import { TEMPORARY } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
-import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { sessionOf } from "./locate-session.ts";
 
@@ -47,11 +44,6 @@ function inboxOf(folder: string): SessionInbox {
 /** Also of what is not there yet. */
 function realPlace(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
-}
-
-/** The configuration for a spec: its folder's file, under the flags. */
-export function configFor(folder: string, options: ConfigFlagOptions): Promise<ResolvedConfig> {
-  return loadConfig({ folder, ...configFlags(options) });
 }
 
 /** The state of the session that the person means, read without a lock. */
