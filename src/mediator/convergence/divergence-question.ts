@@ -4,8 +4,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdsIn } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
-import { decide, giveContext } from "../decide.ts";
-import { changeByUser } from "../gap-events.ts";
+import { decide, decideGaps, giveContext } from "../decide.ts";
 import { type Answered, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { liveIssues } from "../queries.ts";
@@ -158,11 +157,8 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
     case "narrow": {
       const gaps = gapIdsIn(answered.field("gaps"));
       const decision = `Scope narrowed: ${gaps.join(", ")} deferred`;
-      return [
-        decide(state, now, { type: "divergence", title: "Narrow the scope", gaps, decision }),
-        ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", "the scope was narrowed")),
-        reset,
-      ];
+      const draft = { type: "divergence", title: "Narrow the scope", gaps, decision };
+      return [...decideGaps(state, now, draft, "USER_DEFERRED", "the scope was narrowed"), reset];
     }
     case "context":
       return [

@@ -6,8 +6,8 @@ import { changesInventory, type InventoryChoice } from "../../model/inventory-ch
 import { newGap } from "../../model/new-gap.ts";
 import { isSeverity } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
-import { decide } from "../decide.ts";
-import { changeByUser, gapNames } from "../gap-events.ts";
+import { decide, decideGaps } from "../decide.ts";
+import { gapNames } from "../gap-events.ts";
 import { mergeGaps } from "../merge-gaps.ts";
 import type { State } from "../state.ts";
 
@@ -42,13 +42,10 @@ function leave(
   reason: string,
   now: string,
 ): SessionEvent[] {
-  if (gaps.length === 0) return [];
   const type = to === "PARKED" ? "parked" : "dropped";
   const decision = `${type} from the inventory`;
-  return [
-    decide(state, now, { type, title: `${gapNames(gaps)}: ${type}`, gaps, decision, rationale: reason }),
-    ...gaps.map((gap) => changeByUser(gap, to, reason || decision)),
-  ];
+  const draft = { type, title: `${gapNames(gaps)}: ${type}`, gaps, decision, rationale: reason };
+  return decideGaps(state, now, draft, to, reason || decision);
 }
 
 function setSeverities(state: State, set: InventoryChoice["severities"], now: string): SessionEvent[] {
