@@ -44,9 +44,10 @@ function openEffect(state: State): Effect {
 
 const ANSWERED = "every question was answered";
 
-/** The interview changed nothing: there is no spec to write, and the questions wait for another day. */
+/** Nothing was answered: there is no spec to write, and the questions wait for another day. */
 function isAllPutOff(state: State): boolean {
-  return state.spec.batches.length === 0 && gapsLeft(state).length > 0 && isInterviewDone(state);
+  const isAnswered = [...state.gaps].some((gap) => gap.state === "ACCEPTED" || gap.state === "RESOLVED");
+  return !isAnswered && gapsLeft(state).length > 0 && isInterviewDone(state);
 }
 
 function askAgainOnResume(state: State): SessionEvent[] {

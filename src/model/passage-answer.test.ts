@@ -92,6 +92,20 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
 });
 
 describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () => {
+  test("that there is nothing to say fills an empty section", () => {
+    const fields = [{ id: "add", label: "Add", required: false, sentence: false }];
+    const section = { ...QUESTION, evidence: [{ title: "The passage", body: "## Dependencies" }], fields };
+    const none = answer("add", { add: "None." });
+    expect(answerProblem(section, none)).toBeUndefined();
+    expect(passageAnswers(section, none)).toEqual([{ kind: "add", passage: "## Dependencies", text: "None." }]);
+    expect(answerProblem(section, answer("add", { add: "no" }))).toMatch(/could mean two things/);
+  });
+
+  test.each(["no", "Yes."])("%j below a question, which is to be a sentence", (text) => {
+    const asked = { ...QUESTION, evidence: [{ title: "The passage", body: "- Are guests allowed?" }] };
+    expect(answerProblem(asked, answer("add", { add: text }))).toMatch(/write it as a sentence/);
+  });
+
   test.each(["no", "not needed", "n/a", "yes"])("%j, which could mean two things", (text) =>
     expect(problem("edit", text)).toMatch(/could mean two things/),
   );

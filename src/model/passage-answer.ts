@@ -76,13 +76,25 @@ export function passageProblem(question: Question, answer: Answer): string | und
   if (text === "") return undefined;
   const short = understoodAs(text);
   const said = `"${visibleLine(text, 80)}"`;
-  if (short === "unclear") return `${said} could mean two things: choose keep or strike, or write what it should say`;
+  if (short === "unclear") return isWholeSection(question, chosen, text) ? undefined : unclear(question, said);
   if (short === "strike" && !question.options.some(({ id }) => id === "strike")) {
     return `${said} is not possible here, because the passage has more lines than are shown: edit it instead`;
   }
   if (short !== undefined) return undefined;
   if (chosen === "fill") return fillProblem(question, answer, text, said);
   return chosen.startsWith("edit") ? editProblem(question, answer, chosen) : addProblem(question, chosen, text, said);
+}
+
+/** That there is nothing to say is a text, too, where a section has none. */
+function isWholeSection({ fields }: Question, chosen: string, text: string): boolean {
+  const isSection = chosen === "add" && fields.find(({ id }) => id === "add")?.sentence === false;
+  return isSection && /^\W*(?:none|nothing)\W*$/i.test(text);
+}
+
+function unclear({ evidence: [first] }: Question, said: string): string {
+  return /\?[\s*_"')\]]*$/.test(first?.body ?? "")
+    ? `${said} alone does not say what holds: write it as a sentence ("No, guests are not allowed."), or choose keep or strike`
+    : `${said} could mean two things: choose keep or strike, or write what it should say`;
 }
 
 function editProblem(question: Question, answer: Answer, chosen: string): string | undefined {

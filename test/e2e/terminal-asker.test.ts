@@ -74,3 +74,40 @@ describe.skipIf(!present)("the terminal asker in a terminal (needs tmux)", () =>
     });
   });
 });
+
+describe.skipIf(!present)("an interview in a terminal (needs tmux)", () => {
+  const SHOP = "# Shop\n\n## Edge Cases\n\n- What happens when the card is declined?\n- What happens at noon?\n";
+
+  async function inInterview(work: (screen: Screen, folder: string) => Promise<void>) {
+    await inTempFolder({ "shop.md": SHOP }, async (folder) => {
+      const refine = `${process.execPath} ${join(process.cwd(), "dist/cli/main.js")} refine shop.md`;
+      tmux("new-session", "-d", "-x", "90", "-y", "40", "-c", folder, `env PATH= HOME=${folder} ${refine}; sleep 30`);
+      try {
+        await work(createScreen(), folder);
+      } finally {
+        tmux("kill-server");
+      }
+    });
+  }
+
+  test("what a person types is their answer, letter by letter, and Enter alone strikes nothing", async () => {
+    await inInterview(async (screen, folder) => {
+      await screen.shows("1 of 2");
+      await screen.shows("q stop");
+      for (const key of "Show a warning") tmux("send-keys", "-l", "--", key);
+      screen.keys("Enter");
+      await screen.shows("+   - Show a warning");
+      screen.keys("Enter");
+      await screen.shows("2 of 2");
+      screen.keys("s", "Enter");
+      await screen.shows("y strike it");
+      screen.keys("Enter", "b", "Enter");
+      await expect.poll(() => tmux("capture-pane", "-p").stdout.split("q stop").length).toBe(4);
+      screen.keys("l", "Enter");
+      await screen.shows("1 of 2 settled, 1 open:");
+      await screen.shows("Answer the rest: whetstone refine shop_v1.0.md");
+      const spec = await readFile(join(folder, "shop_v1.0.md"), "utf8");
+      expect(spec).toContain(SHOP.replace("declined?\n", "declined?\n  - Show a warning\n"));
+    });
+  });
+});

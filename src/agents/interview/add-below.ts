@@ -16,10 +16,10 @@ export function addBelow(draft: string, passage: Passage, words: string): LineEd
 }
 
 /** Behind all that belongs to it: what is nested in an item, the line below a table's head. */
-function lastLineOf({ shape, endLine }: Passage): number {
+function lastLineOf({ shape, endLine, text }: Passage): number {
   switch (shape.type) {
     case "item":
-      return Math.max(endLine, shape.item.endLine);
+      return Math.max(endLine, itemAbove(shape, text).endLine);
     case "row":
       return Math.max(endLine, shape.table.header.line + 1);
     case "heading":
@@ -27,6 +27,19 @@ function lastLineOf({ shape, endLine }: Passage): number {
     default:
       return endLine;
   }
+}
+
+type ItemShape = Extract<Passage["shape"], { type: "item" }>;
+
+/** Numbers are cited: a new item of a numbered list goes behind its last, and takes no number that another has. */
+function itemAbove({ item, list }: ItemShape, text: string): ListItem {
+  const isNumbered = /^\d/.test(item.marker) && !asks(text);
+  return (isNumbered ? list.items.at(-1) : undefined) ?? item;
+}
+
+/** An answer to a question stands within it; any other item beside it. */
+function asks(text: string): boolean {
+  return /\?[\s*_"')\]]*$/.test(text);
 }
 
 /** One line of the glossary. */
@@ -40,7 +53,7 @@ export function addTerm(draft: string, term: string, meaning: string): LineEdit 
 function newLines(draft: string, { shape, text }: Passage, words: string): string | undefined {
   switch (shape.type) {
     case "item":
-      return itemLines(draft, shape.item, text, words);
+      return itemLines(draft, shape, text, words);
     case "row":
       return rowLine(draft, text, shape.table.header.cells.length, words);
     case "paragraph":
@@ -53,12 +66,12 @@ function newLines(draft: string, { shape, text }: Passage, words: string): strin
 /** The indentation, the bullet and a box of a list item. */
 const LEAD = /^(\s*(?:>\s*)*)([-*+]|\d{1,9}[.)])(\s+)(\[[ xX]\]\s+)?/;
 
-function itemLines(draft: string, { marker }: ListItem, text: string, words: string): string {
+function itemLines(draft: string, shape: ItemShape, text: string, words: string): string {
   if (LEAD.test(words)) return words;
   const [, indent = "", , gap = " ", box = ""] = LEAD.exec(text) ?? [];
-  // An answer to a question stands within it; any other item beside it.
-  const isAnswer = /\?[\s*_"')\]]*$/.test(text);
-  const bullet = isAnswer ? "-" : nextMarker(marker);
+  const isAnswer = asks(text);
+  const { marker } = shape.item;
+  const bullet = isAnswer ? "-" : nextMarker(shape, itemAbove(shape, text).marker);
   const own = isAnswer ? `${indent}${" ".repeat(marker.length)}${gap}` : indent;
   const lead = `${own}${bullet}${isAnswer ? " " : gap}${isAnswer ? "" : box.replace(/[xX]/, " ")}`;
   const below = " ".repeat(lead.length);
@@ -66,7 +79,9 @@ function itemLines(draft: string, { marker }: ListItem, text: string, words: str
   return [`${lead}${first}`, ...rest.map((line) => (line.trim() === "" ? "" : `${below}${line}`))].join("\n");
 }
 
-function nextMarker(marker: string): string {
+function nextMarker({ list: { items } }: ItemShape, marker: string): string {
+  // Some number every item 1, and leave the counting to the renderer.
+  if (items.length > 1 && items.every((item) => item.marker === marker)) return marker;
   return marker.replace(/^\d+/, (number) => String(Number(number) + 1));
 }
 

@@ -19,6 +19,7 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
     ["- A cart holds TBD items.", '"TBD" still has to be decided. What goes there?'],
     ["- A cart holds ??? items.", 'this is still open. What goes in place of "???"?'],
     ["- The limit TODO when?", "this is marked TODO. What should it say?"],
+    ["- A cart holds TBD items (TODO: or more?).", "2 things are still open here. What should it say?"],
     ["- Run it (TODO: which script does this?)", "which script does this? (marked TODO)"],
     ["- TODO: say how we roll back.", "to do: say how we roll back. What should it say?"],
     ["- Keep it [NEEDS CLARIFICATION: how long?].", "how long? (marked as needing clarification)"],
@@ -52,6 +53,13 @@ describe("the question about a gap is one that a person would ask (SPEC 16.4)", 
       "The locker service MUST open the door within 3 seconds.",
     );
     expect(asked?.question).toMatch(/^it is 3 seconds here and 5 seconds on line 5\. Which is right\?$/);
+  });
+
+  it("is answered below a question, and in place of a passage that a marker stands in", () => {
+    const [marked] = questions("- The limit TODO when?");
+    expect(marked).not.toHaveProperty("add");
+    const [asked] = questions("- A cart is full.", "", "## Edge Cases", "", "- What if it is empty?");
+    expect(asked).toMatchObject({ add: true });
   });
 
   it("fills what the template left", () => {

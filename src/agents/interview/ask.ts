@@ -1,3 +1,4 @@
+import { findMarkers } from "../../documents/spec/marker.ts";
 import type { Asked } from "../../mediator/questions/asked-passages.ts";
 import type { Gap } from "../../model/gap.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -42,5 +43,8 @@ function sectionOf({ section, shape }: Passage): string {
 const ADDING = new Set(["unused-value", "missing-then", "missing-scenario", "empty-section"]);
 
 function isAddedTo(facts: Facts): boolean {
-  return facts.passages.length === 1 && (isQuestion(facts) || ADDING.has(facts.finding?.rule ?? ""));
+  const [first, second] = facts.passages;
+  // Where a marker stands in it, the passage is not finished.
+  if (first === undefined || second !== undefined || findMarkers(first.text).length > 0) return false;
+  return isQuestion(facts) || ADDING.has(facts.finding?.rule ?? "");
 }

@@ -4,6 +4,7 @@ import { applyChanges } from "../../documents/changes/apply-changes.ts";
 import type { PassageAnswer } from "../../model/decision.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type CarriedOut, carryOut } from "./carry-out.ts";
+import { glossaryIn } from "./glossary.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 
 const LIST = `# Booking
@@ -127,6 +128,25 @@ describe("add: the person's words below the passage, in the layout's form", () =
   it("answers a question within it", () => {
     const now = result(LIST, lineOf("What happens"), "add", "The first one gets it.");
     expect(now).toContain("at once?\n  - The first one gets it.\n- The clock changes.");
+  });
+
+  it("adds to a numbered list behind its last item, so that no number changes or stands twice", () => {
+    const list = "# X\n\n1. A member books.\n2. A member cancels.\n3. A member pays.\n";
+    expect(result(list, 4, "add", "A guest looks on.")).toBe(`${list}4. A guest looks on.\n`);
+    const lazy = "# X\n\n1. A member books.\n1. A member pays.\n";
+    expect(result(lazy, 3, "add", "A guest looks on.")).toBe(`${lazy}1. A guest looks on.\n`);
+    const asked = "# X\n\n1. Who books?\n2. Who pays?\n";
+    expect(result(asked, 3, "add", "Members do.")).toBe("# X\n\n1. Who books?\n   - Members do.\n2. Who pays?\n");
+  });
+
+  it.each([
+    ["- **Courier_App**: An app.", "- **Pay_Gate**: Takes money."],
+    ["- **Courier_App:** An app.", "- **Pay_Gate:** Takes money."],
+    ["- _Courier_: An app.", "- _Pay_Gate_: Takes money."],
+    ["- Courier_App – an app.", "- Pay_Gate – Takes money."],
+  ])("explains a term as its neighbours do: %s", (line, added) => {
+    const draft = `# X\n\n## Glossary\n\n${line}\n`;
+    expect(glossaryIn(draft)?.entry("Pay_Gate", "Takes money.")).toBe(added);
   });
 
   it("fills an empty section", () => {

@@ -30,7 +30,7 @@ function inTable(line: number, cells: number): Glossary {
 
 /** `- **term**: meaning`, whatever stands around the term. */
 function inList({ lines }: Markdown, line: number, endLine: number): Glossary {
-  const form = /^(\s*(?:[-*+]|\d+[.)])\s+)([*_`"]{0,3})[^*_`":–—]{1,80}(:?)\2(\s?[:–—-]\s|\s)/.exec(
+  const form = /^(\s*(?:[-*+]|\d+[.)])\s+)([*_`"]{0,3})[^*`":–—]{1,80}?(:?)\2(\s?[:–—-]\s|\s)/.exec(
     lines[line - 1] ?? "",
   );
   const [, lead = "- ", mark = "", colon = "", parting = ": "] = form ?? [];

@@ -238,6 +238,18 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     expect(document.noIssuesFound).toHaveLength(1);
   });
 
+  it("makes a gap of what the answer brings out elsewhere: a requirement that is written lacks its scenario", async () => {
+    const requirement = (name: string) =>
+      `### Requirement: ${name}\n\nThe system SHALL do ${name}.\n\n#### Scenario: ${name}\n\n- **WHEN** asked\n- **THEN** it does\n\n`;
+    const source = `# Auth\n\n## Requirements\n\n${["One", "Two", "Three"].map(requirement).join("")}### Requirement: Reset\n`;
+    const text = "The system SHALL send a link.";
+    const change = { number: 1, kind: "add-after" as const, place: "", old: "### Requirement: Reset", new: text };
+    const changes = [{ gap: "GAP-TBD-001" as GapId, round: 1, changes: [change] }];
+    const gaps = [gap("GAP-TBD-001", "The section has no text", [source.split("\n").length - 1])];
+    const { newGaps } = await reviewed({ ...BRIEF, gaps, source, draft: `${source}\n${text}\n`, changes });
+    expect(newGaps.map(({ title }) => title)).toEqual([expect.stringContaining("Requirement: Reset")]);
+  });
+
   it("makes a gap of what the changed lines bring, to be asked about", async () => {
     const line = "- **FR-001**: A member cancels as FR-099 says, up to 2 hours before the slot.";
     const draft = SOURCE.replace(FIRST, line);

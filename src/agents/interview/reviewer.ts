@@ -40,10 +40,24 @@ function newFindings(brief: TaskBrief, gaps: readonly GapId[]): NewFinding[] {
   const lines = linesOf(brief.draft);
   const brought = broughtLines(brief, gaps);
   const known = new Set(brief.gaps.map((gap) => findingOf(brief, gap)).map((found) => found && findingKey(found)));
+  // An answer may bring out what no line of it shows: a requirement that is filled in lacks its scenario.
+  const before = new Set(findingsIn(brief.source, brief.checks).map(findingKey));
+  const answered = answeredLines(brief, gaps);
   return findingsIn(brief.draft, brief.checks)
     .map((finding) => ({ ...finding, text: (lines[finding.line - 1] ?? "").trim() }))
-    .filter(({ severity, text }) => severity !== "LOW" && brought.has(text))
+    .filter(({ severity, text, ...found }) => {
+      const isBrought = brought.has(text) || answered.has(text) || !before.has(findingKey(found));
+      return severity !== "LOW" && isBrought;
+    })
     .filter((finding) => !known.has(findingKey(finding)));
+}
+
+/** The lines that the changed gaps stand at: two findings on one line are one gap, and the other may be left. */
+function answeredLines({ gaps, changes, source }: TaskBrief, ids: readonly GapId[]): Set<string> {
+  const changed = new Set(changes.filter((proposal) => proposal.changes.length > 0).map(({ gap }) => gap));
+  const lines = linesOf(source);
+  const at = gaps.filter(({ id }) => ids.includes(id) && changed.has(id)).flatMap(({ places }) => places.slice(0, 1));
+  return new Set(at.map(({ line }) => (lines[line - 1] ?? "").trim()));
 }
 
 /** The lines that the proposals bring into the spec. */

@@ -42,7 +42,8 @@ function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string
   if (fill === undefined) {
     const [marker, ...more] = passages.length === 1 ? findMarkers(text) : [];
     const isIt = finding === undefined || finding.rule === "explicit-marker";
-    if (marker === undefined || more.length > 0 || !isIt || marker.text.startsWith("[")) return undefined;
+    if (marker === undefined || !isIt) return undefined;
+    if (more.length > 0) return `${more.length + 1} things are still open here. What should it say?`;
     return `this is marked ${visibleLine(marker.text, 40)}. What should it say?`;
   }
   if (finding?.rule === "template-text")

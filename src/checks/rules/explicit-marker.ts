@@ -26,7 +26,8 @@ const MAY_MARK =
 function markersIn(unit: Unit): RuleFinding[] {
   if (!MAY_MARK.test(unit.plain)) return [];
   const markers = findMarkers(unit.text).filter(
-    ({ text, start, end }) => !isTalkedAbout(unit.plain, start, end) && !/^to-?do\b.*[→,:]/.test(text),
+    ({ text, start, end }) =>
+      !(/\w/.test(text) && isTalkedAbout(unit.plain, start, end)) && !/^to-?do\b.*[→,:]/.test(text),
   );
   const found: Found[] = markers.length > 0 ? markers : saidInWords(unit);
   return found.slice(0, 1).map(({ text, start, end }) => ({
@@ -43,14 +44,14 @@ function isTalkedAbout(text: string, start: number, end: number): boolean {
     /\b(?:no|any|without|zero|all|every|each|remaining|contains?|flags?|detects?|reports?|resolve[sd]?|remove[sd]?)\s+[[("'*_]*$/i.test(
       text.slice(Math.max(0, start - 30), start),
     ) ||
-    /^[\])"'*_]*\s*(?:markers?|placeholders?|items?|entries|comments?|tags?|notes?|remain)\b/i.test(
-      text.slice(end, end + 20),
-    )
+    /^[\])"'*_]*\s*(?:markers?|placeholders?|comments?|notes?|remain)\b/i.test(text.slice(end, end + 20)) ||
+    // "TBD items are listed below"; within a sentence it is their number.
+    (start === 0 && /^[\])"'*_]*\s*(?:items?|entries|tags?)\b/i.test(text.slice(end, end + 20)))
   );
 }
 
 const UNDECIDED =
-  /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out)|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))/i;
+  /\b(?:(?:is|are|remains?|still|yet) to be (?:decided|determined|agreed(?: on)?|confirmed|finali[sz]ed|clarified|worked out)|(?:is|are|has|have) not (?:yet )?been (?:decided|determined|agreed)|(?:is|are) (?:still )?(?:undecided|an? (?:open|unresolved) question)|(?:needs?|requires?|awaiting|pending) (?:a |further )?(?:decision|clarification)(?= (?:on|about|whether)|[.:;)]|$))|(?<=[([])(?:undecided|to be (?:decided|determined|agreed|confirmed|defined|clarified))\b[^()[\]\n]{0,60}(?=[)\]])/i;
 
 function saidInWords({ plain }: Unit): Found[] {
   const match = UNDECIDED.exec(plain);

@@ -120,11 +120,22 @@ function openItem(item: ListItem, section: Section, lines: readonly string[]): R
     unit === undefined ||
     findMarkers(unit.text).length > 0 ||
     /^\[[xX]\]\s/.test(unit.text) ||
+    isGiven(section, unit.text) ||
     isAnsweredBelow(unit.text, lines.slice(unit.endLine, item.endLine).join("\n")) ||
     isSettled(whole.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, ""))
   )
     return [];
   return [asked(unit)];
+}
+
+/** "Audio style: retro chiptune" below "Clarifications needed" is what was needed. */
+function isGiven(section: Section, text: string): boolean {
+  const isAsked = /\b(?:clarifications?|input|answers?|feedback)\b/i.test(section.title);
+  return (
+    isAsked &&
+    /^[^:?\n]{2,60}:\s+[^?\n]{2,80}$/.test(text) &&
+    !/\b(?:or|unclear|open|pending|decide[ds]?|undecided)\b/i.test(text)
+  );
 }
 
 /** `- Q: …` with neither `A:` nor an arrow behind it or in the next item. */

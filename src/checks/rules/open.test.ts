@@ -9,11 +9,16 @@ describe("explicit-marker", () => {
     ["Fee: TBD", "5: TBD"],
     ["TODO: the largest file", "5: TODO"],
     ["The fee is still to be decided.", "5: still to be decided"],
+    ["The fee (to be decided) is paid first.", "5: to be decided"],
+    ["Storage: S3 (undecided)", "5: undecided"],
+    ["A page holds at most ??? entries.", "5: ???"],
+    ["- A cart holds TBD items.", "5: TBD"],
   ])("%s", (text, mark) => expect(markers(text)).toEqual([mark]));
 
   test.each([
     "No [NEEDS CLARIFICATION] markers remain.",
     "The linter reports TODO comments.",
+    "TBD items are tracked elsewhere.",
     "- [ ] No TBD is left",
     "The code says `TODO`.",
     "- todo → in_progress, cancelled",
@@ -67,6 +72,15 @@ describe("open-question", () => {
     expect(open("- Is it per tenant?\n  - TBD")).toHaveLength(1);
   });
 
+  test("a statement below what was to be clarified is no question", () => {
+    const needed = (item: string): string[] =>
+      marked("open-question", `# X\n\n## Clarifications Needed\n\n- ${item}\n`);
+    expect(needed("Audio style: retro chiptune")).toEqual([]);
+    expect(needed("Audio style: retro or modern")).toHaveLength(1);
+    expect(needed("Audio style: which one?")).toHaveLength(1);
+    expect(needed("The audio style")).toHaveLength(1);
+  });
+
   test("a requirement with its words answers it", () => {
     const rest = "## Requirements\n\n- **FR-1**: The server MUST reject uploads of duplicate invoices.\n";
     expect(edge("- What happens when duplicate invoices are uploaded?", rest)).toEqual([]);
@@ -110,6 +124,10 @@ describe("undecided", () => {
     expect(marked("undecided", "# X\n\n- Storage: S3 or a local disk?\n")).toEqual(["3: S3 or a local disk?"]);
     expect(marked("undecided", "# X\n\nFiles are kept (S3 or local?).\n")).toEqual(["3: S3 or local?"]);
     expect(marked("undecided", "# X\n\n- Why: is it A or B?\n")).toEqual([]);
+    expect(marked("undecided", "# X\n\n- Storage: Option A / Option B\n")).toEqual(["3: Option A / Option B"]);
+    expect(marked("undecided", "# X\n\nWe use Option A or Option B.\n")).toEqual(["3: Option A or Option B"]);
+    expect(marked("undecided", "# X\n\nWe chose Option A or Option B will do.\n")).toEqual([]);
+    expect(marked("undecided", "# X\n\n## Logs\n\n- Option A: Datadog\n- Option B: Grafana\n")).toHaveLength(1);
   });
 });
 

@@ -10,7 +10,7 @@ export const undecided: Rule = {
   type: "undecided",
   severity: "MEDIUM",
   summary: "Alternatives stand side by side, and nothing says which of them holds.",
-  run: (spec) => [...options(spec), ...spec.claims.flatMap(inlineAlternatives)],
+  run: (spec) => [...options(spec), ...spec.claims.flatMap(inlineAlternatives), ...spec.claims.flatMap(bothOptions)],
 };
 
 const OPTION =
@@ -25,7 +25,8 @@ function options(spec: Spec): RuleFinding[] {
     const named = [...section.sections.flatMap(({ units }) => units.slice(0, 1)), ...section.units.slice(1)];
     const listed = named.filter(({ text, kind }) => kind !== "cell" && OPTION.test(text));
     const [first, ...others] = listed;
-    if (first === undefined || others.length === 0 || !isWeighed(section, spec)) return [];
+    const isOpen = isWeighed(section, spec) || (areNames(listed) && !DECIDED.test(wholeText(section, spec)));
+    if (first === undefined || others.length === 0 || !isOpen) return [];
     const names = listed.map(({ text }) => excerpt(text.replace(/[*_`#]+/g, ""), 40)).join(" / ");
     return [
       {
@@ -37,6 +38,29 @@ function options(spec: Spec): RuleFinding[] {
       },
     ];
   });
+}
+
+/** `- Option A: Datadog`, `- Option B: Grafana`: names to choose from. A manual says what to do in each case. */
+function areNames(listed: readonly Unit[]): boolean {
+  return listed.every(({ kind, text }) => kind === "item" && /:\s/.test(text) && text.trim().split(/\s+/).length <= 6);
+}
+
+const BOTH =
+  /\b(?:option|alternative|approach|variant) ([A-E]|[1-5])\s*(?:\/|\bor\b|\bvs\.?)\s*(?:(?:option|alternative|approach|variant) )?([A-E]|[1-5])\b/i;
+
+/** "Storage: Option A / Option B", "We use Option A or Option B." */
+function bothOptions(unit: Unit): RuleFinding[] {
+  const match = unit.section.role === "open" || unit.section.role === "edge" ? null : BOTH.exec(unit.plain);
+  if (match === null || match[1] === match[2] || (DECIDED.test(unit.plain) && !/\bwe use\b/i.test(unit.plain)))
+    return [];
+  return [
+    {
+      at: spanOf(unit, match.index, match.index + match[0].length),
+      subject: excerpt(match[0]),
+      message: `"${excerpt(match[0])}" leaves the choice open.`,
+      fix: "Write the one that holds.",
+    },
+  ];
 }
 
 /** The alternatives are set against each other, and no word says how it ended. A manual offers options, too. */

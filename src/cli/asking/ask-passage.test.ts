@@ -158,6 +158,14 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(kept.size).toBe(0);
   });
 
+  test("says so where the editor saves nothing", async () => {
+    const sitting = sit({ env: { NO_COLOR: "1", EDITOR: "true" } });
+    const asked = sitting.ask({ fields: [{ id: "add", label: "Add", required: false, long: true }] });
+    await sitting.on("stop", `a${ENTER}`);
+    await sitting.on("Nothing was written.", `k${ENTER}`);
+    expect(await asked).toMatchObject({ options: ["keep"] });
+  });
+
   test("words that were left with Esc are there again, and are no command", async () => {
     const sitting = sit();
     const asked = sitting.ask();

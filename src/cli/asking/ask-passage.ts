@@ -134,6 +134,7 @@ async function fill(
   const before = typed.get(place) ?? field.initial ?? "";
   const { text, left } = await write(asking, field.label, before, field.long === true);
   if (text.trim() !== "") typed.set(place, text);
+  if (!left && text.trim() === "") asking.terminal.print([asking.options.paint.yellow("  Nothing was written.")]);
   return left || text.trim() === "" ? undefined : { [field.id]: text };
 }
 

@@ -23,7 +23,7 @@ export function passageLines(question: Question, { columns, paint, position }: L
     return [...(index > 0 ? [""] : []), ...name, ...lines];
   });
   return [
-    paint.bold(head.map((part) => visibleLine(part ?? "", 200)).join(" · ")),
+    ...wrapped(head.map((part) => visibleLine(part ?? "", 200)).join(" · "), "", columns).map(paint.bold),
     ...(passages.length === 0 ? [] : ["", ...passages]),
     "",
     ...wrapped(text, "", columns),

@@ -11,7 +11,7 @@ import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
+import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import { bySeverity } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";

@@ -61,8 +61,12 @@ function isWithin(view: FileView, line: number, chain: readonly Block[], added: 
 function joins(view: FileView, chain: readonly Block[], edge: Block | undefined, added: string): boolean {
   if (chain.at(-1)?.type === "table") return edge?.type === "paragraph" && isTableRow(added);
   if (edge?.type !== "list") return false;
-  const lists = chain.filter((block) => block.type === "list" && sameKind(block, edge)) as List[];
+  const around = chain.filter((block) => block.type === "list");
   const indent = indentOf(added);
+  // What is nested in an item is part of its list, whatever its own bullets are.
+  const outer = around.at(-1);
+  if (outer !== undefined && indent > indentOf(view.lineText(outer.line - 1))) return !isLoose(outer);
+  const lists = around.filter((block) => sameKind(block, edge));
   const list = lists.find((candidate) => indentOf(view.lineText(candidate.line - 1)) === indent) ?? lists.at(-1);
   return list !== undefined && !isLoose(list);
 }

@@ -4,6 +4,7 @@ import type { Question } from "../../model/question.ts";
 import type { Answered } from "../make-question.ts";
 import { makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
+
 import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { retryOutcome } from "./rollback-targets.ts";
