@@ -5,7 +5,7 @@ import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { markdownIn } from "../session/spec-place.ts";
+import { markdownIn } from "../markdown-in.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
 import { decodeExact } from "../../documents/decode.ts";
 import type { Layout } from "../../documents/layouts/layout.ts";
@@ -8,9 +8,9 @@ import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { isVersionName } from "../../documents/spec/version-name.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { JOURNAL } from "../../mediator/session-paths.ts";
 import type { Spec } from "../../model/change.ts";
 import { pathSegments } from "../../ports/file-path.ts";
+import { markdownIn } from "../markdown-in.ts";
 
 /** The spec that a person names: one file, or several that are refined as one (SPEC 12). */
 export interface SpecPlace {
@@ -104,16 +104,4 @@ function markdownBelow(folder: string, word: string, sessions: string): string[]
     });
   }
   return found;
-}
-
-/** From the folder on, in order of name; hidden folders, dependencies and sessions hold no specs of the person's. */
-export function* markdownIn(folder: string, isLeftOut = (_name: string) => false, above = ""): Generator<string> {
-  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-  if (entries.some(({ name }) => name === JOURNAL)) return;
-  for (const entry of entries) {
-    const { name } = entry;
-    if (name.startsWith(".") || name === "node_modules" || isLeftOut(name)) continue;
-    if (entry.isDirectory()) yield* markdownIn(join(folder, name), isLeftOut, `${above}${name}/`);
-    else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name)) yield above + name;
-  }
 }
