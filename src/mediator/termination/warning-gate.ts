@@ -2,12 +2,13 @@ import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
+import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField } from "../../model/question.ts";
 import { evidenceInOne } from "../conflicts/conflict-evidence.ts";
 import { decide } from "../decide.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { gapEvidence } from "../questions/gap-evidence.ts";
-import { plural } from "../record-text.ts";
+
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 import { openIssueEvidence } from "./ending-questions.ts";
