@@ -7,7 +7,7 @@ import { proposal, review, sourceOf } from "./work.mjs";
 
 /** Runs `rounds` rounds in `folder` and tells `onRound` when each one is closed. */
 export async function runOurs({ folder, rounds, gaps, parallel, engineerChars, reviewerChars, onRound }) {
-  setFlagsFromString("--heap-growing-percent=40"); // as the program does (src/cli/session/sweep-sooner.ts)
+  setFlagsFromString("--heap-growing-percent=40"); // as the program does (src/cli/session/run-and-report.ts)
   const whetstone = await loadSources("machinery", [
     "engine/create-session.ts",
     "engine/run-session.ts",

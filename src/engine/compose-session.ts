@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import type { State } from "../mediator/state.ts";
 import type { Files } from "../ports/files.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { loadPromptKit } from "./prompt-files.ts";
@@ -17,9 +18,16 @@ export interface SessionPlaces {
 export type SessionFront = Omit<EngineParts, "kit" | "codebase"> & SessionPlaces;
 
 /** The one composition of a session: for the command line, the page and tests alike. */
-export async function composeSession({ promptFolder, ...front }: SessionFront): Promise<EngineParts> {
-  const { codebase: named } = front.store.state.config;
-  const codebase = named === undefined ? {} : { codebase: resolve(front.specFolder.root, named) };
+export async function composeSession(front: SessionFront): Promise<EngineParts> {
+  return { ...front, ...(await composePrompts(front.store.state, front)) };
+}
+
+/** What prompts are made of, and the codebase that they speak of. */
+export async function composePrompts(
+  { config: { codebase: named } }: State,
+  { specFolder, promptFolder }: SessionPlaces,
+): Promise<Pick<EngineParts, "kit" | "codebase">> {
+  const codebase = named === undefined ? {} : { codebase: resolve(specFolder.root, named) };
   const folder = promptFolder === undefined ? {} : { folder: promptFolder };
-  return { ...front, ...codebase, kit: await loadPromptKit({ ...codebase, ...folder }) };
+  return { ...codebase, kit: await loadPromptKit({ ...codebase, ...folder }) };
 }

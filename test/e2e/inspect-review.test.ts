@@ -132,8 +132,9 @@ describe("whetstone inspect --review", () => {
     expect(judged(looked.stdout)[1]).toEqual(["ISSUE-R1-002", "CLAIM_ONLY", "H5"]);
   });
 
-  test("shows a person the facts, and the quoted words that stand", async () => {
-    const { stdout, code } = await inspect(proposal(CONFIGURABLE) + ANSWER_2, "--previous", "previous.md");
+  test("shows a person the facts, and with the spec the quoted words that stand", async () => {
+    const texts = ["--previous", "previous.md", "--spec", "spec.md"];
+    const { stdout, code } = await inspect(proposal(CONFIGURABLE) + ANSWER_2, ...texts);
     expect(stdout).toContain("UNANSWERED  ISSUE-R1-001 CRITICAL GAP-NET-001  Partial files stay on the server");
     expect(stdout).toContain("the quoted words stand as they were");
     expect(stdout).toContain("> The server stores what arrives.");

@@ -3,11 +3,10 @@ import { availableAgents } from "../../agents/choose.ts";
 import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
-import { userFolder } from "../../config/user-folder.ts";
+import { composePrompts } from "../../engine/compose-session.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { outlook } from "../../engine/estimate-run.ts";
 import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
-import { loadPromptKit } from "../../engine/prompt-files.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
@@ -25,6 +24,7 @@ import type { CliContext } from "../context.ts";
 import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
+import { sessionPlaces } from "./session-parts.ts";
 
 /** Sessions that are begun on the page: as `whetstone refine` would begin them. */
 export function startOnPage(context: CliContext): StartParts {
@@ -101,8 +101,7 @@ async function look(store: SessionStore, context: CliContext): Promise<StartPrev
   const { config, session, limits } = store.state;
   const opened = await openAgents(config.agents, surroundings(context)).catch((error: unknown) => error);
   const agents = opened instanceof Error ? undefined : (opened as OpenedAgents);
-  const folder = userFolder({ env: context.env });
-  const kit = await loadPromptKit({ folder });
+  const { kit } = await composePrompts(store.state, sessionPlaces(store.files.root, store.state, context));
   const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
   return {
     name: session.name,
