@@ -57,6 +57,29 @@ describe("what nobody answers in an interview (SPEC 16.4)", () => {
   });
 });
 
+describe("the questions of an interview", () => {
+  it("come in the order of the document, what weighs more first", async () => {
+    const source = `# Backup
+
+## Open Questions
+
+- Who pays?
+
+## Limits
+
+- A file has TBD lines.
+- See Table 7.
+- A list is [NEEDS CLARIFICATION: how long?].
+- A row has TBD cells.
+- **FR-001**: It keeps copies for a year.
+- **FR-001**: Rain falls upward in spring.
+`;
+    const { questions } = await interview(() => ({ options: ["keep"] }), source);
+    const lines = questions.map(({ about }) => Number(about[1]?.split(":")[1]));
+    expect(lines).toEqual([14, 5, 9, 10, 11, 12]);
+  });
+});
+
 describe("an interview whose last question was answered (SPEC 16.4)", () => {
   const later = { options: ["later"] };
 

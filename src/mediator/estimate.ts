@@ -1,5 +1,5 @@
 import type { ModelPrice } from "../model/config.ts";
-import { plural } from "./record-text.ts";
+import { plural } from "../model/plural.ts";
 
 /** What is known before the first run. Tokens are of one prompt. */
 export interface EstimateFacts {

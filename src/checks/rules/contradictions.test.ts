@@ -80,7 +80,7 @@ describe("conflicting-values", () => {
   test("a list in prose and one in code", () => {
     const text = `# X\n\n- Status management (draft, available, sold)\n\n${code}`;
     expect(found("conflicting-values", text)).toMatchObject([
-      { line: 3, message: expect.stringContaining('"hidden" only there'), related: [{ line: 7 }] },
+      { line: 3, message: expect.stringContaining('"hidden" only in the other one'), related: [{ line: 7 }] },
     ]);
   });
 
