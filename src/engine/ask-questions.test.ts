@@ -57,6 +57,50 @@ describe("what nobody answers in an interview (SPEC 16.4)", () => {
   });
 });
 
+describe("the questions of an interview", () => {
+  it("come in the order of the document, what weighs more first", async () => {
+    const source = `# Backup
+
+## Open Questions
+
+- Who pays?
+
+## Limits
+
+- A file has TBD lines.
+- See Table 7.
+- A list is [NEEDS CLARIFICATION: how long?].
+- A row has TBD cells.
+- **FR-001**: It keeps copies for a year.
+- **FR-001**: Rain falls upward in spring.
+`;
+    const { questions } = await interview(() => ({ options: ["keep"] }), source);
+    const lines = questions.map(({ about }) => Number(about[1]?.split(":")[1]));
+    expect(lines).toEqual([14, 5, 9, 10, 11, 12]);
+  });
+});
+
+describe("an interview that was left and is gone on with (SPEC 16.4)", () => {
+  it("has in the spec what was answered before the person left again, and asks about the rest later", async () => {
+    const agent = createInterviewAgent({ clock: fixedClock(), environment: {} });
+    let asked = 0;
+    const session = testSession({
+      source: SOURCE,
+      engineer: agent,
+      reviewer: agent,
+      config: { agents: { engineer: { kind: "interview" }, reviewer: { kind: "interview" } } },
+      checks: {},
+      answer: () => (++asked % 2 === 1 ? fill(`${asked} days`) : "leave"),
+    });
+    await session.run();
+    const { reason, store } = await session.run();
+    expect(reason).toBe("waiting");
+    expect(store.state.spec.text[0]?.text).toBe(SOURCE.replace("TBD", "1 days").replace("TBD", "3 days"));
+    expect([...store.state.gaps].map((gap) => gap.state)).toEqual(["RESOLVED", "ACCEPTED", "BLOCKED"]);
+    expect(store.state.questions.map(({ about }) => about[1])).toEqual(["spec.md:5"]);
+  });
+});
+
 describe("an interview whose last question was answered (SPEC 16.4)", () => {
   const later = { options: ["later"] };
 

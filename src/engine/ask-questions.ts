@@ -2,6 +2,7 @@ import { inputQuestions } from "../mediator/between-rounds.ts";
 import { makeQuestion } from "../mediator/make-question.ts";
 import { questionsNow } from "../mediator/questions-now.ts";
 import { assignableGaps } from "../mediator/round/choose-gaps.ts";
+import type { State } from "../mediator/state.ts";
 import type { SessionEvent } from "../model/events.ts";
 import type { GapState } from "../model/gap.ts";
 import { isGapId } from "../model/ids.ts";
@@ -66,6 +67,14 @@ export async function askAgainLater(parts: EngineParts, left: readonly Question[
   );
 }
 
+/** What was answered between rounds goes into the spec with the next one, which is opened for it. */
+export function hasUnwrittenAnswer(state: State): boolean {
+  return assignableGaps(state).some(({ id }) => {
+    const answer = state.decisions.findLast(({ passages, gaps }) => passages !== undefined && gaps.includes(id));
+    return answer !== undefined && answer.round > (state.proposals.get(id)?.round ?? 0);
+  });
+}
+
 /** Nobody is there, and the session is over: its archives go to cold storage (SPEC 13.10). */
 async function answerUnattended(parts: EngineParts, { id }: Question): Promise<void> {
   const answer = { question: id, options: ["cold"], fields: {}, via: "policy" } as const;
@@ -101,7 +110,7 @@ async function goOnWithout(parts: EngineParts, { left }: Sitting): Promise<boole
   const { state } = parts.store;
   const { questions, round } = state;
   if (questions.length === 0 || !questions.every(isPassageQuestion)) return false;
-  const isAnswered = round?.slots.some((slot) => !slot.dropped) === true;
+  const isAnswered = round?.slots.some((slot) => !slot.dropped) === true || hasUnwrittenAnswer(state);
   if (!isAnswered && (left !== undefined || assignableGaps(state).length === 0)) return false;
   const events = questions.map(({ id }): SessionEvent => {
     return { type: "question_answered", answer: { question: id, options: ["end"], fields: {}, via: "policy" } };

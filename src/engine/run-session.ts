@@ -2,7 +2,7 @@ import type { Effect, RunOrder } from "../mediator/effect.ts";
 import { next } from "../mediator/next.ts";
 import { mootRuns } from "../mediator/round/run-order.ts";
 import type { State } from "../mediator/state.ts";
-import { askAgainLater, askNext, type Sitting } from "./ask-questions.ts";
+import { askAgainLater, askNext, hasUnwrittenAnswer, type Sitting } from "./ask-questions.ts";
 import type { EngineParts } from "./engine-parts.ts";
 import { finishSession } from "./finish-session.ts";
 import { type InboxWatch, takeInbox, watchInbox } from "./inbox.ts";
@@ -79,7 +79,7 @@ async function loop(
     const effect = next(store.state, store.now());
     // Before a round opens and before the end, what the author edited meanwhile is taken over (SPEC 12).
     if (readsSource(effect) && (await mergeSource(parts))) continue;
-    if (sitting.left && (opensRound(effect) || asksAnew(effect, store.state))) {
+    if (sitting.left && isForLater(effect, store.state)) {
       await askAgainLater(parts, sitting.left);
       return "waiting";
     }
@@ -101,6 +101,11 @@ function readsSource(effect: Effect): boolean {
   if (effect.type === "finish") return true;
   if (effect.type === "run") return effect.orders.some(({ role }) => role === "final-review");
   return opensRound(effect);
+}
+
+/** Whoever has left is asked no more; what they answered is still written. */
+function isForLater(effect: Effect, state: State): boolean {
+  return asksAnew(effect, state) || (opensRound(effect) && !hasUnwrittenAnswer(state));
 }
 
 /** All that is open waits for the person. */

@@ -1,4 +1,5 @@
 import type { ModelPrice } from "../model/config.ts";
+import { plural } from "../model/plural.ts";
 
 /** What is known before the first run. Tokens are of one prompt. */
 export interface EstimateFacts {
@@ -43,15 +44,15 @@ const AROUND = 300;
 export function estimateSession(facts: EstimateFacts): Estimate {
   const low = course(facts, { gaps: facts.gaps, proposals: 1 });
   const high = course(facts, { gaps: Math.ceil(facts.gaps * 1.5), proposals: 2 });
-  const range = (of: (one: Course) => number): Range => ({ low: of(low), high: of(high) });
+  const range = (of: (course: Course) => number): Range => ({ low: of(low), high: of(high) });
   const priced = facts.engineerPrice !== undefined && facts.reviewerPrice !== undefined;
   return {
     gaps: facts.gaps,
-    rounds: range((one) => one.rounds),
-    runs: range((one) => one.engineerRuns + one.rounds + 1),
-    inputTokens: range((one) => one.engineer.input + one.reviewer.input),
-    outputTokens: range((one) => one.engineer.output + one.reviewer.output),
-    ...(priced ? { usd: range((one) => costOf(one, facts)) } : {}),
+    rounds: range((course) => course.rounds),
+    runs: range(({ engineerRuns, rounds }) => engineerRuns + rounds + 1),
+    inputTokens: range(({ engineer, reviewer }) => engineer.input + reviewer.input),
+    outputTokens: range(({ engineer, reviewer }) => engineer.output + reviewer.output),
+    ...(priced ? { usd: range((course) => costOf(course, facts)) } : {}),
   };
 }
 
@@ -90,16 +91,19 @@ function course(facts: EstimateFacts, { gaps, proposals }: { gaps: number; propo
   };
 }
 
-function costOf(one: Course, { engineerPrice, reviewerPrice }: EstimateFacts): number {
-  const cost = ({ input, output }: Tokens, price: EstimateFacts["engineerPrice"]) =>
-    price === undefined || price === "free" ? 0 : (input * price.input + output * price.output) / 1_000_000;
-  return cost(one.engineer, engineerPrice) + cost(one.reviewer, reviewerPrice);
+function costOf({ engineer, reviewer }: Course, { engineerPrice, reviewerPrice }: EstimateFacts): number {
+  return priceOf(engineer, engineerPrice) + priceOf(reviewer, reviewerPrice);
+}
+
+function priceOf({ input, output }: Tokens, price: EstimateFacts["engineerPrice"]): number {
+  return price === undefined || price === "free" ? 0 : (input * price.input + output * price.output) / 1_000_000;
 }
 
 /** The estimate in a sentence or two, for people. */
 export function estimateText(estimate: Estimate): string {
   const { gaps, rounds, runs, inputTokens, outputTokens, usd } = estimate;
-  const work = `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${between(rounds)} ${rounds.high === 1 ? "round" : "rounds"} and ${between(runs)} ${runs.high === 1 ? "run" : "runs"}`;
+  const count = (range: Range, name: string) => `${between(range)} ${range.high === 1 ? name : `${name}s`}`;
+  const work = `${plural(gaps, "open gap")}: about ${count(rounds, "round")} and ${count(runs, "run")}`;
   if (inputTokens.high === 0) return `${work}, which need no tokens.`;
   const cost = usd === undefined ? "what that costs is not known" : `${money(usd.low)} to ${money(usd.high)} USD`;
   return `${work}, ${between(inputTokens, thousands)} tokens in and ${between(outputTokens, thousands)} out; ${cost}.`;
@@ -114,12 +118,12 @@ export function surveyEstimateText(
   surveys: readonly { readonly prompt: number; readonly gaps: number }[],
   price: ModelPrice | "free" | undefined,
 ): string {
-  const work = surveys.length === 1 ? "1 survey" : `${surveys.length} surveys`;
+  const work = plural(surveys.length, "survey");
   if (price === "free") return `${work}, which ${surveys.length === 1 ? "needs" : "need"} no tokens.`;
   const input = surveys.reduce((sum, { prompt }) => sum + prompt, 0);
   const output = surveys.reduce((sum, { gaps }) => sum + gaps * SURVEYED_GAP + LESSER_GAPS, 0);
-  const usd = price && (input * price.input + output * price.output) / 1_000_000;
-  const cost = usd === undefined ? "what that costs is not known" : `${between(upToTwice(usd), money)} USD`;
+  const usd = upToTwice(priceOf({ input, output }, price));
+  const cost = price === undefined ? "what that costs is not known" : `${between(usd, money)} USD`;
   return `${work}, ${between(upToTwice(input), thousands)} tokens in and ${between(upToTwice(output), thousands)} out; ${cost}.`;
 }
 

@@ -57,6 +57,15 @@ export function changeByUser(gap: GapId, to: GapState, why: string): SessionEven
   return { type: "gap_changed", gap, to, actor: "user", why };
 }
 
+/** What was done is to be done again; nothing where the gap is not done. */
+export function reopenDone(state: State, gap: GapId, why: string): SessionEvent[] {
+  return isDone(state, gap) ? [changeByUser(gap, "NEEDS_REVISION", why)] : [];
+}
+
+export function isDone({ gaps }: State, gap: GapId): boolean {
+  return ["ACCEPTED", "RESOLVED"].includes(gaps.get(gap)?.state ?? "");
+}
+
 function change(gap: Gap, to: GapState, why: string): Extract<SessionEvent, { type: "gap_changed" }> {
   return { type: "gap_changed", gap: gap.id, to, actor: "mediator", why };
 }

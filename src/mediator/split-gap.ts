@@ -23,7 +23,7 @@ export interface SplitWish {
 }
 
 export function splitGap(state: State, gap: Gap, { parts, why, policy }: SplitWish, now: string): Split {
-  const ids = gapIdMint([...state.gaps].map((one) => one.id)).parts(gap.id, parts.length);
+  const ids = gapIdMint([...state.gaps].map(({ id }) => id)).parts(gap.id, parts.length);
   const drafts = parts.map((part, index) => ({ ...part, id: ids[index] ?? gap.id }));
   const decision = decide(state, now, {
     type: "split",

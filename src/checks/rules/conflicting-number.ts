@@ -64,9 +64,17 @@ function keyOf({ text }: Claim): string {
   return (bare.match(/[\p{L}\p{N}#%]+/gu) ?? []).map((word) => word.replace(/s$/, "")).join(" ");
 }
 
+/** What is required in two main sections of a spec is required of one thing; below them sections may be variants. */
+const REQUIRED = /\b(?:must|shall)\b/i;
+const MAIN_LEVEL = 2;
+
 /** Sections beside each other, and items below two others, speak of two things in the same words. */
 function areParallel(a: Unit, b: Unit): boolean {
-  if (a.section !== b.section) return a.section.parent === b.section.parent || a.section.title === b.section.title;
+  if (a.section.title === b.section.title && a.section !== b.section) return true;
+  if (a.section !== b.section && a.section.parent === b.section.parent) {
+    return a.section.node.level > MAIN_LEVEL || !REQUIRED.test(a.text) || !REQUIRED.test(b.text);
+  }
+  if (a.section !== b.section) return false;
   return a.depth > 1 || b.depth > 1 || contentStems(a.text).size < 4;
 }
 

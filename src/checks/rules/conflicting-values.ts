@@ -51,8 +51,8 @@ function missing(first: Enumeration, second: Enumeration): string[] {
 function report(here: Enumeration, there: Enumeration): RuleFinding {
   const [more, less] = [missing(there, here), missing(here, there)];
   const said = [
-    ...(less.length > 0 ? [`${quoted(less)} only here`] : []),
-    ...(more.length > 0 ? [`${quoted(more)} only there`] : []),
+    ...(less.length > 0 ? [`${quoted(less)} only in this one`] : []),
+    ...(more.length > 0 ? [`${quoted(more)} only in the other one`] : []),
   ];
   return {
     at: here.at,

@@ -11,6 +11,14 @@ describe("conflicting-number", () => {
     ]);
   });
 
+  test("one requirement in two main sections, and not in two variants below one", () => {
+    const rule = (days: number): string => `The service MUST keep delivery logs for ${days} days.`;
+    const main = `# X\n\n## Requirements\n\n- **FR-006**: ${rule(30)}\n\n## Limits\n\n${rule(90)}\n`;
+    expect(found("conflicting-number", main)).toMatchObject([{ line: 9, related: [{ line: 5 }] }]);
+    const variants = `# X\n\n## Plans\n\n### Free\n\n${rule(30)}\n\n### Pro\n\n${rule(90)}\n`;
+    expect(found("conflicting-number", variants)).toEqual([]);
+  });
+
   test.each([
     ["another unit", "The importer MUST keep each file for 30 days.", "The importer MUST keep each file for 30 hours."],
     [
@@ -80,7 +88,7 @@ describe("conflicting-values", () => {
   test("a list in prose and one in code", () => {
     const text = `# X\n\n- Status management (draft, available, sold)\n\n${code}`;
     expect(found("conflicting-values", text)).toMatchObject([
-      { line: 3, message: expect.stringContaining('"hidden" only there'), related: [{ line: 7 }] },
+      { line: 3, message: expect.stringContaining('"hidden" only in the other one'), related: [{ line: 7 }] },
     ]);
   });
 

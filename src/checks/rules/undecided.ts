@@ -46,7 +46,7 @@ function areNames(listed: readonly Unit[]): boolean {
 }
 
 const BOTH =
-  /\b(?:option|alternative|approach|variant) ([A-E]|[1-5])\s*(?:\/|\bor\b|\bvs\.?)\s*(?:(?:option|alternative|approach|variant) )?([A-E]|[1-5])\b/i;
+  /\b(?:option|alternative|approach|variant) ([A-E]|[1-5])(?::[^/\n]{1,80})?\s*(?:\/|\bor\b|\bvs\.?)\s*(?:(?:option|alternative|approach|variant) )?([A-E]|[1-5])\b/i;
 
 /** "Storage: Option A / Option B", "We use Option A or Option B." */
 function bothOptions(unit: Unit): RuleFinding[] {

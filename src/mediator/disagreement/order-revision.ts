@@ -2,6 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId, IssueId } from "../../model/ids.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { collect } from "../collect.ts";
+import { isDone, reopenDone } from "../gap-events.ts";
 import type { State } from "../state.ts";
 import { dropConflict, openConflictOn } from "./open-conflicts.ts";
 import { settleGap } from "./settle-gap.ts";
@@ -33,10 +34,8 @@ export function orderRevision(state: State, issues: readonly IssueId[], why: str
 }
 
 /** A gap that the review accepted meanwhile is reopened by the person. */
-function revise(state: State, id: GapId, why: string): SessionEvent[] {
-  const gap = state.gaps.get(id);
-  if (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED") return settleGap(state, id);
-  return [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "user", why }];
+function revise(state: State, gap: GapId, why: string): SessionEvent[] {
+  return isDone(state, gap) ? reopenDone(state, gap, why) : settleGap(state, gap);
 }
 
 function reopenIssue(state: State, id: IssueId, why: string): SessionEvent[] {

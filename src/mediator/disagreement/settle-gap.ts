@@ -3,6 +3,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { collect } from "../collect.ts";
+import { reopenDone } from "../gap-events.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
 import type { State } from "../state.ts";
@@ -64,9 +65,7 @@ export function settleBound(state: State, gap: GapId, now: string, said: readonl
 
 /** A decision binds a gap that the review accepted before it was made, too: the person reopens it (SPEC 3.3, 3.6). */
 function reopenBound(state: State, id: GapId): SessionEvent[] {
-  const gap = state.gaps.get(id);
   const bound = unsettledIssues(state, id).filter(holdsBack);
-  if (bound.length === 0 || (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED")) return [];
-  const why = `to be done: ${bound.map((issue) => issue.id).join(", ")}`;
-  return [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "user", why }];
+  if (bound.length === 0) return [];
+  return reopenDone(state, id, `to be done: ${bound.map((issue) => issue.id).join(", ")}`);
 }

@@ -14,7 +14,9 @@ export function gapsAddressed(document: AgentDocument, context: GateContext): Ga
 function gapsResolved(document: EngineerDocument, context: GateContext): GapId[] {
   const assigned = context.assigned?.map((gap) => gap.id);
   const { resolutions, blocked, outOfScope } = document;
-  const answered = context.polishing ? document.responses.flatMap((one) => issueMeant(one, context) ?? []) : [];
+  const answered = context.polishing
+    ? document.responses.flatMap((response) => issueMeant(response, context) ?? [])
+    : [];
   const named = [...resolutions, ...blocked, ...outOfScope, ...answered].flatMap(({ gap }) => gap ?? onlyOne(assigned));
   return within(named, assigned);
 }
@@ -43,31 +45,16 @@ export function addressedFailure(
   addressed: readonly GapId[],
 ): Failure | undefined {
   if (addressed.length > 0) return undefined;
-  return document.role === "engineer" ? noneResolved(document, context) : noneReviewed(document, context);
-}
-
-function noneResolved(document: EngineerDocument, context: GateContext): Failure | undefined {
-  const assigned = sortGapIds((context.assigned ?? []).map((gap) => gap.id));
-  const first = assigned[0];
+  const isEngineer = document.role === "engineer";
+  const wanted = isEngineer ? (context.assigned ?? []).map(({ id }) => id) : (context.proposals ?? []);
+  const offending = sortGapIds(wanted);
+  const [first] = offending;
   if (first === undefined) return undefined;
-  const instead = document.resolutions.map((one) => at(one.gap, one.line));
-  const found = instead.length > 0 ? ` The document resolves ${list(instead)} instead.` : "";
-  return {
-    type: "NO_GAPS_ADDRESSED",
-    message: `No assigned gap is resolved: ${list(assigned)}.${found} Begin with \`## Gap Resolution: ${first}\`, or write \`BLOCKED_NEEDS_INPUT: ${first}\` with what you need to know.`,
-    offending: assigned,
-  };
-}
-
-function noneReviewed(document: ReviewerDocument, context: GateContext): Failure | undefined {
-  const proposals = sortGapIds(context.proposals ?? []);
-  const first = proposals[0];
-  if (first === undefined) return undefined;
-  const instead = document.reviewed.map((one) => at(one.gap, one.line));
-  const found = instead.length > 0 ? ` The document reviews ${list(instead)} instead.` : "";
-  return {
-    type: "NO_GAPS_ADDRESSED",
-    message: `No proposal of this round is reviewed: ${list(proposals)}.${found} Begin with \`## Review: ${first}\`.`,
-    offending: proposals,
-  };
+  const others = (isEngineer ? document.resolutions : document.reviewed).map(({ gap, line }) => at(gap, line));
+  const did = isEngineer ? "resolves" : "reviews";
+  const found = others.length > 0 ? ` The document ${did} ${list(others)} instead.` : "";
+  const message = isEngineer
+    ? `No assigned gap is resolved: ${list(offending)}.${found} Begin with \`## Gap Resolution: ${first}\`, or write \`BLOCKED_NEEDS_INPUT: ${first}\` with what you need to know.`
+    : `No proposal of this round is reviewed: ${list(offending)}.${found} Begin with \`## Review: ${first}\`.`;
+  return { type: "NO_GAPS_ADDRESSED", message, offending };
 }

@@ -67,7 +67,7 @@ function nearestPassage({ change, nearest }: ChangeProblem): string[] {
   return [`The nearest passage to change ${change} (${file}, line ${line}, "${heading}"):\n${text}`];
 }
 
-export function allChanges({ resolutions }: EngineerDocument): ReadChange[] {
+function allChanges({ resolutions }: EngineerDocument): ReadChange[] {
   return resolutions.flatMap(({ changes }) => changes);
 }
 

@@ -8,7 +8,7 @@ import { repeatedPosition } from "./repeated-position.ts";
 import { list, quote } from "./say.ts";
 
 /** `min_section_chars` unless set (SPEC 5, 18). */
-export const DEFAULT_MIN_SECTION_CHARS = 200;
+const DEFAULT_MIN_SECTION_CHARS = 200;
 
 /** What is worth saying of the Engineer's document (SPEC 5, 8, 10.5). */
 export function engineerWarnings(
@@ -16,38 +16,31 @@ export function engineerWarnings(
   lines: readonly string[],
   context: GateContext,
 ): GateWarning[] {
-  const asking = new Set(document.blocked.map((one) => one.gap));
-  const resolving = document.resolutions.filter((one) => !asking.has(one.gap));
+  const asking = new Set(document.blocked.map(({ gap }) => gap));
+  const resolving = document.resolutions.filter(({ gap }) => !asking.has(gap));
+  const written = context.polishing ? [] : resolving;
   return [
-    ...document.resolutions.flatMap((one) => unassigned(one, context)),
-    ...(context.polishing ? [] : resolving.flatMap((one) => thin(one, context))),
-    ...resolving.flatMap((one) => overgrown(one, context)),
-    ...(context.polishing ? [] : resolving.flatMap((one) => incomplete(one, document))),
+    ...document.resolutions.flatMap((resolution) => unassigned(resolution, context)),
+    ...written.flatMap((resolution) => thin(resolution, context)),
+    ...resolving.flatMap((resolution) => overgrown(resolution, context)),
+    ...written.flatMap((resolution) => incomplete(resolution, document)),
     ...claimWarnings(document, context),
-    ...document.resolutions.flatMap((one) => repeatedPosition(one, lines, context)),
+    ...document.resolutions.flatMap((resolution) => repeatedPosition(resolution, lines, context)),
     ...quoteMismatches(document, context),
   ];
 }
 
-function unassigned(resolution: Resolution, context: GateContext): GateWarning[] {
-  const { gap, line } = resolution;
-  if (context.assigned === undefined || context.assigned.some((one) => one.id === gap)) return [];
-  return [
-    {
-      type: "UNASSIGNED_RESOLUTION",
-      message: `${gap} was not assigned to this run: its resolution is set aside.`,
-      line,
-    },
-  ];
+function unassigned({ gap, line }: Resolution, { assigned }: GateContext): GateWarning[] {
+  if (assigned === undefined || assigned.some(({ id }) => id === gap)) return [];
+  const message = `${gap} was not assigned to this run: its resolution is set aside.`;
+  return [{ type: "UNASSIGNED_RESOLUTION", message, line }];
 }
 
-function thin(resolution: Resolution, context: GateContext): GateWarning[] {
+function thin({ gap, chars, line }: Resolution, context: GateContext): GateWarning[] {
   const least = context.minSectionChars ?? DEFAULT_MIN_SECTION_CHARS;
-  const { gap, chars, line } = resolution;
   if (chars >= least) return [];
-  return [
-    { type: "THIN_CONTENT", message: `The resolution of ${gap} has ${chars} characters, fewer than ${least}.`, line },
-  ];
+  const message = `The resolution of ${gap} has ${chars} characters, fewer than ${least}.`;
+  return [{ type: "THIN_CONTENT", message, line }];
 }
 
 /** SPEC 5, OVERGROWN: what is added beside what it replaces. */
@@ -72,13 +65,8 @@ function incomplete(resolution: Resolution, document: EngineerDocument): GateWar
   if (!parts.has("examples") && resolution.examples === 0) missing.push("Examples");
   if (!parts.has("new-gaps") && document.newGaps.length === 0) missing.push("New Gaps Introduced");
   if (missing.length === 0) return [];
-  return [
-    {
-      type: "INCOMPLETE_STRUCTURE",
-      message: `The resolution of ${resolution.gap} has no section ${list(missing)}.`,
-      line: resolution.line,
-    },
-  ];
+  const message = `The resolution of ${resolution.gap} has no section ${list(missing)}.`;
+  return [{ type: "INCOMPLETE_STRUCTURE", message, line: resolution.line }];
 }
 
 function quoteMismatches(document: EngineerDocument, context: GateContext): GateWarning[] {

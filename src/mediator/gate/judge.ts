@@ -1,4 +1,5 @@
 import type { AgentDocument } from "../../documents/values.ts";
+import { defined } from "../../model/defined.ts";
 import type { GateResult, GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { addressedFailure, gapsAddressed } from "./addressed.ts";
@@ -28,14 +29,7 @@ export function judge(subject: GateSubject, context: GateContext): GateResult {
 
 /** The run itself failed: the same prompt may be repeated, a changed one does not help (SPEC 5). */
 export function executionError(message: string): GateResult {
-  return {
-    success: false,
-    failureType: "EXECUTION_ERROR",
-    retriable: false,
-    message,
-    warnings: [],
-    gapsAddressed: [],
-  };
+  return { ...failed({ type: "EXECUTION_ERROR", message }, [], []), retriable: false };
 }
 
 function contentFailure(
@@ -76,17 +70,10 @@ function missingCitations(document: AgentDocument, context: GateContext): GateWa
     }));
 }
 
-function failed(failure: Failure, gaps: readonly GapId[], warnings: readonly GateWarning[]): GateResult {
-  return {
-    success: false,
-    failureType: failure.type,
-    retriable: true,
-    message: failure.message,
-    warnings,
-    gapsAddressed: gaps,
-    ...(failure.offending === undefined ? {} : { offending: failure.offending }),
-    ...(failure.details === undefined ? {} : { details: failure.details }),
-  };
+function failed(failure: Failure, gapsAddressed: readonly GapId[], warnings: readonly GateWarning[]): GateResult {
+  const { type: failureType, message, offending, details } = failure;
+  const result = { success: false, failureType, retriable: true, message, warnings, gapsAddressed };
+  return { ...result, ...defined({ offending, details }) };
 }
 
 function passed(gaps: readonly GapId[], warnings: readonly GateWarning[], context: GateContext): GateResult {

@@ -48,6 +48,6 @@ function issueFailure(document: AgentDocument, { issues }: GateContext): Failure
 
 function mentions(document: AgentDocument): { readonly gap: GapId; readonly line: number }[] {
   const own = document.role === "engineer" ? [...document.resolutions, ...document.blocked] : document.reviewed;
-  const named = own.flatMap((one) => (one.gap === undefined ? [] : [{ gap: one.gap, line: one.line }]));
+  const named = own.flatMap(({ gap, line }) => (gap === undefined ? [] : [{ gap, line }]));
   return [...document.references, ...named];
 }

@@ -4,7 +4,7 @@ import type { State } from "../state.ts";
 
 /** What an earlier session on a spec settled, and where: a passage that was kept, or words added below it. */
 export interface SettledBefore {
-  readonly about: string;
+  readonly gap: Pick<Gap, "id" | "title" | "finding">;
   /** The passage's first line. */
   readonly line: string;
 }
@@ -14,7 +14,7 @@ export function settledIn({ decisions, gaps }: Pick<State, "decisions" | "gaps">
   return decisions.flatMap(({ gaps: ids, passages = [] }) => {
     const standing = passages.filter(({ kind, passage }) => (kind === "keep" || kind === "add") && passage !== "");
     const settled = ids.flatMap((id) => gaps.get(id) ?? []);
-    return settled.flatMap((gap) => standing.map(({ passage }) => ({ about: aboutOf(gap), line: firstLine(passage) })));
+    return settled.flatMap((gap) => standing.map(({ passage }) => ({ gap, line: firstLine(passage) })));
   });
 }
 
@@ -25,14 +25,19 @@ export function withoutSettled(gaps: readonly Gap[], before: readonly SettledBef
   return gaps.filter((gap) => {
     const [place] = gap.places;
     const line = place === undefined ? undefined : lines[place.line - 1]?.trim();
-    return line === undefined || !before.some((each) => each.line === line && each.about === aboutOf(gap));
+    return line === undefined || !before.some((each) => each.line === line && isSame(each.gap, gap));
   });
 }
 
-/** The same finding in the same words; a gap that the source states goes by its title. */
-function aboutOf({ id, finding, title }: Gap): string {
-  const words = finding === undefined ? [title] : [finding.subject, ...finding.words];
-  return [parseGapId(id)?.category ?? "", ...words].join("\n");
+/** The same finding in the same words, or under the same title: the interview's own Reviewer keeps no more of it. */
+function isSame(a: SettledBefore["gap"], b: SettledBefore["gap"]): boolean {
+  if (parseGapId(a.id)?.category !== parseGapId(b.id)?.category) return false;
+  if (a.title === b.title) return true;
+  return a.finding !== undefined && b.finding !== undefined && wordsOf(a.finding) === wordsOf(b.finding);
+}
+
+function wordsOf({ subject, words }: NonNullable<Gap["finding"]>): string {
+  return [subject, ...words].join("\n");
 }
 
 function firstLine(text: string): string {

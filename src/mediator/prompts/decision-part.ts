@@ -14,7 +14,9 @@ export function decisionsOn(state: State, gaps: ReadonlySet<GapId>): Decision[] 
     return gap !== undefined && gaps.has(gap);
   };
   // What the person took back by reopening its issue binds nobody (SPEC 10.4).
-  const undone = new Set(state.conflicts.flatMap((one) => (one.state === "dropped" ? (one.decision ?? []) : [])));
+  const undone = new Set(
+    state.conflicts.flatMap(({ state: now, decision }) => (now === "dropped" ? (decision ?? []) : [])),
+  );
   return state.decisions
     .filter(({ id, type }) => !undone.has(id) && !ELSEWHERE.has(type))
     .filter((decision) => decision.gaps.some((gap) => gaps.has(gap)) || decision.issues.some(ofGap))

@@ -88,7 +88,7 @@ export function similarAccepted(state: State, task: readonly Gap[], most: number
 }
 
 /** Shared words; a shared place, parent or reference weighs more than any number of them. */
-export function nearnessOf(a: Gap, b: Gap): number {
+function nearnessOf(a: Gap, b: Gap): number {
   const [first, second] = [wordsOf(a), wordsOf(b)];
   let shared = 0;
   for (const word of first) if (second.has(word)) shared += 1;
@@ -104,7 +104,7 @@ function categoryOf({ id }: Gap): string {
 
 function isTied(a: Gap, b: Gap): boolean {
   if (refersTo(a, b.id) || refersTo(b, a.id)) return true;
-  return a.places.some((one) => b.places.some((two) => one.line <= two.endLine && two.line <= one.endLine));
+  return a.places.some((left) => b.places.some((right) => left.line <= right.endLine && right.line <= left.endLine));
 }
 
 function refersTo(gap: Gap, id: GapId): boolean {

@@ -39,7 +39,8 @@ export function readAsked(reason: string): Asked | undefined {
   const passages = fences
     .filter(({ info }) => info === "passage")
     .map(({ text }, at) => ({ text, marks: marks[at] ?? [] }));
-  return { ...rest, question: reason.slice(0, fences[0]?.at ?? 0).trim(), passages };
+  const question = reason.split("\n").slice(0, fences[0]?.line).join("\n").trim();
+  return { ...rest, question, passages };
 }
 
 type Facts = Pick<Asked, "fill" | "term" | "add" | "empty" | "whole"> & {
@@ -61,18 +62,13 @@ export function fenced(info: string, text: string): string {
   return `${marks}${info}\n${text}${text === "" ? "" : "\n"}${marks}`;
 }
 
-function* fencesIn(text: string): Generator<{ info: string; text: string; at: number }> {
+function* fencesIn(text: string): Generator<{ info: string; text: string; line: number }> {
   const lines = text.split("\n");
-  let at = 0;
   for (let line = 0; line < lines.length; line++) {
     const [, marks, info = ""] = /^(`{3,})(passage|asked)$/.exec(lines[line] ?? "") ?? [];
     const end = marks === undefined ? -1 : lines.indexOf(marks, line + 1);
-    if (end !== -1) {
-      const body = lines.slice(line + 1, end);
-      yield { info, text: body.join("\n"), at };
-      at += lines.slice(line, end).join("\n").length + 1;
-      line = end;
-    }
-    at += (lines[line] ?? "").length + 1;
+    if (end === -1) continue;
+    yield { info, text: lines.slice(line + 1, end).join("\n"), line };
+    line = end;
   }
 }

@@ -2,6 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
+import { changeByUser } from "../gap-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { unsettledIssues } from "../queries.ts";
 import { acceptGaps } from "../spec/accept-gaps.ts";
@@ -39,7 +40,7 @@ export function applyVerdict(state: State, answered: Answered, now: string): Ses
   if (answered.choice !== "accept") {
     const decision = decide(state, now, { type: "verdict", title, gaps: [gap], decision: "it is revised" });
     const why = "the User wants it revised";
-    return [decision, { type: "gap_changed", gap, to: "NEEDS_REVISION", actor: "user", why }];
+    return [decision, changeByUser(gap, "NEEDS_REVISION", why)];
   }
   const decision = decide(state, now, { type: "verdict", title, gaps: [gap], decision: "accepted with limitations" });
   return [decision, ...acceptGaps(state, [gap], "the User accepts it with its limitations")];

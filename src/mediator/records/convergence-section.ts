@@ -88,7 +88,9 @@ function groupRows(records: readonly RoundRecord[]) {
   const groups = new Map<number, RoundRecord[]>();
   for (const record of records) {
     const number = Math.floor((record.round - 1) / GROUP);
-    groups.set(number, [...(groups.get(number) ?? []), record]);
+    const group = groups.get(number);
+    if (group) group.push(record);
+    else groups.set(number, [record]);
   }
   return [...groups.values()].map(groupRow);
 }

@@ -4,7 +4,7 @@ import { decisionText } from "./render-decisions.ts";
 
 /** The decisions of an undone round, as they go into its archive (SPEC 13.3). */
 export function renderArchivedDecisions(state: State, to: number, round: number): string {
-  const checkpoint = state.checkpoints.find((one) => one.round === to);
+  const checkpoint = state.checkpoints.find((kept) => kept.round === to);
   const decisions = state.decisions
     .slice(checkpoint?.state.decisions.length ?? 0)
     .filter((decision) => decision.round === round);

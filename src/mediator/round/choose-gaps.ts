@@ -23,7 +23,15 @@ export function* mostUrgent(state: State): Generator<Gap, void, void> {
     else groups.set(rank, [gap]);
   }
   const byRank = [...groups].sort(([a], [b]) => a - b);
-  for (const [, group] of byRank) yield* group.sort((a, b) => a.round - b.round || compareGapIds(a.id, b.id));
+  const inOrder = orderOf(state);
+  for (const [, group] of byRank) yield* group.sort((a, b) => a.round - b.round || inOrder(a, b));
+}
+
+/** By id; a person is asked in the order of what they read. */
+function orderOf({ config }: State): (a: Gap, b: Gap) => number {
+  if (config.agents.engineer.kind !== "interview") return (a, b) => compareGapIds(a.id, b.id);
+  const lineOf = ({ places }: Gap) => places[0]?.line ?? Number.MAX_SAFE_INTEGER;
+  return (a, b) => urgencyOf(a) - urgencyOf(b) || lineOf(a) - lineOf(b) || compareGapIds(a.id, b.id);
 }
 
 /** NEEDS_REVISION before OPEN, then by severity; among equals by age (SPEC 4.1). */
@@ -47,9 +55,11 @@ export function chooseRuns(state: State, first: readonly GapId[] = []): GapId[][
     if (run !== undefined && related.length === 1 && run.length < clusterGaps && waitsOnlyFor(gap, run)) run.push(gap);
     if (runs.length === parallelGaps && runs.every(({ length }) => length === clusterGaps)) break;
   }
+  const inOrder = orderOf(state);
   return runs
-    .map((run) => run.map(({ id }) => id).sort(compareGapIds))
-    .sort(([a = ""], [b = ""]) => compareGapIds(a as GapId, b as GapId));
+    .map((run) => run.toSorted(inOrder))
+    .sort(([a], [b]) => (a === undefined || b === undefined ? 0 : inOrder(a, b)))
+    .map((run) => run.map(({ id }) => id));
 }
 
 /** What may be worked on: what the User named, else the most urgent; then what waits for some of it. */

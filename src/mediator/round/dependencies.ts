@@ -27,7 +27,7 @@ function eventsOf(state: State, gap: Gap): SessionEvent[] {
 }
 
 /** The dependencies of a gap that have to go first; what counts instead of a SUPERSEDED gap stands for it. */
-export function openDependencies(state: State, gap: Gap): GapId[] {
+function openDependencies(state: State, gap: Gap): GapId[] {
   const open: GapId[] = [];
   const queue = [...gap.dependsOn];
   const seen = new Set<GapId>([gap.id]);

@@ -1,5 +1,6 @@
 import type { Blocked, EngineerDocument, NewGap, Resolution } from "../../documents/values.ts";
 import type { Change } from "../../model/change.ts";
+import { defined } from "../../model/defined.ts";
 import type { BlockedDigest, EngineerDigest, NewGapDigest, ProposalDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Slot } from "../state.ts";
@@ -22,17 +23,16 @@ export function digestEngineer(document: EngineerDocument, slots: readonly Slot[
     proposals: own.map((resolution) => ({ ...proposal(resolution, slots), ...place(resolution) })),
     newGaps: document.newGaps.flatMap((gap) => newGapDigest(gap, offset)),
     responses: document.responses.map((response) => {
-      const { issue, changedIn, alreadyIn, text } = response;
-      const already = alreadyIn === undefined ? {} : { alreadyIn: clip(alreadyIn) };
-      return { issue, ...place(response), text: clip(text), changedIn, ...already };
+      const { issue, changedIn, text } = response;
+      const alreadyIn = clipped(response.alreadyIn);
+      return { issue, ...place(response), text: clip(text), changedIn, ...defined({ alreadyIn }) };
     }),
     disagreements: document.disagreements.map((block) => ({
       issue: block.issue,
       concern: clip(block.concern ?? ""),
       position: clip(block.position ?? ""),
       rationale: clip(block.rationale ?? ""),
-      ...(block.alternative === undefined ? {} : { alternative: clip(block.alternative) }),
-      ...(block.request === undefined ? {} : { request: clip(block.request) }),
+      ...defined({ alternative: clipped(block.alternative), request: clipped(block.request) }),
       ...place(block),
     })),
     blocked: document.blocked.flatMap((block) => (block.gap === undefined ? [] : [blockedDigest(block.gap, block)])),
@@ -43,7 +43,7 @@ export function digestEngineer(document: EngineerDocument, slots: readonly Slot[
 
 /** What a run asks for; its choices are bounded by the reader. */
 export function blockedDigest(gap: GapId, { kind, reason, choices }: Blocked): BlockedDigest {
-  return { kind, gap, reason: clip(reason), ...(choices === undefined ? {} : { choices }) };
+  return { kind, gap, reason: clip(reason), ...defined({ choices }) };
 }
 
 export function newGapDigest(gap: NewGap, offset: number): NewGapDigest[] {
@@ -51,13 +51,11 @@ export function newGapDigest(gap: NewGap, offset: number): NewGapDigest[] {
   return [
     {
       id: gap.id,
-      ...(gap.label === undefined ? {} : { label: gap.label }),
+      ...defined({ label: gap.label }),
       title: clip(gap.title, TITLE_LIMIT) || gap.id,
       text: clip(gap.text),
       severity: gap.severity ?? "MEDIUM",
-      ...(gap.parent === undefined ? {} : { parent: gap.parent }),
-      ...(gap.place === undefined ? {} : { place: clip(gap.place, 1_000) }),
-      ...(gap.why === undefined ? {} : { why: clip(gap.why, 2_000) }),
+      ...defined({ parent: gap.parent, place: clipped(gap.place, 1_000), why: clipped(gap.why, 2_000) }),
       dependsOn: gap.dependsOn,
       line: gap.line + offset,
     },
@@ -68,23 +66,22 @@ export function clip(text: string, most = TEXT_LIMIT): string {
   return text.length > most ? `${text.slice(0, most)} […]` : text;
 }
 
+/** The same of words that may be absent. */
+export function clipped(text: string | undefined, most?: number): string | undefined {
+  return text === undefined ? undefined : clip(text, most);
+}
+
 function proposal(resolution: Resolution, slots: readonly Slot[]): ProposalDigest {
-  const { gap, title, line, endLine, confidence, chars, examples, sections, claimsResolved, changes, noChange } =
-    resolution;
+  const { gap, line, endLine, confidence, chars, examples, claimsResolved } = resolution;
   const after = slots.find((slot) => slot.gap === gap)?.overlap?.after ?? [];
+  const facts = { gap, line, endLine, chars, examples, claimsResolved };
   return {
-    gap,
-    title: clip(title, TITLE_LIMIT),
-    line,
-    endLine,
-    ...(confidence === undefined ? {} : { confidence }),
-    chars,
-    examples,
-    sections: [...new Set(sections.map(({ part }) => part))],
-    claimsResolved,
-    changes: changes.map(bareChange),
-    ...(noChange === undefined ? {} : { noChange: clip(noChange.quotation) }),
+    ...facts,
+    title: clip(resolution.title, TITLE_LIMIT),
+    sections: [...new Set(resolution.sections.map(({ part }) => part))],
+    changes: resolution.changes.map(bareChange),
     after: after.flatMap((set) => set.gap ?? []),
+    ...defined({ confidence, noChange: clipped(resolution.noChange?.quotation) }),
   };
 }
 

@@ -1,11 +1,12 @@
 import type { ReadIssue, ReviewerDocument } from "../../documents/values.ts";
+import { defined } from "../../model/defined.ts";
 import type { IssueDigest, RecheckDigest, ReviewerDigest } from "../../model/digest.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { wordWanted } from "../gate/context-of-run.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
-import { clip, newGapDigest } from "./digest-engineer.ts";
+import { clip, clipped, newGapDigest } from "./digest-engineer.ts";
 
 export interface ReviewFacts {
   /** The gaps whose proposals were to be reviewed. */
@@ -55,13 +56,15 @@ function issueDigest(state: State, issue: ReadIssue, facts: ReviewFacts): IssueD
   return [
     {
       id: issue.id,
-      ...(issue.label === undefined ? {} : { label: issue.label }),
+      ...defined({ label: issue.label }),
       gap,
       title: clip(issue.title, 600),
       text: clip(issue.text),
-      ...(issue.location === undefined ? {} : { location: clip(issue.location) }),
-      ...(issue.impact === undefined ? {} : { impact: clip(issue.impact) }),
-      ...(issue.suggestion === undefined ? {} : { suggestion: clip(issue.suggestion) }),
+      ...defined({
+        location: clipped(issue.location),
+        impact: clipped(issue.impact),
+        suggestion: clipped(issue.suggestion),
+      }),
       severity: issue.severity,
       severityAsWritten: issue.severityAsWritten,
       quotations: issue.quotations.map((quotation) => clip(quotation, 2_000)),

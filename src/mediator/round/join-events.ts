@@ -1,5 +1,6 @@
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
+import { defined } from "../../model/defined.ts";
 import type { Digest, NewGapDigest, OutOfScopeDigest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
@@ -63,9 +64,9 @@ export function newGapEvents(
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
     .map((digest) => {
+      const { label, parent, why, place } = digest;
       const gap: Gap = {
         id: digest.id,
-        ...(digest.label === undefined ? {} : { label: digest.label }),
         title: digest.title,
         text: digest.text,
         severity: digest.severity,
@@ -76,9 +77,7 @@ export function newGapEvents(
         changedInRound: round,
         places: [],
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
-        ...(digest.parent === undefined ? {} : { parent: digest.parent }),
-        ...(digest.place === undefined ? {} : { quotations: quotedWords(digest.place) }),
-        ...(digest.why === undefined ? {} : { why: digest.why }),
+        ...defined({ label, parent, why, quotations: place === undefined ? undefined : quotedWords(place) }),
         parts: [],
         flags: [],
       };

@@ -56,11 +56,11 @@ export function joinRound(
     digest: role === "engineer" ? joinDigests(digests.filter((digest) => digest.role === "engineer")) : only(digests),
     repairs: [
       ...admissions.flatMap((admission) => admission.repairs.map(shortened)),
-      ...numbered.flatMap((one) => one.repairs),
+      ...numbered.flatMap(({ repairs }) => repairs),
     ],
     warnings: [
       ...admissions.flatMap((admission) => admission.result.warnings),
-      ...numbered.flatMap((one) => one.warnings),
+      ...numbered.flatMap(({ warnings }) => warnings),
     ],
   };
 }
@@ -97,7 +97,7 @@ function digestAll(state: State, round: OpenRound, documents: readonly Numbered[
   });
 }
 
-export function standingSlots(round: OpenRound): Slot[] {
+function standingSlots(round: OpenRound): Slot[] {
   return round.slots.filter((slot) => !slot.dropped);
 }
 

@@ -10,7 +10,9 @@ export function openRound(
   carriedOver: readonly GapId[],
 ): SessionEvent[] {
   const round = (state.records.at(-1)?.round ?? 0) + 1;
-  const assigned = runs.flat().sort(compareGapIds);
+  // A person is asked in the order of what they read.
+  const isAsked = state.config.agents.engineer.kind === "interview";
+  const assigned = isAsked ? runs.flat() : runs.flat().sort(compareGapIds);
   const clusters = runs.filter(({ length }) => length > 1);
   const freed = assigned.filter((gap) => state.gaps.get(gap)?.state === "BLOCKED");
   return [

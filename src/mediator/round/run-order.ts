@@ -1,3 +1,4 @@
+import { defined } from "../../model/defined.ts";
 import type { RunRole } from "../../model/events/run-events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { RunOrder } from "../effect.ts";
@@ -7,6 +8,7 @@ import type { OpenRound, Run, Slot, State } from "../state.ts";
 /** The next attempt at one gap. */
 export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
   const runs = slotRuns(round, slot);
+  const wasUsed = runs.some((run) => run.agent === slot.given?.from);
   return {
     ...followUp(runs),
     id: runId(round.number, "engineer", runs.length + 1, slot.gap),
@@ -14,8 +16,7 @@ export function engineerOrder(round: OpenRound, slot: Slot): RunOrder {
     round: round.number,
     gaps: clusterOf(round, slot),
     condensed: slot.condensed,
-    ...(slot.revision === undefined ? {} : { revision: slot.revision }),
-    ...(slot.given === undefined || runs.some((run) => run.agent === slot.given?.from) ? {} : { given: slot.given }),
+    ...defined({ revision: slot.revision, given: wasUsed ? undefined : slot.given }),
   };
 }
 
@@ -46,7 +47,7 @@ export function followUp(runs: readonly Run[]): Pick<RunOrder, "attempt" | "unce
   };
 }
 
-export function runId(round: number, role: RunRole, attempt: number, gap?: GapId): string {
+function runId(round: number, role: RunRole, attempt: number, gap?: GapId): string {
   return ["R", round, "-", role, gap === undefined ? "" : `-${gap}`, "-", attempt].join("");
 }
 

@@ -34,7 +34,7 @@ function isConsumed(slot: Slot, runs: readonly Run[]): boolean {
 }
 
 function validStatus(slot: Slot, runs: readonly Run[], run: Run): SlotStatus {
-  const blocked = run.end?.blocked.find((one) => one.gap === slot.gap);
+  const blocked = run.end?.blocked.find(({ gap }) => gap === slot.gap);
   // In a cluster each gap passes or fails by itself (SPEC 4.5).
   if (!blocked)
     return run.end?.gate.gapsAddressed.includes(slot.gap) || !slot.cluster
@@ -42,6 +42,8 @@ function validStatus(slot: Slot, runs: readonly Run[], run: Run): SlotStatus {
       : { type: "failed", run };
   if (blocked.kind === "BLOCKED_NEEDS_INPUT") return { type: "blocked", run, input: blocked };
   // UNCERTAINTY gets one retry of its own (SPEC 7); a second one is a question to the person.
-  const uncertain = runs.filter((one) => one.end?.blocked.some((b) => b.gap === slot.gap && b.kind === "UNCERTAINTY"));
+  const uncertain = runs.filter(({ end }) =>
+    end?.blocked.some(({ gap, kind }) => gap === slot.gap && kind === "UNCERTAINTY"),
+  );
   return uncertain.length > 1 ? { type: "blocked", run, input: blocked } : { type: "ready", last: run };
 }

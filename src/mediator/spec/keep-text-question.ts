@@ -4,6 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
+import { reopenDone } from "../gap-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 
@@ -43,11 +44,7 @@ function reopenDependants(state: State, gap: GapId): SessionEvent[] {
   );
   return [...new Set(lost)].flatMap((id): SessionEvent[] => {
     const why = `it was built on the text of ${gap}, which is taken out`;
-    const isDone = ["ACCEPTED", "RESOLVED"].includes(state.gaps.get(id)?.state ?? "");
-    return [
-      { type: "text_settled", gap: id, kept: false },
-      ...(isDone ? [{ type: "gap_changed", gap: id, to: "NEEDS_REVISION", actor: "user", why } as const] : []),
-    ];
+    return [{ type: "text_settled", gap: id, kept: false }, ...reopenDone(state, id, why)];
   });
 }
 

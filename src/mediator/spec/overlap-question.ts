@@ -5,6 +5,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
+import { reopenDone } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
@@ -50,16 +51,13 @@ export function applyOverlap(state: State, answered: Answered, now: string): Ses
   // The person's words stand, and what they say is decided.
   if (answered.choice === "mine") return settled;
   if (batch && applyBatch(state.spec.text, batch).ok) return [...settled, { type: "changes_accepted", batch }];
-  return [...settled, ...reopened(state, gap)];
+  return [...settled, ...(gap === undefined ? [] : reopened(state, gap))];
 }
 
 /** Its words are not in the spec: what was done is to be done again (SPEC 3.2). */
-function reopened(state: State, id: GapId | undefined): SessionEvent[] {
-  const gap = id === undefined ? undefined : state.gaps.get(id);
-  if (gap?.state !== "ACCEPTED" && gap?.state !== "RESOLVED") return [];
-  const stands = state.spec.batches.some(({ sets }) => sets.some((set) => set.gap === id && set.changes.length > 0));
-  const why = "none of its changes stands after a merge";
-  return stands ? [] : [{ type: "gap_changed", gap: gap.id, to: "NEEDS_REVISION", actor: "user", why }];
+function reopened(state: State, gap: GapId): SessionEvent[] {
+  const stands = state.spec.batches.some(({ sets }) => sets.some((set) => set.gap === gap && set.changes.length > 0));
+  return stands ? [] : reopenDone(state, gap, "none of its changes stands after a merge");
 }
 
 function gapOf(state: State, { batch, set }: MergeOverlap) {

@@ -4,6 +4,7 @@ import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { isDone } from "../gap-events.ts";
 import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
@@ -40,9 +41,6 @@ export function applyPolish(state: State, { choice }: Answered): SessionEvent[] 
 function polishableIssues(state: State): Issue[] {
   return liveIssues(state).filter(
     (issue) =>
-      issue.severity === "MEDIUM" &&
-      isUnsettled(issue) &&
-      issue.state !== "DISPUTED" &&
-      ["ACCEPTED", "RESOLVED"].includes(state.gaps.get(issue.gap)?.state ?? ""),
+      issue.severity === "MEDIUM" && isUnsettled(issue) && issue.state !== "DISPUTED" && isDone(state, issue.gap),
   );
 }

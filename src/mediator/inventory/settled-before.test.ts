@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import type { Gap } from "../../model/gap.ts";
+import { findGaps } from "./find-gaps.ts";
+import { withoutSettled } from "./settled-before.ts";
+
+const SOURCE =
+  "# Shop\n\n## Cart\n\n- A cart holds TBD items.\n- A box holds TBD items.\n- See Table 7 for the fees.\n";
+
+describe("what an earlier session on a spec settled (SPEC 16.4)", () => {
+  const gaps = findGaps(SOURCE, {});
+  const left = (gap: Pick<Gap, "id" | "title" | "finding"> | undefined, line: string, source = SOURCE) =>
+    withoutSettled(findGaps(source, {}), gap === undefined ? [] : [{ gap, line }], source).map(
+      ({ places }) => places[0]?.line,
+    );
+
+  it("is no gap again: the same finding in the same line", () => {
+    expect(left(undefined, "")).toEqual([5, 6, 7]);
+    expect(left(gaps[0], "- A cart holds TBD items.")).toEqual([6, 7]);
+    expect(left(gaps[2], "- See Table 7 for the fees.")).toEqual([5, 6]);
+  });
+
+  it("is one where the line reads otherwise, or another thing is found in it", () => {
+    const line = "- A cart holds TBD items.";
+    expect(left(gaps[0], line, SOURCE.replace("A cart", "A big cart"))).toEqual([5, 6, 7]);
+    expect(left(gaps[2], line)).toEqual([5, 6, 7]);
+  });
+
+  it("is known by its title where nothing else of the finding was kept", () => {
+    const { id = "GAP-REF-001", title = "" } = gaps[2] ?? {};
+    expect(left({ id, title }, "- See Table 7 for the fees.")).toEqual([5, 6]);
+  });
+});
