@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { documentOf, runAgent, taskIn } from "../../test/contract/agents-run.ts";
 import { type ModelServer, startModelServer } from "../../test/support/model-server.ts";
+import { parseAgentSetting } from "../config/agent-setting.ts";
 import { systemClock } from "../engine/system-clock.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
-import { agentFromSpec, openAgent } from "./open-agent.ts";
+import { type AgentOptions, openAgent } from "./open-agent.ts";
 
 let base: string;
 let server: ModelServer | undefined;
@@ -20,10 +21,13 @@ afterEach(async () => {
 
 const options = () => ({ clock: systemClock, environment: { MY_KEY: "key-of-mine-123" }, base });
 
+/** By the short form of a setting. */
+const open = (spec: string, given: AgentOptions) => openAgent(parseAgentSetting(spec) ?? { kind: spec }, given);
+
 it("opens each kind by its short form", async () => {
   const specs = ["replay:recorded", "command:node agent.mjs", "human", "anthropic:m", "openai", "google:g"];
   specs.push("openai-compatible:llama3:8b", "claude", "codex:gpt", "gemini", "opencode:a/b");
-  const agents = await Promise.all(specs.map((spec) => agentFromSpec(spec, options())));
+  const agents = await Promise.all(specs.map((spec) => open(spec, options())));
   expect(agents.map(({ name, paid }) => [name, paid])).toEqual([
     ["replay", false],
     ["command", false],
@@ -40,7 +44,7 @@ it("opens each kind by its short form", async () => {
 });
 
 it.each(["nobody", "auto", "", "openai-compatible"])("refuses %j", async (spec) => {
-  await expect(async () => agentFromSpec(spec, options())).rejects.toThrow(UsageError);
+  await expect(async () => open(spec, options())).rejects.toThrow(UsageError);
 });
 
 it.each([{ kind: "replay" }, { kind: "command" }])("says what %j lacks", async (setting) => {
@@ -50,10 +54,10 @@ it.each([{ kind: "replay" }, { kind: "command" }])("says what %j lacks", async (
 it("finds recordings and scripts from the person's folder", async () => {
   await writeFile(join(base, "engineer.md"), "recorded");
   await writeFile(join(base, "agent.mjs"), "process.stdout.write('written')");
-  const replay = await agentFromSpec("replay:.", options());
+  const replay = await open("replay:.", options());
   expect(documentOf((await runAgent(replay, taskIn(base))).outcome)).toBe("recorded");
   const environment = { PATH: process.env.PATH };
-  const command = await agentFromSpec(`command:${process.execPath} agent.mjs`, { ...options(), environment });
+  const command = await open(`command:${process.execPath} agent.mjs`, { ...options(), environment });
   expect(documentOf((await runAgent(command, taskIn(base))).outcome)).toBe("written");
 });
 

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { parseAgentSetting } from "../config/agent-setting.ts";
 import { UsageError } from "../errors/whetstone-error.ts";
 import type { AgentSetting } from "../model/config.ts";
 import type { Agent } from "../ports/agent.ts";
@@ -22,10 +21,8 @@ export interface AgentOptions {
   readonly environment: Environment;
   /** The folder that relative paths are from. */
   readonly base: string;
-  /** On top of the prices that come with the program, by `provider:model`. */
-  readonly prices?: Prices;
-  /** How a person's file is opened, where not by `$VISUAL` or `$EDITOR`; `"none"` waits for a file. */
-  readonly editor?: OpenEditor | "none";
+  /** How a person's file is opened, where not by `$VISUAL` or `$EDITOR`. */
+  readonly editor?: OpenEditor;
 }
 
 /** The agent that a setting names. Throws `UsageError` where it names none, or lacks what the kind needs. */
@@ -38,7 +35,7 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
     return createProgramAgent(program, {
       ...options,
       ...only(setting, "model", "extra"),
-      prices: pricesFor(setting, options),
+      prices: await pricesFor(setting),
     });
   switch (kind) {
     case "interview":
@@ -54,28 +51,21 @@ export async function openAgent(setting: AgentSetting, options: AgentOptions): P
   }
 }
 
-/** The same from its short form: `anthropic:MODEL`, `claude`, `replay:FOLDER`, `command:PROGRAM ARGUMENTS`. */
-export function agentFromSpec(spec: string, options: AgentOptions): Promise<Agent> {
-  const setting = parseAgentSetting(spec);
-  if (!setting) throw unknownAgent(spec);
-  return openAgent(setting, options);
-}
-
-function openModel(setting: AgentSetting, provider: Provider, options: AgentOptions): Agent {
+async function openModel(setting: AgentSetting, provider: Provider, options: AgentOptions): Promise<Agent> {
   const model = setting.model ?? PROVIDER_FACTS[provider].model;
   const spec: ModelSpec = { provider, model: needed(model || undefined, `${provider}:MODEL`) };
   return createModelAgent({
     ...options,
     ...only(setting, "baseUrl", "keyVariable"),
     spec,
-    prices: pricesFor({ ...setting, model }, options),
+    prices: await pricesFor({ ...setting, model }),
   });
 }
 
 /** The price in the setting is the price of its model, whoever else has one for it. */
-function pricesFor({ kind, model, price }: AgentSetting, options: AgentOptions): Prices {
+async function pricesFor({ kind, model, price }: AgentSetting): Promise<Prices> {
   const own = price && model !== undefined ? { [`${priceProvider(kind)}:${model}`]: price } : {};
-  return { ...readPriceTable().models, ...options.prices, ...own };
+  return { ...(await readPriceTable()).models, ...own };
 }
 
 /** Programs that tell only tokens are priced as their maker's models. */

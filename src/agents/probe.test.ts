@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { systemClock } from "../engine/system-clock.ts";
-import { agentFromSpec } from "./open-agent.ts";
+import { findKeys } from "./choose.ts";
+import { openAgent } from "./open-agent.ts";
 import { pathLookup } from "./path-lookup.ts";
-import { findKeys, findPrograms, tryAgent } from "./probe.ts";
+import { findPrograms, tryAgent } from "./probe.ts";
 
 let folder: string;
 beforeEach(async () => {
@@ -51,7 +52,7 @@ it("looks for the endings that Windows allows", async () => {
 
 it("tries an agent with one tiny run", async () => {
   await writeFile(join(folder, "engineer.md"), "ready");
-  const agent = await agentFromSpec("replay:.", { clock: systemClock, environment: {}, base: folder });
-  const outcome = await tryAgent(agent, join(folder, "document.md"), new AbortController().signal);
+  const agent = await openAgent({ kind: "replay", folder: "." }, { clock: systemClock, environment: {}, base: folder });
+  const outcome = await tryAgent(agent, new AbortController().signal);
   expect(outcome).toMatchObject({ type: "document" });
 });

@@ -1,9 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inTemporaryFolder } from "../engine/files/temporary-folder.ts";
 import type { Agent, AgentOutcome, AgentTask } from "../ports/agent.ts";
 import type { Clock } from "../ports/clock.ts";
-import { PROVIDER_FACTS, PROVIDERS, type Provider } from "./model/model-spec.ts";
 import type { FindProgram } from "./path-lookup.ts";
 import { runProcess } from "./process/run-process.ts";
 import { PROGRAMS, type Program } from "./programs/program-options.ts";
@@ -11,28 +10,12 @@ import { safeMessage } from "./safe-message.ts";
 import { type Environment, secretsOf } from "./secrets.ts";
 import { limitTime } from "./time-limit.ts";
 
-/** Whether there is a key for a provider. The key itself is in nothing that comes from here. */
-export interface KeyFinding {
-  readonly provider: Provider;
-  /** The variables that may hold it, and the one that does. */
-  readonly variables: readonly string[];
-  readonly found?: string;
-}
-
 export interface ProgramFinding {
   readonly program: Program;
   readonly path?: string;
   readonly version?: string;
   /** Why there is no version though the program is there. */
   readonly problem?: string;
-}
-
-export function findKeys(environment: Environment): KeyFinding[] {
-  return PROVIDERS.map((provider) => {
-    const variables = PROVIDER_FACTS[provider].keys;
-    const found = variables.find((name) => (environment[name] ?? "") !== "");
-    return { provider, variables, ...(found === undefined ? {} : { found }) };
-  });
 }
 
 /** The agent programs on this computer; each that is there is asked for its version. */
@@ -61,12 +44,12 @@ async function askVersion(
   const onOutput = (bytes: Uint8Array) => {
     output += Buffer.from(bytes).toString("utf8");
   };
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-probe-"));
-  const outputs = { folder, outputBytes: 10_000, clock, onOutput };
-  const request = { argv: [path, "--version"] as const, cwd: tmpdir(), environment, input: "", outputs };
-  const end = await runProcess(request, limit.signal);
+  const end = await inTemporaryFolder("probe", (folder) => {
+    const outputs = { folder, outputBytes: 10_000, clock, onOutput };
+    const request = { argv: [path, "--version"] as const, cwd: tmpdir(), environment, input: "", outputs };
+    return runProcess(request, limit.signal);
+  });
   limit.release();
-  await rm(folder, { recursive: true, force: true });
   const version = /\d{1,6}\.\d{1,6}(?:\.\d{1,6})?[-+.0-9A-Za-z]{0,40}/.exec(output)?.[0];
   if (version !== undefined) return { version };
   if (limit.reached()) return { problem: `did not answer within ${VERSION_SECONDS} s` };
@@ -75,23 +58,26 @@ async function askVersion(
 }
 
 /** One tiny run: whether the agent answers at all, at the cost of a few tokens. */
-export async function tryAgent(agent: Agent, documentPath: string, signal: AbortSignal): Promise<AgentOutcome> {
-  const task: AgentTask = {
-    id: "probe",
-    role: "engineer",
-    label: { round: 1, gaps: [], attempt: 1 },
-    preface: "You are being tested. Do not use any tool.",
-    prompt: "Answer with the one word: ready",
-    documentPath,
-    documents: [],
-    mayRead: [],
-    budget: { seconds: 60, outputBytes: 100_000, outputTokens: 2000 },
-  };
-  const run = agent.run(task, signal);
-  for (;;) {
-    const next = await run.next();
-    if (!next.done) continue;
-    await agent.settle?.(task);
-    return next.value;
-  }
+export function tryAgent(agent: Agent, signal: AbortSignal): Promise<AgentOutcome> {
+  return inTemporaryFolder("probe", async (folder) => {
+    const task: AgentTask = { ...PROBE, documentPath: join(folder, "document.md") };
+    const run = agent.run(task, signal);
+    for (;;) {
+      const next = await run.next();
+      if (!next.done) continue;
+      await agent.settle?.(task);
+      return next.value;
+    }
+  });
 }
+
+const PROBE: Omit<AgentTask, "documentPath"> = {
+  id: "probe",
+  role: "engineer",
+  label: { round: 1, gaps: [], attempt: 1 },
+  preface: "You are being tested. Do not use any tool.",
+  prompt: "Answer with the one word: ready",
+  documents: [],
+  mayRead: [],
+  budget: { seconds: 60, outputBytes: 100_000, outputTokens: 2000 },
+};

@@ -1,5 +1,5 @@
 import { EXIT_CODES, type ExitCode } from "../errors/exit-codes.ts";
-import { createOutput, type Output, type Sink } from "./output.ts";
+import { createOutput, type Output, once, type Sink } from "./output.ts";
 
 /** What every command gets: the world around the process, so that a test can hand it another one. */
 export interface CliContext {
@@ -72,11 +72,7 @@ function beforeDoubleDash(argv: readonly string[]): readonly string[] {
 
 /** The stream, opened when it is first used. */
 function lazySink(open: () => Sink): Sink {
-  let opened: Sink | undefined;
-  const sink = (): Sink => {
-    opened ??= open();
-    return opened;
-  };
+  const sink = once(open);
   return {
     write: (text) => sink().write(text),
     get isTTY() {

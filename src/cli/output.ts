@@ -92,7 +92,7 @@ function unmarked(text: string, mark: string): string {
 }
 
 /** Streams are opened by Node when they are first touched, which takes time: nothing touches one that is not used. */
-function once<T>(make: () => T): () => T {
+export function once<T>(make: () => T): () => T {
   let made: { value: T } | undefined;
   return () => {
     made ??= { value: make() };

@@ -20,7 +20,7 @@ export function reportError(error: WhetstoneError, context: Pick<CliContext, "ou
 }
 
 /** The form that programs read, the same for every error. */
-export function errorDocument(error: WhetstoneError): {
+function errorDocument(error: WhetstoneError): {
   code: string;
   message: string;
   target: string | null;

@@ -10,7 +10,7 @@ export function camelKey(key: string): string {
   return key.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 }
 
-export function snakeKey(key: string): string {
+function snakeKey(key: string): string {
   return /^[A-Z]+$/.test(key) ? key : key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 

@@ -47,7 +47,7 @@ export function scan(bytes: Buffer, name: string, place: string, take: (entry: D
   return { wholeBytes: bytes.length, endMissing: bytes[bytes.length - 1] !== NEWLINE };
 }
 
-/** A way from an older version to this one would begin here; there is none (docs/journal.md, Older versions). */
+/** A way from an older version to this one would begin here; there is none (docs/journal.md). */
 function checkHeader({ content }: Line, name: string, place: string): void {
   const header = decodeHeader(content);
   if ("damage" in header) throw damaged(name, 1, header.damage);

@@ -5,10 +5,9 @@ import { applyUngrounded } from "./conflicts/ungrounded-question.ts";
 import { applyDivergence } from "./convergence/divergence-question.ts";
 import { applyFlag } from "./disagreement/flag-question.ts";
 import { applyRate } from "./disagreement/rate-question.ts";
-import type { Effect } from "./effect.ts";
-import { applyInventory } from "./inventory/apply-inventory.ts";
+import { applyInventory } from "./inventory/inventory-question.ts";
 import { applyOutOfScope } from "./inventory/out-of-scope-question.ts";
-import { type Answered, asked, makeQuestion } from "./make-question.ts";
+import { type Answered, asked, makeQuestion, withdraw } from "./make-question.ts";
 import { applyAgentFailure } from "./questions/agent-failure.ts";
 import { applyBothFailed } from "./questions/both-failed.ts";
 import { applyBudget } from "./questions/budget.ts";
@@ -64,8 +63,8 @@ const APPLY: Partial<Record<Question["kind"], Apply>> = {
   archives: applyArchives,
 };
 
-/** Records what follows from an answer, in one step with the note that it was applied. */
-export function answerEffect(state: State, question: Question, answer: Answer, now: string): Effect {
+/** What follows from an answer, in one step with the note that it was applied. */
+export function answerEvents(state: State, question: Question, answer: Answer, now: string): SessionEvent[] {
   const answered: Answered = {
     question,
     answer,
@@ -73,15 +72,12 @@ export function answerEffect(state: State, question: Question, answer: Answer, n
     field: (id) => (answer.fields[id] ?? "").trim(),
   };
   const events = (APPLY[question.kind]?.(state, answered, now) ?? []).map((event) => signed(event, answer));
-  return {
-    type: "record",
-    events: [
-      ...events,
-      { type: "answer_applied", question: question.id },
-      ...askedAgain(state, answered),
-      ...withdrawnByEnding(state, question, events),
-    ],
-  };
+  return [
+    ...events,
+    { type: "answer_applied", question: question.id },
+    ...askedAgain(state, answered),
+    ...withdrawnByEnding(state, question, events),
+  ];
 }
 
 /** What a pause leaves undecided is asked when the session goes on. */
@@ -95,7 +91,7 @@ function askedAgain(state: State, { choice, question }: Answered): SessionEvent[
 function withdrawnByEnding({ questions }: State, { id }: Question, events: readonly SessionEvent[]): SessionEvent[] {
   if (!events.some(({ type }) => type === "ending_chosen")) return [];
   const others = questions.filter((other) => other.id !== id && other.kind !== "conflict");
-  return others.map((other) => ({ type: "question_withdrawn", question: other.id, why: "the session ends" }));
+  return others.map((other) => withdraw(other, "the session ends"));
 }
 
 /** What a policy decided is signed with its name (SPEC 10.5). */

@@ -1,5 +1,6 @@
 import type { Decision } from "../model/decision.ts";
 import type { SessionEvent } from "../model/events.ts";
+import type { GapState } from "../model/gap.ts";
 import { decisionId, type GapId } from "../model/ids.ts";
 import { currentRound } from "./queries.ts";
 import type { State } from "./state.ts";
@@ -33,6 +34,19 @@ function numbersOf(state: State, round: number): number[] {
   return [...state.decisions, ...archived]
     .filter((decision) => decision.round === round)
     .map(({ id }) => Number(id.slice(id.lastIndexOf("-") + 1)));
+}
+
+/** One decision that moves all of its gaps; nothing where there are none. */
+export function decideGaps(
+  state: State,
+  now: string,
+  draft: Draft & { readonly gaps: readonly GapId[] },
+  to: GapState,
+  why: string,
+): SessionEvent[] {
+  if (draft.gaps.length === 0) return [];
+  const moved = draft.gaps.map((gap): SessionEvent => ({ type: "gap_changed", gap, to, actor: "user", why }));
+  return [decide(state, now, draft), ...moved];
 }
 
 /** Words of the User that go into prompts are a decision: recorded with id, gaps and words. No gaps are all gaps. */

@@ -3,7 +3,7 @@ import type { SessionEvent } from "../model/events.ts";
 import type { Gap, GapState } from "../model/gap.ts";
 import type { GapId } from "../model/ids.ts";
 import { collect } from "./collect.ts";
-import type { State } from "./state.ts";
+import type { Slot, State } from "./state.ts";
 
 /** Frees a BLOCKED gap. Outside a round it goes on to the state that it was assigned from (SPEC 3.3). */
 export function unblock(state: State, id: GapId, why: string, forced = false): SessionEvent[] {
@@ -42,6 +42,14 @@ export function gapNames(names: readonly string[], separator = ", ", most = 5): 
 export function takeOut(state: State, gap: GapId, why: string): SessionEvent[] {
   const isAssigned = state.round?.slots.some((slot) => slot.gap === gap && !slot.dropped);
   return isAssigned ? [{ type: "slot_dropped", gap, failed: false, why }] : [];
+}
+
+/** Ends the round's work on a gap; it goes back to where it came from. */
+export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, failed: boolean): SessionEvent[] {
+  const gap = state.gaps.get(slot.gap);
+  const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
+  if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
+  return [drop, { type: "gap_changed", gap: slot.gap, to: gap.cameFrom, actor: "mediator", why }];
 }
 
 /** The person's own changes: deferring, taking up again, closing. */

@@ -64,6 +64,10 @@ export function asked(question: Question): Extract<SessionEvent, { type: "questi
   return { type: "question_asked", question };
 }
 
+export function withdraw({ id }: Question, why: string): SessionEvent {
+  return { type: "question_withdrawn", question: id, why };
+}
+
 /** What is asked about, as a sentence, with the question behind it. */
 export function withQuestion(about: string, question: string): string {
   const said = about.trimEnd();
@@ -73,5 +77,5 @@ export function withQuestion(about: string, question: string): string {
 /** Whether this round has put a question of this kind, about this, already. */
 export function wasAsked(state: State, kind: QuestionKind, about = ""): boolean {
   const start = about === "" ? kind : `${kind} ${about}`;
-  return state.round?.asked.some((one) => one === start || one.startsWith(`${start} `)) ?? false;
+  return state.round?.asked.some((put) => put === start || put.startsWith(`${start} `)) ?? false;
 }

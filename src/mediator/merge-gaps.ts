@@ -20,7 +20,7 @@ export function mergeGaps(state: State, pairs: readonly Duplicate[], reason: str
     title: pairs.length === 1 ? (words[0] ?? "") : `${pairs.length} gaps are duplicates`,
     gaps: [...new Set(pairs.flatMap(({ gap, of }) => [gap, of]))],
     decision: gapNames(words, "; "),
-    ...(reason === "" ? {} : { rationale: reason }),
+    rationale: reason,
   });
   const why = reason === "" ? "a duplicate" : reason;
   return [

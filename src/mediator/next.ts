@@ -1,6 +1,6 @@
-import { answerEffect } from "./apply-answer.ts";
+import { answerEvents } from "./apply-answer.ts";
 import { betweenRounds } from "./between-rounds.ts";
-import { ask, type Effect } from "./effect.ts";
+import { ask, type Effect, record } from "./effect.ts";
 import { setupEffect } from "./inventory/setup-effect.ts";
 import { isRunning, runsOf } from "./queries.ts";
 import { budgetQuestion } from "./questions/budget.ts";
@@ -19,7 +19,7 @@ import { finishQuestion } from "./termination/ending-questions.ts";
  */
 export function next(state: State, now: string): Effect {
   const answered = state.answers[0];
-  if (answered) return answerEffect(state, answered.question, answered.answer, now);
+  if (answered) return record(...answerEvents(state, answered.question, answered.answer, now));
   if (state.stop.type === "ended") return archivesEffect(state) ?? { type: "stop", reason: "ended" };
   if (runsOf(state).some(isRunning)) return runningEffect(state, now);
   if (state.rollback) return rollbackEffect(state, state.rollback);

@@ -6,6 +6,6 @@ const OF_ROLLBACK = new Set(["rollback", "root-cause"]);
 
 /** The questions that may be answered now, the next one first: a rollback that waits for its own goes before all others. */
 export function questionsNow({ questions, rollback, stop }: State): readonly Question[] {
-  if (stop.type === "ended") return questions.filter((one) => one.kind === "archives");
-  return rollback ? questions.filter((one) => OF_ROLLBACK.has(one.kind)) : questions;
+  if (stop.type === "ended") return questions.filter(({ kind }) => kind === "archives");
+  return rollback ? questions.filter(({ kind }) => OF_ROLLBACK.has(kind)) : questions;
 }

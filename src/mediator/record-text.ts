@@ -61,10 +61,6 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-export function plural(count: number, one: string, many = `${one}s`): string {
-  return `${count} ${count === 1 ? one : many}`;
-}
-
 /** Columns of a table that have numbers. */
 export function numbers(...names: readonly string[]) {
   return names.map((name) => ({ name, numbers: true }) as const);

@@ -7,7 +7,7 @@ import type { Immutable } from "./shapes.ts";
 
 /**
  * Everything that can happen in a session, and what each event holds beside its type. State is a fold over events and
- * knows nothing else. What is said above an event is its line in docs/journal.md (scripts/journal-events.mjs).
+ * knows nothing else. What is said above an event is its line in docs/journal.md (scripts/docs-tables.mjs).
  */
 export const EVENTS = { ...SETUP_EVENTS, ...RUN_EVENTS, ...REVIEW_EVENTS, ...ENDING_EVENTS };
 

@@ -40,5 +40,5 @@ function gapsOf(entry: Entry, owners: ReadonlyMap<IssueId, GapId>): Set<GapId> {
 }
 
 function inOrder(a: readonly Entry[], b: readonly Entry[]): Entry[] {
-  return [...a, ...b].sort((one, other) => one.seq - other.seq);
+  return [...a, ...b].sort((left, right) => left.seq - right.seq);
 }

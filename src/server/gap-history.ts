@@ -39,15 +39,15 @@ export function gapHistory(entries: Iterable<Entry>, gap: GapId, mine: ReadonlyS
   let turns: Turn[] = [];
   let round = 0;
   for (const { at, event } of entries) {
-    for (const one of event.events) {
-      if (one.type === "round_opened") round = one.round;
-      if (one.type === "rounds_rolled_back") {
-        round = one.to;
-        turns = turns.filter((turn) => turn.value.round <= one.to);
+    for (const recorded of event.events) {
+      if (recorded.type === "round_opened") round = recorded.round;
+      if (recorded.type === "rounds_rolled_back") {
+        round = recorded.to;
+        turns = turns.filter((turn) => turn.value.round <= recorded.to);
       }
       // A document that was taken back and written anew stands at the same path: the old lines mean nothing there.
-      if (one.type === "document_joined") turns = turns.filter((turn) => pathOf(turn) !== one.path);
-      turns.push(...turnsOf(one, round, at, gap, mine));
+      if (recorded.type === "document_joined") turns = turns.filter((turn) => pathOf(turn) !== recorded.path);
+      turns.push(...turnsOf(recorded, round, at, gap, mine));
     }
   }
   return {

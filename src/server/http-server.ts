@@ -84,7 +84,7 @@ function isWildcard(host: string): boolean {
 
 /** What other computers may call this one. */
 function ownNames(): string[] {
-  const addresses = Object.values(networkInterfaces()).flatMap((one) => one ?? []);
+  const addresses = Object.values(networkInterfaces()).flatMap((found) => found ?? []);
   return [hostname(), hostname().toLowerCase(), ...addresses.map(({ address }) => hostName(address))];
 }
 

@@ -23,7 +23,7 @@ export async function pageAsset(path: string): Promise<{ type: string; data: Uin
 }
 
 /** Where the built page stands in this package. */
-export async function pageFolder(): Promise<string> {
+async function pageFolder(): Promise<string> {
   return join(dirname(await resourceFolder()), "dist", "web");
 }
 
@@ -32,7 +32,7 @@ export async function builtPage(): Promise<BuiltPage> {
   const folder = join(await pageFolder(), "assets");
   const names = await readdir(folder).catch(() => []);
   const read = async (ending: string) => {
-    const name = names.find((one) => one.endsWith(ending));
+    const name = names.find((file) => file.endsWith(ending));
     if (name === undefined) throw new InternalError(`the page is not built: no ${ending} in ${folder}`);
     return readFile(join(folder, name), "utf8");
   };

@@ -36,7 +36,7 @@ export function rollbackView(state: State): RollbackView {
 }
 
 function undone(state: State, { to }: RollbackTarget): Pick<TargetView, "gaps" | "decisions"> {
-  const then = state.checkpoints.find((one) => one.round === to)?.state;
+  const then = state.checkpoints.find(({ round }) => round === to)?.state;
   if (!then) return { gaps: [], decisions: [] };
   const gaps = [...state.gaps].flatMap((gap): UndoneGap[] => {
     const before = then.gaps.get(gap.id);

@@ -74,7 +74,7 @@ export function createRoutes(parts: RouteParts): Routes {
       return sessionRoute(parts, parts.storeParts(folder), hub(folder), rest, call);
     },
     async close() {
-      await Promise.all([...hubs.values()].map((one) => one.close()));
+      await Promise.all([...hubs.values()].map((hub) => hub.close()));
     },
   };
 }

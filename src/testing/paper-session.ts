@@ -11,7 +11,7 @@ import { archiveFates } from "../mediator/rollback/settle-archives.ts";
 import { joinEvents } from "../mediator/round/join-events.ts";
 import { joinedPath } from "../mediator/session-paths.ts";
 import type { OpenRound, State } from "../mediator/state.ts";
-import { resolveAccepted } from "../mediator/termination/resolve-accepted.ts";
+import { resolveAccepted } from "../mediator/termination/complete.ts";
 import type { Config } from "../model/config.ts";
 import { DEFAULT_CONFIG } from "../model/default-config.ts";
 import type {

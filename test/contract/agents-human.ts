@@ -30,11 +30,8 @@ export const fileKind: AgentKind = {
   streams: false,
   isUnhurried: true,
   async open(situation, place) {
-    const agent = createHumanAgent({
-      clock: place.clock,
-      environment: place.environment,
-      editor: "none",
-    });
+    const environment = { ...place.environment, VISUAL: "", EDITOR: "" };
+    const agent = createHumanAgent({ clock: place.clock, environment });
     return { agent: withWriter(agent, situation, place), close: async () => {} };
   },
 };

@@ -89,10 +89,11 @@ describe("a session with models behind our server, through the real SDKs", () =>
       if (fault) faults += 1;
       return fault ? fault(text) : { type: "text", text, pieceLength: 40, delayMs: 1 };
     });
+    const { models: prices } = await readPriceTable();
     const agentOf = (provider: "anthropic" | "openai", model: string): Agent => {
       const options = { spec: { provider, model }, baseUrl: `${server.url}/v1`, keyVariable: "KEY" };
       const environment = { KEY: "key-of-the-session-test-1" };
-      const agent = createModelAgent({ ...options, clock: systemClock, environment, prices: readPriceTable().models });
+      const agent = createModelAgent({ ...options, clock: systemClock, environment, prices });
       const remembering: Agent = {
         ...agent,
         run: (task, signal) => {

@@ -39,5 +39,5 @@ export async function editFile(open: OpenEditor, name: string, text: string, sig
 async function isWorkedOn(folder: string, name: string, text: string): Promise<boolean> {
   const names = await readdir(folder);
   if (names.length === 0) return false;
-  return names.some((one) => one !== name) || (await readFile(join(folder, name), "utf8")) !== text;
+  return names.some((other) => other !== name) || (await readFile(join(folder, name), "utf8")) !== text;
 }

@@ -13,8 +13,8 @@ import { formFile, readForm } from "./form-file.ts";
 export interface HumanOptions {
   readonly clock: Clock;
   readonly environment: Environment;
-  /** How the file is opened: `$VISUAL` or `$EDITOR` unless told. `"none"` waits for a file instead. */
-  readonly editor?: OpenEditor | "none";
+  /** How the file is opened: `$VISUAL` or `$EDITOR` unless told. Where there is none, a file is waited for. */
+  readonly editor?: OpenEditor;
 }
 
 /** Between two looks whether the file is there. */
@@ -24,7 +24,7 @@ const FORM_BYTES = 2_000_000;
 
 /** A person: the task and the form open in their editor, or wait for them as a file beside the document's place. */
 export function createHumanAgent(options: HumanOptions): Agent {
-  const opener = options.editor === "none" ? undefined : (options.editor ?? editorFrom(options.environment));
+  const opener = options.editor ?? editorFrom(options.environment);
   const editor = opener && inTurn(opener);
   const agent: AgentKind = {
     name: "human",

@@ -1,3 +1,4 @@
+import { count, field, text } from "../json-fields.ts";
 import { type Failure, failure, reasonForStatus } from "../outcomes.ts";
 
 /** What an error of the SDK or of the network means for the run. `now` is for a Retry-After that is a date. */
@@ -16,36 +17,36 @@ export function failureOf(error: unknown, provider: string, now: number): Failur
 
 /** A stream that breaks keeps the status that it began with, 200: that says nothing. */
 function errorStatus(error: unknown): number | undefined {
-  const status = numberIn(error, "statusCode");
-  return status !== undefined && status >= 400 ? status : undefined;
+  const status = count(error, "statusCode");
+  return status >= 400 ? status : undefined;
 }
 
 function reasonFor(status: number, error: unknown): Failure["reason"] {
   // OpenAI answers 429 both to too many requests and to an empty account, which no waiting mends.
-  if (/insufficient_quota|billing_hard_limit/.test(stringIn(error, "responseBody") ?? "")) return "unauthorised";
+  if (/insufficient_quota|billing_hard_limit/.test(text(error, "responseBody") ?? "")) return "unauthorised";
   return reasonForStatus(status);
 }
 
 /** `retry-after-ms`, or `retry-after` as seconds or as a date. */
 function retryAfter(error: unknown, now: number): number | undefined {
-  const headers = fieldIn(error, "responseHeaders");
-  const milliseconds = Number(stringIn(headers, "retry-after-ms") ?? Number.NaN);
+  const headers = field(error, "responseHeaders");
+  const milliseconds = Number(text(headers, "retry-after-ms") ?? Number.NaN);
   if (milliseconds >= 0) return milliseconds / 1000;
-  const text = stringIn(headers, "retry-after");
-  if (text === undefined) return undefined;
-  const seconds = Number(text);
+  const asked = text(headers, "retry-after");
+  if (asked === undefined) return undefined;
+  const seconds = Number(asked);
   if (seconds >= 0) return seconds;
-  const date = Date.parse(text);
+  const date = Date.parse(asked);
   return Number.isNaN(date) ? undefined : Math.max(0, (date - now) / 1000);
 }
 
 /** Errors that come as an event of a stream that began well have a type or code and no status. */
 function statusOfEvent(error: unknown): number | undefined {
-  const inner = fieldIn(error, "error") ?? error;
-  const text = ["type", "code", "status"].map((name) => stringIn(inner, name) ?? "").join(" ");
-  if (/overloaded|UNAVAILABLE/.test(text)) return 529;
-  if (/rate_limit|RESOURCE_EXHAUSTED/.test(text)) return 429;
-  if (/server_error|api_error|INTERNAL/.test(text)) return 500;
+  const inner = field(error, "error") ?? error;
+  const words = ["type", "code", "status"].map((name) => text(inner, name) ?? "").join(" ");
+  if (/overloaded|UNAVAILABLE/.test(words)) return 529;
+  if (/rate_limit|RESOURCE_EXHAUSTED/.test(words)) return 429;
+  if (/server_error|api_error|INTERNAL/.test(words)) return 500;
   return undefined;
 }
 
@@ -54,28 +55,14 @@ const CONNECTION_CODES =
 const CONNECTION_WORDS = /terminated|fetch failed|socket hang up|cannot connect|other side closed|stream ended/i;
 
 function isConnectionFault(error: unknown): boolean {
-  for (let each = error, depth = 0; each !== undefined && depth < 5; each = fieldIn(each, "cause"), depth += 1) {
-    if (CONNECTION_CODES.test(stringIn(each, "code") ?? "")) return true;
-    if (CONNECTION_WORDS.test(stringIn(each, "message") ?? "")) return true;
+  for (let each = error, depth = 0; each !== undefined && depth < 5; each = field(each, "cause"), depth += 1) {
+    if (CONNECTION_CODES.test(text(each, "code") ?? "")) return true;
+    if (CONNECTION_WORDS.test(text(each, "message") ?? "")) return true;
   }
   return false;
 }
 
 function messageOf(error: unknown): string {
   if (typeof error === "string") return error;
-  return stringIn(error, "message") ?? stringIn(fieldIn(error, "error"), "message") ?? "no reason was given";
-}
-
-function fieldIn(value: unknown, name: string): unknown {
-  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function stringIn(value: unknown, name: string): string | undefined {
-  const field = fieldIn(value, name);
-  return typeof field === "string" ? field : undefined;
-}
-
-function numberIn(value: unknown, name: string): number | undefined {
-  const field = fieldIn(value, name);
-  return typeof field === "number" ? field : undefined;
+  return text(error, "message") ?? text(error, "error", "message") ?? "no reason was given";
 }

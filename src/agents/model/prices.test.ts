@@ -2,8 +2,8 @@ import { expect, it } from "vitest";
 import { PROVIDER_FACTS } from "./model-spec.ts";
 import { costOf, priceOf, readPriceTable, usageOf } from "./prices.ts";
 
-it("has a price for every model that is chosen by itself", () => {
-  const { models } = readPriceTable();
+it("has a price for every model that is chosen by itself", async () => {
+  const { models } = await readPriceTable();
   for (const [provider, { model }] of Object.entries(PROVIDER_FACTS)) {
     if (model !== "") expect(priceOf(`${provider}:${model}`, models), model).toBeDefined();
   }

@@ -1,8 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import * as z from "zod";
-import { InternalError } from "../../errors/whetstone-error.ts";
+import { resourceFolder } from "../../engine/prompt-files.ts";
 import type { Usage } from "../../ports/agent.ts";
 
 const rates = {
@@ -15,7 +14,7 @@ const rates = {
 };
 
 /** US dollars for a million tokens. */
-export const priceSchema = z.strictObject({
+const priceSchema = z.strictObject({
   ...rates,
   /** What all tokens of a request cost when its input is above so many. */
   long: z.strictObject({ above: z.int().min(1), ...rates }).exactOptional(),
@@ -45,8 +44,8 @@ export interface TokensSpent {
 }
 
 /** The table that comes with the program. */
-export function readPriceTable(): PriceTable {
-  return tableSchema.parse(JSON.parse(readFileSync(resourcePath("prices.json"), "utf8")));
+export async function readPriceTable(): Promise<PriceTable> {
+  return tableSchema.parse(JSON.parse(await readFile(join(await resourceFolder(), "prices.json"), "utf8")));
 }
 
 /** The price of a model by its whole name, else by the longest beginning of it that ends before a dash. */
@@ -80,13 +79,4 @@ export function usageOf(requests: readonly TokensSpent[], price: Price | undefin
     cachedInputTokens: sum(({ cachedInput }) => cachedInput ?? 0),
     ...(price ? { costUsd: sum((tokens) => costOf(tokens, price)) } : {}),
   };
-}
-
-/** Sources and bundles lie at different depths, so the folder is looked for upwards. */
-function resourcePath(name: string): string {
-  for (let folder = dirname(fileURLToPath(import.meta.url)); ; folder = dirname(folder)) {
-    const path = join(folder, "resources", name);
-    if (existsSync(path)) return path;
-    if (folder === dirname(folder)) throw new InternalError(`resources/${name} is not in the package.`);
-  }
 }

@@ -1,23 +1,19 @@
 import type { AgentTask } from "../../ports/agent.ts";
+import { count, field, text } from "../json-fields.ts";
 import { writePreface } from "../process/scratch.ts";
-import { envelopeReader, type Told } from "./envelope-reader.ts";
-import { count, field, text } from "./json-lines.ts";
+import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
-import { EVENT_BYTES_PER_BYTE, type ProfileFactory } from "./program-options.ts";
+import type { ProgramForm } from "./program-options.ts";
 
 /**
  * Claude Code (`claude -p`), seen to work with 2.1. The stable part of the prompt is its system prompt, so that it is
  * cached; it has no tools, or those that read when there is a folder to read; settings, memories, hooks and MCP servers
  * of the person stay out of the run, and nothing of it is kept.
  */
-export const claudeProfile: ProfileFactory = ({ model, command, extra }) => ({
-  name: model === undefined ? "claude" : `claude:${model}`,
-  paid: true,
-  outputPerByte: EVENT_BYTES_PER_BYTE,
+export const claude = (): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,
-  argv: (_task, scratch) => [
-    ...(command ?? ["claude"]),
+  words: (scratch) => [
     "--print",
     "--output-format",
     "stream-json",
@@ -31,11 +27,9 @@ export const claudeProfile: ProfileFactory = ({ model, command, extra }) => ({
     "--tools",
     scratch.folders.length === 0 ? "" : "Read,Grep,Glob",
     ...scratch.folders.flatMap((folder) => ["--add-dir", folder]),
-    ...(model === undefined ? [] : ["--model", model]),
-    ...(extra ?? []),
   ],
   variables,
-  reader: (task) => envelopeReader(task, interpret),
+  interpreter: () => interpret,
 });
 
 function variables(task: AgentTask): Readonly<Record<string, string | undefined>> {

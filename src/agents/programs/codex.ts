@@ -1,21 +1,17 @@
+import { count, field, text } from "../json-fields.ts";
 import { priceOf, usageOf } from "../model/prices.ts";
 import { wholePrompt } from "../process/scratch.ts";
-import { envelopeReader, type Told } from "./envelope-reader.ts";
-import { count, field, text } from "./json-lines.ts";
+import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
-import { EVENT_BYTES_PER_BYTE, type ProfileFactory, type ProgramOptions } from "./program-options.ts";
+import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
 /**
  * Codex (`codex exec`), seen to work with 0.166. Its sandbox lets it read and not write; project documents, rules and
  * MCP servers of the person stay out of the run, and nothing of it is kept. Its messages come whole.
  */
-export const codexProfile: ProfileFactory = (options) => ({
-  name: options.model === undefined ? "codex" : `codex:${options.model}`,
-  paid: true,
-  outputPerByte: EVENT_BYTES_PER_BYTE,
+export const codex = (options: ProgramOptions): ProgramForm => ({
   input: wholePrompt,
-  argv: () => [
-    ...(options.command ?? ["codex"]),
+  words: () => [
     "exec",
     "--json",
     "--sandbox",
@@ -29,13 +25,11 @@ export const codexProfile: ProfileFactory = (options) => ({
     "mcp_servers={}",
     "--config",
     "project_doc_max_bytes=0",
-    ...(options.model === undefined ? [] : ["--model", options.model]),
-    ...(options.extra ?? []),
-    "-",
   ],
-  reader: (task) => {
+  lastWords: ["-"],
+  interpreter: () => {
     const state = { error: "" };
-    return envelopeReader(task, (event) => interpret(event, state, options));
+    return (event) => interpret(event, state, options);
   },
 });
 

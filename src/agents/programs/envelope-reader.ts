@@ -15,11 +15,13 @@ export type Told =
   | { readonly type: "note"; readonly message: string }
   | { readonly type: "failure"; readonly failure: Failure };
 
+export type Interpret = (event: unknown) => readonly Told[];
+
 /**
  * Reads a program's events; `interpret` is called once for each, in order, and may keep state of its run. A message
  * that grows beyond the task's budget is given up: the limit on the output alone would let too much through.
  */
-export function envelopeReader(task: AgentTask, interpret: (event: unknown) => readonly Told[]): OutputReader {
+export function envelopeReader(task: AgentTask, interpret: Interpret): OutputReader {
   const limit = task.budget.outputBytes;
   const lines = new JsonLines();
   let written = "";

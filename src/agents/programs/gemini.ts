@@ -1,23 +1,19 @@
 import type { Usage } from "../../ports/agent.ts";
+import { count, field, text } from "../json-fields.ts";
 import { type Prices, priceOf, usageOf } from "../model/prices.ts";
 import { writePreface } from "../process/scratch.ts";
-import { envelopeReader, type Told } from "./envelope-reader.ts";
-import { count, field, text } from "./json-lines.ts";
+import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
-import { EVENT_BYTES_PER_BYTE, type ProfileFactory } from "./program-options.ts";
+import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
 /**
  * Gemini CLI (`gemini`), seen to work with 0.61. The stable part of the prompt is its system prompt; its plan mode
  * reads and does not write; extensions and MCP servers of the person stay out of the run.
  */
-export const geminiProfile: ProfileFactory = ({ model, command, extra, prices }) => ({
-  name: model === undefined ? "gemini" : `gemini:${model}`,
-  paid: true,
-  outputPerByte: EVENT_BYTES_PER_BYTE,
+export const gemini = ({ prices }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,
-  argv: (_task, scratch) => [
-    ...(command ?? ["gemini"]),
+  words: (scratch) => [
     "--output-format",
     "stream-json",
     "--approval-mode",
@@ -28,13 +24,11 @@ export const geminiProfile: ProfileFactory = ({ model, command, extra, prices })
     "--allowed-mcp-server-names",
     "none",
     ...scratch.folders.flatMap((folder) => ["--include-directories", folder]),
-    ...(model === undefined ? [] : ["--model", model]),
-    ...(extra ?? []),
   ],
   variables: (_task, scratch) => ({ GEMINI_SYSTEM_MD: scratch.prefacePath }),
-  reader: (task) => {
+  interpreter: () => {
     const state = { error: "" };
-    return envelopeReader(task, (event) => interpret(event, state, prices));
+    return (event) => interpret(event, state, prices);
   },
 });
 

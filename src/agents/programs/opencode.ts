@@ -1,37 +1,22 @@
+import { count, field, text } from "../json-fields.ts";
 import { type Scratch, writePreface } from "../process/scratch.ts";
 import type { Environment } from "../secrets.ts";
-import { envelopeReader, type Told } from "./envelope-reader.ts";
-import { count, field, text } from "./json-lines.ts";
+import type { Told } from "./envelope-reader.ts";
 import { programFailure } from "./program-faults.ts";
-import { EVENT_BYTES_PER_BYTE, type ProfileFactory } from "./program-options.ts";
+import type { ProgramForm, ProgramOptions } from "./program-options.ts";
 
 /**
  * OpenCode (`opencode run`), seen to work with 1.18. It runs as an agent of ours: the stable part of the prompt as its
  * instructions, no tools or those that read, nothing shared. Its messages come whole. Models are `provider/model`.
  */
-export const opencodeProfile: ProfileFactory = ({ model, command, extra, environment }) => ({
-  name: model === undefined ? "opencode" : `opencode:${model}`,
-  paid: true,
-  outputPerByte: EVENT_BYTES_PER_BYTE,
+export const opencode = ({ environment }: ProgramOptions): ProgramForm => ({
   input: (task) => task.prompt,
   prepare: writePreface,
-  argv: () => [
-    ...(command ?? ["opencode"]),
-    "run",
-    "--format",
-    "json",
-    "--pure",
-    "--agent",
-    "whetstone",
-    "--title",
-    "whetstone",
-    ...(model === undefined ? [] : ["--model", model]),
-    ...(extra ?? []),
-  ],
+  words: () => ["run", "--format", "json", "--pure", "--agent", "whetstone", "--title", "whetstone"],
   variables: (_task, scratch) => ({ OPENCODE_CONFIG_CONTENT: configuration(scratch, environment) }),
-  reader: (task) => {
+  interpreter: () => {
     const spent = { input: 0, output: 0, cached: 0, cost: 0 };
-    return envelopeReader(task, (event) => interpret(event, spent));
+    return (event) => interpret(event, spent);
   },
 });
 

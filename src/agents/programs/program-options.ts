@@ -1,5 +1,7 @@
 import type { Prices } from "../model/prices.ts";
 import type { ProcessOptions, ProgramProfile } from "../process/process-agent.ts";
+import type { Scratch } from "../process/scratch.ts";
+import type { Interpret } from "./envelope-reader.ts";
 
 export const PROGRAMS = ["claude", "codex", "gemini", "opencode"] as const;
 export type Program = (typeof PROGRAMS)[number];
@@ -15,7 +17,11 @@ export interface ProgramOptions extends ProcessOptions {
   readonly prices: Prices;
 }
 
-export type ProfileFactory = (options: ProgramOptions) => ProgramProfile;
-
-/** Events are many times longer than the few words that each of them brings. */
-export const EVENT_BYTES_PER_BYTE = 100;
+/** How one of the programs is called and understood; what all have in common `createProgramAgent` adds. */
+export interface ProgramForm extends Pick<ProgramProfile, "input" | "prepare" | "variables"> {
+  /** Arguments before the model's and the person's own, and those after them. */
+  words(scratch: Scratch): readonly string[];
+  readonly lastWords?: readonly string[];
+  /** Made for each run, whose events it is given in order. */
+  interpreter(): Interpret;
+}

@@ -1,6 +1,9 @@
 import type { Finding } from "../../checks/finding.ts";
 import type { Rule } from "../../checks/rule.ts";
-import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import { bySeverity } from "../../mediator/record-text.ts";
+import type { SeverityCounts } from "../../model/counting.ts";
+import { plural } from "../../model/plural.ts";
+import type { Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import type { CheckedSpec } from "./check-input.ts";
@@ -51,16 +54,17 @@ function colourOf(severity: Severity, paint: Paint): (text: string) => string {
 /** "5 findings (2 HIGH, 3 MEDIUM) in 1 spec" */
 export function summaryLine(checked: readonly CheckedSpec[]): string {
   const findings = checked.flatMap((spec) => spec.findings);
-  const specs = checked.length === 1 ? "1 spec" : `${checked.length} specs`;
+  const specs = plural(checked.length, "spec");
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
-  const besides = known === 0 ? "" : ` ${known} more ${known === 1 ? "is" : "are"} in the baseline.`;
+  const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the baseline.`;
   if (findings.length === 0) return `No ${known === 0 ? "" : "new "}findings in ${specs}.${besides}`;
-  const counts = SEVERITIES.map(
-    (severity) => [severity, findings.filter((finding) => finding.severity === severity).length] as const,
-  )
-    .filter(([, count]) => count > 0)
-    .map(([severity, count]) => `${count} ${severity}`);
-  return `${findings.length === 1 ? "1 finding" : `${findings.length} findings`} (${counts.join(", ")}) in ${specs}.${besides}`;
+  return `${plural(findings.length, "finding")} (${bySeverity(countFindings(findings))}) in ${specs}.${besides}`;
+}
+
+export function countFindings(findings: readonly Finding[]): SeverityCounts {
+  const counts = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
+  for (const { severity } of findings) counts[severity] += 1;
+  return counts;
 }
 
 /** What the agent said and is not shown. */

@@ -1,11 +1,11 @@
-import { readdir, readFile, stat } from "node:fs/promises";
+import { readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
 import { buffer as readAll } from "node:stream/consumers";
 import type { Finding } from "../../checks/finding.ts";
 import { decode } from "../../documents/decode.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { JOURNAL } from "../../mediator/session-paths.ts";
+import { markdownIn } from "../session/spec-place.ts";
 
 /** One `--rule` or `--no-rule`, in the order of the command line. */
 export interface RuleFlag {
@@ -63,27 +63,10 @@ async function filesAt(path: string, given: string): Promise<string[]> {
   if (found === undefined)
     throw new UsageError(`there is no file or folder ${given}`, { target: given, fix: "Check the path." });
   if (!found.isDirectory()) return [path];
-  const files = await markdownIn(path);
+  const files = [...markdownIn(path)].map((file) => join(path, ...file.split("/")));
   if (files.length === 0)
     throw new UsageError(`the folder ${given} has no markdown file`, { target: given, fix: "Name a file." });
   return files;
-}
-
-/** Hidden folders, dependencies and sessions hold no specs of the person's. */
-async function markdownIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true });
-  if (entries.some(({ name }) => name === JOURNAL)) return [];
-  const names = entries
-    .filter(({ name }) => !name.startsWith(".") && name !== "node_modules")
-    .sort((a, b) => (a.name < b.name ? -1 : 1));
-  const lists = await Promise.all(
-    names.map(async (entry) => {
-      const path = join(folder, entry.name);
-      if (entry.isDirectory()) return markdownIn(path);
-      return entry.isFile() && /\.(?:md|markdown)$/i.test(entry.name) ? [path] : [];
-    }),
-  );
-  return lists.flat();
 }
 
 async function readSpec(file: string): Promise<string> {

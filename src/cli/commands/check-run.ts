@@ -5,10 +5,11 @@ import { type RuleSwitches, resolveSwitches, switchProblem } from "../../checks/
 import { findConfigFile } from "../../config/config-file.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import { plural } from "../../model/plural.ts";
 import { compareSeverity, SEVERITIES, type Severity } from "../../model/severity.ts";
 import type { CliContext } from "../context.ts";
 import { againstBaseline, type Baseline, readBaseline, writeBaseline } from "./check-baseline.ts";
-import { findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
+import { countFindings, findingLines, ruleLines, summaryLine, surveyLines } from "./check-human.ts";
 import { type CheckedSpec, type CheckFlags, readSpecs } from "./check-input.ts";
 import { sarifLog } from "./check-sarif.ts";
 
@@ -35,7 +36,7 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
   const found = await withSurvey(structural, { switches, baseline }, flags, context);
   if (flags.updateBaseline) {
     const file = await writeBaseline(found, flags.baseline, context.cwd);
-    context.output.note(`${file} accepts ${countOf(found.flatMap(({ findings }) => findings).length)}.`);
+    context.output.note(`${file} accepts ${plural(found.flatMap(({ findings }) => findings).length, "finding")}.`);
     return;
   }
   const checked = againstBaseline(found, baseline);
@@ -74,24 +75,17 @@ function print(
 /** The one document of `--json`. */
 function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): unknown {
   const findings = checked.flatMap(({ file, findings }) => findings.map((finding) => ({ file, ...finding })));
-  const counts = Object.fromEntries(
-    SEVERITIES.map((severity) => [severity, findings.filter((finding) => finding.severity === severity).length]),
-  );
   const known = checked.reduce((sum, spec) => sum + spec.known.length, 0);
   const surveys = checked.flatMap(({ file, survey }) => (survey === undefined ? [] : [{ file, ...survey }]));
   return {
     files: checked.map(({ file }) => file),
     findings,
-    counts,
+    counts: countFindings(findings),
     known,
     ...(surveys.length === 0 ? {} : { surveys }),
     failOn,
     failed: fails(checked, failOn),
   };
-}
-
-function countOf(count: number): string {
-  return count === 1 ? "1 finding" : `${count} findings`;
 }
 
 function fails(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): boolean {

@@ -17,8 +17,8 @@ import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { surveyEstimateText } from "../../mediator/estimate.ts";
 import { type SurveyFindings, surveyFindings, surveyState } from "../../mediator/inventory/survey-alone.ts";
 import { surveyGaps } from "../../mediator/inventory/survey-gaps.ts";
-import type { State } from "../../mediator/state.ts";
 import type { Config } from "../../model/config.ts";
+import { plural } from "../../model/plural.ts";
 import { estimateTokens } from "../../model/token-estimate.ts";
 import { addUsage, NO_USAGE } from "../../model/usage.ts";
 import type { Agent } from "../../ports/agent.ts";
@@ -26,18 +26,8 @@ import type { CliContext } from "../context.ts";
 import { surroundings } from "../session/make-agents.ts";
 import { acceptedSurvey, type Baseline } from "./check-baseline.ts";
 import type { CheckedSpec, CheckFlags } from "./check-input.ts";
-import { type Answers, noAgent, surveyAll } from "./survey-all.ts";
+import { type Answers, type Due, noAgent, surveyAll } from "./survey-all.ts";
 import { surveyCache, surveyKey } from "./survey-cache.ts";
-
-/** One spec that is to be surveyed, or was before. */
-interface Due {
-  readonly spec: CheckedSpec;
-  /** What is known from the text alone, and beside it what the baseline accepts. */
-  readonly state: State;
-  readonly told: State;
-  readonly key: string;
-  readonly found: SurveyFindings | undefined;
-}
 
 /** Adds what a reader finds to what structure shows (SPEC 16.2): from the cache, or asked for now. */
 export async function addSurveys(
@@ -66,12 +56,12 @@ export async function addSurveys(
   const due = all.filter(({ found }) => found === undefined);
   if (due.length > 0) await allow(due, { agent, kit, config, known: all.length - due.length }, flags, context);
   const parts = { agent, kit, signal: context.interruption(), atOnce: config.parallelGaps };
-  const answers = await surveyAll(due, parts, (one, text) => cache.write(one.key, text));
+  const answers = await surveyAll(due, parts, cache.write);
   tellUsage(answers, context);
-  return all.map((one) => {
-    const end = answers.get(one);
-    const found = one.found ?? (end && surveyFindings(one.state, end.text));
-    return withFindings(one, found ?? NONE, switches);
+  return all.map((each) => {
+    const end = answers.get(each);
+    const found = each.found ?? (end && surveyFindings(each.state, end.text));
+    return withFindings(each, found ?? NONE, switches);
   });
 }
 
@@ -116,7 +106,7 @@ async function allow(
     };
   });
   const expected = surveyEstimateText(surveys, agent.needsNoTokens ? "free" : agent.price);
-  const besides = known === 0 ? "" : ` ${known} more ${known === 1 ? "is" : "are"} in the cache.`;
+  const besides = known === 0 ? "" : ` ${plural(known, "more is", "more are")} in the cache.`;
   context.output.note(`Expected of ${agent.name}: ${expected}${besides}`);
   if (agent.paid && !yes) await confirmCost(agent.name, context);
 }
@@ -136,7 +126,7 @@ async function confirmCost(agent: string, context: CliContext): Promise<void> {
   if (answer !== "go") throw new WhetstoneError("NOT_CONFIRMED", "Stopped; nothing was sent.", { exitCode });
 }
 
-function tellUsage(answers: Answers<Due>, { output }: CliContext): void {
+function tellUsage(answers: Answers, { output }: CliContext): void {
   const { inputTokens, outputTokens, costUsd } = [...answers.values()].reduce(
     (sum, { usage }) => addUsage(sum, usage),
     NO_USAGE,

@@ -10,6 +10,7 @@ import type { GateContext } from "../../mediator/gate/gate-context.ts";
 import type { Spec } from "../../model/change.ts";
 import { DEFAULT_CONFIG } from "../../model/default-config.ts";
 import { type GapId, isGapId, sortGapIds } from "../../model/ids.ts";
+import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
 import { readSource, specPlace } from "../session/spec-place.ts";
 import { type Inspection, inspectReport } from "./inspect-report.ts";
@@ -57,7 +58,7 @@ function show(inspections: readonly Inspection[], { json, fix }: InspectOptions,
 /** The document is the result; what became of it is prose. */
 function showFixed({ file, text, repairs, result }: Inspection, output: Host["output"]): void {
   output.document(text);
-  const count = repairs.length === 1 ? "1 repair" : `${repairs.length} repairs`;
+  const count = plural(repairs.length, "repair");
   output.note(`${file}: ${count}; the gate ${result.success ? "lets it pass" : `says ${result.failureType}`}`);
 }
 

@@ -65,7 +65,7 @@ function factsOf(spec: Spec, document: EngineerDocument, previous: EngineerDocum
 }
 
 function candidateOf(spec: Spec, document: EngineerDocument | undefined): Candidate {
-  const changes = document?.resolutions.map((one) => ({ id: one.gap, changes: one.changes, after: [] }));
+  const changes = document?.resolutions.map(({ gap, changes }) => ({ id: gap, changes, after: [] }));
   return withProposals(spec, changes ?? []);
 }
 

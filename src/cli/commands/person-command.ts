@@ -51,7 +51,7 @@ export async function send(options: SessionOption, context: CliContext, command:
 }
 
 export function severityOf(text: string): Severity {
-  const severity = SEVERITIES.find((one) => one === text.toUpperCase());
+  const severity = SEVERITIES.find((known) => known === text.toUpperCase());
   if (severity) return severity;
   throw new UsageError("that is not a severity", { target: text, fix: `Choose from: ${SEVERITIES.join(", ")}.` });
 }

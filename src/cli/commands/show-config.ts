@@ -46,7 +46,7 @@ export async function showConfig(options: ShowConfigOptions, { cwd, output, json
 }
 
 /** Every setting in the file's spelling, in the file's order. */
-export function shownSettings({ config, origins }: ResolvedConfig): ShownSetting[] {
+function shownSettings({ config, origins }: ResolvedConfig): ShownSetting[] {
   return leaves({ ...config }).map(([path, value]) => {
     const origin = origins.get(path) ?? { from: "default" };
     return { key: filePath(path), value, from: origin.from, where: whereOf(origin) };

@@ -1,43 +1,48 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import { type SurveyEnd, type SurveyParts, surveySpec } from "../../engine/survey-spec.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
+import type { SurveyFindings } from "../../mediator/inventory/survey-alone.ts";
 import type { State } from "../../mediator/state.ts";
 import type { CheckedSpec } from "./check-input.ts";
 
-/** A spec whose survey is due. */
-interface Surveyed {
-  readonly spec: Pick<CheckedSpec, "file">;
-  /** What the agent is told. */
+/** A spec that is to be surveyed, or was before. */
+export interface Due {
+  readonly spec: CheckedSpec;
+  /** What is known from the text alone, and beside it what the baseline accepts: that is what the agent is told. */
+  readonly state: State;
   readonly told: State;
+  readonly key: string;
+  readonly found: SurveyFindings | undefined;
 }
 
 type Answer = Extract<SurveyEnd, { type: "document" }>;
-export type Answers<One> = ReadonlyMap<One, Answer>;
+export type Answers = ReadonlyMap<Due, Answer>;
 
 interface Parts extends Pick<SurveyParts, "agent" | "kit" | "signal"> {
   readonly atOnce: number;
 }
 
 /** Some at once; each is kept as soon as it is there, so that it is not paid for again where another fails. */
-export async function surveyAll<One extends Surveyed>(
-  due: readonly One[],
+export async function surveyAll(
+  due: readonly Due[],
   { atOnce, ...parts }: Parts,
-  keep: (one: One, text: string) => Promise<void>,
-): Promise<Answers<One>> {
-  const answers = new Map<One, Answer>();
+  keep: (key: string, text: string) => Promise<void>,
+): Promise<Answers> {
+  const answers = new Map<Due, Answer>();
   const stop = new AbortController();
   const signal = AbortSignal.any([parts.signal, stop.signal]);
   const left = [...due];
   const work = async (): Promise<void> => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) {
-      const { told, spec } = one;
-      const end = await inScratch((documentPath) => surveySpec(told, { ...parts, signal, documentPath }));
+    for (let next = left.shift(); next !== undefined; next = left.shift()) {
+      const { told, spec, key } = next;
+      const end = await inTemporaryFolder("survey", (folder) => {
+        return surveySpec(told, { ...parts, signal, documentPath: join(folder, "document.md") });
+      });
       if (end.type !== "document") throw failed(spec.file, end);
-      await keep(one, end.text);
-      answers.set(one, end);
+      await keep(key, end.text);
+      answers.set(next, end);
     }
   };
   const workers = Array.from({ length: Math.min(atOnce, due.length) }, () =>
@@ -49,15 +54,6 @@ export async function surveyAll<One extends Surveyed>(
   await Promise.all(workers);
   if (stop.signal.aborted) throw stop.signal.reason;
   return answers;
-}
-
-async function inScratch<Result>(work: (documentPath: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-survey-"));
-  try {
-    return await work(join(folder, "document.md"));
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
 }
 
 function failed(target: string, end: Exclude<SurveyEnd, Answer>): WhetstoneError {

@@ -2,12 +2,12 @@ import type { CliContext } from "../context.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "./progress.ts";
 import { createLineProgress } from "./progress-lines.ts";
-import { createProgressPainter } from "./progress-painter.ts";
+import { ProgressPainter } from "./progress-painter.ts";
 
 /** A picture that is repainted where prose goes to a terminal; elsewhere plain lines, where they are wanted. */
 export function createProgress({ output }: Pick<CliContext, "output">, verbose = false): Progress {
   if (!output.terminal) return createLineProgress(verbose ? output : { note: () => undefined });
-  return createProgressPainter({
+  return new ProgressPainter({
     stream: process.stderr,
     paint: output.screenPaint,
     now: Date.now,

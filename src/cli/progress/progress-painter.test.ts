@@ -4,7 +4,7 @@ import { recordedContext } from "../../../test/support/recorded-context.ts";
 import { sampleView } from "../../../test/support/sample-view.ts";
 import { PLAIN } from "../paint.ts";
 import { outputAbove } from "./create-progress.ts";
-import { createProgressPainter } from "./progress-painter.ts";
+import { ProgressPainter } from "./progress-painter.ts";
 
 class Screen extends EventEmitter {
   columns = 60;
@@ -30,7 +30,7 @@ afterEach(() => {
 });
 
 const start = () => {
-  const painter = createProgressPainter({ stream: screen, paint: PLAIN, now: Date.now, host });
+  const painter = new ProgressPainter({ stream: screen, paint: PLAIN, now: Date.now, host });
   painter.update(sampleView());
   return painter;
 };
@@ -128,7 +128,7 @@ describe("the painter", () => {
   });
 
   test("writes nothing before the first picture", () => {
-    const painter = createProgressPainter({ stream: screen, paint: PLAIN, now: Date.now, host });
+    const painter = new ProgressPainter({ stream: screen, paint: PLAIN, now: Date.now, host });
     painter.above(() => undefined);
     painter.stop();
     expect(screen.frames).toEqual([]);

@@ -30,11 +30,7 @@ export interface PainterOptions {
 }
 
 /** Repaints the picture in place, at most ten times a second, and once a second so that the clock moves. */
-export function createProgressPainter(options: PainterOptions): Progress {
-  return new ProgressPainter(options);
-}
-
-class ProgressPainter implements Progress {
+export class ProgressPainter implements Progress {
   readonly #options: PainterOptions;
   #view: ProgressView | undefined;
   #painted: readonly string[] = [];
@@ -47,7 +43,7 @@ class ProgressPainter implements Progress {
   constructor(options: PainterOptions) {
     this.#options = options;
     options.stream.on("resize", this.#repaint);
-    options.host.on("exit", this.#stop);
+    options.host.on("exit", this.stop);
   }
 
   update(view: ProgressView): void {
@@ -78,16 +74,12 @@ class ProgressPainter implements Progress {
     }
   }
 
-  stop(): void {
-    this.#stop();
-  }
-
-  readonly #stop = (): void => {
+  readonly stop = (): void => {
     if (this.#stopped) return;
     this.#stopped = true;
     this.#clear();
     this.#options.stream.off("resize", this.#repaint);
-    this.#options.host.off("exit", this.#stop);
+    this.#options.host.off("exit", this.stop);
   };
 
   readonly #repaint = (): void => {

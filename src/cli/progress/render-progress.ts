@@ -1,4 +1,5 @@
 import widthOf from "fast-string-truncated-width";
+import { plural } from "../../model/plural.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
@@ -22,7 +23,7 @@ export function renderProgress(view: ProgressView, options: RenderOptions): stri
   const lines = [
     headLine(view, options),
     ...shown.map((run) => runLine(run, options)),
-    ...(hidden > 0 ? [options.paint.dim(`  … ${hidden} more ${hidden === 1 ? "run" : "runs"}`)] : []),
+    ...(hidden > 0 ? [options.paint.dim(`  … ${plural(hidden, "more run")}`)] : []),
     openLine(view, options),
   ];
   return lines.map((line) => fitTo(line, options.columns));
@@ -33,7 +34,7 @@ function headLine(view: ProgressView, { now, paint }: RenderOptions): string {
     `round ${view.round} of ${view.maxRounds}`,
     visibleLine(view.phase, 40),
     duration(now - view.startedAt),
-    ...(view.retries === 0 ? [] : [paint.yellow(`${view.retries} ${view.retries === 1 ? "retry" : "retries"}`)]),
+    ...(view.retries === 0 ? [] : [paint.yellow(plural(view.retries, "retry", "retries"))]),
     ...(view.tokens === undefined ? [] : [`${view.estimated ? "~" : ""}${quantity(view.tokens)} tokens`]),
     ...(view.costUsd === undefined ? [] : [`${view.costUsd.toFixed(2)} USD`]),
   ];

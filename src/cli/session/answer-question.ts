@@ -1,4 +1,3 @@
-import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import type { State } from "../../mediator/state.ts";
@@ -7,7 +6,7 @@ import { type AnswerWords, givenAnswer, parseAnswerArgs } from "../asking/answer
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
 import { commandSession } from "./send-command.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { stateOf } from "./session-parts.ts";
 
 /** Answers one question of a session, by words, from a file, or by asking at the terminal. */
 export async function answerQuestion(
@@ -15,8 +14,7 @@ export async function answerQuestion(
   options: AnswerWords & { readonly session?: string },
   context: CliContext,
 ): Promise<void> {
-  const folder = await sessionOf(options.session, context);
-  const state = await readState(storeParts(folder).files);
+  const { folder, state } = await stateOf(options.session, context);
   const question = openQuestion(state, word);
   const args = parseAnswerArgs(word, options);
   const answer =
@@ -36,11 +34,11 @@ async function asked(question: Question, file: string | undefined, context: CliC
   });
 }
 
-function openQuestion(state: State | undefined, word: string | undefined): Question {
-  const questions = state?.questions ?? [];
-  const question = word === undefined ? state && questionsNow(state)[0] : questions.find((one) => one.id === word);
+function openQuestion(state: State, word: string | undefined): Question {
+  const { questions } = state;
+  const question = word === undefined ? questionsNow(state)[0] : questions.find(({ id }) => id === word);
   if (question) return question;
-  const open = questions.map((one) => one.id).join(", ");
+  const open = questions.map(({ id }) => id).join(", ");
   throw new UsageError(word === undefined ? "no question waits" : `${word} does not wait for an answer`, {
     fix: open === "" ? "`whetstone resume` goes on with the session." : `Open questions: ${open}.`,
   });

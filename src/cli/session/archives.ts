@@ -6,7 +6,7 @@ import { coldFolder } from "../../engine/rollback/cold-folder.ts";
 import { coldSessions, expiredArchives, pruneCold, writeManifest } from "../../engine/rollback/cold-storage.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { plural } from "../../mediator/record-text.ts";
+import { plural } from "../../model/plural.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
 import { findArchive, type KnownArchive, knownArchives } from "./find-archive.ts";
@@ -92,7 +92,9 @@ async function keepCold(cold: Files, { name, path }: KnownArchive, context: CliC
   const session = (await coldSessions(cold)).find(({ folder }) => path.startsWith(`${folder}/`));
   if (!session) throw new UsageError("no manifest names it", { target: name });
   const { folder, manifest } = session;
-  const archives = manifest.archives.map((one) => (path === `${folder}/${one.file}` ? { ...one, keep: true } : one));
+  const archives = manifest.archives.map((entry) => {
+    return path === `${folder}/${entry.file}` ? { ...entry, keep: true } : entry;
+  });
   await writeManifest(cold, { folder, manifest: { ...manifest, archives } });
   if (context.json) return context.output.json({ ok: true, message: `${name} is kept` });
   context.output.note(`${name} is kept.`);

@@ -4,31 +4,33 @@ import { chooseAgents } from "../../agents/choose.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
+import { loadConfig } from "../../config/load-config.ts";
 import { plainFile } from "../../documents/layouts/layout.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
 import { createSession } from "../../engine/create-session.ts";
 import { slashed } from "../../engine/files/slashed.ts";
 import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
+import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
+import { bySeverity } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import type { AgentSetting, Config } from "../../model/config.ts";
 import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
+import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
-import type { ConfigFlagOptions } from "../config-flags.ts";
+import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { severityText } from "../open-text.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { withCodebase } from "./codebase-folder.ts";
 import { isInterview } from "./interview-view.ts";
-import { homeFolder, sessionFolder } from "./locate-session.ts";
+import { homeFolder, nearestFolder, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { configFor, nearestFolder, sessionOf, specFolderOf, storeParts } from "./session-parts.ts";
+import { specFolderOf, storeParts } from "./session-parts.ts";
 import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -43,9 +45,9 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
 }
 
 export async function initSession(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const { config } = await placeOf(word, options, context);
-  requireAgents(config.agents, surroundings(context));
-  const store = await beginSession(word, options, context);
+  const place = await placeOf(word, options, context);
+  requireAgents(place.config.agents, surroundings(context));
+  const store = await beginSession(place, context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
   context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
   await store.close();
@@ -53,14 +55,14 @@ export async function initSession(word: string, options: RefineOptions, context:
 
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const { config, folder } = await placeOf(word, options, context);
-  if (isSessionFolder(folder)) {
-    context.output.note(`Going on with the session in ${relative(context.cwd, folder)}.`);
-    return resumeSession(folder, options, context);
+  const place = await placeOf(word, options, context);
+  if (isSessionFolder(place.folder)) {
+    context.output.note(`Going on with the session in ${relative(context.cwd, place.folder)}.`);
+    return resumeSession(place.folder, options, context);
   }
   // Without an agent there is nothing to begin.
-  const opened = await openFor(config.agents, options, context);
-  const store = await beginSession(word, options, context);
+  const opened = await openFor(place.config.agents, options, context);
+  const store = await beginSession(place, context);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
 
@@ -112,13 +114,10 @@ function isChanged({ session, spec }: State, root: string): boolean {
 
 /** Begins a session where the configuration wants it, or in another folder. */
 export async function beginSession(
-  word: string,
-  options: RefineOptions,
+  { spec, config: found, folder: own }: SessionPlace,
   context: CliContext,
-  elsewhere?: string,
+  folder = own,
 ): Promise<SessionStore> {
-  const { spec, config: found, folder: own } = await placeOf(word, options, context);
-  const folder = elsewhere ?? own;
   const config = { ...found, agents: settled(found.agents, context) };
   const store = await createSession(storeParts(folder), {
     name: shownName(spec),
@@ -143,8 +142,9 @@ function tellGaps(
 ): void {
   const what = files.length === 1 ? (files[0] ?? name) : listed(files);
   const { size } = state.gaps;
-  const counts = severityText(openBySeverity(state.gaps));
-  const gaps = `${size === 0 ? (wantsSurvey(state) ? "no gaps known yet" : "no gaps") : size === 1 ? "1 gap" : `${size} gaps`}${counts === "" ? "" : ` (${counts})`}`;
+  const counts = bySeverity(openBySeverity(state.gaps), "");
+  const none = wantsSurvey(state) ? "no gaps known yet" : "no gaps";
+  const gaps = `${size === 0 ? none : plural(size, "gap")}${counts === "" ? "" : ` (${counts})`}`;
   const layoutName = layout === plainFile ? "" : ` (${layout.name})`;
   const { output, cwd } = context;
   output.note(`${what}${layoutName}: ${gaps}. The session is in ${relative(cwd, root) || "."}.`);
@@ -180,7 +180,7 @@ export interface SessionPlace {
 
 /** What a person names as a spec, with the configuration there, and where its session is or would be. */
 export async function placeOf(word: string, options: RefineOptions, context: CliContext): Promise<SessionPlace> {
-  const resolved = await configFor(nearestFolder(context.cwd, word), options);
+  const resolved = await loadConfig({ folder: nearestFolder(context.cwd, word), ...configFlags(options) });
   const spec = specPlace(context.cwd, word, resolved.config.sessionFolder);
   const config = withCodebase(resolved, spec.folder, context.cwd);
   const isChosen = resolved.origins.get("sessionFolder")?.from !== "default";

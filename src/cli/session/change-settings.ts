@@ -64,6 +64,6 @@ function agentsSet({ agents: before }: Config, { agents }: Config): SessionEvent
   return [{ type: "agents_set", engineer, reviewer: formatAgentSetting(agents.reviewer) }];
 }
 
-function isSame(one: unknown, other: unknown): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSame(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
 }

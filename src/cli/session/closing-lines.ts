@@ -69,7 +69,7 @@ function facts({ state, folder }: ClosingView): [name: string, value: string][] 
 function gapsText({ gaps }: State): string {
   const counts = new Map<string, number>();
   for (const gap of gaps) counts.set(gap.state, (counts.get(gap.state) ?? 0) + 1);
-  const parts = [...counts].sort((one, other) => other[1] - one[1]).map(([state, count]) => `${count} ${state}`);
+  const parts = [...counts].sort(([, a], [, b]) => b - a).map(([state, count]) => `${count} ${state}`);
   return parts.join(", ") || "none";
 }
 

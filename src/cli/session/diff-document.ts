@@ -69,8 +69,8 @@ function acceptedChanges({ source, batches }: Pick<WorkingSpec, "source" | "batc
     hunks.flatMap(({ file, set, change: number }) => {
       const { round, sets } = batches[index] ?? { round: 0, sets: [] };
       const { gap = null, decision = null, changes = [] } = sets[set] ?? {};
-      const change = changes.find((one) => one.number === number);
-      return change === undefined ? [] : [{ file, change: { round, gap, decision, ...change } }];
+      const accepted = changes.find((change) => change.number === number);
+      return accepted === undefined ? [] : [{ file, change: { round, gap, decision, ...accepted } }];
     }),
   );
 }

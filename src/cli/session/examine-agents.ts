@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { findKeys, type KeyFinding } from "../../agents/choose.ts";
 import { openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
-import { findKeys, findPrograms, type KeyFinding, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
+import { findPrograms, type ProgramFinding, tryAgent } from "../../agents/probe.ts";
 import { requireAgents } from "../../agents/require-agents.ts";
 import type { Examined } from "../../engine/examine-session.ts";
 import { systemClock } from "../../engine/system-clock.ts";
@@ -27,7 +25,7 @@ export async function examineAgents(agents: Config["agents"], context: CliContex
   const players = [engineer, reviewer].filter((agent) => agent !== undefined);
   return {
     examined: [...found, role("Engineer", engineer), role("Reviewer", reviewer)],
-    agents: players.filter((agent, index) => players.findIndex((one) => one.name === agent.name) === index),
+    agents: players.filter((agent, index) => players.findIndex(({ name }) => name === agent.name) === index),
   };
 }
 
@@ -50,19 +48,14 @@ export interface AgentsExamined {
 
 /** One tiny run with each: it may cost a fraction of a cent. */
 export async function probeAgents(agents: readonly Agent[], signal: AbortSignal): Promise<Examined[]> {
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-"));
-  try {
-    const probed: Examined[] = [];
-    for (const agent of agents) probed.push(await probe(agent, join(folder, "document.md"), signal));
-    return probed;
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const probed: Examined[] = [];
+  for (const agent of agents) probed.push(await probe(agent, signal));
+  return probed;
 }
 
-async function probe(agent: Agent, path: string, signal: AbortSignal): Promise<Examined> {
+async function probe(agent: Agent, signal: AbortSignal): Promise<Examined> {
   const what = `probe of ${agent.name}`;
-  const outcome = await tryAgent(agent, path, signal);
+  const outcome = await tryAgent(agent, signal);
   if (outcome.type === "failed") {
     return {
       what,

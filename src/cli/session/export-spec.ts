@@ -2,14 +2,14 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { withoutAppendix } from "../../documents/spec/appendix.ts";
-import { readState } from "../../engine/session-store.ts";
 import { UsageError, WhetstoneError } from "../../errors/whetstone-error.ts";
 import { OLD_JOURNAL } from "../../journal/journal-errors.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Spec } from "../../model/change.ts";
 import type { Files } from "../../ports/files.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf, specFiles, storeParts } from "./session-parts.ts";
+import { sessionOf } from "./locate-session.ts";
+import { specFiles, stateIn, storeParts } from "./session-parts.ts";
 
 export interface ExportOptions {
   readonly output?: string;
@@ -19,13 +19,13 @@ export interface ExportOptions {
 /** The working spec: on standard output, in a file or a folder that does not exist yet, or in the person's own files. */
 export async function exportSpec(word: string | undefined, options: ExportOptions, context: CliContext): Promise<void> {
   const folder = await sessionOf(word, context);
-  const { files } = storeParts(folder);
-  const state = await readState(files).catch((error: unknown) => {
+  const state = await stateIn(folder).catch((error: unknown) => {
     if (error instanceof WhetstoneError && error.code === OLD_JOURNAL) return error;
     throw error;
   });
-  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
-  if (state instanceof WhetstoneError) return give(await oldSpec(files, state, options, context), options, context);
+  if (state instanceof WhetstoneError) {
+    return give(await oldSpec(storeParts(folder).files, state, options, context), options, context);
+  }
   if (options.inPlace) return writeInPlace(state, specFiles(folder, state.session.specPath), context);
   await give(state.spec.text, options, context);
 }

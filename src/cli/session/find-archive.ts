@@ -8,7 +8,8 @@ import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Files } from "../../ports/files.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { sessionOf } from "./locate-session.ts";
+import { storeParts } from "./session-parts.ts";
 
 /** An archive that a person may name. */
 export interface KnownArchive {

@@ -46,7 +46,7 @@ function diffLines(changes: readonly Change[]): string[] {
 }
 
 /** What is open, with its section, line and passage, worst first. */
-export function openPassages(state: State): string[] {
+function openPassages(state: State): string[] {
   const open = state.gaps.filter(isOpen).toSorted((a, b) => compareSeverity(a.severity, b.severity));
   return open.map((gap) => {
     const [place] = gap.places;

@@ -1,8 +1,10 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
+import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, HOME_FOLDER, type SessionHome } from "../../documents/layouts/session-home.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
+import type { CliContext } from "../context.ts";
 import { type SpecPlace, specName, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
@@ -15,9 +17,10 @@ export function homeFolder({ root, name }: SessionHome): string {
   return join(root, ...HOME_FOLDER.split("/"), name);
 }
 
-/** The one session that a person means. */
-export async function findSession(cwd: string, word: string | undefined, sessions: string): Promise<string> {
-  const found = await findSessions(cwd, word, sessions);
+/** The one session that the person means (SPEC 2). */
+export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
+  const { cwd } = context;
+  const found = await sessionsOf(word, context);
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
@@ -33,16 +36,20 @@ export async function findSession(cwd: string, word: string | undefined, session
 }
 
 /** A session folder, the session of a spec, or all below a folder: the current one, when nothing is named. */
-export async function findSessions(
-  cwd: string,
-  word: string | undefined,
-  sessions: string,
-): Promise<readonly string[]> {
-  const path = resolve(cwd, word ?? ".");
+export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<readonly string[]> {
+  const { config } = await loadConfig({ folder: nearestFolder(cwd, word) });
+  const sessions = config.sessionFolder;
+  const path = resolve(cwd, word);
   const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
   for (const folder of [path, beside]) if (isSessionFolder(folder)) return [folder];
   const { sessions: below } = await findBelow(path);
-  return below.length > 0 ? below : keptAtHome(cwd, word ?? ".", sessions);
+  return below.length > 0 ? below : keptAtHome(cwd, word, sessions);
+}
+
+/** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */
+export function nearestFolder(cwd: string, word: string): string {
+  const path = resolve(cwd, word);
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
 }
 
 /** The sessions of a folder of specs, or of the specs in it. */

@@ -1,13 +1,14 @@
 import { join } from "node:path";
+import { bySeverity, signed, sum } from "../../mediator/record-text.ts";
 import { kilobytes } from "../../mediator/rollback/settle-archives.ts";
 import type { State } from "../../mediator/state.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
-import { openBySeverity, type SeverityCounts } from "../../model/counting.ts";
+import { openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import { plural } from "../../model/plural.ts";
 import type { Answer } from "../../model/question.ts";
-import { SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { openText } from "../open-text.ts";
 
 export interface Telling {
   /** The folder of the archives of other days. */
@@ -17,22 +18,29 @@ export interface Telling {
 }
 
 /** What a person wants to hear of while a session runs, a line each; with `verbose` all that happens. */
-export function narrate(event: SessionEvent, state: State, telling: Telling): string | undefined {
-  return telling.verbose ? everything(event, state, telling.cold) : headline(event, state, telling.cold);
-}
-
-function headline(event: SessionEvent, state: State, cold: string): string | undefined {
+export function narrate(event: SessionEvent, state: State, { verbose, cold }: Telling): string | undefined {
   switch (event.type) {
     case "run_repeated":
+      return `${event.run}: ${event.reason}; again in ${event.waitSeconds} s`;
     case "violation_found":
+      return `${event.run}: ${event.path} ${event.what}; ${event.left ? "it stays so, in case it was you" : "it was put back"}`;
     case "survey_read":
-      return everything(event, state, cold);
+      return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;
     case "gap_added":
-      return event.gap.state === "PARKED" ? undefined : everything(event, state, cold);
+      return verbose || event.gap.state !== "PARKED" ? gapLine(event.gap) : undefined;
+    case "question_answered":
+      return verbose || state.stop.type !== "ended" ? answerLine(event.answer, state) : undefined;
+    case "archives_settled":
+      return settledLine(event, state, cold);
+    default:
+      return verbose ? detail(event) : headline(event, state);
+  }
+}
+
+function headline(event: SessionEvent, state: State): string | undefined {
+  switch (event.type) {
     case "slot_dropped":
       return event.failed ? `${event.gap}: ${event.why}; it goes into the next round` : undefined;
-    case "question_answered":
-      return state.stop.type === "ended" ? undefined : answerLine(event.answer, state);
     case "decision_recorded":
       return event.decision.positions === undefined
         ? undefined
@@ -41,11 +49,14 @@ function headline(event: SessionEvent, state: State, cold: string): string | und
       return roundLine(event.record, state);
     case "rounds_rolled_back":
       return `Round ${event.archives.map(({ round }) => round).join(", ")} undone: ${visibleLine(inWords(event.reason), 200)}`;
-    case "archives_settled":
-      return settledLine(event, state, cold);
     default:
       return undefined;
   }
+}
+
+/** Those that the session began with are told of by its first words. */
+function gapLine({ id, round, severity, state, title }: Gap): string | undefined {
+  return round === 0 ? undefined : `New gap ${id} (${severity}${state === "PARKED" ? ", parked" : ""}): ${title}`;
 }
 
 /** Without the names of patterns in front. */
@@ -55,32 +66,24 @@ function inWords(reason: string): string {
 
 /** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`. */
 function roundLine({ round, resolved, created }: RoundRecord, { gaps }: State): string {
-  const total = (counts: SeverityCounts) => SEVERITIES.reduce((sum, severity) => sum + counts[severity], 0);
-  const fresh = total(created) === 0 ? "" : `, ${total(created)} new`;
-  return `Round ${round}: ${total(resolved)} resolved${fresh}, ${openText(openBySeverity(gaps))}`;
+  const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
+  const open = openBySeverity(gaps);
+  const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
+  return `Round ${round}: ${sum(resolved)} resolved${fresh}, ${left}`;
 }
 
-function everything(event: SessionEvent, state: State, coldStorage: string): string | undefined {
+function detail(event: SessionEvent): string | undefined {
   switch (event.type) {
     case "run_ended":
       return event.gate.success
         ? undefined
         : `${event.run}: ${event.gate.failureType}. ${firstSentence(event.gate.message)}`;
-    case "run_repeated":
-      return `${event.run}: ${event.reason}; again in ${event.waitSeconds} s`;
-    case "violation_found":
-      return `${event.run}: ${event.path} ${event.what}; ${event.left ? "it stays so, in case it was you" : "it was put back"}`;
     case "document_joined": {
       const count = event.repairs.length;
       if (count === 0) return undefined;
       const kinds = [...new Set(event.repairs.map((repair) => repair.kind))].slice(0, 4).join(", ");
-      return `${event.path}: ${count} ${count === 1 ? "repair" : "repairs"} of form (${kinds})`;
+      return `${event.path}: ${plural(count, "repair")} of form (${kinds})`;
     }
-    case "survey_read":
-      return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;
-    case "gap_added":
-      if (event.gap.round === 0) return undefined;
-      return `New gap ${event.gap.id} (${event.gap.severity}${event.gap.state === "PARKED" ? ", parked" : ""}): ${event.gap.title}`;
     case "slot_dropped":
       // What waits for input is asked for next, and says so itself.
       if (!event.failed && event.why === "waits for input") return undefined;
@@ -89,13 +92,10 @@ function everything(event: SessionEvent, state: State, coldStorage: string): str
       return event.note.kind === "verdict-mismatch" ? event.note.message : undefined;
     case "conflict_opened":
       return `conflict on ${event.conflict.issue} (${event.conflict.severity}): ${event.conflict.kind === "explicit" ? "the Engineer disagrees" : "inferred from what the Engineer wrote"}`;
-    case "question_answered":
-      return answerLine(event.answer, state);
     case "decision_recorded":
       return `${event.decision.id}: ${firstSentence(event.decision.decision)}`;
     case "round_closed": {
       const { round, net, weightedNet, state: convergence, outcome, specWords } = event.record;
-      const signed = (value: number) => (value > 0 ? `+${value}` : String(value));
       const partial = outcome === "FULL" ? "" : `, ${outcome}`;
       return `round ${round} closed: net ${signed(net)}, weighted ${signed(weightedNet)}, ${convergence}${partial}, ${specWords} words`;
     }
@@ -103,8 +103,6 @@ function everything(event: SessionEvent, state: State, coldStorage: string): str
       return event.retry.way === "ask" ? undefined : `undoing back to the end of round ${event.to}: ${event.reason}`;
     case "rounds_rolled_back":
       return rolledBackLine(event);
-    case "archives_settled":
-      return settledLine(event, state, coldStorage);
     default:
       return undefined;
   }
@@ -144,7 +142,7 @@ const BY: Readonly<Record<Answer["via"], string>> = {
 
 function answerLine(answer: Answer, state: State): string | undefined {
   if (answer.via === "terminal") return undefined;
-  const question = state.answers.find((one) => one.question.id === answer.question)?.question;
+  const question = state.answers.find(({ question }) => question.id === answer.question)?.question;
   const chosen = question?.options.filter((option) => answer.options.includes(option.id)).map((option) => option.label);
   const what = question === undefined ? answer.question : `${question.header}: ${question.text}`;
   return `Asked: ${what}\n  Answered by ${BY[answer.via]}: ${(chosen ?? answer.options).join(", ")}`;

@@ -1,6 +1,6 @@
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import { currentBrief } from "../../engine/task-brief.ts";
-import { answerEffect } from "../../mediator/apply-answer.ts";
+import { answerEvents } from "../../mediator/apply-answer.ts";
 import { applyEvents } from "../../mediator/evolve/evolve.ts";
 import type { State } from "../../mediator/state.ts";
 import type { DiffLine } from "../../model/diff-line.ts";
@@ -19,7 +19,6 @@ export async function previewAnswer(
   if (isPassageQuestion(question)) {
     return gap === undefined ? undefined : previewOf(currentBrief(state, gap), gap, question, answer);
   }
-  const effect = answerEffect(state, question, answer, state.at);
-  const after = effect.type === "record" ? applyEvents(state, effect.events, state.at) : state;
+  const after = applyEvents(state, answerEvents(state, question, answer, state.at), state.at);
   return diffLines(joinFiles(state.spec.text), joinFiles(after.spec.text));
 }

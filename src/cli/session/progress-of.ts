@@ -29,7 +29,7 @@ function phaseOf(state: State): string {
   const { round } = state;
   if (!round && state.setup.runs.some(isRunning)) return "survey";
   if (!round) return state.stop.type === "ending" ? "final review" : "between rounds";
-  if (!round.engineerDocument && !round.skipped.some((one) => one.role === "engineer")) return "Engineer";
+  if (!round.engineerDocument && !round.skipped.some(({ role }) => role === "engineer")) return "Engineer";
   if (!round.measured) return "disagreement";
   return round.reviewerDocument ? "synthesis" : "review";
 }

@@ -11,20 +11,20 @@ import { showUi } from "./show-ui.ts";
 
 /** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */
 export async function refineOnPage(word: string, options: RefineOptions, context: CliContext): Promise<void> {
-  const other = (["json", "dryRun", "answers", "yes"] as const).find((one) => options[one] !== undefined);
+  const other = (["json", "dryRun", "answers", "yes"] as const).find((option) => options[option] !== undefined);
   if (other !== undefined) {
     throw new UsageError("the page shows the session, and you answer there", {
       target: `--ui with --${other === "dryRun" ? "dry-run" : other}`,
       fix: "Leave one of the two out.",
     });
   }
-  const { config, folder } = await placeOf(word, options, context);
-  if (isSessionFolder(folder)) await takeUp(folder, options, context);
+  const place = await placeOf(word, options, context);
+  if (isSessionFolder(place.folder)) await takeUp(place.folder, options, context);
   else {
-    await makeAgents(config.agents, context); // without an agent there is nothing to begin
-    await (await beginSession(word, options, context)).close();
+    await makeAgents(place.config.agents, context); // without an agent there is nothing to begin
+    await (await beginSession(place, context)).close();
   }
-  await showUi(folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);
+  await showUi(place.folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);
 }
 
 /** A session that runs in another process keeps its settings: the page only watches it. */

@@ -1,8 +1,5 @@
-import { commandSession, type SessionCommandResult } from "../../engine/command-session.ts";
-import { readState, type StoreParts } from "../../engine/session-store.ts";
 import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
-import type { Command } from "../../mediator/commands/command.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import { targetTable } from "../../mediator/rollback/rollback-question.ts";
 import { rollbackTargets } from "../../mediator/rollback/rollback-targets.ts";
@@ -14,8 +11,8 @@ import type { Question } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
-import { mustBePerson, commandSession as sendCommand } from "./send-command.ts";
-import { sessionOf, stateOf, storeParts } from "./session-parts.ts";
+import { commandSession, mustBePerson, sent } from "./send-command.ts";
+import { stateOf } from "./session-parts.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 export interface RollbackOptions {
@@ -35,10 +32,10 @@ export interface RollbackOptions {
 
 export async function rollBack(word: string, options: RollbackOptions, context: CliContext): Promise<void> {
   if (options.mode !== undefined) {
-    await sendCommand(options.session, { type: "rollback-mode", mode: modeOf(options.mode) }, context);
+    await commandSession(options.session, { type: "rollback-mode", mode: modeOf(options.mode) }, context);
     if (options.reason === undefined) return;
   }
-  if (options.cancel) return sendCommand(options.session, { type: "rollback-cancel" }, context);
+  if (options.cancel) return commandSession(options.session, { type: "rollback-cancel" }, context);
   if (options.list) return showTargets(options.session, context);
   await undo(roundsOf(word), options, context);
 }
@@ -49,26 +46,16 @@ async function undo(rounds: number, options: RollbackOptions, context: CliContex
   const retry = retryOf(options);
   if (reason === undefined) throw new UsageError("a reason is needed", { fix: 'Say why: --reason "too abstract".' });
   mustBePerson(context);
-  const parts = storeParts(await sessionOf(options.session, context));
-  const before = (await readState(parts.files))?.rollbacks.length ?? 0;
-  let result = await sent(parts, { type: "rollback", rounds, reason, ...(retry ? { retry } : {}) }, context);
+  const { folder, state } = await stateOf(options.session, context);
+  let result = await sent(folder, { type: "rollback", rounds, reason, ...(retry ? { retry } : {}) }, context);
   const asker = await createAsker({}, context);
   for (let question = asked(result.state); question; question = asked(result.state)) {
     const answer = await asker.ask(question, context.interruption());
     if (typeof answer === "string") return tellWaiting(question, context);
-    result = await sent(parts, { type: "answer", answer }, context);
+    result = await sent(folder, { type: "answer", answer }, context);
   }
-  tellOutcome(result.message, result.state?.rollbacks.slice(before).at(-1), context);
+  tellOutcome(result.message, result.state?.rollbacks.slice(state.rollbacks.length).at(-1), context);
 }
-
-async function sent(parts: StoreParts, command: Command, context: CliContext): Promise<CommandDone> {
-  const result = await commandSession(parts, command, context.interruption());
-  if (result.ok) return result;
-  const { problem, fix } = result;
-  throw new UsageError(problem, { target: parts.files.root, ...(fix === undefined ? {} : { fix }) });
-}
-
-type CommandDone = Extract<SessionCommandResult, { ok: true }>;
 
 /** The question that stands between a rollback and its being carried out. */
 function asked(state: State | undefined): Question | undefined {

@@ -1,22 +1,30 @@
 import { RUN_VARIABLE } from "../../agents/process/run-variable.ts";
-import { commandSession as doCommand } from "../../engine/command-session.ts";
+import { commandSession as doCommand, type SessionCommandResult } from "../../engine/command-session.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import type { Command } from "../../mediator/commands/command.ts";
+import { plural } from "../../model/plural.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { sessionOf } from "./locate-session.ts";
+import { storeParts } from "./session-parts.ts";
 
 /** Does something to the session that the person means, and tells what came of it. */
 export async function commandSession(word: string | undefined, command: Command, context: CliContext): Promise<void> {
   mustBePerson(context);
-  const folder = await sessionOf(word, context);
-  const result = await doCommand(storeParts(folder), command, context.interruption());
-  if (!result.ok) {
-    throw new UsageError(result.problem, { target: folder, ...(result.fix === undefined ? {} : { fix: result.fix }) });
-  }
+  const result = await sent(await sessionOf(word, context), command, context);
   if (context.json) return context.output.json({ ok: true, message: result.message });
   context.output.note(sentence(result.message));
   const waiting = result.state?.questions.length ?? 0;
-  if (waiting > 0) context.output.note(`${waiting} ${waiting === 1 ? "question waits" : "questions wait"}.`);
+  if (waiting > 0) context.output.note(`${plural(waiting, "question waits", "questions wait")}.`);
+}
+
+type CommandDone = Extract<SessionCommandResult, { ok: true }>;
+
+/** Throws with why it is refused. */
+export async function sent(folder: string, command: Command, context: CliContext): Promise<CommandDone> {
+  const result = await doCommand(storeParts(folder), command, context.interruption());
+  if (result.ok) return result;
+  const { problem, fix } = result;
+  throw new UsageError(problem, { target: folder, ...(fix === undefined ? {} : { fix }) });
 }
 
 /** What is done to a session is journalled as the person's: an agent that calls us is not they. */

@@ -1,8 +1,6 @@
 import { createHash } from "node:crypto";
-import { existsSync, lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, resolve } from "node:path";
-import { loadConfig } from "../../config/load-config.ts";
-import type { ResolvedConfig } from "../../config/resolve-config.ts";
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
 import { stateFolder, userFolder } from "../../config/user-folder.ts";
 import { folderInbox } from "../../engine/folder-inbox.ts";
 import { guardSession } from "../../engine/guard/session-guard.ts";
@@ -16,9 +14,8 @@ import { TEMPORARY } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
-import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
-import { findSession, findSessions } from "./locate-session.ts";
+import { sessionOf } from "./locate-session.ts";
 
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
@@ -49,41 +46,20 @@ function realPlace(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 }
 
-/** The configuration for a spec: its folder's file, under the flags. */
-export function configFor(folder: string, options: ConfigFlagOptions): Promise<ResolvedConfig> {
-  return loadConfig({ folder, ...configFlags(options) });
-}
-
-/** The session folder that the person means (SPEC 2). */
-export async function sessionOf(word: string | undefined, context: CliContext): Promise<string> {
-  return findSession(context.cwd, word, await sessionsKept(word, context));
-}
-
-/** All that the person may mean. */
-export async function sessionsOf(word: string | undefined, context: CliContext): Promise<readonly string[]> {
-  return findSessions(context.cwd, word, await sessionsKept(word, context));
-}
-
-async function sessionsKept(word: string | undefined, { cwd }: CliContext): Promise<string> {
-  const { config } = await loadConfig({ folder: word === undefined ? cwd : nearestFolder(cwd, word) });
-  return config.sessionFolder;
-}
-
-/** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */
-export function nearestFolder(cwd: string, word: string): string {
-  const path = resolve(cwd, word);
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() ? path : dirname(path);
-}
-
 /** The state of the session that the person means, read without a lock. */
 export async function stateOf(
   word: string | undefined,
   context: CliContext,
 ): Promise<{ readonly folder: string; readonly state: State }> {
   const folder = await sessionOf(word, context);
+  return { folder, state: await stateIn(folder) };
+}
+
+/** Of a session folder. */
+export async function stateIn(folder: string): Promise<State> {
   const state = await readState(storeParts(folder).files);
   if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
-  return { folder, state };
+  return state;
 }
 
 /** The folder of the spec of a session, where the finished one goes. A path with a slash at its end is that folder. */

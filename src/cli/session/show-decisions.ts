@@ -21,7 +21,7 @@ export async function showDecisions(
   const archived = archivedDecisions(state);
   if (context.json) return context.output.json({ archived });
   if (archived.length === 0) return context.output.result("No decision was taken away by a rollback.");
-  for (const one of archived) context.output.result(archivedText(one));
+  for (const decision of archived) context.output.result(archivedText(decision));
 }
 
 function archivedText({ decision, archive, rolledBackAt, reapplied, problem }: RecoverableDecision): string {
@@ -90,7 +90,7 @@ function decisionsNamed(words: readonly string[], state: State): DecisionId[] {
 
 async function edited(state: State, id: string, context: CliContext): Promise<string | undefined> {
   const editor = editorFrom(context.env);
-  const archived = archivedDecisions(state).find((one) => one.decision.id === id);
+  const archived = archivedDecisions(state).find(({ decision }) => decision.id === id);
   if (!archived) return undefined; // refused with the reason by whoever applies it
   if (editor === undefined) {
     throw new UsageError("no editor is set", { target: "--edit", fix: "Set EDITOR, or give the words with --text." });

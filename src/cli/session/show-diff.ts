@@ -1,3 +1,4 @@
+import { plural } from "../../model/plural.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
@@ -40,9 +41,9 @@ function painted(line: string, paint: Paint): string {
 function statLines({ files, wordsIn, wordsOut }: DiffDocument): string[] {
   const sum = { wordsIn, wordsOut, changes: files.flatMap(({ changes }) => changes) };
   const each = files.map((file) => `${file.path}: ${counted(file)}`);
-  return [...each, `${files.length === 1 ? "1 file" : `${files.length} files`}, ${counted(sum)}`];
+  return [...each, `${plural(files.length, "file")}, ${counted(sum)}`];
 }
 
 function counted({ changes, wordsIn, wordsOut }: Pick<FileDiff, "changes" | "wordsIn" | "wordsOut">): string {
-  return `${changes.length === 1 ? "1 change" : `${changes.length} changes`}, ${wordsIn} words in, ${wordsOut} out`;
+  return `${plural(changes.length, "change")}, ${wordsIn} words in, ${wordsOut} out`;
 }

@@ -5,7 +5,8 @@ import { EXIT_CODES } from "../../errors/exit-codes.ts";
 import { findBelow } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
 import { examineAgents, lackingAgents, probeAgents } from "./examine-agents.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { sessionOf } from "./locate-session.ts";
+import { storeParts } from "./session-parts.ts";
 
 export async function showDoctor(
   word: string | undefined,
@@ -42,15 +43,14 @@ export async function showDoctor(
     }
   }
   const all = [...agents, ...sessions.flatMap(({ examined }) => examined)];
-  const broken = all.some((one) => one.result === "problem");
-  if (broken) context.exitWith(EXIT_CODES.failed);
+  if (all.some(({ result }) => result === "problem")) context.exitWith(EXIT_CODES.failed);
 }
 
 const MARKS = { ok: "ok  ", note: "note", problem: "FAIL" } as const;
 
 function show(examined: readonly Examined[], { output }: CliContext): void {
-  for (const one of examined) {
-    output.result(`  ${MARKS[one.result]}  ${one.what}: ${one.message}`);
-    if (one.fix !== undefined) output.result(`        ${one.fix}`);
+  for (const { result, what, message, fix } of examined) {
+    output.result(`  ${MARKS[result]}  ${what}: ${message}`);
+    if (fix !== undefined) output.result(`        ${fix}`);
   }
 }

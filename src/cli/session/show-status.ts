@@ -1,8 +1,7 @@
 import { relative } from "node:path";
 import { rebuildRecords } from "../../engine/projections.ts";
-import { homeOf, openStore, readState } from "../../engine/session-store.ts";
+import { homeOf, openStore } from "../../engine/session-store.ts";
 import { summaryReader } from "../../engine/session-summary.ts";
-import { WhetstoneError } from "../../errors/whetstone-error.ts";
 import { convergenceNow } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import type { State } from "../../mediator/state.ts";
@@ -10,7 +9,8 @@ import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { wrapLine } from "../wrap-line.ts";
-import { sessionOf, sessionsOf, storeParts } from "./session-parts.ts";
+import { sessionOf, sessionsOf } from "./locate-session.ts";
+import { stateIn, storeParts } from "./session-parts.ts";
 import { sessionListLines, statusLines } from "./status-lines.ts";
 
 /** One session in full; of several, and of none, a list. */
@@ -52,10 +52,8 @@ function print(lines: readonly string[], { output }: CliContext): void {
 }
 
 async function viewOf(path: string, context: CliContext) {
-  const parts = storeParts(path);
-  const state = await readState(parts.files);
-  if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: path });
-  const holder = await homeOf(parts).holder();
+  const state = await stateIn(path);
+  const holder = await homeOf(storeParts(path)).holder();
   return { state, folder: shown(path, context), holder: holder?.pid };
 }
 

@@ -8,11 +8,11 @@ import { startServer } from "../../server/http-server.ts";
 import { pageAsset } from "../../server/page-assets.ts";
 import { createRoutes } from "../../server/routes.ts";
 import type { CliContext } from "../context.ts";
-import { homeOf } from "./locate-session.ts";
+import { homeOf, sessionOf } from "./locate-session.ts";
 import { makeAgents } from "./make-agents.ts";
 import { pageDesk } from "./page-desk.ts";
 import { previewAnswer } from "./preview-answer.ts";
-import { sessionOf, sessionPlaces, storeParts } from "./session-parts.ts";
+import { sessionPlaces, storeParts } from "./session-parts.ts";
 import { startOnPage } from "./start-on-page.ts";
 
 export interface UiOptions {

@@ -91,25 +91,29 @@ function readText(file: string, word: string): string {
 
 const MOST_FILES = 200;
 
-/** Hidden folders, dependencies, sessions and finished versions hold no partial specs. */
+/** Finished versions are no partial specs. */
 function markdownBelow(folder: string, word: string, sessions: string): string[] {
   const found: string[] = [];
-  visit(folder, "");
-  return found;
-
-  function visit(path: string, above: string): void {
-    const entries = readdirSync(path, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-    if (entries.some(({ name }) => name === JOURNAL)) return;
-    for (const entry of entries) {
-      const { name } = entry;
-      if (name.startsWith(".") || name === "node_modules" || name === sessions) continue;
-      if (entry.isDirectory() && !isVersionName(`${name}.md`)) visit(join(path, name), `${above}${name}/`);
-      else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name) && !isVersionName(name)) found.push(above + name);
-    }
-    if (found.length <= MOST_FILES) return;
+  const isLeftOut = (name: string) => name === sessions || isVersionName(name) || isVersionName(`${name}.md`);
+  for (const file of markdownIn(folder, isLeftOut)) {
+    found.push(file);
+    if (found.length <= MOST_FILES) continue;
     throw new UsageError(`the folder has more than ${MOST_FILES} markdown files`, {
       target: word,
       fix: "Name a folder of one spec, or a file.",
     });
+  }
+  return found;
+}
+
+/** From the folder on, in order of name; hidden folders, dependencies and sessions hold no specs of the person's. */
+export function* markdownIn(folder: string, isLeftOut = (_name: string) => false, above = ""): Generator<string> {
+  const entries = readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  if (entries.some(({ name }) => name === JOURNAL)) return;
+  for (const entry of entries) {
+    const { name } = entry;
+    if (name.startsWith(".") || name === "node_modules" || isLeftOut(name)) continue;
+    if (entry.isDirectory()) yield* markdownIn(join(folder, name), isLeftOut, `${above}${name}/`);
+    else if (entry.isFile() && /\.(?:md|markdown)$/i.test(name)) yield above + name;
   }
 }

@@ -1,31 +1,28 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PROVIDER_FACTS } from "../../agents/model/model-spec.ts";
-import { openAgents } from "../../agents/open-agents.ts";
+import { availableAgents } from "../../agents/choose.ts";
+import { type OpenedAgents, openAgents } from "../../agents/open-agents.ts";
 import { pathLookup } from "../../agents/path-lookup.ts";
-import { findKeys } from "../../agents/probe.ts";
-import { PROGRAMS } from "../../agents/programs/program-options.ts";
 import { formatAgentSetting } from "../../config/agent-setting.ts";
 import { userFolder } from "../../config/user-folder.ts";
 import type { Agents } from "../../engine/engine-parts.ts";
 import { outlook } from "../../engine/estimate-run.ts";
+import { inTemporaryFolder } from "../../engine/files/temporary-folder.ts";
 import { loadPromptKit } from "../../engine/prompt-files.ts";
 import type { SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { type Estimate, estimateText } from "../../mediator/estimate.ts";
-import { inventoryEvents } from "../../mediator/inventory/apply-inventory.ts";
-import { listedGaps } from "../../mediator/inventory/inventory-question.ts";
+import { inventoryEvents } from "../../mediator/inventory/inventory-events.ts";
+import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
 import type { State } from "../../mediator/state.ts";
-import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isProblem } from "../../model/gap-selection.ts";
 import { type InventoryChoice, type InventoryFields, readInventoryChoice } from "../../model/inventory-choice.ts";
+import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import type { StartParts, StartPreview, StartWish } from "../../server/starting.ts";
 import type { CliContext } from "../context.ts";
-import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
+import { beginSession, placeOf, type RefineOptions, type SessionPlace } from "./begin-session.ts";
 import { surroundings } from "./make-agents.ts";
 import { DEMO_FOLDER, demoSession, runDemo } from "./run-demo.ts";
 
@@ -38,13 +35,13 @@ export function startOnPage(context: CliContext): StartParts {
     output: { ...context.output, terminal: false, note: () => undefined, result: () => undefined },
   };
   return {
-    preview: (spec, wish) => preview(spec, wish, quiet),
+    preview: async (spec, wish) => preview(await placeOf(spec, optionsOf(wish, context), quiet), quiet),
     async begin(spec, wish, inventory) {
-      const { config } = await placeOf(spec, optionsOf(wish, context), quiet);
-      await open(config.agents, quiet); // without an agent there is nothing to begin
-      const { gaps } = await preview(spec, wish, quiet);
+      const place = await placeOf(spec, optionsOf(wish, context), quiet);
+      await openAgents(place.config.agents, surroundings(quiet)); // without an agent there is nothing to begin
+      const { gaps } = await preview(place, quiet);
       const choice = choiceFrom(gaps, inventory);
-      const store = await beginSession(spec, optionsOf(wish, context), quiet);
+      const store = await beginSession(place, quiet);
       try {
         await store.record(approve(store.state, choice, store.now()), { sync: true });
         return store.files.root;
@@ -63,7 +60,7 @@ export function startOnPage(context: CliContext): StartParts {
 /** What the page names is an agent that is offered, or another model of one: it can start no program of its own. */
 function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   for (const agent of [wish.engineer, wish.reviewer]) {
-    if (agent === undefined || offered(context).some((one) => kindOf(one) === kindOf(agent))) continue;
+    if (agent === undefined || offered(context).some((other) => kindOf(other) === kindOf(agent))) continue;
     throw new UsageError("that agent cannot be named on the page", {
       target: agent,
       fix: "Name it in whetstone.config.json, or begin the session with `whetstone refine --engineer …`.",
@@ -82,14 +79,10 @@ function optionsOf(wish: StartWish, context: CliContext): RefineOptions {
   );
 }
 
-/** What needs no more than is there: the interview, the person themselves, providers with a key, programs on PATH. */
+/** The interview, the person themselves, and what else can run here. */
 function offered({ env }: CliContext): string[] {
-  const find = pathLookup(env);
-  const models = findKeys(env).flatMap(({ provider, found }) => {
-    const { model } = PROVIDER_FACTS[provider];
-    return found === undefined || model === "" ? [] : [`${provider}:${model}`];
-  });
-  return ["interview", "human", ...models, ...PROGRAMS.filter((program) => find(program) !== undefined)];
+  const available = availableAgents(env, pathLookup(env)).map(({ setting }) => formatAgentSetting(setting));
+  return ["interview", "human", ...available];
 }
 
 function kindOf(agent: string): string {
@@ -97,25 +90,17 @@ function kindOf(agent: string): string {
 }
 
 /** The session is begun in a folder of its own, looked at, and gone: so it is what `begin` would make. */
-async function preview(spec: string, wish: StartWish, context: CliContext): Promise<StartPreview> {
-  const options = optionsOf(wish, context);
-  const folder = await mkdtemp(join(tmpdir(), "whetstone-preview-"));
-  try {
-    const store = await beginSession(spec, options, context, join(folder, "session"));
-    try {
-      return await look(store, context);
-    } finally {
-      await store.close();
-    }
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+function preview(place: SessionPlace, context: CliContext): Promise<StartPreview> {
+  return inTemporaryFolder("preview", async (folder) => {
+    const store = await beginSession(place, context, join(folder, "session"));
+    return look(store, context).finally(() => store.close());
+  });
 }
 
 async function look(store: SessionStore, context: CliContext): Promise<StartPreview> {
   const { config, session, limits } = store.state;
-  const opened = await open(config.agents, context).catch((error: unknown) => error);
-  const agents = opened instanceof Error ? undefined : (opened as Opened);
+  const opened = await openAgents(config.agents, surroundings(context)).catch((error: unknown) => error);
+  const agents = opened instanceof Error ? undefined : (opened as OpenedAgents);
   const folder = userFolder({ env: context.env });
   const kit = await loadPromptKit({ folder });
   const { estimate } = await outlook({ store, kit, ...(agents ? { agents } : {}) });
@@ -144,15 +129,7 @@ function isFree(agents: Agents | undefined): boolean {
 
 /** Tokens say nothing where no model is asked. */
 function freeText({ gaps, rounds }: Estimate): string {
-  return `${gaps} open ${gaps === 1 ? "gap" : "gaps"}: about ${rounds.low} to ${rounds.high} rounds; it costs nothing.`;
-}
-
-interface Opened extends Agents {
-  readonly said: readonly string[];
-}
-
-function open(agents: Config["agents"], context: CliContext): Promise<Opened> {
-  return openAgents(agents, surroundings(context));
+  return `${plural(gaps, "open gap")}: about ${rounds.low} to ${rounds.high} rounds; it costs nothing.`;
 }
 
 /** Refused before anything is begun: the spec may have changed since the person looked. */

@@ -2,11 +2,12 @@ import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts"
 import { convergenceNow, hasBegun, liveIssues } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
-import { bySeverity, plural, sum } from "../../mediator/record-text.ts";
+import { bySeverity, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
+import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
@@ -114,8 +115,8 @@ function openGaps(state: State): Row[] {
     .map((gap): Row => [gap.severity, gap.id, gap.state, gap.title]);
 }
 
-function worstFirst(one: Gap, other: Gap): number {
-  return compareSeverity(one.severity, other.severity) || one.id.localeCompare(other.id);
+function worstFirst(a: Gap, b: Gap): number {
+  return compareSeverity(a.severity, b.severity) || a.id.localeCompare(b.id);
 }
 
 function seriousIssues(state: State): Row[] {

@@ -5,7 +5,8 @@ import { builtPage } from "../../server/page-assets.ts";
 import { readReport } from "../../server/report-data.ts";
 import { REPORT_MARK, reportPage } from "../../server/report-page.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf, storeParts } from "./session-parts.ts";
+import { sessionOf } from "./locate-session.ts";
+import { storeParts } from "./session-parts.ts";
 
 /** Writes a session as one file; over an earlier report, never over anything else. */
 export async function writeReport(

@@ -1,6 +1,6 @@
 import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
-import { answerEffect } from "../../mediator/apply-answer.ts";
+import { answerEvents } from "../../mediator/apply-answer.ts";
 import { currentRound } from "../../mediator/queries.ts";
 import { analyseUndone, type RoundAnalysis, undoneGaps } from "../../mediator/rollback/analyse-round.ts";
 import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
@@ -34,8 +34,8 @@ export async function carryRollback(parts: Parts): Promise<Question | undefined>
     const { rollback, answers } = store.state;
     const answered = answers[0];
     if (answered) {
-      const effect = answerEffect(store.state, answered.question, answered.answer, store.now());
-      if (effect.type === "record") await record(parts, effect.events, { sync: true });
+      const events = answerEvents(store.state, answered.question, answered.answer, store.now());
+      await record(parts, events, { sync: true });
       continue;
     }
     if (!rollback) return store.state.questions.find((question) => question.kind === "rollback-limit");

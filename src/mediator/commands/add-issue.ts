@@ -5,11 +5,11 @@ import { settleBound } from "../disagreement/settle-gap.ts";
 import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
 /** An issue of the User's own, on the gap that wrote the words: that gap is open again until it is met (SPEC 3.3, 3.6). */
-export function addIssue(state: State, command: Extract<Command, { type: "issue-add" }>, now: string): CommandResult {
+export function addIssue(state: State, command: CommandOf<"issue-add">, now: string): CommandResult {
   const { text, severity } = command;
   if (text.trim() === "") return refuse("an issue needs words that say what is wrong");
   const anchor = anchorAt(state.spec, command.at);

@@ -1,14 +1,14 @@
 import { answerProblem } from "../../model/answer-problem.ts";
 import type { SessionEvent } from "../../model/events.ts";
-import type { Answer, Question } from "../../model/question.ts";
-import { answerEffect } from "../apply-answer.ts";
+import { answerEvents } from "../apply-answer.ts";
 import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
 import { applyEvents } from "../evolve/evolve.ts";
+import { withdraw } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import type { State } from "../state.ts";
 import { addIssue } from "./add-issue.ts";
-import type { Command } from "./command.ts";
+import type { Command, CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 import { settleFlagByCommand } from "./flag-commands.ts";
 import { addGap, changeGapStates, chooseGaps, mergeByUser, setGapSeverity, splitByUser } from "./gap-commands.ts";
@@ -29,20 +29,10 @@ export function applyCommand(state: State, command: Command, now: string): Comma
 
 /** An answer that came before the command has its effect before it. */
 function settledAnswers(state: State, now: string): SessionEvent[] {
-  return collect(
-    state,
-    now,
-    ...state.answers.map(
-      ({ question, answer }) =>
-        (current: State) =>
-          appliedAnswer(current, question, answer, now),
-    ),
-  );
-}
-
-function appliedAnswer(state: State, question: Question, given: Answer, now: string): readonly SessionEvent[] {
-  const effect = answerEffect(state, question, given, now);
-  return effect.type === "record" ? effect.events : [];
+  const applied = state.answers.map(({ question, answer }) => {
+    return (current: State) => answerEvents(current, question, answer, now);
+  });
+  return collect(state, now, ...applied);
 }
 
 function commanded(state: State, command: Command, now: string): CommandResult {
@@ -104,10 +94,10 @@ function commanded(state: State, command: Command, now: string): CommandResult {
   }
 }
 
-function answer(state: State, command: Extract<Command, { type: "answer" }>, now: string): CommandResult {
-  const question = state.questions.find((one) => one.id === command.answer.question);
+function answer(state: State, command: CommandOf<"answer">, now: string): CommandResult {
+  const question = state.questions.find(({ id }) => id === command.answer.question);
   if (!question) {
-    const open = state.questions.map((one) => one.id).join(", ") || "none";
+    const open = state.questions.map(({ id }) => id).join(", ") || "none";
     return refuse(`${command.answer.question} is not an open question (open: ${open})`);
   }
   const problem = answerProblem(question, command.answer);
@@ -117,7 +107,7 @@ function answer(state: State, command: Extract<Command, { type: "answer" }>, now
     state,
     now,
     () => [{ type: "question_answered", answer: command.answer }],
-    (current) => appliedAnswer(current, question, command.answer, now),
+    (current) => answerEvents(current, question, command.answer, now),
   );
   return done(events, `${question.id} is answered`);
 }
@@ -127,9 +117,8 @@ function finish(state: State): CommandResult {
   // An ending that waits for an answer may be left for another one, such as abandoning (SPEC 10.6).
   if (state.stop.type === "finish-requested" || (state.stop.type === "ending" && state.questions.length === 0))
     return refuse("the session is ending already");
-  const withdrawn = state.questions.map(
-    (question): SessionEvent => ({ type: "question_withdrawn", question: question.id, why: "the person asked to end" }),
-  );
-  const dropped: SessionEvent[] = state.rollback ? [{ type: "rollback_dropped", why: "the person asked to end" }] : [];
+  const why = "the person asked to end";
+  const withdrawn = state.questions.map((question) => withdraw(question, why));
+  const dropped: SessionEvent[] = state.rollback ? [{ type: "rollback_dropped", why }] : [];
   return done([...withdrawn, ...dropped, { type: "finish_requested" }], "you will be asked how to end");
 }

@@ -1,6 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
+import { withdraw } from "../make-question.ts";
 import { tryAgain } from "../questions/agent-failure.ts";
 import type { State } from "../state.ts";
 
@@ -10,12 +11,12 @@ import type { State } from "../state.ts";
  */
 export function changeConfig(state: State, config: Config, why: string): SessionEvent[] {
   const failures = state.questions.filter(
-    (one) => one.kind === "agent-failure" && isReplaced(one, state.config, config),
+    (question) => question.kind === "agent-failure" && isReplaced(question, state.config, config),
   );
   const limits = state.questions.filter(({ kind }) => LIMITS.has(kind));
   return [
     { type: "config_changed", config, why },
-    ...[...limits, ...failures].map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why })),
+    ...[...limits, ...failures].map((question) => withdraw(question, why)),
     ...failures.flatMap((question) => tryAgain(state, question)),
   ];
 }

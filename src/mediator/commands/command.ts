@@ -105,6 +105,8 @@ const schema = z.discriminatedUnion("type", [
 /** What a person may do to a session at any time, from any front end. */
 export type Command = Shape<typeof schema>;
 
+export type CommandOf<Type extends Command["type"]> = Extract<Command, { type: Type }>;
+
 /** A command that came as a value, or what is wrong with it. */
 export function parseCommandValue(value: unknown): Command | string {
   const result = schema.safeParse(value);

@@ -3,7 +3,7 @@ import { type Flag, type FlagAction, isWaiting } from "../../model/disagreement.
 import { settleFlag } from "../disagreement/flag-question.ts";
 import { actionProblem } from "../disagreement/issue-actions.ts";
 import type { State } from "../state.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
 const LISTED = "The summary of a round lists its flags; `whetstone status` shows all.";
@@ -23,7 +23,7 @@ const FIELDS: Readonly<Partial<Record<FlagAction, string>>> = { waive: "reason",
 /** The person acts on a flag without being asked (SPEC 4.6, 9); where a question about it is open, that is answered. */
 export function settleFlagByCommand(
   state: State,
-  { flag: name, action, text = "" }: Extract<Command, { type: "flag-settle" }>,
+  { flag: name, action, text = "" }: CommandOf<"flag-settle">,
   now: string,
 ): CommandResult {
   const flag = flagNamed(state, name);

@@ -15,7 +15,7 @@ import { currentRound } from "../queries.ts";
 import { anchorAt } from "../spec/anchor-at.ts";
 import { splitGap } from "../split-gap.ts";
 import type { State } from "../state.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
 /** The gaps of the next round, in the person's words (SPEC 4.1). */
@@ -27,7 +27,7 @@ export function chooseGaps(state: State, gaps: readonly GapId[]): CommandResult 
   return done([{ type: "gaps_chosen", gaps }], `the next round works on ${gaps.join(", ")}`);
 }
 
-export function addGap(state: State, command: Extract<Command, { type: "gap-add" }>): CommandResult {
+export function addGap(state: State, command: CommandOf<"gap-add">): CommandResult {
   const unknown = command.dependsOn.find((id) => !state.gaps.has(id));
   if (unknown !== undefined) return refuse(`there is no gap ${unknown}`);
   if (command.title.trim() === "") return refuse("a gap needs a title that says what is missing");
@@ -41,11 +41,7 @@ export function addGap(state: State, command: Extract<Command, { type: "gap-add"
   return done([{ type: "gap_added", gap }], `added ${id}`);
 }
 
-export function setGapSeverity(
-  state: State,
-  command: Extract<Command, { type: "gap-severity" }>,
-  now: string,
-): CommandResult {
+export function setGapSeverity(state: State, command: CommandOf<"gap-severity">, now: string): CommandResult {
   const { severity, reason } = command;
   const gaps = namedGaps(state, command.gaps, isOpen);
   if (isProblem(gaps)) return refuse(gaps.problem);
@@ -82,7 +78,7 @@ function are(gaps: readonly GapId[]): string {
 /** These say the same as another gap, which counts instead (SPEC 3.2). */
 export function mergeByUser(
   state: State,
-  { gaps: text, of, reason = "" }: Extract<Command, { type: "gap-duplicate" }>,
+  { gaps: text, of, reason = "" }: CommandOf<"gap-duplicate">,
   now: string,
 ): CommandResult {
   const other = state.gaps.get(of);
@@ -92,22 +88,14 @@ export function mergeByUser(
   const gaps = namedGaps(state, text, (gap) => isOpen(gap) && gap.id !== of);
   if (isProblem(gaps)) return refuse(gaps.problem);
   if (gaps.includes(other)) return refuse(`${of} cannot be a duplicate of itself`);
-  const problem = firstProblem(gaps, "SUPERSEDED");
+  const [problem] = gaps.flatMap((gap) => transitionProblem(gap, "SUPERSEDED", "user") ?? []);
   if (problem !== undefined) return refuse(problem);
   const pairs = gaps.map(({ id }) => ({ gap: id, of }));
   const events = [...gaps.flatMap((gap) => dropSlot(state, gap)), ...mergeGaps(state, pairs, reason, now)];
   return done(events, `${are(gaps.map(({ id }) => id))} SUPERSEDED: ${of} counts instead`);
 }
 
-function firstProblem(gaps: readonly Gap[], to: GapState): string | undefined {
-  return gaps.map((gap) => transitionProblem(gap, to, "user")).find((problem) => problem !== undefined);
-}
-
-export function splitByUser(
-  state: State,
-  command: Extract<Command, { type: "gap-split" }>,
-  now: string,
-): CommandResult {
+export function splitByUser(state: State, command: CommandOf<"gap-split">, now: string): CommandResult {
   const gap = state.gaps.get(command.gap);
   if (!gap) return refuse(`there is no gap ${command.gap}`);
   const problem = transitionProblem(gap, "SUPERSEDED", "user");
@@ -118,10 +106,7 @@ export function splitByUser(
   return done([decision, ...dropSlot(state, gap), split], `split into ${ids.join(", ")}`);
 }
 
-type StateCommand = Extract<
-  Command,
-  { type: "gap-defer" | "gap-park" | "gap-take" | "gap-unblock" | "gap-reopen" | "gap-wont-fix" }
->;
+type StateCommand = CommandOf<"gap-defer" | "gap-park" | "gap-take" | "gap-unblock" | "gap-reopen" | "gap-wont-fix">;
 
 const CHANGES: Readonly<Record<StateCommand["type"], { readonly to: GapState; readonly decision: string }>> = {
   "gap-defer": { to: "USER_DEFERRED", decision: "deferral" },
@@ -138,11 +123,10 @@ const REASONS = { "gap-take": "taken up again", "gap-park": "not needed for this
 export function changeGapStates(state: State, command: StateCommand, now: string): CommandResult {
   const { to, decision: type } = CHANGES[command.type];
   const forced = command.type === "gap-unblock";
-  const problemOf = (gap: Gap) =>
-    forced ? (gap.state === "BLOCKED" ? undefined : `${gap.id} is not BLOCKED`) : userProblem(gap, command, to);
+  const problemOf = (gap: Gap) => userProblem(gap, command, to);
   const gaps = namedGaps(state, command.gaps, (gap) => problemOf(gap) === undefined);
   if (isProblem(gaps)) return refuse(gaps.problem);
-  const problem = gaps.map(problemOf).find((one) => one !== undefined);
+  const [problem] = gaps.flatMap((gap) => problemOf(gap) ?? []);
   if (problem !== undefined) return refuse(problem);
   const reason = command.type === "gap-take" ? REASONS[command.type] : (command.reason ?? REASONS["gap-park"]);
   const ids = gaps.map(({ id }) => id);
@@ -167,6 +151,7 @@ export function changeGapStates(state: State, command: StateCommand, now: string
 
 /** What is CRITICAL or HIGH is parked with a reason only (SPEC 3.3). */
 function userProblem(gap: Gap, command: StateCommand, to: GapState): string | undefined {
+  if (command.type === "gap-unblock") return gap.state === "BLOCKED" ? undefined : `${gap.id} is not BLOCKED`;
   if (command.type === "gap-take" && gap.state !== "USER_DEFERRED" && gap.state !== "PARKED") {
     return `${gap.id} is ${gap.state}: only what is deferred or parked can be taken up`;
   }

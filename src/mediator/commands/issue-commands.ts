@@ -7,10 +7,10 @@ import { decide } from "../decide.ts";
 import { dropConflict } from "../disagreement/open-conflicts.ts";
 import { settleBound } from "../disagreement/settle-gap.ts";
 import type { State } from "../state.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
-type IssueCommand = Extract<Command, { type: "issue-severity" | "issue-waive" | "issue-reopen" }>;
+type IssueCommand = CommandOf<"issue-severity" | "issue-waive" | "issue-reopen">;
 
 /** Severity, waiver and reopening of an issue, each a decision (SPEC 3.6). */
 export function changeIssue(state: State, command: IssueCommand, now: string): CommandResult {

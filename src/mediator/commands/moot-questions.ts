@@ -11,6 +11,7 @@ import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
 import { waitsForGround } from "../disagreement/ungrounded.ts";
+import { asked, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** Nobody works on such a gap. */
@@ -50,19 +51,14 @@ function disputes({ conflicts }: State): string {
 
 /** What is left of a question about conflicts or a flag is asked again, as it stands now. */
 function withdrawn(state: State, questions: readonly Question[]): SessionEvent[] {
-  const about = (kind: Question["kind"]) => questions.filter((one) => one.kind === kind).flatMap((one) => one.about);
+  const about = (wanted: Question["kind"]) => questions.flatMap(({ kind, about }) => (kind === wanted ? about : []));
   const [disputed, flagged] = [about("conflict"), about("flag")];
   const left = conflictQueue(state).filter(({ issue }) => disputed.includes(issue));
   const conflicts = conflictQuestions(state, left);
   const { block, warn } = state.round ? flagActions(state, state.round) : { block: [], warn: [] };
   const flags = [...new Set([...block, ...warn])].filter(({ id }) => flagged.includes(id));
   const again = [...conflicts, ...flags.map((flag, index) => flagQuestion(state, flag, conflicts.length + index))];
-  return [
-    ...questions.map(({ id }): SessionEvent => {
-      return { type: "question_withdrawn", question: id, why: "nothing hangs on it now" };
-    }),
-    ...again.map((question): SessionEvent => ({ type: "question_asked", question })),
-  ];
+  return [...questions.map((question) => withdraw(question, "nothing hangs on it now")), ...again.map(asked)];
 }
 
 function isMoot({ kind, about }: Question, state: State, closed: readonly GapId[]): boolean {
@@ -72,7 +68,7 @@ function isMoot({ kind, about }: Question, state: State, closed: readonly GapId[
       return !isAbout((id) => isGapId(id) && state.gaps.get(id)?.state === "BLOCKED");
     case "conflict":
       // As it would be asked now: of the same conflicts, at the severity that they have.
-      return !conflictQuestions(state).some((one) => one.about.join() === about.join());
+      return !conflictQuestions(state).some((question) => question.about.join() === about.join());
     case "flag":
       return !state.flags.some(
         ({ id, severity, ...flag }) => id === about[0] && severity === about[3] && isWaiting(flag),

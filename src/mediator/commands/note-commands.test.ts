@@ -4,7 +4,7 @@ import { gapId, issueId } from "../../model/ids.ts";
 import { makeGap, makeIssue } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "./apply-command.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 
 const GAP = gapId("FLOW", 1);
 const ISSUE = issueId(1, 1);
@@ -16,7 +16,7 @@ function withNote(note: Omit<Note, "id">) {
   session.runUntil((state) => state.round?.reviewerDocument !== undefined);
   session.record({ type: "issue_raised", issue: makeIssue({ id: ISSUE, gap: GAP }) });
   session.record({ type: "noted", note: { id: "NOTE-R1-001", ...note } });
-  const act = (command: Omit<Extract<Command, { type: "note-settle" }>, "type" | "note">, id = "NOTE-R1-001") => {
+  const act = (command: Omit<CommandOf<"note-settle">, "type" | "note">, id = "NOTE-R1-001") => {
     const result = applyCommand(session.state, { type: "note-settle", note: id, ...command }, NOW);
     if (result.ok) session.record(...result.events);
     return result;

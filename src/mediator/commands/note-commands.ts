@@ -1,5 +1,4 @@
 import type { Note } from "../../model/events/review-events.ts";
-import type { SessionEvent } from "../../model/events.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { collect } from "../collect.ts";
@@ -8,12 +7,12 @@ import { actionProblem, ISSUE_ACTIONS } from "../disagreement/issue-actions.ts";
 import { settleGap } from "../disagreement/settle-gap.ts";
 import { unsettledIssues } from "../queries.ts";
 import type { State } from "../state.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 import { changeGapStates, setGapSeverity } from "./gap-commands.ts";
 import { changeIssue } from "./issue-commands.ts";
 
-type NoteCommand = Extract<Command, { type: "note-settle" }>;
+type NoteCommand = CommandOf<"note-settle">;
 
 /** Acts on a note that a summary lists, by its id (SPEC 4.6): on the issue that it is about, else on the gap. */
 export function settleNote(state: State, command: NoteCommand, now: string): CommandResult {
@@ -93,13 +92,13 @@ function reopen(state: State, note: Note, reason: string, now: string): CommandR
 
 /** The person has seen it, and nothing follows; that is recorded. */
 function dismiss(state: State, note: Note, text: string, now: string): CommandResult {
-  const decision: SessionEvent = decide(state, now, {
+  const decision = decide(state, now, {
     type: "note",
     title: `${note.id}: ${note.message}`.slice(0, 200),
     gaps: note.gap === undefined ? [] : [note.gap],
     issues: note.issue === undefined ? [] : [note.issue],
     decision: "nothing follows from it",
-    ...(text === "" ? {} : { rationale: text }),
+    rationale: text,
   });
   return done([decision], `${note.id} is put aside`);
 }

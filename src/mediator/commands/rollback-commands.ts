@@ -1,13 +1,14 @@
 import type { SessionEvent } from "../../model/events.ts";
+import { withdraw } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import { reapplyDecision } from "../rollback/reapply-decision.ts";
 import { requestRollback } from "../rollback/request-rollback.ts";
 import { rollbackProblem } from "../rollback/rollback-targets.ts";
 import type { State } from "../state.ts";
-import type { Command } from "./command.ts";
+import type { CommandOf } from "./command.ts";
 import { type CommandResult, done, refuse } from "./command-result.ts";
 
-export function rollBack(state: State, command: Extract<Command, { type: "rollback" }>): CommandResult {
+export function rollBack(state: State, command: CommandOf<"rollback">): CommandResult {
   if (state.rollback) return refuse("a rollback is under way already");
   const problem = rollbackProblem(state, command.rounds);
   if (problem !== undefined) return refuse(problem, "`whetstone rollback --list` shows how far back you can go.");
@@ -35,25 +36,21 @@ export function cancelRollback(state: State): CommandResult {
   const asked = state.questions.filter(({ kind }) => OF_ROLLBACK.has(kind));
   if (!state.rollback && asked.length === 0) return refuse("no rollback is under way");
   const events: SessionEvent[] = [
-    ...asked.map(({ id }): SessionEvent => ({ type: "question_withdrawn", question: id, why: "nothing is undone" })),
+    ...asked.map((question) => withdraw(question, "nothing is undone")),
     { type: "rollback_dropped", why: "the User decided against it" },
   ];
   return done(events, "nothing is undone");
 }
 
 /** SPEC 13.3: a decision that a rollback took with it holds again. */
-export function reapply(
-  state: State,
-  command: Extract<Command, { type: "decision-reapply" }>,
-  now: string,
-): CommandResult {
+export function reapply(state: State, command: CommandOf<"decision-reapply">, now: string): CommandResult {
   const result = reapplyDecision(state, command, now);
   return "problem" in result
     ? refuse(result.problem, "`whetstone decisions --archived` lists what can be applied again.")
     : done(result.events, `${command.decision} is applied again as ${result.id}`);
 }
 
-export function switchMode(state: State, mode: Extract<Command, { type: "rollback-mode" }>["mode"]): CommandResult {
+export function switchMode(state: State, mode: CommandOf<"rollback-mode">["mode"]): CommandResult {
   const config = { ...state.config, rollback: { ...state.config.rollback, mode } };
   return done([{ type: "config_changed", config, why: "the User switched the mode" }], `the mode is ${mode}`);
 }

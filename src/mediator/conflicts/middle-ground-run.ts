@@ -45,7 +45,7 @@ function isAskedWith(conflict: Conflict, asked: Conflict): boolean {
   return conflict.issue === asked.issue || (conflict.severity === "MEDIUM" && asked.severity === "MEDIUM");
 }
 
-export function middleGroundOrder(round: OpenRound, conflict: Conflict, number: number): RunOrder {
+function middleGroundOrder(round: OpenRound, conflict: Conflict, number: number): RunOrder {
   return {
     id: `R${round.number}-middle-ground-${conflict.issue}-${number}`,
     role: "middle-ground",

@@ -34,47 +34,30 @@ function foundByAgent({ middleGround: found }: Conflict): MiddleGround | undefin
   };
 }
 
-type Rule = (conflict: Conflict, issue: string) => Omit<MiddleGround, "source" | "name"> | undefined;
-
 const LIMIT = /\b(?:thresholds?|limits?)\b/i;
 const COMPLEXITY = /\bcomplexity\b/i;
 const OUT_OF_SCOPE = /\bout[ -]of[ -]scope\b/i;
 const VALUE = /\b\d+(?:\.\d+)?(?:\s?%|\s?[a-zA-Z]+)?/g;
 
 /** The three patterns of SPEC 10.2, in its order. */
-const RULES: readonly Rule[] = [
-  (conflict, issue) => {
-    const values = conflict.reviewerPosition.match(VALUE) ?? [];
-    const [value] = values;
-    // Of several values none is the one that is suggested.
-    if (!LIMIT.test(issue) || value === undefined || values.length > 1) return undefined;
-    return {
-      text: `Configurable, with the value that the Reviewer suggests as default: ${value.trim()}.`,
-      tradeOff: "One more setting to document and to test.",
-    };
-  },
-  ({ engineerRationale = "" }) =>
-    COMPLEXITY.test(engineerRationale)
-      ? {
-          text: "Optional, with the simple behaviour as default.",
-          tradeOff: "The complexity is there for those who ask for it.",
-        }
-      : undefined,
-  ({ engineerRationale = "" }) =>
-    OUT_OF_SCOPE.test(engineerRationale)
-      ? {
-          text: "Deferred, with a placeholder in the spec that names it.",
-          tradeOff: "The concern is recorded and not met in full.",
-        }
-      : undefined,
-];
-
 function byRule(state: State, conflict: Conflict): MiddleGround | undefined {
   const issue = state.issues.get(conflict.issue);
-  const words = `${issue?.title ?? ""}\n${issue?.text ?? ""}`;
-  for (const rule of RULES) {
-    const found = rule(conflict, words);
-    if (found) return { source: "rule", name: "a middle ground by rule", ...found };
+  const { engineerRationale: rationale = "", reviewerPosition } = conflict;
+  const rule = (text: string, tradeOff: string) =>
+    ({ source: "rule", name: "a middle ground by rule", text, tradeOff }) as const;
+  // Of several values none is the one that is suggested.
+  const [value, ...others] = reviewerPosition.match(VALUE) ?? [];
+  if (LIMIT.test(`${issue?.title}\n${issue?.text}`) && value !== undefined && others.length === 0) {
+    const text = `Configurable, with the value that the Reviewer suggests as default: ${value.trim()}.`;
+    return rule(text, "One more setting to document and to test.");
+  }
+  if (COMPLEXITY.test(rationale)) {
+    const tradeOff = "The complexity is there for those who ask for it.";
+    return rule("Optional, with the simple behaviour as default.", tradeOff);
+  }
+  if (OUT_OF_SCOPE.test(rationale)) {
+    const text = "Deferred, with a placeholder in the spec that names it.";
+    return rule(text, "The concern is recorded and not met in full.");
   }
   return undefined;
 }

@@ -6,8 +6,7 @@ import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
 import { settleGap } from "../disagreement/settle-gap.ts";
 import { UNGROUNDED, waitsForGround } from "../disagreement/ungrounded.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** Nobody can look the issue up in the text, and it would hold the gap back: does it count (SPEC 5, UNGROUNDED)? */
@@ -25,14 +24,16 @@ export function ungroundedQuestion(state: State, issue: Issue): Question {
         requires: ["reason"],
       }),
     ],
-    fields: [{ id: "reason", label: "Why", required: false }],
+    fields: [field("reason", "Why")],
     about: [id, gap],
     personOnly: true,
   });
 }
 
-export function applyUngrounded(state: State, { question, choice, field }: Answered, now: string): SessionEvent[] {
-  const issue = question.about.filter(isIssueId).flatMap((id) => state.issues.get(id) ?? [])[0];
+export function applyUngrounded(state: State, answered: Answered, now: string): SessionEvent[] {
+  const { question, choice } = answered;
+  const reason = answered.field("reason");
+  const [issue] = question.about.filter(isIssueId).flatMap((id) => state.issues.get(id) ?? []);
   if (!issue || !waitsForGround(state, issue)) return [];
   const decision = decide(state, now, {
     type: UNGROUNDED,
@@ -40,12 +41,12 @@ export function applyUngrounded(state: State, { question, choice, field }: Answe
     gaps: [issue.gap],
     issues: [issue.id],
     decision: DECIDED[choice] ?? "",
-    ...(field("reason") === "" ? {} : { rationale: field("reason") }),
+    rationale: reason,
   });
   return collect(
     state,
     now,
-    () => [decision, ...moved(issue, choice, field("reason"))],
+    () => [decision, ...moved(issue, choice, reason)],
     (current) => settleGap(current, issue.gap),
   );
 }

@@ -3,11 +3,9 @@ import { isNewIn, isOpen, openBySeverity } from "../../model/counting.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdsIn } from "../../model/ids.ts";
-import type { Evidence, Question } from "../../model/question.ts";
-import { decide, giveContext } from "../decide.ts";
-import { changeByUser } from "../gap-events.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import type { Evidence, Question, QuestionOption } from "../../model/question.ts";
+import { decide, decideGaps, giveContext } from "../decide.ts";
+import { type Answered, field, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { liveIssues } from "../queries.ts";
 import { bySeverity } from "../record-text.ts";
@@ -19,6 +17,8 @@ import { growthOf } from "./growth.ts";
 /** The warning of SPEC 11, with its evidence and the ways on. */
 export function divergenceQuestion(state: State): Question {
   const last = state.records.at(-1);
+  const big = "The spec is as big as its subject.";
+  const gates = "Through the warning gates; recorded as STALL_EXIT.";
   const suggested = spawnedGaps(state).map((gap) => gap.id);
   return makeQuestion(state, {
     kind: "divergence",
@@ -29,34 +29,21 @@ export function divergenceQuestion(state: State): Question {
       option("narrow", "Narrow the scope", "Defer the gaps that you name.", "They are deferred; the rest goes on.", {
         requires: ["gaps"],
       }),
-      option(
-        "accept-complexity",
-        "Accept the complexity",
-        "The spec is as big as its subject.",
-        "Counting starts anew.",
-      ),
+      option("accept-complexity", "Accept the complexity", big, "Counting starts anew."),
       ...criticalFirst(state),
       option("context", "Give context", "Your words go into every prompt.", "The next round has them.", {
         requires: ["context"],
       }),
       ...undoRounds(state),
-      option("pause", "Pause", "Nothing is lost.", "The session pauses."),
-      option(
-        "force-complete",
-        "End it here",
-        "Through the warning gates; recorded as STALL_EXIT.",
-        "The spec is written.",
-      ),
+      pauseOption(),
+      option("force-complete", "End it here", gates, "The spec is written."),
     ],
     fields: [
-      {
-        id: "gaps",
-        label: "Gaps to defer",
-        required: false,
+      field("gaps", "Gaps to defer", {
         initial: suggested.join(", "),
         ids: state.gaps.filter(isDeferrable).map(({ id }) => id),
-      },
-      { id: "context", label: "Context for the prompts", required: false, long: true },
+      }),
+      field("context", "Context for the prompts", { long: true }),
     ],
     about: [],
   });
@@ -67,19 +54,14 @@ function isDeferrable({ state }: Gap): boolean {
 }
 
 /** SPEC 13.5: a divergence warning may be answered with a rollback. */
-function undoRounds(state: State) {
+function undoRounds(state: State): QuestionOption[] {
   if (rollbackTargets(state).length === 0) return [];
-  return [
-    option(
-      "rollback",
-      "Undo rounds",
-      "The last round, or several: you are shown where you can go back to.",
-      "They are archived and analysed, and you choose how to go on.",
-    ),
-  ];
+  const targets = "The last round, or several: you are shown where you can go back to.";
+  const effect = "They are archived and analysed, and you choose how to go on.";
+  return [option("rollback", "Undo rounds", targets, effect)];
 }
 
-function criticalFirst(state: State) {
+function criticalFirst(state: State): QuestionOption[] {
   if (!state.gaps.filter(isOpen).some((gap) => gap.severity === "CRITICAL")) return [];
   return [option("critical-first", "CRITICAL first", "Only those in the next round.", "The others wait a round.")];
 }
@@ -175,11 +157,8 @@ export function applyDivergence(state: State, answered: Answered, now: string): 
     case "narrow": {
       const gaps = gapIdsIn(answered.field("gaps"));
       const decision = `Scope narrowed: ${gaps.join(", ")} deferred`;
-      return [
-        decide(state, now, { type: "divergence", title: "Narrow the scope", gaps, decision }),
-        ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", "the scope was narrowed")),
-        reset,
-      ];
+      const draft = { type: "divergence", title: "Narrow the scope", gaps, decision };
+      return [...decideGaps(state, now, draft, "USER_DEFERRED", "the scope was narrowed"), reset];
     }
     case "context":
       return [

@@ -16,22 +16,21 @@ export interface NamedChange {
   readonly isSame: boolean;
 }
 
-interface Found {
+/** What of a document is about an issue. */
+export interface Found {
   readonly issue: JudgedIssue;
   readonly answers: readonly ResponseDigest[];
   readonly named: readonly NamedChange[];
   readonly passages: readonly PassageFact[];
-  readonly heuristics: readonly Heuristic[];
-  readonly document: string;
 }
 
-/** The facts, in the order in which a person asks for them: what was answered, what was changed, what stands there. */
-export function answerEvidence(found: Found): FlagEvidence[] {
-  const { issue, heuristics, document } = found;
+/** The facts, in the order in which a person asks for them: what was answered, what was changed, what the text says. */
+export function answerEvidence(found: Found, heuristics: readonly Heuristic[], document: string): FlagEvidence[] {
+  const { issue } = found;
   const about = (heuristic: Heuristic, what: string): FlagEvidence[] =>
     heuristics.includes(heuristic) ? [{ what, where: document }] : [];
   return [
-    ...answered(found),
+    ...answered(found, document),
     ...found.named.map((named) => changeFact(named, document)),
     ...found.passages.map((passage) => passageEvidence(passage, document)),
     ...about("H3", `the document calls ${issue.gap} resolved`),
@@ -39,7 +38,7 @@ export function answerEvidence(found: Found): FlagEvidence[] {
   ];
 }
 
-function answered({ issue, answers, document }: Found): FlagEvidence[] {
+function answered({ issue, answers }: Found, document: string): FlagEvidence[] {
   if (answers.length === 0) {
     return [{ what: `no answer names ${issue.id}, and no DISAGREE does`, where: document }];
   }

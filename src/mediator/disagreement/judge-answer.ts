@@ -5,7 +5,7 @@ import type { FlagEvidence, Heuristic } from "../../model/disagreement.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { answerEvidence, type JudgedIssue, type NamedChange } from "./answer-evidence.ts";
+import { answerEvidence, type Found, type JudgedIssue, type NamedChange } from "./answer-evidence.ts";
 import { type PassageFact, passageFacts, sameChange, type Versions, type VersionTexts } from "./passage.ts";
 
 /** What a document makes of an open issue, told from ids and exact changes alone (SPEC 9). */
@@ -64,16 +64,16 @@ export function judgeAnswer<I extends JudgedIssue>(issue: I, facts: AnswerFacts)
   const answers = digest.responses.filter((response) => response.issue === issue.id);
   const named = namedChanges(issue, answers, facts);
   const passages = facts.texts ? passageFacts(issue.quotations, { ...versionsIn(facts), texts: facts.texts }) : [];
-  const status = statusOf(issue, { answers, named, passages, isDue: proposals.length > 0 }, facts);
+  const found = { issue, answers, named, passages };
+  const status = statusOf(found, proposals.length > 0, facts);
   const claims = proposals.some(({ claimsResolved }) => claimsResolved);
-  const rolledBack = facts.isRolledBack(issue.gap);
-  const heuristics = heuristicsOf(status, claims, rolledBack);
+  const heuristics = heuristicsOf(status, claims, facts.isRolledBack(issue.gap));
   return {
     issue,
     status,
     confidence: confidenceOf(heuristics, passages),
     heuristics,
-    evidence: answerEvidence({ issue, answers, named, passages, heuristics, document: facts.document }),
+    evidence: answerEvidence(found, heuristics, facts.document),
     passages,
   };
 }
@@ -85,16 +85,9 @@ function versionsIn({ digest: { proposals }, lastChanges }: AnswerFacts): Omit<V
   };
 }
 
-interface Found {
-  readonly answers: readonly ResponseDigest[];
-  readonly named: readonly NamedChange[];
-  readonly passages: readonly PassageFact[];
-  readonly isDue: boolean;
-}
-
 function statusOf(
-  issue: JudgedIssue,
-  { answers, named, passages, isDue }: Found,
+  { issue, answers, named, passages }: Found,
+  isDue: boolean,
   { digest, occurs }: AnswerFacts,
 ): AnswerStatus {
   if (digest.disagreements.some((block) => block.issue === issue.id)) return "DISAGREED";
@@ -110,11 +103,8 @@ function statusOf(
 /** H3 and H2 say more about an issue that is open still; alone they are no sign of anything. */
 function heuristicsOf(status: AnswerStatus, claims: boolean, rolledBack: boolean): Heuristic[] {
   if (!isFlagged(status)) return [];
-  const first: Heuristic = status === "UNANSWERED" ? "H1" : status === "UNCHANGED" ? "H4" : "H5";
-  const more: Heuristic[] = [];
-  if (rolledBack) more.push("H2");
-  if (claims && status === "UNANSWERED") more.push("H3");
-  return [first, ...more].sort();
+  if (status !== "UNANSWERED") return [...(rolledBack ? (["H2"] as const) : []), status === "UNCHANGED" ? "H4" : "H5"];
+  return ["H1", ...(rolledBack ? (["H2"] as const) : []), ...(claims ? (["H3"] as const) : [])];
 }
 
 /** H1 alone is weaker where the words that the issue quotes were changed: it may be met without a word (SPEC 9). */

@@ -58,11 +58,12 @@ function versionTexts(state: State, { proposals }: EngineerDigest, now: Candidat
 
 /** Whether a gap was rolled back at least twice in the running round, for patterns that differ (SPEC 9, H2). */
 export function isRolledBackForDifferentPatterns(state: State, gap: GapId): boolean {
+  const isOwn = (found: { readonly gap?: GapId }) => found.gap === gap;
   const undone = state.rollbacks
     .flatMap(({ analyses }) => analyses)
-    .filter(({ round, gaps }) => round === state.round?.number && gaps.some((one) => one.gap === gap));
+    .filter(({ round, gaps }) => round === state.round?.number && gaps.some(isOwn));
   const patterns = undone.map(({ patterns: found }) => {
-    const own = found.filter((one) => one.gap === gap).map(({ pattern }) => pattern);
+    const own = found.filter(isOwn).map(({ pattern }) => pattern);
     return own.sort().join(" ");
   });
   return undone.length >= ROLLBACKS && new Set(patterns).size > 1;

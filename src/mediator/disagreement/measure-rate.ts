@@ -18,7 +18,9 @@ export function measureRate(
   proposals: EngineerDigest["proposals"],
   isRejected: (issue: Issue) => boolean,
 ): DisagreeRate {
-  const open = proposals.flatMap(({ gap }) => unsettledIssues(state, gap)).filter((one) => isBlocking(one.severity));
+  const open = proposals
+    .flatMap(({ gap }) => unsettledIssues(state, gap))
+    .filter(({ severity }) => isBlocking(severity));
   const rate = { round, blocking: open.length, disagreed: open.filter(isRejected).length };
   return { ...rate, action: rateAction(state, rate) };
 }
@@ -38,13 +40,9 @@ export function rateAction(state: State, rate: Omit<DisagreeRate, "action">): Di
 
 /** Over the last rounds that had any issue to disagree with, this one included (SPEC 8). */
 export function recentRate({ rates, config }: State, rate: Omit<DisagreeRate, "action">) {
-  const recent = [...rates.filter((one) => one.round < rate.round), rate]
-    .filter((one) => one.blocking > 0)
+  const recent = [...rates.filter(({ round }) => round < rate.round), rate]
+    .filter(({ blocking }) => blocking > 0)
     .slice(-config.disagree.sessionRounds);
-  const disagreed = sum(recent.map((one) => one.disagreed));
-  return { rounds: recent.length, disagreed, blocking: sum(recent.map((one) => one.blocking)) };
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
+  const sum = (count: (of: Omit<DisagreeRate, "action">) => number) => recent.reduce((all, of) => all + count(of), 0);
+  return { rounds: recent.length, disagreed: sum((of) => of.disagreed), blocking: sum((of) => of.blocking) };
 }

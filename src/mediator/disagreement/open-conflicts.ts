@@ -9,26 +9,41 @@ import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
 /** A valid DISAGREE makes a conflict (SPEC 8, 10.1). */
-export function openConflicts(state: State, digest: EngineerDigest, round: number): SessionEvent[] {
-  return digest.disagreements.flatMap((block): SessionEvent[] => {
+export function openConflicts(state: State, { disagreements }: EngineerDigest, round: number): SessionEvent[] {
+  return disagreements.flatMap((block) => {
     const issue = state.issues.get(block.issue);
-    if (!issue || issueTransitionProblem(issue, "DISPUTED") !== undefined) return [];
-    return opened(issue, explicitConflict(issue, block, round), "the Engineer disagrees");
+    const { rationale, alternative } = block;
+    const engineer = {
+      engineerPosition: positionOf(block),
+      ...(rationale === "" ? {} : { engineerRationale: rationale }),
+      ...(alternative === undefined ? {} : { engineerAlternative: alternative }),
+    };
+    const facts = { round, kind: "explicit", heuristics: [], ...engineer } as const;
+    return issue ? opened(issue, facts, "the Engineer disagrees") : [];
   });
 }
 
 /** An implicit conflict, with the heuristics and the note that it was inferred (SPEC 10.1). */
 export function openConverted(state: State, issue: Issue, heuristics: readonly Heuristic[]): SessionEvent[] {
+  const engineerPosition = answerTo(state, issue);
+  const facts = { round: currentRound(state), kind: "implicit", heuristics, engineerPosition } as const;
+  return opened(issue, facts, "made a conflict by the person");
+}
+
+type Stated = Omit<Conflict, "issue" | "gap" | "severity" | "reviewerPosition" | "reviewerImpact" | "state">;
+
+/** What the Reviewer wants is the suggestion, else the whole issue, verbatim (SPEC 10.2). */
+function opened(issue: Issue, facts: Stated, why: string): SessionEvent[] {
+  const { id, gap, severity, suggestion, text, impact } = issue;
   if (issueTransitionProblem(issue, "DISPUTED") !== undefined) return [];
-  const conflict: Conflict = {
-    ...reviewerSide(issue),
-    round: currentRound(state),
-    kind: "implicit",
-    heuristics,
-    engineerPosition: answerTo(state, issue),
-    state: "open",
+  const reviewer = {
+    reviewerPosition: suggestion ?? text,
+    ...(impact === undefined ? {} : { reviewerImpact: impact }),
   };
-  return opened(issue, conflict, "made a conflict by the person");
+  return [
+    { type: "conflict_opened", conflict: { issue: id, gap, severity, ...reviewer, ...facts, state: "open" } },
+    { type: "issue_changed", issue: id, to: "DISPUTED", why },
+  ];
 }
 
 /** An open conflict that no longer is one: the Reviewer gave in, or the document was taken back. */
@@ -55,37 +70,6 @@ export function engineerWords(conflict: Conflict): string {
 /** Both, as a decision records them (SPEC 10.5). */
 export function positions(conflict: Conflict): { readonly reviewer: string; readonly engineer: string } {
   return { reviewer: conflict.reviewerPosition, engineer: engineerWords(conflict) };
-}
-
-function opened(issue: Issue, conflict: Conflict, why: string): SessionEvent[] {
-  return [
-    { type: "conflict_opened", conflict },
-    { type: "issue_changed", issue: issue.id, to: "DISPUTED", why },
-  ];
-}
-
-/** What the Reviewer wants: the suggestion, else the whole issue (SPEC 10.2, verbatim). */
-function reviewerSide(issue: Issue) {
-  return {
-    issue: issue.id,
-    gap: issue.gap,
-    severity: issue.severity,
-    reviewerPosition: issue.suggestion ?? issue.text,
-    ...(issue.impact === undefined ? {} : { reviewerImpact: issue.impact }),
-  };
-}
-
-function explicitConflict(issue: Issue, block: DisagreementDigest, round: number): Conflict {
-  return {
-    ...reviewerSide(issue),
-    round,
-    kind: "explicit",
-    heuristics: [],
-    engineerPosition: positionOf(block),
-    ...(block.rationale === "" ? {} : { engineerRationale: block.rationale }),
-    ...(block.alternative === undefined ? {} : { engineerAlternative: block.alternative }),
-    state: "open",
-  };
 }
 
 /** The word DISAGREE alone is no position: the older form has its words elsewhere (SPEC 8). */

@@ -58,8 +58,8 @@ function replacement(was: string, { changes, lastChanges }: Versions): string {
 }
 
 function shareWords(a: string, b: string): boolean {
-  const [one, other] = [fold(a), fold(b)];
-  return one !== "" && (one.includes(other) || other.includes(one));
+  const [left, right] = [fold(a), fold(b)];
+  return left !== "" && (left.includes(right) || right.includes(left));
 }
 
 /** Whether two changes do the same: their numbers and places are no part of that (SPEC 9, H4). */

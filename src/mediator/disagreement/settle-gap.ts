@@ -12,9 +12,9 @@ import { refusal } from "./refusal.ts";
 import { waitsForGround } from "./ungrounded.ts";
 
 /**
- * Reviewed proposals go on by what is open on them: NEEDS_REVISION, or ACCEPTED when nothing is left that holds them
- * back. While all that is left waits for the person, a conflict of any severity, a flag, an issue without its words or a verdict, a proposal stays
- * where it is: nothing is accepted over a decision that would have bound it (SPEC 3.3, 3.6, 9, 10.4).
+ * Reviewed proposals go on by what is open on them: NEEDS_REVISION, or ACCEPTED when nothing holds them back. While all
+ * that is left waits for the person (a conflict, a flag, an issue without its words, a verdict) a proposal stays where
+ * it is: nothing is accepted over a decision that would have bound it (SPEC 3.3, 3.6, 9, 10.4).
  */
 export function settleGaps(state: State, ids: readonly GapId[]): SessionEvent[] {
   const settled = ids.map((id) => ({ id, fate: fateOf(state, id) }));

@@ -1,12 +1,17 @@
-import { joinFiles } from "../../documents/layouts/joined-files.ts";
-import { isOpen } from "../../model/counting.ts";
-import type { Gap, SourcePlace } from "../../model/gap.ts";
-import type { ListedGap, Question, QuestionField } from "../../model/question.ts";
-import { SEVERITIES } from "../../model/severity.ts";
-import { visibleLine } from "../../model/visible-text.ts";
-import { makeQuestion, option } from "../make-question.ts";
-import { assignableGaps } from "../round/choose-gaps.ts";
+import { InternalError } from "../../errors/whetstone-error.ts";
+import { isOpen, openBySeverity } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
+import type { Gap } from "../../model/gap.ts";
+import { isProblem } from "../../model/gap-selection.ts";
+import { readInventoryChoice } from "../../model/inventory-choice.ts";
+import { plural } from "../../model/plural.ts";
+import type { Question, QuestionField } from "../../model/question.ts";
+import { applyEvents } from "../evolve/evolve.ts";
+import { type Answered, asked, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
+import { bySeverity } from "../record-text.ts";
 import type { State } from "../state.ts";
+import { inventoryEvents } from "./inventory-events.ts";
+import { listedGaps } from "./listed-gaps.ts";
 
 /** The inventory, shown ranked before round 1, to be taken or changed (SPEC 16.1). */
 export function inventoryQuestion(state: State): Question {
@@ -27,7 +32,7 @@ export function inventoryQuestion(state: State): Question {
       ...CHANGES.map(([id, label, description, offers = []]) =>
         option(id, label, description, "", { requires: [id], ...(offers.length === 0 ? {} : { offers }) }),
       ),
-      option("pause", "Pause", "Nothing is lost; `whetstone resume` goes on here.", "The session pauses."),
+      pauseOption(RESUMABLE),
     ],
     fields: FIELDS.map((field) => (field.id === "scope" ? { ...field, initial: scope } : field)),
   });
@@ -46,68 +51,36 @@ const CHANGES: readonly (readonly [string, string, string, (readonly string[])?]
 ];
 
 const FIELDS: readonly QuestionField[] = [
-  { id: "only", label: "Gaps to work on (3-9, GAP-PAY-001..004, HIGH+)", required: false, selects: true },
-  { id: "drop", label: "Gaps to drop (3-9, GAP-PAY-001..004, LOW)", required: false, selects: true },
-  { id: "park", label: "Gaps to park (3-9, GAP-PAY-001..004, LOW)", required: false, selects: true },
-  { id: "duplicate", label: "Duplicates (5=2: gap 5 is a duplicate of gap 2)", required: false },
-  { id: "severity", label: "New severities (3-9 HIGH, GAP-FLOW-001 LOW)", required: false },
-  { id: "order", label: "Gaps that go first, in order (7, GAP-FLOW-001)", required: false, selects: true },
-  { id: "add", label: "New gaps, one on a line (HIGH: what is missing)", required: false, long: true },
-  { id: "scope", label: "The scope, in your words", required: false, long: true },
-  { id: "reason", label: "Why (needed to park what is CRITICAL or HIGH)", required: false },
+  field("only", "Gaps to work on (3-9, GAP-PAY-001..004, HIGH+)", { selects: true }),
+  field("drop", "Gaps to drop (3-9, GAP-PAY-001..004, LOW)", { selects: true }),
+  field("park", "Gaps to park (3-9, GAP-PAY-001..004, LOW)", { selects: true }),
+  field("duplicate", "Duplicates (5=2: gap 5 is a duplicate of gap 2)"),
+  field("severity", "New severities (3-9 HIGH, GAP-FLOW-001 LOW)"),
+  field("order", "Gaps that go first, in order (7, GAP-FLOW-001)", { selects: true }),
+  field("add", "New gaps, one on a line (HIGH: what is missing)", { long: true }),
+  field("scope", "The scope, in your words", { long: true }),
+  field("reason", "Why (needed to park what is CRITICAL or HIGH)"),
 ];
-
-/** The gaps that will be worked on, in the order of the work, with the words that each is about. */
-export function listedGaps(state: State): ListedGap[] {
-  const lines = joinFiles(state.spec.text).split(/\r\n|\r|\n/);
-  const file = state.session.specPath.split("/").at(-1) ?? "";
-  return assignableGaps(state).map((gap) => {
-    const { id, severity, title, origin, places } = gap;
-    const [place] = places;
-    const quote = quoteOf(gap, lines);
-    return {
-      id,
-      severity,
-      title: visibleLine(title, LONGEST_TITLE),
-      origin,
-      ...(place === undefined ? {} : { where: whereOf(place, file) }),
-      ...(quote === "" ? {} : { quote }),
-    };
-  });
-}
-
-const LONGEST_TITLE = 300;
-const LONGEST_QUOTE = 160;
-
-function whereOf({ line, heading, file }: SourcePlace, spec: string): string {
-  const place = file === undefined ? `${spec}:${line}` : `${file.path}:${file.line}`;
-  return heading === "" ? place : `${place}, ${visibleLine(heading, 80)}`;
-}
-
-/** As whoever found it quoted it, else the line that it stands on. */
-function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
-  const line = place === undefined ? "" : (lines[place.line - 1] ?? "");
-  const words = quotations?.slice(0, 2) ?? [line.replace(/^[\s>*+#-]{0,20}/, "")];
-  return words
-    .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
-    .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
-    .map((text) => `"${text}"`)
-    .join(" and ");
-}
 
 function count(state: State): string {
   const open = state.gaps.filter(isOpen);
   const of = (origin: Gap["origin"]) => open.filter((gap) => gap.origin === origin).length;
-  const counts = SEVERITIES.flatMap((severity) => {
-    const number = open.filter((gap) => gap.severity === severity).length;
-    return number === 0 ? [] : [`${number} ${severity}`];
-  });
   const parts = [
     [of("source"), "written in the spec"],
     [of("check"), "found by the checks"],
     [of("survey"), "found by the survey"],
     [of("user"), "added by you"],
   ].flatMap(([number, what]) => (number === 0 ? [] : [`${number} ${what}`]));
-  const total = `${open.length} ${open.length === 1 ? "gap" : "gaps"} (${counts.join(", ") || "none"})`;
+  const total = `${plural(open.length, "gap")} (${bySeverity(openBySeverity(open))})`;
   return `${total}: ${parts.join(", ") || "nothing is left"}.`;
+}
+
+/** All fields are carried out; then round 1 opens, the session pauses, or the inventory is shown again (SPEC 16.1). */
+export function applyInventory(state: State, { question, answer, choice }: Answered, now: string): SessionEvent[] {
+  const read = readInventoryChoice(question.gaps ?? [], answer.fields);
+  if (isProblem(read)) throw new InternalError(`an answer that was taken does not fit: ${read.problem}`);
+  const events = inventoryEvents(state, read, now);
+  if (choice === "accept") return [...events, { type: "inventory_approved" }];
+  if (choice === "pause") return [...events, { type: "paused", reason: "before the inventory was approved" }];
+  return [...events, asked(inventoryQuestion(applyEvents(state, events, now)))];
 }

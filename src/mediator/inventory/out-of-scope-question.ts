@@ -6,8 +6,7 @@ import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { decide } from "../decide.ts";
 import { changeByUser } from "../gap-events.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option, wasAsked } from "../make-question.ts";
+import { type Answered, makeQuestion, option, wasAsked } from "../make-question.ts";
 import type { OpenRound, State } from "../state.ts";
 
 /** A gap whose place in this session the User decides, and why it is doubted. */

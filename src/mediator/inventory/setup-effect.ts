@@ -1,4 +1,4 @@
-import { type Effect, record } from "../effect.ts";
+import { ask, type Effect, record } from "../effect.ts";
 import { standing } from "../queries.ts";
 import { followUp } from "../round/run-order.ts";
 import type { State } from "../state.ts";
@@ -9,7 +9,7 @@ export function setupEffect(state: State): Effect | undefined {
   if (state.setup.approved || state.records.length > 0) return undefined;
   if (isSurveyDue(state)) return surveyEffect(state);
   if (!needsApproval(state)) return undefined;
-  return record({ type: "question_asked", question: inventoryQuestion(state) });
+  return ask(inventoryQuestion(state));
 }
 
 export function isSurveyDue(state: State): boolean {

@@ -7,7 +7,7 @@ import { proposalDocument, reviewDocument } from "../../testing/canonical-docume
 import { scriptedAgent } from "../../testing/scripted-agent.ts";
 import { testSession } from "../../testing/test-session.ts";
 import type { State } from "../state.ts";
-import { applyInventory } from "./apply-inventory.ts";
+import { applyInventory } from "./inventory-question.ts";
 import { wantsSurvey } from "./setup-effect.ts";
 
 const SOURCE = `# Relay

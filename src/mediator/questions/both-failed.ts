@@ -1,8 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
-import { decide } from "../decide.ts";
-import { changeByUser } from "../gap-events.ts";
+import { decideGaps } from "../decide.ts";
 import { ABANDON, type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { assign } from "../round/open-round.ts";
 import type { OpenRound, State } from "../state.ts";
@@ -69,11 +68,8 @@ export function applyBothFailed(state: State, answered: Answered, now: string): 
 const ROUND_IS_OVER: SessionEvent = { type: "role_skipped", role: "reviewer", why: "both roles failed" };
 
 function closed(state: State, gaps: readonly GapId[], reason: string, now: string): SessionEvent[] {
-  if (gaps.length === 0) return [];
-  return [
-    decide(state, now, { type: "wont-fix", title: `Closed: ${gaps.join(", ")}`, gaps, decision: reason }),
-    ...gaps.map((gap) => changeByUser(gap, "WONT_FIX", reason)),
-  ];
+  const draft = { type: "wont-fix", title: `Closed: ${gaps.join(", ")}`, gaps, decision: reason };
+  return decideGaps(state, now, draft, "WONT_FIX", reason);
 }
 
 function unfinished(state: State, gaps: readonly GapId[]): GapId[] {

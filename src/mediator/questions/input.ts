@@ -4,7 +4,7 @@ import type { InputChoice } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { isPassageQuestion, passageAnswers } from "../../model/passage-answer.ts";
 import type { Question, QuestionOption } from "../../model/question.ts";
-import { decide } from "../decide.ts";
+import { decide, decideGaps } from "../decide.ts";
 import { changeByUser, inputEvents } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
@@ -143,13 +143,9 @@ export function putOff(
   { answer }: Answered,
   now: string,
 ): SessionEvent[] {
-  if (gaps.length === 0) return [];
   const title = `Deferred: ${gaps.join(", ")}`;
   const by = answer.via === "policy" ? "mediator" : "user";
-  return [
-    decide(state, now, { type: "deferral", title, gaps, decision: why, by }),
-    ...gaps.map((gap) => changeByUser(gap, "USER_DEFERRED", why)),
-  ];
+  return decideGaps(state, now, { type: "deferral", title, gaps, decision: why, by }, "USER_DEFERRED", why);
 }
 
 /** The most urgent gap that the round does not have yet, and that goes with what it still works on (SPEC 4.1). */

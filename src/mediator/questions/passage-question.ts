@@ -2,7 +2,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { field, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 import type { Asked } from "./asked-passages.ts";
 import { whereOf } from "./gap-evidence.ts";
@@ -60,15 +60,8 @@ function fillOption(words: string): QuestionOption {
 }
 
 function editOption(id: string, which: string): QuestionOption {
-  return option(
-    id,
-    `Edit ${which}`,
-    "What you write replaces it, letter for letter.",
-    `${which} reads as you write it.`,
-    {
-      requires: [id],
-    },
-  );
+  const replaces = "What you write replaces it, letter for letter.";
+  return option(id, `Edit ${which}`, replaces, `${which} reads as you write it.`, { requires: [id] });
 }
 
 function addOption(term: string | undefined, empty: true | undefined): QuestionOption {
@@ -76,13 +69,8 @@ function addOption(term: string | undefined, empty: true | undefined): QuestionO
   if (empty) return option("add", "Write the section", "Your words go below the heading.", "They are added.", requires);
   if (term === undefined)
     return option("add", "Add below it", "Your own words, on a line below it.", "They are added.", requires);
-  return option(
-    "add",
-    `Explain "${visibleLine(term, 40)}"`,
-    "One line in the glossary.",
-    "It is added there.",
-    requires,
-  );
+  const label = `Explain "${visibleLine(term, 40)}"`;
+  return option("add", label, "One line in the glossary.", "It is added there.", requires);
 }
 
 function strikeOption(id: string, which: string): QuestionOption {
@@ -93,15 +81,13 @@ function fieldsFor({ passages, fill, term, empty }: Asked): QuestionField[] {
   const edits = passages.slice(0, empty ? 0 : 2).map(({ text }, index) => {
     const label = passages.length > 1 ? `Passage ${index + 1}` : "The passage";
     const id = index === 0 ? "edit" : "edit-2";
-    return { id, label, required: false, initial: text, ...(text.includes("\n") ? { long: true } : {}) };
+    return field(id, label, { initial: text, ...(text.includes("\n") ? { long: true } : {}) });
   });
   const filling =
-    fill === undefined
-      ? []
-      : [{ id: "fill", label: `In place of "${fill}"`, required: false, replaces: fill, ...alone(passages, fill) }];
+    fill === undefined ? [] : [field("fill", `In place of "${fill}"`, { replaces: fill, ...alone(passages, fill) })];
   const label = term === undefined ? "Your words" : `"${term}" means`;
-  const adding = { id: "add", label, required: false, ...(term === undefined ? { sentence: !empty } : {}) };
-  return [...filling, ...edits, empty ? { ...adding, long: true } : adding];
+  const adding = { ...(term === undefined ? { sentence: !empty } : {}), ...(empty ? { long: true } : {}) };
+  return [...filling, ...edits, field("add", label, adding)];
 }
 
 /** A marker that nothing stands before asks for a sentence, not for words in one. */

@@ -5,11 +5,12 @@ import type { Evidence, Question, QuestionField, QuestionOption } from "../../mo
 import { simplestGap } from "../../model/simplest-gap.ts";
 import { collect } from "../collect.ts";
 import { giveContext } from "../decide.ts";
+import { giveBack } from "../gap-events.ts";
 import { type Answered, field, makeQuestion, option, pauseOption, RESUMABLE } from "../make-question.ts";
 import { pause } from "../pause.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
-import { assign, giveBack } from "../round/open-round.ts";
+import { assign } from "../round/open-round.ts";
 import type { OpenRound, State } from "../state.ts";
 
 type Role = "engineer" | "reviewer";

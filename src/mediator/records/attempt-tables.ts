@@ -2,7 +2,8 @@ import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
-import { numbers, plural, wholeNumber } from "../record-text.ts";
+import { plural } from "../../model/plural.ts";
+import { numbers, wholeNumber } from "../record-text.ts";
 import type { RoundView } from "../round/round-view.ts";
 import type { Run } from "../state.ts";
 

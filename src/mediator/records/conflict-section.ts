@@ -2,9 +2,10 @@ import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts
 import { table } from "../../documents/rendering/table.ts";
 import type { Conflict } from "../../model/disagreement.ts";
 import type { Issue } from "../../model/issue.ts";
+import { plural } from "../../model/plural.ts";
 import { conflictEvidence } from "../conflicts/conflict-evidence.ts";
 import { currentRound } from "../queries.ts";
-import { blocks, plural } from "../record-text.ts";
+import { blocks } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { FULL_ROUNDS } from "./convergence-section.ts";
 

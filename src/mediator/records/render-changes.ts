@@ -1,5 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { blocks, plural, recordHeader } from "../record-text.ts";
+import { plural } from "../../model/plural.ts";
+import { blocks, recordHeader } from "../record-text.ts";
 import { changeText } from "../spec/change-text.ts";
 import type { State } from "../state.ts";
 import { sealed } from "./seal.ts";

@@ -1,7 +1,8 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Decision } from "../../model/decision.ts";
+import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { blocks, lines, plural, recordHeader } from "../record-text.ts";
+import { blocks, lines, recordHeader } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
 import { sealed } from "./seal.ts";
 

@@ -1,7 +1,8 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { openBySeverity } from "../../model/counting.ts";
+import { plural } from "../../model/plural.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
-import { blocks, bySeverity, plural, recordHeader, sum } from "../record-text.ts";
+import { blocks, bySeverity, recordHeader, sum } from "../record-text.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { nameOf } from "./attempt-tables.ts";
 import { configurationSection } from "./configuration-section.ts";

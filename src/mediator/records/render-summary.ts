@@ -6,12 +6,12 @@ import type { Gap } from "../../model/gap.ts";
 import { type GapId, isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
+import { plural } from "../../model/plural.ts";
 import { liveIssues } from "../queries.ts";
 import {
   blocks,
   bySeverity,
   lines,
-  plural,
   recordHeader,
   roundName,
   section,

@@ -1,7 +1,8 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
+import { plural } from "../../model/plural.ts";
 import type { RollbackWay } from "../../model/rollback.ts";
-import { blocks, numbers, plural } from "../record-text.ts";
+import { blocks, numbers } from "../record-text.ts";
 import { retryOutcome } from "../rollback/rollback-targets.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../state.ts";

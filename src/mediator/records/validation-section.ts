@@ -1,6 +1,7 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
 import { table } from "../../documents/rendering/table.ts";
-import { blocks, numbers, percentage, plural, roundLink, wholeNumber } from "../record-text.ts";
+import { plural } from "../../model/plural.ts";
+import { blocks, numbers, percentage, roundLink, wholeNumber } from "../record-text.ts";
 import type { OpenRound, RoundLog, Run, State } from "../state.ts";
 import { nameOf, outcomeWords } from "./attempt-tables.ts";
 

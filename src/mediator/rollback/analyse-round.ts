@@ -4,7 +4,7 @@ import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { RoundView } from "../round/round-view.ts";
-import { writerOf } from "../spec/writer-of.ts";
+import { writerOf } from "../spec/anchor-at.ts";
 import type { State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
 import { findingsIn, findPatterns, type PatternContext } from "./patterns.ts";

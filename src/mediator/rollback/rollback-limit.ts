@@ -1,9 +1,10 @@
 import type { SessionEvent } from "../../model/events.ts";
+import { plural } from "../../model/plural.ts";
 import type { Question } from "../../model/question.ts";
 import type { Answered } from "../make-question.ts";
 import { makeQuestion, option } from "../make-question.ts";
 import { pause } from "../pause.ts";
-import { plural } from "../record-text.ts";
+
 import { slotStatus } from "../round/slot.ts";
 import type { State } from "../state.ts";
 import { retryOutcome } from "./rollback-targets.ts";

@@ -4,10 +4,10 @@ import { locateChanges } from "../../documents/changes/locate-changes.ts";
 import type { Digest, ProposalDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
+import { giveBack } from "../gap-events.ts";
 import { withProposals } from "../spec/candidate.ts";
 import type { OpenRound, Overlap, State } from "../state.ts";
 import { noteEvents } from "./note-events.ts";
-import { giveBack } from "./open-round.ts";
 
 /**
  * Two runs that changed the same words: the later gap's Engineer gets one more run, shown the text with the changes

@@ -1,7 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import { compareGapIds, type GapId } from "../../model/ids.ts";
 import { unblock } from "../gap-events.ts";
-import type { Slot, State } from "../state.ts";
+import type { State } from "../state.ts";
 
 /** Opens a round with these Engineer runs (SPEC 4.1). */
 export function openRound(
@@ -24,12 +24,4 @@ export function openRound(
 
 export function assign(gap: GapId): SessionEvent {
   return { type: "gap_changed", gap, to: "IN_PROGRESS", actor: "mediator", why: "assigned to an Engineer" };
-}
-
-/** Ends the round's work on a gap; it goes back to where it came from. */
-export function giveBack(state: State, slot: Pick<Slot, "gap">, why: string, failed: boolean): SessionEvent[] {
-  const gap = state.gaps.get(slot.gap);
-  const drop: SessionEvent = { type: "slot_dropped", gap: slot.gap, failed, why };
-  if (gap?.state !== "IN_PROGRESS" || gap.cameFrom === undefined) return [drop];
-  return [drop, { type: "gap_changed", gap: slot.gap, to: gap.cameFrom, actor: "mediator", why }];
 }

@@ -38,7 +38,7 @@ function fileNamed({ text }: WorkingSpec, path: string | undefined): SpecFile | 
   const named = path === undefined ? text : text.filter((file) => file.path === path);
   const [file, ...others] = named;
   if (file !== undefined && others.length === 0) return file;
-  const paths = text.map((one) => one.path).join(", ");
+  const paths = text.map((file) => file.path).join(", ");
   return {
     problem: path === undefined ? `the line of which file? (${paths})` : `the spec has no file ${path} (${paths})`,
   };
@@ -67,8 +67,19 @@ function quoteLine({ text }: WorkingSpec, file: SpecFile, line: number, quote: s
   return undefined;
 }
 
-function writerAt({ source, batches }: WorkingSpec, path: string, line: number): Pick<Anchor, "gap"> {
-  const lines = blameLines(source, batches).find(({ file }) => file === path)?.lines ?? [];
-  const gap = lines[line - 1]?.by?.gap;
+function writerAt(spec: WorkingSpec, path: string, line: number): Pick<Anchor, "gap"> {
+  const gap = writersOf(spec, path, line, line)[0];
   return gap === undefined ? {} : { gap };
+}
+
+/** The gap that wrote the passage of the working spec where these words stand; none where it is the author's. */
+export function writerOf(spec: WorkingSpec, quotation: string): GapId | undefined {
+  const place = findQuotation(spec.text, quotation);
+  return place && writersOf(spec, place.file, place.line, place.endLine)[0];
+}
+
+/** The gaps that wrote these lines, as they stand. */
+function writersOf({ source, batches }: WorkingSpec, path: string, line: number, endLine: number): GapId[] {
+  const lines = blameLines(source, batches).find(({ file }) => file === path)?.lines ?? [];
+  return lines.slice(line - 1, endLine).flatMap(({ by }) => by?.gap ?? []);
 }

@@ -75,11 +75,7 @@ export function isInSpec({ spec }: State, gap: GapId, { round }: Pick<Proposal, 
 }
 
 /** The changes that lead from the working spec to an earlier version: none where that stands in it. */
-export function changesToRead(
-  state: State,
-  gap: GapId,
-  version: NonNullable<Proposal["previous"]>,
-): Proposal["changes"] {
+function changesToRead(state: State, gap: GapId, version: NonNullable<Proposal["previous"]>): Proposal["changes"] {
   return isInSpec(state, gap, version) ? [] : version.changes;
 }
 

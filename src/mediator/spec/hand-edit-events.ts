@@ -17,7 +17,6 @@ export function handEditEvents(state: State, shown: Spec, found: Spec, now: stri
   const title = "Edited by hand in the working spec";
   const words = changes.map(({ new: text }) => text).join("\n");
   const decision = decide(state, now, { type: "edit", title, decision: words });
-  if (decision.type !== "decision_recorded") return [];
   const own: ChangeBatch = { round: currentRound(state), sets: [{ decision: decision.decision.id, changes }] };
   const { source, batches, overlaps: open } = state.spec;
   const rebased = rebase(shown, state.spec.text, [own]);

@@ -4,8 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 const ENDED: ReadonlySet<Gap["state"]> = new Set(["USER_DEFERRED", "WONT_FIX", "SUPERSEDED", "PARKED"]);

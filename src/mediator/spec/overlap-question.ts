@@ -5,8 +5,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { currentRound } from "../queries.ts";
 import type { State } from "../state.ts";
 
@@ -15,6 +14,7 @@ export function overlapQuestion(state: State): Question | undefined {
   const [overlap] = state.spec.overlaps;
   if (!overlap) return undefined;
   const gap = gapOf(state, overlap);
+  const replaced = "Your edit of these words is replaced.";
   return makeQuestion(state, {
     kind: "merge-overlap",
     header: "Merge",
@@ -26,15 +26,10 @@ export function overlapQuestion(state: State): Question | undefined {
     ],
     options: [
       option("mine", "My edit", "Your words stand as you wrote them.", "The change to these words is dropped."),
-      option(
-        "change",
-        "The change",
-        "The accepted change replaces your edit.",
-        "Your edit of these words is replaced.",
-      ),
+      option("change", "The change", "The accepted change replaces your edit.", replaced),
       option("own", "Other words", "You write what stands there.", "Your text stands there.", { requires: ["text"] }),
     ],
-    fields: [{ id: "text", label: "The text", required: false, long: true, initial: overlap.theirs }],
+    fields: [field("text", "The text", { long: true, initial: overlap.theirs })],
     about: gap === undefined ? [] : [gap],
     personOnly: true,
   });
@@ -48,9 +43,8 @@ export function applyOverlap(state: State, answered: Answered, now: string): Ses
   const gaps = gap === undefined ? [] : [gap];
   const title = `Which text stands in ${overlap.file}`;
   const decision = decide(state, now, { type: "merge", title, gaps, decision: words });
-  const id = decision.type === "decision_recorded" ? { decision: decision.decision.id } : {};
   const change = resolveOverlap(overlap, words);
-  const set = change && { ...(gap === undefined ? {} : { gap }), ...id, changes: [change] };
+  const set = change && { ...(gap === undefined ? {} : { gap }), decision: decision.decision.id, changes: [change] };
   const batch = set && { round: currentRound(state), sets: [set] };
   const settled: SessionEvent[] = [{ type: "overlap_settled", overlap }, decision];
   // The person's words stand, and what they say is decided.

@@ -8,11 +8,11 @@ import { collect } from "../collect.ts";
 import { reviewedFlags } from "../disagreement/flags-for-reviewer.ts";
 import { dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { settleGaps } from "../disagreement/settle-gap.ts";
+import { giveBack } from "../gap-events.ts";
 import { gapsUnderReview, unsettledIssues } from "../queries.ts";
 import { noteEvents } from "../round/note-events.ts";
-import { giveBack } from "../round/open-round.ts";
 import { acceptChanges } from "../spec/accept-gaps.ts";
-import { writerOf } from "../spec/writer-of.ts";
+import { writerOf } from "../spec/anchor-at.ts";
 import type { JoinedDocument, OpenRound, State } from "../state.ts";
 import { checkChanges } from "./check-changes.ts";
 

@@ -1,4 +1,5 @@
 import { isOpen } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { State } from "../state.ts";
@@ -25,4 +26,12 @@ export function gapsLeft(state: State): Gap[] {
 export function isInterviewDone(state: State): boolean {
   const isInterview = state.config.agents.engineer.kind === "interview";
   return isInterview && gapsLeft(state).every((gap) => gap.state === "USER_DEFERRED");
+}
+
+/** At any ending that writes a spec, what was accepted is resolved with it (SPEC 3.3). */
+export function resolveAccepted(state: State): SessionEvent[] {
+  const why = "the finished spec has it";
+  return state.gaps
+    .filter((gap) => gap.state === "ACCEPTED")
+    .map(({ id }) => ({ type: "gap_changed", gap: id, to: "RESOLVED", actor: "mediator", why }));
 }

@@ -4,18 +4,10 @@ import { isUnsettled } from "../../model/issue-state.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { ABANDON, type Answered, makeQuestion, option, pauseOption } from "../make-question.ts";
 import { liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
-
-const ABANDON = option(
-  "abandon",
-  "Abandon",
-  "Nothing is written; the session folder stays.",
-  "The session ends as ABANDONED.",
-);
 
 /** The User asked to end: they are shown what is left, and choose (SPEC 12). */
 export function finishQuestion(state: State): Question {
@@ -28,7 +20,7 @@ export function finishQuestion(state: State): Question {
     options: [
       option("go-on", "Go on", "Nothing changes.", "The session goes on where it was."),
       option("accept", "Accept", accepted, "The spec is written."),
-      option("pause", "Pause", "Nothing is lost.", "The session pauses."),
+      pauseOption(),
       ABANDON,
     ],
   });

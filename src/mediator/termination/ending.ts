@@ -4,10 +4,10 @@ import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
 import { conflictQuestion } from "../conflicts/conflict-question.ts";
 import { conflictQueue } from "../disagreement/open-conflicts.ts";
-import { type Effect, record } from "../effect.ts";
+import { ask, type Effect, record } from "../effect.ts";
+import { giveBack } from "../gap-events.ts";
 import { standing } from "../queries.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
-import { giveBack } from "../round/open-round.ts";
 import { followUp } from "../round/run-order.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
 import { closeRound } from "../steps/close-round.ts";
@@ -26,13 +26,13 @@ export function endingEffect(state: State, ending: Ending, now: string): Effect 
   }
   // CRITICAL conflicts block every ending but ABANDONED (SPEC 10.6).
   const critical = conflictQueue(state).find((conflict) => conflict.severity === "CRITICAL");
-  if (critical) return record({ type: "question_asked", question: conflictQuestion(state, critical) });
+  if (critical) return ask(conflictQuestion(state, critical));
   if (state.round?.polishing) return withinRound(state, state.round, now);
   if (state.round) return record(...cutShort(state, state.round, now));
   const termination = endingType(state, ending);
   const isGated = termination !== "COMPLETE" && !isInterviewDone(state);
   const gate = isGated ? gateQuestion(state, ending.gatesPassed) : undefined;
-  if (gate) return record({ type: "question_asked", question: gate });
+  if (gate) return ask(gate);
   switch (state.finalReview.result) {
     case "ready":
     case "accepted":
@@ -51,7 +51,7 @@ export function endingEffect(state: State, ending: Ending, now: string): Effect 
 /** Before the final review is paid for, and never once it is under way. */
 function polishEffect(state: State): Effect | undefined {
   const question = state.finalReview.runs.length === 0 ? polishQuestion(state) : undefined;
-  return question && record({ type: "question_asked", question });
+  return question && ask(question);
 }
 
 /** How often blockers become gaps by themselves (SPEC 12). */
@@ -60,7 +60,7 @@ const MOST_NOT_READY = 2;
 /** COMPLETE goes on with the blockers as gaps, twice at most; an ending that the User chose is theirs to decide. */
 function notReadyEffect(state: State, termination: TerminationType): Effect {
   const goesOn = termination === "COMPLETE" && state.finalReview.notReady <= MOST_NOT_READY;
-  if (!goesOn) return record({ type: "question_asked", question: notReadyQuestion(state) });
+  if (!goesOn) return ask(notReadyQuestion(state));
   return record(...goOnWithBlockers(state));
 }
 
@@ -91,7 +91,7 @@ function finalReviewEffect(state: State): Effect {
   const last = runs.at(-1);
   if (last?.end?.gate.success) return { type: "read-final-review", run: last.id };
   if (last?.end && (last.end.fatal || runs.length > state.config.maxRetries)) {
-    return record({ type: "question_asked", question: agentFailureQuestion(state, last) });
+    return ask(agentFailureQuestion(state, last));
   }
   const round = state.records.length;
   return {

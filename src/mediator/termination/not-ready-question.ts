@@ -1,8 +1,7 @@
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { decide } from "../decide.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, makeQuestion, option } from "../make-question.ts";
 import type { State } from "../state.ts";
 
 /** The final review found blockers, and the ending is the User's: go on, or end with them as limitations (SPEC 12). */

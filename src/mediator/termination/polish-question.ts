@@ -4,8 +4,7 @@ import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import type { Question } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, makeQuestion, option } from "../make-question.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
@@ -15,21 +14,14 @@ export function polishQuestion(state: State): Question | undefined {
   const issues = polishableIssues(state);
   if (state.polished || issues.length === 0 || gapsLeft(state).some(({ severity }) => isBlocking(severity))) return;
   const listed = issues.map(({ id, gap, title }) => `- ${id} (${gap}): ${title}`).join("\n");
+  const runs = "One Engineer run, one review; what passes goes in.";
   return makeQuestion(state, {
     kind: "polish",
     header: "Polish",
     text: `${issues.length === 1 ? "One MEDIUM issue is" : `${issues.length} MEDIUM issues are`} open on gaps that are done. Have the Engineer settle them in one more round?`,
     evidence: [{ title: "The issues", body: listed }],
     options: [
-      option(
-        "polish",
-        "One round for them",
-        "One Engineer run, one review; what passes goes in.",
-        "A last round opens.",
-        {
-          recommended: true,
-        },
-      ),
+      option("polish", "One round for them", runs, "A last round opens.", { recommended: true }),
       option("skip", "Leave them", "They are listed below the spec.", "The session ends without it."),
     ],
   });

@@ -1,13 +1,14 @@
 import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { isGapId } from "../../model/ids.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
+import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField } from "../../model/question.ts";
 import { evidenceInOne } from "../conflicts/conflict-evidence.ts";
 import { decide } from "../decide.ts";
-import type { Answered } from "../make-question.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { gapEvidence } from "../questions/gap-evidence.ts";
+
 import type { State } from "../state.ts";
 import { gapsLeft } from "./complete.ts";
 import { openIssueEvidence } from "./ending-questions.ts";
@@ -32,27 +33,31 @@ export function gateQuestion(state: State, passed: readonly GateName[]): Questio
   return undefined;
 }
 
+const GO_ON = option("back", "Do not end", "", "The session goes on.");
+
+function exactWords(words: string): QuestionField {
+  return field("words", `Type: ${words}`, { exactText: words });
+}
+
 /** No default, no policy: exact text and a rationale per gap (SPEC 12). */
 function wordGate(state: State, gate: "critical" | "high", gaps: readonly Gap[], words: string): Question {
   const severity = gate === "critical" ? "CRITICAL" : "HIGH";
-  const fields: QuestionField[] = [
-    { id: "words", label: `Type: ${words}`, required: false, exactText: words },
-    ...gaps.map((gap) => ({ id: gap.id, label: `Why ${gap.id} may stay open`, required: false })),
-  ];
+  const ids = gaps.map(({ id }) => id);
+  const fields = [exactWords(words), ...ids.map((id) => field(id, `Why ${id} may stay open`))];
   const terms = "With the exact words, and a rationale for each.";
   return makeQuestion(state, {
     kind: "warning-gate",
     header: severity,
-    text: `${gaps.length} ${severity} ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}. End the session anyway?`,
-    evidence: gateEvidence(state, gaps),
+    text: `${plural(gaps.length, `${severity} gap is`, `${severity} gaps are`)} left: ${ids.join(", ")}. End the session anyway?`,
+    evidence: gateEvidence(state, ids),
     options: [
       option("accept", `Accept with ${severity} gaps`, terms, "They become known limitations.", {
-        requires: fields.map((field) => field.id),
+        requires: fields.map(({ id }) => id),
       }),
-      option("back", "Do not end", "", "The session goes on."),
+      GO_ON,
     ],
     fields,
-    about: [gate, ...gaps.map((gap) => gap.id)],
+    about: [gate, ...ids],
     personOnly: true,
   });
 }
@@ -63,24 +68,23 @@ function conflictGate(state: State, conflicts: readonly Conflict[]): Question {
   return makeQuestion(state, {
     kind: "warning-gate",
     header: "Conflicts",
-    text: `${issues.length} HIGH ${issues.length === 1 ? "conflict is" : "conflicts are"} not decided: ${issues.join(", ")}. End the session anyway?`,
+    text: `${plural(issues.length, "HIGH conflict is", "HIGH conflicts are")} not decided: ${issues.join(", ")}. End the session anyway?`,
     evidence: conflicts.map((conflict) => disputeEvidence(state, conflict)),
     options: [
       option("accept", "End with them open", "With the exact words.", "They become known limitations.", {
         requires: ["words"],
       }),
-      option("back", "Do not end", "", "The session goes on."),
+      GO_ON,
     ],
-    fields: [{ id: "words", label: `Type: ${HIGH_WORDS}`, required: false, exactText: HIGH_WORDS }],
+    fields: [exactWords(HIGH_WORDS)],
     about: ["conflicts", ...issues],
     personOnly: true,
   });
 }
 
 /** The gaps, and every issue that is open, whatever it is on (SPEC 12). */
-function gateEvidence(state: State, gaps: readonly Gap[]): Evidence[] {
-  const ids = gaps.map(({ id }) => id);
-  return [...gapEvidence(state, ids), ...openIssueEvidence(state)];
+function gateEvidence(state: State, gaps: readonly GapId[]): Evidence[] {
+  return [...gapEvidence(state, gaps), ...openIssueEvidence(state)];
 }
 
 /** Both positions: what is acknowledged must be known. */
@@ -91,16 +95,15 @@ function disputeEvidence(state: State, conflict: Conflict): Evidence {
 
 /** A confirmation, without words of its own: whoever answers for the person may give it, too (SPEC 12). */
 function confirmation(state: State, gaps: readonly Gap[]): Question {
+  const ids = gaps.map(({ id }) => id);
+  const left = plural(ids.length, "MEDIUM or LOW gap is left", "MEDIUM or LOW gaps are left");
   return makeQuestion(state, {
     kind: "warning-gate",
     header: "What is left",
-    text: `${gaps.length} MEDIUM or LOW ${gaps.length === 1 ? "gap is" : "gaps are"} left: ${gaps.map((gap) => gap.id).join(", ")}. Accept the spec with ${gaps.length === 1 ? "it" : "them"} open?`,
-    evidence: gateEvidence(state, gaps),
-    options: [
-      option("accept", "Accept with these", "They become known limitations.", "The spec is written."),
-      option("back", "Do not end", "", "The session goes on."),
-    ],
-    about: ["rest", ...gaps.map((gap) => gap.id)],
+    text: `${left}: ${ids.join(", ")}. Accept the spec with ${ids.length === 1 ? "it" : "them"} open?`,
+    evidence: gateEvidence(state, ids),
+    options: [option("accept", "Accept with these", "They become known limitations.", "The spec is written."), GO_ON],
+    about: ["rest", ...ids],
   });
 }
 
@@ -118,7 +121,7 @@ export function applyWarningGate(state: State, answered: Answered, now: string):
     title: `Accepted with open gaps (${name})`,
     gaps,
     ...(words === "" ? { option: chosen, decision: chosen } : { decision: words }),
-    ...(reasons.length === 0 ? {} : { rationale: reasons.join("\n") }),
+    rationale: reasons.join("\n"),
     outcome: "known limitation",
   });
   return [acknowledgement, { type: "gate_passed", gate: name }];

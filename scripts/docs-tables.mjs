@@ -1,0 +1,179 @@
+// Writes the tables of docs/ that follow from the code: events, settings, commands and their options, exit codes.
+// `--check` writes nothing and fails where a table is not current.
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createJiti } from "jiti";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const source = (path) => createJiti(root).import(join(root, "src", path));
+const read = (...path) => readFileSync(join(root, ...path), "utf8");
+
+const stale = [];
+for (const [page, tables] of [
+  ["journal.md", [await events()]],
+  ["configuration.md", [await settings(read("docs", "configuration.md"))]],
+  ["cli.md", [...(await commands()), await exitCodes()]],
+]) {
+  const text = read("docs", page);
+  const current = tables.reduce(withTable, text);
+  if (current === text) continue;
+  stale.push(`docs/${page}`);
+  if (!process.argv.includes("--check")) writeFileSync(join(root, "docs", page), current);
+}
+if (process.argv.includes("--check") && stale.length > 0) {
+  fail(`${stale.join(", ")} not current: node scripts/docs-tables.mjs`);
+}
+
+/** Fields from the schemas, words from the comments above them. */
+async function events() {
+  const { EVENTS } = await source("model/events.ts");
+  const files = readdirSync(join(root, "src/model/events"));
+  const words = commentsIn(files.map((file) => read("src/model/events", file)).join("\n"));
+  const fields = ({ shape }) =>
+    Object.entries(shape).map(([name, { _zod }]) => code(_zod.optin === "optional" ? `${name}?` : name));
+  const rows = Object.entries(EVENTS).map(([type, schema]) => [code(type), fields(schema).join(", "), words(type)]);
+  return [["event", "fields", "when"], ...rows];
+}
+
+/** Key, default and allowed values from the schema; what a setting does is written on the page itself. */
+async function settings(page) {
+  const { configSchema } = await source("config/schema.ts");
+  const { filePath, valueAt } = await source("config/keys.ts");
+  const { DEFAULT_CONFIG } = await source("model/default-config.ts");
+  const words = new Map(
+    [...page.matchAll(/^\| (`[a-zA-Z_.]+`) .* \| (.*?) +\|$/gm)].map(([, key, text]) => [key, text]),
+  );
+  const rows = settingsOf(configSchema).map(([path, schema]) => {
+    const key = code(filePath(path));
+    const value = valueAt(DEFAULT_CONFIG, path.split("."));
+    return [key, defaultText(value), allowedText(schema), words.get(key) ?? fail(`what does the setting ${key} do?`)];
+  });
+  return [["key", "default", "allowed", "what it does"], ...rows];
+}
+
+function settingsOf({ shape }, path = "") {
+  return Object.entries(shape).flatMap(([key, optional]) => {
+    const schema = optional.unwrap();
+    return schema.shape ? settingsOf(schema, `${path}${key}.`) : [[path + key, schema]];
+  });
+}
+
+function defaultText(value) {
+  if (typeof value !== "object") return value === undefined ? "" : code(value);
+  return "kind" in value ? code(value.kind) : "";
+}
+
+/** As the message of a wrong value has it, in short. */
+function allowedText(schema) {
+  const text = schema.def
+    .error({})
+    .replace(/a (?:whole )?number from /, "")
+    .replaceAll(/ \([^)]*\)/g, "");
+  return text.replaceAll(/"([^"]*)"/g, "`$1`");
+}
+
+/** Two tables: the commands, then each option once with the commands that have it. */
+async function commands() {
+  const { createProgram } = await source("cli/program.ts");
+  const { createContext } = await source("cli/context.ts");
+  const program = createProgram(createContext([], "0.0.0", process));
+  const all = program.createHelp().visibleCommands(program).flatMap(withSubcommands);
+  const rows = all.map(([name, command]) => [code(name + usage(command)), cell(command.description())]);
+  const owners = new Map();
+  for (const [name, option] of all.flatMap(([name, { options }]) => options.map((option) => [name, option]))) {
+    const key = JSON.stringify([code(option.flags), optionText(option)]);
+    owners.set(key, [...(owners.get(key) ?? []), name]);
+  }
+  const options = [...owners].map(([key, names]) => {
+    const [flags, text] = JSON.parse(key);
+    return [flags, joined(names, all), text];
+  });
+  return [
+    [["command", "what it does"], ...rows],
+    [["option", "of", "what it does"], ...options],
+  ];
+}
+
+function withSubcommands(command) {
+  const parts = command.commands.map((part) => [`${command.name()} ${part.name()}`, part]);
+  return command.commands.length > 0 && command.options.length === 0 ? parts : [[command.name(), command], ...parts];
+}
+
+function usage(command) {
+  const words = command.usage().replace(/\[options\] ?|\[command\] ?/g, "");
+  return words === "" ? "" : ` ${words.trim()}`;
+}
+
+function optionText({ description, mandatory, defaultValue }) {
+  const given = typeof defaultValue === "string" ? ` (default: ${defaultValue})` : "";
+  return cell(`${description}${mandatory ? " (required)" : given}`);
+}
+
+/** `gap defer, park` for two of gap's commands, `gap` for all of them. */
+function joined(names, all) {
+  const groups = groupedBy(names, parentOf);
+  const parts = Object.entries(groups).map(([parent, of]) => {
+    const everyone = all.filter(([name]) => parentOf(name) === parent).length;
+    return of.length === everyone ? parent : of.map((name, at) => (at === 0 ? name : lastWord(name))).join(", ");
+  });
+  return parts.join(parts.some((part) => part.includes(" ")) ? "; " : ", ");
+}
+
+function groupedBy(names, key) {
+  const groups = {};
+  for (const name of names) groups[key(name)] = [...(groups[key(name)] ?? []), name];
+  return groups;
+}
+
+function parentOf(name) {
+  return name.split(" ")[0];
+}
+
+function lastWord(name) {
+  return name.split(" ").at(-1);
+}
+
+async function exitCodes() {
+  const { EXIT_CODES } = await source("errors/exit-codes.ts");
+  const words = commentsIn(read("src/errors/exit-codes.ts"));
+  return [["code", "means"], ...Object.entries(EXIT_CODES).map(([name, number]) => [String(number), words(name)])];
+}
+
+/** The comment above each key of an object. */
+function commentsIn(text) {
+  const found = [...text.matchAll(/^ {2}\/\*\*((?:[^*]|\*(?!\/))*)\*\/\n {2}(\w+): /gm)];
+  const words = new Map(found.map(([, comment, key]) => [key, plain(comment)]));
+  return (key) => words.get(key) ?? fail(`nothing is said above ${key}`);
+}
+
+/** On one line, without the sections of the contract, which users do not have. */
+function plain(comment) {
+  return comment
+    .replaceAll(/\s*\n\s*\* ?/g, " ")
+    .replaceAll(/ \(SPEC [^)]*\)/g, "")
+    .trim();
+}
+
+/** The page with the table of the same first heading replaced, aligned as the formatter has it. */
+function withTable(page, [head, ...rows]) {
+  const place = new RegExp(`^\\| ${head[0]} +\\|.*(?:\\n\\|.*)*`, "m");
+  if (!place.test(page)) fail(`there is no table of each ${head[0]}`);
+  const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column].length)));
+  const line = (cells) => `| ${cells.map((text, column) => text.padEnd(widths[column])).join(" | ")} |`;
+  const table = [line(head), line(widths.map((width) => "-".repeat(width))), ...rows.map(line)].join("\n");
+  return page.replace(place, () => table);
+}
+
+function code(value) {
+  return `\`${cell(value)}\``;
+}
+
+function cell(value) {
+  return String(value).replaceAll("|", "\\|");
+}
+
+function fail(message) {
+  process.stderr.write(`${message}\n`);
+  process.exit(1);
+}

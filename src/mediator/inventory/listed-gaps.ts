@@ -1,0 +1,44 @@
+import { joinFiles } from "../../documents/layouts/joined-files.ts";
+import type { Gap } from "../../model/gap.ts";
+import type { ListedGap } from "../../model/question.ts";
+import { visibleLine } from "../../model/visible-text.ts";
+import { whereOf } from "../questions/gap-evidence.ts";
+import { assignableGaps } from "../round/choose-gaps.ts";
+import type { State } from "../state.ts";
+
+/** The gaps that will be worked on, in the order of the work, with the words that each is about. */
+export function listedGaps(state: State): ListedGap[] {
+  const lines = joinFiles(state.spec.text).split(/\r\n|\r|\n/);
+  return assignableGaps(state).map((gap) => {
+    const { id, severity, title, origin } = gap;
+    const quote = quoteOf(gap, lines);
+    return {
+      id,
+      severity,
+      title: visibleLine(title, LONGEST_TITLE),
+      origin,
+      ...placeOf(state, gap),
+      ...(quote === "" ? {} : { quote }),
+    };
+  });
+}
+
+const LONGEST_TITLE = 300;
+const LONGEST_QUOTE = 160;
+
+function placeOf(state: State, { places: [place] }: Gap): Pick<ListedGap, "where"> {
+  if (place === undefined) return {};
+  const where = whereOf(state, place);
+  return { where: place.heading === "" ? where : `${where}, ${visibleLine(place.heading, 80)}` };
+}
+
+/** As whoever found it quoted it, else the line that it stands on. */
+function quoteOf({ quotations, places: [place], title }: Gap, lines: readonly string[]): string {
+  const line = place === undefined ? "" : (lines[place.line - 1] ?? "");
+  const words = quotations?.slice(0, 2) ?? [line.replace(/^[\s>*+#-]{0,20}/, "")];
+  return words
+    .map((text) => visibleLine(text.trim(), LONGEST_QUOTE))
+    .filter((text) => text !== "" && !title.includes(text) && !text.includes(title))
+    .map((text) => `"${text}"`)
+    .join(" and ");
+}
