@@ -10,16 +10,16 @@ import { SKIPPED } from "./find-chromium.ts";
 const LONG = 120_000;
 const SPEC = `# Lending
 
-## Rules
-
-- A book is lent for TBD days.
-- A member borrows at most TBD books at once.
+## Privacy
 
 ## Edge Cases
 
 - What happens when a book comes back late?
 
-## Privacy
+## Rules
+
+- A book is lent for TBD days.
+- A member borrows at most TBD books at once.
 `;
 
 describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
