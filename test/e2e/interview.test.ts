@@ -93,6 +93,18 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     });
   });
 
+  it.each([
+    ["data.json", "{}", "data.json is not markdown"],
+    ["empty.md", "", "empty.md is empty"],
+    ["bare.md", "# Bare\n\n## Rules\n", "bare.md has no text below its headings"],
+  ])("is not begun with %s", async (name, text, message) => {
+    await inTempFolder({ [name]: text }, async (cwd) => {
+      const run = await runCli(["refine", name], { cwd, env: BARE });
+      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+      expect(existsSync(join(cwd, "sessions"))).toBe(false);
+    });
+  });
+
   it("is not begun where the answers file cannot be read", async () => {
     await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
       const run = await runCli(["refine", "backup.md", "--answers", "nofile.yaml"], { cwd, env: BARE });
