@@ -56,10 +56,19 @@ export function createProgram(context: CliContext, commands: readonly Register[]
   if (commands.length > 0) {
     const help = new Command("help").argument("[COMMAND]").description("show help for a command").helpOption(false);
     program.addHelpCommand(help.helpGroup(COMMAND_HELP.help?.[0] ?? ""));
+    program.on("beforeAllHelp", () => refuseUnknownTopic(program));
   }
   for (const register of commands) register(program, context);
   dressHelp(program, context);
   return program;
+}
+
+/** `help bogus` would show the help of the program, as if there were such a command. */
+function refuseUnknownTopic(program: Command): void {
+  const [word, topic] = program.args;
+  if (word !== "help" || topic === undefined || topic === "help") return;
+  if (program.commands.some((command) => command.name() === topic)) return;
+  throw new UsageError(`there is no command ${JSON.stringify(topic)}`, { fix: "`whetstone --help` lists them." });
 }
 
 /** The parser's own ways out, in our terms: help was shown, or the words were wrong. */

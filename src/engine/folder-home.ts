@@ -101,7 +101,7 @@ export function entryTaken(after: number, lastSeq: number): WhetstoneError {
 export function sessionExists(place: string): WhetstoneError {
   return new WhetstoneError("SESSION_EXISTS", "there is a session already", {
     target: place,
-    fix: "Go on with `whetstone resume`, or move that folder away to begin anew.",
+    fix: "Go on with `whetstone resume`, or begin anew with `whetstone refine --new SPEC.md`.",
   });
 }
 

@@ -51,6 +51,15 @@ describe("whetstone check", () => {
         }),
       ]);
       expect(result.failed).toBe(true);
+      expect(run.stderr).toBe("1 finding (1 HIGH) in 2 specs, 1 at or above HIGH.\n");
+    });
+  });
+
+  test("says of an empty file that it is empty", async () => {
+    await inTempFolder({ "empty.md": "\n" }, async (cwd) => {
+      expect((await runCli(["check", "empty.md"], { cwd })).stderr).toBe(
+        "empty.md is empty.\nNo findings in 1 spec.\n",
+      );
     });
   });
 

@@ -176,7 +176,11 @@ describe("a spec that is edited while it has a session", () => {
       writeFileSync(join(cwd, "relay.md"), `${SPEC}\nTwo more duties.\n`);
       const ended = await expecting(2, "refine", "relay.md");
       expect(ended.stderr).toContain("the spec was changed since its session ended");
-      expect(ended.stderr).toContain("move sessions/relay away and begin again");
+      expect(ended.stderr).toContain("whetstone refine --new relay.md");
+      const anew = await expecting(3, "refine", "--new", "relay.md", "--max-rounds", "1", ...agents("holds"));
+      expect(anew.stderr).toContain("The earlier session is kept in sessions/relay-old-1.");
+      expect(read("sessions/relay/spec.md")).toContain("Two more duties.");
+      expect((await expecting(0, "status", "sessions/relay-old-1")).stdout).toContain("ended: ABANDONED");
     }));
 });
 

@@ -31,6 +31,11 @@ describe("the program's frame", () => {
     expect(run.stderr).not.toContain(" at ");
   });
 
+  test("help for a command that does not exist is wrong usage", async () => {
+    const run = await spawnCli(["help", "bogus"]);
+    expect(run).toMatchObject({ code: 2, stdout: "", stderr: expect.stringContaining('there is no command "bogus"') });
+  });
+
   test("with --json an error is one document on standard output", async () => {
     const run = await spawnCli(["no-such-command", "--json"]);
     expect(run.code).toBe(2);

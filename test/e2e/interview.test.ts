@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -70,6 +71,45 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
       expect(first.code, first.stderr).toBe(0);
       const second = await runCli(["refine", "backup_v1.0.md", "--yes"], { cwd, env: BARE });
       expect(second.stderr).toContain("backup_v1.0.md: no gaps");
+    });
+  });
+
+  it("names a command that asks about what was put off also where the spec is changed in place", async () => {
+    const answers = `
+- { about: "backup.md:5", fill: 30 days }
+- { about: "backup.md:6", keep: true }
+- { about: "backup.md:10", later: true }
+- { about: "backup.md:12", later: true }
+`;
+    await inTempFolder({ "backup.md": SOURCE, "answers.yaml": answers }, async (cwd) => {
+      const args = ["refine", "backup.md", "--in-place", "--answers", "answers.yaml"];
+      const first = await runCli(args, { cwd, env: BARE });
+      expect(first.stdout).toContain("Answer the rest: whetstone refine --new backup.md");
+      const status = await runCli(["status"], { cwd, env: BARE });
+      expect(status.stdout).toContain("go on with what is open: whetstone refine --new backup.md");
+      const second = await runCli(["refine", "--new", "backup.md", "--yes"], { cwd, env: BARE });
+      expect(second.stderr).toContain("backup.md: 2 gaps (2 MEDIUM)");
+      expect(second.stdout).toContain("0 of 2 settled, 2 open:");
+    });
+  });
+
+  it.each([
+    ["data.json", "{}", "data.json is not markdown"],
+    ["empty.md", "", "empty.md is empty"],
+    ["bare.md", "# Bare\n\n## Rules\n", "bare.md has no text below its headings"],
+  ])("is not begun with %s", async (name, text, message) => {
+    await inTempFolder({ [name]: text }, async (cwd) => {
+      const run = await runCli(["refine", name], { cwd, env: BARE });
+      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+      expect(existsSync(join(cwd, "sessions"))).toBe(false);
+    });
+  });
+
+  it("is not begun where the answers file cannot be read", async () => {
+    await inTempFolder({ "backup.md": SOURCE }, async (cwd) => {
+      const run = await runCli(["refine", "backup.md", "--answers", "nofile.yaml"], { cwd, env: BARE });
+      expect(run).toMatchObject({ code: 2, stderr: expect.stringContaining("nofile.yaml cannot be read") });
+      expect(existsSync(join(cwd, "sessions"))).toBe(false);
     });
   });
 

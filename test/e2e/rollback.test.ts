@@ -85,7 +85,7 @@ describe("whetstone decisions", () => {
       expect(archived.stdout).toContain("round_002_rolled_back_1.tar.gz; can be applied again");
       const again = await cli("decisions", "reapply", "DECISION-R2-001", "--text", "It waits for the new hall");
       expect(again.stderr).toContain("DECISION-R2-001 is applied again as DECISION-R1-001");
-      const decisions = await cli("decisions");
+      const decisions = await cli("decisions", ".");
       expect(decisions.stdout).toContain("- applies again: DECISION-R2-001");
       expect(decisions.stdout).toContain("> It waits for the new hall");
       const twice = await cli("decisions", "reapply", "DECISION-R2-001");

@@ -46,14 +46,33 @@ function withoutInterview(asker: Asker): Asker {
   return { ask: async (question, ...rest) => (isPassageQuestion(question) ? "later" : asker.ask(question, ...rest)) };
 }
 
+/** Before anything is begun for it. */
+export async function checkAnswersFile(
+  { answers }: AskingFlagOptions,
+  { cwd }: Pick<CliContext, "cwd">,
+): Promise<void> {
+  if (answers !== undefined) await readAnswersFile(answers, cwd);
+}
+
+async function readAnswersFile(file: string, cwd: string) {
+  const { parseAnswersFile } = await import("./answers-file.ts");
+  const text = await readFile(resolve(cwd, file), "utf8").catch((cause: unknown) => {
+    throw new UsageError(`the answers file ${file} cannot be read`, {
+      target: "--answers",
+      fix: "Check the path.",
+      cause,
+    });
+  });
+  return parseAnswersFile(text, file);
+}
+
 async function answersFileAsker(
   file: string,
   { cwd, output }: Pick<CliContext, "cwd" | "output">,
   { given = [] }: CreateAskerOptions,
 ): Promise<AnswersFileAsker> {
-  const { parseAnswersFile } = await import("./answers-file.ts");
   const { createAnswersFileAsker } = await import("./answers-file-asker.ts");
-  return createAnswersFileAsker(parseAnswersFile(await readFile(resolve(cwd, file), "utf8"), file), {
+  return createAnswersFileAsker(await readAnswersFile(file, cwd), {
     given,
     onMisfit: ({ place }, question, problem) =>
       output.note(`${place}: not taken for ${question.about.at(-1) ?? question.id}: ${problem}`),

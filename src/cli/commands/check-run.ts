@@ -40,8 +40,12 @@ export async function runCheck(paths: readonly string[], flags: CheckFlags, cont
     return;
   }
   const checked = againstBaseline(found, baseline);
+  for (const { file, text } of checked) if (text.trim() === "") context.output.note(`${shownName(file)} is empty.`);
   print(checked, failOn, flags, context);
-  if (fails(checked, failOn)) context.exitWith(EXIT_CODES.failed);
+  if (!fails(checked, failOn)) return;
+  // The document goes to a file: whoever looks at the screen must still see why it fails.
+  if (flags.sarif || flags.json) context.output.note(failureLine(checked, failOn));
+  context.exitWith(EXIT_CODES.failed);
 }
 
 /** The survey is what `--agent` asks for, unless the rule is off; everything it needs is loaded only then. */
@@ -89,8 +93,22 @@ function jsonResult(checked: readonly CheckedSpec[], failOn: Severity | "NONE"):
 }
 
 function fails(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): boolean {
-  if (failOn === "NONE") return false;
-  return checked.some(({ findings }) => findings.some(({ severity }) => compareSeverity(severity, failOn) <= 0));
+  return countFrom(checked, failOn) > 0;
+}
+
+function countFrom(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): number {
+  if (failOn === "NONE") return 0;
+  const findings = checked.flatMap((spec) => spec.findings);
+  return findings.filter(({ severity }) => compareSeverity(severity, failOn) <= 0).length;
+}
+
+/** "7 findings (7 MEDIUM) in 2 specs, 7 at or above MEDIUM." */
+function failureLine(checked: readonly CheckedSpec[], failOn: Severity | "NONE"): string {
+  return summaryLine(checked).replace(".", `, ${countFrom(checked, failOn)} at or above ${failOn}.`);
+}
+
+function shownName(file: string): string {
+  return file === "-" ? "Standard input" : file;
 }
 
 function readFailOn(text: string): Severity | "NONE" {

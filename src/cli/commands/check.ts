@@ -6,11 +6,15 @@ import type { CheckFlags, RuleFlag } from "./check-input.ts";
 export function registerCheck(program: Command, context: CliContext): void {
   program
     .command("check")
-    .description("find gaps in specs: without a model, and with --agent by one")
+    .description("find gaps in specs; add --agent to let a model read them too")
     .argument("[SPEC...]", "markdown files, folders of them, or - for standard input")
     .option("--json", "one JSON document")
     .option("--sarif", "one SARIF 2.1.0 document, for code scanning")
-    .option("--fail-on <SEVERITY>", "exit with 1 from this severity on: CRITICAL, HIGH, MEDIUM, LOW or NONE", "HIGH")
+    .option(
+      "--fail-on <SEVERITY>",
+      "exit with 1 for findings at or above this severity: CRITICAL, HIGH, MEDIUM, LOW or NONE",
+      "HIGH",
+    )
     .option("--rule <NAME[=SEVERITY]>", "switch a rule or a finding type on (repeatable)", switchOn)
     .option("--no-rule <NAME>", "switch a rule or a finding type off (repeatable)", switchOff)
     .option("--style", "judge the wording as well: words that nobody can test, at LOW")
@@ -35,7 +39,7 @@ const BASELINE = "whetstone-baseline.json";
 const HELP = `
 A comment in the spec switches rules off where it stands:
   <!-- whetstone-disable-next-line open-question -->    also: disable-line, disable ... enable, disable-file
-Exit code: 0 nothing from --fail-on on, 1 something, 2 wrong usage; with --agent 3 not confirmed, 5 no such agent.`;
+Exit code: 0 nothing at or above --fail-on, 1 something, 2 wrong usage; with --agent 3 not confirmed, 5 no such agent.`;
 
 function switchOn(text: string, earlier: readonly RuleFlag[] = []): readonly RuleFlag[] {
   const [name = "", severity] = text.split("=", 2);

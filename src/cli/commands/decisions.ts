@@ -7,12 +7,13 @@ export function registerDecisions(program: Command, context: CliContext): void {
   const decisions = program
     .command("decisions")
     .description("what you decided; what a rollback took away")
+    .argument("[SESSION]", "a session folder, or its spec")
     .option("--archived", "those of undone rounds, which do not hold")
     .option("--session <SESSION>", "a session folder, or its spec")
     .option("--json", "one JSON document")
-    .action(async (options: { archived?: true; session?: string }) => {
+    .action(async (named: string | undefined, options: { archived?: true; session?: string }) => {
       const { showDecisions } = await import("../session/show-decisions.ts");
-      await showDecisions(options, context);
+      await showDecisions(named === undefined ? options : { ...options, session: named }, context);
     });
   decisions
     .command("reapply")

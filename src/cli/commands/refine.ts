@@ -16,6 +16,7 @@ export function registerRefine(program: Command, context: CliContext): void {
         .command("refine")
         .argument("<SPEC>", SPEC)
         .description("turn a partial spec into a finished one")
+        .option("--new", "begin a new session; the spec's earlier one is kept beside it, with a number")
         .option("--dry-run", "write the first prompts and the estimate, send nothing")
         .option("--ui", "watch it and decide in the browser")
         .option("--no-open", "with --ui: do not open the browser")

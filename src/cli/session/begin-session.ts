@@ -20,6 +20,7 @@ import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
 import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
+import { checkAnswersFile } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -30,7 +31,8 @@ import { isInterview } from "./interview-view.ts";
 import { homeFolder, nearestFolder, sessionFolder, sessionOf } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
-import { specFolderOf, storeParts } from "./session-parts.ts";
+import { sourcePath, specFolderOf, storeParts } from "./session-parts.ts";
+import { setAside } from "./set-aside.ts";
 import { settledBefore } from "./settled-before.ts";
 import { readSource, type SpecPlace, specPlace } from "./spec-place.ts";
 
@@ -40,6 +42,7 @@ export interface RefineOptions extends ConfigFlagOptions, AskingFlagOptions {
   readonly dryRun?: true;
   readonly verbose?: true;
   readonly ui?: true;
+  readonly new?: true;
   /** With `--ui`. */
   readonly open?: boolean;
 }
@@ -49,19 +52,22 @@ export async function initSession(word: string, options: RefineOptions, context:
   requireAgents(place.config.agents, surroundings(context));
   const store = await beginSession(place, context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
-  context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
+  const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
+  if (hasWork) context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
   await store.close();
 }
 
 /** Begins a session, or goes on with the one that the spec has already. */
 export async function refineSpec(word: string, options: RefineOptions, context: CliContext): Promise<void> {
   const place = await placeOf(word, options, context);
-  if (isSessionFolder(place.folder)) {
+  if (isSessionFolder(place.folder) && !options.new) {
     context.output.note(`Going on with the session in ${relative(context.cwd, place.folder)}.`);
     return resumeSession(place.folder, options, context);
   }
   // Without an agent there is nothing to begin.
   const opened = await openFor(place.config.agents, options, context);
+  await checkAnswersFile(options, context);
+  if (options.new) await setAside(place, context);
   const store = await beginSession(place, context);
   await runAndReport(store, opened, options, context).finally(() => store.close());
 }
@@ -77,6 +83,7 @@ export async function resumeSession(
   options: RefineOptions,
   context: CliContext,
 ): Promise<void> {
+  await checkAnswersFile(options, context);
   const store = await openStore(storeParts(await sessionOf(word, context)));
   try {
     refuseChangedSource(store, context);
@@ -95,7 +102,7 @@ function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext
   if (state.stop.type !== "ended" || state.config.inPlace || !isChanged(state, files.root)) return;
   throw new UsageError("the spec was changed since its session ended", {
     target: state.session.name,
-    fix: `To refine it as it is now, move ${relative(cwd, files.root) || "."} away and begin again.`,
+    fix: `To refine it as it is now: whetstone refine --new ${relative(cwd, sourcePath(files.root, state))} (the old session is kept).`,
   });
 }
 

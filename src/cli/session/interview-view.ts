@@ -6,6 +6,7 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { refineFurther } from "./session-parts.ts";
 
 /** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */
 export function isInterview({ session }: Pick<State, "session">): boolean {
@@ -89,11 +90,11 @@ export function interviewClosing({ state, before, folder, spec, attended }: Inte
     ...open,
     `Spec: ${spec}`,
     ...(state.spec.batches.length === 0 ? [] : [`See the changes: whetstone diff ${folder}`]),
-    ...(open.length === 0 ? [] : [`Answer the rest: whetstone ${nextCommand(state, folder, spec)}`]),
+    ...(open.length === 0 ? [] : [`Answer the rest: whetstone ${nextCommand(state, folder)}`]),
   ];
 }
 
 /** A session that ended is not gone on with: what it left open is asked about when its result is refined. */
-function nextCommand({ stop }: State, folder: string, spec: string): string {
-  return stop.type === "ended" ? `refine ${spec}` : `resume ${folder}`;
+function nextCommand(state: State, folder: string): string {
+  return state.stop.type === "ended" ? refineFurther(folder, state) : `resume ${folder}`;
 }

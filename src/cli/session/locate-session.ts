@@ -31,7 +31,7 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   }
   throw new UsageError("there is more than one session here", {
     target: found.map((folder) => relative(cwd, folder)).join(", "),
-    fix: "Name the one that you mean, or its spec.",
+    fix: `Name the one that you mean, or its spec, as in \`whetstone resume ${relative(cwd, only)}\`.`,
   });
 }
 

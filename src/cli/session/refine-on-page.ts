@@ -7,6 +7,7 @@ import { beginSession, placeOf, type RefineOptions } from "./begin-session.ts";
 import { changeSettings } from "./change-settings.ts";
 import { makeAgents } from "./make-agents.ts";
 import { storeParts } from "./session-parts.ts";
+import { setAside } from "./set-aside.ts";
 import { showUi } from "./show-ui.ts";
 
 /** `refine --ui`: the session is begun, or taken up again, and goes on where the person sees it. */
@@ -19,9 +20,10 @@ export async function refineOnPage(word: string, options: RefineOptions, context
     });
   }
   const place = await placeOf(word, options, context);
-  if (isSessionFolder(place.folder)) await takeUp(place.folder, options, context);
+  if (isSessionFolder(place.folder) && !options.new) await takeUp(place.folder, options, context);
   else {
     await makeAgents(place.config.agents, context); // without an agent there is nothing to begin
+    if (options.new) await setAside(place, context);
     await (await beginSession(place, context)).close();
   }
   await showUi(place.folder, { host: "127.0.0.1", port: "0", open: options.open ?? true, run: true }, context);

@@ -79,6 +79,18 @@ export function sessionPlaces(session: string, { config, session: { specPath } }
   return { specFolder: specFiles(session, specPath), cold, promptFolder: userFolder({ env }) };
 }
 
+/** The spec that the person named: a file, or a folder of several. */
+export function sourcePath(session: string, { session: { specPath } }: State): string {
+  return join(session, ...specPath.split("/"));
+}
+
+/** What asks about what an ended session left open: its finished spec is refined, or the same file anew. */
+export function refineFurther(session: string, state: State): string {
+  const finished = state.config.inPlace ? undefined : finishedPath(session, state);
+  const source = sourcePath(session, state);
+  return finished === undefined || finished === source ? `refine --new ${source}` : `refine ${finished}`;
+}
+
 /** Where the finished spec is, once there is one: of a framework's spec in the session folder (SPEC 12). */
 export function finishedPath(session: string, { stop, config, session: { framework, specPath } }: State) {
   if (stop.type !== "ended" || stop.specPath === undefined) return undefined;

@@ -4,13 +4,16 @@ import { isVersionName } from "../../documents/spec/version-name.ts";
 import { nodeFiles } from "../../engine/node-files.ts";
 import { readState } from "../../engine/session-store.ts";
 import { type SettledBefore, settledIn } from "../../mediator/inventory/settled-before.ts";
+import { nameBefore } from "./set-aside.ts";
 
-/** What earlier sessions on the same spec settled: `sessions/x`, `sessions/x_v1.0` for a new one on `x_v1.1.md`. */
+/** What earlier sessions on the same spec settled: `sessions/x-old-1`, also `x_v1.0` for a new one on `x_v1.1.md`. */
 export async function settledBefore(session: string): Promise<SettledBefore[]> {
   const own = basename(session);
-  if (!isVersionName(`${own}.md`)) return [];
   const folder = dirname(session);
-  const earlier = namesIn(folder).filter((name) => name !== own && unversioned(name) === unversioned(own));
+  const isEarlier = isVersionName(`${own}.md`)
+    ? (name: string) => unversioned(nameBefore(name)) === unversioned(own)
+    : (name: string) => nameBefore(name) === own;
+  const earlier = namesIn(folder).filter((name) => name !== own && isEarlier(name));
   const states = await Promise.all(
     earlier.map((name) => readState(nodeFiles(join(folder, name))).catch(() => undefined)),
   );

@@ -25,6 +25,9 @@ export interface SpecPlace {
   readonly home?: SessionHome;
 }
 
+/** Also a file whose name has no ending. */
+const TEXT_NAME = /(?:\.(?:md|markdown|mdx|txt)|[\\/][^.\\/]+)$/i;
+
 export function specName(file: string): string {
   return basename(file).replace(/\.(md|markdown)$/i, "");
 }
@@ -36,6 +39,12 @@ export function specPlace(cwd: string, word: string, sessions: string): SpecPlac
     throw new UsageError("there is no such file", { target: word, fix: "Name the markdown file of the spec." });
   }
   const kind = statSync(path).isDirectory() ? "folder" : "file";
+  if (kind === "file" && !TEXT_NAME.test(path)) {
+    throw new UsageError(`${basename(path)} is not markdown`, {
+      target: word,
+      fix: "Name a file that ends with .md, .markdown, .mdx or .txt.",
+    });
+  }
   const place = { path: slashed(path), kind } as const;
   const found =
     kind === "file"
@@ -73,9 +82,13 @@ function mustHaveVersions(file: string): void {
 
 /** What a session begins with. */
 export function readSource({ folder, files, name }: SpecPlace): Spec {
+  const [only = name] = files.length === 1 ? files : [];
   const read = files.map((path) => ({ path, text: readText(join(folder, ...path.split("/")), path) }));
   if (read.every(({ text }) => text.replace(HEADING, "").trim() === "")) {
-    throw new UsageError("there is no text in the spec", { target: name, fix: "Write down what it is to do." });
+    const isEmpty = read.every(({ text }) => text.trim() === "");
+    throw new UsageError(`${only} ${isEmpty ? "is empty" : "has no text below its headings"}`, {
+      fix: "Write down what it is to do.",
+    });
   }
   return read;
 }

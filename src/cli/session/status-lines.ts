@@ -4,7 +4,7 @@ import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
-import { isOpen } from "../../model/counting.ts";
+import { isOpen, openCount } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
@@ -13,6 +13,7 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
+import { refineFurther } from "./session-parts.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 /** Rows of a list; the record on disk has all of them. */
@@ -54,7 +55,17 @@ export function sessionListLines(sessions: readonly ListedSession[], paint: Pain
     const { summary, holder } = session;
     return [name, `    ${[standing(summary, holder), ...roundText(summary), openText(summary)].join(" · ")}`];
   });
-  return [`${sessions.length} sessions below this folder:`, "", ...lines, "", "See one: whetstone status SESSION"];
+  return [`${sessions.length} sessions below this folder:`, "", ...lines, "", ...nextOfSeveral(sessions)];
+}
+
+/** A command that can be typed as it stands: of a session that goes on, else of any. */
+function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
+  const readable = sessions.flatMap((session) => ("problem" in session ? [] : [session]));
+  const next = readable.find(({ summary, holder }) => summary.stop.type !== "ended" && holder === undefined);
+  return [
+    `See one: whetstone status ${(next ?? sessions[0])?.folder}`,
+    ...(next === undefined ? [] : [`Go on with one: whetstone resume ${next.folder}`]),
+  ];
 }
 
 function headLine(state: State, holder: number | undefined, paint: Paint): string {
@@ -148,7 +159,10 @@ function spentLine(state: State): string {
   return `  spent: ${parts.join(", ")}`;
 }
 
-function nextStep({ stop, questions }: State, folder: string, holder: number | undefined): string[] {
-  if (holder !== undefined || questions.length > 0 || stop.type === "ended") return [];
+function nextStep(state: State, folder: string, holder: number | undefined): string[] {
+  if (holder !== undefined || state.questions.length > 0) return [];
+  if (state.stop.type === "ended") {
+    return openCount(state.gaps) === 0 ? [] : [`  go on with what is open: whetstone ${refineFurther(folder, state)}`];
+  }
   return [`  go on: whetstone resume ${folder}`];
 }
