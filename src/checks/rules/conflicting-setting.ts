@@ -40,6 +40,11 @@ const BY_DEFAULT = new RegExp(
   String.raw`${NAME} is [*\x60]{0,2}(?<value>on|off|enabled|disabled|true|false)[*\x60]{0,2} by default`,
   "gi",
 );
+/** "The default of `timeout` is 10 s." */
+const BOUND_OF = new RegExp(
+  String.raw`\b(?<what>default|maximum|minimum|max|min)(?: value)?(?: of| for)?(?: the)? \x60(?<name>[A-Za-z_][\w.-]{2,60})\x60 (?:is|=) ?${VALUE}`,
+  "gi",
+);
 const CELL = new RegExp(String.raw`^(?:default(?:s to|:|=)?\s+)?${VALUE}`, "i");
 const COLUMN = /^(?:default(?: value)?|max(?:imum)?|min(?:imum)?)$/i;
 
@@ -65,7 +70,8 @@ function settings(spec: Spec): RuleFinding[] {
 function isSameSetting(a: Setting, b: Setting): boolean {
   const areTables = a.inTable && b.inTable;
   if (wordsIn(a.name) >= 3 && !areTables) return true;
-  return !SWITCH.test(a.value) && a.name === b.name && a.section.parent !== b.section.parent;
+  const isApart = a.section.parent !== b.section.parent || (a.inTable !== b.inTable && a.section !== b.section);
+  return !SWITCH.test(a.value) && a.name === b.name && isApart;
 }
 
 function wordsIn(name: string): number {
@@ -81,7 +87,7 @@ function inText({ stated }: Spec): Setting[] {
     .filter(({ text }) => text.includes("`") && /\b(?:default|max|min)/i.test(text))
     .flatMap((unit) => {
       const { text, section } = unit;
-      const found = [...text.matchAll(BOUNDED), ...text.matchAll(BY_DEFAULT)];
+      const found = [BOUNDED, BY_DEFAULT, BOUND_OF].flatMap((form) => [...text.matchAll(form)]);
       return found
         .filter(({ index }) => !AROUND.test(text.slice(Math.max(0, index - 30), index)))
         .map(({ index, 0: words, groups: { name = "", what = "default", value = "", unit: measure = "" } = {} }) => {

@@ -47,6 +47,13 @@ describe("conflicting-number", () => {
 describe("conflicting-setting", () => {
   const table = (name: string, value: string): string => `| Name | Default |\n|---|---|\n| ${name} | ${value} |\n`;
 
+  test("a table against the prose of another section, however the prose says it", () => {
+    const text = (words: string): string => `# X\n\n## Limits\n\n${table("`timeout`", "15 s")}\n## Text\n\n${words}\n`;
+    for (const words of ["The default `timeout` is 10 s.", "The default of `timeout` is 10 s."])
+      expect(found("conflicting-setting", text(words))).toHaveLength(1);
+    expect(found("conflicting-setting", text("The default of `timeout` is 15 s."))).toEqual([]);
+  });
+
   test("one setting with two defaults", () => {
     const text = `# X\n\n## A\n\nThe \`page_size\` defaults to 20.\n\n## B\n\n### C\n\n${table("`page_size`", "50")}`;
     expect(found("conflicting-setting", text)).toMatchObject([
