@@ -24,8 +24,9 @@ function quotedIn(text: string, masked: string): string[] {
   let start = 0;
   for (const { index, 0: mark } of masked.matchAll(/["“”]/g)) {
     const after = masked[index + 1] ?? " ";
-    const opens =
-      mark === "“" || (mark === '"' && !/\s/.test(after) && OPENS.test(masked.slice(Math.max(0, index - 3), index)));
+    // What closes may stand behind a comma of the quotation itself: `"[],", "and"`.
+    const mayOpen = depth === 0 ? !/\s/.test(after) : !CLOSES.test(after);
+    const opens = mark === "“" || (mark === '"' && mayOpen && OPENS.test(masked.slice(Math.max(0, index - 3), index)));
     if (opens && depth++ === 0) start = index + 1;
     if (opens || depth === 0 || (mark === '"' && !CLOSES.test(after))) continue;
     if (--depth === 0) found.push(text.slice(start, index));

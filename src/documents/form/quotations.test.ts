@@ -1,0 +1,14 @@
+import { describe, expect, it } from "vitest";
+import { quotationsIn } from "./quotations.ts";
+
+describe("quotations", () => {
+  it.each([
+    ['"a quote", "another"', ["a quote", "another"]],
+    ['"relays ?? [],", "call `load()` with it"', ["relays ?? [],", "call `load()` with it"]],
+    ['"it says "yes" and goes on"', ['it says "yes" and goes on']],
+    ["“one” and “two”", ["one", "two"]],
+    ["`code` alone", ["code"]],
+    ["> a line\n> and the next", ["a line\nand the next"]],
+    ["nothing", []],
+  ])("of %j", (text, expected) => expect(quotationsIn(text)).toEqual(expected));
+});
