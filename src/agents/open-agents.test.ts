@@ -33,11 +33,17 @@ it("chooses for the role that nobody has named, and says it once", async () => {
 });
 
 it("takes the interview where there is nothing to choose from, and says so once", async () => {
-  expect(await openAgents({ engineer: AUTO, reviewer: REPLAY }, options())).toMatchObject({
+  expect(await openAgents({ engineer: AUTO, reviewer: AUTO }, options())).toMatchObject({
     engineer: { name: "interview" },
-    reviewer: { name: "replay" },
+    reviewer: { name: "interview" },
     said: [expect.stringContaining("the built-in interview")],
   });
+});
+
+it("says who plays which role where the person named one of them", async () => {
+  const command = { kind: "command", command: [process.execPath, "agent.mjs"] } as const;
+  const { said } = await openAgents({ engineer: command, reviewer: AUTO }, options());
+  expect(said).toEqual([`Engineer: ${process.execPath} agent.mjs. Reviewer: you.`]);
 });
 
 it("repeats after transient faults", async () => {

@@ -1,7 +1,9 @@
+import { formatAgentSetting } from "../config/agent-setting.ts";
+import { formatCommand } from "../model/command-words.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
 import type { Agent } from "../ports/agent.ts";
 import { type ProviderHealths, processHealths } from "../ports/provider-health.ts";
-import { chooseAgents } from "./choose.ts";
+import { type AgentChoice, chooseAgents } from "./choose.ts";
 import { type AgentOptions, openAgent } from "./open-agent.ts";
 import { type AgentSurroundings, requireAgents } from "./require-agents.ts";
 import { resilient } from "./resilient.ts";
@@ -35,7 +37,7 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
 
   async function open(setting: AgentSetting): Promise<Agent> {
     const choice = setting.kind === "auto" ? chooseAgents(options.environment, options.findProgram) : undefined;
-    if (choice) said.add(choice.sentence);
+    if (choice) said.add(sentenceOn(choice, settings));
     const chosen = choice?.setting ?? setting;
     const agent = await openAgent(chosen, options);
     const { clock, random } = options;
@@ -45,6 +47,17 @@ export async function openAgents(settings: Config["agents"], options: OpenAgents
   const engineer = await open(settings.engineer);
   const reviewer = await open(settings.reviewer);
   return { engineer, reviewer, said: [...said], mended: () => void healths.clear() };
+}
+
+/** Where the person named one of the two, who asks and who is asked. */
+function sentenceOn({ setting, sentence }: AgentChoice, { engineer, reviewer }: Config["agents"]): string {
+  if (setting.kind !== "interview" || (engineer.kind === "auto" && reviewer.kind === "auto")) return sentence;
+  return `Engineer: ${nameOf(engineer)}. Reviewer: ${nameOf(reviewer)}.`;
+}
+
+function nameOf(setting: AgentSetting): string {
+  if (setting.kind === "auto" || setting.kind === "interview") return "you";
+  return setting.command === undefined ? formatAgentSetting(setting) : formatCommand(setting.command);
 }
 
 /** Both roles share the breaker of a provider, whatever the model: its trouble is the same for both. */

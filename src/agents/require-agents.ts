@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { EXIT_CODES } from "../errors/exit-codes.ts";
 import { UsageError, WhetstoneError } from "../errors/whetstone-error.ts";
 import type { AgentSetting, Config } from "../model/config.ts";
+import { chooseAgents } from "./choose.ts";
 import { connectionFor } from "./model/language-model.ts";
 import { unreadiness } from "./model/model-agent.ts";
 import { PROVIDERS } from "./model/model-spec.ts";
@@ -26,7 +27,9 @@ export function requireAgents(agents: Config["agents"], surroundings: AgentSurro
     const setting = agents[role];
     const lack = lackOf(setting, surroundings);
     if (lack === undefined) continue;
-    const message = `${lack.replace(/\.$/, "")}, or name another agent with --${role}`;
+    const { kind } = chooseAgents(surroundings.environment, surroundings.findProgram).setting;
+    const asked = kind === "interview" ? ", or leave it out to be asked yourself" : "";
+    const message = `${lack.replace(/\.$/, "")}, or name another agent with --${role}${asked}`;
     throw new WhetstoneError("NO_AGENT", message, { exitCode: EXIT_CODES.noAgent });
   }
 }

@@ -31,11 +31,11 @@ const NAMED: readonly (readonly [
 ])[] = [
   ["maxRounds", "--max-rounds", "maxRounds", readValue],
   ["parallelGaps", "--parallel-gaps", "parallelGaps", readValue],
-  ["budget", "--budget", "budgets.usd", readValue],
+  ["budget", "--budget", "budgets.usd", readDollars],
   ["codebase", "--codebase", "codebase", (text) => text],
   ["sessionFolder", "--session-folder", "sessionFolder", (text) => text],
-  ["engineer", "--engineer", "agents.engineer", (text) => text],
-  ["reviewer", "--reviewer", "agents.reviewer", (text) => text],
+  ["engineer", "--engineer", "agents.engineer", readAgent],
+  ["reviewer", "--reviewer", "agents.reviewer", readAgent],
   ["engineerCmd", "--engineer-cmd", "agents.engineer", readCommand],
   ["reviewerCmd", "--reviewer-cmd", "agents.reviewer", readCommand],
 ];
@@ -98,6 +98,22 @@ function readValue(text: string): unknown {
   } catch {
     return text;
   }
+}
+
+function readDollars(text: string): unknown {
+  if (Number.isNaN(Number(text)) || text.trim() === "") {
+    const message = `--budget takes an amount in dollars, not ${JSON.stringify(text)}`;
+    throw new UsageError(message, { fix: "Write --budget 3." });
+  }
+  return readValue(text);
+}
+
+function readAgent(text: string): string {
+  const [, kind] = /^([a-z][a-z0-9-]{0,31}):\s*$/.exec(text) ?? [];
+  if (kind === undefined) return text;
+  const what = { command: "a program", replay: "a folder" }[kind];
+  const fix = what === undefined ? `Name a model after ${text}, or write ${kind}.` : `Name ${what} after ${text}.`;
+  throw new UsageError(`${JSON.stringify(text)} is not whole`, { fix });
 }
 
 function readCommand(text: string): unknown {

@@ -27,7 +27,7 @@ export function unsaidFields({ evidence, fields }: Question): QuestionField[] {
 /** Which fields go with an option. */
 export function fieldNotes({ requires = [], offers = [] }: Pick<QuestionOption, "requires" | "offers">): string[] {
   return [
-    ...(requires.length > 0 ? [`needs ${requires.join(", ")}`] : []),
+    ...(requires.length > 0 ? [`give it with ${requires.map((field) => `--field ${field}=…`).join(" ")}`] : []),
     ...(offers.length > 0 ? [`takes ${offers.join(", ")}`] : []),
   ];
 }

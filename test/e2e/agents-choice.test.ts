@@ -42,7 +42,7 @@ describe("who plays (SPEC 15.2)", () => {
         const answered = await runCli(["answer", "--option", "go"], { cwd, env });
         expect(answered.code).toBe(0);
         const on = await runCli(["resume"], { cwd, env });
-        expect(on.stderr).toContain("claude could not run");
+        expect(on.stderr).toContain("The Engineer (claude) failed");
         expect(on.stderr).not.toContain("may cost money");
       });
     },
@@ -52,7 +52,7 @@ describe("who plays (SPEC 15.2)", () => {
     await withClaude(async (cwd, env) => {
       const run = await runCli(["refine", "relay.md", "--engineer", "claude", "--reviewer", "claude"], { cwd, env });
       expect(run.stderr).not.toContain("may cost money");
-      expect(run.stderr).toContain("claude could not run");
+      expect(run.stderr).toContain("The Engineer (claude) failed");
       const journal = await readFile(join(cwd, "sessions/relay/journal.jsonl"), "utf8");
       expect(journal).toContain("named in an unattended run");
     });

@@ -1,4 +1,5 @@
 import type { Command } from "commander";
+import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
 import { collect } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import type { ExportOptions } from "../session/export-spec.ts";
@@ -36,7 +37,7 @@ export function registerSession(program: Command, context: CliContext): void {
     .command("pause")
     .argument(...SESSION)
     .description("let the runs under way end, then stop")
-    .option("--reason <TEXT>", "for the record", "paused by the person")
+    .option("--reason <TEXT>", "for the record", PAUSED_BY_USER)
     .action(async (session: string | undefined, { reason }: { reason: string }) => {
       const { commandSession } = await import("../session/send-command.ts");
       await commandSession(session, { type: "pause", reason }, context);

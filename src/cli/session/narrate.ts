@@ -13,17 +13,19 @@ import { visibleLine } from "../../model/visible-text.ts";
 export interface Telling {
   /** The folder of the archives of other days. */
   readonly cold: string;
+  /** The session's, as the person would write it. */
+  readonly folder: string;
   /** Everything, with attempts, repairs and figures: `--verbose`. */
   readonly verbose: boolean;
 }
 
 /** What a person wants to hear of while a session runs, a line each; with `verbose` all that happens. */
-export function narrate(event: SessionEvent, state: State, { verbose, cold }: Telling): string | undefined {
+export function narrate(event: SessionEvent, state: State, { verbose, cold, folder }: Telling): string | undefined {
   switch (event.type) {
     case "run_repeated":
       return `${event.run}: ${event.reason}; again in ${event.waitSeconds} s`;
     case "violation_found":
-      return `${event.run}: ${event.path} ${event.what}; ${event.left ? "it stays so, in case it was you" : "it was put back"}`;
+      return violationLine(event, state, folder);
     case "survey_read":
       return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;
     case "gap_added":
@@ -36,6 +38,23 @@ export function narrate(event: SessionEvent, state: State, { verbose, cold }: Te
       return verbose ? detail(event) : headline(event, state);
   }
 }
+
+/** What is found once more is not told once more. */
+function violationLine(
+  { run, path, what, left }: Extract<SessionEvent, { type: "violation_found" }>,
+  { totals }: State,
+  folder: string,
+): string | undefined {
+  const kept = left ? KEPT_SPEC.exec(what) : null;
+  if (kept === null) return `${run}: ${path} ${what}${left ? "" : "; it was put back"}`;
+  if (totals.violations.filter((each) => each.path === path && each.what === what).length > 1) return undefined;
+  const who = run.includes("engineer") ? "Engineer" : "Reviewer";
+  const place = join(folder, ...(kept[2] ?? "").split("/"));
+  return `Your spec ${path} ${kept[1]} while the ${who} ran. If that was not you, the earlier text is in ${place}.`;
+}
+
+/** As it is recorded of the person's own spec. */
+const KEPT_SPEC = /^(changed|was deleted), your own spec; the earlier text is in (.+)$/;
 
 function headline(event: SessionEvent, state: State): string | undefined {
   switch (event.type) {

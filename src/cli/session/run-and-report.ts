@@ -19,6 +19,7 @@ import { renderClosingSummary } from "../../mediator/records/render-closing-summ
 import { specFilePath } from "../../mediator/session-paths.ts";
 import type { State } from "../../mediator/state.ts";
 import { isPassageQuestion } from "../../model/passage-answer.ts";
+import { pausedText } from "../../model/pause-reason.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
@@ -74,7 +75,15 @@ export async function runAndReport(
       clock: systemClock,
       attended: context.interactive,
       ...policyOf(options),
-      observe: tellObservations({ store, progress, output, json, verbose, cold: places.cold.root }),
+      observe: tellObservations({
+        store,
+        progress,
+        output,
+        json,
+        verbose,
+        cold: places.cold.root,
+        folder: relative(context.cwd, files.root),
+      }),
       signal: context.interruption(),
     });
     const { estimate, prompts } = await outlook(session);
@@ -171,7 +180,8 @@ function report(ran: Ran, options: RunOptions, context: CliContext): void {
   output.note(`Spec so far: ${specSoFar(state, here)}`);
   if (reason === "interrupted") output.note(`Interrupted. Go on with: whetstone resume ${here}`);
   if (reason === "paused" && state.stop.type === "paused") {
-    output.note(`Paused: ${state.stop.reason}. Go on with: whetstone resume ${here}`);
+    const paused = pausedText(state.stop.reason).replace("paused", "Paused");
+    output.note(`${paused.replace(/[.?!]$/, "")}. Go on with: whetstone resume ${here}`);
   }
   if (reason === "waiting") {
     for (const question of questionsNow(state)) tellQuestion(question, context);

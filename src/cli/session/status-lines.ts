@@ -7,6 +7,7 @@ import type { State } from "../../mediator/state.ts";
 import { isOpen, openCount } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
+import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -85,7 +86,7 @@ function standing({ stop, questions, hasBegun }: SessionSummary, holder: number 
       if (holder !== undefined) return `running (process ${holder})`;
       return hasBegun ? "interrupted" : "not begun";
     case "paused":
-      return `paused: ${visibleLine(stop.reason, 120)}`;
+      return visibleLine(pausedText(stop.reason), 120);
     case "finish-requested":
       return "you asked to end";
     case "ending":

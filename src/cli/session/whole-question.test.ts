@@ -14,7 +14,7 @@ describe("a question off the terminal (SPEC 10.3, 14)", () => {
       "  A: The Reviewer's (recommended)",
       "      No retry.",
       "      The gap is revised.",
-      "  B: The Engineer's (needs why)",
+      "  B: The Engineer's (give it with --field why=…)",
       "      Retry.",
       "      The issue is waived.",
       '      --field why="…": Why',

@@ -35,8 +35,8 @@ export class SpecWatch {
       if (before === undefined || isSame(before, now.get(path))) continue;
       const kept = `${ASIDE}/${hashOf(before).slice(0, 8)}_${path.replaceAll("/", "_")}`;
       await this.#session.writeAtomic(kept, before);
-      const what = now.get(path) === undefined ? "deleted" : "changed";
-      found.push({ run, path, what: `was ${what}, your own spec; as it was: ${kept}`, left: true });
+      const what = now.get(path) === undefined ? "was deleted" : "changed";
+      found.push({ run, path, what: `${what}, your own spec; the earlier text is in ${kept}`, left: true });
     }
     this.#known = Promise.resolve(now);
     this.#programs -= 1;

@@ -1,23 +1,44 @@
+import { formatCommand } from "../../model/command-words.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Question } from "../../model/question.ts";
 import { type Answered, makeQuestion, option, pauseOption, RESUMABLE, withQuestion } from "../make-question.ts";
 import { pause } from "../pause.ts";
+import { currentRound } from "../queries.ts";
 import { slotStatus } from "../round/slot.ts";
 import type { OpenRound, Run, State } from "../state.ts";
+import { ROLE_NAMES, whereToLook } from "./role-failed.ts";
 
 /** The agent itself cannot work, and no other prompt would help (SPEC 5, EXECUTION_ERROR). */
 export function agentFailureQuestion(state: State, run: Run): Question {
-  const failure = `${run.agent} could not run for the ${run.role}: ${run.end?.gate.message ?? "no reason given"}`;
   return makeQuestion(state, {
     kind: "agent-failure",
     header: "Agent",
-    text: withQuestion(failure, "Try again?"),
+    text: withQuestion(failureText(state, run), "Try again?"),
+    evidence: whereToLook(currentRound(state), roleOf(run)),
     options: [
       option("retry", "Try again", "After you have fixed the problem.", "The same prompt is sent once more."),
       pauseOption(RESUMABLE),
     ],
     about: [run.role, run.id],
   });
+}
+
+type Role = "engineer" | "reviewer";
+
+/** Surveys and the last review are the Reviewer's. */
+function roleOf({ role }: Run): Role {
+  return role === "engineer" ? "engineer" : "reviewer";
+}
+
+/** `The Engineer (./agent.sh) failed with exit code 1: out of memory`. */
+function failureText({ config }: State, run: Run): string {
+  const role = roleOf(run);
+  const { kind, command, model } = config.agents[role];
+  const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
+  const message = run.end?.gate.message ?? "no reason given";
+  const [, code, said] = /^crashed: \S+ ended with code (\d+)(.*)$/s.exec(message) ?? [];
+  const how = code === undefined ? `: ${message.replace(/^crashed: /, "")}` : ` with exit code ${code}${said}`;
+  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) failed${how}`;
 }
 
 export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {

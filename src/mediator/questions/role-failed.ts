@@ -11,11 +11,12 @@ import { pause } from "../pause.ts";
 import { exhaustedReason, requestRollback } from "../rollback/request-rollback.ts";
 import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
 import { assign } from "../round/open-round.ts";
-import type { OpenRound, State } from "../state.ts";
+import { roundFolder } from "../session-paths.ts";
+import type { OpenRound, Run, State } from "../state.ts";
 
 type Role = "engineer" | "reviewer";
 
-const NAMES = { engineer: "Engineer", reviewer: "Reviewer" } as const;
+export const ROLE_NAMES = { engineer: "Engineer", reviewer: "Reviewer" } as const;
 
 const SKIPPED = {
   engineer: "The gaps go back; only earlier unreviewed proposals are reviewed.",
@@ -24,13 +25,13 @@ const SKIPPED = {
 
 /** Retries exhausted: the five ways on (SPEC 7). */
 export function roleFailedQuestion(state: State, round: OpenRound, role: Role, gaps: readonly GapId[]): Question {
-  const name = NAMES[role];
+  const name = ROLE_NAMES[role];
   const others = role === "engineer" ? gapsOutside(state, round) : [];
   return makeQuestion(state, {
     kind: "role-failed",
     header: name,
     text: `Round ${round.number}: no attempt of the ${name} passed the gate (${gaps.join(", ")}). How do you want to go on?`,
-    evidence: attemptEvidence(round, role),
+    evidence: [...attemptEvidence(round, role), ...whereToLook(round.number, role)],
     options: [
       option("skip", `Skip the ${name} this round`, SKIPPED[role], `The round goes on without the ${name}.`),
       ...(others.length > 0 ? [reassignOption(others)] : []),
@@ -87,15 +88,29 @@ function simplestOf(state: State, gaps: readonly GapId[]): Gap | undefined {
   return simplestGap(gaps.flatMap((id) => state.gaps.get(id) ?? []));
 }
 
-/** Each attempt in a line (SPEC 7). */
+/** What the agent wrote can be read, and another one may be named. */
+export function whereToLook(round: number, role: Role): Evidence[] {
+  const output = `Whatever it wrote is in ${roundFolder(round)}/attempts/.`;
+  return [{ title: "Next", body: `${output} To name another agent: whetstone resume --${role} AGENT` }];
+}
+
+/** Each attempt in a line, those that failed in the same way in one (SPEC 7). */
 export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
-  const lines = round.runs
+  const failed = round.runs
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
-    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
-    .map(({ gaps, attempt, end }) => {
-      return `- ${gaps.join(", ")}, attempt ${attempt}: ${end?.gate.failureType ?? ""}: ${end?.gate.message ?? ""}`;
-    });
+    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt);
+  const groups = new Map<string, Run[]>();
+  for (const run of failed) {
+    const how = `${run.end?.gate.failureType ?? ""}: ${run.end?.gate.message ?? ""}`;
+    groups.set(how, [...(groups.get(how) ?? []), run]);
+  }
+  const lines = [...groups].map(([how, runs]) => `- ${attemptsText(runs)}: ${how}`);
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
+}
+
+function attemptsText(runs: readonly Run[]): string {
+  const gaps = [...new Set(runs.flatMap((run) => run.gaps))].join(", ");
+  return runs.length === 1 ? `${gaps}, attempt ${runs[0]?.attempt}` : `${gaps}, ${runs.length} attempts`;
 }
 
 export function applyRoleFailed(state: State, answered: Answered, now: string): SessionEvent[] {
@@ -145,7 +160,7 @@ function narrow(state: State, gaps: readonly GapId[]): SessionEvent[] {
 
 export function undoRound(state: State, { runs }: OpenRound, role: Role): SessionEvent[] {
   const failures = runs.filter((run) => run.role === role).map((run) => run.end?.gate.failureType ?? "");
-  return requestRollback(state, { rounds: 1, reason: exhaustedReason(NAMES[role], failures), by: "user" });
+  return requestRollback(state, { rounds: 1, reason: exhaustedReason(ROLE_NAMES[role], failures), by: "user" });
 }
 
 /** Without those that were closed since they were offered. */

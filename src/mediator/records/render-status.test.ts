@@ -201,7 +201,7 @@ describe("status.md (SPEC 17)", () => {
     const text = renderStatus(story.state);
     expect(text).toContain(`**The rationale**\n\n> First.\n>\n> - ${long}\n`);
     expect(text).toContain("- **A: The Reviewer's** (recommended): No retry. The gap is revised.\n");
-    expect(text).toContain(`- **B: theirs** (needs why)\n\n  > One.\n  > Two.\n\n  ${long}\n`);
+    expect(text).toContain(`- **B: theirs** (give it with --field why=…)\n\n  > One.\n  > Two.\n\n  ${long}\n`);
     expect(text).toContain("- field edit: The passage, as it stands:\n\n  > As it\n  > stands.\n");
   });
 

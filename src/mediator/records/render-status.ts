@@ -1,5 +1,6 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
 import { openBySeverity } from "../../model/counting.ts";
+import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
 import { blocks, bySeverity, recordHeader, sum } from "../record-text.ts";
@@ -63,7 +64,7 @@ function stopWords(stop: StopState): string | undefined {
     case "running":
       return undefined;
     case "paused":
-      return `paused: ${inlineText(stop.reason, 120)}`;
+      return inlineText(pausedText(stop.reason), 120);
     case "finish-requested":
       return "you asked to end";
     case "ending":

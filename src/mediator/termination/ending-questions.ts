@@ -1,6 +1,8 @@
 import { countedRounds } from "../../model/convergence.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
+import { PAUSED_BY_USER } from "../../model/pause-reason.ts";
+import { plural } from "../../model/plural.ts";
 import type { Evidence, Question } from "../../model/question.ts";
 import { compareSeverity, SEVERITIES } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
@@ -11,7 +13,8 @@ import { gapsLeft } from "./complete.ts";
 
 /** The User asked to end: they are shown what is left, and choose (SPEC 12). */
 export function finishQuestion(state: State): Question {
-  const accepted = "By what is left: COMPLETE, GOOD_ENOUGH, or through the warning gates.";
+  const { length } = gapsLeft(state);
+  const accepted = length === 0 ? "No gap is open." : `Write the spec with ${plural(length, "gap")} still open.`;
   return makeQuestion(state, {
     kind: "finish",
     header: "Finish",
@@ -32,7 +35,7 @@ export function applyFinish(_state: State, { choice }: Answered): SessionEvent[]
     case "accept":
       return [{ type: "ending_chosen", termination: "BY_WHAT_IS_LEFT", trigger }];
     case "pause": // the request to end is answered by it
-      return [{ type: "paused", reason: "paused by the person" }];
+      return [{ type: "paused", reason: PAUSED_BY_USER }];
     case "abandon":
       return [{ type: "ending_chosen", termination: "ABANDONED", trigger }];
     default:

@@ -1,4 +1,5 @@
 import type { StopState } from "../../../src/mediator/state.ts";
+import { pausedText } from "../../../src/model/pause-reason.ts";
 import type { Runner } from "../../../src/server/hub-message.ts";
 
 /** Where a session stands, in words. */
@@ -11,7 +12,7 @@ export function stopWords(stop: StopState, questions: number, runner: Runner): s
     case "running":
       return "Stopped, can go on";
     case "paused":
-      return `Paused: ${stop.reason}`;
+      return pausedText(stop.reason).replace("paused", "Paused");
     case "finish-requested":
     case "ending":
       return "Ending";
