@@ -29,11 +29,11 @@ export function narrate(event: SessionEvent, state: State, { verbose, cold, fold
     case "survey_read":
       return `survey: ${event.message}${event.expected === undefined ? "" : `. Expected: ${event.expected}`}`;
     case "gap_added":
-      return verbose || event.gap.state !== "PARKED" ? gapLine(event.gap) : undefined;
+      return gapLine(event.gap);
     case "question_answered":
       return verbose || state.stop.type !== "ended" ? answerLine(event.answer, state) : undefined;
     case "archives_settled":
-      return settledLine(event, state, cold);
+      return verbose || event.archives.some(isGone) ? settledLine(event, state, cold) : undefined;
     default:
       return verbose ? detail(event) : headline(event, state);
   }
@@ -84,11 +84,12 @@ function inWords(reason: string): string {
 }
 
 /** `Round 3: 1 resolved, 1 new, 4 open (1 CRITICAL, 2 HIGH, 1 MEDIUM)`. */
-function roundLine({ round, resolved, created }: RoundRecord, { gaps }: State): string {
+function roundLine({ round, resolved, created }: RoundRecord, { gaps, rollbacks }: State): string {
   const fresh = sum(created) === 0 ? "" : `, ${sum(created)} new`;
   const open = openBySeverity(gaps);
   const left = sum(open) === 0 ? "none open" : `${sum(open)} open (${bySeverity(open)})`;
-  return `Round ${round}: ${sum(resolved)} resolved${fresh}, ${left}`;
+  const again = rollbacks.some(({ archives }) => archives.some((archive) => archive.round === round));
+  return `Round ${round}${again ? " run again" : ""}: ${sum(resolved)} resolved${fresh}, ${left}`;
 }
 
 function detail(event: SessionEvent): string | undefined {
@@ -132,6 +133,11 @@ function rolledBackLine(event: Extract<SessionEvent, { type: "rounds_rolled_back
   const archives = event.archives.map((archive) => archive.path).join(", ");
   const adjusted = event.adjustments.map((text) => `\n  adjusted: ${visibleLine(text, 100)}`).join("");
   return `round ${rounds} undone, kept in ${archives}${adjusted}`;
+}
+
+/** What stays where it was is no news. */
+function isGone({ became }: Extract<SessionEvent, { type: "archives_settled" }>["archives"][number]): boolean {
+  return became !== "kept";
 }
 
 /** Nothing outside the session folder is touched without being named. */

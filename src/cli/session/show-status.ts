@@ -4,14 +4,13 @@ import { homeOf, openStore } from "../../engine/session-store.ts";
 import { summaryReader } from "../../engine/session-summary.ts";
 import { convergenceNow } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
-import type { State } from "../../mediator/state.ts";
 import { openBySeverity, openCount } from "../../model/counting.ts";
 import type { CliContext } from "../context.ts";
 import { asWhetstoneError } from "../report-error.ts";
 import { wrapLine } from "../wrap-line.ts";
 import { sessionOf, sessionsOf } from "./locate-session.ts";
 import { stateIn, storeParts } from "./session-parts.ts";
-import { sessionListLines, statusLines } from "./status-lines.ts";
+import { type StatusView, sessionListLines, standingOf, statusLines } from "./status-lines.ts";
 
 /** One session in full; of several, and of none, a list. */
 export async function showStatus(
@@ -26,8 +25,7 @@ export async function showStatus(
   const [only] = folders;
   if (only !== undefined && folders.length === 1) return showOne(only, context);
   if (context.json) {
-    const document = async (folder: string) =>
-      statusDocument((await viewOf(folder, context)).state, shown(folder, context));
+    const document = async (folder: string) => statusDocument(await viewOf(folder, context), shown(folder, context));
     return context.output.json({ sessions: await all(folders, document, context) });
   }
   const summary = summaryReader();
@@ -41,7 +39,7 @@ export async function showStatus(
 
 async function showOne(path: string, context: CliContext): Promise<void> {
   const view = await viewOf(path, context);
-  if (context.json) return context.output.json(statusDocument(view.state, path));
+  if (context.json) return context.output.json(statusDocument(view, path));
   print(statusLines(view, context.output.paint), context);
 }
 
@@ -81,12 +79,13 @@ async function rebuild(folder: string, context: CliContext): Promise<void> {
 }
 
 /** What programs read; docs/cli.md. */
-function statusDocument(state: State, folder: string) {
+function statusDocument({ state, holder }: Pick<StatusView, "state" | "holder">, folder: string) {
   return {
     session: state.session.id,
     name: state.session.name,
     folder,
     stop: state.stop,
+    standing: standingOf(state, holder),
     round: state.round?.number ?? state.records.length,
     maxRounds: state.limits.maxRounds,
     convergence: convergenceNow(state),

@@ -79,12 +79,25 @@ function roundText({ round, maxRounds }: SessionSummary): string[] {
   return round === 0 ? [] : [`round ${round} of at most ${maxRounds}`];
 }
 
+/** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
+export function standingOf(state: State, holder: number | undefined): string {
+  const { stop, questions, hasBegun } = summaryOf(state);
+  return stop.type === "running" ? ofRunning(questions.length, hasBegun, holder) : stop.type;
+}
+
+function ofRunning(questions: number, hasBegun: boolean, holder: number | undefined) {
+  if (questions > 0) return "waiting";
+  if (holder !== undefined) return "running";
+  return hasBegun ? "interrupted" : "not-begun";
+}
+
 function standing({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
   switch (stop.type) {
-    case "running":
-      if (questions.length > 0) return "waiting for you";
-      if (holder !== undefined) return `running (process ${holder})`;
-      return hasBegun ? "interrupted" : "not begun";
+    case "running": {
+      const words = { waiting: "waiting for you", running: `running (process ${holder})`, "not-begun": "not begun" };
+      const now = ofRunning(questions.length, hasBegun, holder);
+      return now === "interrupted" ? now : words[now];
+    }
     case "paused":
       return visibleLine(pausedText(stop.reason), 120);
     case "finish-requested":
