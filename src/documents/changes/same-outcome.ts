@@ -1,10 +1,12 @@
 import { diffWordsWithSpace } from "diff";
 import type { Change, Spec } from "../../model/change.ts";
 import { applyBatch } from "./apply-changes.ts";
+import { type FileView, viewOf } from "./file-view.ts";
 import { placeHunks } from "./hunk.ts";
+import { diffLineLists } from "./line-diff.ts";
 
 /** Texts that differ by more are other texts. */
-const MOST_EDITS = 2000;
+const MOST_EDITS = 400;
 
 /**
  * The changes that leave their place in the text as those of an earlier version do, however both are cut (SPEC 9, H4).
@@ -17,7 +19,7 @@ export function sameOutcome(spec: Spec, changes: readonly Change[], earlier: rea
   const touched = now.spec.flatMap(({ path, text }) => {
     const spans = differences(before.spec.find((file) => file.path === path)?.text ?? "", text);
     const own = placeHunks(now.hunks.filter(({ file }) => file === path));
-    return own.filter((place) => spans === undefined || spans.some((span) => touches(place, span)));
+    return own.filter((place) => spans.some((span) => touches(place, span)));
   });
   const isTouched = (number: number) => touched.some(({ hunk }) => hunk.change === number);
   return changes.filter(({ number }) => !isTouched(number));
@@ -30,16 +32,34 @@ interface Span {
   readonly gone?: boolean;
 }
 
-/** White space alone is no difference, and belongs to either side of words that are gone. */
-function differences(before: string, now: string): Span[] | undefined {
-  let at = 0;
-  return diffWordsWithSpace(before, now, { maxEditLength: MOST_EDITS })?.flatMap(({ value, added, removed }) => {
-    const from = at;
-    if (!removed) at += value.length;
-    if ((!added && !removed) || value.trim() === "") return [];
-    if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
-    return [{ from: now.slice(0, at).trimEnd().length, to: now.length - now.slice(at).trimStart().length, gone: true }];
+/** Words are compared where lines differ; lines that have little in common differ as a whole. */
+function differences(before: string, now: string): Span[] {
+  const [old, next] = [viewOf({ path: "", text: before }), viewOf({ path: "", text: now })];
+  return diffLineLists(old.lineTexts, next.lineTexts).flatMap(({ before: gone, after }): Span[] => {
+    const [from, to] = [startOf(next, after.from), startOf(next, after.to)];
+    const words = before.slice(startOf(old, gone.from), startOf(old, gone.to));
+    return wordDifferences(words, now, from, to) ?? [{ from, to, gone: true }];
   });
+}
+
+function startOf({ lines, text }: FileView, line: number): number {
+  return lines[line]?.start ?? text.length;
+}
+
+/** White space alone is no difference, and belongs to either side of words that are gone. */
+function wordDifferences(before: string, now: string, start: number, end: number): Span[] | undefined {
+  let at = start;
+  return diffWordsWithSpace(before, now.slice(start, end), { maxEditLength: MOST_EDITS })?.flatMap(
+    ({ value, added, removed }) => {
+      const from = at;
+      if (!removed) at += value.length;
+      if ((!added && !removed) || value.trim() === "") return [];
+      if (added) return [{ from: from + value.search(/\S/), to: from + value.trimEnd().length }];
+      return [
+        { from: now.slice(0, at).trimEnd().length, to: now.length - now.slice(at).trimStart().length, gone: true },
+      ];
+    },
+  );
 }
 
 function touches(place: Span, { from, to, gone }: Span): boolean {
