@@ -25,7 +25,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
         await choiceFor(page, header).check();
         await page.getByRole("button", { name: "Confirm" }).click();
       },
-      () => page.getByRole("link", { name: /^Decide:/ }).click(),
+      () => page.getByRole("link", { name: /^Answer/ }).click(),
     );
     expect(headers).toEqual(expect.arrayContaining(["Conflict", "Unanswered", "Divergence", "Archives"]));
     await page.getByRole("link", { name: "Changes" }).click();
@@ -49,7 +49,7 @@ describe.skipIf(SKIPPED)(`the demo on the page${SKIPPED}`, () => {
         await page.locator(".effects p").first().waitFor();
         await page.keyboard.press("Enter");
       },
-      () => press(page, /^Decide:/),
+      () => press(page, /^Answer/),
     );
     await page.getByText("Ended: complete").filter({ visible: true }).first().waitFor();
     await press(page, "Changes");
@@ -87,7 +87,7 @@ async function wantBackAndStay(page: Page): Promise<void> {
   await target.getByRole("button", { name: "Analyse, then ask me" }).click();
   await target.getByLabel(/^Why/).fill("nothing came of it");
   await target.locator("form").getByRole("button", { name: "Analyse, then ask me" }).click();
-  await page.getByRole("link", { name: "Decide: Rollback" }).click();
+  await page.getByRole("link", { name: "Answer: Rollback" }).click();
   await page.getByLabel("Do not undo anything").check();
   await picture(page, "decide-rollback");
   await page.getByRole("button", { name: "Confirm" }).click();
@@ -110,7 +110,7 @@ async function decideAll(
   // What becomes of the archives is asked when everything else is done (SPEC 13.10).
   while (headers.at(-1) !== "Archives") {
     const form = page.locator("form.decide");
-    const link = page.getByRole("link", { name: /^Decide:/ });
+    const link = page.getByRole("link", { name: /^Answer/ });
     await form.or(link).first().waitFor();
     // After an answer the next question comes by itself.
     if (await link.isVisible()) await open();

@@ -27,7 +27,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
     timeout: LONG,
   }, async () => {
     const { page, problems, folder } = await begun();
-    await page.getByRole("link", { name: /^Decide:/ }).click();
+    await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByText("1 of 4").waitFor();
     await page.getByRole("heading", { name: 'The section "Privacy" is empty. What belongs in it?' }).waitFor();
     await page.getByRole("radio", { name: /Write the section/ }).click();
@@ -61,7 +61,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
 
   test("goes by keyboard alone, the focus on each new question", { timeout: LONG }, async () => {
     const { page, problems, folder } = await begun();
-    await page.getByRole("link", { name: /^Decide:/ }).focus();
+    await page.getByRole("link", { name: /^Answer/ }).focus();
     await page.keyboard.press("Enter");
     for (const [position, key, words] of [
       ["1 of 4", "1", "Loans are deleted after a year."],
@@ -87,7 +87,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
 
   test("refuses what could mean two things, and forgets the refusal with the next key", { timeout: LONG }, async () => {
     const { page } = await begun();
-    await page.getByRole("link", { name: /^Decide:/ }).click();
+    await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("alert").getByText("Choose one of the options first.").waitFor();
     await page.getByRole("link", { name: "The next question" }).click();
@@ -105,7 +105,7 @@ describe.skipIf(SKIPPED)(`an interview on the page${SKIPPED}`, () => {
 
   test("has a text that grows with what is written into it", { timeout: LONG }, async () => {
     const { page } = await begun();
-    await page.getByRole("link", { name: /^Decide:/ }).click();
+    await page.getByRole("link", { name: /^Answer/ }).click();
     await page.getByRole("link", { name: "The next question" }).click();
     await page.getByRole("button", { name: "Edit", exact: true }).click();
     const text = page.getByRole("textbox", { name: "The passage" });
@@ -121,7 +121,7 @@ async function begun() {
   const { page, problems } = await watchedPage();
   const words = ["refine", "lending.md", "--ui", "--no-open", "--engineer", "interview", "--reviewer", "interview"];
   await page.goto(await serve(folder, words));
-  await page.getByRole("link", { name: /^Decide:/ }).waitFor();
+  await page.getByRole("link", { name: /^Answer/ }).waitFor();
   return { page, problems, folder };
 }
 

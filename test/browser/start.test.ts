@@ -61,7 +61,7 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
     await page.getByRole("heading", { name: `Start: ${spec}` }).waitFor();
     await page.goto(await serve(folder, ["refine", spec, "--ui", "--no-open"]));
-    await page.getByRole("link", { name: /^Decide: (?:HIGH|MEDIUM)/ }).waitFor();
+    await page.getByRole("link", { name: /^Answer(?: \d+ questions)?$/ }).waitFor();
     await page.goto(await serve(folder, ["ui", spec, "--no-open"]));
     await page.getByRole("heading", { name: "parcel-lockers" }).waitFor();
     await page.getByText("Waits for").first().waitFor();
@@ -97,12 +97,12 @@ function readerOf(page: Page) {
 /** Takes what is recommended, else lets the passage stand, until there is a spec to see. */
 async function answerAll(page: Page, reader: ReturnType<typeof readerOf>): Promise<void> {
   const spec = page.getByText("The finished spec, in");
-  const decide = page.getByRole("link", { name: /^Decide:/ });
+  const decide = page.getByRole("link", { name: /^Answer/ });
   const confirm = page.getByRole("button", { name: "Confirm" });
   for (;;) {
     await spec.or(decide).or(confirm).first().waitFor();
     if (await spec.isVisible()) return;
-    if (await decide.isVisible()) await reader.press("link", /^Decide:/);
+    if (await decide.isVisible()) await reader.press("link", /^Answer/);
     const id = await page.getByText(/^Q-R\d+-\d+$/).textContent();
     const recommended = page.getByRole("radio", { name: /recommended/ });
     await recommended.or(page.getByRole("radio").first()).first().waitFor();

@@ -19,7 +19,10 @@ describe("whetstone status without a session's name", () => {
       expect(both.stdout).toContain("  sessions/relay\n    not begun · 2 of 2 gaps open (2 MEDIUM)\n");
       expect(both.stdout).toContain(`  ${join("other", "sessions", "depot")}\n    cannot be read: `);
       const { sessions } = JSON.parse((await runCli(["status", "--json"], { cwd })).stdout);
-      expect(sessions).toMatchObject([{ name: "relay", round: 0, standing: "not-begun" }, { problem: expect.any(String) }]);
+      expect(sessions).toMatchObject([
+        { name: "relay", round: 0, standing: "not-begun" },
+        { problem: expect.any(String) },
+      ]);
       expect((await runCli(["status", "relay.md"], { cwd })).stdout).toContain("relay  not begun\n");
     }));
 });

@@ -23,7 +23,7 @@ export function ChangesPage({ live }: { live: LiveSession }) {
       </section>
       <section aria-labelledby="decisions">
         <h2 id="decisions">Decisions</h2>
-        <DecisionList decisions={view.decisions} />
+        <DecisionList decisions={view.decisions} gaps={view.gaps} />
       </section>
       <section aria-labelledby="open">
         <h2 id="open">What is open</h2>

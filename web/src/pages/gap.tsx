@@ -49,7 +49,7 @@ export function GapPage({ live, id }: { live: LiveSession; id: string }) {
         <h2 id="decisions">Decisions</h2>
         {decisions.length === 0 ? <p class="quiet">Nothing was decided on it.</p> : null}
         {decisions.map((decision) => (
-          <DecisionCard key={decision.id} decision={decision} />
+          <DecisionCard key={decision.id} decision={decision} gaps={[gap]} />
         ))}
       </section>
       <Changes live={live} history={history} />

@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import type { SessionRow } from "../../../src/server/list-sessions.ts";
 import { SeverityCountsLine } from "../parts/badges.tsx";
 import { FirstSteps } from "../parts/first-steps.tsx";
+import { shortQuestion } from "../parts/question-parts.ts";
 import { stopWords } from "../parts/stop-words.ts";
 import { Title } from "../parts/title.tsx";
 import { href } from "../route.ts";
@@ -57,6 +58,9 @@ export function SessionsPage() {
   );
 }
 
+/** Where it is asked about stands in front of a question: `checkout.md:12, `. */
+const PLACE = /^\S{1,200}:\d{1,6}(?:-\d{1,6})?, /;
+
 function SessionCard({ row }: { row: SessionRow }) {
   if ("problem" in row) {
     return (
@@ -82,7 +86,9 @@ function SessionCard({ row }: { row: SessionRow }) {
       {question ? (
         <p>
           <a class="button primary" href={href("s", row.key, "decide", question.id)}>
-            Decide: {question.header}
+            {row.questions.length === 1
+              ? `Answer: ${shortQuestion({ text: question.text.replace(PLACE, ""), evidence: [] }, 60)}`
+              : `Answer ${row.questions.length} questions`}
           </a>
         </p>
       ) : null}

@@ -1,11 +1,26 @@
 import type { Decision } from "../../../src/model/decision.ts";
+import type { Gap } from "../../../src/model/gap.ts";
+import { visibleLine } from "../../../src/model/visible-text.ts";
 import { Markdown } from "./markdown.tsx";
 
-export function DecisionCard({ decision }: { decision: Decision }) {
+interface CardProps {
+  readonly decision: Decision;
+  /** Those that it may be about. */
+  readonly gaps?: readonly Pick<Gap, "id" | "title">[];
+}
+
+/** What it is about and, of an answer, the person's own words. */
+export function decisionTitle({ decision: { title, gaps: ids, decision }, gaps = [] }: CardProps): string {
+  if (!/^(?:Input|Assumption) on GAP-\S+$/.test(title)) return title;
+  const subject = gaps.find(({ id }) => ids.includes(id))?.title ?? title;
+  return `${visibleLine(subject, 100)}: ${visibleLine(decision, 80)}`;
+}
+
+export function DecisionCard({ decision, gaps = [] }: CardProps) {
   return (
     <article class="card" id={decision.id}>
       <h3>
-        {decision.id}: {decision.title}
+        {decision.id}: {decisionTitle({ decision, gaps })}
       </h3>
       <DecisionFacts decision={decision} />
     </article>

@@ -1,12 +1,13 @@
 import { useState } from "preact/hooks";
 import type { Decision } from "../../../src/model/decision.ts";
+import type { Gap } from "../../../src/model/gap.ts";
 import { href } from "../route.ts";
-import { DecisionFacts } from "./decision-card.tsx";
+import { DecisionFacts, decisionTitle } from "./decision-card.tsx";
 
 const FIRST = 20;
 
 /** What was decided, the last first, each to be opened. */
-export function DecisionList({ decisions }: { decisions: readonly Decision[] }) {
+export function DecisionList({ decisions, gaps }: { decisions: readonly Decision[]; gaps: readonly Gap[] }) {
   const [all, setAll] = useState(false);
   if (decisions.length === 0) return <p class="quiet">Nothing was decided yet.</p>;
   const shown = all ? decisions.toReversed() : decisions.slice(-FIRST).reverse();
@@ -15,7 +16,7 @@ export function DecisionList({ decisions }: { decisions: readonly Decision[] }) 
       {shown.map((decision) => (
         <details key={decision.id} class="decision" id={decision.id}>
           <summary>
-            {decision.title} <span class="quiet">{decision.id}</span>
+            {decisionTitle({ decision, gaps })} <span class="quiet">{decision.id}</span>
           </summary>
           <DecisionFacts decision={decision} />
         </details>

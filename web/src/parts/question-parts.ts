@@ -3,6 +3,8 @@ import { shownEvidence } from "../../../src/model/listed-gap.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 import { questionWords } from "../../../src/model/question-words.ts";
+import { isSeverity } from "../../../src/model/severity.ts";
+import { visibleLine } from "../../../src/model/visible-text.ts";
 
 /** What it is and, where several of its kind may wait, what it is about. */
 export function questionName({ kind, header, about }: Question): string {
@@ -29,6 +31,17 @@ export function questionHeading(question: Question): QuestionHeading {
   const [first = "", ...rest] = words.split(/\n+/);
   if (first.length > LONGEST_HEADING) return { heading: question.header, section, body: words };
   return { heading: first, section, ...(rest.length === 0 ? {} : { body: rest.join("\n\n") }) };
+}
+
+/** The question in as many words as a line of a list or a box holds. */
+export function shortQuestion(question: Pick<Question, "text" | "evidence">, limit = 160): string {
+  return visibleLine(questionWords(question).text.replace(SUBJECT, "").trim(), limit);
+}
+
+/** What a button to the questions says. */
+export function answerLabel({ header }: Pick<Question, "header">, count: number): string {
+  if (!isSeverity(header)) return `Answer: ${header}`;
+  return count === 1 ? "Answer" : `Answer ${count} questions`;
 }
 
 /** Fields that the chosen options demand, and those that are open to every choice. */

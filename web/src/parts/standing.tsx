@@ -25,15 +25,18 @@ function StandingLine({ live }: { live: LiveSession }) {
   const { view } = live;
   const { tokens, usd, estimated } = view.derived.spent;
   return (
-    <p aria-live="polite">
+    <p class="wide" aria-live="polite">
       <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}
       {view.round?.number ?? view.records.length} of at most {view.limits.maxRounds} ·{" "}
       {view.convergence.state.replaceAll("_", " ").toLowerCase()} ·{" "}
       <SeverityCountsLine counts={view.derived.openBySeverity} />
       <span class="quiet">
         {" "}
-        · {view.totals.attempts} runs · {estimated ? "~" : ""}
-        {tokens.toLocaleString()} {estimated ? "tokens (estimated)" : "tokens"} · {usd.toFixed(2)} USD
+        · {view.totals.attempts} runs
+        {tokens === 0
+          ? ""
+          : ` · ${estimated ? "~" : ""}${tokens.toLocaleString()} tokens${estimated ? " (estimated)" : ""}`}
+        {usd === 0 ? "" : ` · ${usd.toFixed(2)} USD`}
       </span>
     </p>
   );

@@ -1,6 +1,6 @@
 import { href } from "../route.ts";
 import type { LiveSession } from "../use-session.ts";
-import { questionHeading } from "./question-parts.ts";
+import { answerLabel, shortQuestion } from "./question-parts.ts";
 import { ownRun } from "./write-form.tsx";
 
 /** The question that waits for the person, and the way to it. */
@@ -24,9 +24,9 @@ export function Waiting({ live }: { live: LiveSession }) {
   return (
     <p class="waiting">
       <a class={look} href={href("s", live.key, "decide", question.id)}>
-        {live.source.readOnly ? "Undecided" : "Decide"}: {question.header}
+        {live.source.readOnly ? "Undecided" : answerLabel(question, questions.length)}
       </a>{" "}
-      {questionHeading(question).heading}
+      {shortQuestion(question)}
     </p>
   );
 }
