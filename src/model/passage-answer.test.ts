@@ -162,6 +162,11 @@ describe("what is refused with the reason, and asked again (SPEC 14, 16.4)", () 
     expect(problem("edit-2", "| Cancel | 2 hours | P1 |")).toBeUndefined();
   });
 
+  it("a marker in place of another", () => {
+    expect(problem("fill", "TBD by Ana")).toMatch(/leaves it open: write what holds, or choose later/);
+    expect(problem("fill", "30 days; backups TBD"), "what else is left open is asked next").toBeUndefined();
+  });
+
   it("an edit that changes nothing", () => {
     expect(problem("edit", PASSAGE)).toMatch(/changes nothing/);
   });

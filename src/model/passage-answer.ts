@@ -1,7 +1,7 @@
 import type { PassageAnswer } from "./decision.ts";
 import type { Answer, Question } from "./question.ts";
 import { leadingId } from "./requirement-id.ts";
-import { understoodAs } from "./short-answer.ts";
+import { isMarker, understoodAs } from "./short-answer.ts";
 import { visibleLine } from "./visible-text.ts";
 
 /** Options that act on the second of two passages. */
@@ -81,6 +81,7 @@ export function passageProblem(question: Question, answer: Answer): string | und
     return `${said} is not possible here, because the passage has more lines than are shown: edit it instead`;
   }
   if (short !== undefined) return undefined;
+  if (isMarker(text)) return `${said} leaves it open: write what holds, or choose later`;
   if (chosen === "fill") return fillProblem(question, answer, text, said);
   return chosen.startsWith("edit") ? editProblem(question, answer, chosen) : addProblem(question, chosen, text, said);
 }
@@ -104,7 +105,7 @@ function editProblem(question: Question, answer: Answer, chosen: string): string
     return "this changes nothing: choose keep if the passage is fine as it is";
   }
   const row = rowProblem(passage, text);
-  // At the terminal the person has seen what is lost.
+  // Who edits the passage at the terminal has seen what is lost.
   if (row !== undefined || answer.via === "terminal" || !isAnotherText(text, passage)) return row;
   return `"${visibleLine(text, 80)}" would replace the whole passage: write the passage as it should read, or choose add`;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { isNonAnswer, understoodAs } from "./short-answer.ts";
+import { isMarker, isNonAnswer, understoodAs } from "./short-answer.ts";
 
 describe("a typed answer that says what to do (SPEC 16.4)", () => {
   test.each([
@@ -21,15 +21,36 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     "yes, delete it",
   ])("%j means strike", (text) => expect(understoodAs(text)).toBe("strike"));
 
-  test.each(["tbd", "TBD.", "later", "skip", "don't know yet", "not sure", "no, later", "we will see"])(
-    "%j means later",
-    (text) => expect(understoodAs(text)).toBe("later"),
-  );
+  test.each([
+    "tbd",
+    "TBD.",
+    "later",
+    "skip",
+    "skip this one",
+    "Skip it for now.",
+    "don't know yet",
+    "I don't know, Ana decides",
+    "not sure",
+    "not sure, ask legal",
+    "Not sure whether 30 or 60 days",
+    "no, later",
+    "we will see",
+  ])("%j means later", (text) => expect(understoodAs(text)).toBe("later"));
 
-  test.each(["no", "No.", "yes", "not needed", "n/a", "N/A", "none", "?", "-", "...", "keep it, remove it"])(
-    "%j can be meant in two ways",
-    (text) => expect(understoodAs(text)).toBe("unclear"),
-  );
+  test.each([
+    "no",
+    "No.",
+    "yes",
+    "not needed",
+    "n/a",
+    "N/A",
+    "none",
+    "?",
+    "-",
+    "...",
+    "keep it, remove it",
+    "not sure, but use 30 days",
+  ])("%j can be meant in two ways", (text) => expect(understoodAs(text)).toBe("unclear"));
 
   test.each([
     "30 days",
@@ -43,6 +64,16 @@ describe("a typed answer that says what to do (SPEC 16.4)", () => {
     "Skip the first row",
   ])("%j is what should stand in the spec", (text) => expect(understoodAs(text)).toBeUndefined());
 });
+test.each(["TBD by Ana", "tbc with ops", "[TODO: ask legal]", "FIXME later on", "to be decided by legal"])(
+  "%j is a marker",
+  (text) => expect(isMarker(text)).toBe(true),
+);
+
+test.each(["30 days; backups TBD", "TODO lists are exported", "to be confirmed by the buyer", "Tbilisi"])(
+  "%j is no marker",
+  (text) => expect(isMarker(text)).toBe(false),
+);
+
 test.each([
   "we will see",
   "We’ll see.",

@@ -16,7 +16,22 @@ const UNCLEAR =
   /^(?:no|nope|nah|yes|yep|yeah|sure|not (?:needed|required|necessary|applicable|relevant|important)|(?:it is |it's |this is )?(?:no longer|not) (?:needed|required|relevant)|unnecessary|irrelevant|obsolete|n ?a|none|nothing|nil|null|same|see above|whatever|does not matter|doesn't matter|don't care)$/;
 
 const NON_ANSWERS =
-  /^(?:(?:well )?we(?:'ll| will| shall) see|tb[dac]|todo|to be (?:decided|determined|defined|done|discussed|confirmed|clarified|announced)|(?:i |we )?(?:do not|don't|dont) know(?: yet| it)?|dunno|idk|no idea|not sure(?: yet)?|unsure|unknown|unclear|undecided|open|later|maybe|perhaps|it depends|depends|not (?:yet )?(?:decided|known|clear|defined|sure)(?: yet)?|(?:(?:we |i )?(?:will |must |need to |to )?(?:decide|discuss|clarify|check|see|define)(?: it| this| that)? (?:later|soon|then))|ask (?:me |again )?later|whatever|something|skip|pass)$/i;
+  /^(?:(?:well )?we(?:'ll| will| shall) see|tb[dac]|todo|to be (?:decided|determined|defined|done|discussed|confirmed|clarified|announced)|(?:i |we )?(?:do not|don't|dont) know(?: yet| it)?|dunno|idk|no idea|not sure(?: yet)?|unsure|unknown|unclear|undecided|open|later|maybe|perhaps|it depends|depends|not (?:yet )?(?:decided|known|clear|defined|sure)(?: yet)?|(?:(?:we |i )?(?:will |must |need to |to )?(?:decide|discuss|clarify|check|see|define)(?: it| this| that)? (?:later|soon|then))|ask (?:me |again )?later|whatever|something|(?:please )?skip(?: (?:it|this|that|one|question|the question|please|now|for now|for the moment|for today))*|pass)$/i;
+
+/** Who begins so has not decided, whatever follows: "not sure, ask legal". */
+const UNSURE =
+  /^(?:(?:i'm|i am|we're|we are) )?not sure\b|^(?:sorry )?(?:(?:i|we) )?(?:do not|don't|dont) know\b|^(?:no idea|dunno|idk)\b/;
+
+/** "not sure, but use 30 days", "I don't know. 30 days": something is said after all, perhaps. */
+const SAYS_MORE = /[;.!:]\s*[\p{L}\p{N}]|\bbut\b/u;
+
+const MARKER =
+  /^[^\p{L}\p{N}]*(?:[Tt][Bb][DdCcAa]\b|(?:TODO|FIXME)\b(?!\s+(?:items?|lists?|comments?|apps?|entry|entries|tasks?|tags?)\b)|NEEDS CLARIFICATION\b|[Tt]o be (?:decided|determined)\b)/u;
+
+/** A marker in place of an answer: "TBD by Ana". */
+export function isMarker(text: string): boolean {
+  return text.length <= 120 && MARKER.test(text);
+}
 
 /** Words that leave a question as open as it was: "we will see", "tbd", "?". */
 export function isNonAnswer(text: string): boolean {
@@ -39,9 +54,14 @@ export function understoodAs(text: string): ShortAnswer | "unclear" | undefined 
     .filter((part) => /[\p{L}\p{N}]/u.test(part));
   if (parts.length === 0) return "unclear";
   const kinds = parts.map(kindOf);
-  if (kinds.includes(undefined)) return undefined;
+  if (kinds.includes(undefined)) return unsure(plain(text));
   const plainKinds = [...new Set(kinds.filter((kind) => kind !== "unclear"))];
   return plainKinds.length === 1 ? plainKinds[0] : "unclear";
+}
+
+function unsure(text: string): "later" | "unclear" | undefined {
+  if (!UNSURE.test(text)) return undefined;
+  return SAYS_MORE.test(text) ? "unclear" : "later";
 }
 
 function kindOf(part: string): ShortAnswer | "unclear" | undefined {

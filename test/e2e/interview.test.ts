@@ -57,6 +57,23 @@ describe("an interview with an answers file (SPEC 16.4)", () => {
     expect(stdout).not.toContain("backup.md:5,");
   });
 
+  it("leaves open what an answer leaves open, in each line that it is written into", async () => {
+    const source =
+      "# Logs\n\n## Rules\n\n- **FR-001**: It MUST keep logs for TBD.\n- **FR-002**: It MUST export TBD.\n";
+    const answers = `
+- { about: "logs.md:5", fill: 90 days; backups TBD }
+- { about: "logs.md:6", fill: "CSV, and in version 2 TBD" }
+`;
+    await inTempFolder({ "logs.md": source, "answers.yaml": answers }, async (cwd) => {
+      const { code, stdout } = await runCli(["refine", "logs.md", "--answers", "answers.yaml"], { cwd, env: BARE });
+      expect(code).toBe(3);
+      expect(stdout).toContain("2 of 4 settled, 2 open:");
+      expect(stdout).toMatch(/still open: FR-001: .*backups TBD/);
+      expect(stdout).toMatch(/still open: FR-002: .*version 2 TBD/);
+      expect(existsSync(join(cwd, "logs_v1.0.md"))).toBe(false);
+    });
+  });
+
   it("asks nothing again in the next version that was kept or answered", async () => {
     const source = SOURCE.replace("## Errors\n", "## Open Questions\n\n- Is it per tenant?\n- Who pays?\n");
     const answers = `

@@ -19,6 +19,9 @@ export function findingsIn(text: string, rules: TaskBrief["checks"]): readonly F
   return found;
 }
 
+/** Why the interview's own Reviewer adds a gap: its gaps are known by it. */
+export const BROUGHT_BY_ANSWER = "the answer brought it into the spec";
+
 /** The line that a gap of the interview's own Reviewer quotes. */
 export function quotedLine(line: string): string {
   return visibleLine(line.trim(), 400);

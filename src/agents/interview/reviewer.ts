@@ -1,10 +1,11 @@
 import type { Finding } from "../../checks/finding.ts";
+import { plainText } from "../../documents/markdown/inline.ts";
 import { FINDING_CATEGORIES } from "../../mediator/inventory/finding-category.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
 import type { GapId } from "../../model/ids.ts";
 import { visibleLine } from "../../model/visible-text.ts";
 import type { AgentTask, TaskBrief } from "../../ports/agent.ts";
-import { findingKey, findingOf, findingsIn, linesOf, quotedLine } from "./finding.ts";
+import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn, linesOf, quotedLine } from "./finding.ts";
 
 /** The Reviewer of the interview (SPEC 16.4): the checks, on the lines that changed. They hold nothing back. */
 export function reviewer(task: AgentTask, brief: TaskBrief): string {
@@ -39,25 +40,49 @@ interface NewFinding extends Finding {
 function newFindings(brief: TaskBrief, gaps: readonly GapId[]): NewFinding[] {
   const lines = linesOf(brief.draft);
   const brought = broughtLines(brief, gaps);
-  const known = new Set(brief.gaps.map((gap) => findingOf(brief, gap)).map((found) => found && findingKey(found)));
   // An answer may bring out what no line of it shows: a requirement that is filled in lacks its scenario.
   const before = new Set(findingsIn(brief.source, brief.checks).map(findingKey));
   const answered = answeredLines(brief, gaps);
   return findingsIn(brief.draft, brief.checks)
     .map((finding) => ({ ...finding, text: (lines[finding.line - 1] ?? "").trim() }))
     .filter(({ severity, text, ...found }) => {
-      const isBrought = brought.has(text) || answered.has(text) || !before.has(findingKey(found));
+      const isLeft = answered.get(text)?.includes(found.type) === false;
+      const isBrought = brought.has(text) || isLeft || !before.has(findingKey(found));
       return severity !== "LOW" && isBrought;
     })
-    .filter((finding) => !known.has(findingKey(finding)));
+    .filter(isNew(brief, brought));
 }
 
-/** The lines that the changed gaps stand at: two findings on one line are one gap, and the other may be left. */
-function answeredLines({ gaps, changes, source }: TaskBrief, ids: readonly GapId[]): Set<string> {
+/** A marker is a gap wherever it stands; anything else is one gap, however many lines it stands on. */
+function isNew(brief: TaskBrief, brought: ReadonlySet<string>): (finding: NewFinding) => boolean {
+  const known = new Set(brief.gaps.map((gap) => findingOf(brief, gap)).map((found) => found && findingKey(found)));
+  const quoted = new Set(
+    brief.gaps.flatMap(({ quotations = [], why }) => (why === BROUGHT_BY_ANSWER ? quotations : [])),
+  );
+  return (finding) =>
+    finding.type === "explicit-marker" && brought.has(finding.text)
+      ? !quoted.has(quotedLine(finding.text))
+      : !known.has(findingKey(finding));
+}
+
+/** What the checks may call a gap that the spec states itself. */
+const STATED: readonly string[] = ["explicit-marker", "open-question"];
+
+/**
+ * The lines that the changed gaps stand at, and what was asked there: two findings on one line are one gap, and the
+ * other may be left. What was asked is answered, even where the check would have it in other words.
+ */
+function answeredLines({ gaps, changes, source }: TaskBrief, ids: readonly GapId[]): Map<string, readonly string[]> {
   const changed = new Set(changes.filter((proposal) => proposal.changes.length > 0).map(({ gap }) => gap));
   const lines = linesOf(source);
-  const at = gaps.filter(({ id }) => ids.includes(id) && changed.has(id)).flatMap(({ places }) => places.slice(0, 1));
-  return new Set(at.map(({ line }) => (lines[line - 1] ?? "").trim()));
+  const answered = gaps.filter(({ id }) => ids.includes(id) && changed.has(id));
+  return new Map(
+    answered.flatMap(({ places, finding }) =>
+      places
+        .slice(0, 1)
+        .map(({ line }) => [(lines[line - 1] ?? "").trim(), finding === undefined ? STATED : [finding.type]] as const),
+    ),
+  );
 }
 
 /** The lines that the proposals bring into the spec. */
@@ -78,13 +103,19 @@ function newGaps(brief: TaskBrief, [parent]: readonly GapId[], found: readonly N
   if (found.length === 0) return "None.";
   const mint = gapIdMint(brief.gaps.map(({ id }) => id));
   return found
-    .map(({ type, severity, message, text }) =>
+    .map((finding) =>
       [
-        `- **${mint.next(FINDING_CATEGORIES[type])}** (${severity}): ${visibleLine(message, 300)}`,
+        `- **${mint.next(FINDING_CATEGORIES[finding.type])}** (${finding.severity}): ${visibleLine(titleOf(finding), 300)}`,
         ...(parent === undefined ? [] : [`  - **Parent:** ${parent}`]),
-        `  - **Place:** "${quotedLine(text)}"`,
-        "  - **Why:** the answer brought it into the spec",
+        `  - **Place:** "${quotedLine(finding.text)}"`,
+        `  - **Why:** ${BROUGHT_BY_ANSWER}`,
       ].join("\n"),
     )
     .join("\n");
+}
+
+/** A gap is known again by its title: all markers have the same message, so theirs says where they stand. */
+function titleOf({ type, message, text }: NewFinding): string {
+  if (type !== "explicit-marker") return message;
+  return `${message.replace(/\.$/, "")}: ${plainText(text.replace(/^(?:[-*+>|]|\d{1,9}[.)])\s+/, ""))}`;
 }

@@ -1,6 +1,6 @@
 import type { Gap } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
-import { findingKey, findingOf, findingsIn } from "./finding.ts";
+import { BROUGHT_BY_ANSWER, findingKey, findingOf, findingsIn } from "./finding.ts";
 import { marksIn } from "./marks.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { quotationFrom } from "./quotation.ts";
@@ -23,9 +23,12 @@ export function settledAlready(brief: TaskBrief, gap: Gap, passages: readonly Pa
   return { why: "Another answer changed the passage, and the checks find nothing there any more.", quotation };
 }
 
-/** The passage was struck with another answer: the heading that it stood under, or the beginning of the spec, stays. */
-function isGone({ places, origin }: Gap, { draft }: TaskBrief): Settled | undefined {
-  if (places.length === 0 || origin === "user") return undefined;
+/**
+ * The passage was struck or rewritten with another answer: the heading that it stood under, or the beginning of the
+ * spec, stays. What an answer brought is found anew in the line as it reads now.
+ */
+function isGone({ places, origin, why }: Gap, { draft }: TaskBrief): Settled | undefined {
+  if ((places.length === 0 && why !== BROUGHT_BY_ANSWER) || origin === "user") return undefined;
   const quotation = quotationFrom(places[0]?.heading || draft, draft) ?? quotationFrom(draft, draft);
   return quotation === undefined ? undefined : { why: "Another answer struck the passage.", quotation };
 }

@@ -135,6 +135,20 @@ describe("a question about a passage at the terminal (SPEC 16.4)", () => {
     expect(await asked).toMatchObject({ options: ["add"], fields: { add: "Both are allowed." } });
   });
 
+  test("a word typed where a passage is to be edited does not replace it, and is kept", async () => {
+    const sitting = sit();
+    const asked = sitting.ask({ options: question().options.filter(({ id }) => id !== "fill") });
+    await sitting.on("stop", `30 minutes${ENTER}`);
+    await sitting.on("would replace the whole passage", "");
+    await sitting.on("", `a${ENTER}`);
+    await sitting.on("30 minutes", `${ESC}`);
+    await sitting.on("stop", `e${ENTER}`);
+    await sitting.on(PASSAGE, ` Once.${ENTER}`);
+    await sitting.on("Enter accept", ENTER);
+    expect(sitting.shown()).toContain("What you typed is kept: a goes on with it");
+    expect(await asked).toMatchObject({ options: ["edit"], fields: { edit: `${PASSAGE} Once.` } });
+  });
+
   test("words that were not sent are kept for another day, and those that were are not", async () => {
     let kept: ReadonlyMap<string, string> = new Map();
     const drafts = {

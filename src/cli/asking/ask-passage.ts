@@ -102,9 +102,12 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
     const fields = await fill(asking, option, typed, text);
     if (fields === undefined) return undefined;
     const answer: Answer = { question: question.id, options: [option], fields, via: "terminal" };
-    const problem = answerProblem(question, answer);
+    // Words said at the question were not written into the passage: they replace it no sooner than those of a command.
+    const replaces = text !== undefined && option.startsWith("edit");
+    const problem = answerProblem(question, replaces ? { ...answer, via: "command" } : answer);
     if (problem !== undefined) {
       terminal.print([options.paint.yellow(`  ${visibleLine(problem)}`)]);
+      if (replaces) keepForAdding(asking, option, fields[option] ?? "", typed);
       return undefined;
     }
     const next = await confirm(asking, answer);
@@ -114,6 +117,13 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
     if (next !== "again" && fields[option] === undefined) option = naturalOption(question) ?? "add";
     text = next === "again" ? undefined : next.words;
   }
+}
+
+/** The words are there again where they can be added; editing begins with the passage. */
+function keepForAdding({ question, terminal, options }: Asking, option: string, text: string, typed: Typed): void {
+  typed.delete(placeOf(question, option));
+  typed.set(placeOf(question, "add"), text);
+  terminal.print([options.paint.yellow("  What you typed is kept: a goes on with it, e edits the passage.")]);
 }
 
 /** The words of an option: those that were said already, or what the person writes now. */

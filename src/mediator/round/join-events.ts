@@ -71,7 +71,7 @@ export function newGapEvents(
         text: digest.text,
         severity: digest.severity,
         severityBy: origin,
-        state: stateOf(state, digest),
+        state: stateOf(state, digest, origin),
         origin,
         round,
         changedInRound: round,
@@ -92,7 +92,9 @@ function quotedWords(place: string): readonly string[] {
 }
 
 /** New gaps must earn their place: CRITICAL or HIGH, and children of children CRITICAL; else PARKED (SPEC 3.5a). */
-function stateOf(state: State, { severity, parent }: NewGapDigest): GapState {
+function stateOf(state: State, { severity, parent }: NewGapDigest, origin: "engineer" | "reviewer"): GapState {
+  // What the checks find in the person's own words is asked about (SPEC 16.4).
+  if (state.config.agents[origin].kind === "interview") return "OPEN";
   const isGrandchild = parent !== undefined && state.gaps.get(parent)?.parent !== undefined;
   const earns = isGrandchild ? severity === "CRITICAL" : isBlocking(severity);
   return earns ? "OPEN" : "PARKED";
