@@ -245,8 +245,10 @@ describe("partial rounds (SPEC 7)", () => {
     expect(session.run()).toBe("waiting");
     expect(session.questions[0]).toMatchObject({ kind: "role-failed", about: ["engineer", A] });
     const [attempts, next] = session.questions[0]?.evidence ?? [];
-    expect(attempts?.body).toMatch(/^- GAP-\S+, 3 attempts: /);
-    expect(attempts?.body.split("\n")).toHaveLength(1);
+    expect(attempts?.body).toMatch(
+      /^- GAP-\S+, attempt 1: EMPTY_OUTPUT: .+\n- GAP-\S+, attempt 2: EMPTY_OUTPUT: the same\n/,
+    );
+    expect(attempts?.body.split("\n")).toHaveLength(3);
     expect(next?.body).toMatch(/round_002\/attempts\/.*whetstone resume --engineer AGENT/);
     expect(session.state.round?.number).toBe(2);
   });

@@ -1,4 +1,13 @@
-import { chmodSync, mkdirSync, realpathSync, renameSync, symlinkSync, unlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  realpathSync,
+  renameSync,
+  rmdirSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 import { ASIDE, TEMPORARY } from "../../mediator/session-paths.ts";
 import { refusal } from "../../ports/file-path.ts";
@@ -22,7 +31,7 @@ export interface Lost {
 export function putBack(root: string, path: string, { kind, content, mode }: Lost): void {
   const absolute = realPlace(root, path);
   if (kind === "link") symlinkSync(content.toString(), absolute);
-  else if (kind === "folder") mkdirSync(absolute, { recursive: true });
+  else if (kind === "folder") makeFolder(root, path);
   else {
     temporaries += 1;
     const temporary = join(ownFolder(root, TEMPORARY), `${process.pid}-back-${temporaries}.tmp`);
@@ -31,6 +40,18 @@ export function putBack(root: string, path: string, { kind, content, mode }: Los
     retryBusySync(process.platform, () => renameSync(temporary, absolute));
   }
   if (kind !== "link") chmodSync(absolute, mode);
+}
+
+/** Whoever swaps the folder above for a link in this very moment finds nothing of ours behind it. */
+function makeFolder(root: string, path: string): void {
+  const absolute = placeOf(root, path);
+  const made = mkdirSync(absolute, { recursive: true });
+  try {
+    realPlace(root, path);
+  } catch (error) {
+    if (made !== undefined) rmdirSync(absolute);
+    throw error;
+  }
 }
 
 /**

@@ -37,8 +37,9 @@ function failureText({ config }: State, run: Run): string {
   const named = command === undefined ? model && `${kind}:${model}` : formatCommand(command);
   const message = run.end?.gate.message ?? "no reason given";
   const [, code, said] = /^crashed: \S+ ended with code (\d+)(.*)$/s.exec(message) ?? [];
-  const how = code === undefined ? `: ${message.replace(/^crashed: /, "")}` : ` with exit code ${code}${said}`;
-  return `The ${ROLE_NAMES[role]} (${named ?? run.agent}) failed${how}`;
+  const who = `The ${ROLE_NAMES[role]} (${named ?? run.agent})`;
+  if (code !== undefined) return `${who} failed with exit code ${code}${said}`;
+  return `${who} could not run: ${message.replace(/^[a-z-]{1,20}: /, "")}`;
 }
 
 export function applyAgentFailure(state: State, { question, choice }: Answered): SessionEvent[] {

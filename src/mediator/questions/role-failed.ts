@@ -12,7 +12,7 @@ import { exhaustedReason, requestRollback } from "../rollback/request-rollback.t
 import { assignableGaps, independentGaps } from "../round/choose-gaps.ts";
 import { assign } from "../round/open-round.ts";
 import { roundFolder } from "../session-paths.ts";
-import type { OpenRound, Run, State } from "../state.ts";
+import type { OpenRound, State } from "../state.ts";
 
 type Role = "engineer" | "reviewer";
 
@@ -94,23 +94,19 @@ export function whereToLook(round: number, role: Role): Evidence[] {
   return [{ title: "Next", body: `${output} To name another agent: whetstone resume --${role} AGENT` }];
 }
 
-/** Each attempt in a line, those that failed in the same way in one (SPEC 7). */
+/** Each attempt in a line (SPEC 7); what is wrong with several is said once. */
 export function attemptEvidence(round: OpenRound, role: Role): Evidence[] {
-  const failed = round.runs
+  const told = new Set<string>();
+  const lines = round.runs
     .filter((run) => run.role === role && run.end && !run.end.gate.success)
-    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt);
-  const groups = new Map<string, Run[]>();
-  for (const run of failed) {
-    const how = `${run.end?.gate.failureType ?? ""}: ${run.end?.gate.message ?? ""}`;
-    groups.set(how, [...(groups.get(how) ?? []), run]);
-  }
-  const lines = [...groups].map(([how, runs]) => `- ${attemptsText(runs)}: ${how}`);
+    .sort((a, b) => a.gaps.join().localeCompare(b.gaps.join()) || a.attempt - b.attempt)
+    .map(({ gaps, attempt, end }) => {
+      const message = end?.gate.message ?? "";
+      const said = told.has(message) ? "the same" : message;
+      told.add(message);
+      return `- ${gaps.join(", ")}, attempt ${attempt}: ${end?.gate.failureType ?? ""}: ${said}`;
+    });
   return lines.length === 0 ? [] : [{ title: `The ${role}'s attempts`, body: lines.join("\n") }];
-}
-
-function attemptsText(runs: readonly Run[]): string {
-  const gaps = [...new Set(runs.flatMap((run) => run.gaps))].join(", ");
-  return runs.length === 1 ? `${gaps}, attempt ${runs[0]?.attempt}` : `${gaps}, ${runs.length} attempts`;
 }
 
 export function applyRoleFailed(state: State, answered: Answered, now: string): SessionEvent[] {
