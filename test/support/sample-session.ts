@@ -1,12 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createState } from "../../src/mediator/evolve/evolve-session.ts";
 import type { PromptKit, PromptMaterial, PromptOrder, Templates } from "../../src/mediator/prompts/prompt-order.ts";
-import {
-  isTemplateProblem,
-  parseTemplate,
-  TEMPLATE_NAMES,
-  type TemplateName,
-} from "../../src/mediator/prompts/template.ts";
+import { parseTemplate, TEMPLATE_NAMES, type TemplateName } from "../../src/mediator/prompts/template.ts";
 import { candidateOf, previousCandidateOf } from "../../src/mediator/spec/candidate.ts";
 import type { Proposal, State } from "../../src/mediator/state.ts";
 import type { Change, Spec } from "../../src/model/change.ts";
@@ -406,7 +401,7 @@ export function canonicalExample(role: "engineer" | "reviewer"): string {
 export function shippedTemplates(): Templates {
   const parsed = TEMPLATE_NAMES.map((name) => {
     const template = parseTemplate(name, templateText(name));
-    if (isTemplateProblem(template)) throw new Error(`${name}.md:${template.line}: ${template.message}`);
+    if ("message" in template) throw new Error(`${name}.md:${template.line}: ${template.message}`);
     return [name, template] as const;
   });
   return Object.fromEntries(parsed) as Templates;

@@ -37,6 +37,9 @@ export function isQuestion({ gap, passages: [first] }: Facts): boolean {
 /** `TODO: words`, `TODO(alice): words`, `[NEEDS CLARIFICATION: words]`. */
 const ANNOUNCED = /^[*_[<]*(NEEDS CLARIFICATION|OPEN QUESTION|TODO|FIXME|TB[ACD])\b[^:]{0,70}:[*_]*\s*(.*?)[\]>]*$/is;
 
+/** More of a marker is not read: its end is looked for from every bracket. */
+const LONGEST_MARKER = 600;
+
 /** A question that the author wrote into a marker is asked as it is. */
 function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string | undefined {
   if (fill === undefined) {
@@ -49,7 +52,7 @@ function ofMarker({ finding, fill, passages }: Facts, { text }: Passage): string
   if (finding?.rule === "template-text")
     return `"${visibleLine(fill, 120)}" is a placeholder from the template. What goes there?`;
   if (/^\?+$/.test(fill)) return `this is still open. What goes in place of "${fill}"?`;
-  const [, name = "", words = ""] = ANNOUNCED.exec(fill) ?? [];
+  const [, name = "", words = ""] = ANNOUNCED.exec(fill.slice(0, LONGEST_MARKER)) ?? [];
   const said = visibleLine(words, 200).trim();
   const isClarified = /^needs/i.test(name);
   if (said.endsWith("?")) return `${said} (${isClarified ? "marked as needing clarification" : `marked ${name}`})`;

@@ -86,10 +86,6 @@ export function parseTemplate(name: TemplateName, source: string): Template | Te
   return { name, version: Number(header[2]), body: text.slice(header[0].length).trim() };
 }
 
-export function isTemplateProblem(value: Template | TemplateProblem): value is TemplateProblem {
-  return "message" in value;
-}
-
 function placeholderProblem(name: TemplateName, text: string): TemplateProblem | undefined {
   const { must, may } = PLACEHOLDERS[name];
   const seen = new Set<string>();
