@@ -1,8 +1,7 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import type { Evidence } from "../../model/question.ts";
 import { PATTERNS, type Pattern, type RootCause } from "../../model/rollback.ts";
-import { blocks } from "../record-text.ts";
+import { blocks, table } from "../record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { Adjustment } from "./adjustments.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";
@@ -53,8 +52,7 @@ function producedTable({ record, failures }: RoundAnalysis): string {
     const headings = sections.map((heading) => inlineText(heading, 60)).join(", ") || "none";
     return [gap, failed ?? addressed, headings, examples, chars];
   });
-  const numbers = ["Examples", "Characters"].map((name) => ({ name, numbers: true }) as const);
-  return table(["Gap", "Addressed", "Sections", ...numbers], rows, "The round had no gap of its own.");
+  return table("Gap | Addressed | Sections | #Examples | #Characters", rows, "The round had no gap of its own.");
 }
 
 function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis): Evidence {
@@ -69,7 +67,7 @@ function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis
     const failing = works.filter((work) => !passes(work)).map(({ gap }) => gap);
     return [check, failing.length === 0 ? "PASS" : "FAIL", failing.join(", ")];
   });
-  return { title: "Structural checks", body: table(["Check", "Status", "Fails for"], rows, "") };
+  return { title: "Structural checks", body: table("Check | Status | Fails for", rows) };
 }
 
 function patternList({ record, works }: RoundAnalysis): string {
@@ -91,8 +89,8 @@ function comparison(failed: readonly FailedAttempt[]): string {
     ...shown(pattern).map((yes) => (yes ? "yes" : "no")),
     shown(pattern).includes(false) ? "" : "recurs",
   ]);
-  const columns = ["Pattern", ...attempts.map(({ attempt }) => `Attempt ${attempt}`), "Trend"];
-  return blocks(failed.map(attemptLine).join("\n"), table(columns, rows, "No pattern in any of them."));
+  const head = ["Pattern", ...attempts.map(({ attempt }) => `Attempt ${attempt}`), "Trend"].join(" | ");
+  return blocks(failed.map(attemptLine).join("\n"), table(head, rows, "No pattern in any of them."));
 }
 
 function attemptLine({ attempt: { attempt, gaps, score }, reason }: FailedAttempt): string {
