@@ -8,29 +8,25 @@ import type { RoundAnalysis } from "./analyse-round.ts";
 import { REQUIRED_SECTIONS } from "./patterns.ts";
 import type { Work } from "./read-work.ts";
 import { archiveName } from "./rollback-targets.ts";
-import { CAUSE_TEXT, causesOf, type FailedAttempt, failedAttempts } from "./root-cause.ts";
+import { CAUSE_TEXT, type FailedAttempt } from "./root-cause.ts";
 
 /** `rollback_analysis_round_005_1.md` (SPEC 13.6). */
 export function renderAnalysis(state: State, pending: PendingRollback, analysis: RoundAnalysis, at: string): string {
   const { round, attempt } = analysis.record;
-  const sections = [checks(state, analysis), ...analysisEvidence(state, pending, analysis)];
-  const body = blocks(
-    `# Rollback analysis: round ${round}, attempt ${attempt}`,
-    summary(pending, analysis, at),
-    ...sections.flatMap(({ title, body }) => [`## ${title}`, body]),
-  );
-  return `${body}\n`;
+  const sections = [checks(state, analysis), ...analysisEvidence(analysis)];
+  const title = `# Rollback analysis: round ${round}, attempt ${attempt}`;
+  const parts = sections.flatMap((section) => [`## ${section.title}`, section.body]);
+  return `${blocks(title, summary(pending, analysis, at), ...parts)}\n`;
 }
 
 /** What was produced, what is wrong with it, what it has in common with earlier attempts, and what would help. */
-export function analysisEvidence(state: State, pending: PendingRollback, analysis: RoundAnalysis): Evidence[] {
-  const attempts = failedAttempts(state, pending, analysis);
-  const causes = causesOf(state, pending, [analysis]);
+export function analysisEvidence(analysis: RoundAnalysis): Evidence[] {
+  const { attempts, adjustments, causes } = analysis;
   return [
     { title: "What was produced", body: producedTable(analysis) },
     { title: "Patterns", body: patternList(analysis) },
     { title: "Compared with earlier attempts", body: comparison(attempts) },
-    { title: "Recommended adjustments", body: adjustmentList(analysis.adjustments) },
+    { title: "Recommended adjustments", body: adjustmentList(adjustments) },
     ...(causes.length === 0 ? [] : [{ title: "Possible causes", body: causeList(causes) }]),
   ];
 }
@@ -110,9 +106,8 @@ function adjustmentList(adjustments: readonly Adjustment[]): string {
 }
 
 function causeList(causes: readonly RootCause[]): string {
-  return causes
-    .map(({ cause, confidence, evidence }, index) => {
-      return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
-    })
-    .join("\n");
+  const lines = causes.map(({ cause, confidence, evidence }, index) => {
+    return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
+  });
+  return lines.join("\n");
 }
