@@ -1,7 +1,7 @@
 import { checkLaws } from "../documents/changes/check-laws.ts";
 import { WhetstoneError } from "../errors/whetstone-error.ts";
 import { applyEvents } from "../mediator/evolve/evolve.ts";
-import { specAppendix } from "../mediator/records/spec-appendix.ts";
+import { specAppendix } from "../mediator/records/open-points.ts";
 import type { State } from "../mediator/state.ts";
 import { resolveAccepted } from "../mediator/termination/complete.ts";
 import type { TerminationType } from "../model/convergence.ts";

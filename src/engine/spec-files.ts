@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { decodeExact } from "../documents/decode.ts";
-import { renderChanges } from "../mediator/records/render-changes.ts";
-import { renderTraceability } from "../mediator/records/render-traceability.ts";
+import { renderChanges, renderTraceability } from "../mediator/records/spec-records.ts";
 import { CHANGES, specFilePath, TRACEABILITY, WRITTEN } from "../mediator/session-paths.ts";
 import { earlierTexts, handEditEvents } from "../mediator/spec/hand-edit-events.ts";
 import type { State } from "../mediator/state.ts";

@@ -3,9 +3,10 @@ import { SEVERITIES } from "../model/severity.ts";
 import type { UsageRecord } from "../model/usage.ts";
 import { roundFolder } from "./session-paths.ts";
 
-/** What every record begins with: from where it was made, and how to change what it shows (SPEC 2). */
-export function recordHeader(seq: number): string {
-  return `<!-- whetstone: entry ${seq} of journal.jsonl. Edits here are not read: use whetstone gap|flag|answer. -->`;
+/** A record of the session: from which entry it was made, how to change what it shows, its title and its parts (SPEC 2). */
+export function recordFile(seq: number, title: string, ...parts: readonly (string | undefined)[]): string {
+  const header = `<!-- whetstone: entry ${seq} of journal.jsonl. Edits here are not read: use whetstone gap|flag|answer. -->`;
+  return `${blocks(header, `# ${title}`, ...parts)}\n`;
 }
 
 /** Three digits, from 001 (SPEC 2). */
@@ -61,10 +62,26 @@ function two(number: number): string {
   return String(number).padStart(2, "0");
 }
 
-/** Columns of a table that have numbers. */
-export function numbers(...names: readonly string[]) {
-  return names.map((name) => ({ name, numbers: true }) as const);
+type Cells = readonly (string | number)[];
+
+/** A whole table under a head like `Gap | #Rounds`, or the words for an empty one; `#` marks a column of numbers. */
+export function table(head: string, rows: readonly Cells[], empty = ""): string {
+  return tableOfLines(head, rows.map(tableRow), empty);
 }
+
+/** The same of rows that are rendered already. */
+export function tableOfLines(head: string, lines: readonly string[], empty = ""): string {
+  const rules = head.split(" | ").map((name) => (name.startsWith("#") ? "--:" : "---"));
+  return lines.length === 0 ? empty : [`| ${head.replaceAll("#", "")} |`, tableRow(rules), ...lines].join("\n");
+}
+
+/** One line of a table. The cells are markdown already: escape what comes from outside. */
+export function tableRow(cells: Cells): string {
+  return `| ${cells.join(" | ")} |`;
+}
+
+/** SPEC 17: so many rounds stand in records in full. */
+export const FULL_ROUNDS = 10;
 
 /** A heading with what stands under it; nothing where that is empty. */
 export function section(heading: string, body: string): string {

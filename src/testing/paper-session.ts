@@ -171,15 +171,13 @@ function eventsOf(
     case "join":
       return state.round ? joinedEvents(script, state, state.round, effect.role) : [];
     case "analyse": {
-      const { to, reason } = effect.rollback;
-      const question = rollbackQuestion(state, effect.rollback, analyseUndone(state, to, NO_TEXTS, reason));
+      const question = rollbackQuestion(state, effect.rollback, analyseUndone(state, effect.rollback, NO_TEXTS));
       return [{ type: "question_asked", question }];
     }
     case "look-for-patterns":
       return [{ type: "patterns_found", round: currentRound(state), patterns: script.patterns?.(state) ?? [] }];
     case "rollback": {
-      const { to, reason } = effect.rollback;
-      const analyses = analyseUndone(state, to, NO_TEXTS, reason);
+      const analyses = analyseUndone(state, effect.rollback, NO_TEXTS);
       const archives = analyses.map(({ record: { round, attempt } }) => {
         return { round, attempt, path: archiveName(round, attempt), bytes: 1024 };
       });

@@ -1,7 +1,7 @@
 import { sessionSeconds } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { duration } from "../../mediator/record-text.ts";
-import { openLines } from "../../mediator/records/spec-appendix.ts";
+import { openLines } from "../../mediator/records/open-points.ts";
 import type { State } from "../../mediator/state.ts";
 import { countedRounds } from "../../model/convergence.ts";
 import { visibleLine } from "../../model/visible-text.ts";

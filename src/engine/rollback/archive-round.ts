@@ -1,5 +1,5 @@
 import { WhetstoneError } from "../../errors/whetstone-error.ts";
-import { renderArchivedDecisions, renderMetadata } from "../../mediator/records/render-archived.ts";
+import { renderArchivedDecisions } from "../../mediator/records/render-decisions.ts";
 import { renderStatus } from "../../mediator/records/render-status.ts";
 import { archiveName } from "../../mediator/rollback/rollback-targets.ts";
 import { roundFolder } from "../../mediator/session-paths.ts";
@@ -25,13 +25,28 @@ export async function archiveRound(
   pending: PendingRollback,
   { round, attempt, at }: ArchivedRound,
 ): Promise<UndoneArchive> {
+  const { reason, retry } = pending;
   const path = archiveName(round, attempt);
   const { contents, renamed } = await folderContents(files, roundFolder(round));
+  const metadata = {
+    original_round: round,
+    rollback_timestamp: at,
+    reason,
+    attempt_number: attempt,
+    user_adjustments: [...retry.adjustments, ...(retry.context === undefined ? [] : [retry.context])],
+    session: state.session.id,
+    spec: state.session.name,
+    back_to_round: pending.to,
+    asked_by: pending.by,
+    mode: state.config.rollback.mode,
+    way_on: retry.way,
+    ...(Object.keys(renamed).length === 0 ? {} : { renamed }),
+  };
   const all = [
     ...contents,
     text(`decisions_from_round_${round}.md`, renderArchivedDecisions(state, pending.to, round)),
     text("status_at_rollback.md", renderStatus(state)),
-    text("rollback_metadata.json", renderMetadata(state, pending, { round, attempt, at, renamed })),
+    text("rollback_metadata.json", `${JSON.stringify(metadata, null, 2)}\n`),
   ];
   const packed = await packArchive(all);
   await files.writeAtomic(path, packed, { sync: true });

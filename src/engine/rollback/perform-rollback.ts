@@ -2,9 +2,14 @@ import { readForm } from "../../documents/form/read-form.ts";
 import type { EngineerDocument } from "../../documents/values.ts";
 import { answerEvents } from "../../mediator/apply-answer.ts";
 import { currentRound } from "../../mediator/queries.ts";
-import { analyseUndone, type RoundAnalysis, undoneGaps } from "../../mediator/rollback/analyse-round.ts";
+import {
+  analyseUndone,
+  type RoundAnalysis,
+  type UndoneWish,
+  undoneGaps,
+} from "../../mediator/rollback/analyse-round.ts";
 import { type Archived, KEPT, keptGaps, rolledBackEvents } from "../../mediator/rollback/carry-out.ts";
-import { analysisNeeds, undoneRounds } from "../../mediator/rollback/read-work.ts";
+import { analysisNeeds } from "../../mediator/rollback/read-work.ts";
 import { renderAnalysis } from "../../mediator/rollback/render-analysis.ts";
 import { rollbackEffect } from "../../mediator/rollback/request-rollback.ts";
 import { rollbackQuestion } from "../../mediator/rollback/rollback-question.ts";
@@ -53,13 +58,10 @@ export async function askAboutRollback(parts: Parts, pending: PendingRollback): 
   await record(parts, [{ type: "question_asked", question }]);
 }
 
-/** The User's reason is evidence too, the Mediator's is none (SPEC 13.6). */
-async function analyse({ store: { files, state } }: Parts, pending: Pick<PendingRollback, "to" | "by" | "reason">) {
+async function analyse({ store: { files, state } }: Parts, wish: UndoneWish): Promise<RoundAnalysis[]> {
   const texts = new Map<string, string>();
-  for (const path of analysisNeeds(undoneRounds(state, pending.to))) {
-    texts.set(path, (await files.readText(path)) ?? "");
-  }
-  return analyseUndone(state, pending.to, texts, pending.by === "user" ? pending.reason : "");
+  for (const path of analysisNeeds(state, wish.to)) texts.set(path, (await files.readText(path)) ?? "");
+  return analyseUndone(state, wish, texts);
 }
 
 /** What the Engineer's valid document shows: gaps whose attempts failed are no part of it (SPEC 13.5). */

@@ -9,7 +9,7 @@ import { makeGap } from "../../testing/make-gap.ts";
 import { type PaperScript, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { Command } from "../commands/command.ts";
-import { openLines } from "../records/spec-appendix.ts";
+import { openLines } from "../records/open-points.ts";
 
 const GAP = gapId("FLOW", 1);
 const NOW = "2026-01-12T14:30:00Z";

@@ -1,13 +1,12 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import type { FailureType } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
-import { numbers, wholeNumber } from "../record-text.ts";
+import { table, wholeNumber } from "../record-text.ts";
 import type { RoundView } from "../round/round-view.ts";
 import type { Run } from "../state.ts";
 
-/** What the records tell of runs at the gate (SPEC 5, 6, 17). */
+type Role = "engineer" | "reviewer";
 
 /** Failures of the first tier; what fails in the second has the structure. */
 const OF_STRUCTURE: ReadonlySet<FailureType> = new Set(["FILE_MISSING", "EMPTY_OUTPUT", "WRONG_FORMAT"]);
@@ -15,21 +14,12 @@ const OF_STRUCTURE: ReadonlySet<FailureType> = new Set(["FILE_MISSING", "EMPTY_O
 /** A row for each check that a run went through. */
 export function checkTable(runs: readonly Run[]): string {
   const rows = runs.flatMap((run) =>
-    checksOf(run).map(([check, result, message]) => [
-      run.end?.at ?? "",
-      run.role,
-      run.gaps.join(", "),
-      run.attempt,
-      check,
-      result,
-      inlineText(message, 500),
-    ]),
+    checksOf(run).map(([check, result, message]) => {
+      const { end, role, gaps, attempt } = run;
+      return [end?.at ?? "", role, gaps.join(", "), attempt, check, result, inlineText(message, 500)];
+    }),
   );
-  return table(
-    ["Time", "Role", "Gaps", ...numbers("Attempt"), "Check", "Result", "Message"],
-    rows,
-    "Nothing came to the gate.",
-  );
+  return table("Time | Role | Gaps | #Attempt | Check | Result | Message", rows, "Nothing came to the gate.");
 }
 
 function checksOf({ end }: Run): [check: string, result: "PASS" | "FAIL", message: string][] {
@@ -50,14 +40,20 @@ export function roleTable(view: RoundView): string {
     const runs = view.runs.filter((run) => run.role === role);
     return [nameOf(role), outcomeOf(view, role, runs), runs.length, finalFailures(runs)];
   });
-  return table(["Role", "Outcome", ...numbers("Attempts"), "Final failure"], rows, "");
+  return table("Role | Outcome | #Attempts | Final failure", rows);
 }
 
-export function nameOf(role: "engineer" | "reviewer"): string {
+export function nameOf(role: Role): string {
   return role === "engineer" ? "Engineer" : "Reviewer";
 }
 
-function outcomeOf(view: RoundView, role: "engineer" | "reviewer", runs: readonly Run[]): string {
+/** `Engineer: SKIP (why)`, for each role that was skipped, or for one. */
+export function skipLines({ skipped }: Pick<RoundView, "skipped">, limit: number, of?: Role): string[] {
+  const shown = skipped.filter(({ role }) => of === undefined || role === of);
+  return shown.map(({ role, why }) => `${nameOf(role)}: SKIP (${inlineText(why, limit)})`);
+}
+
+function outcomeOf(view: RoundView, role: Role, runs: readonly Run[]): string {
   if (view[`${role}Document`]) return "SUCCESS";
   if (view.skipped.some((skip) => skip.role === role)) return "SKIP";
   if (runs.length === 0) return "nothing to do";

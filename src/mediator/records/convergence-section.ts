@@ -1,23 +1,23 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { RoundRecord } from "../../model/convergence.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { SEVERITIES } from "../../model/severity.ts";
 import {
   blocks,
-  numbers,
+  FULL_ROUNDS,
   percentage,
   roundLink,
   roundName,
   section,
   signed,
   sum,
+  table,
   wholeNumber,
 } from "../record-text.ts";
 import type { State } from "../state.ts";
 
 /** SPEC 17: the last ten rounds in full, so many before them in a line each, the rest by the hundred. */
-export const FULL_ROUNDS = 10;
 const LINED_ROUNDS = 40;
 const GROUP = 100;
 
@@ -30,21 +30,19 @@ export function convergenceSection(state: State): string {
   const grouped = records.slice(0, Math.max(0, records.length - FULL_ROUNDS - LINED_ROUNDS));
   return blocks(
     "## Convergence",
-    fullTable(full),
-    earlierTable(lined, grouped),
+    table(FULL, full.map(fullRow)),
+    LEGEND,
+    section("### Earlier rounds", table(`Rounds | ${MOVED} | State`, [...groupRows(grouped), ...lined.map(lineRow)])),
     `**States:** ${stateHistory([...lined, ...full])}`,
     growth(state),
     warnings(state),
   );
 }
 
-const NUMBERS = numbers("Open before", "Resolved", "New", "Open after", "Net", "Weighted");
-
-function fullTable(records: readonly RoundRecord[]): string {
-  const columns = ["Round", ...NUMBERS, "State", ...numbers("Flat"), "Outcome", ...numbers("Words")];
-  const rounds = table(columns, records.map(fullRow), "");
-  return `${rounds}\n\nResolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are those of the working spec.`;
-}
+const MOVED = "#Resolved | #New | #Open after | #Net";
+const FULL = `Round | #Open before | ${MOVED} | #Weighted | State | #Flat | Outcome | #Words`;
+const LEGEND =
+  "Resolved and new gaps are broken down as CRITICAL/HIGH/MEDIUM/LOW; words are those of the working spec.";
 
 /** `1 200 words at the beginning, 1 900 now (x 1.6)` (SPEC 17). */
 function growth({ spec, records }: State): string {
@@ -73,26 +71,13 @@ function stateOf({ state, cause }: RoundRecord): string {
 
 const CAUSES = { "new-critical": "new CRITICAL", weight: "weighted net", growth: "growth" } as const;
 
-function earlierTable(lined: readonly RoundRecord[], grouped: readonly RoundRecord[]): string {
-  if (lined.length === 0) return "";
-  const columns = ["Rounds", ...NUMBERS.slice(1, 5), "State"];
-  return section("### Earlier rounds", table(columns, [...groupRows(grouped), ...lined.map(lineRow)], ""));
-}
-
 function lineRow(record: RoundRecord) {
   const { round, resolved, created, openAtEnd, net } = record;
   return [roundLink(round), sum(resolved), sum(created), openAtEnd, signed(net), stateOf(record)];
 }
 
 function groupRows(records: readonly RoundRecord[]) {
-  const groups = new Map<number, RoundRecord[]>();
-  for (const record of records) {
-    const number = Math.floor((record.round - 1) / GROUP);
-    const group = groups.get(number);
-    if (group) group.push(record);
-    else groups.set(number, [record]);
-  }
-  return [...groups.values()].map(groupRow);
+  return [...groupBy(records, ({ round }) => Math.floor((round - 1) / GROUP)).values()].map(groupRow);
 }
 
 function groupRow(records: readonly RoundRecord[]) {

@@ -11,9 +11,9 @@ import { type PaperIssue, paperSession } from "../../testing/paper-session.ts";
 import { applyCommand } from "../commands/apply-command.ts";
 import type { Command } from "../commands/command.ts";
 import type { State } from "../state.ts";
+import { openLines } from "./open-points.ts";
 import { renderClosingSummary } from "./render-closing-summary.ts";
-import { renderTraceability } from "./render-traceability.ts";
-import { openLines } from "./spec-appendix.ts";
+import { renderTraceability } from "./spec-records.ts";
 
 function newGaps(roll: Roll, round: number, { round: open, gaps }: State): NewGapDigest[] {
   return Array.from({ length: roll(3) }, (_, at): NewGapDigest => {

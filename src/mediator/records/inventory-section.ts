@@ -1,60 +1,45 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { table, tableOfLines, tableRow } from "../../documents/rendering/table.ts";
 import { isOpen } from "../../model/counting.ts";
 import { type Blocker, GAP_STATES, type Gap } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
+import { type GapIdParts, parseGapId } from "../../model/ids.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { SEVERITIES, type Severity } from "../../model/severity.ts";
+import { SEVERITIES } from "../../model/severity.ts";
 import { currentRound } from "../queries.ts";
-import { blocks, numbers, section, sum } from "../record-text.ts";
+import { blocks, FULL_ROUNDS, roundName, section, table, tableOfLines, tableRow } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { FULL_ROUNDS } from "./convergence-section.ts";
-import { gapRanges } from "./gap-ranges.ts";
 
 const MOST_RECENT_ROWS = 100;
 
 /** The gap inventory (SPEC 17): what is open line by line, worst and oldest first; what is closed by name. */
-export function inventorySection({ gaps, ...state }: State): string {
-  const open = gaps.filter(isOpen);
+export function inventorySection(state: State): string {
+  const open = state.gaps.filter(isOpen);
+  const closed = state.gaps.filter((gap) => !isOpen(gap));
   const worstFirst = SEVERITIES.flatMap((severity) => open.filter((gap) => gap.severity === severity));
-  const since = currentRound({ gaps, ...state }) - FULL_ROUNDS;
-  const recent = gaps.filter((gap) => !isOpen(gap) && gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
+  const since = currentRound(state) - FULL_ROUNDS;
+  const recent = closed.filter((gap) => gap.changedInRound > since).slice(0, MOST_RECENT_ROWS);
   return blocks(
     "## Gap inventory",
-    countTable(gaps),
+    countTable(state.gaps),
     section("### Open", gapTable(worstFirst)) || "No gap is open.",
     section("### Closed in the last ten rounds", gapTable(recent)),
-    section("### All that is closed", closedTable(gaps.filter((gap) => !isOpen(gap)))),
+    section("### All that is closed", closedTable(closed)),
   );
 }
 
 /** How many gaps there are of each state, or of another group, and severity; states in their order, and in all. */
 export function countTable(gaps: Iterable<Gap>, groupOf: (gap: Gap) => string = ({ state }) => state): string {
-  const groups = new Map<string, Record<Severity, number>>();
-  const total = { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-  for (const gap of gaps) {
-    const group = groupOf(gap);
-    const counts = groups.get(group) ?? { CRITICAL: 0, HIGH: 0, MEDIUM: 0, LOW: 0 };
-    groups.set(group, counts);
-    counts[gap.severity] += 1;
-    total[gap.severity] += 1;
-  }
+  const groups = groupBy(gaps, groupOf);
+  const orderOf = (group: string) => [...GAP_STATES, group].indexOf(group);
   const ordered = [...groups].sort(([a], [b]) => orderOf(a) - orderOf(b));
-  const rows = [...ordered, ["Total", total] as const].map(([name, counts]) => [
-    name,
-    ...SEVERITIES.map((severity) => counts[severity]),
-    sum(counts),
-  ]);
-  return table(["State", ...numbers(...SEVERITIES, "All")], groups.size === 0 ? [] : rows, "There is no gap.");
-}
-
-function orderOf(state: string): number {
-  const at = GAP_STATES.indexOf(state as (typeof GAP_STATES)[number]);
-  return at < 0 ? GAP_STATES.length : at;
+  const rows = [...ordered, ["Total", ordered.flatMap(([, own]) => own)] as const].map(([name, own]) => {
+    return [name, ...SEVERITIES.map((severity) => own.filter((gap) => gap.severity === severity).length), own.length];
+  });
+  return table("State | #CRITICAL | #HIGH | #MEDIUM | #LOW | #All", groups.size === 0 ? [] : rows, "There is no gap.");
 }
 
 function gapTable(gaps: readonly Gap[]): string {
-  const columns = ["Gap", "Severity (by)", "State", "Entered", "Changed", "Blocked by", "Title"];
-  return tableOfLines(columns, gaps.map(gapRow), "");
+  return tableOfLines("Gap | Severity (by) | State | Entered | Changed | Blocked by | Title", gaps.map(gapRow));
 }
 
 /** Gaps never change, they are replaced: ten thousand rows cost little in the next round. */
@@ -74,9 +59,30 @@ export function blockedBy(blocker: Blocker | undefined): string {
 
 /** By name only: when and why each was closed stands in the log of its round. */
 function closedTable(closed: readonly Gap[]): string {
+  const byState = groupBy(closed, ({ state }) => state);
   const rows = GAP_STATES.flatMap((state) => {
-    const gaps = closed.filter((gap) => gap.state === state);
-    return gaps.length === 0 ? [] : [[state, gaps.length, gapRanges(gaps)]];
+    const gaps = byState.get(state);
+    return gaps ? [[state, gaps.length, gapRanges(gaps)]] : [];
   });
-  return table(["State", ...numbers("Gaps"), "Which"], rows, "");
+  return table("State | #Gaps | Which", rows);
+}
+
+/** Many gaps in few words: `GAP-DB-001, 004 to 019; GAP-FLOW-003, 002a` (SPEC 3.1). */
+function gapRanges(gaps: readonly Gap[]): string {
+  const ids = gaps.map(({ id }) => parseGapId(id) ?? { category: id, number: 0, part: "" });
+  const categories = [...groupBy(ids, ({ category }) => category)].sort(([a], [b]) => (a < b ? -1 : 1));
+  return categories.map(([category, own]) => `GAP-${category}-${namesOf(own).join(", ")}`).join("; ");
+}
+
+/** Two in a row are named, from three on a range is shorter; the parts of a split stand behind. */
+function namesOf(ids: readonly GapIdParts[]): string[] {
+  const whole = ids.filter(({ part }) => part === "").map(({ number }) => number);
+  const parts = ids.filter(({ part }) => part !== "").map(({ number, part }) => `${roundName(number)}${part}`);
+  // In a row a number is as far from its place in the list as the one before it.
+  const rows = groupBy(whole.sort((a, b) => a - b).entries(), ([at, number]) => number - at);
+  const ranges = [...rows.values()].flatMap((row) => {
+    const names = row.map(([, number]) => roundName(number));
+    return names.length < 3 ? names : [`${names[0]} to ${names.at(-1)}`];
+  });
+  return [...ranges, ...parts.sort()];
 }

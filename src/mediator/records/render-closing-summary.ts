@@ -1,51 +1,43 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import { countedRounds } from "../../model/convergence.ts";
 import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { plural } from "../../model/plural.ts";
-import type { UsageRecord } from "../../model/usage.ts";
-import { addUsage, NO_USAGE } from "../../model/usage.ts";
-import { sessionSeconds } from "../queries.ts";
-import { blocks, dollars, duration, recordHeader, tokenText, wholeNumber } from "../record-text.ts";
+import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
+import { dollars, recordFile, section, table, tokenText, wholeNumber } from "../record-text.ts";
 import type { State } from "../state.ts";
 import { convergenceSection } from "./convergence-section.ts";
 import { countTable } from "./inventory-section.ts";
-import { openLines, userReason } from "./spec-appendix.ts";
+import { openLines, userReason } from "./open-points.ts";
+import { timeText } from "./session-sections.ts";
 
 /** The closing summary (SPEC 12): how and why the session ended, what it cost, what is left, where the spec is. */
 export function renderClosingSummary(state: State): string {
-  const body = blocks(
-    recordHeader(state.seq),
-    `# ${inlineText(state.session.name, 120)}: closing summary`,
-    table(["What", "Value"], facts(state), ""),
-    `## Gaps\n\n${gapTable(state)}`,
-    `## Known limitations\n\n${limitations(state)}`,
+  return recordFile(
+    state.seq,
+    `${inlineText(state.session.name, 120)}: closing summary`,
+    table("What | Value", facts(state)),
+    section("## Gaps", gapTable(state)),
+    section("## Known limitations", limitations(state) || "None."),
     convergenceSection(state),
   );
-  return `${body}\n`;
 }
 
 function facts(state: State): [string, string][] {
-  const { stop, totals } = state;
-  const roles = Object.values(totals.usage);
-  const total = (of: (usage: (typeof roles)[number]) => number) => roles.reduce((all, usage) => all + of(usage), 0);
+  const ended = state.stop.type === "ended" ? state.stop : undefined;
+  const roles = Object.values(state.totals.usage);
+  const [runs, failed] = (["runs", "failed"] as const).map((of) => roles.reduce((all, usage) => all + usage[of], 0));
   const usage = roles.reduce<UsageRecord>(addUsage, NO_USAGE);
-  const { inputTokens, cachedInputTokens, outputTokens } = usage;
+  const [input, output] = [usage.inputTokens, usage.outputTokens].map((count) => tokenText(count, usage));
+  const tokens = `${input} input (${wholeNumber(usage.cachedInputTokens)} cached), ${output} output`;
   return [
-    ["Ending", stop.type === "ended" ? stop.termination : "not ended"],
-    ["Trigger", stop.type === "ended" ? inlineText(stop.trigger, 300) : "-"],
-    ["Spec", stop.type === "ended" && stop.specPath !== undefined ? codeText(stop.specPath, 300) : "none was written"],
+    ["Ending", ended?.termination ?? "not ended"],
+    ["Trigger", ended ? inlineText(ended.trigger, 300) : "-"],
+    ["Spec", ended?.specPath === undefined ? "none was written" : codeText(ended.specPath, 300)],
     ["Rounds", `${countedRounds(state.records)} of at most ${state.limits.maxRounds}`],
-    [
-      "Duration",
-      `${duration(sessionSeconds(state))} in all, ${duration(totals.activeSeconds)} active, ${duration(totals.waitedSeconds)} waiting for the User`,
-    ],
-    ["Runs", `${total((usage) => usage.runs)}, of which ${total((usage) => usage.failed)} failed`],
-    [
-      "Tokens",
-      `${tokenText(inputTokens, usage)} input (${wholeNumber(cachedInputTokens)} cached), ${tokenText(outputTokens, usage)} output${usage.estimated ? " (~: estimated)" : ""}`,
-    ],
+    ["Duration", timeText(state, " in all, ", ", ")],
+    ["Runs", `${runs}, of which ${failed} failed`],
+    ["Tokens", `${tokens}${usage.estimated ? " (~: estimated)" : ""}`],
     ["Cost", dollars(usage.costUsd)],
     ["Decisions", `${plural(state.decisions.length, "decision")}, in [decisions.md](decisions.md)`],
   ];
@@ -68,9 +60,8 @@ function isAcknowledged({ decisions }: State, gap: Gap): boolean {
 function limitations(state: State): string {
   const closed = state.gaps
     .filter(({ state: now }) => now === "WONT_FIX")
-    .map(
-      ({ id, severity, title }) =>
-        `- ${id} (${severity}, WONT_FIX): ${inlineText(`${title}${userReason(state, id)}`, 400)}`,
-    );
-  return [...openLines(state), ...closed].join("\n") || "None.";
+    .map(({ id, severity, title }) => {
+      return `- ${id} (${severity}, WONT_FIX): ${inlineText(`${title}${userReason(state, id)}`, 400)}`;
+    });
+  return [...openLines(state), ...closed].join("\n");
 }

@@ -1,8 +1,9 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
 import type { Decision } from "../../model/decision.ts";
+import { groupBy } from "../../model/group-by.ts";
 import { plural } from "../../model/plural.ts";
 import { rememberFor } from "../../model/remember-for.ts";
-import { blocks, lines, recordHeader } from "../record-text.ts";
+import { blocks, lines, recordFile, section } from "../record-text.ts";
 import type { RollbackRecord, State } from "../state.ts";
 import { sealed } from "./seal.ts";
 
@@ -11,25 +12,33 @@ import { sealed } from "./seal.ts";
  * some away (SPEC 13.3). It names the entry of the last decision, so that it changes only when decisions do.
  */
 export function renderDecisions(state: State): string {
-  const rounds = new Map<number, string[]>();
-  for (const rollback of state.rollbacks) add(rounds, rollback.to + 1, notice(rollback, state.archives.settled ?? []));
-  for (const decision of state.decisions) add(rounds, decision.round, decisionText(decision));
-  const sections = [...rounds].sort(([a], [b]) => a - b).map(([round, texts]) => roundSection(round, texts));
-  const body = blocks(
-    recordHeader(state.decisionsSeq),
-    `# ${inlineText(state.session.name, 120)}: decisions`,
-    state.decisions.length === 0 ? "No decision yet." : `${plural(state.decisions.length, "decision")}.`,
-    ...sections,
+  const notices = state.rollbacks.map((rollback) => {
+    return { round: rollback.to + 1, text: notice(rollback, state.archives.settled ?? []) };
+  });
+  const made = state.decisions.map((decision) => ({ round: decision.round, text: decisionText(decision) }));
+  const rounds = [...groupBy([...notices, ...made], ({ round }) => round)].sort(([a], [b]) => a - b);
+  const record = recordFile(
+    state.decisionsSeq,
+    `${inlineText(state.session.name, 120)}: decisions`,
+    made.length === 0 ? "No decision yet." : `${plural(made.length, "decision")}.`,
+    ...rounds.flatMap(([round, own]) => [
+      round === 0 ? "## Setup" : `## Round ${round}`,
+      ...own.map(({ text }) => text),
+    ]),
   );
-  return sealed(`${body}\n`);
+  return sealed(record);
 }
 
-function add(rounds: Map<number, string[]>, round: number, text: string): void {
-  rounds.set(round, [...(rounds.get(round) ?? []), text]);
-}
-
-function roundSection(round: number, texts: readonly string[]): string {
-  return blocks(`## ${round === 0 ? "Setup" : `Round ${round}`}`, ...texts);
+/** The decisions of an undone round, as they go into its archive (SPEC 13.3). */
+export function renderArchivedDecisions(state: State, to: number, round: number): string {
+  const before = state.checkpoints.find((kept) => kept.round === to)?.state.decisions.length ?? 0;
+  const undone = state.decisions.slice(before).filter((decision) => decision.round === round);
+  return recordFile(
+    state.seq,
+    `Decisions of round ${round} (rolled back)`,
+    "They were made in a round that was undone since, and do not hold. `whetstone decisions reapply ID` applies one again.",
+    ...(undone.length === 0 ? ["No decision was made in it."] : undone.map(decisionText)),
+  );
 }
 
 type SettledArchives = NonNullable<State["archives"]["settled"]>;
@@ -48,7 +57,7 @@ function placeOf(path: string, settled: SettledArchives): string {
 }
 
 /** One decision, with everything that SPEC 10.5 records of it. It never changes, and is rendered once. */
-export const decisionText = rememberFor((decision: Decision): string => {
+const decisionText = rememberFor((decision: Decision): string => {
   const { positions } = decision;
   return blocks(
     `### ${decision.id}: ${inlineText(decision.title, 200)}`,
@@ -59,7 +68,7 @@ export const decisionText = rememberFor((decision: Decision): string => {
     quotedField("Rationale", decision.rationale),
     quotedField("The Reviewer's position", positions?.reviewer),
     quotedField("The Engineer's position", positions?.engineer),
-    decision.constraints?.length ? list("Constraints", decision.constraints) : "",
+    section("**Constraints:**", lines(...(decision.constraints ?? []).map((item) => `- ${inlineText(item, 500)}`))),
     quotedField("What the Engineer must do", decision.action),
     quotedField("What becomes of the gap", decision.outcome),
   );
@@ -76,10 +85,6 @@ function facts(decision: Decision): string {
   );
 }
 
-function quotedField(name: string, words: string | undefined): string {
-  return words === undefined || words.trim() === "" ? "" : `**${name}:**\n\n${quotedText(words)}`;
-}
-
-function list(name: string, items: readonly string[]): string {
-  return `**${name}:**\n\n${items.map((item) => `- ${inlineText(item, 500)}`).join("\n")}`;
+function quotedField(name: string, words = ""): string {
+  return words.trim() === "" ? "" : section(`**${name}:**`, quotedText(words));
 }

@@ -1,5 +1,4 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import { NO_USAGE } from "../../model/usage.ts";
 import {
@@ -7,37 +6,37 @@ import {
   dollars,
   duration,
   lines,
-  numbers,
-  recordHeader,
+  recordFile,
   roundName,
+  section,
+  table,
   tokenText,
   wholeNumber,
 } from "../record-text.ts";
 import { type RoundView, roundView } from "../round/round-view.ts";
 import type { JoinedDocument, OpenRound, RoundLog, Run, State } from "../state.ts";
-import { checkTable, exampleWords, nameOf, outcomeWords, roleTable } from "./attempt-tables.ts";
+import { checkTable, exampleWords, outcomeWords, roleTable, skipLines } from "./attempt-tables.ts";
 import { notes } from "./render-summary.ts";
-import { roundSeconds } from "./usage-section.ts";
+import { roundSeconds } from "./session-sections.ts";
 
 /** round_NNN/log.md: the round's full logs (SPEC 17), where status.md has a line for it later. */
 export function renderRoundLog(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
-  const body = blocks(
-    recordHeader(state.seq),
-    `# Round ${roundName(view.number)}: log`,
+  return recordFile(
+    state.seq,
+    `Round ${roundName(view.number)}: log`,
     facts(view),
-    `## Roles\n\n${roleTable(view)}`,
-    `## Checks\n\n${checkTable(view.runs)}`,
-    `## Attempts\n\n${attempts(view.runs)}`,
+    section("## Roles", roleTable(view)),
+    section("## Checks", checkTable(view.runs)),
+    section("## Attempts", attempts(view.runs)),
     ...view.runs.map(attempt),
     document("engineer.md", view.engineerDocument),
     document("reviewer.md", view.reviewerDocument),
-    `## Gaps and issues\n\n${changes(view)}`,
-    `## Disagreement\n\n${disagreement(state, view.number)}`,
-    `## Notes\n\n${notes(view.notes)}`,
-    `## Permission violations\n\n${violations(state, view.runs)}`,
+    section("## Gaps and issues", changes(view)),
+    section("## Disagreement", disagreement(state, view.number)),
+    section("## Notes", notes(view.notes) || "None."),
+    section("## Permission violations", violations(state, view.runs) || "None."),
   );
-  return `${body}\n`;
 }
 
 function facts(view: RoundView): string {
@@ -48,7 +47,7 @@ function facts(view: RoundView): string {
     `- assigned: ${view.assigned.join(", ") || "none"}`,
     `- left over from earlier rounds: ${view.carriedOver.join(", ") || "none"}`,
     record ? `- outcome: ${record.outcome}; convergence: ${record.state}, flat count ${record.flatCount}` : "",
-    ...view.skipped.map(({ role, why }) => `- ${nameOf(role)}: SKIP (${inlineText(why, 300)})`),
+    ...skipLines(view, 300).map((line) => `- ${line}`),
   );
 }
 
@@ -60,8 +59,8 @@ function attempts(runs: readonly Run[]): string {
     const gaps = run.gaps.join(", ");
     return [codeText(run.id, 80), inlineText(run.agent, 60), gaps, run.attempt, outcomeWords(run), ...spent];
   });
-  const spent = numbers("Input", "Output", "Cost", "Seconds");
-  return table(["Run", "Agent", "Gaps", ...numbers("Attempt"), "Result", ...spent], rows, "No agent ran.");
+  const head = "Run | Agent | Gaps | #Attempt | Result | #Input | #Output | #Cost | #Seconds";
+  return table(head, rows, "No agent ran.");
 }
 
 /** Everything that is known of one run. */
@@ -83,7 +82,7 @@ function attempt(run: Run): string {
     ...(end?.blocked ?? []).map(({ kind, gap, reason }) => `- ${kind} ${gap}: ${inlineText(reason, 500)}`),
     ...(end?.gate.warnings ?? []).map(warningLine),
   );
-  return `### ${codeText(run.id, 80)}\n\n${facts}`;
+  return section(`### ${codeText(run.id, 80)}`, facts);
 }
 
 function warningLine({ type, message, line }: GateWarning): string {
@@ -103,14 +102,14 @@ function document(name: string, joined: JoinedDocument | undefined): string {
   return blocks(
     `## ${name}`,
     `[${name}](${name}), ${wholeNumber(joined.chars)} characters.`,
-    table([...numbers("Line"), "Repair", "From", "To"], repairs, "No repair."),
+    table("#Line | Repair | From | To", repairs, "No repair."),
     lines(...joined.warnings.map(warningLine)),
   );
 }
 
 function changes(view: RoundView): string {
   const rows = view.changes.map(({ about, from, to, by, why }) => [about, from, to, by ?? "", inlineText(why, 300)]);
-  return table(["What", "From", "To", "By", "Why"], rows, "Nothing changed.");
+  return table("What | From | To | By | Why", rows, "Nothing changed.");
 }
 
 function disagreement(state: State, round: number): string {
@@ -129,10 +128,9 @@ function disagreement(state: State, round: number): string {
   return blocks(measured, flags.join("\n"));
 }
 
-function violations(state: State, runs: readonly Run[]): string {
-  const ids = new Set(runs.map((run) => run.id));
-  const found = state.totals.violations
-    .filter((violation) => ids.has(violation.run))
-    .map(({ run, path, what }) => `- ${codeText(run, 80)}: ${codeText(path, 200)}: ${inlineText(what, 300)}`);
-  return lines(...found) || "None.";
+function violations({ totals }: State, runs: readonly Run[]): string {
+  const found = totals.violations.filter((violation) => runs.some(({ id }) => id === violation.run));
+  return lines(
+    ...found.map(({ run, path, what }) => `- ${codeText(run, 80)}: ${codeText(path, 200)}: ${inlineText(what, 300)}`),
+  );
 }

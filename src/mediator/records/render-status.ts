@@ -3,18 +3,16 @@ import { openBySeverity } from "../../model/counting.ts";
 import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import { convergenceNow, currentRound, hasBegun } from "../queries.ts";
-import { blocks, bySeverity, recordHeader, sum } from "../record-text.ts";
+import { bySeverity, lines, recordFile, section, sum } from "../record-text.ts";
 import type { OpenRound, State, StopState } from "../state.ts";
-import { nameOf } from "./attempt-tables.ts";
-import { configurationSection } from "./configuration-section.ts";
-import { conflictSection } from "./conflict-section.ts";
+import { skipLines } from "./attempt-tables.ts";
 import { convergenceSection } from "./convergence-section.ts";
-import { disagreementSection } from "./disagreement-section.ts";
+import { conflictSection, disagreementSection } from "./dispute-sections.ts";
 import { inventorySection } from "./inventory-section.ts";
 import { questionSection } from "./question-section.ts";
 import { rollbackSection } from "./rollback-section.ts";
 import { sealed } from "./seal.ts";
-import { timingSection, usageSection, violationSection } from "./usage-section.ts";
+import { configurationSection, timingSection, usageSection, violationSection } from "./session-sections.ts";
 import { validationSection } from "./validation-section.ts";
 
 /**
@@ -22,9 +20,9 @@ import { validationSection } from "./validation-section.ts";
  * open work and the last rounds, not the history.
  */
 export function renderStatus(state: State): string {
-  const body = blocks(
-    recordHeader(state.seq),
-    `# ${inlineText(state.session.name, 120)}: status`,
+  const record = recordFile(
+    state.seq,
+    `${inlineText(state.session.name, 120)}: status`,
     overview(state),
     questionSection(state),
     running(state.round),
@@ -39,7 +37,7 @@ export function renderStatus(state: State): string {
     usageSection(state),
     timingSection(state),
   );
-  return sealed(`${body}\n`);
+  return sealed(record);
 }
 
 function overview(state: State): string {
@@ -77,13 +75,12 @@ function stopWords(stop: StopState): string | undefined {
 function running(round: OpenRound | undefined): string {
   if (!round) return "";
   const gaps = round.slots.map((slot) => (slot.dropped ? `${slot.gap} (goes back)` : slot.gap)).join(", ");
-  const ended = round.runs.filter((run) => run.end !== undefined).length;
-  const lines = [
+  const facts = lines(
     `- opened ${round.openedAt}, with ${round.openAtStart} open`,
     `- assigned: ${gaps || "none"}`,
     `- left over from earlier rounds, to be reviewed: ${round.carriedOver.join(", ") || "none"}`,
-    `- runs: ${ended} of ${round.runs.length} ended`,
-    ...round.skipped.map(({ role, why }) => `- ${nameOf(role)}: SKIP (${inlineText(why, 160)})`),
-  ];
-  return `## Running: round ${round.number}\n\n${lines.join("\n")}`;
+    `- runs: ${round.runs.filter((run) => run.end !== undefined).length} of ${round.runs.length} ended`,
+    ...skipLines(round, 160).map((line) => `- ${line}`),
+  );
+  return section(`## Running: round ${round.number}`, facts);
 }

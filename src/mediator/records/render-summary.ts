@@ -1,9 +1,8 @@
 import { inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import { wordCount } from "../../documents/spec/word-count.ts";
 import type { Note } from "../../model/events/review-events.ts";
 import type { Gap } from "../../model/gap.ts";
-import { type GapId, isIssueId } from "../../model/ids.ts";
+import { isIssueId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { plural } from "../../model/plural.ts";
@@ -12,18 +11,19 @@ import {
   blocks,
   bySeverity,
   lines,
-  recordHeader,
+  recordFile,
   roundName,
   section,
   signed,
   sum,
+  table,
   wholeNumber,
 } from "../record-text.ts";
 import { chooseRuns, unreviewedGaps } from "../round/choose-gaps.ts";
 import { type RoundView, roundView } from "../round/round-view.ts";
 import type { OpenRound, RoundLog, State } from "../state.ts";
-import { failureWords, nameOf } from "./attempt-tables.ts";
-import { FLAG_COLUMNS, flagCells } from "./disagreement-section.ts";
+import { failureWords, skipLines } from "./attempt-tables.ts";
+import { FLAG_COLUMNS, flagCells, issueCells } from "./dispute-sections.ts";
 import { blockedBy } from "./inventory-section.ts";
 
 /**
@@ -33,22 +33,21 @@ import { blockedBy } from "./inventory-section.ts";
 export function renderSummary(state: State, round: RoundLog | OpenRound): string {
   const view = roundView(state, round);
   const resolved = state.gaps.filter((gap) => gap.resolvedInRound === view.number);
-  const body = blocks(
-    recordHeader(state.seq),
-    `# Round ${roundName(view.number)}: summary`,
-    progress(state, view),
-    `## Resolved\n\n${resolved.map(gapLine).join("\n") || "None."}`,
-    `## New\n\n${newGaps(state, view.number)}`,
-    `## Not settled\n\n${unsettled(state, view)}`,
-    `## Issues\n\n${issues(state, view)}`,
-    `## Conflicts\n\n${conflicts(state, view.number)}`,
-    `## Flags\n\n${flags(state, view.number)}`,
-    `## Notes\n\n${notes(view.notes)}`,
-    `## Decisions\n\n${decisions(state, view.number)}`,
-    `## Decisions needed\n\n${needed(state)}`,
-    `## Next focus\n\n${nextFocus(state)}`,
-  );
-  return `${body}\n`;
+  const sections: [title: string, body: string][] = [
+    ["Progress", progress(state, view)],
+    ["Resolved", lines(...resolved.map(gapLine))],
+    ["New", newGaps(state, view.number)],
+    ["Not settled", unsettled(state, view)],
+    ["Issues", issues(state, view)],
+    ["Conflicts", conflicts(state, view.number)],
+    ["Flags", flags(state, view.number)],
+    ["Notes", notes(view.notes)],
+    ["Decisions", decisions(state, view.number) || "None in this round."],
+    ["Decisions needed", needed(state)],
+    ["Next focus", nextFocus(state)],
+  ];
+  const parts = sections.map(([title, body]) => section(`## ${title}`, body || "None."));
+  return recordFile(state.seq, `Round ${roundName(view.number)}: summary`, ...parts);
 }
 
 function progress(state: State, view: RoundView): string {
@@ -64,7 +63,7 @@ function progress(state: State, view: RoundView): string {
     ["Reviewer", reviewer(view)],
   ];
   const limit = `Round ${view.number} of at most ${state.limits.maxRounds}.`;
-  return blocks("## Progress", limit, table(["What", "Value"], rows, ""), noIssuesFound(view));
+  return blocks(limit, table("What | Value", rows), noIssuesFound(view));
 }
 
 /** Of the working spec, and how the round changed them (SPEC 17). */
@@ -87,23 +86,15 @@ function stillness({ count, record }: RoundView): string {
 
 function engineer(view: RoundView): string {
   if (view.assigned.length === 0) return "nothing to do: proposals of earlier rounds were reviewed";
-  const skip = skipped(view, "engineer");
-  if (skip !== undefined) return skip;
   const proposals = view.engineerDocument?.digest.proposals ?? [];
-  if (proposals.length === 0) return "no document";
-  return proposals.map(({ gap, confidence }) => (confidence ? `${gap} (${confidence} confidence)` : gap)).join(", ");
-}
-
-function skipped(view: RoundView, role: "engineer" | "reviewer"): string | undefined {
-  const skip = view.skipped.find((skipped) => skipped.role === role);
-  return skip && `${nameOf(role)}: SKIP (${inlineText(skip.why, 200)})`;
+  const named = proposals.map(({ gap, confidence }) => (confidence ? `${gap} (${confidence} confidence)` : gap));
+  return skipLines(view, 200, "engineer")[0] ?? (named.join(", ") || "no document");
 }
 
 function reviewer(view: RoundView): string {
-  const skip = skipped(view, "reviewer");
-  if (skip !== undefined) return skip;
+  const [skip] = skipLines(view, 200, "reviewer");
   const digest = view.reviewerDocument?.digest;
-  if (!digest) return "no document: what was proposed stays unreviewed";
+  if (skip !== undefined || !digest) return skip ?? "no document: what was proposed stays unreviewed";
   const verdicts = digest.verdicts.map(({ gap, value }) => `${gap} ${value}`).join(", ") || "no verdict";
   return `${verdicts}; ${plural(digest.issues.length, "issue")}`;
 }
@@ -124,25 +115,16 @@ function gapLine(gap: Gap): string {
 
 function newGaps(state: State, round: number): string {
   const created = state.gaps.filter((gap) => gap.round === round);
-  const fresh = created.filter((gap) => gap.origin !== "split");
-  const parts = created.filter((gap) => gap.origin === "split");
-  return (
-    lines(
-      ...fresh.map((gap) => `${gapLine(gap)} from the ${gap.origin}`),
-      ...parts.map((gap) => `${gapLine(gap)} part of ${gap.partOf ?? "a split gap"}, not new`),
-    ) || "None."
-  );
+  const from = ({ origin, partOf }: Gap) =>
+    origin === "split" ? `part of ${partOf ?? "a split gap"}, not new` : `from the ${origin}`;
+  return lines(...created.map((gap) => `${gapLine(gap)} ${from(gap)}`));
 }
 
 /** The gaps of the round that did not get through, and what holds each back. */
 function unsettled(state: State, view: RoundView): string {
-  const ids = new Set<GapId>([...view.assigned, ...view.carriedOver]);
-  const held = [...ids].flatMap((id) => {
-    const gap = state.gaps.get(id);
-    if (!gap || gap.resolvedInRound === view.number || gap.state === "SUPERSEDED") return [];
-    return [`${gapLine(gap)}${reason(state, view, gap)}`];
-  });
-  return lines(...held) || "None.";
+  const gaps = [...new Set([...view.assigned, ...view.carriedOver])].flatMap((id) => state.gaps.get(id) ?? []);
+  const held = gaps.filter((gap) => gap.resolvedInRound !== view.number && gap.state !== "SUPERSEDED");
+  return lines(...held.map((gap) => `${gapLine(gap)}${reason(state, view, gap)}`));
 }
 
 function reason(state: State, view: RoundView, gap: Gap): string {
@@ -157,22 +139,18 @@ function reason(state: State, view: RoundView, gap: Gap): string {
 
 function issues(state: State, view: RoundView): string {
   const raised = state.issues.filter((issue) => issue.round === view.number);
-  const rows = raised.map((issue) => {
-    const { id, gap, severity, state: now, title } = issue;
-    return [id, gap, severity, now, marks(issue), inlineText(title, 140)];
-  });
+  const rows = raised.map((issue) => [...issueCells(issue), marks(issue), inlineText(issue.title, 140)]);
   const settled = view.changes
     .filter(({ about }) => isIssueId(about) && state.issues.get(about)?.round !== view.number)
     .map(({ about, from, to, why }) => `- ${about}: ${from} -> ${to} (${inlineText(why, 160)})`);
   return blocks(
-    table(["Issue", "Gap", "Severity", "State", "Marks", "Title"], rows, "None raised."),
+    table("Issue | Gap | Severity | State | Marks | Title", rows, "None raised."),
     section("Earlier issues:", lines(...settled)),
   );
 }
 
-function marks(issue: Issue): string {
-  const words = [issue.late ? "late" : "", issue.noted ? "noted only" : "", issue.anchored ? "" : "unanchored"];
-  return words.filter((word) => word !== "").join(", ");
+function marks({ late, noted, anchored }: Issue): string {
+  return [late ? "late" : "", noted ? "noted only" : "", anchored ? "" : "unanchored"].filter(Boolean).join(", ");
 }
 
 function conflicts(state: State, round: number): string {
@@ -181,18 +159,17 @@ function conflicts(state: State, round: number): string {
     const positions = [reviewerPosition, engineerPosition].map((words) => inlineText(words, 140));
     return [issue, gap, severity, kind, now, ...positions];
   });
-  return table(["Issue", "Gap", "Severity", "Kind", "State", "Reviewer", "Engineer"], rows, "None.");
+  return table("Issue | Gap | Severity | Kind | State | Reviewer | Engineer", rows);
 }
 
 function flags(state: State, round: number): string {
-  const rows = state.flags
-    .filter((flag) => flag.round === round)
-    .map((flag) => {
-      const evidence = flag.evidence.map(({ what, where }) => `${what} (${where})`);
-      return [...flagCells(flag), inlineText(evidence.join("; "), 240)];
-    });
+  const raised = state.flags.filter((flag) => flag.round === round);
+  const rows = raised.map((flag) => {
+    const evidence = flag.evidence.map(({ what, where }) => `${what} (${where})`);
+    return [...flagCells(flag), inlineText(evidence.join("; "), 240)];
+  });
   const how = "Act on one by its id: `whetstone flag ask`, `conflict`, `waive`, `explain` or `false-positive`.";
-  return blocks(table([...FLAG_COLUMNS, "Evidence"], rows, "None."), rows.length === 0 ? "" : how);
+  return rows.length === 0 ? "" : blocks(table(`${FLAG_COLUMNS} | Evidence`, rows), how);
 }
 
 const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
@@ -211,11 +188,10 @@ const NOTE_TITLES: Readonly<Record<Note["kind"], string>> = {
 
 /** By kind, the weightiest first. */
 export function notes(list: readonly Note[]): string {
-  if (list.length === 0) return "None.";
   const groups = Object.entries(NOTE_TITLES).map(([kind, title]) => {
     return section(`**${title}**`, lines(...list.filter((note) => note.kind === kind).map(noteLine)));
   });
-  return blocks(...groups, "Act on one with `whetstone flag`.");
+  return list.length === 0 ? "" : blocks(...groups, "Act on one with `whetstone flag`.");
 }
 
 function noteLine(note: Note): string {
@@ -224,10 +200,10 @@ function noteLine(note: Note): string {
 }
 
 function decisions(state: State, round: number): string {
-  const taken = state.decisions
-    .filter((decision) => decision.round === round)
-    .map(({ id, title, decision }) => `- ${id}: ${inlineText(title, 120)}: ${inlineText(decision, 200)}`);
-  return lines(...taken) || "None in this round.";
+  const taken = state.decisions.filter((decision) => decision.round === round);
+  return lines(
+    ...taken.map(({ id, title, decision }) => `- ${id}: ${inlineText(title, 120)}: ${inlineText(decision, 200)}`),
+  );
 }
 
 /** What waits for the User, as far as the state knows. */
@@ -239,7 +215,7 @@ function needed(state: State): string {
   const inputs = state.gaps
     .filter((gap) => gap.state === "BLOCKED" && gap.blocker?.type === "USER_INPUT")
     .map((gap) => `- input for ${gap.id}: ${blockedBy(gap.blocker)}`);
-  return [...asked, ...open, ...inputs].join("\n") || "None.";
+  return lines(...asked, ...open, ...inputs);
 }
 
 /** What the rules would choose now; an answer of the User may change it. */
@@ -250,8 +226,6 @@ function nextFocus(state: State): string {
     ...applying.map((id) => `- ${id}: its proposal is to be reviewed`),
     ...failing.map((id) => `- ${id}: its proposal no longer applies, and is written anew`),
   ];
-  const chosen = chooseRuns(state)
-    .flat()
-    .flatMap((id) => state.gaps.get(id) ?? []);
+  const chosen = chooseRuns(state).flatMap((ids) => ids.flatMap((id) => state.gaps.get(id) ?? []));
   return lines(...unreviewed, ...chosen.map(gapLine)) || "No gap can be assigned.";
 }

@@ -1,8 +1,7 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import { plural } from "../../model/plural.ts";
 import type { RollbackWay } from "../../model/rollback.ts";
-import { blocks, numbers } from "../record-text.ts";
+import { blocks, section, table } from "../record-text.ts";
 import { retryOutcome } from "../rollback/rollback-targets.ts";
 import { kilobytes } from "../rollback/settle-archives.ts";
 import type { RollbackRecord, State } from "../state.ts";
@@ -24,7 +23,7 @@ export function rollbackSection(state: State): string {
   return blocks(
     "## Rollbacks",
     `${summary.join(" · ")}.`,
-    rollbacks.length === 0 ? "" : history(rollbacks),
+    history(rollbacks),
     ...rollbacks.map((rollback, index) => details(state, rollback, index)),
     adjustments(state),
   );
@@ -38,8 +37,7 @@ function history(rollbacks: readonly RollbackRecord[]): string {
     inlineText(reason, 160),
     archives.map(({ path, bytes }) => `${codeText(path, 120)} (${kilobytes(bytes)})`).join(", "),
   ]);
-  const columns = ["When", ...numbers("Back to the end of"), "Undone", "Why", "Archives"];
-  return table(columns, rows, "");
+  return table("When | #Back to the end of | Undone | Why | Archives", rows);
 }
 
 const WAYS: Readonly<Record<RollbackWay, string>> = {
@@ -59,7 +57,7 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
   const unasked = rollback.by === "mediator" && rollback.mode === "AUTO_RETRY" && attempt === 1;
   const patterns = [...new Set(rollback.analyses.flatMap(({ patterns }) => patterns.map(({ pattern }) => pattern)))];
   const [cause] = rollback.rootCauses;
-  const lines = [
+  const facts = [
     `- mode: ${rollback.mode}${unasked ? ", unasked: attempt 1 of 2 before you are asked" : ""}`,
     `- patterns: ${patterns.join(", ") || "none"}`,
     `- went on with: ${WAYS[rollback.way]}`,
@@ -68,15 +66,13 @@ function details(state: State, rollback: RollbackRecord, index: number): string 
     `- decisions taken away: ${rollback.decisions.map(({ decision }) => decision.id).join(", ") || "none"}`,
     `- outcome: ${retryOutcome(state, index)}`,
   ];
-  return `### Round ${round}, rollback ${attempt}\n\n${lines.join("\n")}`;
+  return section(`### Round ${round}, rollback ${attempt}`, facts.join("\n"));
 }
 
 /** SPEC 13.6: what the next prompts say because of rollbacks. */
 function adjustments(state: State): string {
-  if (state.adjustments.length === 0) return "";
-  const lines = state.adjustments.map(
-    ({ gaps, text, source }) =>
-      `- ${inlineText(source, 60)}, ${gaps.join(", ") || "every gap"}:\n\n${quotedText(text)}`,
-  );
-  return `### Adjustments in force\n\n${lines.join("\n\n")}`;
+  const said = state.adjustments.map(({ gaps, text, source }) => {
+    return `- ${inlineText(source, 60)}, ${gaps.join(", ") || "every gap"}:\n\n${quotedText(text)}`;
+  });
+  return section("### Adjustments in force", blocks(...said));
 }

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { recordHeader } from "../record-text.ts";
+import { recordFile } from "../record-text.ts";
 import { isAsRendered, sealed } from "./seal.ts";
 
-const record = (body: string) => `${recordHeader(7)}\n\n${body}\n`;
+const record = (body: string) => recordFile(7, "status", body);
 
 describe("the checksum of a record", () => {
   it("knows what was rendered, whatever it says and whichever line ends it got", () => {

@@ -1,81 +1,70 @@
 import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import { plural } from "../../model/plural.ts";
-import { blocks, numbers, percentage, roundLink, wholeNumber } from "../record-text.ts";
-import type { OpenRound, RoundLog, Run, State } from "../state.ts";
+import { blocks, percentage, roundLink, section, table, wholeNumber } from "../record-text.ts";
+import { type RoundView, roundView } from "../round/round-view.ts";
+import type { Run, State } from "../state.ts";
 import { nameOf, outcomeWords } from "./attempt-tables.ts";
 
 /** Validation summary and log per round, retry details, examples and their success (SPEC 17, SPEC 5, 6). */
 export function validationSection(state: State): string {
   const { attempts, firstAttempts, validAtFirst, usage } = state.totals;
   const failed = Object.values(usage).reduce((all, role) => all + role.failed, 0);
-  const rounds = [...state.recent.map(shown), ...(state.round ? [shown(state.round)] : [])];
-  const runs = rounds.flatMap(({ round, log }) => log.runs.map((run) => ({ round, run })));
+  const rounds = [...state.recent, ...(state.round ? [state.round] : [])].map((round) => roundView(state, round));
+  const runs = rounds.flatMap((view) => view.runs.map((run) => ({ ...run, round: roundLink(view.number) })));
   return blocks(
     "## Validation",
     `${attempts} attempts, ${attempts - failed} valid and ${failed} failed. Of ${plural(firstAttempts, "first attempt")} ${validAtFirst} (${percentage(validAtFirst, firstAttempts)}) were valid.`,
     table(
-      ["Round", ...numbers("Attempts", "Valid", "Failed", "Repairs", "Warnings"), "Skipped"],
+      "Round | #Attempts | #Valid | #Failed | #Repairs | #Warnings | Skipped",
       rounds.map(roundRow),
       "No round was opened yet.",
     ),
-    `### Attempts that failed\n\n${failures(runs)}`,
-    `### Examples\n\n${examples(state, runs)}`,
+    section("### Attempts that failed", failures(runs)),
+    section("### Examples", examples(state, runs)),
   );
 }
 
-interface Shown {
-  readonly round: number;
-  readonly log: Pick<OpenRound, "runs" | "skipped" | "engineerDocument" | "reviewerDocument">;
+interface RoundRun extends Run {
+  /** A link to the round's log. */
+  readonly round: string;
 }
 
-interface RoundRun {
-  readonly round: number;
-  readonly run: Run;
-}
-
-function shown(log: RoundLog | OpenRound): Shown {
-  return { round: "record" in log ? log.record.round : log.number, log };
-}
-
-function roundRow({ round, log }: Shown) {
-  const ended = log.runs.filter((run) => run.end);
-  const valid = ended.filter((run) => run.end?.gate.success).length;
-  const warned = ended.reduce((count, run) => count + (run.end?.gate.warnings.length ?? 0), 0);
-  const documents = [log.engineerDocument, log.reviewerDocument].flatMap((document) => document ?? []);
-  const count = (of: "repairs" | "warnings") => documents.reduce((all, document) => all + document[of].length, 0);
-  const skips = log.skipped.map(({ role }) => `${nameOf(role)}: SKIP`).join(", ");
-  const warnings = Math.max(warned, count("warnings"));
-  return [roundLink(round), ended.length, valid, ended.length - valid, count("repairs"), warnings, skips];
+function roundRow({ number, runs, skipped, engineerDocument, reviewerDocument }: RoundView) {
+  const gates = runs.flatMap(({ end }) => end?.gate ?? []);
+  const valid = gates.filter(({ success }) => success).length;
+  const documents = [engineerDocument, reviewerDocument].flatMap((document) => document ?? []);
+  const repairs = documents.flatMap((document) => document.repairs).length;
+  const warnings = [gates, documents].map((from) => from.flatMap((each) => each.warnings).length);
+  const skips = skipped.map(({ role }) => `${nameOf(role)}: SKIP`).join(", ");
+  return [roundLink(number), gates.length, valid, gates.length - valid, repairs, Math.max(...warnings), skips];
 }
 
 /** What failed so far, also while a question about it waits, and the retries that mended it. */
 function failures(runs: readonly RoundRun[]): string {
-  const rows = runs
-    .filter(({ run }) => run.end && (!run.end.gate.success || run.notice !== undefined))
-    .map(({ round, run }) => {
-      const { role, gaps, attempt, end } = run;
-      const result = [outcomeWords(run), inlineText(end?.gate.message ?? "", 160)];
-      return [roundLink(round), end?.at ?? "", role, gaps.join(", "), attempt, ...result];
-    });
-  const columns = ["Round", "Time", "Role", "Gaps", ...numbers("Attempt"), "Result", "Message"];
-  return table(columns, rows, "None in the last ten rounds.");
+  const shown = runs.filter(({ end, notice }) => end && (!end.gate.success || notice !== undefined));
+  const rows = shown.map((run) => {
+    const result = [outcomeWords(run), inlineText(run.end?.gate.message ?? "", 160)];
+    return [run.round, run.end?.at ?? "", run.role, run.gaps.join(", "), run.attempt, ...result];
+  });
+  const empty = "None in the last ten rounds.";
+  return table("Round | Time | Role | Gaps | #Attempt | Result | Message", rows, empty);
 }
 
-function examples(state: State, runs: readonly RoundRun[]): string {
-  const tiers = Object.entries(state.totals.examples)
+function examples({ totals }: State, runs: readonly RoundRun[]): string {
+  const tiers = Object.entries(totals.examples)
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([tier, { used, succeeded }]) => [tier, used, succeeded, percentage(succeeded, used)]);
-  const rates = table(["Tier", ...numbers("Used", "Succeeded", "Rate")], tiers, "No example was used.");
-  const rows = runs.flatMap(({ round, run }) => (run.example ? [exampleRow(round, run, run.example)] : []));
-  const sizes = numbers("Characters", "Tokens", "Cut from", "Chosen from");
-  return blocks(rates, table(["Round", "Attempt", "Tier", "Origin", "Failure", ...sizes, "Led to"], rows, ""));
+  const rows = runs.flatMap((run) => (run.example ? [exampleRow(run, run.example)] : []));
+  const sizes = "#Characters | #Tokens | #Cut from | #Chosen from";
+  return blocks(
+    table("Tier | #Used | #Succeeded | #Rate", tiers, "No example was used."),
+    table(`Round | Attempt | Tier | Origin | Failure | ${sizes} | Led to`, rows),
+  );
 }
 
-function exampleRow(round: number, run: Run, { tier, origin, size }: NonNullable<Run["example"]>) {
-  const sizes = [size?.chars, size?.tokens, size?.cutFrom].map((count) =>
-    count === undefined ? "" : wholeNumber(count),
-  );
+function exampleRow(run: RoundRun, { tier, origin, size }: NonNullable<Run["example"]>) {
+  const counts = [size?.chars, size?.tokens, size?.cutFrom];
+  const sizes = counts.map((count) => (count === undefined ? "" : wholeNumber(count)));
   const source = [tier, inlineText(origin, 80), run.notice ?? "none"];
-  return [roundLink(round), codeText(run.id, 80), ...source, ...sizes, size?.of ?? "", outcomeWords(run)];
+  return [run.round, codeText(run.id, 80), ...source, ...sizes, size?.of ?? "", outcomeWords(run)];
 }

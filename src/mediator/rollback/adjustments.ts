@@ -40,7 +40,7 @@ function forPattern(state: State, pattern: Pattern, patterns: readonly PatternFi
   const found = patterns.filter((finding) => finding.pattern === pattern).sort(bySureness);
   const gaps = [...new Set(found.map(({ gap }) => gap))];
   const { confidence = "LOW", message: why = "" } = found[0] ?? {};
-  return { source: pattern, gaps, confidence, why, text: CURES[pattern]({ state, found, gaps }) };
+  return { source: pattern, gaps, confidence, why, text: CURES[pattern](state, found, gaps) };
 }
 
 /** What helps where nothing passed the gate, so that no pattern tells (SPEC 7, AUTO_RETRY). */
@@ -55,65 +55,53 @@ function lessSureIfTried(state: State, adjustment: Adjustment): Adjustment {
   return { ...adjustment, confidence: "LOW", why: "the last prompt said it already" };
 }
 
-interface Seen {
-  readonly state: State;
-  readonly found: readonly PatternFinding[];
-  readonly gaps: readonly GapId[];
-}
+type Cure = (state: State, found: readonly PatternFinding[], gaps: readonly GapId[]) => string;
 
-const CURES: Readonly<Record<Pattern, (seen: Seen) => string>> = {
+const CURES: Readonly<Record<Pattern, Cure>> = {
   ABSTRACT_OUTPUT: () =>
     'Replace vague terms by specific values: instead of "an appropriate threshold" write "a threshold of 5 attempts". Give at least 3 concrete examples with specific values. Abstract descriptions are not enough.',
-  MISSING_SECTIONS: missingText,
+  MISSING_SECTIONS: (_state, found) => {
+    const missing = new Set(found.flatMap(({ evidence }) => evidence.map(({ words }) => words)));
+    const lines = REQUIRED_SECTIONS.filter(([, heading]) => missing.has(heading)).map(([, heading, holds]) => {
+      return `- \`${heading}\`: ${holds}`;
+    });
+    if (lines.length === 0) return "Your document must have every section that the task names.";
+    return `Your document MUST have these sections, which the last one lacked:\n${lines.join("\n")}`;
+  },
   NARROW_EXAMPLES: () => "Include at least 2 examples with specific values: one success case, one edge case.",
-  INCONSISTENT_REFS: ({ state }) =>
-    `Refer only to gaps that exist; declare a new one under \`### New Gaps Introduced\` before you refer to it. The gaps of this session:\n${gapList(state)}`,
-  DOMAIN_CONFUSION: ({ state }) =>
-    `Use the terms of the source as it defines them, and define every other term where it first stands.${glossary(state)}`,
-  SCOPE_DRIFT: ({ gaps }) =>
+  INCONSISTENT_REFS: ({ gaps }) =>
+    `Refer only to gaps that exist; declare a new one under \`### New Gaps Introduced\` before you refer to it. The gaps of this session:\n${gapList(gaps)}`,
+  DOMAIN_CONFUSION: ({ spec }) =>
+    `Use the terms of the source as it defines them, and define every other term where it first stands.${glossary(spec)}`,
+  SCOPE_DRIFT: (_state, _found, gaps) =>
     `Your task is ${gaps.join(", ")} and nothing else. Begin your document with \`## Gap Resolution: ${gaps[0]}\`. What you notice about other gaps is no part of it.`,
-  INCONSISTENT_WITH_ACCEPTED: (seen) =>
-    `Agree with what is accepted already; where you cannot, declare a new gap instead of deciding otherwise.${acceptedText(seen)}`,
+  INCONSISTENT_WITH_ACCEPTED: ({ spec }, found) =>
+    `Agree with what is accepted already; where you cannot, declare a new gap instead of deciding otherwise.${accepted(spec, found)}`,
 };
-
-const WHAT_EACH_HAS: Readonly<Record<string, string>> = {
-  "### Spec Changes": "exact edits of the spec, each with the words it is about",
-  "### Examples": "at least 2, with specific values",
-  "### Trade-offs": "at least 2 advantages and 2 disadvantages",
-  "### New Gaps Introduced": "each with its severity, or None",
-};
-
-function missingText({ found }: Seen): string {
-  const missing = new Set(found.flatMap(({ evidence }) => evidence.map(({ words }) => words)));
-  const lines = REQUIRED_SECTIONS.filter(([, heading]) => missing.has(heading)).map(([, heading]) => {
-    return `- \`${heading}\`: ${WHAT_EACH_HAS[heading] ?? ""}`;
-  });
-  if (lines.length === 0) return "Your document must have every section that the task names.";
-  return `Your document MUST have these sections, which the last one lacked:\n${lines.join("\n")}`;
-}
 
 const MOST_GAPS = 100;
 const MOST_TERMS = 30;
 const MOST_ACCEPTED = 4_000;
 
-function gapList({ gaps }: State): string {
+function gapList(gaps: State["gaps"]): string {
   const lines = [...gaps].slice(0, MOST_GAPS).map(({ id, title }) => `- ${id}: ${title.slice(0, 80)}`);
   return [...lines, ...(gaps.size > MOST_GAPS ? [`- and ${gaps.size - MOST_GAPS} more`] : [])].join("\n");
 }
 
-function glossary({ spec }: State): string {
-  const lines = glossaryOf(readSpec(joinFiles(spec.source)))
+function glossary({ source }: State["spec"]): string {
+  const lines = glossaryOf(readSpec(joinFiles(source)))
     .slice(0, MOST_TERMS)
     .map(({ name, meaning }) => `- ${name}: ${meaning.replace(/\s+/g, " ").slice(0, 160)}`);
   return lines.length === 0 ? "" : ` Its glossary:\n${lines.join("\n")}`;
 }
 
 /** What was accepted for the gaps that it goes against. */
-function acceptedText({ state, found }: Seen): string {
-  const named = new Set(found.flatMap(({ related = [] }) => related));
-  const texts = state.spec.batches
+function accepted({ batches }: State["spec"], found: readonly PatternFinding[]): string {
+  const named = found.flatMap(({ related = [] }) => related);
+  const texts = batches
     .flatMap(({ sets }) => sets)
-    .filter(({ gap }) => gap !== undefined && named.has(gap))
-    .flatMap(({ gap, changes }) => changes.map((change) => `${gap}: ${change.new}`));
+    .flatMap(({ gap, changes }) =>
+      gap && named.includes(gap) ? changes.map((change) => `${gap}: ${change.new}`) : [],
+    );
   return texts.length === 0 ? "" : ` What is accepted:\n\n${texts.join("\n\n").slice(0, MOST_ACCEPTED)}`;
 }

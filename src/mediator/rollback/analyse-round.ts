@@ -1,16 +1,17 @@
 import { check } from "../../checks/check.ts";
 import { joinFiles } from "../../documents/layouts/joined-files.ts";
 import type { GapId } from "../../model/ids.ts";
-import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
+import type { AttemptedGap, RootCause, UndoneAttempt } from "../../model/rollback.ts";
 import { isBlocking } from "../../model/severity.ts";
 import type { RoundView } from "../round/round-view.ts";
 import { writerOf } from "../spec/anchor-at.ts";
-import type { State } from "../state.ts";
+import type { PendingRollback, State } from "../state.ts";
 import { type Adjustment, type GateFailure, recommendAdjustments } from "./adjustments.ts";
 import { findingsIn, findPatterns, type PatternContext } from "./patterns.ts";
 import { undefinedTerms } from "./prose-words.ts";
 import { roundWork, undoneRounds, type Work } from "./read-work.ts";
 import { attemptsAt } from "./rollback-targets.ts";
+import { asksForCause, type FailedAttempt, rootCauses } from "./root-cause.ts";
 import { aspectsOf, coverage } from "./split-proposal.ts";
 
 /** Everything that is said of an attempt at a round before it is undone (SPEC 13.6). */
@@ -19,6 +20,10 @@ export interface RoundAnalysis {
   readonly works: readonly Work[];
   readonly failures: readonly GateFailure[];
   readonly adjustments: readonly Adjustment[];
+  /** At this round, oldest first: those that were undone before, and this. */
+  readonly attempts: readonly FailedAttempt[];
+  /** Why the round keeps failing, the likeliest first; none where that is not looked for (SPEC 13.7). */
+  readonly causes: readonly RootCause[];
 }
 
 /** Every gap that the undone rounds worked on. */
@@ -26,28 +31,26 @@ export function undoneGaps(analyses: readonly RoundAnalysis[]): GapId[] {
   return [...new Set(analyses.flatMap(({ works }) => works.map(({ gap }) => gap)))];
 }
 
+export type UndoneWish = Pick<PendingRollback, "to" | "by" | "reason">;
+
 /**
- * The rounds that going back to the end of `to` undoes, in order. Pure: the same state and files give the same, so a
- * killed process writes the same report again.
+ * The rounds that are undone, in order. Pure: the same state and files give the same, so a killed process writes the same
+ * report again.
  */
-export function analyseUndone(
-  state: State,
-  to: number,
-  files: ReadonlyMap<string, string>,
-  reason = "",
-): RoundAnalysis[] {
-  return undoneRounds(state, to).map((view) => analyseRound(state, view, roundWork(state, view, files), reason));
+export function analyseUndone(state: State, wish: UndoneWish, files: ReadonlyMap<string, string>): RoundAnalysis[] {
+  return undoneRounds(state, wish.to).map((view) => analyseRound(state, view, roundWork(state, view, files), wish));
 }
 
 const MOST_TERMS = 10;
 const MOST_CONTRADICTIONS = 5;
 
-function analyseRound(state: State, view: RoundView, works: readonly Work[], reason: string): RoundAnalysis {
+function analyseRound(state: State, view: RoundView, works: readonly Work[], wish: UndoneWish): RoundAnalysis {
   const seen = works.map((work) => ({ work, context: contextOf(state, view, work.gap) }));
   const patterns = seen.flatMap(({ work, context }) => {
     const found = findPatterns(work, context);
-    const said = findingsIn(reason, work.gap, context.accepted);
-    return [...found, ...said.filter(({ pattern }) => !found.some((one) => one.pattern === pattern))];
+    // The User's reason is evidence too, the Mediator's is none (SPEC 13.6).
+    const said = wish.by === "user" ? findingsIn(wish.reason, work.gap, context.accepted) : [];
+    return [...found, ...said.filter(({ pattern }) => !found.some((known) => known.pattern === pattern))];
   });
   const terms = seen.flatMap(({ work, context }) => undefinedTerms(work, context.known));
   const facts = {
@@ -58,9 +61,17 @@ function analyseRound(state: State, view: RoundView, works: readonly Work[], rea
     undefinedTerms: terms.slice(0, MOST_TERMS).map(({ words }) => words.slice(0, 80)),
     contradictions: works.flatMap(contradictionsIn).slice(0, MOST_CONTRADICTIONS),
   };
+  const record = { ...facts, score: score(facts, view) };
+  const attempts = [...earlierAttempts(state, view.number), { attempt: record, reason: wish.reason }];
+  const causes = view.number === wish.to + 1 && asksForCause(state, wish.to) ? rootCauses(attempts) : [];
   const failures = gateFailures(view);
-  const adjustments = recommendAdjustments(state, patterns, failures);
-  return { record: { ...facts, score: score(facts, view) }, works, failures, adjustments };
+  return { record, works, failures, adjustments: recommendAdjustments(state, patterns, failures), attempts, causes };
+}
+
+/** What survives of the attempts that were undone before. */
+function earlierAttempts({ rollbacks }: State, round: number): FailedAttempt[] {
+  const all = rollbacks.flatMap(({ analyses, reason }) => analyses.map((attempt) => ({ attempt, reason })));
+  return all.filter(({ attempt }) => attempt.round === round);
 }
 
 function contextOf({ spec }: State, view: RoundView, gap: GapId): PatternContext {
@@ -75,13 +86,12 @@ function contextOf({ spec }: State, view: RoundView, gap: GapId): PatternContext
 }
 
 function gateFailures({ assigned, engineerDocument, runs }: RoundView): GateFailure[] {
-  return assigned
-    .filter((gap) => !engineerDocument?.digest.proposals.some((proposal) => proposal.gap === gap))
-    .flatMap((gap) => {
-      const last = runs.findLast(({ role, gaps, end }) => role === "engineer" && gaps.includes(gap) && end);
-      const { failureType: failure, message = "" } = last?.end?.gate ?? {};
-      return failure === undefined ? [] : [{ gap, failure, message }];
-    });
+  const proposed = new Set(engineerDocument?.digest.proposals.map(({ gap }) => gap));
+  return assigned.flatMap((gap) => {
+    const last = runs.findLast(({ role, gaps, end }) => role === "engineer" && gaps.includes(gap) && end);
+    const { failureType: failure, message = "" } = last?.end?.gate ?? {};
+    return failure === undefined || proposed.has(gap) ? [] : [{ gap, failure, message }];
+  });
 }
 
 function attemptedGap(state: State, { reviewerDocument }: RoundView, work: Work): AttemptedGap {
@@ -89,7 +99,7 @@ function attemptedGap(state: State, { reviewerDocument }: RoundView, work: Work)
   const known = state.gaps.get(gap);
   const substance = parts.has("solution") || parts.has("changes");
   const whole = substance && parts.has("examples") && parts.has("trade-offs") && chars >= state.config.minSectionChars;
-  const issues = reviewerDocument?.digest.issues ?? [];
+  const held = reviewerDocument?.digest.issues.filter((issue) => issue.gap === gap && isBlocking(issue.severity));
   return {
     gap,
     addressed: !resolution ? "no" : whole ? "yes" : "partial",
@@ -98,9 +108,7 @@ function attemptedGap(state: State, { reviewerDocument }: RoundView, work: Work)
     chars,
     ...coverage(known ? aspectsOf(known) : [], resolution ? spec.markdown.text : ""),
     topics: [],
-    criticised: issues
-      .filter((issue) => issue.gap === gap && isBlocking(issue.severity))
-      .map(({ title }) => title.slice(0, 160)),
+    criticised: held?.map(({ title }) => title.slice(0, 160)) ?? [],
   };
 }
 
@@ -124,7 +132,7 @@ function score(facts: Omit<UndoneAttempt, "score">, { reviewerDocument }: RoundV
     -3 * facts.contradictions.length,
     -Math.min(5, facts.undefinedTerms.length),
   ];
-  return Math.round(points.reduce((sum, one) => sum + one, 0) / Math.max(1, facts.gaps.length));
+  return Math.round(points.reduce((sum, point) => sum + point, 0) / Math.max(1, facts.gaps.length));
 }
 
 function worth({ addressed, examples, sections, covered, missed }: AttemptedGap): number {

@@ -10,7 +10,6 @@ import type { Adjustment } from "./adjustments.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
 import { isSure } from "./request-rollback.ts";
 import { gapsBesides } from "./rollback-question.ts";
-import { causesOf } from "./root-cause.ts";
 
 /** What is on the disk before the rounds are undone. */
 export interface Archived {
@@ -38,6 +37,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
   const { analyses, archives, prepared } = done;
   const adjustments = appliedAdjustments(pending, analyses);
   const known = (restored: State) => undoneGaps(analyses).filter((gap) => restored.gaps.has(gap));
+  const context = retry.context?.trim() ?? "";
   const rolledBack: SessionEvent = {
     type: "rounds_rolled_back",
     ...facts,
@@ -45,7 +45,7 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
     mode: state.config.rollback.mode,
     way: retry.way,
     analyses: analyses.map(({ record }) => record),
-    rootCauses: causesOf(state, pending, analyses),
+    rootCauses: analyses.flatMap(({ causes }) => causes),
     adjustments: adjustments.map(inWords),
   };
   return collect(
@@ -53,7 +53,10 @@ export function rolledBackEvents(state: State, pending: PendingRollback, done: A
     now,
     () => [rolledBack],
     (restored) => wayOn(restored, pending, known(restored), prepared, now),
-    (restored) => contextEvents(restored, pending, known(restored), now),
+    (restored) => {
+      const given = { gaps: known(restored), text: context, when: "given with a rollback" };
+      return context === "" ? [] : giveContext(restored, now, given);
+    },
     (restored) => adjustmentEvents(restored, adjustments),
   );
 }
@@ -122,17 +125,6 @@ function splitEvents(restored: State, { retry, reason, policy }: PendingRollback
   if (!gap || parts.length < 2) return [];
   const { ids, decision, split } = splitGap(restored, gap, { parts, why: reason, policy }, now);
   return [decision, split, ...chosen(ids.slice(0, 1))];
-}
-
-/** What the User says goes into the prompts whatever the way on is. */
-function contextEvents(
-  restored: State,
-  { retry }: PendingRollback,
-  gaps: readonly GapId[],
-  now: string,
-): SessionEvent[] {
-  const text = retry.context?.trim() ?? "";
-  return text === "" ? [] : giveContext(restored, now, { gaps, text, when: "given with a rollback" });
 }
 
 /** After a split they hold for the parts, whose prompts take those of the whole along. */

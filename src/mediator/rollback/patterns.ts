@@ -82,11 +82,11 @@ function abstractOutput(work: Work): Found | undefined {
 }
 
 /** What a resolution has to have besides its solution (SPEC 5, the Engineer's form). */
-export const REQUIRED_SECTIONS: readonly (readonly [SectionPart, string])[] = [
-  ["changes", "### Spec Changes"],
-  ["examples", "### Examples"],
-  ["trade-offs", "### Trade-offs"],
-  ["new-gaps", "### New Gaps Introduced"],
+export const REQUIRED_SECTIONS: readonly (readonly [SectionPart, heading: string, holds: string])[] = [
+  ["changes", "### Spec Changes", "exact edits of the spec, each with the words it is about"],
+  ["examples", "### Examples", "at least 2, with specific values"],
+  ["trade-offs", "### Trade-offs", "at least 2 advantages and 2 disadvantages"],
+  ["new-gaps", "### New Gaps Introduced", "each with its severity, or None"],
 ];
 
 /** Structural, so there is no doubt about it; without a section for new gaps there are simply none. */
@@ -107,17 +107,20 @@ function narrowExamples({ resolution }: Work): Found | undefined {
 }
 
 function inconsistentRefs({ unknown }: Work): Found | undefined {
-  const gaps = namesOf(unknown);
-  if (gaps === "") return undefined;
-  return { confidence: "HIGH", message: `it refers to gaps that do not exist: ${gaps}`, evidence: unknown.map(placed) };
-}
-
-function placed({ gap, line }: PlacedGap) {
-  return { words: gap, line };
+  if (unknown.length === 0) return undefined;
+  return {
+    confidence: "HIGH",
+    message: `it refers to gaps that do not exist: ${namesOf(unknown)}`,
+    ...placed(unknown),
+  };
 }
 
 function namesOf(gaps: readonly PlacedGap[]): string {
   return [...new Set(gaps.map(({ gap }) => gap))].join(", ");
+}
+
+function placed(gaps: readonly PlacedGap[]): Pick<PatternFinding, "evidence"> {
+  return { evidence: gaps.map(({ gap, line }) => ({ words: gap, line })) };
 }
 
 /** One slip is none; so many leave nobody in doubt. */
@@ -137,13 +140,9 @@ function domainConfusion(work: Work, { known }: PatternContext): Found | undefin
 
 /** Beside the gap's own resolution it is a digression, instead of it a miss. */
 function scopeDrift({ gap, resolution, others }: Work): Found | undefined {
-  const gaps = namesOf(others);
-  if (gaps === "") return undefined;
-  return {
-    confidence: resolution ? "MEDIUM" : "HIGH",
-    message: `it resolves ${gaps} ${resolution ? "besides" : "instead of"} ${gap}`,
-    evidence: others.map(placed),
-  };
+  if (others.length === 0) return undefined;
+  const message = `it resolves ${namesOf(others)} ${resolution ? "besides" : "instead of"} ${gap}`;
+  return { confidence: resolution ? "MEDIUM" : "HIGH", message, ...placed(others) };
 }
 
 /** An issue of the review names another accepted gap, or quotes what that gap wrote. */

@@ -1,5 +1,6 @@
 import { readSpec, type Spec } from "../../checks/spec/spec.ts";
 import { readForm } from "../../documents/form/read-form.ts";
+import { parseMarkdown } from "../../documents/markdown/markdown.ts";
 import type { EngineerDocument, Resolution, SectionPart } from "../../documents/values.ts";
 import type { GapId } from "../../model/ids.ts";
 import { type RoundView, roundView } from "../round/round-view.ts";
@@ -34,9 +35,11 @@ export function undoneRounds(state: State, to: number): RoundView[] {
   return [...closed, ...(state.round ? [state.round] : [])].map((round) => roundView(state, round));
 }
 
-/** The files that have to be read before these rounds can be analysed. */
-export function analysisNeeds(views: readonly RoundView[]): string[] {
-  return views.flatMap((view) => view.assigned.flatMap((gap) => answerTo(view, gap)?.end?.path ?? []));
+/** The files that have to be read before they can be analysed. */
+export function analysisNeeds(state: State, to: number): string[] {
+  return undoneRounds(state, to).flatMap((view) =>
+    view.assigned.flatMap((gap) => answerTo(view, gap)?.end?.path ?? []),
+  );
 }
 
 /** What the round made of each of its gaps; nothing where no document came. */
@@ -61,43 +64,39 @@ export function workOf(
   gaps: Pick<State["gaps"], "has">,
 ): Work {
   const document = readForm(text, "engineer").document as EngineerDocument;
-  const resolution = document.resolutions.find((one) => one.gap === gap);
+  const resolution = document.resolutions.find((resolved) => resolved.gap === gap);
   const declared = new Set(document.newGaps.map(({ id }) => id));
   const lines = text.split(/\r\n?|\n/);
   const { line, endLine } = resolution ?? { line: 1, endLine: lines.length };
   return {
     gap,
     path,
-    spec: readSpec(asProse(lines.slice(line - 1, endLine)).join("\n")),
+    spec: readSpec(asProse(lines.slice(line - 1, endLine))),
     line,
     resolution,
-    parts: partsOf(resolution, document),
+    parts: resolution ? partsOf(resolution, document) : new Set(),
     chars: resolution?.chars ?? text.trim().length,
-    others: document.resolutions.filter((one) => !assigned.includes(one.gap)),
-    unknown: document.references.filter((one) => !gaps.has(one.gap) && !declared.has(one.gap)),
+    others: document.resolutions.filter((resolved) => !assigned.includes(resolved.gap)),
+    unknown: document.references.filter((named) => !gaps.has(named.gap) && !declared.has(named.gap)),
   };
 }
 
 /** What a change adds is read as prose, what it quotes is not the Engineer's. Lines keep their numbers. */
-function asProse(lines: readonly string[]): string[] {
-  let open: { readonly mark: string; readonly kept: boolean } | undefined;
-  return lines.map((line) => {
-    if (open === undefined) {
-      const [, mark, name] = /^ {0,3}(`{3,}|~{3,})(old|new)\s*$/.exec(line) ?? [];
-      if (mark === undefined) return line;
-      open = { mark, kept: name === "new" };
-      return "";
-    }
-    const closes = line.trim().startsWith(open.mark) && /^(?:`+|~+)$/.test(line.trim());
-    const kept = open.kept && !closes;
-    if (closes) open = undefined;
-    return kept ? line : "";
-  });
+function asProse(lines: readonly string[]): string {
+  const prose = [...lines];
+  for (const block of parseMarkdown(lines.join("\n")).blocks) {
+    if (block.type !== "fence" || !["old", "new"].includes(block.lang)) continue;
+    const { line, endLine, lang, closed } = block;
+    const fences = [line, ...(closed ? [endLine] : [])];
+    for (let at = line; at <= endLine; at++) if (lang === "old" || fences.includes(at)) prose[at - 1] = "";
+  }
+  return prose.join("\n");
 }
 
-function partsOf(resolution: Resolution | undefined, document: EngineerDocument): ReadonlySet<SectionPart> {
-  const parts = new Set(resolution?.sections.map(({ part }) => part));
-  if (resolution?.noChange !== undefined) parts.add("changes");
-  if (resolution && document.newGaps.length > 0) parts.add("new-gaps");
-  return parts;
+function partsOf({ sections, noChange }: Resolution, { newGaps }: EngineerDocument): ReadonlySet<SectionPart> {
+  return new Set([
+    ...sections.map(({ part }) => part),
+    ...(noChange === undefined ? [] : (["changes"] as const)),
+    ...(newGaps.length === 0 ? [] : (["new-gaps"] as const)),
+  ]);
 }

@@ -1,4 +1,5 @@
 import type { Decision } from "../../model/decision.ts";
+import { defined } from "../../model/defined.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { GapState } from "../../model/gap.ts";
 import { transitionProblem } from "../../model/gap-transition.ts";
@@ -26,18 +27,15 @@ export interface RecoverableDecision extends ArchivedDecision {
 /** Every decision that a rollback took away, oldest first. */
 export function archivedDecisions(state: State): RecoverableDecision[] {
   return state.rollbacks.flatMap(({ decisions, archives, at }) =>
-    decisions.map((archived) => {
-      const { decision } = archived;
-      const reapplied = state.decisions.find(({ origin }) => origin === decision.id)?.id;
-      const problem = goneProblem(state, archived);
-      return {
-        ...archived,
-        archive: archives.find(({ round }) => round === decision.round)?.path ?? "",
-        rolledBackAt: at,
-        ...(reapplied === undefined ? {} : { reapplied }),
-        ...(problem === undefined ? {} : { problem }),
-      };
-    }),
+    decisions.map((archived) => ({
+      ...archived,
+      archive: archives.find(({ round }) => round === archived.decision.round)?.path ?? "",
+      rolledBackAt: at,
+      ...defined({
+        reapplied: state.decisions.find(({ origin }) => origin === archived.decision.id)?.id,
+        problem: goneProblem(state, archived),
+      }),
+    })),
   );
 }
 
@@ -63,7 +61,7 @@ function canMove(state: State, id: GapId, to: GapState): boolean {
   return gap !== undefined && transitionProblem(gap, to, "user") === undefined;
 }
 
-export interface ReapplyWish {
+interface ReapplyWish {
   readonly decision: DecisionId;
   /** Other words than it had. */
   readonly text?: string;
@@ -73,43 +71,40 @@ export interface ReapplyWish {
 /** What follows from applying it again, under a new id that names its origin; or why it is refused. */
 export function reapplyDecision(
   state: State,
-  wish: ReapplyWish,
+  { decision: wanted, text, rationale }: ReapplyWish,
   now: string,
 ): { readonly events: readonly SessionEvent[]; readonly id: DecisionId } | { readonly problem: string } {
   const all = archivedDecisions(state);
-  const found = all.find(({ decision }) => decision.id === wish.decision);
+  const found = all.find(({ decision }) => decision.id === wanted);
   if (!found) {
     const known = all.map(({ decision }) => decision.id).join(", ") || "none";
-    return { problem: `${wish.decision} is no archived decision (archived: ${known})` };
+    return { problem: `${wanted} is no archived decision (archived: ${known})` };
   }
   if (found.reapplied !== undefined) return { problem: `it is applied again already, as ${found.reapplied}` };
   if (found.problem !== undefined) return { problem: found.problem };
-  const { decision } = decide(state, now, draft(state, found, wish));
+  const { id: origin, ...words } = found.decision;
+  const recorded = decide(state, now, {
+    ...words,
+    origin,
+    issues: words.issues.filter((issue) => !found.lostIssues.includes(issue) && state.issues.has(issue)),
+    ...(text === undefined ? {} : { title: visibleLine(text, 80), decision: text }),
+    ...defined({ rationale }),
+  });
+  const { decision } = recorded;
   const events = collect(
     state,
     now,
-    () => [{ type: "decision_recorded", decision }],
+    () => [recorded],
     (current) => consequences(current, decision, now),
   );
   return { events, id: decision.id };
 }
 
-function draft(state: State, { decision, lostIssues }: ArchivedDecision, { text, rationale }: ReapplyWish) {
-  const { id: origin, issues, ...words } = decision;
-  return {
-    ...words,
-    origin,
-    issues: issues.filter((issue) => !lostIssues.includes(issue) && state.issues.has(issue)),
-    ...(text === undefined ? {} : { title: visibleLine(text, 80), decision: text }),
-    ...(rationale === undefined ? {} : { rationale }),
-  };
-}
-
 /** What the decision did to gaps and issues then, as far as it can be done now. Its words bind prompts in any case. */
 function consequences(state: State, decision: Decision, now: string): SessionEvent[] {
-  const { type, gaps } = decision;
+  const { id, type, gaps, issues } = decision;
+  const why = `${id} applies ${decision.origin} again`;
   const to = MOVES_TO[type];
-  const why = `${decision.id} applies ${decision.origin} again`;
   if (to !== undefined) {
     const movable = gaps.filter((gap) => canMove(state, gap, to));
     return movable.flatMap((gap) => [...takeOut(state, gap, why), changeByUser(gap, to, why)]);
@@ -117,18 +112,20 @@ function consequences(state: State, decision: Decision, now: string): SessionEve
   switch (type) {
     case "input":
     case "assumption":
-      return collect(state, now, ...gaps.map((id) => (current: State) => giveInput(current, id, now)));
+      return collect(state, now, ...gaps.map((gap) => (current: State) => giveInput(current, gap, now)));
     case "context":
       return [{ type: "gap_context_given", gaps, text: decision.decision }];
     case "severity":
       return setSeverity(decision, why);
     case "waiver":
       return moveIssues(state, decision, "WAIVED", why);
-    case "conflict":
+    case "conflict": {
+      const open = issues.filter((issue) => openConflictOn(state, issue) !== undefined);
       return [
-        ...closeConflicts(state, decision),
+        ...open.map((issue): SessionEvent => ({ type: "conflict_closed", issue, state: "decided", decision: id })),
         ...moveIssues(state, decision, decision.option?.startsWith("B") ? "WAIVED" : "OPEN", why),
       ];
+    }
     default:
       return [];
   }
@@ -153,10 +150,4 @@ function moveIssues(state: State, { issues, decision }: Decision, to: "WAIVED" |
     if (!issue || issueTransitionProblem(issue, to) !== undefined) return [];
     return [{ type: "issue_changed", issue: id, to, why, ...(to === "OPEN" ? { decided: decision } : {}) }];
   });
-}
-
-function closeConflicts(state: State, { id, issues }: Decision): SessionEvent[] {
-  return issues
-    .filter((issue) => openConflictOn(state, issue) !== undefined)
-    .map((issue) => ({ type: "conflict_closed", issue, state: "decided", decision: id }));
 }

@@ -1,37 +1,32 @@
 import { codeText, inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
-import { table } from "../../documents/rendering/table.ts";
 import type { Evidence } from "../../model/question.ts";
 import { PATTERNS, type Pattern, type RootCause } from "../../model/rollback.ts";
-import { blocks } from "../record-text.ts";
+import { blocks, table } from "../record-text.ts";
 import type { PendingRollback, State } from "../state.ts";
 import type { Adjustment } from "./adjustments.ts";
 import type { RoundAnalysis } from "./analyse-round.ts";
 import { REQUIRED_SECTIONS } from "./patterns.ts";
 import type { Work } from "./read-work.ts";
 import { archiveName } from "./rollback-targets.ts";
-import { CAUSE_TEXT, causesOf, type FailedAttempt, failedAttempts } from "./root-cause.ts";
+import { CAUSE_TEXT, type FailedAttempt } from "./root-cause.ts";
 
 /** `rollback_analysis_round_005_1.md` (SPEC 13.6). */
 export function renderAnalysis(state: State, pending: PendingRollback, analysis: RoundAnalysis, at: string): string {
   const { round, attempt } = analysis.record;
-  const sections = [checks(state, analysis), ...analysisEvidence(state, pending, analysis)];
-  const body = blocks(
-    `# Rollback analysis: round ${round}, attempt ${attempt}`,
-    summary(pending, analysis, at),
-    ...sections.flatMap(({ title, body }) => [`## ${title}`, body]),
-  );
-  return `${body}\n`;
+  const sections = [checks(state, analysis), ...analysisEvidence(analysis)];
+  const title = `# Rollback analysis: round ${round}, attempt ${attempt}`;
+  const parts = sections.flatMap((section) => [`## ${section.title}`, section.body]);
+  return `${blocks(title, summary(pending, analysis, at), ...parts)}\n`;
 }
 
 /** What was produced, what is wrong with it, what it has in common with earlier attempts, and what would help. */
-export function analysisEvidence(state: State, pending: PendingRollback, analysis: RoundAnalysis): Evidence[] {
-  const attempts = failedAttempts(state, pending, analysis);
-  const causes = causesOf(state, pending, [analysis]);
+export function analysisEvidence(analysis: RoundAnalysis): Evidence[] {
+  const { attempts, adjustments, causes } = analysis;
   return [
     { title: "What was produced", body: producedTable(analysis) },
     { title: "Patterns", body: patternList(analysis) },
     { title: "Compared with earlier attempts", body: comparison(attempts) },
-    { title: "Recommended adjustments", body: adjustmentList(analysis.adjustments) },
+    { title: "Recommended adjustments", body: adjustmentList(adjustments) },
     ...(causes.length === 0 ? [] : [{ title: "Possible causes", body: causeList(causes) }]),
   ];
 }
@@ -53,8 +48,7 @@ function producedTable({ record, failures }: RoundAnalysis): string {
     const headings = sections.map((heading) => inlineText(heading, 60)).join(", ") || "none";
     return [gap, failed ?? addressed, headings, examples, chars];
   });
-  const numbers = ["Examples", "Characters"].map((name) => ({ name, numbers: true }) as const);
-  return table(["Gap", "Addressed", "Sections", ...numbers], rows, "The round had no gap of its own.");
+  return table("Gap | Addressed | Sections | #Examples | #Characters", rows, "The round had no gap of its own.");
 }
 
 function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis): Evidence {
@@ -69,7 +63,7 @@ function checks({ config: { minSectionChars } }: State, { works }: RoundAnalysis
     const failing = works.filter((work) => !passes(work)).map(({ gap }) => gap);
     return [check, failing.length === 0 ? "PASS" : "FAIL", failing.join(", ")];
   });
-  return { title: "Structural checks", body: table(["Check", "Status", "Fails for"], rows, "") };
+  return { title: "Structural checks", body: table("Check | Status | Fails for", rows) };
 }
 
 function patternList({ record, works }: RoundAnalysis): string {
@@ -91,8 +85,8 @@ function comparison(failed: readonly FailedAttempt[]): string {
     ...shown(pattern).map((yes) => (yes ? "yes" : "no")),
     shown(pattern).includes(false) ? "" : "recurs",
   ]);
-  const columns = ["Pattern", ...attempts.map(({ attempt }) => `Attempt ${attempt}`), "Trend"];
-  return blocks(failed.map(attemptLine).join("\n"), table(columns, rows, "No pattern in any of them."));
+  const head = ["Pattern", ...attempts.map(({ attempt }) => `Attempt ${attempt}`), "Trend"].join(" | ");
+  return blocks(failed.map(attemptLine).join("\n"), table(head, rows, "No pattern in any of them."));
 }
 
 function attemptLine({ attempt: { attempt, gaps, score }, reason }: FailedAttempt): string {
@@ -112,9 +106,8 @@ function adjustmentList(adjustments: readonly Adjustment[]): string {
 }
 
 function causeList(causes: readonly RootCause[]): string {
-  return causes
-    .map(({ cause, confidence, evidence }, index) => {
-      return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
-    })
-    .join("\n");
+  const lines = causes.map(({ cause, confidence, evidence }, index) => {
+    return `${index + 1}. ${CAUSE_TEXT[cause]} (${confidence}): ${inlineText(evidence, 400)}`;
+  });
+  return lines.join("\n");
 }

@@ -7,10 +7,8 @@ import type { OpenRound, PendingRollback, State } from "../state.ts";
 import { rollbackLimitQuestion } from "./rollback-limit.ts";
 import { attemptsAt } from "./rollback-targets.ts";
 
-export interface RollbackWish {
+interface RollbackWish extends Pick<PendingRollback, "reason" | "by"> {
   readonly rounds: number;
-  readonly reason: string;
-  readonly by: "user" | "mediator";
   /** Absent where nobody has said yet how to go on. */
   readonly retry?: RollbackRetry;
 }
@@ -30,12 +28,6 @@ function isAtLimit(state: State): boolean {
 function unsaidRetry(state: State, to: number): RollbackRetry {
   const unasked = state.config.rollback.mode === "AUTO_RETRY" && attemptsAt(state, to + 1) === 0;
   return { way: unasked ? "adjusted" : "ask", adjustments: [] };
-}
-
-/** Whether the cause is looked for: from the second rollback of a round on, in STRICT from the first (SPEC 13.5, 13.7). */
-export function asksForCause(state: State, to: number): boolean {
-  const { mode, analysisThreshold } = state.config.rollback;
-  return attemptsAt(state, to + 1) + 1 >= (mode === "STRICT" ? 1 : analysisThreshold);
 }
 
 /** What a rollback that was asked for needs next: the User's word on how to go on, or to be carried out (SPEC 13). */

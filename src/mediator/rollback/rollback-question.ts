@@ -1,23 +1,23 @@
+import type { RollbackMode } from "../../model/config-modes.ts";
 import { openCount } from "../../model/counting.ts";
+import type { SessionEvent } from "../../model/events.ts";
 import type { Gap } from "../../model/gap.ts";
 import { gapIdMint } from "../../model/id-mint.ts";
-import type { GapId } from "../../model/ids.ts";
+import { type GapId, isGapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
-import type { RootCause, UndoneAttempt } from "../../model/rollback.ts";
+import type { RollbackRetry, RollbackWay, RootCause, UndoneAttempt } from "../../model/rollback.ts";
 import { simplestGap } from "../../model/simplest-gap.ts";
-import { makeQuestion, option } from "../make-question.ts";
+import { type Answered, field, makeQuestion, option } from "../make-question.ts";
+import { pause } from "../pause.ts";
 import { currentRound } from "../queries.ts";
+import { table } from "../record-text.ts";
 import { assignableGaps } from "../round/choose-gaps.ts";
 import type { PendingRollback, State } from "../state.ts";
 import { type RoundAnalysis, undoneGaps } from "./analyse-round.ts";
 import { analysisEvidence } from "./render-analysis.ts";
-import { asksForCause } from "./request-rollback.ts";
-import { rollbackTargets } from "./rollback-targets.ts";
-import { CAUSE_TEXT, causesOf, failedAttempts } from "./root-cause.ts";
+import { attemptsAt, rollbackTargets } from "./rollback-targets.ts";
+import { CAUSE_TEXT } from "./root-cause.ts";
 import { proposeSplit, type SplitProposal } from "./split-proposal.ts";
-
-/** Parts a title from a text in the field of a split. */
-export const PART_SEPARATOR = " — ";
 
 /**
  * How to go on after undoing, with what the analysis says; from the second rollback of a round on with the likely cause
@@ -25,17 +25,19 @@ export const PART_SEPARATOR = " — ";
  */
 export function rollbackQuestion(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Question {
   const gaps = undoneGaps(analyses);
-  if (asksForCause(state, pending.to)) return rootCauseQuestion(state, pending, analyses, gaps);
+  const round = pending.to + 1;
+  const again = analyses.find(({ record, causes }) => record.round === round && causes.length > 0);
+  if (again) return rootCauseQuestion(state, pending, analyses, again);
   const rounds = analyses.map(({ record }) => record.round);
-  const [are, those] = rounds.length === 1 ? ["is", "round"] : ["are", "rounds"];
+  const undone = rounds.length === 1 ? `round ${round} is` : `rounds ${rounds.join(", ")} are`;
   return makeQuestion(state, {
     kind: "rollback",
     header: "Rollback",
-    text: `Back to the end of round ${pending.to}: ${those} ${rounds.join(", ")} ${are} undone and archived (${pending.reason}). How do you want to go on?`,
-    evidence: evidenceOf(state, pending, analyses),
+    text: `Back to the end of round ${pending.to}: ${undone} undone and archived (${pending.reason}). How do you want to go on?`,
+    evidence: evidenceOf(state, analyses),
     options: advising("adjusted", [...retryOptions(state, analyses, gaps), ...otherOptions(state, pending, gaps)]),
     fields: FIELDS,
-    about: [`round ${pending.to + 1}`, ...gaps],
+    about: [`round ${round}`, ...gaps],
   });
 }
 
@@ -43,19 +45,18 @@ function rootCauseQuestion(
   state: State,
   pending: PendingRollback,
   analyses: readonly RoundAnalysis[],
-  gaps: readonly GapId[],
+  { attempts, causes: [cause] }: RoundAnalysis,
 ): Question {
+  const gaps = undoneGaps(analyses);
   const round = pending.to + 1;
-  const now = analyses.filter(({ record }) => record.round === round);
-  const made = now.flatMap((analysis) => failedAttempts(state, pending, analysis)).map(({ attempt }) => attempt);
-  const [cause] = causesOf(state, pending, analyses);
+  const made = attempts.map(({ attempt }) => attempt);
   const split = proposeSplit(state, made);
   const best = bestAttempt(made);
   return makeQuestion(state, {
     kind: "root-cause",
     header: "Root cause",
     text: `Round ${round} is to be undone for the ${ordinal(made.length)} time (${pending.reason}). ${CAUSE_TEXT[cause?.cause ?? "AMBIGUOUS"]}. How do you want to go on?`,
-    evidence: evidenceOf(state, pending, analyses),
+    evidence: evidenceOf(state, analyses),
     options: advising(adviceFor(cause, split), [
       ...(split ? [splitOption(state, split)] : []),
       ...retryOptions(state, analyses, gaps),
@@ -81,18 +82,17 @@ function adviceFor(cause: RootCause | undefined, split: SplitProposal | undefine
 }
 
 function advising(id: string, options: readonly QuestionOption[]): QuestionOption[] {
-  return options.map((one) => (one.id === id ? { ...one, recommended: true } : one));
+  return options.map((offered) => (offered.id === id ? { ...offered, recommended: true } : offered));
 }
 
 /** What the User may say with any way on. */
 const FIELDS: readonly QuestionField[] = [
-  { id: "context", label: "Context for the prompts", required: false, long: true },
-  { id: "adjustments", label: "What else the next prompts should say", required: false },
-  {
-    id: "mode",
-    label: "Rollback mode from now on: ask me (INTERACTIVE), retry by itself once (AUTO_RETRY), or strict (STRICT)",
-    required: false,
-  },
+  field("context", "Context for the prompts", { long: true }),
+  field("adjustments", "What else the next prompts should say"),
+  field(
+    "mode",
+    "Rollback mode from now on: ask me (INTERACTIVE), retry by itself once (AUTO_RETRY), or strict (STRICT)",
+  ),
 ];
 
 /** The round runs again (SPEC 13.9). */
@@ -134,9 +134,8 @@ function otherOptions(state: State, pending: PendingRollback, gaps: readonly Gap
 
 /** What can be worked on instead of these gaps. */
 export function gapsBesides(restored: State, gaps: readonly GapId[]): Gap[] {
-  return assignableGaps(restored)
-    .filter(({ id }) => !gaps.includes(id))
-    .slice(0, restored.config.parallelGaps);
+  const others = assignableGaps(restored).filter(({ id }) => !gaps.includes(id));
+  return others.slice(0, restored.config.parallelGaps);
 }
 
 function bestOption(best: number, attempts: readonly UndoneAttempt[]): QuestionOption {
@@ -153,15 +152,18 @@ function splitOption(state: State, { gap, parts }: SplitProposal): QuestionOptio
   return option("split", `Split ${gap}`, named, effect, { requires: ["parts"] });
 }
 
+/** Parts a title from a text in the field of a split. */
+const PART_SEPARATOR = " — ";
+
 function partsField({ parts }: SplitProposal): QuestionField {
   const initial = parts.map(({ title, text }) => `${title}${PART_SEPARATOR}${text}`).join("\n");
-  return { id: "parts", label: "The parts, one a line", required: false, long: true, initial };
+  return field("parts", "The parts, one a line", { long: true, initial });
 }
 
 /** What the User needs to choose: how far back one can go, and what the analysis says. */
-function evidenceOf(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): Evidence[] {
+function evidenceOf(state: State, analyses: readonly RoundAnalysis[]): Evidence[] {
   const evidence = analyses.flatMap((analysis) =>
-    analysisEvidence(state, pending, analysis).map(({ title, body }) => {
+    analysisEvidence(analysis).map(({ title, body }) => {
       return { title: analyses.length > 1 ? `Round ${analysis.record.round}: ${title}` : title, body };
     }),
   );
@@ -170,20 +172,86 @@ function evidenceOf(state: State, pending: PendingRollback, analyses: readonly R
 
 /** SPEC 13.9: target, open gaps there, decisions since, rounds undone. */
 export function targetTable(state: State): string {
-  const rows = rollbackTargets(state).map(
-    (target) => `| Round ${target.to} | ${target.openThere} open | ${target.decisionsSince} | ${target.rounds} |`,
-  );
+  const now = [`Now: round ${currentRound(state)}`, `${openCount(state.gaps)} open`, "", ""];
+  const targets = rollbackTargets(state).map(({ to, openThere, decisionsSince, rounds }) => {
+    return [`Round ${to}`, `${openThere} open`, decisionsSince, rounds];
+  });
   const kept = state.config.rollback.backupRetentionRounds;
-  const limit = `Earlier rounds cannot be undone: the backups of the last ${kept} are kept.`;
-  return [
-    "| Target | Gaps there | Decisions since | Rounds undone |",
-    "| --- | --- | --- | --- |",
-    `| Now: round ${currentRound(state)} | ${openCount(state.gaps)} open | | |`,
-    ...rows,
-    ...(currentRound(state) > kept ? ["", limit] : []),
-  ].join("\n");
+  const limit = `\n\nEarlier rounds cannot be undone: the backups of the last ${kept} are kept.`;
+  const shown = table("Target | Gaps there | Decisions since | Rounds undone", [now, ...targets]);
+  return `${shown}${currentRound(state) > kept ? limit : ""}`;
 }
 
 function ordinal(number: number): string {
   return ["first", "second", "third", "fourth", "fifth", "sixth", "seventh"][number - 1] ?? `${number}th`;
+}
+
+/** SPEC 13.7, 13.9: how the work goes on. The mode is switched first, whatever the choice. */
+export function applyRollback(state: State, answered: Answered): SessionEvent[] {
+  const pending = state.rollback;
+  return pending ? [...modeEvents(state, answered), ...chosenWay(state, pending, answered)] : [];
+}
+
+const WAYS: readonly RollbackWay[] = ["same", "adjusted", "narrow", "context", "next"];
+
+function chosenWay(state: State, pending: PendingRollback, answered: Answered): SessionEvent[] {
+  const { choice } = answered;
+  const go = (retry: Omit<RollbackRetry, "adjustments" | "context">, to = pending.to): SessionEvent[] => {
+    const { reason, by } = pending;
+    return [{ type: "rollback_requested", to, reason, by, retry: { ...wordsWith(answered), ...retry } }];
+  };
+  switch (choice) {
+    case "cancel":
+      return [{ type: "rollback_dropped", why: "the User decided against it" }];
+    case "split":
+      return go(splitWay(answered));
+    case "best": {
+      // The attempt that stands now is gone on with as it is; an earlier one is taken from its archive.
+      const attempt = Number(answered.question.about.flatMap((about) => /^attempt (\d+)$/.exec(about)?.[1] ?? [])[0]);
+      if (attempt <= attemptsAt(state, pending.to + 1)) return go({ way: "attempt", attempt });
+      return [{ type: "rollback_dropped", why: `attempt ${attempt} is the best by score: the User goes on with it` }];
+    }
+    case "pause":
+      return [pause(state, `round ${pending.to + 1} keeps failing`)];
+  }
+  const further = /^to-(\d+)$/.exec(choice)?.[1];
+  if (further !== undefined) return go({ way: "adjusted" }, Number(further));
+  const way = WAYS.find((known) => known === choice);
+  return way === undefined ? [] : go({ way });
+}
+
+/** What the User says besides holds whatever is chosen. */
+function wordsWith(answered: Answered): Pick<RollbackRetry, "adjustments" | "context"> {
+  const [context, adjustment] = [answered.field("context"), answered.field("adjustments")];
+  return { adjustments: adjustment === "" ? [] : [adjustment], ...(context === "" ? {} : { context }) };
+}
+
+function splitWay(answered: Answered): Pick<RollbackRetry, "way" | "split"> {
+  const gap = answered.question.about.find(isGapId);
+  const lines = answered.field("parts").split("\n");
+  const parts = lines.filter((line) => line.trim() !== "").map(readPart);
+  return gap === undefined || parts.length < 2 ? { way: "adjusted" } : { way: "split", split: { gap, parts } };
+}
+
+function readPart(line: string): { title: string; text: string } {
+  const [head = "", ...rest] = line.split(PART_SEPARATOR);
+  const title = head.trim().replace(/^[-*]\s+/, "");
+  return { title, text: rest.join(PART_SEPARATOR).trim() || title };
+}
+
+function modeEvents({ config }: State, answered: Answered): SessionEvent[] {
+  const words = answered.field("mode");
+  const mode = modeInWords(words);
+  if (mode === undefined || mode === config.rollback.mode) return [];
+  const changed = { ...config, rollback: { ...config.rollback, mode } };
+  return [{ type: "config_changed", config: changed, why: `the User's words: ${words.slice(0, 200)}` }];
+}
+
+/** The mode that a person means, in their words ("don't auto-retry, ask me"); undefined when they name none. */
+export function modeInWords(text: string): RollbackMode | undefined {
+  const words = text.slice(0, 200);
+  if (/\bstrict\b/i.test(words)) return "STRICT";
+  const auto = /\bauto|\bretry (?:it )?(?:by itself|once)\b/i.test(words);
+  if (auto && !/\b(?:don['’]?t|no|not|never|stop|disable|without|off)\b/i.test(words)) return "AUTO_RETRY";
+  return auto || /\binteractive\b|\bask\b/i.test(words) ? "INTERACTIVE" : undefined;
 }

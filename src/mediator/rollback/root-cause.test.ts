@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
-import { modeInWords } from "./apply-rollback.ts";
+import { modeInWords } from "./rollback-question.ts";
 import { areAlike, rootCauses } from "./root-cause.ts";
 import { aspectsOf } from "./split-proposal.ts";
 

@@ -1,9 +1,8 @@
 import { keywordsOf } from "../../documents/spec/keywords.ts";
-import type { RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
-import type { PendingRollback, State } from "../state.ts";
-import type { RoundAnalysis } from "./analyse-round.ts";
+import type { PatternConfidence, RootCause, RootCauseName, UndoneAttempt } from "../../model/rollback.ts";
+import type { State } from "../state.ts";
 import { bySureness, patternsIn } from "./patterns.ts";
-import { asksForCause } from "./request-rollback.ts";
+import { attemptsAt } from "./rollback-targets.ts";
 
 /** An attempt at the round, with why it was undone. */
 export interface FailedAttempt {
@@ -11,22 +10,10 @@ export interface FailedAttempt {
   readonly reason: string;
 }
 
-/** The attempts at a round, oldest first: what survives of those that were undone before, and the one that stands now. */
-export function failedAttempts(
-  state: State,
-  { reason }: Pick<PendingRollback, "reason">,
-  { record }: Pick<RoundAnalysis, "record">,
-): FailedAttempt[] {
-  const undone = state.rollbacks.flatMap((rollback) =>
-    rollback.analyses.map((attempt) => ({ attempt, reason: rollback.reason })),
-  );
-  return [...undone.filter(({ attempt }) => attempt.round === record.round), { attempt: record, reason }];
-}
-
-/** Why the round that is undone first keeps failing, where that is looked for (SPEC 13.7). */
-export function causesOf(state: State, pending: PendingRollback, analyses: readonly RoundAnalysis[]): RootCause[] {
-  const first = analyses.find(({ record }) => record.round === pending.to + 1);
-  return first && asksForCause(state, pending.to) ? rootCauses(failedAttempts(state, pending, first)) : [];
+/** Whether the cause is looked for: from the second rollback of a round on, in STRICT from the first (SPEC 13.5, 13.7). */
+export function asksForCause(state: State, to: number): boolean {
+  const { mode, analysisThreshold } = state.config.rollback;
+  return attemptsAt(state, to + 1) + 1 >= (mode === "STRICT" ? 1 : analysisThreshold);
 }
 
 /** What each cause means, for people. */
@@ -37,53 +24,45 @@ export const CAUSE_TEXT: Readonly<Record<RootCauseName, string>> = {
   OUTSIDE_KNOWLEDGE: "The subject is outside what the agent knows",
 };
 
-/** Why attempts at one round fail, each cause once, the likeliest first; never empty (SPEC 13.7). */
-export function rootCauses(attempts: readonly FailedAttempt[]): RootCause[] {
-  const made = attempts.map(({ attempt }) => attempt);
-  const found = [minimal(made), unknownTerms(made), contradicting(made), complaints(attempts)].flatMap(
-    (one) => one ?? [],
-  );
-  const sorted = found.sort(bySureness);
-  const causes = sorted.filter(({ cause }, index) => sorted.findIndex((one) => one.cause === cause) === index);
-  return causes.length > 0 ? causes : [{ cause: "AMBIGUOUS", confidence: "LOW", evidence: "nothing else stands out" }];
-}
-
 /** SPEC 13.7: fewer characters than this, each time. */
 const MINIMAL = 200;
 
-function minimal(attempts: readonly UndoneAttempt[]): RootCause | undefined {
-  const sizes = attempts.map(({ gaps }) => Math.max(0, ...gaps.map(({ chars }) => chars)));
-  if (sizes.some((size) => size >= MINIMAL)) return undefined;
-  const evidence = `at most ${sizes.join(", then ")} characters for a gap`;
-  return { cause: "OUTSIDE_KNOWLEDGE", confidence: attempts.length > 1 ? "HIGH" : "MEDIUM", evidence };
-}
-
-function unknownTerms(attempts: readonly UndoneAttempt[]): RootCause | undefined {
-  const terms = [...new Set(attempts.flatMap(({ undefinedTerms }) => undefinedTerms))];
-  if (terms.length === 0) return undefined;
-  const sure = terms.length > 1 && attempts.every(({ undefinedTerms }) => undefinedTerms.length > 0);
-  const evidence = `terms that nothing defines: ${terms.slice(0, 8).join(", ")}`;
-  return { cause: "CONTEXT_MISSING", confidence: sure ? "HIGH" : "MEDIUM", evidence };
-}
-
-function contradicting(attempts: readonly UndoneAttempt[]): RootCause | undefined {
-  const [first] = attempts.flatMap(({ contradictions }) => contradictions);
-  if (first === undefined) return undefined;
-  return { cause: "AMBIGUOUS", confidence: "MEDIUM", evidence: `an attempt contradicts itself: ${first}` };
+/** Why attempts at one round fail, each cause once, the likeliest first; never empty (SPEC 13.7). */
+export function rootCauses(attempts: readonly FailedAttempt[]): RootCause[] {
+  const made = attempts.map(({ attempt }) => attempt);
+  const found: RootCause[] = [];
+  const add = (cause: RootCauseName, confidence: PatternConfidence, evidence: string) => {
+    found.push({ cause, confidence, evidence });
+  };
+  const sizes = made.map(({ gaps }) => Math.max(0, ...gaps.map(({ chars }) => chars)));
+  if (sizes.every((size) => size < MINIMAL)) {
+    const said = `at most ${sizes.join(", then ")} characters for a gap`;
+    add("OUTSIDE_KNOWLEDGE", made.length > 1 ? "HIGH" : "MEDIUM", said);
+  }
+  const terms = [...new Set(made.flatMap(({ undefinedTerms }) => undefinedTerms))];
+  if (terms.length > 0) {
+    const sure = terms.length > 1 && made.every(({ undefinedTerms }) => undefinedTerms.length > 0);
+    add("CONTEXT_MISSING", sure ? "HIGH" : "MEDIUM", `terms that nothing defines: ${terms.slice(0, 8).join(", ")}`);
+  }
+  const [contradiction] = made.flatMap(({ contradictions }) => contradictions);
+  if (contradiction !== undefined) add("AMBIGUOUS", "MEDIUM", `an attempt contradicts itself: ${contradiction}`);
+  found.push(...complaints(attempts));
+  if (found.length === 0) add("AMBIGUOUS", "LOW", "nothing else stands out");
+  const sorted = found.sort(bySureness);
+  return sorted.filter(({ cause }, index) => sorted.findIndex((other) => other.cause === cause) === index);
 }
 
 /** Reasons alike: the gap or the prompt is ambiguous. Different ones: too much is asked at once. */
-function complaints(attempts: readonly FailedAttempt[]): RootCause | undefined {
-  const last = attempts.at(-1);
-  const before = attempts.slice(0, -1);
-  if (!last || before.length === 0) return undefined;
+function complaints(attempts: readonly FailedAttempt[]): RootCause[] {
+  const [last = "", ...before] = attempts.map(({ reason }) => reason).reverse();
+  if (before.length === 0) return [];
   const words = attempts.map(({ reason }) => `"${reason.slice(0, 80)}"`).join(", then ");
-  if (before.every(({ reason }) => areAlike(reason, last.reason))) {
-    return { cause: "AMBIGUOUS", confidence: "MEDIUM", evidence: `the same complaint each time: ${words}` };
+  if (before.every((reason) => areAlike(reason, last))) {
+    return [{ cause: "AMBIGUOUS", confidence: "MEDIUM", evidence: `the same complaint each time: ${words}` }];
   }
   const shifted = shiftedCoverage(attempts.map(({ attempt }) => attempt));
   const evidence = [`a different complaint each time: ${words}`, ...shifted].join("; ");
-  return { cause: "SCOPE_TOO_LARGE", confidence: shifted.length > 0 ? "HIGH" : "MEDIUM", evidence };
+  return [{ cause: "SCOPE_TOO_LARGE", confidence: shifted.length > 0 ? "HIGH" : "MEDIUM", evidence }];
 }
 
 /** Whether two reasons say the same: they name one pattern, or share most of their words. */
@@ -98,12 +77,11 @@ export function areAlike(a: string, b: string): boolean {
 /** What one attempt covers and another misses, in words; at most one. */
 function shiftedCoverage(attempts: readonly UndoneAttempt[]): string[] {
   const made = attempts.flatMap(({ attempt, gaps }) => gaps.map((gap) => ({ attempt, ...gap })));
-  return made
-    .flatMap(({ attempt, gap, covered }) =>
-      covered.flatMap((aspect) => {
-        const lacking = made.find((other) => other.gap === gap && other.missed.includes(aspect));
-        return lacking ? [`attempt ${attempt} covers "${aspect}", attempt ${lacking.attempt} does not`] : [];
-      }),
-    )
-    .slice(0, 1);
+  const shifts = made.flatMap(({ attempt, gap, covered }) =>
+    covered.flatMap((aspect) => {
+      const lacking = made.find((other) => other.gap === gap && other.missed.includes(aspect));
+      return lacking ? [`attempt ${attempt} covers "${aspect}", attempt ${lacking.attempt} does not`] : [];
+    }),
+  );
+  return shifts.slice(0, 1);
 }

@@ -1,6 +1,7 @@
 import { plainText } from "../../documents/markdown/inline.ts";
 import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Gap } from "../../model/gap.ts";
+import { groupBy } from "../../model/group-by.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { AttemptedGap, UndoneAttempt } from "../../model/rollback.ts";
 import type { State } from "../state.ts";
@@ -10,43 +11,33 @@ export interface SplitProposal {
   readonly parts: readonly { readonly title: string; readonly text: string }[];
 }
 
-const MOST_PARTS = 4;
-const MOST_ASPECTS = 6;
+interface Try extends AttemptedGap {
+  readonly attempt: number;
+}
 
 /** Parts from what each attempt covered and missed (SPEC 13.7), for the gap that fared worst; none where nothing divides it. */
 export function proposeSplit(state: State, attempts: readonly UndoneAttempt[]): SplitProposal | undefined {
-  const gaps = [...new Set(attempts.flatMap((attempt) => attempt.gaps.map(({ gap }) => gap)))];
-  return gaps
-    .map((gap) => ({ gap, tries: triesAt(gap, attempts) }))
-    .sort((a, b) => trouble(b.tries) - trouble(a.tries))
-    .map(({ gap, tries }) => ({ gap, parts: partsFor(state.gaps.get(gap), tries) }))
+  const tries = attempts.flatMap(({ attempt, gaps }) => gaps.map((made) => ({ ...made, attempt })));
+  const byGap = [...groupBy(tries, ({ gap }) => gap)].sort(([, a], [, b]) => trouble(b) - trouble(a));
+  return byGap
+    .map(([gap, own]) => ({ gap, parts: partsFor(state.gaps.get(gap), own) }))
     .find(({ parts }) => parts.length >= 2);
 }
 
-interface Try {
-  readonly attempt: number;
-  readonly made: AttemptedGap;
-}
-
-function triesAt(gap: GapId, attempts: readonly UndoneAttempt[]): Try[] {
-  return attempts.flatMap(({ attempt, gaps }) =>
-    gaps.filter((one) => one.gap === gap).map((made) => ({ attempt, made })),
-  );
-}
-
 function trouble(tries: readonly Try[]): number {
-  const weights = tries.map(({ made: { missed, criticised, addressed } }) => {
+  const weights = tries.map(({ missed, criticised, addressed }) => {
     return missed.length + criticised.length + (addressed === "yes" ? 0 : 2);
   });
   return weights.reduce((sum, weight) => sum + weight, 0);
 }
 
+const MOST_PARTS = 4;
+
 /** Without questions of its own, the gap is what the review missed in the attempts. */
 function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["parts"] {
   if (!gap) return [];
   const aspects = aspectsOf(gap);
-  const criticised = new Set(tries.flatMap(({ made }) => made.criticised));
-  const subjects = aspects.length > 0 ? aspects : [...criticised];
+  const subjects = aspects.length > 0 ? aspects : [...new Set(tries.flatMap(({ criticised }) => criticised))];
   return subjects.slice(0, MOST_PARTS).map((subject) => {
     const title = subject.charAt(0).toUpperCase() + subject.slice(1);
     return { title, text: `${title} (a part of ${gap.id}, "${gap.title}").${history(subject, tries)}` };
@@ -54,12 +45,14 @@ function partsFor(gap: Gap | undefined, tries: readonly Try[]): SplitProposal["p
 }
 
 function history(subject: string, tries: readonly Try[]): string {
-  const covers = ({ made }: Try) => made.covered.includes(subject);
-  const numbers = (those: readonly Try[]) => those.map(({ attempt }) => attempt).join(" and ");
-  const [covered, missed] = [tries.filter(covers), tries.filter((one) => !covers(one))];
-  if (covered.length === 0) return " No attempt covered it.";
-  return missed.length === 0 ? "" : ` Covered by attempt ${numbers(covered)}, missed by attempt ${numbers(missed)}.`;
+  const those = (covering: boolean) =>
+    tries.filter(({ covered }) => covered.includes(subject) === covering).map(({ attempt }) => attempt);
+  const [covered, missed] = [those(true).join(" and "), those(false).join(" and ")];
+  if (covered === "") return " No attempt covered it.";
+  return missed === "" ? "" : ` Covered by attempt ${covered}, missed by attempt ${missed}.`;
 }
+
+const MOST_ASPECTS = 6;
 
 /** The questions that a gap is made of, by its own words: its list, else its clauses. Fewer than two are none. */
 export function aspectsOf({ title, text }: Pick<Gap, "title" | "text">): string[] {

@@ -4,19 +4,18 @@ import type { GapId } from "../../model/ids.ts";
 import type { Issue } from "../../model/issue.ts";
 import { isUnsettled } from "../../model/issue-state.ts";
 import { compareSeverity } from "../../model/severity.ts";
+import { blocks, section } from "../record-text.ts";
 import type { State } from "../state.ts";
-import { traceabilityTable } from "./render-traceability.ts";
+import { traceabilityTable } from "./spec-records.ts";
 
 /** What is said below the finished spec: what is open or assumed, one line each, and only if there is any (SPEC 12). */
 export function specAppendix(state: State): string {
   const { appendix } = state.config.spec;
   if (appendix === "none" || state.config.inPlace || state.session.framework) return "";
-  const open = openLines(state);
-  const parts = [
-    open.length === 0 ? "" : `## Open points\n\n${open.join("\n")}`,
-    appendix === "full" ? `## Traceability\n\n${traceabilityTable(state)}` : "",
-  ];
-  return parts.filter((part) => part !== "").join("\n\n");
+  return blocks(
+    section("## Open points", openLines(state).join("\n")),
+    appendix === "full" ? section("## Traceability", traceabilityTable(state)) : "",
+  );
 }
 
 /**

@@ -1,0 +1,116 @@
+import { inlineText, quotedText } from "../../documents/rendering/inline-text.ts";
+import { type Conflict, type Flag, HEURISTICS } from "../../model/disagreement.ts";
+import type { Issue } from "../../model/issue.ts";
+import { plural } from "../../model/plural.ts";
+import { isBlocking } from "../../model/severity.ts";
+import { conflictEvidence } from "../conflicts/conflict-evidence.ts";
+import { currentRound, liveIssues } from "../queries.ts";
+import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
+import type { State } from "../state.ts";
+
+/** Open issues, disagreement flags, rates, and how well flags do (SPEC 17, SPEC 8, 9). */
+export function disagreementSection(state: State): string {
+  return blocks(
+    "## Disagreement",
+    section("### Open CRITICAL and HIGH issues", openIssues(state)),
+    section("### Flags", flagTable(state)),
+    section("### Rates of explicit disagreement", rateTable(state)),
+    section("### How flags did", statistics(state)),
+  );
+}
+
+function openIssues(state: State): string {
+  const rows = liveIssues(state)
+    .filter((issue) => isBlocking(issue.severity))
+    .map((issue) => {
+      const [id, gap, severity, now] = issueCells(issue);
+      const times = issue.notFixedInARow > 1 ? ` ×${issue.notFixedInARow}` : "";
+      return [id, gap, severity, now + times, inlineText(issue.title, 100)];
+    });
+  return table("Issue | Gap | Severity | State | Title", rows, "None.");
+}
+
+export function issueCells({ id, gap, severity, state }: Issue): [string, string, string, string] {
+  return [id, gap, severity, state];
+}
+
+function flagTable({ flags }: State): string {
+  const rows = flags.map((flag) => [...flagCells(flag), inlineText(flag.reason ?? flag.evidence[0]?.what ?? "", 100)]);
+  return table(`${FLAG_COLUMNS} | Why`, rows, "None in the last ten rounds.");
+}
+
+export const FLAG_COLUMNS = "Flag | Issue | Gap | Severity | Heuristics | Outcome";
+
+export function flagCells({ id, issue, gap, severity, heuristics, confidence, outcome }: Flag): string[] {
+  return [id, issue, gap, severity, `${heuristics.join(", ")} (${confidence})`, outcome];
+}
+
+function rateTable(state: State): string {
+  const since = currentRound(state) - FULL_ROUNDS;
+  const rows = state.rates
+    .filter(({ round }) => round > since)
+    .map(({ round, blocking, disagreed, action }) => {
+      const share = percentage(disagreed, blocking);
+      return [roundLink(round), blocking, disagreed, share, action === "NONE" ? "" : action];
+    });
+  return table("Round | #CRITICAL and HIGH | #Disagreed | #Rate | Action", rows, "None measured.");
+}
+
+/** Below this many cases a share says nothing (SPEC 9). */
+const LEAST_CASES = 5;
+
+/** Precision by the last word on each flag, recall by what the Reviewer said of answers (SPEC 9). */
+function statistics({ flagStatistics: { byHeuristic, flagged, missed } }: State): string {
+  const rows = HEURISTICS.flatMap((heuristic) => {
+    const { confirmed, falsePositive } = byHeuristic[heuristic] ?? {};
+    if (confirmed === undefined || falsePositive === undefined) return [];
+    return [[heuristic, confirmed, falsePositive, percentage(confirmed, confirmed + falsePositive)]];
+  });
+  const cases = flagged + missed;
+  const share = cases < LEAST_CASES ? "not shown below five cases" : percentage(flagged, cases);
+  return blocks(
+    table("Heuristic | #Confirmed | #False positive | #Precision", rows, "No flag was settled yet."),
+    `Recall: ${share} (${flagged} flagged; ${missed} held for answered and called NOT_FIXED).`,
+  );
+}
+
+/** Conflicts and waived issues (SPEC 17, SPEC 10): those that are open, and those of the last ten rounds. */
+export function conflictSection(state: State): string {
+  const since = currentRound(state) - FULL_ROUNDS;
+  const shown = state.conflicts.filter((conflict) => conflict.state === "open" || conflict.round > since);
+  const waived = state.issues.filter((issue) => issue.state === "WAIVED");
+  const recent = waived.filter((issue) => issue.round > since);
+  const rows = recent.map(({ id, gap, severity, title }) => [id, gap, severity, inlineText(title, 100)]);
+  return blocks(
+    "## Conflicts and waived issues",
+    conflictTable(shown),
+    ...shown.filter((conflict) => conflict.state === "open").map((conflict) => openConflict(state, conflict)),
+    older(state.conflicts.length - shown.length, "earlier conflict"),
+    table("Waived issue | Gap | Severity | Title", rows, "No waived issue."),
+    older(waived.length - recent.length, "earlier waived issue"),
+  );
+}
+
+function older(count: number, what: string): string {
+  return count <= 0 ? "" : `${plural(count, what)}: see [decisions.md](decisions.md).`;
+}
+
+function conflictTable(conflicts: readonly Conflict[]): string {
+  const rows = conflicts.map(({ issue, gap, severity, kind, heuristics, state, option, decision, ...conflict }) => {
+    const inferred = heuristics.length === 0 ? "converted" : `converted (${heuristics.join(", ")})`;
+    const settled = option === undefined ? state : `${state}: ${option}`;
+    const position = inlineText(conflict.reviewerPosition, 100);
+    return [issue, gap, severity, kind === "explicit" ? kind : inferred, settled, decision ?? "", position];
+  });
+  return table("Issue | Gap | Severity | Kind | State | Decision | The Reviewer's position", rows, "No conflict.");
+}
+
+/** Whole, so that it can be judged where there is no terminal (SPEC 10.3). */
+function openConflict(state: State, conflict: Conflict): string {
+  const { issue, gap, severity } = conflict;
+  const title = `${issue} (${severity}) on ${gap}: ${state.issues.get(issue)?.title ?? ""}`;
+  const parts = conflictEvidence(state, conflict).map((part) => {
+    return section(`**${inlineText(part.title, 200)}**`, quotedText(part.body));
+  });
+  return blocks(`### ${inlineText(title, 300)}`, ...parts);
+}

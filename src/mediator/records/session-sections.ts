@@ -1,0 +1,95 @@
+import { codeText, inlineText } from "../../documents/rendering/inline-text.ts";
+import type { RoundRecord } from "../../model/convergence.ts";
+import type { RunRole } from "../../model/events/run-events.ts";
+import { secondsBetween } from "../../model/timestamp.ts";
+import { addUsage, NO_USAGE, type UsageRecord } from "../../model/usage.ts";
+import { sessionSeconds } from "../queries.ts";
+import { blocks, dollars, duration, percentage, roundLink, table, tokenText, wholeNumber } from "../record-text.ts";
+import type { State } from "../state.ts";
+
+/** Session configuration (SPEC 17, SPEC 18): what is in force. */
+export function configurationSection({ session, config, limits }: State): string {
+  const { rollback, disagree, implicit, budgets, severityWeights } = config;
+  const weights = Object.entries(severityWeights).map(([severity, weight]) => `${severity} ${weight}`);
+  const explicit = `over ${disagree.round} of a round, ${disagree.session} of ${disagree.sessionRounds}, ${disagree.absolute} at once`;
+  const money = `${dollars(budgets.usd)}, ${wholeNumber(budgets.tokens)} tokens`;
+  const rows = [
+    ["Session", codeText(session.id, 80)],
+    ["Spec", codeText(session.specPath, 200)],
+    ["Begun", `${session.createdAt}, with ${session.initialGaps} gaps`],
+    ["Engineer, Reviewer", `${inlineText(session.engineer, 80)}, ${inlineText(session.reviewer, 80)}`],
+    ["Rounds", `at most ${limits.maxRounds}; hard limit ${config.hardLimit}`],
+    ["Stall, divergence", `${limits.stallThreshold} flat rounds; weighted net below -${limits.divergenceThreshold}`],
+    ["Severity weights", weights.join(", ")],
+    ["Attempts, gaps at once", `${config.maxRetries + 1}; ${config.parallelGaps}`],
+    ["Confirmation", config.autoConfirm ? "by itself after one further round" : "by the User"],
+    ["Late HIGH issues", config.lateHigh],
+    [
+      "Disagreement",
+      `explicit ${explicit}; implicit ${implicit.high} HIGH, ${implicit.critical} CRITICAL, ${implicit.pattern} rounds`,
+    ],
+    ["Rollback", `${rollback.mode}, at most ${rollback.maxSession}, ${rollback.backupRetentionRounds} rounds back`],
+    ["Budgets", `${money}, ${budgets.secondsPerRun} s a run, ${budgets.concurrentRuns} runs at once`],
+  ];
+  return blocks("## Session configuration", table("Setting | Value", rows));
+}
+
+const MOST_VIOLATIONS = 20;
+
+/** What agents changed that was not theirs (SPEC 2, SPEC 17). */
+export function violationSection({ totals: { violations } }: State): string {
+  const rows = violations
+    .slice(-MOST_VIOLATIONS)
+    .map(({ run, path, what }) => [codeText(run, 80), codeText(path, 120), inlineText(what, 120)]);
+  const shown = violations.length > rows.length ? `The last ${rows.length} of ${violations.length}:` : "";
+  return blocks("## Permission violations", shown, table("Run | Path | What", rows, "None."));
+}
+
+const ROLES: readonly RunRole[] = ["engineer", "reviewer", "final-review", "survey", "middle-ground"];
+const USAGE = "#Runs | #Input | #Output | #Cached | #Cost | #Seconds";
+const ESTIMATE_NOTE =
+  "`~`: the agent tells no tokens; they are estimated from characters, and count against the budget.";
+
+/** Tokens, cost and seconds by role and by round (SPEC 17). */
+export function usageSection({ totals, recent }: State): string {
+  const roles = ROLES.filter((role) => totals.usage[role].runs > 0).map((role) => {
+    const usage = totals.usage[role];
+    const cached = percentage(usage.cachedInputTokens, usage.inputTokens);
+    return [role, ...usageCells(usage.runs, usage), cached, usage.failed];
+  });
+  const rounds = recent.map(({ record, runs }) => {
+    const usage = runs.reduce((all, { end }) => (end ? addUsage(all, end.usage) : all), NO_USAGE);
+    return [roundLink(record.round), ...usageCells(runs.length, usage)];
+  });
+  return blocks(
+    "## Tokens, cost and time",
+    table(`Role | ${USAGE} | #Share cached | #Failed`, roles, "No agent ran yet."),
+    table(`Round | ${USAGE}`, rounds),
+    Object.values(totals.usage).some(({ estimated }) => estimated) ? ESTIMATE_NOTE : "",
+  );
+}
+
+function usageCells(runs: number, usage: UsageRecord): (string | number)[] {
+  const tokens = [usage.inputTokens, usage.outputTokens].map((count) => tokenText(count, usage));
+  return [runs, ...tokens, wholeNumber(usage.cachedInputTokens), dollars(usage.costUsd), wholeNumber(usage.seconds)];
+}
+
+/** Timing (SPEC 17): the session, its rounds, and how much of it was work and how much waiting for the User. */
+export function timingSection(state: State): string {
+  const rows = state.recent.map(({ record }) => {
+    return [roundLink(record.round), record.openedAt, record.closedAt, duration(roundSeconds(record))];
+  });
+  const whole = `Since ${state.session.createdAt}: ${timeText(state, ", of which ", " and ")}.`;
+  return blocks("## Timing", whole, table("Round | Opened | Closed | Took", rows));
+}
+
+/** How long the session took, how much of it was work, and how much waiting. */
+export function timeText(state: State, of: string, and: string): string {
+  const { activeSeconds, waitedSeconds } = state.totals;
+  const [all, active, waited] = [sessionSeconds(state), activeSeconds, waitedSeconds].map(duration);
+  return `${all}${of}${active} active${and}${waited} waiting for the User`;
+}
+
+export function roundSeconds({ seconds, openedAt, closedAt }: RoundRecord): number {
+  return seconds ?? secondsBetween(openedAt, closedAt);
+}
