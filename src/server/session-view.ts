@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { courseOf } from "../mediator/queries.ts";
 import { spent } from "../mediator/questions/budget.ts";
 import { rollbackTargets } from "../mediator/rollback/rollback-targets.ts";
 import type { State, WorkingSpec } from "../mediator/state.ts";
@@ -39,6 +40,7 @@ function derivedOf(state: State): Derived {
   return {
     open: openCount(state.gaps),
     openBySeverity: openBySeverity(state.gaps),
+    convergence: courseOf(state).state,
     spec: versionOf(state.spec),
     spent: spent(state),
     targets: rollbackTargets(state),

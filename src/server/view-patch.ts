@@ -1,6 +1,7 @@
 import type { Spent } from "../mediator/questions/budget.ts";
 import type { RollbackTarget } from "../mediator/rollback/rollback-targets.ts";
 import type { State } from "../mediator/state.ts";
+import type { ConvergenceState } from "../model/convergence.ts";
 import type { SeverityCounts } from "../model/counting.ts";
 import type { Table } from "../model/table.ts";
 
@@ -20,6 +21,7 @@ export interface SessionView extends Omit<State, "gaps" | "issues" | "proposals"
 export interface Derived {
   readonly open: number;
   readonly openBySeverity: SeverityCounts;
+  readonly convergence: ConvergenceState;
   /** Names the working spec as it is now. */
   readonly spec: string;
   readonly spent: Spent;

@@ -369,7 +369,6 @@ export function openRound(number: number, engineerPath?: string): NonNullable<St
     synthesised: false,
     notes: [],
     changes: [],
-    decisionsAtStart: 0,
     asked: [],
   };
 }

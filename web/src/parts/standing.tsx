@@ -28,7 +28,7 @@ function StandingLine({ live }: { live: LiveSession }) {
     <p class="wide" aria-live="polite">
       <strong>{stopWords(view.stop, view.questions.length, live.running.runner)}</strong> · round{" "}
       {view.round?.number ?? view.records.length} of at most {view.limits.maxRounds} ·{" "}
-      {view.convergence.state.replaceAll("_", " ").toLowerCase()} ·{" "}
+      {view.derived.convergence.replaceAll("_", " ").toLowerCase()} ·{" "}
       <SeverityCountsLine counts={view.derived.openBySeverity} />
       <span class="quiet">
         {" "}

@@ -57,7 +57,8 @@ function details(log: RoundLog): string {
   const parts = [counted(log.runs.length, "run", "runs")];
   if (retries > 0) parts.push(counted(retries, "retry", "retries"));
   if (failed > 0) parts.push(`${failed} failed at the gate`);
-  if (log.repairs > 0) parts.push(counted(log.repairs, "repair of form", "repairs of form"));
+  const repairs = (log.engineerDocument?.repairs.length ?? 0) + (log.reviewerDocument?.repairs.length ?? 0);
+  if (repairs > 0) parts.push(counted(repairs, "repair of form", "repairs of form"));
   return parts.join(", ");
 }
 
