@@ -7,7 +7,6 @@ import { withoutCode } from "../markdown/inline.ts";
 import { parseMarkdown } from "../markdown/markdown.ts";
 import { namesGap } from "./item-label.ts";
 import { markerStatements } from "./marker-statements.ts";
-import { type ListedAssumption, ownClosing } from "./own-closing.ts";
 import { type Passage, passagesOf } from "./passage.ts";
 import { significantWords } from "./significant-words.ts";
 import { type Statement, statementOf, titleFrom } from "./statement.ts";
@@ -33,31 +32,14 @@ export interface GapSeed {
 export function readInventory(source: string): GapSeed[] {
   const statements: Statement[] = [];
   const referred = new Map<GapId, Reference>();
-  const closing = ownClosing(source);
   for (const passage of passagesOf(parseMarkdown(source))) {
-    if (passage.line >= closing.line) continue;
     const stated = statementOf(passage);
     const marked = stated?.label === undefined ? markerStatements(passage) : [];
     if (marked.length > 0) statements.push(...marked);
     else if (stated) statements.push(stated);
     noteReferences(passage, stated === undefined, referred);
   }
-  const listed = closing.assumptions.map(assumptionSeed);
-  const taken = listed.map(({ id }) => id);
-  return [...toSeeds(mergeStatements([...statements, ...onlyReferred(statements, referred)]), taken), ...listed];
-}
-
-/** What an earlier session took for granted is open until somebody confirms it. */
-function assumptionSeed({ gap, severity, title, words, line, endLine }: ListedAssumption): GapSeed {
-  const text = `${title}\n\n> ${words}`.slice(0, 4000);
-  return {
-    id: gap,
-    title: `To confirm: ${title}`.slice(0, 300),
-    text,
-    severity,
-    places: [{ heading: "Known Limitations", line, endLine }],
-    dependsOn: [],
-  };
+  return toSeeds(mergeStatements([...statements, ...onlyReferred(statements, referred)]));
 }
 
 /** Where an id is used first, by preference in a passage that states no other gap. */
@@ -108,8 +90,8 @@ function mergeStatements(statements: readonly Statement[]): Merged[] {
   return groups;
 }
 
-function toSeeds(groups: readonly Merged[], taken: readonly GapId[]): GapSeed[] {
-  const mint = gapIdMint([...groups.map(({ label = "" }) => label).filter(isGapId), ...taken]);
+function toSeeds(groups: readonly Merged[]): GapSeed[] {
+  const mint = gapIdMint(groups.map(({ label = "" }) => label).filter(isGapId));
   // Names first, so that `OQ-001` is `GAP-OQ-001` also where a nameless question stands before it.
   const named = groups.map(({ label }) => idForName(label, mint));
   const all = groups.map((group, index) => {
