@@ -32,6 +32,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
       await page.getByRole("radio", { name: form }).check();
       await page.getByText(OWN).waitFor();
       expect(await audit(page), form).toEqual([]);
+      await picture(page, `changes-${form}`);
     }
     expect(problems).toEqual([]);
   });
@@ -42,7 +43,9 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     const folder = await begunDemo();
     const { page, problems } = await watchedPage();
     await openSession(page, folder);
+    await picture(page, "changes-running");
     const form = await commentOn(page, WRITTEN);
+    await picture(page, "comment-form");
     expect(await form.getByRole("radio", { name: /An issue on GAP-LOCK-002/ }).isChecked()).toBe(true);
     expect(await audit(page)).toEqual([]);
     await form.getByLabel("Your comment").fill("Ten minutes keep a tenant out in the rain.");

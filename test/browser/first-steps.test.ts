@@ -30,6 +30,7 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
     await page.getByText("Write a new spec").click();
     await page.getByLabel("File name").fill("my-feature");
     expect(await audit(page)).toEqual([]);
+    await picture(page, "new-spec");
     await page.getByRole("button", { name: "Save it and go on" }).click();
     await page.getByRole("heading", { name: "Start: my-feature.md" }).waitFor();
     await page.getByText(/gaps are found/).waitFor();
@@ -58,6 +59,7 @@ describe.skipIf(SKIPPED)(`a folder without a session${SKIPPED}`, () => {
     }
     await page.getByRole("listitem").filter({ hasText: "Kiro, 1 file" }).waitFor();
     expect(await audit(page)).toEqual([]);
+    await picture(page, "start-layouts");
     await page.getByRole("link", { name: "docs", exact: true }).click();
     await page.getByText("2 gaps are found").waitFor();
   });

@@ -27,17 +27,13 @@ describe.skipIf(SKIPPED)(`every page${SKIPPED}`, () => {
     for (const [name, path, words] of PAGES) {
       await page.goto(`${new URL(page.url()).origin}/#${path}`);
       await page.getByText(words).filter({ visible: true }).first().waitFor();
-      await page.emulateMedia({ colorScheme: "light" });
-      await picture(page, `${name}-light`);
-      await page.emulateMedia({ colorScheme: "dark" });
-      await picture(page, `${name}-dark`);
+      await picture(page, name);
       await page.evaluate(
         "for (const one of document.querySelectorAll('details:not(.attempt ~ .attempt)')) one.open = true",
       );
       expect(await audit(page), name).toEqual([]);
       await page.setViewportSize(PHONE);
       expect(await page.evaluate("document.documentElement.scrollWidth"), name).toBeLessThanOrEqual(PHONE.width);
-      await picture(page, `${name}-phone`);
       await page.setViewportSize(DESK);
     }
     expect(problems).toEqual([]);

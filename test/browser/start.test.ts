@@ -27,6 +27,7 @@ describe.skipIf(SKIPPED)(`a session that is started on the page${SKIPPED}`, () =
     expect(await page.getByLabel("Select several").inputValue()).toBe("4-6");
     await page.getByRole("button", { name: "Select 5, " }).click();
     expect(await page.getByLabel("Select several").inputValue()).toBe("4, 6");
+    await picture(page, "start-selected");
     await page.getByRole("button", { name: "Drop" }).click();
     expect(await page.locator("tr.dropped").count()).toBe(2);
     await page
