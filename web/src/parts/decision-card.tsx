@@ -2,6 +2,7 @@ import type { Decision } from "../../../src/model/decision.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { Markdown } from "./markdown.tsx";
+import { Time } from "./where.tsx";
 
 interface CardProps {
   readonly decision: Decision;
@@ -9,9 +10,12 @@ interface CardProps {
   readonly gaps?: readonly Pick<Gap, "id" | "title">[];
 }
 
+/** The id and weight of the issue that a conflict was about. */
+const ISSUE = /^ISSUE-\S{1,20} \([A-Za-z, ]{1,40}\): (?=\S)/;
+
 /** What it is about and, of an answer, the person's own words. */
 export function decisionTitle({ decision: { title, gaps: ids, decision }, gaps = [] }: CardProps): string {
-  if (!/^(?:Input|Assumption) on GAP-\S+$/.test(title)) return title;
+  if (!/^(?:Input|Assumption) on GAP-\S+$/.test(title)) return title.replace(ISSUE, "");
   const subject = gaps.find(({ id }) => ids.includes(id))?.title ?? title;
   return `${visibleLine(subject, 100)}: ${visibleLine(decision, 80)}`;
 }
@@ -20,7 +24,7 @@ export function DecisionCard({ decision, gaps = [] }: CardProps) {
   return (
     <article class="card" id={decision.id}>
       <h3>
-        {decision.id}: {decisionTitle({ decision, gaps })}
+        {decisionTitle({ decision, gaps })} <span class="id">{decision.id}</span>
       </h3>
       <DecisionFacts decision={decision} />
     </article>
@@ -34,12 +38,12 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
       <Markdown text={decision.decision} />
       {(
         [
-          ["Asked", decision.question],
+          ["Question", decision.question],
           ["Why", decision.rationale],
-          ["The Engineer must", decision.action],
-          ["The gap", decision.outcome],
+          ["For the Engineer", decision.action],
+          ["Effect on the gap", decision.outcome],
           ["Constraints", decision.constraints?.join("; ")],
-          ["Applies again", decision.origin],
+          ["Reapplies", decision.origin],
         ] as const
       ).map(([label, text]) =>
         text === undefined || text === "" ? null : (
@@ -49,7 +53,7 @@ export function DecisionFacts({ decision }: { decision: Decision }) {
         ),
       )}
       <p class="quiet">
-        {decision.type}, by the {decision.by}, {decision.at}
+        {decision.type}, by the {decision.by}, <Time at={decision.at} />
       </p>
     </>
   );

@@ -33,7 +33,7 @@ export function DiffLine({ row, number }: { row: DiffRow; number?: preact.Compon
   const words = row.words?.();
   return (
     <div class={`line ${row.kind}`}>
-      {number ?? <span class="number">{row.line}</span>}
+      {number ?? <span class="number">{row.kind === "removed" ? "" : row.line}</span>}
       <span class="sign">{SIGNS[row.kind]}</span>
       <span class="text">
         {words
