@@ -1,7 +1,7 @@
 import type { RoundRecord } from "../../../src/model/convergence.ts";
 
 const WIDTH = 720;
-const LEFT = 40;
+const LEFT = 52;
 const RIGHT = 12;
 const TOP = 18;
 /** The open gaps above, the weighted net of each round below. */
@@ -9,6 +9,14 @@ const OPEN_END = 150;
 const NET_TOP = 172;
 const NET_END = 232;
 const HEIGHT = 256;
+
+const LEGEND = [
+  ["line", "open gaps"],
+  ["good", "more closed than opened, by severity"],
+  ["bad", "more opened than closed"],
+  ["flat", "flat"],
+  ["warning", "divergence ⚠"],
+] as const;
 
 /** Open gaps falling as a line, the weighted net of each round as bars, states as bands, warnings as marks. */
 export function ConvergenceChart({ records, initial }: { records: readonly RoundRecord[]; initial: number }) {
@@ -24,9 +32,11 @@ export function ConvergenceChart({ records, initial }: { records: readonly Round
         <RoundNumbers records={records} x={x} step={step} />
       </svg>
       <figcaption class="legend quiet">
-        <span class="key line" /> open gaps <span class="key good" /> more closed than opened, by severity{" "}
-        <span class="key bad" /> more opened than closed <span class="key flat" /> flat <span class="key warning" />{" "}
-        divergence ⚠
+        {LEGEND.map(([kind, words]) => (
+          <span key={kind}>
+            <span class={`key ${kind}`} /> {words}{" "}
+          </span>
+        ))}
         <br />
         {growthWords(records)}
       </figcaption>

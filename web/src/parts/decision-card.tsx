@@ -2,6 +2,7 @@ import type { Decision } from "../../../src/model/decision.ts";
 import type { Gap } from "../../../src/model/gap.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 import { Markdown } from "./markdown.tsx";
+import { capital } from "./option-choice.tsx";
 import { Time } from "./where.tsx";
 
 interface CardProps {
@@ -31,11 +32,16 @@ export function DecisionCard({ decision, gaps = [] }: CardProps) {
   );
 }
 
-/** What holds, and all that was said with it. */
+/** The name of an option, such as `accept-complexity`, reads as words. */
+function decisionWords({ decision }: Decision): string {
+  return /^[a-z]+(?:-[a-z]+)+$/.test(decision) ? capital(decision.replaceAll("-", " ")) : decision;
+}
+
+/** What was decided, and all that was said with it. */
 export function DecisionFacts({ decision }: { decision: Decision }) {
   return (
     <>
-      <Markdown text={decision.decision} />
+      <Markdown text={decisionWords(decision)} />
       {(
         [
           ["Question", decision.question],

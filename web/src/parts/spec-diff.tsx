@@ -8,7 +8,7 @@ export function SpecDiff({ before, after, label }: { before: string; after: stri
   const folds = useMemo(() => foldRows(rows, (row) => row.kind !== "same"), [rows]);
   if (rows.every((row) => row.kind === "same")) return <p class="quiet">Nothing changed.</p>;
   return (
-    <section class="diff" tabIndex={0} aria-label={label}>
+    <section class="diff unnumbered" tabIndex={0} aria-label={label}>
       {folds.map((fold, index) =>
         fold.isFolded ? (
           <p key={index} class="fold">
