@@ -3,7 +3,6 @@ import { shownEvidence } from "../../../src/model/listed-gap.ts";
 import { isPassageQuestion } from "../../../src/model/passage-answer.ts";
 import type { Evidence, Question, QuestionField } from "../../../src/model/question.ts";
 import { questionWords } from "../../../src/model/question-words.ts";
-import { isSeverity } from "../../../src/model/severity.ts";
 import { visibleLine } from "../../../src/model/visible-text.ts";
 
 /** What it is and, where several of its kind may wait, what it is about. */
@@ -22,7 +21,8 @@ export interface QuestionHeading {
 }
 
 const LONGEST_HEADING = 260;
-const SUBJECT = /^ISSUE-\S{1,20} \([A-Z]+\) on GAP-\S{1,30}: (?=\S)/;
+/** Ids, and how it came to the question: the one stand above it, the other is said by what it is called. */
+const SUBJECT = /^ISSUE-\S{1,20} \([A-Z]+\) on GAP-\S{1,30}?(?: is not answered[^:]{0,60})?: (?=\S)/;
 
 /** The question itself, without the ids and the place, which stand above it. */
 export function questionHeading(question: Question): QuestionHeading {
@@ -39,8 +39,7 @@ export function shortQuestion(question: Pick<Question, "text" | "evidence">, lim
 }
 
 /** What a button to the questions says. */
-export function answerLabel({ header }: Pick<Question, "header">, count: number): string {
-  if (!isSeverity(header)) return `Answer: ${header}`;
+export function answerLabel(count: number): string {
   return count === 1 ? "Answer" : `Answer ${count} questions`;
 }
 
