@@ -20,41 +20,115 @@ const WORD_COSTS: Readonly<Record<Lead, Readonly<Record<Letters, readonly number
   },
 };
 
-/** A word with the one character before it, up to three digits, a run of symbols with its line ends, white space. */
-const PIECE =
-  /([^\r\n\p{L}\p{N}]?)(\p{Lu}*[\p{Ll}\p{M}]+|[\p{L}\p{M}]+)|\p{N}{1,3}| ?([^\s\p{L}\p{N}]+)([\r\n]*)|\s*[\r\n]+|\s+(?!\S)|\s+/gu;
+/** Kinds of characters, each a bit, so that a run may be of several. */
+const LOWER = 1;
+const UPPER = 2;
+/** A letter that is none of ASCII. */
+const FOREIGN = 4;
+const DIGIT = 8;
+const SYMBOL = 16;
+const SPACE = 32;
+const LINE_END = 64;
+const LETTER = LOWER | UPPER | FOREIGN;
+
+const ASCII_KINDS = Uint8Array.from({ length: 128 }, (_, code) => asciiKind(String.fromCharCode(code)));
+
+function asciiKind(character: string): number {
+  if (/[a-z]/.test(character)) return LOWER;
+  if (/[A-Z]/.test(character)) return UPPER;
+  if (/[0-9]/.test(character)) return DIGIT;
+  if (/[\r\n]/.test(character)) return LINE_END;
+  return /\s/.test(character) ? SPACE : SYMBOL;
+}
+
+/** None behind the end of the text. */
+function kindAt(text: string, at: number): number {
+  if (at >= text.length) return 0;
+  const code = text.charCodeAt(at);
+  return code < 128 ? (ASCII_KINDS[code] ?? 0) : isForeignSymbol(code) ? SYMBOL : FOREIGN;
+}
+
+/** Latin-1 signs, punctuation, arrows, frames and dingbats, CJK punctuation, and halves of emoji. */
+function isForeignSymbol(code: number): boolean {
+  if (code < 0x2000) return code < 0xc0 || code === 0xd7 || code === 0xf7;
+  return code < 0x2c00 || (code >= 0x3000 && code < 0x3040) || (code >= 0xd800 && code < 0xf900);
+}
+
+function endOf(text: string, at: number, kinds: number): number {
+  let end = at;
+  while ((kindAt(text, end) & kinds) !== 0) end++;
+  return end;
+}
 
 /**
  * How many tokens a text is, without loading a tokenizer (which costs more than a whole round of everything else). The
- * text is cut into the pieces that byte-pair tokenizers cut it into before they merge, which is exact and linear; what
- * each piece then costs is the mean for its kind and length (bench/token-estimate.mjs says how far that is off).
+ * text is cut into the pieces that byte-pair tokenizers cut it into before they merge, in one pass; what each piece then
+ * costs is the mean for its kind and length (bench/token-estimate.mjs says how far that is off).
  */
 export function estimateTokens(text: string): number {
   let hundredths = 0;
-  for (const [, lead = "", word, symbols, lineEnds] of text.matchAll(PIECE)) {
-    if (word !== undefined) hundredths += wordCost(lead, word);
-    else hundredths += symbols === undefined ? 100 : symbolCost(symbols, lineEnds !== "");
+  let end = 0;
+  for (let at = 0; at < text.length; at = end) {
+    const kind = kindAt(text, at);
+    const follows = (kind & (SYMBOL | SPACE)) === 0 ? 0 : kindAt(text, at + 1);
+    const isSpace = text.charCodeAt(at) === 0x20;
+    if (((kind | follows) & LETTER) !== 0) {
+      const from = follows === 0 ? at : at + 1;
+      const capitals = endOf(text, from, UPPER) - from;
+      end = endOf(text, from + capitals, LOWER | FOREIGN);
+      hundredths += wordCost(text, {
+        from,
+        end,
+        capitals,
+        lead: follows === 0 ? "none" : isSpace ? "space" : "symbol",
+      });
+    } else if (kind === SYMBOL || (isSpace && follows === SYMBOL)) {
+      const symbolsEnd = endOf(text, at + 1, SYMBOL);
+      end = endOf(text, symbolsEnd, LINE_END);
+      hundredths += symbolCost(text.slice(isSpace ? at + 1 : at, symbolsEnd), end > symbolsEnd);
+    } else {
+      end = kind === DIGIT ? Math.min(at + 3, endOf(text, at, DIGIT)) : blankEnd(text, at);
+      hundredths += 100;
+    }
   }
   return Math.round(hundredths / 100);
 }
 
-function wordCost(lead: string, word: string): number {
-  if (!/^[A-Za-z]+$/.test(word)) return foreignWordCost(lead + word);
-  const letters: Letters = /^[a-z]+$/.test(word) ? "lower" : /^[A-Z]+$/.test(word) ? "upper" : "capital";
-  const costs = WORD_COSTS[lead === "" ? "none" : lead === " " ? "space" : "symbol"][letters];
-  const known = costs[Math.min(word.length, costs.length) - 1] ?? 100;
+/** White space up to its last line end; without one all of it, but for the last that belongs to what follows. */
+function blankEnd(text: string, at: number): number {
+  const end = endOf(text, at, SPACE | LINE_END);
+  let lineEnd = end;
+  while (lineEnd > at && kindAt(text, lineEnd - 1) === SPACE) lineEnd--;
+  if (lineEnd > at) return lineEnd;
+  return end < text.length && end - at > 1 ? end - 1 : end;
+}
+
+interface Word {
+  readonly from: number;
+  readonly end: number;
+  /** How many it begins with. */
+  readonly capitals: number;
+  readonly lead: Lead;
+}
+
+function wordCost(text: string, { from, end, capitals, lead }: Word): number {
+  if (endOf(text, from + capitals, LOWER) < end) return foreignWordCost(text, from, end);
+  const length = end - from;
+  const costs = WORD_COSTS[lead][capitals === 0 ? "lower" : capitals === length ? "upper" : "capital"];
+  const known = costs[Math.min(length, costs.length) - 1] ?? 100;
   // A run of letters this long is no word: base64, a hash, words run together.
-  return word.length > 20 ? known + (word.length - 20) * 30 : known;
+  return length > 20 ? known + (length - 20) * 30 : known;
 }
 
 /** Scripts whose characters are words by themselves cost by character, the others like rare words. */
-function foreignWordCost(piece: string): number {
-  let cost = 0;
-  for (const character of piece) cost += (character.codePointAt(0) ?? 0) >= 0x2e80 ? 72 : 25;
+function foreignWordCost(text: string, from: number, end: number): number {
+  let cost = 25;
+  for (let at = from; at < end; at++) cost += text.charCodeAt(at) >= 0x2e80 ? 72 : 25;
   return Math.max(120, cost);
 }
 
 function symbolCost(symbols: string, endsLine: boolean): number {
+  if (symbols.length === 1 && symbols < "\x7f") return endsLine ? 105 : 100;
   const runs = symbols.match(/(.)\1*/gsu)?.length ?? 0;
   if (!/^[!-~]*$/.test(symbols)) {
     // Frames drawn with lines and corners; or a single arrow, tick or dash.

@@ -32,10 +32,13 @@ export function occursIn(spec: Spec, quotation: string): boolean {
   return spec.some((file) => find(foldFile(file), quotation) !== undefined);
 }
 
-/** Words as they are compared: on one line, without markup, with their punctuation. */
-export function foldedWords(text: string): string {
-  return foldText(text).text;
+/** How often words stand in a spec, whatever their case, to the last mark: a sentence that goes on is another one. */
+export function countIn(spec: Spec, quotation: string): number {
+  const words = foldText(quotation).text.toLowerCase();
+  return words === "" ? 0 : spec.reduce((sum, file) => sum + lowered(file).split(words).length - 1, 0);
 }
+
+const lowered = rememberFor((file: SpecFile) => foldFile(file).text.toLowerCase());
 
 /** The first place where quoted words stand. */
 export function findQuotation(spec: Spec, quotation: string): QuotationPlace | undefined {
@@ -111,8 +114,15 @@ function foldText(text: string): FoldedText {
 }
 
 function foldLine(line: string): string {
-  return line
-    .replace(/^[\s>\uFEFF]*(?:[-*+•]\s+|\d{1,9}[.)]\s+|#{1,6}\s+)?(?:\[[ xX]\]\s+)?/, "")
+  const words = line.replace(/^[\s>\uFEFF]*(?:[-*+•]\s+|\d{1,9}[.)]\s+|#{1,6}\s+)?(?:\[[ xX]\]\s+)?/, "");
+  return (FOLDABLE.test(words) ? withoutMarkup(words) : words).trim();
+}
+
+/** Most lines have nothing to fold. */
+const FOLDABLE = /[*_~`\\[\]<&|“”„«»‘’‚–—…]|[^\S ]| {2}/;
+
+function withoutMarkup(words: string): string {
+  return words
     .replace(/\]\([^()\s]{0,500}\)/g, "]")
     .replace(/<\/?[a-zA-Z][^<>]{0,100}>|&nbsp;/g, " ")
     .replace(/[*_~`\\[\]]/g, "")
@@ -120,6 +130,5 @@ function foldLine(line: string): string {
     .replace(/[‘’‚]/g, "'")
     .replace(/[–—]/g, "-")
     .replace(/…/g, "...")
-    .replace(/[|\s]+/g, " ")
-    .trim();
+    .replace(/[|\s]+/g, " ");
 }

@@ -1,4 +1,4 @@
-import { foldedWords, occursIn } from "../../documents/changes/occurs.ts";
+import { countIn, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
 import { fold } from "../gate/fold.ts";
 
@@ -31,17 +31,10 @@ export function passageFacts(quotations: readonly string[], versions: Versions):
     .filter((quotation) => fold(quotation) !== "")
     .map((was): PassageFact => {
       const stands = occursLoosely(now, was);
-      const changed = count(last, was) > count(now, was) || (!stands && occursLoosely(last, was));
+      const changed = countIn(last, was) > countIn(now, was) || (!stands && occursLoosely(last, was));
       if (changed) return { was, changed, is: replacement(was, versions), ...(stands ? {} : { gone: "now" }) };
       return { was, changed, ...(stands ? {} : { gone: "before" }) };
     });
-}
-
-/** To the last mark: a sentence that goes on where it ended before is another one. */
-function count(spec: Spec, was: string): number {
-  const words = foldedWords(was).toLowerCase();
-  if (words === "") return 0;
-  return spec.reduce((sum, { text }) => sum + foldedWords(text).toLowerCase().split(words).length - 1, 0);
 }
 
 /** Whatever the case, the marks at its ends, or an ellipsis. */
