@@ -9,11 +9,10 @@ import { wrapped } from "../asking/question-lines.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
+import { commandsAfter, type SeenSession } from "./session-parts.ts";
 
-export interface ClosingView {
-  readonly state: State;
-  /** The session folder, and the finished spec where one was written, as the person would write them. */
-  readonly folder: string;
+export interface ClosingView extends SeenSession {
+  /** The finished spec where one was written, as the person would write it. */
   readonly spec: string | undefined;
   readonly columns: number;
 }
@@ -35,6 +34,15 @@ export function closingLines(view: ClosingView, paint: Paint): string[] {
     ...(spec === undefined
       ? [`No spec was written. The session stays in ${folder}.`]
       : [`Spec: ${paint.bold(spec)}`, `See the changes: whetstone diff ${folder}`]),
+    ...nextLines(view),
+  ];
+}
+
+function nextLines(view: ClosingView): string[] {
+  const { takeOver, further } = commandsAfter(view);
+  return [
+    ...(takeOver === undefined ? [] : [`Write it into your own files: whetstone ${takeOver}`]),
+    ...(further === undefined ? [] : [`Go on with what is open: whetstone ${further}`]),
   ];
 }
 

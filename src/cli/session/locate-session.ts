@@ -2,6 +2,9 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, HOME_FOLDER, type SessionHome } from "../../documents/layouts/session-home.ts";
+import { withoutVersion } from "../../documents/spec/version-name.ts";
+import { nodeFiles } from "../../engine/node-files.ts";
+import { readState } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
 import type { CliContext } from "../context.ts";
@@ -35,15 +38,48 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   });
 }
 
-/** A session folder, the session of a spec, or all below a folder: the current one, when nothing is named. */
+/** A session folder, the session of a spec or of its result, or all below a folder: the current one, when nothing is named. */
 export async function sessionsOf(word = ".", { cwd }: CliContext): Promise<readonly string[]> {
   const { config } = await loadConfig({ folder: nearestFolder(cwd, word) });
   const sessions = config.sessionFolder;
   const path = resolve(cwd, word);
   const beside = sessionFolder({ folder: dirname(path), name: specName(path) }, sessions);
   for (const folder of [path, beside]) if (isSessionFolder(folder)) return [folder];
+  const own = sessionAround(path) ?? (await sessionOfResult(path, sessions));
+  if (own !== undefined) return [own];
   const { sessions: below } = await findBelow(path);
   return below.length > 0 ? below : keptAtHome(cwd, word, sessions);
+}
+
+/** The session that a file or a folder lies in: its working spec, or the finished one of a framework. */
+export function sessionAround(path: string): string | undefined {
+  const above = dirname(path);
+  if (above === path) return undefined;
+  return isSessionFolder(above) ? above : sessionAround(above);
+}
+
+/** The name that a session had before it was set aside: `checkout` of `checkout-old-1`. */
+export function nameBefore(name: string): string {
+  return name.replace(/-old-\d{1,6}$/, "");
+}
+
+/** The session that wrote a finished spec beside its source: `x_v1.0.md`, or a file in a folder of that name. */
+async function sessionOfResult(path: string, sessions: string): Promise<string | undefined> {
+  for (const result of [path, dirname(path)]) {
+    const name = specName(result);
+    const base = withoutVersion(name);
+    if (base === name) continue;
+    const folders = foldersIn(join(dirname(result), sessions)).filter((folder) => {
+      return withoutVersion(nameBefore(basename(folder))) === base && isSessionFolder(folder);
+    });
+    for (const folder of folders) if (await hasWritten(folder, basename(result))) return folder;
+  }
+  return undefined;
+}
+
+async function hasWritten(folder: string, result: string): Promise<boolean> {
+  const state = await readState(nodeFiles(folder)).catch(() => undefined);
+  return state?.stop.type === "ended" && state.stop.specPath?.split("/")[0] === result;
 }
 
 /** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */

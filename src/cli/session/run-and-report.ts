@@ -207,7 +207,8 @@ function closing({ state, before, folder }: Ran, here: string, { verbose }: RunO
   const path = finishedPath(folder, state);
   const spec = path === undefined ? undefined : relative(cwd, path);
   if (isInterview(state)) {
-    const end = { state, before, folder: here, spec: spec ?? specSoFar(state, here), attended: interactive };
+    const shown = spec ?? specSoFar(state, here);
+    const end = { state, before, folder: here, root: folder, spec: shown, attended: interactive };
     return interviewClosing(end).join("\n");
   }
   if (verbose && !output.onScreen) {
@@ -215,7 +216,7 @@ function closing({ state, before, folder }: Ran, here: string, { verbose }: RunO
       .replace(/^<!--.*-->\n+/, "")
       .trimEnd();
   }
-  return closingLines({ state, folder: here, spec, columns: output.columns }, output.paint).join("\n");
+  return closingLines({ state, folder: here, root: folder, spec, columns: output.columns }, output.paint).join("\n");
 }
 
 /** One table for all front ends (SPEC: exit codes). */

@@ -52,7 +52,7 @@ function print(lines: readonly string[], { output }: CliContext): void {
 async function viewOf(path: string, context: CliContext) {
   const state = await stateIn(path);
   const holder = await homeOf(storeParts(path)).holder();
-  return { state, folder: shown(path, context), holder: holder?.pid };
+  return { state, root: path, folder: shown(path, context), holder: holder?.pid };
 }
 
 function shown(path: string, { cwd }: CliContext): string {

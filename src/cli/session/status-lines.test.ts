@@ -25,7 +25,7 @@ function waitingSession(count = 2) {
 }
 
 const lines = (state = waitingSession(), holder?: number) =>
-  statusLines({ state, folder: "sessions/spec", holder }, PLAIN);
+  statusLines({ state, root: "/nowhere", folder: "sessions/spec", holder }, PLAIN);
 
 describe("the status on a screen", () => {
   test("begins with what waits for the person, and how to answer it", () => {

@@ -4,7 +4,7 @@ import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, sum } from "../../mediator/record-text.ts";
 import type { State } from "../../mediator/state.ts";
-import { isOpen, openCount } from "../../model/counting.ts";
+import { isOpen } from "../../model/counting.ts";
 import type { Gap } from "../../model/gap.ts";
 import { holdsBack } from "../../model/issue-state.ts";
 import { pausedText } from "../../model/pause-reason.ts";
@@ -14,27 +14,25 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
-import { refineFurther } from "./session-parts.ts";
+import { commandsAfter, type SeenSession } from "./session-parts.ts";
 import { wholeQuestion } from "./whole-question.ts";
 
 /** Rows of a list; the record on disk has all of them. */
 const MOST_ROWS = 12;
 
-export interface StatusView {
-  readonly state: State;
-  /** The session folder as the person would write it. */
-  readonly folder: string;
+export interface StatusView extends SeenSession {
   /** The process that has the session open. */
   readonly holder: number | undefined;
 }
 
 /** One of several sessions. */
 export type ListedSession =
-  | (Omit<StatusView, "state"> & { readonly summary: SessionSummary })
+  | (Pick<StatusView, "folder" | "holder"> & { readonly summary: SessionSummary })
   | { readonly folder: string; readonly problem: string };
 
 /** Where a session stands, on a screen: what waits for the person first. status.md has the rest. */
-export function statusLines({ state, folder, holder }: StatusView, paint: Paint): string[] {
+export function statusLines(view: StatusView, paint: Paint): string[] {
+  const { state, folder, holder } = view;
   return [
     headLine(state, holder, paint),
     trendLine(state, paint),
@@ -43,7 +41,7 @@ export function statusLines({ state, folder, holder }: StatusView, paint: Paint)
     ...list("open serious issues", seriousIssues(state), paint),
     ...(hasBegun(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
-    ...nextStep(state, folder, holder),
+    ...nextStep(view),
   ];
 }
 
@@ -173,10 +171,13 @@ function spentLine(state: State): string {
   return `  spent: ${parts.join(", ")}`;
 }
 
-function nextStep(state: State, folder: string, holder: number | undefined): string[] {
+function nextStep(view: StatusView): string[] {
+  const { state, folder, holder } = view;
   if (holder !== undefined || state.questions.length > 0) return [];
-  if (state.stop.type === "ended") {
-    return openCount(state.gaps) === 0 ? [] : [`  go on with what is open: whetstone ${refineFurther(folder, state)}`];
-  }
-  return [`  go on: whetstone resume ${folder}`];
+  if (state.stop.type !== "ended") return [`  go on: whetstone resume ${folder}`];
+  const { takeOver, further } = commandsAfter(view);
+  return [
+    ...(takeOver === undefined ? [] : [`  write it into your own files: whetstone ${takeOver}`]),
+    ...(further === undefined ? [] : [`  go on with what is open: whetstone ${further}`]),
+  ];
 }
