@@ -54,8 +54,8 @@ describe("the result of a framework's spec, which lies in the session folder (SP
   it("is named as a folder, with the command that writes it into the person's own files", async () => {
     await withResult("all.yaml", async ({ closing, run, read }) => {
       expect(closing).toContain(`Spec: ${SESSION}/log in_v1.0\n`);
-      expect(closing).toContain(`Write it into your own files: whetstone export ${SESSION} --in-place\n`);
-      expect((await run("status")).stdout).toContain(`whetstone export ${SESSION} --in-place`);
+      expect(closing).toContain(`Write it into your own files: whetstone export "${SESSION}" --in-place\n`);
+      expect((await run("status")).stdout).toContain(`whetstone export "${SESSION}" --in-place`);
       expect((await run("export", SESSION, "--in-place")).code).toBe(0);
       expect(read(`${FOLDER}/design.md`)).toBe(DESIGN.replace("TBD", "Postgres"));
     });
@@ -63,13 +63,13 @@ describe("the result of a framework's spec, which lies in the session folder (SP
 
   it("alarms nobody once it was written there: what is left is answered from the person's own files", async () => {
     await withResult("some.yaml", async ({ closing, run }) => {
-      expect(closing).toContain(`Then answer the rest: whetstone refine --new ${FOLDER}`);
+      expect(closing).toContain(`Then answer the rest: whetstone refine --new "${FOLDER}"`);
       await run("export", "--in-place");
       const again = await run("refine", FOLDER);
       expect(again.code).toBe(0);
       expect(again.stderr).not.toContain("changed");
       expect(again.stdout).not.toContain("export");
-      expect(again.stdout).toContain(`Answer the rest: whetstone refine --new ${FOLDER}`);
+      expect(again.stdout).toContain(`Answer the rest: whetstone refine --new "${FOLDER}"`);
       const fresh = await run("refine", "--new", FOLDER, "--yes");
       expect(fresh.stderr).toContain("1 gap (1 MEDIUM)");
     });
@@ -81,7 +81,7 @@ describe("the result of a framework's spec, which lies in the session folder (SP
         const refused = await run("refine", word);
         expect(refused.code, word).toBe(2);
         expect(refused.stderr).toContain(
-          `whetstone export ${SESSION} --in-place, then whetstone refine --new ${FOLDER}`,
+          `whetstone export "${SESSION}" --in-place, then whetstone refine --new "${FOLDER}"`,
         );
       }
       expect(readdirSync(join(cwd, SESSION))).not.toContain("sessions");

@@ -11,6 +11,7 @@ import { openStore, type SessionStore } from "../../engine/session-store.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
 import { listedGaps } from "../../mediator/inventory/listed-gaps.ts";
 import { wantsSurvey } from "../../mediator/inventory/setup-effect.ts";
+import { isInterview } from "../../mediator/queries.ts";
 import { bySeverity } from "../../mediator/record-text.ts";
 import { earlierTexts } from "../../mediator/spec/hand-edit-events.ts";
 import type { State } from "../../mediator/state.ts";
@@ -21,13 +22,13 @@ import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
 import { checkAnswersFile } from "../asking/create-asker.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
+import { commandLine } from "../command-line.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
 import { createProgress } from "../progress/create-progress.ts";
 import { changeSettings } from "./change-settings.ts";
 import { withCodebase } from "./codebase-folder.ts";
-import { isInterview } from "./interview-view.ts";
-import { homeFolder, nearestFolder, sessionAround, sessionFolder, sessionOf } from "./locate-session.ts";
+import { homeFolder, liveSessionOf, nearestFolder, sessionAround, sessionFolder } from "./locate-session.ts";
 import { editorAround, makeAgents, surroundings } from "./make-agents.ts";
 import { type Opened, runAndReport } from "./run-and-report.ts";
 import { commandsAfter, fileOf, sourcePath, stateIn, storeParts } from "./session-parts.ts";
@@ -52,7 +53,8 @@ export async function initSession(word: string, options: RefineOptions, context:
   const store = await beginSession(place, context);
   context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
-  if (hasWork) context.output.note(`Go on with: whetstone resume ${relative(context.cwd, store.files.root) || "."}`);
+  if (hasWork)
+    context.output.note(`Go on with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}`);
   await store.close();
 }
 
@@ -91,7 +93,7 @@ export async function resumeSession(
   context: CliContext,
 ): Promise<void> {
   await checkAnswersFile(options, context);
-  const store = await openStore(storeParts(await sessionOf(word, context)));
+  const store = await openStore(storeParts(await liveSessionOf(word, context)));
   try {
     refuseChangedSource(store, context);
     await changeSettings(store, options, context);
@@ -108,7 +110,7 @@ function refuseChangedSource({ state, files }: SessionStore, { cwd }: CliContext
   if (state.stop.type !== "ended" || !isChanged(state, files.root)) return;
   throw new UsageError("the spec was changed since its session ended", {
     target: state.session.name,
-    fix: `To refine it as it is now: whetstone refine --new ${relative(cwd, sourcePath(files.root, state))} (the old session is kept).`,
+    fix: `To refine it as it is now: ${commandLine("refine", "--new", relative(cwd, sourcePath(files.root, state)))} (the old session is kept).`,
   });
 }
 
@@ -206,9 +208,11 @@ async function insideSession(root: string, word: string, { cwd }: CliContext): P
   const { takeOver } = commandsAfter({ state, root, folder });
   const steps = [
     ...(takeOver === undefined ? [] : [takeOver]),
-    state.stop.type === "ended" ? `refine --new ${sourcePath(folder, state)}` : `resume ${folder}`,
+    state.stop.type === "ended"
+      ? commandLine("refine", "--new", sourcePath(folder, state))
+      : commandLine("resume", folder),
   ];
-  const fix = `Go on from your own file: ${steps.map((step) => `whetstone ${step}`).join(", then ")}`;
+  const fix = `Go on from your own file: ${steps.join(", then ")}`;
   return new UsageError("this file belongs to a session", { target: word, fix });
 }
 

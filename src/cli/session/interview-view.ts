@@ -6,12 +6,8 @@ import type { Gap, SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { commandLine } from "../command-line.ts";
 import { commandsAfter, type SeenSession } from "./session-parts.ts";
-
-/** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */
-export function isInterview({ session }: Pick<State, "session">): boolean {
-  return session.engineer === "interview" && session.reviewer === "interview";
-}
 
 /** What the answers since then made of the spec, in the order of its lines, each change below its gap. */
 function changesSince(before: State, state: State): string[] {
@@ -88,7 +84,7 @@ export function interviewClosing(end: InterviewEnd): string[] {
       : [`${all - open.length} of ${all} settled, ${open.length} open:`]),
     ...open,
     `Spec: ${spec}`,
-    ...(state.spec.batches.length === 0 ? [] : [`See the changes: whetstone diff ${folder}`]),
+    ...(state.spec.batches.length === 0 ? [] : [`See the changes: ${commandLine("diff", folder)}`]),
     ...(open.length === 0 && state.stop.type !== "ended" ? [] : nextLines(end)),
   ];
 }
@@ -98,10 +94,11 @@ function nextLines(end: InterviewEnd): string[] {
   const { takeOver, further } = commandsAfter(end);
   const isEnded = end.state.stop.type === "ended";
   return [
-    ...(takeOver === undefined ? [] : [`Write it into your own files: whetstone ${takeOver}`]),
-    ...(further === undefined
+    ...(takeOver === undefined ? [] : [`Write it into your own files: ${takeOver}`]),
+    ...(further === undefined ? [] : [`${takeOver === undefined ? "Answer" : "Then answer"} the rest: ${further}`]),
+    ...(isEnded ? [] : [`Answer the rest: ${commandLine("resume", end.folder)}`]),
+    ...(isEnded || end.attended
       ? []
-      : [`${takeOver === undefined ? "Answer" : "Then answer"} the rest: whetstone ${further}`]),
-    ...(isEnded ? [] : [`Answer the rest: whetstone resume ${end.folder}`]),
+      : [`Without a terminal, one by one: ${commandLine("status", end.folder)} shows how`]),
   ];
 }

@@ -3,11 +3,14 @@ import { basename, dirname, join, relative, resolve } from "node:path";
 import { loadConfig } from "../../config/load-config.ts";
 import { areRelated, HOME_FOLDER, type SessionHome } from "../../documents/layouts/session-home.ts";
 import { withoutVersion } from "../../documents/spec/version-name.ts";
-import { nodeFiles } from "../../engine/node-files.ts";
-import { readState } from "../../engine/session-store.ts";
+import { homeOf as homeIn } from "../../engine/session-store.ts";
+import { summaryReader } from "../../engine/session-summary.ts";
 import { UsageError } from "../../errors/whetstone-error.ts";
+import type { State, StopState } from "../../mediator/state.ts";
 import { findBelow, isSessionFolder } from "../../server/find-sessions.ts";
+import { commandLine } from "../command-line.ts";
 import type { CliContext } from "../context.ts";
+import { stateIn, storeParts } from "./session-parts.ts";
 import { type SpecPlace, specName, specPlace } from "./spec-place.ts";
 
 /** Where a spec's session is kept: beside it, or where the configuration says (SPEC 2). */
@@ -34,8 +37,35 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   }
   throw new UsageError("there is more than one session here", {
     target: found.map((folder) => relative(cwd, folder)).join(", "),
-    fix: `Name the one that you mean, or its spec, as in \`whetstone resume ${relative(cwd, only)}\`.`,
+    fix: `Name the one that you mean, or its spec, as in: ${commandLine("resume", relative(cwd, only))}`,
   });
+}
+
+/** The one that can still go on, where only one of several can: what ended needs nothing more. */
+export async function liveSessionOf(word: string | undefined, context: CliContext): Promise<string> {
+  const found = await sessionsOf(word, context);
+  const stops = found.length < 2 ? [] : await Promise.all(found.map(stopOf));
+  const live = found.filter((_, index) => stops[index]?.type !== "ended");
+  const [only] = live;
+  if (stops.length === 0 || only === undefined || live.length > 1) return sessionOf(word, context);
+  context.output.note(`Using ${relative(context.cwd, only)}: the other sessions here have ended.`);
+  return only;
+}
+
+/** The state of the session that the person means, read without a lock. */
+export async function stateOf(
+  word: string | undefined,
+  context: CliContext,
+  locate = sessionOf,
+): Promise<{ readonly folder: string; readonly state: State }> {
+  const folder = await locate(word, context);
+  return { folder, state: await stateIn(folder) };
+}
+
+/** What a command must name a session by: nothing, where it is the only one here. */
+export async function nameFor(folder: string, context: CliContext): Promise<string | undefined> {
+  const found = await sessionsOf(undefined, context);
+  return found.length === 1 && found[0] === folder ? undefined : relative(context.cwd, folder) || ".";
 }
 
 /** A session folder, the session of a spec or of its result, or all below a folder: the current one, when nothing is named. */
@@ -78,8 +108,14 @@ async function sessionOfResult(path: string, sessions: string): Promise<string |
 }
 
 async function hasWritten(folder: string, result: string): Promise<boolean> {
-  const state = await readState(nodeFiles(folder)).catch(() => undefined);
-  return state?.stop.type === "ended" && state.stop.specPath?.split("/")[0] === result;
+  const stop = await stopOf(folder);
+  return stop?.type === "ended" && stop.specPath?.split("/")[0] === result;
+}
+
+/** `undefined` of a session that cannot be read. */
+async function stopOf(folder: string): Promise<StopState | undefined> {
+  const summary = await summaryReader()(homeIn(storeParts(folder))).catch(() => undefined);
+  return summary?.stop;
 }
 
 /** Where the configuration of what a person names is looked for: in it, or in the folder that it stands in. */

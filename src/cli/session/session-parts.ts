@@ -16,8 +16,8 @@ import type { State } from "../../mediator/state.ts";
 import { openCount } from "../../model/counting.ts";
 import type { Files } from "../../ports/files.ts";
 import type { SessionInbox } from "../../ports/session-inbox.ts";
+import { commandLine } from "../command-line.ts";
 import type { CliContext } from "../context.ts";
-import { sessionOf } from "./locate-session.ts";
 
 /** What opening a session on this computer needs. */
 export function storeParts(folder: string): StoreParts {
@@ -48,16 +48,7 @@ function realPlace(path: string): string {
   return existsSync(path) ? realpathSync(path) : join(realPlace(dirname(path)), basename(path));
 }
 
-/** The state of the session that the person means, read without a lock. */
-export async function stateOf(
-  word: string | undefined,
-  context: CliContext,
-): Promise<{ readonly folder: string; readonly state: State }> {
-  const folder = await sessionOf(word, context);
-  return { folder, state: await stateIn(folder) };
-}
-
-/** Of a session folder. */
+/** The state of a session, read without a lock. */
 export async function stateIn(folder: string): Promise<State> {
   const state = await readState(storeParts(folder).files);
   if (!state) throw new WhetstoneError("NO_SESSION", "there is no session here", { target: folder });
@@ -113,9 +104,11 @@ export function commandsAfter({ state, folder, root }: SeenSession): {
   const [source, finished] = [sourcePath(folder, state), finishedPath(folder, state)];
   const { framework } = state.session;
   const isElsewhere = finished !== undefined && finished !== source;
-  const further = isElsewhere && !framework ? `refine ${finished}` : `refine --new ${source}`;
+  const further = isElsewhere && !framework ? commandLine("refine", finished) : commandLine("refine", "--new", source);
   return {
-    ...(isElsewhere && framework && !isTakenOver(state, root) ? { takeOver: `export ${folder} --in-place` } : {}),
+    ...(isElsewhere && framework && !isTakenOver(state, root)
+      ? { takeOver: commandLine("export", folder, "--in-place") }
+      : {}),
     ...(openCount(state.gaps) > 0 ? { further } : {}),
   };
 }

@@ -6,7 +6,8 @@ import { visibleLine } from "../../model/visible-text.ts";
 import type { CliContext } from "../context.ts";
 import type { Paint } from "../paint.ts";
 import { type DiffDocument, diffDocument, type FileDiff, type UnifiedHunk } from "./diff-document.ts";
-import { specFolderOf, stateOf } from "./session-parts.ts";
+import { stateOf } from "./locate-session.ts";
+import { specFolderOf } from "./session-parts.ts";
 
 /** `whetstone diff`: from the source to the working spec, as a unified diff. */
 export async function showDiff(

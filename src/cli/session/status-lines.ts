@@ -1,5 +1,5 @@
 import { type SessionSummary, summaryOf } from "../../engine/session-summary.ts";
-import { convergenceNow, hasBegun, liveIssues } from "../../mediator/queries.ts";
+import { convergenceNow, hasBegun, isInterview, liveIssues } from "../../mediator/queries.ts";
 import { spent } from "../../mediator/questions/budget.ts";
 import { questionsNow } from "../../mediator/questions-now.ts";
 import { bySeverity, sum } from "../../mediator/record-text.ts";
@@ -11,6 +11,7 @@ import { pausedText } from "../../model/pause-reason.ts";
 import { plural } from "../../model/plural.ts";
 import { compareSeverity, type Severity } from "../../model/severity.ts";
 import { visibleLine } from "../../model/visible-text.ts";
+import { commandLine } from "../command-line.ts";
 import type { Paint } from "../paint.ts";
 import { quantity } from "../progress/render-progress.ts";
 import { sparkline } from "../progress/sparkline.ts";
@@ -23,6 +24,8 @@ const MOST_ROWS = 12;
 export interface StatusView extends SeenSession {
   /** The process that has the session open. */
   readonly holder: number | undefined;
+  /** How a command names the session, where it is not the only one here. */
+  readonly named?: string | undefined;
 }
 
 /** One of several sessions. */
@@ -36,10 +39,10 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
   return [
     headLine(state, holder, paint),
     trendLine(state, paint),
-    ...waiting(state, paint),
+    ...waiting(view, paint),
     ...list("open gaps", openGaps(state), paint),
     ...list("open serious issues", seriousIssues(state), paint),
-    ...(hasBegun(state) ? [spentLine(state)] : []),
+    ...(hasBegun(state) && !isInterview(state) ? [spentLine(state)] : []),
     `  records: ${folder}/status.md, ${folder}/decisions.md`,
     ...nextStep(view),
   ];
@@ -62,8 +65,8 @@ function nextOfSeveral(sessions: readonly ListedSession[]): string[] {
   const readable = sessions.flatMap((session) => ("problem" in session ? [] : [session]));
   const next = readable.find(({ summary, holder }) => summary.stop.type !== "ended" && holder === undefined);
   return [
-    `See one: whetstone status ${(next ?? sessions[0])?.folder}`,
-    ...(next === undefined ? [] : [`Go on with one: whetstone resume ${next.folder}`]),
+    `See one: ${commandLine("status", (next ?? sessions[0])?.folder ?? "")}`,
+    ...(next === undefined ? [] : [`Go on with one: ${commandLine("resume", next.folder)}`]),
   ];
 }
 
@@ -73,13 +76,12 @@ function headLine(state: State, holder: number | undefined, paint: Paint): strin
   return `${name}  ${[standing(summary, holder), ...roundText(summary)].join(" · ")}`;
 }
 
-function roundText({ round, maxRounds }: SessionSummary): string[] {
-  return round === 0 ? [] : [`round ${round} of at most ${maxRounds}`];
+function roundText({ round, maxRounds, isInterview: isAsked }: SessionSummary): string[] {
+  return round === 0 || isAsked ? [] : [`round ${round} of at most ${maxRounds}`];
 }
 
 /** What holds now, for programs: whether a process works on it, the journal alone does not tell. */
-export function standingOf(state: State, holder: number | undefined): string {
-  const { stop, questions, hasBegun } = summaryOf(state);
+export function standingOf({ stop, questions, hasBegun }: SessionSummary, holder: number | undefined): string {
   return stop.type === "running" ? ofRunning(questions.length, hasBegun, holder) : stop.type;
 }
 
@@ -109,7 +111,10 @@ function standing({ stop, questions, hasBegun }: SessionSummary, holder: number 
 
 function trendLine(state: State, paint: Paint): string {
   const history = [state.session.initialGaps, ...state.records.map((record) => record.openAtEnd)];
-  const trend = state.records.length === 0 ? "" : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
+  const trend =
+    state.records.length === 0 || isInterview(state)
+      ? ""
+      : `   ${paint.cyan(sparkline(history, 30))} ${convergenceNow(state)}`;
   return `  ${openText(summaryOf(state))}${trend}`;
 }
 
@@ -120,11 +125,11 @@ function openText({ gaps, open }: SessionSummary): string {
 }
 
 /** What can be answered now, then what has to wait for it. */
-function waiting(state: State, paint: Paint): string[] {
+function waiting({ state, named }: StatusView, paint: Paint): string[] {
   const first = questionsNow(state);
   const all = [...first, ...state.questions.filter((question) => !first.includes(question))];
   return all.flatMap((question) => {
-    const [first = "", ...rest] = wholeQuestion(question, paint);
+    const [first = "", ...rest] = wholeQuestion(question, paint, named);
     return ["", `${paint.yellow("?")} ${paint.bold(first)}`, ...rest];
   });
 }
@@ -135,7 +140,7 @@ function openGaps(state: State): Row[] {
   return [...state.gaps]
     .filter(isOpen)
     .sort(worstFirst)
-    .map((gap): Row => [gap.severity, gap.id, gap.state, gap.title]);
+    .map((gap): Row => [gap.severity, gap.id, isInterview(state) ? "" : gap.state, gap.title]);
 }
 
 function worstFirst(a: Gap, b: Gap): number {
@@ -153,10 +158,10 @@ function list(title: string, rows: readonly Row[], paint: Paint): string[] {
   const shown = rows.slice(0, MOST_ROWS);
   const width = (column: 1 | 2) => Math.max(...shown.map((row) => row[column].length));
   const [ids, notes] = [width(1), width(2)];
-  const lines = shown.map(
-    ([severity, id, note, text]) =>
-      `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${paint.dim(note.padEnd(notes))}  ${visibleLine(text, 160)}`,
-  );
+  const lines = shown.map(([severity, id, note, text]) => {
+    const column = notes === 0 ? "" : `${paint.dim(note.padEnd(notes))}  `;
+    return `  ${severity.padEnd(8)}  ${id.padEnd(ids)}  ${column}${visibleLine(text, 160)}`;
+  });
   const more = rows.length > shown.length ? [`  … ${rows.length - shown.length} more`] : [];
   return ["", paint.bold(title), ...lines, ...more, ""];
 }
@@ -174,10 +179,10 @@ function spentLine(state: State): string {
 function nextStep(view: StatusView): string[] {
   const { state, folder, holder } = view;
   if (holder !== undefined || state.questions.length > 0) return [];
-  if (state.stop.type !== "ended") return [`  go on: whetstone resume ${folder}`];
+  if (state.stop.type !== "ended") return [`  go on: ${commandLine("resume", folder)}`];
   const { takeOver, further } = commandsAfter(view);
   return [
-    ...(takeOver === undefined ? [] : [`  write it into your own files: whetstone ${takeOver}`]),
-    ...(further === undefined ? [] : [`  go on with what is open: whetstone ${further}`]),
+    ...(takeOver === undefined ? [] : [`  write it into your own files: ${takeOver}`]),
+    ...(further === undefined ? [] : [`  go on with what is open: ${further}`]),
   ];
 }

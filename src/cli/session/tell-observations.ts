@@ -3,9 +3,9 @@ import type { SessionStore } from "../../engine/session-store.ts";
 import { systemClock } from "../../engine/system-clock.ts";
 import type { WrittenFile } from "../../engine/write-spec.ts";
 import type { RunName } from "../../mediator/effect.ts";
+import { isInterview } from "../../mediator/queries.ts";
 import type { Output } from "../output.ts";
 import type { Progress } from "../progress/progress.ts";
-import { isInterview } from "./interview-view.ts";
 import { type Telling as Narration, narrate } from "./narrate.ts";
 import { progressOf } from "./progress-of.ts";
 
