@@ -83,3 +83,8 @@ export function divergenceWarnings({ records, convergence }: Course) {
 export function sessionSeconds({ totals }: Pick<State, "totals">): number {
   return totals.activeSeconds + totals.waitedSeconds;
 }
+
+/** A session in which a person is asked and no model works: nothing is said of rounds, runs or retries (SPEC 16.4). */
+export function isInterview({ session }: Pick<State, "session">): boolean {
+  return session.engineer === "interview" && session.reviewer === "interview";
+}

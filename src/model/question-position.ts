@@ -12,10 +12,12 @@ export function questionPositions(before: Gaps): (gaps: Gaps, question: Question
   const isAsked = (gap: Gap) => gap.state !== "PARKED" && gap.state !== "SUPERSEDED";
   const settled = before.filter((gap) => isAsked(gap) && !isOpen(gap)).length;
   const shown: string[] = [];
+  let most = 0;
   return (gaps, { id, about }) => {
     const gap = about.find(isGapId) ?? id;
     if (!shown.includes(gap)) shown.push(gap);
-    const all = gaps.filter(isAsked).length;
-    return `${Math.min(settled + shown.indexOf(gap) + 1, all)} of ${all}`;
+    // What an answer settles besides is not taken off the count: a number that was said holds.
+    most = Math.max(most, gaps.filter(isAsked).length);
+    return `${Math.min(settled + shown.indexOf(gap) + 1, most)} of ${most}`;
   };
 }

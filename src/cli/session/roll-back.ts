@@ -11,8 +11,9 @@ import type { Question } from "../../model/question.ts";
 import type { RollbackRetry, RollbackWay } from "../../model/rollback.ts";
 import { createAsker } from "../asking/create-asker.ts";
 import type { CliContext } from "../context.ts";
+import { stateOf } from "./locate-session.ts";
 import { commandSession, mustBePerson, sent } from "./send-command.ts";
-import { stateOf } from "./session-parts.ts";
+
 import { wholeQuestion } from "./whole-question.ts";
 
 export interface RollbackOptions {

@@ -6,8 +6,8 @@ import type { State } from "../../mediator/state.ts";
 import { type DecisionId, isDecisionId } from "../../model/ids.ts";
 import { editText } from "../asking/edit-text.ts";
 import type { CliContext } from "../context.ts";
+import { stateOf } from "./locate-session.ts";
 import { commandSession } from "./send-command.ts";
-import { stateOf } from "./session-parts.ts";
 
 export async function showDecisions(
   options: { archived?: true; session?: string },

@@ -22,7 +22,8 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 
     // Nobody but the person knows, and nothing is written in their place.
     personOnly: true,
   };
-  return makeQuestion(state, draft, ahead);
+  // Asked again it is the same question: whoever noted its id can still answer it.
+  return { ...makeQuestion(state, draft, ahead), id: gap.replace(/^GAP-/, "Q-") };
 }
 
 function evidenceOf(state: State, gap: GapId, { passages }: Asked): Evidence[] {
