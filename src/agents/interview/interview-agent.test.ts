@@ -250,6 +250,20 @@ describe("its Reviewer is the checks on the changed lines (SPEC 16.4)", () => {
     expect(newGaps.map(({ title }) => title)).toEqual([expect.stringContaining("Requirement: Reset")]);
   });
 
+  it("quotes both passages of an id that the answer gives twice, and they are asked about with their places", async () => {
+    const line = "- **FR-002**: The member is told by mail.";
+    const draft = SOURCE.replace(FIRST, `${FIRST}\n${line}`);
+    const change = { number: 1, kind: "add-after" as const, place: "", old: FIRST, new: line };
+    const changes = [{ gap: "GAP-TBD-001" as GapId, round: 1, changes: [change] }];
+    const [found] = (await reviewed({ ...BRIEF, draft, changes })).newGaps;
+    expect(found?.place).toMatch(/"- \*\*FR-002\*\*: A member cancels.*" and "- \*\*FR-002\*\*: The member is told/);
+    const quotations = ["- **FR-002**: A member cancels up to 2 hours before.", line];
+    const brought = gap("GAP-DOUBLE-001", found?.title ?? "", [], { origin: "reviewer", quotations });
+    const question = await asked({ ...BRIEF, draft, gaps: [...GAPS, brought] }, "GAP-DOUBLE-001");
+    expect(question?.passages.map(({ place }) => place?.line)).toEqual([6, 5]);
+    expect(question?.question).toContain("here and on line 5. Which one should get a new id?");
+  });
+
   it("makes a gap of what the changed lines bring, to be asked about", async () => {
     const line = "- **FR-001**: A member cancels as FR-099 says, up to 2 hours before the slot.";
     const draft = SOURCE.replace(FIRST, line);

@@ -102,16 +102,23 @@ function trimmedLines(text: string): string[] {
 function newGaps(brief: TaskBrief, [parent]: readonly GapId[], found: readonly NewFinding[]): string {
   if (found.length === 0) return "None.";
   const mint = gapIdMint(brief.gaps.map(({ id }) => id));
+  const lines = linesOf(brief.draft);
   return found
     .map((finding) =>
       [
         `- **${mint.next(FINDING_CATEGORIES[finding.type])}** (${finding.severity}): ${visibleLine(titleOf(finding), 300)}`,
         ...(parent === undefined ? [] : [`  - **Parent:** ${parent}`]),
-        `  - **Place:** "${quotedLine(finding.text)}"`,
+        `  - **Place:** ${quotedPlaces(finding, lines)}`,
         `  - **Why:** ${BROUGHT_BY_ANSWER}`,
       ].join("\n"),
     )
     .join("\n");
+}
+
+/** Its line, and the other one where it is about two. */
+function quotedPlaces({ text, related: [other] }: NewFinding, lines: readonly string[]): string {
+  const places = [text, ...(other === undefined ? [] : [lines[other.line - 1] ?? ""])];
+  return places.map((line) => `"${quotedLine(line)}"`).join(" and ");
 }
 
 /** A gap is known again by its title: all markers have the same message, so theirs says where they stand. */

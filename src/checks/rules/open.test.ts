@@ -156,6 +156,7 @@ describe("undecided", () => {
     const item = (text: string, title = "Storage"): string[] =>
       marked("undecided", `# X\n\n## ${title}\n\n- ${text}\n`);
     expect(item("S3 or a local disk?")).toEqual(["5: S3 or a local disk?"]);
+    expect(item("S3 or a local disk?\n  - S3")).toEqual([]);
     expect(item("Need help or a refund?")).toEqual([]);
     expect(item("Is it S3 or a local disk?")).toEqual([]);
     expect(item("S3 or a local disk?", "Future Work")).toEqual([]);

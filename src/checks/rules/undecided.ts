@@ -100,7 +100,9 @@ function inlineAlternatives(unit: Unit): RuleFinding[] {
   const { section, plain } = unit;
   if (section.role === "open" || section.role === "edge") return [];
   const isItem = unit.kind === "item" && section.role !== "example";
-  const whole = QUESTION.test(plain) ? null : (AS_VALUE.exec(plain) ?? (isItem ? AS_ITEM.exec(plain) : null));
+  // What stands below an item is its answer.
+  const whole =
+    QUESTION.test(plain) || unit.hasMore ? null : (AS_VALUE.exec(plain) ?? (isItem ? AS_ITEM.exec(plain) : null));
   const match = IN_BRACKETS.exec(plain) ?? whole;
   const words = match?.[1];
   if (match === null || words === undefined || QUESTION.test(words)) return [];

@@ -23,6 +23,7 @@ import { pausedText } from "../../model/pause-reason.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
+import { wrapped } from "../asking/question-lines.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove } from "../progress/create-progress.ts";
@@ -208,7 +209,8 @@ function closing({ state, before, folder }: Ran, here: string, { verbose }: RunO
   const spec = path === undefined ? undefined : relative(cwd, path);
   if (isInterview(state)) {
     const end = { state, before, folder: here, spec: spec ?? specSoFar(state, here), attended: interactive };
-    return interviewClosing(end).join("\n");
+    const lines = interviewClosing(end);
+    return (output.onScreen ? lines.flatMap((line) => wrapped(line, "", output.columns)) : lines).join("\n");
   }
   if (verbose && !output.onScreen) {
     return renderClosingSummary(state)
