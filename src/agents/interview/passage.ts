@@ -3,6 +3,7 @@ import { placesInFiles } from "../../documents/layouts/joined-files.ts";
 import type { Block, List, ListItem, Table } from "../../documents/markdown/block.ts";
 import { plainText } from "../../documents/markdown/inline.ts";
 import { allSections, type Markdown, parseMarkdown } from "../../documents/markdown/markdown.ts";
+import { findMarkers } from "../../documents/spec/marker.ts";
 import { type Gap, placeText, type SourcePlace } from "../../model/gap.ts";
 import type { TaskBrief } from "../../ports/agent.ts";
 
@@ -96,8 +97,9 @@ function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: Sour
   const line = shape.type === "code" && all > at ? firstLineOf(markdown, at) : at;
   // Without its heading the text of a section would stand under the one above.
   const isWhole = shape.type !== "heading" || shape.isEmpty;
-  const whole = isWhole && all - line < MOST_LINES;
-  const last = all - line < MOST_LINES ? all : endLine;
+  const isAll = all - line < MOST_LINES;
+  const whole = isWhole && isAll && (shape.type !== "item" || all >= shape.item.endLine);
+  const last = isAll ? all : endLine;
   return {
     line,
     endLine: last,
@@ -110,6 +112,12 @@ function passageAt(markdown: Markdown, { line: at, endLine }: Range, place: Sour
   };
 }
 
+/** What is nested in an item belongs to it; where a marker stands there, it is a passage of its own. */
+function lastLineOfItem(lines: readonly string[], { endLine, blocks: [own] }: ListItem, line: number): number {
+  const last = own?.endLine ?? line;
+  return findMarkers(lines.slice(last, endLine).join("\n")).length > 0 ? last : endLine;
+}
+
 /** Attributes and comments right above what is declared in code belong to it. */
 function firstLineOf({ lines }: Markdown, line: number): number {
   let first = line;
@@ -119,7 +127,7 @@ function firstLineOf({ lines }: Markdown, line: number): number {
 
 /** The last line of what begins there: an item with all that is nested in it, a table, a bracket in code. */
 function lastLineOf({ lines }: Markdown, shape: Shape, line: number): number {
-  if (shape.type === "item") return shape.item.endLine;
+  if (shape.type === "item") return lastLineOfItem(lines, shape.item, line);
   if (shape.type === "row") return line === shape.table.header.line ? shape.table.endLine : line;
   const text = lines[line - 1] ?? "";
   if (shape.type !== "code" || !/[{[(]\s*$/.test(text)) return line;
