@@ -56,6 +56,26 @@ describe("what an answer does to a passage (SPEC 16.4)", () => {
     expect(given("later")).toBe("later");
   });
 
+  it.each([
+    ["- Cancel up to 24 hours before (TBD)", "- Cancel up to 2 hours before"],
+    ["1. Cancel up to 24 hours before (TBD)", "1. Cancel up to 2 hours before"],
+    ["- **FR-001**: Cancel up to TBD before", "- **FR-001**: Cancel up to 2 hours before"],
+    ["- **FR-001**: Cancel up to TBD before", "FR-001: Cancel up to 2 hours before"],
+    ["- Sorted by name. Cancel up to TBD before", "Sorted by name. Cancel up to 2 hours before"],
+  ])("a marker's answer that begins as the passage does is the passage anew: %s", (body, text) => {
+    const question = { ...QUESTION, evidence: [{ title: "", body }] };
+    expect(answerProblem(question, answer("fill", { fill: text }))).toBeUndefined();
+    expect(passageAnswers(question, answer("fill", { fill: text }))).toEqual([{ kind: "edit", passage: body, text }]);
+  });
+
+  it("keeps what is nested in a passage that is written anew in place of its marker", () => {
+    const body = "- The fee is TBD\n  - in euros";
+    const question = { ...QUESTION, evidence: [{ title: "", body }] };
+    expect(passageAnswers(question, answer("fill", { fill: "- The fee is 5" }))).toMatchObject([
+      { text: "- The fee is 5\n  - in euros" },
+    ]);
+  });
+
   it("writes the person's words in place of a marker, and leaves the rest", () => {
     expect(given("fill", { fill: "2 hours $&" })).toEqual([
       { kind: "edit", passage: PASSAGE, text: PASSAGE.replace("TBD", () => "2 hours $&") },

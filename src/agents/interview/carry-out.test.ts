@@ -108,6 +108,12 @@ describe("edit: what is saved is the change, letter for letter (SPEC 16.4)", () 
     expect(now.replaceAll("\r\n", "")).not.toContain("\n");
   });
 
+  it("strikes what is declared in code with its attributes and its comment", () => {
+    const code = (lines: readonly string[]): string => ["# X", "", "```rust", ...lines, "```", ""].join("\n");
+    const declared = ["/// How it stands.", "#[derive(Debug)]", "enum Status {", "    Draft,", "}"];
+    expect(result(code(["struct A;", "", ...declared]), 8, "strike")).toBe(code(["struct A;", ""]));
+  });
+
   it("is impossible where the passage reads otherwise by now", () => {
     const answers = [{ kind: "edit" as const, passage: "A line that is gone.", text: "Another." }];
     expect(carryOut({ draft: LIST, passages: [], answers, from: 1 })).toEqual({ type: "impossible" });

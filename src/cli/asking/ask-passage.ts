@@ -23,6 +23,14 @@ const KEYS: readonly (readonly [key: string, option: string, name: string])[] = 
   ["l", "later", "later"],
 ];
 
+function warn({ terminal, options }: Asking, text: string): void {
+  terminal.print(wrapped(text, "  ", terminal.columns).map(options.paint.yellow));
+}
+
+function remark({ terminal, options }: Asking, text: string): void {
+  terminal.print(wrapped(text, "  ", terminal.columns).map(options.paint.dim));
+}
+
 type Outcome = Exclude<AskOutcome, Answer>;
 
 /** The letters that answer nothing. */
@@ -37,7 +45,7 @@ export async function askPassage(asking: Asking, typed: Typed): Promise<AskOutco
   const { question, terminal, options } = asking;
   const layout = { columns: terminal.columns, paint: options.paint, position: options.position?.(question) };
   terminal.print(["", ...passageLines(question, layout)]);
-  if (asking.refusal !== undefined) terminal.print([options.paint.yellow(`Not taken: ${visibleLine(asking.refusal)}`)]);
+  if (asking.refusal !== undefined) warn(asking, `Not taken: ${visibleLine(asking.refusal)}`);
   const keys = KEYS.filter(([, option]) => question.options.some(({ id }) => id === option));
   for (;;) {
     terminal.print(["", ...choiceLines(asking, keys)]);
@@ -79,7 +87,7 @@ function naturalOption({ options: [first], evidence }: Question): string | undef
 }
 
 async function answerInWords(asking: Asking, text: string, left: boolean, typed: Typed): Promise<Answer | undefined> {
-  const { question, terminal, options } = asking;
+  const { question } = asking;
   const words = text.trim();
   const natural = naturalOption(question);
   const option = natural ?? "add";
@@ -90,13 +98,13 @@ async function answerInWords(asking: Asking, text: string, left: boolean, typed:
   typed.set(placeOf(question, option), text);
   const key = KEYS.find(([, id]) => id === option)?.[0] ?? "";
   const which = left ? "" : " Say with a letter which passage changes.";
-  terminal.print([options.paint.yellow(`  What you typed is kept: ${key} goes on with it.${which}`)]);
+  warn(asking, `What you typed is kept: ${key} goes on with it.${which}`);
   return undefined;
 }
 
 /** The answer that an option and the person's words make, once they have seen what it changes. */
 async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: string): Promise<Answer | undefined> {
-  const { question, terminal, options } = asking;
+  const { question } = asking;
   let [option, text] = [chosen, said];
   for (;;) {
     const fields = await fill(asking, option, typed, text);
@@ -106,7 +114,7 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
     const replaces = text !== undefined && option.startsWith("edit");
     const problem = answerProblem(question, replaces ? { ...answer, via: "command" } : answer);
     if (problem !== undefined) {
-      terminal.print([options.paint.yellow(`  ${visibleLine(problem)}`)]);
+      warn(asking, visibleLine(problem));
       if (replaces) keepForAdding(asking, option, fields[option] ?? "", typed);
       return undefined;
     }
@@ -120,10 +128,10 @@ async function answerWith(asking: Asking, chosen: string, typed: Typed, said?: s
 }
 
 /** The words are there again where they can be added; editing begins with the passage. */
-function keepForAdding({ question, terminal, options }: Asking, option: string, text: string, typed: Typed): void {
-  typed.delete(placeOf(question, option));
-  typed.set(placeOf(question, "add"), text);
-  terminal.print([options.paint.yellow("  What you typed is kept: a goes on with it, e edits the passage.")]);
+function keepForAdding(asking: Asking, option: string, text: string, typed: Typed): void {
+  typed.delete(placeOf(asking.question, option));
+  typed.set(placeOf(asking.question, "add"), text);
+  warn(asking, "What you typed is kept: a goes on with it, e edits the passage.");
 }
 
 /** The words of an option: those that were said already, or what the person writes now. */
@@ -144,7 +152,7 @@ async function fill(
   const before = typed.get(place) ?? field.initial ?? "";
   const { text, left } = await write(asking, field.label, before, field.long === true);
   if (text.trim() !== "") typed.set(place, text);
-  if (!left && text.trim() === "") asking.terminal.print([asking.options.paint.yellow("  Nothing was written.")]);
+  if (!left && text.trim() === "") warn(asking, "Nothing was written.");
   return left || text.trim() === "" ? undefined : { [field.id]: text };
 }
 
@@ -153,19 +161,19 @@ function placeOf({ about, id }: Question, field: string): string {
 }
 
 async function write(asking: Asking, label: string, before: string, long: boolean) {
-  const { terminal, options, signal } = asking;
+  const { options, signal } = asking;
   const isLong = long || before.includes("\n");
   const editor = isLong ? editorCommand(options.env) : undefined;
   if (editor === undefined) {
     const hint = isLong ? " (Enter: next line; an empty line ends it)" : "";
-    terminal.print([options.paint.dim(`  ${visibleLine(label, 100)}${hint}`)]);
+    remark(asking, `${visibleLine(label, 100)}${hint}`);
     return readLines(options, before, signal, { single: !isLong });
   }
   try {
     return { text: await editText(openWith(editor, options.env), before, asking.question.text, signal), left: false };
   } catch (error) {
     if (!(error instanceof WhetstoneError)) throw error;
-    terminal.print([options.paint.yellow(`  ${visibleLine(error.message)}`)]);
+    warn(asking, visibleLine(error.message));
     return readLines(options, before, signal);
   }
 }
@@ -178,11 +186,11 @@ async function confirm(asking: Asking, answer: Answer): Promise<Confirmed> {
   const meant = passageAnswers(question, answer);
   const diff = await options.preview?.(question, answer);
   if (diff === undefined && isChange(question, answer)) {
-    terminal.print([options.paint.yellow("  That does not fit there. Edit the passage instead.")]);
+    warn(asking, "That does not fit there. Edit the passage instead.");
     return "again";
   }
   if (diff === undefined || diff.length === 0) {
-    terminal.print([options.paint.dim(meant === "later" ? "  Left for later." : "  Kept as it is.")]);
+    remark(asking, meant === "later" ? "Left for later." : "Kept as it is.");
     return "take";
   }
   terminal.print(["", ...diffShown(diff, { columns: terminal.columns, paint: options.paint }), ""]);

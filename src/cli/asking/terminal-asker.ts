@@ -7,6 +7,7 @@ import { askPassage } from "./ask-passage.ts";
 import type { Asking, Drafts, TerminalAskerOptions, Typed } from "./asking.ts";
 import { readEvidence } from "./evidence-reader.ts";
 import { askedFields, fillFields } from "./field-prompts.ts";
+import { holdKeys } from "./hold-keys.ts";
 import { isFolded, type LineOptions, questionLines, wrapped } from "./question-lines.ts";
 import { createTerminal, type MenuEntry } from "./terminal.ts";
 
@@ -15,11 +16,16 @@ export function createTerminalAsker(options: TerminalAskerOptions): Asker {
   const around = options.around ?? ((work) => work());
   let turn: Promise<unknown> = Promise.resolve();
   const passages = passageAsker(options.drafts);
+  let letGo = (): void => undefined;
   return {
     ask(question, signal, refusal) {
-      const asked = turn.then(() => {
+      const asked = turn.then(async () => {
+        letGo();
         const asking = { question, signal, refusal, options, terminal: createTerminal(options, signal) };
-        return around(() => (isPassageQuestion(question) ? passages(asking) : askQuestion(asking)));
+        const isPassage = isPassageQuestion(question);
+        const outcome = await around(() => (isPassage ? passages(asking) : askQuestion(asking)));
+        letGo = isPassage && outcome !== "leave" ? holdKeys(options.input) : () => undefined;
+        return outcome;
       });
       turn = asked.catch(() => undefined);
       return asked;

@@ -18,17 +18,19 @@ function changesSince(before: State, state: State): string[] {
     .filter(({ passages }) => passages?.some(({ kind }) => kind === "keep") === true)
     .flatMap(({ gaps }) => gaps.map((gap) => ({ gap, lines: ["  kept as it is"] })));
   return [...changed, ...kept]
-    .toSorted((a, b) => lineOf(state, a.gap) - lineOf(state, b.gap))
+    .toSorted((a, b) => (placeOf(state, a.gap)?.line ?? 0) - (placeOf(state, b.gap)?.line ?? 0))
     .flatMap(({ gap, lines }) => [headOf(state, gap), ...lines]);
 }
 
-function lineOf({ gaps }: State, id: GapId): number {
-  return gaps.get(id)?.places[0]?.line ?? 0;
+/** Where it stands; what an answer brought stands where the answer does. */
+function placeOf(state: State, id: GapId | undefined): SourcePlace | undefined {
+  const gap = id === undefined ? undefined : state.gaps.get(id);
+  return gap && (gap.places[0] ?? placeOf(state, gap.parent));
 }
 
 function headOf(state: State, id: GapId): string {
   const gap = state.gaps.get(id);
-  const [place] = gap?.places ?? [];
+  const place = placeOf(state, id);
   return [...(place === undefined ? [] : [whereOf(state, place)]), visibleLine(gap?.title ?? id, 100)].join("  ");
 }
 
@@ -46,10 +48,11 @@ function diffLines(changes: readonly Change[]): string[] {
 function openPassages(state: State): string[] {
   const open = state.gaps.filter(isOpen).toSorted((a, b) => compareSeverity(a.severity, b.severity));
   return open.map((gap) => {
-    const [place] = gap.places;
+    const place = placeOf(state, gap.id);
     if (place === undefined) return `  ${gap.severity}  ${visibleLine(gap.title, 160)}`;
     const section = place.heading === "" ? "" : `, section "${visibleLine(place.heading, 60)}"`;
-    return `  ${gap.severity}  ${whereOf(state, place)}${section}: ${visibleLine(passageText(state, gap, place), 160)}`;
+    const words = gap.places.length === 0 ? gap.title : passageText(state, gap, place);
+    return `  ${gap.severity}  ${whereOf(state, place)}${section}: ${visibleLine(words, 160)}`;
   });
 }
 

@@ -22,6 +22,7 @@ import { pausedText } from "../../model/pause-reason.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
+import { wrapped } from "../asking/question-lines.ts";
 import type { AskingFlagOptions } from "../asking-flags.ts";
 import { commandLine } from "../command-line.ts";
 import type { CliContext } from "../context.ts";
@@ -205,8 +206,9 @@ function closing({ state, before, folder }: Ran, here: string, { verbose }: RunO
   const spec = path === undefined ? undefined : relative(cwd, path);
   if (isInterview(state)) {
     const shown = spec ?? specSoFar(state, here);
-    const end = { state, before, folder: here, root: folder, spec: shown, attended: interactive };
-    return interviewClosing(end).join("\n");
+    const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, attended: interactive });
+    return (output.onScreen ? lines.flatMap((line) => wrapped(line, "", output.columns)) : lines).join("
+");
   }
   if (verbose && !output.onScreen) {
     return renderClosingSummary(state)

@@ -1,3 +1,5 @@
+import type { SourcePlace } from "../../model/gap.ts";
+
 /** What the interview asks: one sentence, and the passages of the spec that it is about (SPEC 16.4). */
 export interface Asked {
   /** Begins with the section: `section "Limits": …`. */
@@ -19,6 +21,8 @@ export interface AskedPassage {
   /** Letter for letter. */
   readonly text: string;
   readonly marks: readonly string[];
+  /** Where the gap itself has none: in the author's file. */
+  readonly place?: SourcePlace;
 }
 
 /** The question as it stands in the Engineer's document, below BLOCKED_NEEDS_INPUT. */
@@ -26,8 +30,13 @@ export function renderAsked({ question, passages, ...facts }: Asked): string {
   return [
     question,
     ...passages.map(({ text }) => fenced("passage", text)),
-    fenced("asked", JSON.stringify({ ...facts, marks: passages.map(({ marks }) => marks) })),
+    fenced("asked", JSON.stringify({ ...facts, ...perPassage(passages) })),
   ].join("\n\n");
+}
+
+function perPassage(passages: readonly AskedPassage[]): Pick<Facts, "marks" | "places"> {
+  const places = passages.flatMap(({ place }) => place ?? []);
+  return { marks: passages.map(({ marks }) => marks), ...(places.length === 0 ? {} : { places }) };
 }
 
 /** The same back; `undefined` for a question of any other Engineer. */
@@ -35,16 +44,20 @@ export function readAsked(reason: string): Asked | undefined {
   const fences = [...fencesIn(reason)];
   const facts = factsIn(fences.find(({ info }) => info === "asked")?.text ?? "");
   if (facts === undefined) return undefined;
-  const { marks = [], ...rest } = facts;
+  const { marks = [], places = [], ...rest } = facts;
   const passages = fences
     .filter(({ info }) => info === "passage")
-    .map(({ text }, at) => ({ text, marks: marks[at] ?? [] }));
+    .map(({ text }, at) => {
+      const place = places[at];
+      return { text, marks: marks[at] ?? [], ...(place === undefined ? {} : { place }) };
+    });
   const question = reason.split("\n").slice(0, fences[0]?.line).join("\n").trim();
   return { ...rest, question, passages };
 }
 
 type Facts = Pick<Asked, "fill" | "term" | "add" | "empty" | "whole"> & {
   readonly marks?: readonly (readonly string[])[];
+  readonly places?: readonly SourcePlace[];
 };
 
 function factsIn(json: string): Facts | undefined {

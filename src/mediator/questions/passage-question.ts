@@ -9,7 +9,8 @@ import { whereOf } from "./gap-evidence.ts";
 
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
-  const [place] = state.gaps.get(gap)?.places ?? [];
+  const own = state.gaps.get(gap)?.places[0];
+  const place = own ?? asked.passages[0]?.place;
   const where = place === undefined ? "" : `${whereOf(state, place)}, `;
   const draft = {
     kind: "input" as const,
@@ -18,7 +19,7 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 
     evidence: evidenceOf(state, gap, asked),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
-    about: place === undefined ? [gap] : [gap, whereOf(state, place)],
+    about: own === undefined ? [gap] : [gap, whereOf(state, own)],
     // Nobody but the person knows, and nothing is written in their place.
     personOnly: true,
   };
@@ -28,8 +29,8 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 
 
 function evidenceOf(state: State, gap: GapId, { passages }: Asked): Evidence[] {
   const places = state.gaps.get(gap)?.places ?? [];
-  return passages.map(({ text, marks }, index) => {
-    const place = places[index];
+  return passages.map(({ text, marks, place: stands }, index) => {
+    const place = places[index] ?? stands;
     const title = passages.length === 1 ? "The passage" : `Passage ${index + 1}`;
     return { title, body: text, marks, ...(place === undefined ? {} : { where: whereOf(state, place) }) };
   });
