@@ -207,8 +207,7 @@ function closing({ state, before, folder }: Ran, here: string, { verbose }: RunO
   if (isInterview(state)) {
     const shown = spec ?? specSoFar(state, here);
     const lines = interviewClosing({ state, before, folder: here, root: folder, spec: shown, attended: interactive });
-    return (output.onScreen ? lines.flatMap((line) => wrapped(line, "", output.columns)) : lines).join("
-");
+    return (output.onScreen ? lines.flatMap((line) => wrapped(line, "", output.columns)) : lines).join("\n");
   }
   if (verbose && !output.onScreen) {
     return renderClosingSummary(state)
