@@ -1,4 +1,3 @@
-import { fenced } from "../../mediator/questions/asked-passages.ts";
 import type { Change, ChangeKind } from "../../model/change.ts";
 import type { Decision } from "../../model/decision.ts";
 import type { GapId } from "../../model/ids.ts";
@@ -46,6 +45,13 @@ function changeText({ number, kind, place, old, new: text }: Change): string {
   const where = place === "" ? "" : ` in "${place}"`;
   const fences = [...(old === "" ? [] : [fenced("old", old)]), ...(kind === "remove" ? [] : [fenced("new", text)])];
   return [`**Change ${number}: ${NAMES[kind]}**${where}`, ...fences].join("\n\n");
+}
+
+/** A fence that is longer than any in the text. */
+function fenced(info: string, text: string): string {
+  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
+  const marks = "`".repeat(longest + 1);
+  return `${marks}${info}\n${text}${text === "" ? "" : "\n"}${marks}`;
 }
 
 function response(result: Resolved["result"]): string {

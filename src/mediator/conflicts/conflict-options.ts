@@ -1,7 +1,8 @@
+import { defined } from "../../model/defined.ts";
 import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
+import type { Evidence } from "../../model/question.ts";
 import { engineerWords } from "../disagreement/open-conflicts.ts";
 import type { State } from "../state.ts";
-import { middleGround } from "./middle-ground.ts";
 
 /** One way to decide a conflict (SPEC 10.2), with its letter. */
 export interface DecidedOption {
@@ -10,44 +11,32 @@ export interface DecidedOption {
   /** Verbatim: what holds when it is chosen. Empty for the person's own words. */
   readonly text: string;
   readonly tradeOff: string;
-  readonly recommended: boolean;
+  readonly recommended?: boolean;
 }
 
 /** A, B and D always; C where there is a middle ground. */
 export function conflictOptions(state: State, conflict: Conflict): DecidedOption[] {
-  const middle = middleGround(state, conflict);
+  const { severity, reviewerPosition, reviewerImpact = reviewerPosition } = conflict;
   return [
     {
       letter: "A",
       name: "the Reviewer's suggestion",
-      text: conflict.reviewerPosition,
+      text: reviewerPosition,
       tradeOff: againstReviewer(conflict),
-      recommended: conflict.severity === "CRITICAL",
+      recommended: severity === "CRITICAL",
     },
     {
       letter: "B",
       name: "the Engineer's position",
       text: engineerWords(conflict),
-      tradeOff: `The concern is not met: ${conflict.reviewerImpact ?? conflict.reviewerPosition}`,
-      recommended: false,
+      tradeOff: `The concern is not met: ${reviewerImpact}`,
     },
-    ...(middle
-      ? [
-          {
-            letter: "C" as const,
-            name: middle.name,
-            text: middle.text,
-            tradeOff: middle.tradeOff,
-            recommended: conflict.severity !== "CRITICAL" && middle.source === "engineer",
-          },
-        ]
-      : []),
+    ...middleGround(state, conflict),
     {
       letter: "D",
       name: "your own decision",
       text: "",
       tradeOff: "Neither side has seen it: the next review judges what is made of it.",
-      recommended: false,
     },
   ];
 }
@@ -56,4 +45,71 @@ function againstReviewer({ engineerRationale, kind }: Conflict): string {
   if (engineerRationale !== undefined) return `The Engineer's reason against it is set aside: ${engineerRationale}`;
   const unknown = kind === "implicit" ? "The Engineer gave no reason against it" : "No reason against it is given";
   return `${unknown}; the gap is revised once more.`;
+}
+
+/** Option C (SPEC 10.2): the Engineer's own alternative, else what an agent found, else a rule that is literally met. */
+function middleGround(state: State, conflict: Conflict): DecidedOption[] {
+  const middle = (name: string, text: string, tradeOff: string) => ({ letter: "C", name, text, tradeOff }) as const;
+  const { engineerAlternative = "", middleGround: found, severity } = conflict;
+  if (hasAlternative(conflict)) {
+    const tradeOff = "The concern is met the Engineer's way, not as the Reviewer suggests.";
+    const own = middle("the Engineer's alternative", engineerAlternative, tradeOff);
+    return [{ ...own, recommended: severity !== "CRITICAL" }];
+  }
+  const untold = "Neither side wrote it or has agreed to it.";
+  if (found?.text !== undefined) return [middle("a middle ground, written by an agent", found.text, untold)];
+  return byRule(state, conflict).map(([text, tradeOff]) => middle("a middle ground by rule", text, tradeOff));
+}
+
+export function hasAlternative({ engineerAlternative = "" }: Conflict): boolean {
+  return engineerAlternative.trim() !== "";
+}
+
+const VALUE = /\b\d+(?:\.\d+)?(?:\s?%|\s?[a-zA-Z]+)?/g;
+
+/** The three patterns of SPEC 10.2, in its order: what C says, and what it costs. */
+function byRule(state: State, conflict: Conflict): [text: string, tradeOff: string][] {
+  const issue = state.issues.get(conflict.issue);
+  const { engineerRationale: rationale = "", reviewerPosition } = conflict;
+  // Of several values none is the one that is suggested.
+  const [value, ...others] = reviewerPosition.match(VALUE) ?? [];
+  if (/\b(?:thresholds?|limits?)\b/i.test(`${issue?.title}\n${issue?.text}`) && value && others.length === 0) {
+    const text = `Configurable, with the value that the Reviewer suggests as default: ${value.trim()}.`;
+    return [[text, "One more setting to document and to test."]];
+  }
+  if (/\bcomplexity\b/i.test(rationale)) {
+    const tradeOff = "The complexity is there for those who ask for it.";
+    return [["Optional, with the simple behaviour as default.", tradeOff]];
+  }
+  if (!/\bout[ -]of[ -]scope\b/i.test(rationale)) return [];
+  const text = "Deferred, with a placeholder in the spec that names it.";
+  return [[text, "The concern is recorded and not met in full."]];
+}
+
+/** All that it takes to judge the conflict, in words that need no terminal (SPEC 10.3). */
+export function conflictEvidence(state: State, conflict: Conflict): Evidence[] {
+  const issue = state.issues.get(conflict.issue);
+  const { kind, severity, heuristics, reviewerImpact = "", engineerRationale = "" } = conflict;
+  const offered = conflictOptions(state, conflict).filter(({ letter }) => letter !== "D");
+  const by = heuristics.length === 0 ? "" : ` (${heuristics.join(", ")})`;
+  const inferred = `Nobody states this conflict: it was inferred${by} and made one by you.`;
+  const advice = "A, unless the Engineer's rationale meets the concern.";
+  const evidence: Evidence[] = [
+    ...(issue ? [{ title: "The issue", body: issue.text, where: `${issue.document}:${issue.line}` }] : []),
+    { title: "Impact if ignored", body: reviewerImpact },
+    { title: "The Engineer's rationale", body: engineerRationale },
+    ...offered.map(({ letter, name, text, tradeOff }) => {
+      return { title: `${letter}: ${name}`, body: `${text}\n\nTrade-off: ${tradeOff}` };
+    }),
+    { title: "Inferred", body: kind === "implicit" ? inferred : "" },
+    { title: "Recommended", body: severity === "CRITICAL" ? advice : "" },
+  ];
+  return evidence.filter(({ body }) => body.trim() !== "");
+}
+
+/** The same in one piece, so that what belongs together stands together. */
+export function evidenceInOne(state: State, conflict: Conflict, title: string): Evidence {
+  const parts = conflictEvidence(state, conflict);
+  const body = parts.map((part) => `**${part.title}**\n\n${part.body}`).join("\n\n");
+  return { title, body, ...defined({ where: parts.find(({ where }) => where !== undefined)?.where }) };
 }

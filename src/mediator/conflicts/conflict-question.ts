@@ -1,17 +1,16 @@
-import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
+import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { isIssueId } from "../../model/ids.ts";
-import { readOptionLetter } from "../../model/option-letter.ts";
+import { type OptionLetter, readOptionLetter } from "../../model/option-letter.ts";
 import type { Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { collect } from "../collect.ts";
 import { decide } from "../decide.ts";
-import { conflictQueue, engineerWords, openConflictOn, positions } from "../disagreement/open-conflicts.ts";
+import { conflictQueue, openConflictOn, positions } from "../disagreement/open-conflicts.ts";
 import { settleGap } from "../disagreement/settle-gap.ts";
 import { type Answered, field, makeQuestion, option, withQuestion } from "../make-question.ts";
 import type { State } from "../state.ts";
-import { conflictEvidence, evidenceInOne } from "./conflict-evidence.ts";
-import { conflictOptions, type DecidedOption } from "./conflict-options.ts";
+import { conflictEvidence, conflictOptions, type DecidedOption, evidenceInOne } from "./conflict-options.ts";
 import { decideConflict } from "./decide-conflict.ts";
 
 /** The questions that open conflicts need, worst first; all of MEDIUM are asked together (SPEC 10.4). */
@@ -107,49 +106,35 @@ export function applyConflict(state: State, answered: Answered, now: string): Se
   const conflicts = answered.question.about.filter(isIssueId).flatMap((issue) => openConflictOn(state, issue) ?? []);
   const acts = conflicts.map((conflict) => (current: State) => {
     if (answered.choice === LEAVE.id) return leave(current, conflict, now);
-    const chosen = chosenFor(conflict, answered);
-    return chosen === undefined ? [] : decided(current, conflict, chosen, answered, now);
+    const { letter, words = "" } = chosenFor(conflict, answered) ?? {};
+    const offered = conflictOptions(current, conflict).find((offer) => offer.letter === letter);
+    if (!offered) return [];
+    const why = [letter === "D" ? "" : words, answered.field("rationale")].filter((part) => part !== "").join("\n\n");
+    const chosen = letter === "D" ? { ...offered, name: "the User's own words", text: words } : offered;
+    return decideConflict(
+      current,
+      conflict,
+      chosen,
+      { rationale: why, constraints: answered.field("constraints") },
+      now,
+    );
   });
   return collect(state, now, ...acts);
 }
 
-interface Chosen {
-  readonly letter: ConflictOption;
-  /** The person's own: the decision for D, else why. */
-  readonly words: string;
-}
-
 /** By the option of a question of its own, else by the field that bears the issue's id. */
-function chosenFor(conflict: Conflict, { choice, field: given }: Answered): Chosen | undefined {
-  if (isLetter(choice)) return { letter: choice, words: choice === "D" ? given("decision") : "" };
-  const words = given(conflict.issue);
-  if (choice !== "decide" || words === "") return undefined;
-  return readOptionLetter(words) ?? { letter: "D", words };
-}
-
-function isLetter(choice: string): choice is ConflictOption {
-  return choice === "A" || choice === "B" || choice === "C" || choice === "D";
-}
-
-function decided(
-  state: State,
-  conflict: Conflict,
-  { letter, words }: Chosen,
-  { field: given }: Answered,
-  now: string,
-): SessionEvent[] {
-  const offered = conflictOptions(state, conflict).find((offer) => offer.letter === letter);
-  const decision = letter === "D" ? words : (offered?.text ?? "");
-  if (decision === "") return [];
-  const why = [letter === "D" ? "" : words, given("rationale")].filter((part) => part !== "").join("\n\n");
-  return decideConflict(state, conflict, letter, decision, { rationale: why, constraints: given("constraints") }, now);
+function chosenFor({ issue }: Conflict, { choice, field: given }: Answered): OptionLetter | undefined {
+  if (choice === "D") return { letter: choice, words: given("decision") };
+  if (choice !== "decide") return readOptionLetter(choice);
+  return readOptionLetter(given(issue)) ?? { letter: "D", words: given(issue) };
 }
 
 /** LOW goes to the Engineer's position by itself once three LOW conflicts were decided that way (SPEC 10.4). */
 export function decideLowConflict(state: State, conflict: Conflict, now: string): SessionEvent[] {
   const rationale = `three LOW conflicts were decided for the Engineer's position; \`whetstone flag reopen ${conflict.issue}\` undoes it`;
+  const engineers = conflictOptions(state, conflict).filter(({ letter }) => letter === "B");
   const said = { rationale, constraints: "", by: "mediator" } as const;
-  return decideConflict(state, conflict, "B", engineerWords(conflict), said, now);
+  return engineers.flatMap((chosen) => decideConflict(state, conflict, chosen, said, now));
 }
 
 /** Nobody decides it: the finished spec names it (SPEC 10.4, 10.6). */

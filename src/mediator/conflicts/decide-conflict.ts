@@ -1,11 +1,11 @@
-import type { Conflict, ConflictOption } from "../../model/disagreement.ts";
+import type { Conflict } from "../../model/disagreement.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import { issueTransitionProblem } from "../../model/issue-state.ts";
 import { decide } from "../decide.ts";
 import { positions } from "../disagreement/open-conflicts.ts";
 import { settleBound } from "../disagreement/settle-gap.ts";
 import type { State } from "../state.ts";
-import { conflictOptions } from "./conflict-options.ts";
+import type { DecidedOption } from "./conflict-options.ts";
 
 interface Said {
   readonly rationale: string;
@@ -13,72 +13,50 @@ interface Said {
   readonly by?: "mediator";
 }
 
-/** A conflict is decided: it is recorded, and the issue and its gap move (SPEC 3.6, 10.5). */
+/** A conflict is decided: it is recorded, and the issue and its gap move; nothing without words (SPEC 3.6, 10.5). */
 export function decideConflict(
   state: State,
   conflict: Conflict,
-  letter: ConflictOption,
-  text: string,
+  { letter, name, text }: DecidedOption,
   { rationale, constraints, ...by }: Said,
   now: string,
 ): SessionEvent[] {
-  const { issue, gap, severity } = conflict;
+  if (text === "") return [];
+  const { issue: id, gap, severity, kind, heuristics } = conflict;
+  const issue = state.issues.get(id);
+  const waives = letter === "B";
+  const inferred = heuristics.length === 0 ? "converted" : `converted, inferred by ${heuristics.join(", ")}`;
   const recorded = decide(state, now, {
     type: "conflict",
-    title: `${issue} (${severity}, ${kindOf(conflict)}): ${state.issues.get(issue)?.title ?? ""}`,
+    title: `${id} (${severity}, ${kind === "explicit" ? kind : inferred}): ${issue?.title ?? ""}`,
     gaps: [gap],
-    issues: [issue],
-    option: `${letter}: ${nameOf(state, conflict, letter)}`,
+    issues: [id],
+    option: `${letter}: ${name}`,
     decision: text,
     rationale,
     ...(constraints === "" ? {} : { constraints: [constraints] }),
-    ...consequences(conflict, letter),
+    action: waives ? "Keep your position; the issue is waived." : `Carry it out in the spec, and answer ${id} by id.`,
+    outcome: waives
+      ? `${gap} may be accepted without it`
+      : `${gap} is not accepted before the Reviewer calls ${id} RESOLVED`,
     positions: positions(conflict),
     ...by,
   });
-  const closed: SessionEvent = {
-    type: "conflict_closed",
-    issue,
-    state: "decided",
-    option: letter,
-    rejected: rejected(conflict, letter),
-    decision: recorded.decision.id,
-  };
-  return settleBound(state, gap, now, [recorded, closed, ...moveIssue(state, conflict, letter, text)]);
-}
-
-function kindOf({ kind, heuristics }: Conflict): string {
-  if (kind === "explicit") return kind;
-  return heuristics.length === 0 ? "converted" : `converted, inferred by ${heuristics.join(", ")}`;
-}
-
-function nameOf(state: State, conflict: Conflict, letter: ConflictOption): string {
-  if (letter === "D") return "the User's own words";
-  return conflictOptions(state, conflict).find((option) => option.letter === letter)?.name ?? "";
-}
-
-function consequences({ issue, gap }: Conflict, letter: ConflictOption) {
-  if (letter === "B") {
-    return { action: "Keep your position; the issue is waived.", outcome: `${gap} may be accepted without it` };
-  }
-  return {
-    action: `Carry it out in the spec, and answer ${issue} by id.`,
-    outcome: `${gap} is not accepted before the Reviewer calls ${issue} RESOLVED`,
-  };
-}
-
-/** Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6). */
-function moveIssue(state: State, conflict: Conflict, letter: ConflictOption, text: string): SessionEvent[] {
-  const issue = state.issues.get(conflict.issue);
-  const to = letter === "B" ? "WAIVED" : "OPEN";
-  if (!issue || issueTransitionProblem(issue, to) !== undefined) return [];
+  const decision = recorded.decision.id;
+  const rejected = rejectedBy(conflict, letter);
+  // Options A, C and D: OPEN, with the decided text as what must be done; B: WAIVED (SPEC 3.6).
+  const to = waives ? ("WAIVED" as const) : ("OPEN" as const);
+  const moves = issue !== undefined && issueTransitionProblem(issue, to) === undefined;
   const why = `decided: option ${letter}`;
-  return [{ type: "issue_changed", issue: issue.id, to, why, ...(letter === "B" ? {} : { decided: text }) }];
+  return settleBound(state, gap, now, [
+    recorded,
+    { type: "conflict_closed", issue: id, state: "decided", option: letter, rejected, decision },
+    ...(moves ? [{ type: "issue_changed" as const, issue: id, to, why, ...(waives ? {} : { decided: text }) }] : []),
+  ] satisfies SessionEvent[]);
 }
 
 /** What may not be proposed again (SPEC 10.5). With B the Engineer's position holds; with C its own alternative does. */
-function rejected(conflict: Conflict, letter: ConflictOption): string {
+function rejectedBy({ engineerPosition, engineerAlternative = "" }: Conflict, letter: DecidedOption["letter"]): string {
   if (letter === "B") return "";
-  const alternative = letter === "C" ? "" : (conflict.engineerAlternative ?? "");
-  return [conflict.engineerPosition, alternative].join("\n").trim();
+  return [engineerPosition, letter === "C" ? "" : engineerAlternative].join("\n").trim();
 }

@@ -6,7 +6,7 @@ import { type Effect, type RunOrder, record } from "../effect.ts";
 import { readMiddleGround } from "../gate/read-middle-ground.ts";
 import { standing } from "../queries.ts";
 import type { OpenRound, State } from "../state.ts";
-import { middleGround } from "./middle-ground.ts";
+import { hasAlternative } from "./conflict-options.ts";
 
 /** Kinds of agents that think of nothing by themselves (SPEC 10.2, 15.2). */
 const NOT_MODELS: readonly string[] = ["auto", "interview", "human", "replay"];
@@ -19,7 +19,7 @@ export function wantMiddleGround(state: State): Conflict[] {
       isForPerson(state, conflict) &&
       conflict.kind === "explicit" &&
       conflict.middleGround === undefined &&
-      middleGround(state, conflict)?.source !== "engineer",
+      !hasAlternative(conflict),
   );
 }
 

@@ -26,62 +26,17 @@ export interface AskedPassage {
 }
 
 /** The question as it stands in the Engineer's document, below BLOCKED_NEEDS_INPUT. */
-export function renderAsked({ question, passages, ...facts }: Asked): string {
-  return [
-    question,
-    ...passages.map(({ text }) => fenced("passage", text)),
-    fenced("asked", JSON.stringify({ ...facts, ...perPassage(passages) })),
-  ].join("\n\n");
-}
-
-function perPassage(passages: readonly AskedPassage[]): Pick<Facts, "marks" | "places"> {
-  const places = passages.flatMap(({ place }) => place ?? []);
-  return { marks: passages.map(({ marks }) => marks), ...(places.length === 0 ? {} : { places }) };
+export function renderAsked({ question, ...facts }: Asked): string {
+  return `${question}\n\n\`\`\`asked\n${JSON.stringify(facts)}\n\`\`\``;
 }
 
 /** The same back; `undefined` for a question of any other Engineer. */
 export function readAsked(reason: string): Asked | undefined {
-  const fences = [...fencesIn(reason)];
-  const facts = factsIn(fences.find(({ info }) => info === "asked")?.text ?? "");
-  if (facts === undefined) return undefined;
-  const { marks = [], places = [], ...rest } = facts;
-  const passages = fences
-    .filter(({ info }) => info === "passage")
-    .map(({ text }, at) => {
-      const place = places[at];
-      return { text, marks: marks[at] ?? [], ...(place === undefined ? {} : { place }) };
-    });
-  const question = reason.split("\n").slice(0, fences[0]?.line).join("\n").trim();
-  return { ...rest, question, passages };
-}
-
-type Facts = Pick<Asked, "fill" | "term" | "add" | "empty" | "whole"> & {
-  readonly marks?: readonly (readonly string[])[];
-  readonly places?: readonly SourcePlace[];
-};
-
-function factsIn(json: string): Facts | undefined {
+  const [question = "", json = ""] = reason.split(/^```asked\n/m);
   try {
-    return JSON.parse(json) as Facts;
+    const facts = JSON.parse(json.split("\n", 1)[0] ?? "") as Omit<Asked, "question">;
+    return Array.isArray(facts.passages) ? { ...facts, question: question.trim() } : undefined;
   } catch {
     return undefined;
-  }
-}
-
-/** A fence that is longer than any in the text. */
-export function fenced(info: string, text: string): string {
-  const longest = Math.max(2, ...(text.match(/`+/g) ?? []).map((run) => run.length));
-  const marks = "`".repeat(longest + 1);
-  return `${marks}${info}\n${text}${text === "" ? "" : "\n"}${marks}`;
-}
-
-function* fencesIn(text: string): Generator<{ info: string; text: string; line: number }> {
-  const lines = text.split("\n");
-  for (let line = 0; line < lines.length; line++) {
-    const [, marks, info = ""] = /^(`{3,})(passage|asked)$/.exec(lines[line] ?? "") ?? [];
-    const end = marks === undefined ? -1 : lines.indexOf(marks, line + 1);
-    if (end === -1) continue;
-    yield { info, text: lines.slice(line + 1, end).join("\n"), line };
-    line = end;
   }
 }

@@ -11,38 +11,36 @@ export interface Spent {
 }
 
 /** What the session has spent in all, rolled-back rounds included. */
-export function spent(state: State): Spent {
-  let tokens = 0;
-  let usd = 0;
-  let estimated = false;
-  for (const usage of Object.values(state.totals.usage)) {
-    tokens += usage.inputTokens + usage.outputTokens;
-    usd += usage.costUsd;
-    estimated ||= usage.estimated ?? false;
-  }
-  return { tokens, usd, estimated };
+export function spent({ totals }: Pick<State, "totals">): Spent {
+  const roles = Object.values(totals.usage);
+  return {
+    tokens: roles.reduce((sum, { inputTokens, outputTokens }) => sum + inputTokens + outputTokens, 0),
+    usd: roles.reduce((sum, { costUsd }) => sum + costUsd, 0),
+    estimated: roles.some(({ estimated }) => estimated),
+  };
 }
 
 /** Tokens or money of the session are used up: raise the limit (SPEC 15.3)? */
 export function budgetQuestion(state: State): Question | undefined {
   const { tokens, usd, estimated } = spent(state);
   const { budgets } = state.config;
+  const isTokens = tokens >= budgets.tokens;
+  if (!isTokens && usd < budgets.usd) return undefined;
   const raised = raisedBudgets(state);
-  const about = estimated ? "about " : "";
-  if (tokens >= budgets.tokens) {
-    return limitQuestion(state, "tokens", `${about}${tokens}`, `${budgets.tokens}`, `${raised.tokens}`);
-  }
-  if (usd < budgets.usd) return undefined;
-  return limitQuestion(state, "money", `${about}${usd.toFixed(2)} USD`, `${budgets.usd} USD`, `${raised.usd} USD`);
-}
-
-function limitQuestion(state: State, what: "tokens" | "money", used: string, limit: string, raised: string): Question {
+  const [what, unit] = isTokens ? ["tokens", ""] : ["money", " USD"];
+  const used = `${estimated ? "about " : ""}${isTokens ? tokens : usd.toFixed(2)}${unit}`;
+  const limit = `${isTokens ? budgets.tokens : budgets.usd}${unit}`;
   return makeQuestion(state, {
     kind: "budget",
     header: "Budget",
     text: `The session's limit of ${what} is reached: ${used} of ${limit}. Raise it?`,
     options: [
-      option("raise", `Raise it to ${raised}`, `From ${limit}.`, "The session goes on."),
+      option(
+        "raise",
+        `Raise it to ${isTokens ? raised.tokens : raised.usd}${unit}`,
+        `From ${limit}.`,
+        "The session goes on.",
+      ),
       option("finish", "End with what is there", "Through the warning gates.", "The spec is written."),
       pauseOption(),
     ],
@@ -66,7 +64,7 @@ export function applyBudget(state: State, { question, choice }: Answered): Sessi
 }
 
 /** Twice the limit, or twice what is spent where runs under way went far beyond it: who raises it is not asked again at once. */
-function raisedBudgets(state: State): { readonly tokens: number; readonly usd: number } {
+function raisedBudgets(state: State): Pick<Spent, "tokens" | "usd"> {
   const { tokens, usd } = spent(state);
   const { budgets } = state.config;
   return { tokens: 2 * Math.max(tokens, budgets.tokens), usd: Math.ceil(200 * Math.max(usd, budgets.usd)) / 100 };

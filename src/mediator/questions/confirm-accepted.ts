@@ -27,17 +27,12 @@ export function confirmQuestion(state: State, gaps: readonly GapId[]): Question 
 export function applyConfirmation(state: State, answered: Answered, now: string): SessionEvent[] {
   const gaps = answered.question.about.filter(isGapId).filter((id) => state.gaps.get(id)?.state === "ACCEPTED");
   const refused = gaps.filter((id) => !answered.answer.options.includes(id));
-  const reason = answered.field("reason");
-  const context =
-    refused.length > 0 && reason !== ""
-      ? giveContext(state, now, { gaps: refused, text: reason, when: "not confirmed" })
-      : [];
-  return [
-    ...gaps.map((id) =>
-      refused.includes(id)
-        ? changeByUser(id, "NEEDS_REVISION", reason || "not confirmed")
-        : changeByUser(id, "RESOLVED", "confirmed"),
-    ),
-    ...context,
-  ];
+  const text = answered.field("reason");
+  const moved = gaps.map((id) =>
+    refused.includes(id)
+      ? changeByUser(id, "NEEDS_REVISION", text || "not confirmed")
+      : changeByUser(id, "RESOLVED", "confirmed"),
+  );
+  if (refused.length === 0 || text === "") return moved;
+  return [...moved, ...giveContext(state, now, { gaps: refused, text, when: "not confirmed" })];
 }

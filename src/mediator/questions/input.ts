@@ -25,6 +25,9 @@ export function inputQuestion(
   if (asked !== undefined) return passageQuestion(state, gap, asked, ahead);
   const offers = choices.length > 0;
   const text = `The Engineer needs input on ${gap} (${state.gaps.get(gap)?.title ?? ""}): ${reason}`;
+  const [label, description] = offers
+    ? ["Another answer", "In your own words."]
+    : ["Give the input", "Your words go into the prompt as binding."];
   const defer = "It is listed as a known limitation; you may take it up again.";
   const draft = {
     kind: "input" as const,
@@ -33,7 +36,7 @@ export function inputQuestion(
     evidence: gapEvidence(state, [gap]),
     options: [
       ...choices.map((choice, index) => choiceOption(gap, choice, index)),
-      giveOption(offers),
+      option("give", label, description, "The Engineer works on it again.", { requires: ["input"] }),
       option("defer", "Leave it undecided", defer, `${gap} is deferred.`),
       ...(state.round ? otherWays(state, state.round) : []),
     ],
@@ -41,6 +44,12 @@ export function inputQuestion(
     about: [gap],
   };
   return makeQuestion(state, draft, ahead);
+}
+
+/** An answer that the Engineer offers; what it recommends a policy may take (SPEC 14, 16.4). */
+function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, index: number): QuestionOption {
+  const effect = `${gap} is resolved with: ${label}.`;
+  return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
 }
 
 /** Only those that change something: between rounds there is none to end, and without another gap none goes first. */
@@ -53,18 +62,6 @@ function otherWays(state: State, { slots }: OpenRound): QuestionOption[] {
   return others ? [other, end] : [end];
 }
 
-/** An answer that the Engineer offers; what it recommends a policy may take (SPEC 14, 16.4). */
-function choiceOption(gap: GapId, { label, text, recommended }: InputChoice, index: number): QuestionOption {
-  const effect = `${gap} is resolved with: ${label}.`;
-  return option(`choice-${index + 1}`, label, text, effect, recommended === true ? { recommended } : {});
-}
-
-function giveOption(besides: boolean): QuestionOption {
-  const label = besides ? "Another answer" : "Give the input";
-  const description = besides ? "In your own words." : "Your words go into the prompt as binding.";
-  return option("give", label, description, "The Engineer works on it again.", { requires: ["input"] });
-}
-
 /** SPEC 7: give the input, defer, another gap, or go on without it. */
 export function applyInput(state: State, answered: Answered, now: string): SessionEvent[] {
   const gap = answered.question.about.find(isGapId);
@@ -72,14 +69,8 @@ export function applyInput(state: State, answered: Answered, now: string): Sessi
   if (isPassageQuestion(answered.question)) return applyPassages(state, gap, answered, now);
   const input = givenInput(answered);
   if (input !== undefined) return inputEvents(state, gap, now, inputDecision(state, gap, input, answered, now));
-  switch (answered.choice) {
-    case "defer":
-      return putOff(state, [gap], "put off when asked for input", answered, now);
-    case "other":
-      return state.round ? takeAnother(state, state.round) : [];
-    default:
-      return [];
-  }
+  if (answered.choice === "defer") return putOff(state, [gap], "put off when asked for input", answered, now);
+  return answered.choice === "other" && state.round ? takeAnother(state, state.round) : [];
 }
 
 /** The person's own words, or one of the answers that were offered. */
@@ -124,13 +115,8 @@ function applyPassages(state: State, gap: GapId, answered: Answered, now: string
   });
   // The person came back to what they had put off.
   const isDeferred = state.gaps.get(gap)?.state === "USER_DEFERRED";
-  return inputEvents(
-    state,
-    gap,
-    now,
-    decision,
-    ...(isDeferred ? [changeByUser(gap, "OPEN", "answered after all")] : []),
-  );
+  const back = isDeferred ? [changeByUser(gap, "OPEN", "answered after all")] : [];
+  return inputEvents(state, gap, now, decision, ...back);
 }
 
 const SAID = { edit: "", add: "", keep: "It stays as it stands:", strike: "It is struck:" } as const;

@@ -20,16 +20,12 @@ export function nothingToDoQuestion(state: State): Question {
     header: "Finish?",
     text: `No gap can be worked on now; ${open.length} ${open.length === 1 ? "is" : "are"} left (${open.map((gap) => `${gap.id} ${gap.state}`).join(", ")}). How do you want to go on?`,
     options: [
-      ...(deferred.length === 0
-        ? []
-        : [option("resume-deferred", "Take up the deferred gaps", deferred.join(", "), again)]),
-      ...(disputed.length === 0
-        ? []
-        : [option("conflicts", "Decide the open conflicts", disputed.join(", "), "Each is asked again.")]),
+      option("resume-deferred", "Take up the deferred gaps", deferred.join(", "), again),
+      option("conflicts", "Decide the open conflicts", disputed.join(", "), "Each is asked again."),
       option("accept", "Accept with what is left", gates, "The spec is written."),
       pauseOption(),
       ABANDON,
-    ],
+    ].filter(({ description }) => description !== ""),
     about: open.map(({ id }) => id),
   });
 }

@@ -1,3 +1,5 @@
+import { defined } from "../../model/defined.ts";
+import type { SourcePlace } from "../../model/gap.ts";
 import type { GapId } from "../../model/ids.ts";
 import type { Evidence, Question, QuestionField, QuestionOption } from "../../model/question.ts";
 import { leadingId } from "../../model/requirement-id.ts";
@@ -9,17 +11,17 @@ import { whereOf } from "./gap-evidence.ts";
 
 /** The interview's question: edit the passage, add to it, keep it, strike it, or later (SPEC 16.4). */
 export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 0): Question {
-  const own = state.gaps.get(gap)?.places[0];
-  const place = own ?? asked.passages[0]?.place;
-  const where = place === undefined ? "" : `${whereOf(state, place)}, `;
+  const { severity = "Question", places = [] } = state.gaps.get(gap) ?? {};
+  const wheres = asked.passages.map(({ place }, at) => placeWords(state, places[at] ?? place));
+  const own = placeWords(state, places[0]);
   const draft = {
     kind: "input" as const,
-    header: state.gaps.get(gap)?.severity ?? "Question",
-    text: `${where}${asked.question}`,
-    evidence: evidenceOf(state, gap, asked),
+    header: severity,
+    text: [own ?? wheres[0], asked.question].filter((part) => part !== undefined).join(", "),
+    evidence: evidenceOf(asked, wheres),
     options: optionsFor(asked),
     fields: fieldsFor(asked),
-    about: own === undefined ? [gap] : [gap, whereOf(state, own)],
+    about: own === undefined ? [gap] : [gap, own],
     // Nobody but the person knows, and nothing is written in their place.
     personOnly: true,
   };
@@ -27,31 +29,32 @@ export function passageQuestion(state: State, gap: GapId, asked: Asked, ahead = 
   return { ...makeQuestion(state, draft, ahead), id: gap.replace(/^GAP-/, "Q-") };
 }
 
-function evidenceOf(state: State, gap: GapId, { passages }: Asked): Evidence[] {
-  const places = state.gaps.get(gap)?.places ?? [];
-  return passages.map(({ text, marks, place: stands }, index) => {
-    const place = places[index] ?? stands;
+function placeWords(state: State, place: SourcePlace | undefined): string | undefined {
+  return place && whereOf(state, place);
+}
+
+function evidenceOf({ passages }: Asked, places: readonly (string | undefined)[]): Evidence[] {
+  return passages.map(({ text, marks }, index) => {
     const title = passages.length === 1 ? "The passage" : `Passage ${index + 1}`;
-    return { title, body: text, marks, ...(place === undefined ? {} : { where: whereOf(state, place) }) };
+    return { title, body: text, marks, ...defined({ where: places[index] }) };
   });
 }
 
 /** The first one is what words mean that are typed without choosing. */
 function optionsFor({ passages, fill, term, add, empty, whole }: Asked): QuestionOption[] {
   const isTwo = passages.length > 1;
-  const which = isTwo ? "passage 1" : "the passage";
   const isStruck = passages.length > 0 && whole !== false;
-  const edits = [
-    ...(passages.length === 0 || empty ? [] : [editOption("edit", which)]),
-    ...(isTwo ? [editOption("edit-2", "passage 2")] : []),
-  ];
+  const named = passages.slice(0, 2).map((_, index) => {
+    return index === 0 ? ["", isTwo ? "passage 1" : "the passage"] : ["-2", "passage 2"];
+  });
+  const edits = empty ? [] : named.map(([id, which = ""]) => editOption(`edit${id}`, which));
+  const strikes = named.map(([id, which = ""]) => strikeOption(`strike${id}`, empty ? "the heading" : which));
   const adding = addOption(term, empty);
   return [
     ...(fill === undefined ? [] : [fillOption(fill)]),
     ...(add || term !== undefined ? [adding, ...edits] : [...edits, adding]),
     option("keep", isTwo ? "Keep both" : "Keep it as it is", "You are not asked about it again.", "Nothing changes."),
-    ...(isStruck ? [strikeOption("strike", empty ? "the heading" : which)] : []),
-    ...(isTwo && isStruck ? [strikeOption("strike-2", "passage 2")] : []),
+    ...(isStruck ? strikes : []),
     option("later", "Later", "It stays open and is listed as open.", "Nothing changes."),
   ];
 }
@@ -67,12 +70,11 @@ function editOption(id: string, which: string): QuestionOption {
 }
 
 function addOption(term: string | undefined, empty: true | undefined): QuestionOption {
-  const requires = { requires: ["add"] };
-  if (empty) return option("add", "Write the section", "Your words go below the heading.", "They are added.", requires);
-  if (term === undefined)
-    return option("add", "Add below it", "Your own words, on a line below it.", "They are added.", requires);
-  const label = `Explain "${visibleLine(term, 40)}"`;
-  return option("add", label, "One line in the glossary.", "It is added there.", requires);
+  const add = (label: string, description: string, effect: string) =>
+    option("add", label, description, effect, { requires: ["add"] });
+  if (empty) return add("Write the section", "Your words go below the heading.", "They are added.");
+  if (term === undefined) return add("Add below it", "Your own words, on a line below it.", "They are added.");
+  return add(`Explain "${visibleLine(term, 40)}"`, "One line in the glossary.", "It is added there.");
 }
 
 function strikeOption(id: string, which: string): QuestionOption {

@@ -37,11 +37,9 @@ export function applyVerdict(state: State, answered: Answered, now: string): Ses
   const gap = answered.question.about.find(isGapId);
   if (gap === undefined || state.gaps.get(gap)?.state !== "PROPOSED") return [];
   const title = `${gap} after a second verdict NEEDS_REVISION`;
-  if (answered.choice !== "accept") {
-    const decision = decide(state, now, { type: "verdict", title, gaps: [gap], decision: "it is revised" });
-    const why = "the User wants it revised";
-    return [decision, changeByUser(gap, "NEEDS_REVISION", why)];
-  }
-  const decision = decide(state, now, { type: "verdict", title, gaps: [gap], decision: "accepted with limitations" });
-  return [decision, ...acceptGaps(state, [gap], "the User accepts it with its limitations")];
+  const [decision, events] =
+    answered.choice === "accept"
+      ? ["accepted with limitations", acceptGaps(state, [gap], "the User accepts it with its limitations")]
+      : ["it is revised", [changeByUser(gap, "NEEDS_REVISION", "the User wants it revised")]];
+  return [decide(state, now, { type: "verdict", title, gaps: [gap], decision }), ...events];
 }

@@ -3,7 +3,7 @@ import { type Conflict, type Flag, HEURISTICS } from "../../model/disagreement.t
 import type { Issue } from "../../model/issue.ts";
 import { plural } from "../../model/plural.ts";
 import { isBlocking } from "../../model/severity.ts";
-import { conflictEvidence } from "../conflicts/conflict-evidence.ts";
+import { conflictEvidence } from "../conflicts/conflict-options.ts";
 import { currentRound, liveIssues } from "../queries.ts";
 import { blocks, FULL_ROUNDS, percentage, roundLink, section, table } from "../record-text.ts";
 import type { State } from "../state.ts";

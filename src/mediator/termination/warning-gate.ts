@@ -4,7 +4,7 @@ import type { Gap } from "../../model/gap.ts";
 import { type GapId, isGapId } from "../../model/ids.ts";
 import { plural } from "../../model/plural.ts";
 import type { Evidence, Question, QuestionField } from "../../model/question.ts";
-import { evidenceInOne } from "../conflicts/conflict-evidence.ts";
+import { evidenceInOne } from "../conflicts/conflict-options.ts";
 import { decide } from "../decide.ts";
 import { type Answered, field, makeQuestion, option } from "../make-question.ts";
 import { gapEvidence } from "../questions/gap-evidence.ts";
