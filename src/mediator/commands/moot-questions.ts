@@ -10,7 +10,7 @@ import { flagQuestion } from "../disagreement/flag-question.ts";
 import { flagActions } from "../disagreement/flag-thresholds.ts";
 import { conflictQueue, dropConflict, openConflictOn } from "../disagreement/open-conflicts.ts";
 import { rateAgain } from "../disagreement/rate-question.ts";
-import { waitsForGround } from "../disagreement/ungrounded.ts";
+import { waitsForGround } from "../disagreement/settle-gap.ts";
 import { asked, withdraw } from "../make-question.ts";
 import type { State } from "../state.ts";
 

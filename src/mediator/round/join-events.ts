@@ -1,13 +1,14 @@
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
 import { defined } from "../../model/defined.ts";
-import type { Digest, NewGapDigest, OutOfScopeDigest } from "../../model/digest.ts";
+import type { Digest, NewGapDigest } from "../../model/digest.ts";
 import type { RepairRecord } from "../../model/events/run-events.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
 import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
 import { isBlocking } from "../../model/severity.ts";
+import { moveGap } from "../gap-events.ts";
 import type { OpenRound, State } from "../state.ts";
 import { noteEvents } from "./note-events.ts";
 
@@ -26,30 +27,20 @@ export function joinEvents(state: State, round: OpenRound, joined: Joined): Sess
   const { digest } = joined;
   const document: SessionEvent = { type: "document_joined", round: round.number, ...joined };
   const gaps = newGapEvents(state, digest.newGaps, digest.role, round.number);
-  const parked = digest.outOfScope.flatMap((word) => outOfScopeEvents(state, word, digest.role));
+  // Of something CRITICAL or HIGH the User is asked (SPEC 3.5a).
+  const isParked = (gap: Gap | undefined) => gap && isOpen(gap) && !isBlocking(gap.severity);
+  const parked = digest.outOfScope
+    .filter(({ gap }) => isParked(state.gaps.get(gap)))
+    .map(({ gap, reason }) => moveGap(gap, "PARKED", digest.role, `out of scope: ${reason}`));
   if (digest.role === "reviewer") return [document, ...gaps, ...parked];
   const proposed = digest.proposals
     .filter((proposal) => state.gaps.get(proposal.gap)?.state === "IN_PROGRESS")
-    .map((proposal): SessionEvent => {
-      const why = "a valid resolution is written";
-      return { type: "gap_changed", gap: proposal.gap, to: "PROPOSED", actor: "engineer", why };
-    });
+    .map(({ gap }) => moveGap(gap, "PROPOSED", "engineer", "a valid resolution is written"));
   const aside = digest.setAside.map((gap) => {
     const message = `a resolution of ${gap}, which was not assigned, is set aside`;
     return { kind: "set-aside" as const, message, gap };
   });
   return [document, ...gaps, ...proposed, ...parked, ...noteEvents({ round }, aside)];
-}
-
-/** What is called out of scope is PARKED; of something CRITICAL or HIGH the User is asked (SPEC 3.5a). */
-function outOfScopeEvents(
-  state: State,
-  { gap: id, reason }: OutOfScopeDigest,
-  actor: "engineer" | "reviewer",
-): SessionEvent[] {
-  const gap = state.gaps.get(id);
-  if (!gap || !isOpen(gap) || isBlocking(gap.severity)) return [];
-  return [{ type: "gap_changed", gap: id, to: "PARKED", actor, why: `out of scope: ${reason}` }];
 }
 
 /** The gaps that a document introduces enter the inventory with it, so that the next document may speak of them. */
