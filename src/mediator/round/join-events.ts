@@ -1,26 +1,17 @@
 import { quotationsIn } from "../../documents/form/quotations.ts";
 import { isOpen } from "../../model/counting.ts";
-import { defined } from "../../model/defined.ts";
-import type { Digest, NewGapDigest } from "../../model/digest.ts";
-import type { RepairRecord } from "../../model/events/run-events.ts";
+import type { NewGapDigest } from "../../model/digest.ts";
 import type { SessionEvent } from "../../model/events.ts";
 import type { Gap, GapState } from "../../model/gap.ts";
-import type { GateWarning } from "../../model/gate-result.ts";
 import type { GapId } from "../../model/ids.ts";
+import { newGap } from "../../model/new-gap.ts";
 import { isBlocking } from "../../model/severity.ts";
 import { moveGap } from "../gap-events.ts";
-import type { OpenRound, State } from "../state.ts";
+import type { EventOf, OpenRound, State } from "../state.ts";
 import { noteEvents } from "./note-events.ts";
 
 /** A round's document as it is stored. */
-export interface Joined {
-  readonly path: string;
-  readonly sha256: string;
-  readonly chars: number;
-  readonly digest: Digest;
-  readonly repairs: readonly RepairRecord[];
-  readonly warnings: readonly GateWarning[];
-}
+export type Joined = Omit<EventOf<"document_joined">, "type" | "round">;
 
 /** What follows from a role's document being there: proposals, and gaps that it introduces (SPEC 4.2, 4.4). */
 export function joinEvents(state: State, round: OpenRound, joined: Joined): SessionEvent[] {
@@ -54,24 +45,15 @@ export function newGapEvents(
   const isKnown = (id: GapId) => state.gaps.has(id) || introduced.has(id);
   return gaps
     .filter((gap) => !state.gaps.has(gap.id))
-    .map((digest) => {
-      const { label, parent, why, place } = digest;
-      const gap: Gap = {
-        id: digest.id,
-        title: digest.title,
-        text: digest.text,
-        severity: digest.severity,
+    .map(({ place, line: _, ...digest }) => {
+      const gap = newGap(round, {
+        ...digest,
         severityBy: origin,
-        state: stateOf(state, digest, origin),
         origin,
-        round,
-        changedInRound: round,
-        places: [],
+        state: stateOf(state, digest, origin),
         dependsOn: digest.dependsOn.filter((id) => id !== digest.id && isKnown(id)),
-        ...defined({ label, parent, why, quotations: place === undefined ? undefined : quotedWords(place) }),
-        parts: [],
-        flags: [],
-      };
+        ...(place === undefined ? {} : { quotations: quotedWords(place) }),
+      });
       return { type: "gap_added", gap };
     });
 }
@@ -83,7 +65,11 @@ function quotedWords(place: string): readonly string[] {
 }
 
 /** New gaps must earn their place: CRITICAL or HIGH, and children of children CRITICAL; else PARKED (SPEC 3.5a). */
-function stateOf(state: State, { severity, parent }: NewGapDigest, origin: "engineer" | "reviewer"): GapState {
+function stateOf(
+  state: State,
+  { severity, parent }: Pick<NewGapDigest, "severity" | "parent">,
+  origin: "engineer" | "reviewer",
+): GapState {
   // What the checks find in the person's own words is asked about (SPEC 16.4).
   if (state.config.agents[origin].kind === "interview") return "OPEN";
   const isGrandchild = parent !== undefined && state.gaps.get(parent)?.parent !== undefined;
