@@ -3,7 +3,7 @@ import type { RunName } from "../mediator/effect.ts";
 import { contextOfRun } from "../mediator/gate/context-of-run.ts";
 import { admit, executionError } from "../mediator/gate/judge.ts";
 import { judgeWholeSpec } from "../mediator/gate/judge-whole-spec.ts";
-import { blockedDigest } from "../mediator/round/digest-engineer.ts";
+import { digestBlocked } from "../mediator/round/digest.ts";
 import { attemptPath } from "../mediator/session-paths.ts";
 import type { RunEnd, State } from "../mediator/state.ts";
 import type { GateResult } from "../model/gate-result.ts";
@@ -38,8 +38,8 @@ export async function judgeOutcome(
   const { document } = admission;
   const blocked =
     document?.role === "engineer"
-      ? document.blocked.flatMap(({ gap, ...rest }) =>
-          gap !== undefined && order.gaps.includes(gap) ? [blockedDigest(gap, rest)] : [],
+      ? document.blocked.flatMap((asked) =>
+          asked.gap !== undefined && order.gaps.includes(asked.gap) ? [digestBlocked(asked.gap, asked)] : [],
         )
       : [];
   return { result: admission.result, repairs: admission.repairs.length, blocked };

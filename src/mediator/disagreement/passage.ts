@@ -1,6 +1,5 @@
 import { countIn, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
-import { fold } from "../gate/fold.ts";
 
 /** What became of words that an issue quotes, from the last version of a gap to this one (SPEC 9). */
 export interface PassageFact {
@@ -16,12 +15,7 @@ export interface PassageFact {
 export interface Versions {
   readonly changes: readonly Change[];
   readonly lastChanges: readonly Change[];
-  readonly texts: VersionTexts;
-}
-
-export interface VersionTexts {
-  readonly last: Spec;
-  readonly now: Spec;
+  readonly texts: { readonly last: Spec; readonly now: Spec };
 }
 
 /** Looked up in the texts: what stands there less often than before was changed. */
@@ -55,16 +49,22 @@ function shareWords(a: string, b: string): boolean {
   return left !== "" && (left.includes(right) || right.includes(left));
 }
 
+const PUNCTUATION = " .,;:[]()";
+
+/** Words as they are compared: case, white space, markup and quotation marks do not count, nor punctuation at their ends. */
+export function fold(text: string): string {
+  const words = foldedWords(text).toLowerCase().replaceAll(/["'#]/g, "");
+  // By hand: an expression for the end of a text is quadratic on a long run of dots.
+  let [from, to] = [0, words.length];
+  while (from < to && PUNCTUATION.includes(words.charAt(from))) from += 1;
+  while (to > from && PUNCTUATION.includes(words.charAt(to - 1))) to -= 1;
+  return words.slice(from, to);
+}
+
 /** Whether two changes do the same: their numbers and places are no part of that (SPEC 9, H4). */
 export function sameChange(a: Change, b: Change): boolean {
-  return onOneLine(a.old) === onOneLine(b.old) && onOneLine(outcome(a)) === onOneLine(outcome(b));
-}
-
-/** The text that a change leaves where it stands: what was quoted is kept by an addition. */
-function outcome({ kind, old, new: text }: Change): string {
-  return kind === "add-after" ? `${old}\n${text}` : text;
-}
-
-function onOneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+  // What was quoted is kept by an addition.
+  const outcome = ({ kind, old, new: text }: Change) => onOneLine(kind === "add-after" ? `${old}\n${text}` : text);
+  return onOneLine(a.old) === onOneLine(b.old) && outcome(a) === outcome(b);
 }

@@ -2,7 +2,7 @@ import type { SessionEvent } from "../../model/events.ts";
 import { compareSeverity } from "../../model/severity.ts";
 import { ask, type Effect, type RunOrder, record } from "../effect.ts";
 import { applyEvents } from "../evolve/evolve.ts";
-import { giveBack } from "../gap-events.ts";
+import { giveBack, moveGap } from "../gap-events.ts";
 import { agentFailureQuestion } from "../questions/agent-failure.ts";
 import { readAsked } from "../questions/asked-passages.ts";
 import { inputQuestion } from "../questions/input.ts";
@@ -68,13 +68,9 @@ function blockEvents(state: State, work: Work, index: number): SessionEvent[] {
   const { reason, choices } = work.status.input;
   const offered = choices === undefined ? {} : { choices };
   return [
-    { type: "slot_dropped", gap, failed: false, why: "waits for input" },
+    dropped(work.slot, "waits for input"),
     {
-      type: "gap_changed",
-      gap,
-      to: "BLOCKED",
-      actor: "engineer",
-      why: readAsked(reason)?.question ?? reason,
+      ...moveGap(gap, "BLOCKED", "engineer", readAsked(reason)?.question ?? reason),
       blocker: { type: "USER_INPUT", reason, ...offered },
     },
     { type: "question_asked", question: inputQuestion(state, gap, { reason, ...offered }, index) },

@@ -4,7 +4,7 @@ import { gapId } from "../../model/ids.ts";
 import { makeReviewerDocument } from "../../testing/make-document.ts";
 import { makeGap } from "../../testing/make-gap.ts";
 import { paperSession } from "../../testing/paper-session.ts";
-import { digestReviewer } from "./digest-reviewer.ts";
+import { digestReviewer } from "./digest.ts";
 
 const GAP = gapId("FLOW", 1);
 
