@@ -107,9 +107,7 @@ function splitLines(text: string): TextLine[] {
 function commonLineEnd(text: string, lines: readonly TextLine[]): string {
   const windows = lines.filter((line) => line.next - line.end === 2).length;
   if (windows * 2 > lines.length) return "\r\n";
-  const [first] = lines;
-  const old = first !== undefined && text[first.end] === "\r" && first.next - first.end === 1;
-  return old && !text.includes("\n") ? "\r" : "\n";
+  return text.includes("\r") && !text.includes("\n") ? "\r" : "\n";
 }
 
 function fold(lines: readonly string[]): Folded {

@@ -4,8 +4,7 @@ import { findQuote, foldQuote } from "./find-quote.ts";
 import type { Hunk } from "./hunk.ts";
 import { diffLineLists, type LineRange } from "./line-diff.ts";
 import { mergeWords } from "./merge-words.ts";
-import { quoteRegion } from "./quote-region.ts";
-import { quoteWords } from "./quote-words.ts";
+import { quoteRegion, quoteWords } from "./quote-region.ts";
 
 /** Three versions of the words that a change and the author touched. */
 type ThreeVersions = Pick<MergeOverlap, "file" | "base" | "ours" | "theirs">;
@@ -58,12 +57,9 @@ function mergeHunk(before: Spec, after: Spec, change: Change, hunk: Hunk): Merge
   const quoted = quoteRegion(views, newest, mapped, text === "" ? [] : text.split("\n"));
   const merged = { done: false, versions: withContext(newest, mapped, quoted?.region, versions) };
   if (conflict) return { ...merged, changes: [] };
-  const words = quoteWords(views, theirs, text);
-  const edits = [quoted?.edit, words && { kind: "replace" as const, place: quoted?.edit.place ?? "", ...words }];
-  return {
-    ...merged,
-    changes: edits.flatMap((edit) => (edit === undefined ? [] : [{ number: change.number, ...edit }])),
-  };
+  const place = quoted?.edit.place ?? "";
+  const edits = [quoted?.edit, quoteWords(views, theirs, text)].filter((edit) => edit !== undefined);
+  return { ...merged, changes: edits.map((edit) => ({ number: change.number, kind: "replace", place, ...edit })) };
 }
 
 /** The lines of a region and of every difference that meets it, in both texts. */

@@ -80,10 +80,9 @@ const EXPECTED = '`- **name** (HIGH): title` with `**Location:** "…"` and `**W
 
 /** The findings of a section: what is neither one nor a way to say none is unread. */
 export function readFindings(context: Context, blocks: readonly Block[], unstated: Severity): Finding[] {
-  return readItems(context, blocks, { fields: FIELDS, expected: EXPECTED }).flatMap((item) => {
+  return readItems(context, blocks, { fields: FIELDS, expected: EXPECTED }, (item) => {
     const found = findingOf(item, unstated);
-    if (found.title === "" || found.quotations.length === 0) refuse(context, item, EXPECTED);
-    return found;
+    return found.title === "" || found.quotations.length === 0 ? EXPECTED : found;
   });
 }
 
