@@ -136,7 +136,7 @@ function whyUnused(state: State, about: readonly string[]): string {
 
 function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   if (store.state.session.engineer !== "interview") return {};
-  const position = questionPositions(store.state.gaps);
+  const position = questionPositions();
   return {
     drafts: draftsIn(store.files),
     position: (question) => position(store.state.gaps, question),
