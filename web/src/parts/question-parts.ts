@@ -76,8 +76,14 @@ export function initialFields(question: Question): Record<string, string> {
 
 /** What speaks for an option stands with it; `undefined` asks for the rest, which is about the question. */
 export function evidenceFor(question: Question, option: string | undefined): Evidence[] {
-  const isSaid = ({ title }: Evidence) => isLettered(question) && /^[A-D]: /.test(title);
-  return shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
+  const shown = shownEvidence(question);
+  const isSaid = (each: Evidence) =>
+    isLettered(question) && (/^[A-D]: /.test(each.title) || shown.some((other) => repeats(other, each)));
+  return shown.filter((each) => !isSaid(each) && optionOf(question, each) === option);
+}
+
+function repeats(whole: Evidence, part: Evidence): boolean {
+  return whole !== part && whole.body.length > part.body.length && whole.body.includes(part.body.trim());
 }
 
 /** A conflict between two positions, to be decided by its letters (SPEC 10.2). */
