@@ -76,10 +76,9 @@ export function initialFields(question: Question): Record<string, string> {
 
 /** What speaks for an option stands with it; `undefined` asks for the rest, which is about the question. */
 export function evidenceFor(question: Question, option: string | undefined): Evidence[] {
-  const shown = shownEvidence(question);
-  const isSaid = (each: Evidence) =>
-    isLettered(question) && (/^[A-D]: /.test(each.title) || shown.some((other) => repeats(other, each)));
-  return shown.filter((each) => !isSaid(each) && optionOf(question, each) === option);
+  const isSaid = ({ title }: Evidence) => isLettered(question) && /^[A-D]: /.test(title);
+  const own = shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
+  return own.filter((each) => !own.some((other) => repeats(other, each)));
 }
 
 function repeats(whole: Evidence, part: Evidence): boolean {
