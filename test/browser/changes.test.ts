@@ -119,7 +119,7 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     expect(problems).toEqual([]);
   });
 
-  test("say which comments have lost their words, and take only marked words for the anchor", {
+  test("keep comments with their words, say which have lost them, and take only marked words for the anchor", {
     timeout: LONG,
   }, async () => {
     const folder = await begunDemo();
@@ -137,9 +137,16 @@ describe.skipIf(SKIPPED)(`the changes of a session on the page${SKIPPED}`, () =>
     await form.getByRole("button", { name: "Add comment" }).click();
     await page.getByRole("complementary", { name: "Your comment, GAP-USER-001" }).waitFor();
     const spec = join(folder, "sessions", "parcel-lockers", "spec.md");
-    const text = readFileSync(spec, "utf8");
-    writeFileSync(spec, text.replace("goes back to the courier", "is returned"));
+    const edit = (words: string, others: string) =>
+      writeFileSync(spec, readFileSync(spec, "utf8").replace(words, others));
+    const card = page.locator(".line:has(+ .comment)");
+    const line = Number(await card.locator(".number").textContent());
+    edit("# Parcel lockers\n", "# Parcel lockers\n\nFor one house.\n");
     await answer(folder, "ask");
+    await page.locator(".diff").getByText("For one house.").waitFor();
+    await expect.poll(async () => Number(await card.locator(".number").textContent())).toBe(line + 2);
+    edit("goes back to the courier", "is returned");
+    await answer(folder, "C");
     await page.getByRole("heading", { name: "1 comment lost its place" }).waitFor();
     const lost = page.getByRole("region", { name: "Comments whose words are gone" });
     expect(await lost.textContent()).toContain("goes back");

@@ -20,6 +20,14 @@ describe("the rows of a difference", () => {
     expect(rows.map((row) => row.words?.())).toEqual([undefined, undefined]);
   });
 
+  test("name no words where two lines share a word here and there", () => {
+    const rows = rowsBetween(
+      "How long a pickup code is valid is not said.",
+      "A pickup code is valid from the moment it is sent, but not for ever, as is said below.",
+    );
+    expect(rows.map((row) => row.words?.())).toEqual([undefined, undefined]);
+  });
+
   test("fold what is far from every change", () => {
     const after = LINES.with(9, "another line 10");
     const folds = foldRows(rowsBetween(LINES.join("\n"), after.join("\n")), ({ kind }) => kind !== "same");

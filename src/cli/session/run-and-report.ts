@@ -132,7 +132,7 @@ function policyOf(options: RunOptions): { readonly policy?: string } {
 
 function interviewAsking(store: SessionStore): Pick<CreateAskerOptions, "preview" | "position" | "drafts"> {
   if (store.state.session.engineer !== "interview") return {};
-  const position = questionPositions(store.state.gaps);
+  const position = questionPositions();
   return {
     drafts: draftsIn(store.files),
     position: (question) => position(store.state.gaps, question),

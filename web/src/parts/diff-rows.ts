@@ -71,6 +71,8 @@ const MOST_CHARACTERS = 8000;
 const MOST_WORD_EDITS = 400;
 /** Of two texts that share less, the few words that they share mean nothing. */
 const LEAST_SHARED = 0.3;
+/** Nor where what they share is a word here and there. */
+const SHORTEST_RUN = 12;
 
 /** The words of both sides by line; `undefined` where one is no rewording of the other. */
 function reworded(before: readonly string[], after: readonly string[]) {
@@ -78,10 +80,10 @@ function reworded(before: readonly string[], after: readonly string[]) {
   if (old === "" || now === "" || old.length + now.length > MOST_CHARACTERS) return undefined;
   const parts = diffWordsWithSpace(old, now, { maxEditLength: MOST_WORD_EDITS });
   if (parts === undefined) return undefined;
-  const shared = parts
-    .filter(({ added, removed }) => !added && !removed)
-    .reduce((sum, part) => sum + part.value.trim().length, 0);
-  if (shared < LEAST_SHARED * Math.min(old.length, now.length)) return undefined;
+  const shared = parts.filter(({ added, removed, value }) => !added && !removed && value.trim() !== "");
+  const length = shared.reduce((sum, part) => sum + part.value.trim().length, 0);
+  const isScattered = shared.length > 3 && length < SHORTEST_RUN * shared.length;
+  if (isScattered || length < LEAST_SHARED * Math.min(old.length, now.length)) return undefined;
   const side = (other: "added" | "removed") =>
     byLine(
       parts.filter((part) => !part[other]).map((part) => ({ text: part.value, differs: part.added || part.removed })),

@@ -77,7 +77,12 @@ export function initialFields(question: Question): Record<string, string> {
 /** What speaks for an option stands with it; `undefined` asks for the rest, which is about the question. */
 export function evidenceFor(question: Question, option: string | undefined): Evidence[] {
   const isSaid = ({ title }: Evidence) => isLettered(question) && /^[A-D]: /.test(title);
-  return shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
+  const own = shownEvidence(question).filter((each) => !isSaid(each) && optionOf(question, each) === option);
+  return own.filter((each) => !own.some((other) => repeats(other, each)));
+}
+
+function repeats(whole: Evidence, part: Evidence): boolean {
+  return whole !== part && whole.body.length > part.body.length && whole.body.includes(part.body.trim());
 }
 
 /** A conflict between two positions, to be decided by its letters (SPEC 10.2). */
