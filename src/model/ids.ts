@@ -70,11 +70,10 @@ export function sortGapIds(ids: Iterable<GapId>): GapId[] {
   return [...new Set(ids)].sort(compareGapIds);
 }
 
+/** A number has three digits, so that it is compared as text together with its part. */
 export function compareGapIds(a: GapId, b: GapId): number {
-  const left = parseGapId(a);
-  const right = parseGapId(b);
-  if (!left || !right) return compareText(a, b);
-  return compareText(left.category, right.category) || left.number - right.number || compareText(left.part, right.part);
+  const [left, right] = [a.lastIndexOf("-"), b.lastIndexOf("-")];
+  return compareText(a.slice(0, left), b.slice(0, right)) || compareText(a.slice(left), b.slice(right));
 }
 
 export function compareIssueIds(a: IssueId, b: IssueId): number {

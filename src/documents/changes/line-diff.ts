@@ -16,12 +16,14 @@ const MOST_EDITS = 4000;
 
 /** Where two lists of lines differ, in order and apart from each other. */
 export function diffLineLists(before: readonly string[], after: readonly string[]): LineDiff[] {
-  const parts = diffArrays([...before], [...after], { maxEditLength: MOST_EDITS });
-  if (parts === undefined) return [{ before: { from: 0, to: before.length }, after: { from: 0, to: after.length } }];
+  const [start, end] = sameEnds(before, after);
+  const [oldEnd, nowEnd] = [before.length - end, after.length - end];
+  const parts = diffArrays(before.slice(start, oldEnd), after.slice(start, nowEnd), { maxEditLength: MOST_EDITS });
+  if (parts === undefined) return [{ before: { from: start, to: oldEnd }, after: { from: start, to: nowEnd } }];
   const found: LineDiff[] = [];
   // Both texts are the same up to here.
-  let [old, now] = [0, 0];
-  let [oldTo, nowTo] = [0, 0];
+  let [old, now] = [start, start];
+  let [oldTo, nowTo] = [start, start];
   const close = () => {
     if (oldTo > old || nowTo > now) found.push({ before: { from: old, to: oldTo }, after: { from: now, to: nowTo } });
   };
@@ -35,4 +37,14 @@ export function diffLineLists(before: readonly string[], after: readonly string[
   }
   close();
   return found;
+}
+
+/** How many lines are the same at the beginning and at the end. */
+function sameEnds(before: readonly string[], after: readonly string[]): [number, number] {
+  const most = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < most && before[start] === after[start]) start++;
+  let end = 0;
+  while (end < most - start && before.at(-1 - end) === after.at(-1 - end)) end++;
+  return [start, end];
 }

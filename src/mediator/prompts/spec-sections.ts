@@ -1,6 +1,8 @@
 import { viewOf } from "../../documents/changes/file-view.ts";
+import { keywordsOf } from "../../documents/spec/keywords.ts";
 import type { Spec, SpecFile } from "../../model/change.ts";
 import { rememberFor } from "../../model/remember-for.ts";
+import { estimateTokens } from "../../model/token-estimate.ts";
 
 /** A heading of a spec with the text directly below it, down to the next heading of any level. */
 export interface SpecSection {
@@ -26,6 +28,10 @@ function fileSections(file: SpecFile): SpecSection[] {
     })
     .filter(({ text }) => text.trim() !== "");
 }
+
+/** What is told of a section, once for each. */
+export const sectionTokens = rememberFor(({ text }: SpecSection) => estimateTokens(text));
+export const sectionWords = rememberFor(({ text }: SpecSection) => keywordsOf(text));
 
 /** The words of a text with white space folded, for telling whether it says the same. */
 export function folded(text: string): string {
