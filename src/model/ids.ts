@@ -70,10 +70,9 @@ export function sortGapIds(ids: Iterable<GapId>): GapId[] {
   return [...new Set(ids)].sort(compareGapIds);
 }
 
-/** A number has three digits, so that it is compared as text together with its part. */
+/** As text, since numbers have three digits and a hyphen stands before every letter. */
 export function compareGapIds(a: GapId, b: GapId): number {
-  const [left, right] = [a.lastIndexOf("-"), b.lastIndexOf("-")];
-  return compareText(a.slice(0, left), b.slice(0, right)) || compareText(a.slice(left), b.slice(right));
+  return compareText(a, b);
 }
 
 export function compareIssueIds(a: IssueId, b: IssueId): number {
