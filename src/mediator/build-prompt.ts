@@ -41,7 +41,7 @@ function prefaceValues(state: State, order: PromptOrder, { kit, candidate }: Pro
   return {
     spec: `${title}\n\n${shown}`,
     max_words: String(state.config.maxWordsPerGap),
-    survey_gaps: String(surveyGaps(state.config, spec)),
+    ...(order.role === "survey" ? { survey_gaps: String(surveyGaps(state.config, spec)) } : {}),
     codebase: kit.codebase,
   };
 }

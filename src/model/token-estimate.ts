@@ -54,67 +54,56 @@ function isForeignSymbol(code: number): boolean {
   return code < 0x2c00 || (code >= 0x3000 && code < 0x3040) || (code >= 0xd800 && code < 0xf900);
 }
 
-function endOf(text: string, at: number, kinds: number): number {
-  let end = at;
-  while ((kindAt(text, end) & kinds) !== 0) end++;
-  return end;
-}
-
 /**
  * How many tokens a text is, without loading a tokenizer (which costs more than a whole round of everything else). The
- * text is cut into the pieces that byte-pair tokenizers cut it into before they merge, in one pass; what each piece then
- * costs is the mean for its kind and length (bench/token-estimate.mjs says how far that is off).
+ * text is cut into the pieces that byte-pair tokenizers cut it into before they merge, looking at each character once;
+ * what each piece then costs is the mean for its kind and length (bench/token-estimate.mjs says how far that is off).
  */
 export function estimateTokens(text: string): number {
   let hundredths = 0;
-  let end = 0;
-  for (let at = 0; at < text.length; at = end) {
-    const kind = kindAt(text, at);
-    const follows = (kind & (SYMBOL | SPACE)) === 0 ? 0 : kindAt(text, at + 1);
-    const isSpace = text.charCodeAt(at) === 0x20;
-    if (((kind | follows) & LETTER) !== 0) {
-      const from = follows === 0 ? at : at + 1;
-      const capitals = endOf(text, from, UPPER) - from;
-      end = endOf(text, from + capitals, LOWER | FOREIGN);
-      hundredths += wordCost(text, {
-        from,
-        end,
-        capitals,
-        lead: follows === 0 ? "none" : isSpace ? "space" : "symbol",
-      });
-    } else if (kind === SYMBOL || (isSpace && follows === SYMBOL)) {
-      const symbolsEnd = endOf(text, at + 1, SYMBOL);
-      end = endOf(text, symbolsEnd, LINE_END);
-      hundredths += symbolCost(text.slice(isSpace ? at + 1 : at, symbolsEnd), end > symbolsEnd);
+  let at = 0;
+  let kind = kindAt(text, 0);
+  /** What the next piece begins with. */
+  let lead: Lead = "none";
+  const pass = (kinds: number): number => {
+    const from = at;
+    while ((kind & kinds) !== 0) kind = kindAt(text, ++at);
+    return at - from;
+  };
+  while (at < text.length) {
+    const from = at;
+    const before: Lead = lead;
+    lead = "none";
+    if ((kind & LETTER) !== 0) {
+      const capitals = pass(UPPER);
+      const small = pass(LOWER);
+      hundredths += pass(LOWER | FOREIGN) > 0 ? foreignWordCost(text, from, at) : wordCost(before, capitals, small);
+    } else if (kind === DIGIT) {
+      hundredths += 100 * Math.ceil(pass(DIGIT) / 3) + (before === "none" ? 0 : 100);
+    } else if (kind === SYMBOL) {
+      const length = pass(SYMBOL);
+      if (length === 1 && before === "none" && (kind & LETTER) !== 0) lead = "symbol";
+      else hundredths += symbolCost(text.slice(from, at), pass(LINE_END) > 0) + (before === "symbol" ? 100 : 0);
     } else {
-      end = kind === DIGIT ? Math.min(at + 3, endOf(text, at, DIGIT)) : blankEnd(text, at);
-      hundredths += 100;
+      pass(SPACE | LINE_END);
+      const spaces = spacesBefore(text, from, at);
+      hundredths += (spaces < at - from ? 100 : 0) + (spaces > 1 || (spaces > 0 && kind === 0) ? 100 : 0);
+      if (spaces > 0 && kind !== 0) lead = text.charCodeAt(at - 1) === 0x20 ? "space" : "symbol";
     }
   }
   return Math.round(hundredths / 100);
 }
 
-/** White space up to its last line end; without one all of it, but for the last that belongs to what follows. */
-function blankEnd(text: string, at: number): number {
-  const end = endOf(text, at, SPACE | LINE_END);
-  let lineEnd = end;
-  while (lineEnd > at && kindAt(text, lineEnd - 1) === SPACE) lineEnd--;
-  if (lineEnd > at) return lineEnd;
-  return end < text.length && end - at > 1 ? end - 1 : end;
+/** The white space behind the last line end: its last character belongs to what follows. */
+function spacesBefore(text: string, from: number, end: number): number {
+  let start = end;
+  while (start > from && kindAt(text, start - 1) === SPACE) start--;
+  return end - start;
 }
 
-interface Word {
-  readonly from: number;
-  readonly end: number;
-  /** How many it begins with. */
-  readonly capitals: number;
-  readonly lead: Lead;
-}
-
-function wordCost(text: string, { from, end, capitals, lead }: Word): number {
-  if (endOf(text, from + capitals, LOWER) < end) return foreignWordCost(text, from, end);
-  const length = end - from;
-  const costs = WORD_COSTS[lead][capitals === 0 ? "lower" : capitals === length ? "upper" : "capital"];
+function wordCost(lead: Lead, capitals: number, small: number): number {
+  const length = capitals + small;
+  const costs = WORD_COSTS[lead][capitals === 0 ? "lower" : small === 0 ? "upper" : "capital"];
   const known = costs[Math.min(length, costs.length) - 1] ?? 100;
   // A run of letters this long is no word: base64, a hash, words run together.
   return length > 20 ? known + (length - 20) * 30 : known;

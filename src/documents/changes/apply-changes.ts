@@ -1,5 +1,5 @@
 import type { Change, ChangeBatch, Spec } from "../../model/change.ts";
-import { rememberLast } from "../../model/remember-for.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import { findFormSyntax } from "./form-syntax.ts";
 import { applyHunks, type Hunk, overlap } from "./hunk.ts";
 import { locateChanges } from "./locate-changes.ts";
@@ -31,7 +31,7 @@ export function applyBatch(spec: Spec, { sets }: ChangeBatch): ApplyResult {
   return applyTogether(spec, ...sets.map(({ changes }) => changes));
 }
 
-const applyTogether = rememberLast((spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
+const applyTogether = rememberLast(8, (spec: Spec, ...sets: (readonly Change[])[]): ApplyResult => {
   const located = sets.map((changes) => locateChanges(spec, changes));
   const hunks = located.flatMap((found, set) => found.hunks.map((hunk) => ({ ...hunk, set })));
   const problems = located.flatMap((found, set) => found.problems.map((problem) => ({ ...problem, set })));

@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import type { Change, Spec, SpecFile } from "../../model/change.ts";
+import { rememberLast } from "../../model/remember-last.ts";
 import { applyBatch } from "./apply-changes.ts";
 import { type FileView, viewOf } from "./file-view.ts";
 import { placeHunks } from "./hunk.ts";
@@ -33,14 +34,14 @@ interface Span {
 }
 
 /** Words are compared where lines differ; lines that have little in common differ as a whole. */
-function differences(before: SpecFile, now: SpecFile): Span[] {
+const differences = rememberLast(2, (before: SpecFile, now: SpecFile): Span[] => {
   const [old, next] = [viewOf(before), viewOf(now)];
   return diffLineLists(old.lineTexts, next.lineTexts).flatMap(({ before: gone, after }): Span[] => {
     const [from, to] = [startOf(next, after.from), startOf(next, after.to)];
     const words = before.text.slice(startOf(old, gone.from), startOf(old, gone.to));
     return wordDifferences(words, now.text, from, to) ?? [{ from, to, gone: true }];
   });
-}
+});
 
 function startOf({ lines, text }: FileView, line: number): number {
   return lines[line]?.start ?? text.length;

@@ -106,13 +106,11 @@ function reviewFacts(state: State, round: OpenRound): ReviewFacts {
 }
 
 /** Gaps of a document of this round that was taken back may be introduced again under their ids. */
-function takenGaps(state: State, round: OpenRound): Set<GapId> {
-  const taken = new Set<GapId>();
+function* takenGaps(state: State, round: OpenRound): Generator<GapId, void, void> {
   for (const gap of state.gaps) {
     const withdrawn = gap.round === round.number && gap.origin === "engineer" && gap.state === "OPEN";
-    if (!withdrawn || round.engineerDocument) taken.add(gap.id);
+    if (!withdrawn || round.engineerDocument) yield gap.id;
   }
-  return taken;
 }
 
 function shortened(repair: RepairRecord): RepairRecord {
