@@ -236,5 +236,5 @@ function lacksAgent(state: State): boolean {
   const [question] = questionsNow(state);
   if (question?.kind !== "agent-failure") return false;
   const failed = runsOf(state).find((run) => run.id === question.about[1]);
-  return /^(?:not-found|unauthorised): /.test(failed?.end?.gate.message ?? "");
+  return ["not-found", "unauthorised"].includes(failed?.end?.failure?.reason ?? "");
 }

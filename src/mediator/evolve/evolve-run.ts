@@ -18,8 +18,12 @@ export const runFolds = {
   },
   runs_abandoned: (state, { runs }) =>
     runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
-  violation_found: (state, { run, path, what }) => {
-    const violations = [...state.totals.violations, { run, path, what }];
+  violation_found: (state, { run, path, what, kept }) => {
+    const shown = kept === undefined ? what : `${what}, your own spec; the earlier text is in ${kept}`;
+    const violations = [
+      ...state.totals.violations,
+      { run, path, what: shown, ...(kept === undefined ? {} : { kept }) },
+    ];
     return { ...state, totals: { ...state.totals, violations } };
   },
 } satisfies Partial<Folds>;
