@@ -26,11 +26,18 @@ export async function recordEnd(
     usage: usageRecord(outcome.usage),
     gate: judgement.result,
     fatal: outcome.type === "failed",
+    ...failureFacts(outcome),
     repairs: judgement.repairs,
     blocked: judgement.blocked,
     recovered,
   } as const;
   await record(parts, [event], sha256 === undefined ? { sync: "soon" } : {});
+}
+
+function failureFacts(outcome: AgentOutcome) {
+  if (outcome.type !== "failed") return {};
+  const { reason, message, exit } = outcome;
+  return { failure: { reason, message, ...(exit && { exit }) } };
 }
 
 function documentFacts(order: RunName, outcome: AgentOutcome, sha256: string | undefined) {

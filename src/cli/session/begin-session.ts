@@ -20,8 +20,8 @@ import { openBySeverity } from "../../model/counting.ts";
 import { listLines } from "../../model/listed-gap.ts";
 import { plural } from "../../model/plural.ts";
 import { isSessionFolder } from "../../server/find-sessions.ts";
+import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { checkAnswersFile } from "../asking/create-asker.ts";
-import type { AskingFlagOptions } from "../asking-flags.ts";
 import { commandLine } from "../command-line.ts";
 import { type ConfigFlagOptions, configFlags } from "../config-flags.ts";
 import type { CliContext } from "../context.ts";
@@ -51,7 +51,7 @@ export async function initSession(word: string, options: RefineOptions, context:
   const place = await placeOf(word, options, context);
   requireAgents(place.config.agents, surroundings(context));
   const store = await beginSession(place, context);
-  context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gap was found.");
+  context.output.result(listLines(listedGaps(store.state)).join("\n") || "No gaps found.");
   const hasWork = store.state.gaps.size > 0 || wantsSurvey(store.state);
   if (hasWork)
     context.output.note(`Go on with: ${commandLine("resume", relative(context.cwd, store.files.root) || ".")}`);
@@ -73,7 +73,7 @@ export async function refineSpec(word: string, options: RefineOptions, context: 
 }
 
 function goOnWith(folder: string, options: RefineOptions, context: CliContext): Promise<void> {
-  context.output.note(`Going on with the session in ${relative(context.cwd, folder) || "."}.`);
+  context.output.note(`Resuming the session in ${relative(context.cwd, folder) || "."}.`);
   return resumeSession(folder, options, context);
 }
 
@@ -162,7 +162,7 @@ function tellGaps(
   if (size === 0 && !wantsSurvey(state)) {
     output.note(
       isInterview(state)
-        ? "There is nothing to ask: the checks find nothing that is open."
+        ? "There is nothing to ask: the checks found nothing open."
         : "There is nothing to work on. With --survey the Reviewer looks for gaps, too.",
     );
   }

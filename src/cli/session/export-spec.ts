@@ -28,7 +28,7 @@ export async function exportSpec(word: string | undefined, options: ExportOption
   if (options.inPlace) {
     const written = await writeInPlace(specFiles(folder, state.session.specPath), state);
     const paths = written.map(({ path }) => path).join(", ");
-    return context.output.note(paths === "" ? "Nothing of the spec changed." : `Written: ${paths}.`);
+    return context.output.note(paths === "" ? "Nothing in the spec has changed." : `Written: ${paths}.`);
   }
   await give(state.spec.text, options, context);
 }
@@ -41,7 +41,7 @@ async function oldSpec(files: Files, old: WhetstoneError, { inPlace }: ExportOpt
   for (const path of OLD_FILES) {
     const text = inPlace ? undefined : await files.readText(path);
     if (text === undefined) continue;
-    output.note(`${old.message} This is its ${path}, as it lies there.`);
+    output.note(`${old.message} This is its ${path}, as it is on disk.`);
     return [{ path, text }];
   }
   throw old;

@@ -30,9 +30,9 @@ export async function sessionOf(word: string | undefined, context: CliContext): 
   const [only] = found;
   if (only !== undefined && found.length === 1) return only;
   if (only === undefined) {
-    throw new UsageError(word === undefined ? "there is no session here" : "there is no session of that name", {
+    throw new UsageError(word === undefined ? "there is no session here" : "no session found for this name", {
       target: word ?? cwd,
-      fix: "Begin one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
+      fix: "Start one with `whetstone refine SPEC.md`; `whetstone status` lists those below this folder.",
     });
   }
   throw new UsageError("there is more than one session here", {

@@ -21,9 +21,9 @@ import { isPassageQuestion } from "../../model/passage-answer.ts";
 import { pausedText } from "../../model/pause-reason.ts";
 import type { Question } from "../../model/question.ts";
 import { questionPositions } from "../../model/question-position.ts";
+import type { AskingFlagOptions } from "../asking/create-asker.ts";
 import { type CreateAskerOptions, createAsker, readPolicy } from "../asking/create-asker.ts";
 import { wrapped } from "../asking/question-lines.ts";
-import type { AskingFlagOptions } from "../asking-flags.ts";
 import { commandLine } from "../command-line.ts";
 import type { CliContext } from "../context.ts";
 import { outputAbove } from "../progress/create-progress.ts";
@@ -64,8 +64,8 @@ export async function runAndReport(
   try {
     const places = sessionPlaces(files.root, before, context);
     const ownPrompts = await ownPromptFiles(places.promptFolder);
-    if (ownPrompts.length > 0) output.note(`Using prompts of your own: ${ownPrompts.join(", ")}`);
-    if (store.torn) output.note(`The last line of the journal was not whole; it is kept as ${store.torn.keptAt}.`);
+    if (ownPrompts.length > 0) output.note(`Using your own prompts: ${ownPrompts.join(", ")}`);
+    if (store.torn) output.note(`The last line of the journal was incomplete; it is kept as ${store.torn.keptAt}.`);
     const given = options.answers === undefined ? [] : await answersGiven(files);
     const around: Progress["pausedWhile"] = (work) => progress.pausedWhile(work);
     const asker = await createAsker(options, context, { given, around, ...interviewAsking(store) });
@@ -237,5 +237,5 @@ function lacksAgent(state: State): boolean {
   const [question] = questionsNow(state);
   if (question?.kind !== "agent-failure") return false;
   const failed = runsOf(state).find((run) => run.id === question.about[1]);
-  return /^(?:not-found|unauthorised): /.test(failed?.end?.gate.message ?? "");
+  return ["not-found", "unauthorised"].includes(failed?.end?.failure?.reason ?? "");
 }

@@ -35,7 +35,7 @@ export async function sent(folder: string, command: Command, context: CliContext
 /** What is done to a session is journalled as the person's: an agent that calls us is not they. */
 export function mustBePerson({ env }: Pick<CliContext, "env">): void {
   if (env[RUN_VARIABLE] === undefined) return;
-  throw new UsageError("an agent's program cannot decide for the person", {
+  throw new UsageError("a program that an agent runs cannot decide for you", {
     target: RUN_VARIABLE,
     fix: "Run the command yourself, in a terminal of your own.",
   });

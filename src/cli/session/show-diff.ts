@@ -19,7 +19,7 @@ export async function showDiff(
   const document = diffDocument(state.session.name, state.spec);
   const { output } = context;
   if (context.json) return output.json(document);
-  if (document.files.length === 0) return output.note("Nothing of the spec changed so far.");
+  if (document.files.length === 0) return output.note("The spec has not changed so far.");
   const inGit = pathInRepository(specFolderOf(folder, state.session.specPath));
   const lines = options.stat
     ? statLines(document)

@@ -72,7 +72,7 @@ async function rebuild(folder: string, context: CliContext): Promise<void> {
   const store = await openStore(storeParts(folder));
   try {
     const paths = await rebuildRecords({ store, observe: () => {} });
-    context.output.note(`Written anew from the journal: ${paths.length} files.`);
+    context.output.note(`Rewrote ${paths.length} files from the journal.`);
   } finally {
     await store.close();
   }

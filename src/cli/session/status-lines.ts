@@ -50,7 +50,7 @@ export function statusLines(view: StatusView, paint: Paint): string[] {
 
 /** Where each of several sessions stands, in a line or two. */
 export function sessionListLines(sessions: readonly ListedSession[], paint: Paint): string[] {
-  if (sessions.length === 0) return ["No session below this folder. Begin one with `whetstone refine SPEC.md`."];
+  if (sessions.length === 0) return ["No sessions below this folder. Start one with `whetstone refine SPEC.md`."];
   const lines = sessions.flatMap((session) => {
     const name = `  ${paint.bold(visibleLine(session.folder, 120))}`;
     if ("problem" in session) return [name, `    cannot be read: ${visibleLine(session.problem, 300)}`];

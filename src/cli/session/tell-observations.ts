@@ -64,7 +64,7 @@ function isSaidAtTheEnd(files: readonly WrittenFile[]): boolean {
 
 /** Where the finished spec went (SPEC 12). */
 function tellSpec(files: readonly WrittenFile[]): string[] {
-  if (files.length === 0) return ["finished spec: nothing of it changed"];
+  if (files.length === 0) return ["finished spec: no changes"];
   return files.map(({ path, how }) => `finished spec: ${path}${how === "in place" ? ", in place" : ""}`);
 }
 

@@ -50,6 +50,11 @@ export function countIn(spec: Spec, quotation: string): number {
 
 const lowered = rememberFor((file: SpecFile) => foldPart(file).text.toLowerCase());
 
+/** Words as they are looked for: white space and markup do not count. */
+export function foldedWords(text: string): string {
+  return foldText(text).text;
+}
+
 /** The first place where quoted words stand. */
 export function findQuotation(spec: Spec, quotation: string): QuotationPlace | undefined {
   const wanted = foldText(quotation).text;

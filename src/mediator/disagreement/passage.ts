@@ -1,4 +1,4 @@
-import { countIn, occursIn } from "../../documents/changes/occurs.ts";
+import { countIn, foldedWords, occursIn } from "../../documents/changes/occurs.ts";
 import type { Change, Spec } from "../../model/change.ts";
 
 /** What became of words that an issue quotes, from the last version of a gap to this one (SPEC 9). */

@@ -19,8 +19,11 @@ export const runFolds = {
   },
   runs_abandoned: (state, { runs }) =>
     runs.reduce((current, id) => withRun(current, { ...findRun(current, id), abandoned: true }), state),
-  violation_found: (state, { run, path, what }) =>
-    withPart(state, "totals", { violations: [...state.totals.violations, { run, path, what }] }),
+  violation_found: (state, { run, path, what, kept }) => {
+    const shown = kept === undefined ? what : `${what}, your own spec; the earlier text is in ${kept}`;
+    const violation = { run, path, what: shown, ...(kept === undefined ? {} : { kept }) };
+    return withPart(state, "totals", { violations: [...state.totals.violations, violation] });
+  },
 } satisfies Partial<Folds>;
 
 /** A run that starts again after a crash takes its own place. */
